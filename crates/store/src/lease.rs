@@ -43,17 +43,32 @@ pub struct Claim {
     pub turn_from_ms: i64,
 }
 
-/// A turn whose event took a while to be stored.
+/// A turn whose event took a while to be stored, or a referee that failed: see [`failed`](LateTurn::failed).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LateTurn {
     /// The game.
     pub game: GameKey,
     /// The epoch of the referee that appended the event.
     pub epoch: i64,
-    /// The number of the event.
+    /// The number of the event; 0 for a referee that failed.
     pub seq: u32,
-    /// When it had been stored, or up to when it had not been, milliseconds since 1970, on the time line of its server.
+    /// When it had been stored, or up to when it had not been, milliseconds since 1970, on the time line of its server. The
+    /// referee that failed was there until then.
     pub from_ms: i64,
+}
+
+impl LateTurn {
+    /// A referee that was there until that moment, though its server has been alive since: what follows is charged to
+    /// nobody.
+    #[must_use]
+    pub fn failed(game: GameKey, epoch: i64, at_ms: i64) -> Self {
+        Self {
+            game,
+            epoch,
+            seq: 0,
+            from_ms: at_ms,
+        }
+    }
 }
 
 /// How far a game has come, and who has it.
@@ -82,8 +97,8 @@ pub trait Leases: Send + Sync {
         failed_ms: Option<i64>,
     ) -> StoreFuture<'a, Claimed>;
 
-    /// A server says that it lives, and which turns of its games began late: the next referee charges up to this moment,
-    /// but not for what nobody could know of by then. Returns the time of the leases, milliseconds since 1970.
+    /// A server says that it lives, which turns of its games began late, and which referees failed: the next referee
+    /// charges up to this moment, but not for what nobody could know of by then or nobody refereed. Returns the time of the leases, milliseconds since 1970.
     fn renew<'a>(
         &'a self,
         server: &'a str,

@@ -20,12 +20,23 @@ macro_rules! held {
 }
 pub(crate) use held;
 
+/// The epoch of the referee that appended the last event of the game g.
+macro_rules! last_epoch {
+    () => {
+        "(SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq)"
+    };
+}
+pub(crate) use last_epoch;
+
 /// Up to when the game g was refereed, where s is the server that has it: one that has taken it and not gone on with
 /// it yet has refereed nothing.
 macro_rules! seen {
     () => {
-        "CASE WHEN g.epoch = (SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq) \
-         THEN COALESCE(s.seen_at, g.seen_at) ELSE g.seen_at END"
+        concat!(
+            "CASE WHEN g.epoch = ",
+            $crate::rows::last_epoch!(),
+            " THEN COALESCE(s.seen_at, g.seen_at) ELSE g.seen_at END"
+        )
     };
 }
 pub(crate) use seen;
@@ -34,12 +45,28 @@ pub(crate) use seen;
 /// the referee of the last one: earlier turns were known earlier.
 macro_rules! turn_from {
     () => {
-        "COALESCE((SELECT MAX(l.from_ms) FROM late_turns l WHERE l.game = g.id AND l.seq <= g.seq \
-         AND l.from_ms > g.turn_from AND l.epoch = \
-         (SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq)), g.turn_from)"
+        concat!(
+            "COALESCE((SELECT MAX(l.from_ms) FROM late_turns l WHERE l.game = g.id \
+             AND l.seq BETWEEN 1 AND g.seq AND l.from_ms > g.turn_from AND l.epoch = ",
+            $crate::rows::last_epoch!(),
+            "), g.turn_from)"
+        )
     };
 }
 pub(crate) use turn_from;
+
+/// When the referee that appended the last event of the game g failed, as its server has noted.
+macro_rules! failed {
+    () => {
+        concat!(
+            "(SELECT l.from_ms FROM late_turns l WHERE l.game = g.id AND l.seq = 0 \
+             AND l.epoch = g.epoch AND l.epoch = ",
+            $crate::rows::last_epoch!(),
+            ")"
+        )
+    };
+}
+pub(crate) use failed;
 
 /// Notes late turns, given a table l of them. One that is known to have been later stays.
 macro_rules! note_late_turns {

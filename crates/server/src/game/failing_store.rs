@@ -20,7 +20,7 @@ use super::tests::{a_move, game, registry_on};
 
 pub(super) struct FailingStore {
     inner: SqliteStore,
-    fails: AtomicBool,
+    pub(super) fails: AtomicBool,
     /// Who has a game cannot be read.
     pub(super) reads_fail: AtomicBool,
     /// Whoever asks that, or wants a game, gets no answer at all; leases go on.

@@ -1,5 +1,5 @@
 //! Turns that began before anybody could know of it: the event that began them was on its way to the disk for a while.
-//! This server charges nobody for that, and its signs of life say it to the next one.
+//! This server charges nobody for that, and its signs of life say it to the next one, as they say which referees failed.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,6 +21,8 @@ struct Turns {
     pending: Option<Pending>,
     /// The last one that was late and has been stored, until a sign of life has said so.
     stored: Option<LateTurn>,
+    /// The referee that failed, until a sign of life has said so or there is the next one.
+    failed: Option<LateTurn>,
 }
 
 struct Pending {
@@ -34,7 +36,7 @@ struct Pending {
 
 impl Turns {
     fn is_empty(&self) -> bool {
-        self.pending.is_none() && self.stored.is_none()
+        self.pending.is_none() && self.stored.is_none() && self.failed.is_none()
     }
 }
 
@@ -114,6 +116,14 @@ impl LateTurns {
         }
     }
 
+    /// The referee of a game has failed. What it did last nobody has seen.
+    pub(super) fn referee_failed(&self, game: &GameKey, epoch: i64, now_ms: i64) {
+        let mut turns = self.turns();
+        let of_game = turns.entry(game.clone()).or_default();
+        let at_ms = of_game.pending.as_ref().map_or(now_ms, |it| it.begun_ms);
+        of_game.failed = Some(LateTurn::failed(game.clone(), epoch, at_ms));
+    }
+
     /// Since when an event of that game has been on its way.
     pub(super) fn unknown_since_ms(&self, game: &GameKey) -> Option<i64> {
         let turns = self.turns();
@@ -125,13 +135,14 @@ impl LateTurns {
         let mut turns = self.turns();
         if let Some(of_game) = turns.get_mut(game) {
             of_game.pending = None;
+            of_game.failed = None;
             if of_game.is_empty() {
                 turns.remove(game);
             }
         }
     }
 
-    /// This moment, and the turns that had begun late by then.
+    /// This moment, and the turns that had begun late and the referees that had failed by then.
     pub(super) fn sign_of_life(&self, time: &Time) -> (i64, Vec<LateTurn>) {
         let mut turns = self.turns();
         let now_ms = time.now_ms();
@@ -141,6 +152,7 @@ impl LateTurns {
                 |it: &mut Pending| it.failed_ms.is_some_and(|at| now_ms - at > FAILED_MS);
             of_game.pending.take_if(is_given_up);
             late.extend(of_game.stored.clone());
+            late.extend(of_game.failed.clone());
             let event = of_game.pending.as_ref();
             let event = event.filter(|it| now_ms - it.begun_ms > LATE_MS);
             late.extend(event.map(|it| LateTurn {
@@ -162,6 +174,7 @@ impl LateTurns {
                 continue;
             };
             of_game.stored.take_if(|stored| stored == it);
+            of_game.failed.take_if(|failed| failed == it);
             if of_game.is_empty() {
                 turns.remove(&it.game);
             }

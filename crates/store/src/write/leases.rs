@@ -1,7 +1,7 @@
 use komadai_protocol::GameKey;
 
 use super::{Done, WriteError, Writer};
-use crate::rows::{seen, turn_from};
+use crate::rows::{failed, last_epoch, seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Claim, Claimed, LeaseTime};
 
@@ -93,9 +93,11 @@ async fn release(
     time: LeaseTime,
     seen_ms: i64,
 ) -> Result<Done, WriteError> {
-    let sql = "UPDATE games SET owner = NULL, lease_until = $1, seen_at = CASE WHEN epoch = \
-        (SELECT e.epoch FROM events e WHERE e.game = games.id AND e.seq = games.seq) \
-        THEN $4 ELSE seen_at END WHERE id = $2 AND epoch = $3";
+    let sql = concat!(
+        "UPDATE games AS g SET owner = NULL, lease_until = $1, seen_at = CASE WHEN g.epoch = ",
+        last_epoch!(),
+        " THEN $4 ELSE g.seen_at END WHERE g.id = $2 AND g.epoch = $3"
+    );
     let values = [
         Value::Number(time.now_ms + time.lease_ms),
         Value::Text(game.as_str()),
@@ -130,7 +132,8 @@ async fn forget(c: &mut impl Writer, time: LeaseTime) -> Result<Done, WriteError
     let forgotten = c.execute(sql, &[Value::Number(time.now_ms)]).await?;
     // Servers first, as where a lease is renewed.
     let over = "DELETE FROM late_turns WHERE NOT EXISTS \
-        (SELECT 1 FROM games WHERE id = late_turns.game AND live = 1 AND seq < late_turns.seq + 8)";
+        (SELECT 1 FROM games WHERE id = late_turns.game AND live = 1 AND CASE WHEN late_turns.seq = 0 \
+        THEN epoch = late_turns.epoch ELSE seq < late_turns.seq + 8 END)";
     c.execute(over, &[]).await?;
     Ok(Done::Rows(forgotten))
 }
@@ -151,8 +154,11 @@ async fn claim(
         let sql = concat!(
             "SELECT g.seq, g.epoch, COALESCE(s.lease_until, g.lease_until) AS until, g.owner, ",
             seen!(),
-            " AS seen, CASE WHEN g.epoch = (SELECT e.epoch FROM events e WHERE e.game = g.id AND \
-             e.seq = g.seq) THEN g.owner END AS referee \
+            " AS seen, ",
+            failed!(),
+            " AS failed, CASE WHEN g.epoch = ",
+            last_epoch!(),
+            " THEN g.owner END AS referee \
              FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1"
         );
         let Some(row) = c.first(sql, &[Value::Text(game.as_str())]).await? else {
@@ -170,8 +176,9 @@ async fn claim(
             WHERE id = $4 AND epoch = $5";
         // A referee of this server that failed was there until then, though the server has been alive since.
         let is_own = row.maybe_text("referee")?.as_deref() == Some(server);
-        let seen_ms = row.number("seen")?;
-        let seen_ms = seen_ms.min(failed_ms.filter(|_| is_own).unwrap_or(seen_ms));
+        let failed_ms = [failed_ms.filter(|_| is_own), row.maybe_number("failed")?];
+        let seen_ms = failed_ms.into_iter().flatten();
+        let seen_ms = seen_ms.fold(row.number("seen")?, i64::min);
         let values = [
             Value::Text(server),
             Value::Number(epoch + 1),

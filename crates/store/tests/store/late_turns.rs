@@ -10,6 +10,7 @@ on_both!(
     what_was_never_stored_begins_no_turn,
     a_late_note_takes_nothing_back,
     only_the_failure_of_its_own_referee_ends_a_charge,
+    the_failure_of_a_referee_that_its_server_noted_ends_a_charge,
     a_game_that_is_made_or_taken_is_no_sign_of_life,
 );
 
@@ -133,6 +134,34 @@ async fn only_the_failure_of_its_own_referee_ends_a_charge(place: Place) {
     assert_eq!(seen_ms("two", Some(7000)).await, 7000);
     // It failed once more before it went on with the game.
     assert_eq!(seen_ms("two", Some(7500)).await, 7000);
+}
+
+/// The server was killed before it had another referee for the game.
+async fn the_failure_of_a_referee_that_its_server_noted_ends_a_charge(place: Place) {
+    let store = place.open().await;
+    let key = game_of_one(&*store).await;
+    let mut moved = a_move(&key, 2, 1, "5d5c");
+    moved.turn_from_ms = Some(2100);
+    store.append(moved).await.expect("stored");
+    // Of a referee long ago nothing follows.
+    let failed = |epoch, at_ms| LateTurn::failed(key.clone(), epoch, at_ms);
+    let noted = [failed(0, 500), failed(1, 4000)];
+    store.renew("one", at(4500), &noted).await.expect("renewed");
+    store.renew("one", at(6000), &[]).await.expect("renewed");
+    store.forget_servers(at(6500)).await.expect("tidied");
+    let claimed = store.claim(&key, "two", at(9000), None).await;
+    let Ok(Claimed::Taken(claim)) = claimed else {
+        panic!("{claimed:?}")
+    };
+    assert_eq!((claim.seen_ms, claim.turn_from_ms), (4000, 2100));
+    // The next referee went on with the game.
+    store
+        .append(a_move(&key, 3, 2, "1b1c"))
+        .await
+        .expect("stored");
+    store.renew("two", at(9200), &[]).await.expect("renewed");
+    let claimed = store.claim(&key, "three", at(9500), None).await;
+    assert!(matches!(claimed, Ok(Claimed::Taken(claim)) if claim.seen_ms == 9200));
 }
 
 /// On SQLite it moved the sign of life ahead of what was noted with the last one.

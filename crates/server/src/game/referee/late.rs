@@ -71,3 +71,33 @@ async fn a_referee_lost_before_it_published_a_move_that_is_stored_charged_the_op
     let charged = charged_by_the_next(store, &registry, &key).await;
     assert!(charged <= 20, "{charged} ms");
 }
+
+/// The server went on living for half a second after the disk was full, and was killed before it had another referee.
+#[tokio::test]
+async fn a_referee_that_failed_before_its_server_was_lost_charged_up_to_the_last_sign_of_life() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = FailingStore::open(&folder.path().join("komadai.db")).await;
+    let registry = registry_on(store.clone());
+    let key = game(&registry, ClockSettings::Sudden { main_ms: MAIN_MS }).await;
+    let now_ms = registry.time.now_ms();
+    let moved = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
+    assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+    // Nor does the next referee get the game.
+    store.fails.store(true, Ordering::Relaxed);
+    let known_ms = registry.time.now_ms();
+    tokio::time::sleep(ms(100)).await;
+    let failing = a_move("b", 1, "1b1c", registry.time.now_ms());
+    let refused = registry.ask(&key, failing).await;
+    assert!(matches!(refused, Response::Denied(_)), "{refused:?}");
+    let thought_ms = registry.time.now_ms() - known_ms;
+    for _ in 0..2 {
+        tokio::time::sleep(ms(250)).await;
+        registry.renew().await.expect("renewed");
+    }
+    store.fails.store(false, Ordering::Relaxed);
+    let charged = i64::from(charged_by_the_next(store, &registry, &key).await);
+    assert!(
+        (50..=thought_ms + 20).contains(&charged),
+        "{charged} ms of {thought_ms}"
+    );
+}

@@ -55,6 +55,18 @@ pub(super) struct Referee {
     settling: Settling,
     sockets: Sockets,
     presence: Presence,
+    /// With nothing left to do, or because another server has the game.
+    has_left: bool,
+}
+
+/// One that has not left has failed, as by a panic.
+impl Drop for Referee {
+    fn drop(&mut self) {
+        if !self.has_left {
+            let late_turns = &self.registry.late_turns;
+            late_turns.referee_failed(self.id(), self.epoch, self.now_ms());
+        }
+    }
 }
 
 impl Referee {
@@ -107,6 +119,7 @@ impl Referee {
             settling: Settling::default(),
             sockets: Sockets::default(),
             presence: Presence::new(now_ms),
+            has_left: false,
         });
         referee.registry.late_turns.settled(key);
         let resumed = referee
@@ -145,6 +158,12 @@ impl Referee {
 
     /// Answers until there is nothing to do.
     pub(super) async fn run(mut self: Box<Self>, inbox: &mut Inbox) -> Stop {
+        let stop = self.answer_all(inbox).await;
+        self.has_left = matches!(stop, Stop::Idle | Stop::Needed | Stop::Superseded);
+        stop
+    }
+
+    async fn answer_all(&mut self, inbox: &mut Inbox) -> Stop {
         loop {
             self.call_roll(inbox);
             let alarm = self.alarm_ms();
