@@ -19,6 +19,7 @@ mod identity;
 mod lease;
 mod lists;
 mod log;
+mod migrations;
 mod news;
 mod notification;
 mod open;
