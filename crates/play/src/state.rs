@@ -4,13 +4,14 @@ mod queries;
 
 use komadai_notation::parse_move;
 use komadai_protocol::{
-    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideClock,
+    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide,
 };
 use komadai_rules::AnyGame;
 
+use crate::clock::ClockHistory;
 use crate::command_index::CommandIndex;
 use crate::log::begins_turn;
-use crate::names::game_id;
+use crate::names::{game_id, side_name};
 use crate::replay_error::{Misfit, ReplayError};
 use crate::settings::new_game;
 use crate::{GameClock, LagPool, LogEntry, Player};
@@ -42,8 +43,8 @@ pub struct GameState {
     /// When it became the turn of the side to move: the last of start, move, take-back and change of
     /// referee.
     pub(crate) turn_since_ms: i64,
-    /// The times left when each ply began.
-    pub(crate) clock_before: Vec<PerSide<SideClock>>,
+    /// The times left when each ply began; nothing in a game without a clock.
+    pub(crate) clock_history: Option<ClockHistory>,
     pub(crate) lag: PerSide<LagPool>,
     pub(crate) offers: Vec<Offer>,
     /// Offers since the last move, or since the end.
@@ -74,7 +75,7 @@ impl PartialEq for GameState {
             && self.started == other.started
             && self.clock == other.clock
             && self.turn_since_ms == other.turn_since_ms
-            && self.clock_before == other.clock_before
+            && self.clock_history == other.clock_history
             && self.lag == other.lag
             && self.offers == other.offers
             && self.offers_made == other.offers_made
@@ -104,6 +105,7 @@ impl GameState {
             why: Misfit::Settings(Box::new(why)),
         })?;
         let clock = GameClock::new(settings.clock);
+        let first_to_move = side_name(game.position().side_to_move());
         Ok(Self {
             id: id.clone(),
             seq: 1,
@@ -116,7 +118,9 @@ impl GameState {
             },
             started: false,
             turn_since_ms: at_ms,
-            clock_before: clock.iter().map(|clock| clock.left_at(at_ms)).collect(),
+            clock_history: clock
+                .as_ref()
+                .map(|clock| ClockHistory::new(first_to_move, clock.left_at(at_ms))),
             clock,
             lag: PerSide {
                 first: LagPool::new(settings.clock),
@@ -230,9 +234,8 @@ impl GameState {
                 self.offers_made = PerSide::default();
                 self.lag.get_mut(*side).take(*lag_ms);
                 self.set_clock(clock);
-                if let Some(clock) = clock {
-                    reserve_slowly(&mut self.clock_before);
-                    self.clock_before.push(clock.left);
+                if let (Some(history), Some(clock)) = (&mut self.clock_history, clock) {
+                    history.push(&clock.left);
                 }
             }
             EventBody::Offered { offer } => {
@@ -286,7 +289,9 @@ impl GameState {
         }
         self.taken_back += self.ply() - ply;
         self.game.undo_to(ply);
-        self.clock_before.truncate(ply as usize + 1);
+        if let Some(history) = &mut self.clock_history {
+            history.truncate(ply as usize);
+        }
         self.offers.clear();
         self.outcome = None;
         Ok(())

@@ -143,9 +143,13 @@ pub(crate) fn take_back(state: &GameState, plies: u32, now_ms: i64) -> EventBody
         state.side().other()
     };
     let mut clock = state.clock.clone();
-    if let (Some(clock), Some(left)) = (&mut clock, state.clock_before.get(ply as usize)) {
+    let left = state
+        .clock_history
+        .as_ref()
+        .and_then(|history| history.before(ply as usize));
+    if let (Some(clock), Some(left)) = (&mut clock, left) {
         let since = clock.since_ms();
-        clock.restore(*left);
+        clock.restore(left);
         if state.started {
             clock.start(side, since.map_or(now_ms, |since| since.max(now_ms)));
         }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{LocalGame, Opponent};
 use crate::Player;
 use crate::arbiter::Arbiter;
+use crate::clock::ClockHistory;
 use crate::decide::FirstClock;
 use crate::replay_error::{Misfit, ReplayError};
 use crate::state::GameState;
@@ -119,7 +120,11 @@ impl LocalGame {
             moves: state.moves(),
             started: Some(state.started),
             clocks: state.clock.as_ref().map(|clock| clock.left_at(now_ms)),
-            clocks_before: state.clock_before.clone(),
+            clocks_before: state
+                .clock_history
+                .iter()
+                .flat_map(ClockHistory::list)
+                .collect(),
             outcome: state.outcome,
         }
     }
@@ -138,6 +143,9 @@ fn restore_clock(state: &mut GameState, record: &LocalRecord, now_ms: i64) {
     if runs {
         clock.start(side, now_ms);
     }
-    state.clock_before = record.clocks_before.clone();
-    state.clock_before.resize(record.moves.len() + 1, present);
+    let mut before = record.clocks_before.clone();
+    before.resize(record.moves.len() + 1, present);
+    if let Some(history) = &mut state.clock_history {
+        history.set(&before);
+    }
 }

@@ -10,7 +10,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use super::{Bus, BusMessage, Listener, Received};
 
 /// Messages a slow subscriber may be behind before it loses some.
-const BACKLOG: usize = 16;
+const BACKLOG: usize = 8;
 
 /// Games whose last subscriber has gone are swept out when so many are known, or twice as many as
 /// had subscribers at the last sweep.

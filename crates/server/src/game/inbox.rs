@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_channel::mpsc;
+use futures_util::StreamExt;
 use komadai_protocol::ErrorCode;
-use tokio::sync::mpsc::error::{SendTimeoutError, TrySendError};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, oneshot};
 
 use super::request::{Request, Response};
 
@@ -48,39 +49,55 @@ pub(super) enum NotTaken {
     Full(Envelope),
 }
 
+/// An envelope in a mailbox.
+struct Posted {
+    envelope: Box<Envelope>,
+    _room: OwnedSemaphorePermit,
+}
+
 /// Where requests are put in.
 #[derive(Clone)]
 pub(super) struct Slot {
-    /// In boxes: a channel has room for 32 items even while it is empty.
-    sender: mpsc::Sender<Box<Envelope>>,
+    /// A channel of tokio would take 1 kB while it is empty.
+    sender: mpsc::UnboundedSender<Posted>,
+    /// For [`SIZE`] of them; closed with the mailbox.
+    room: Arc<Semaphore>,
     missed: Arc<AtomicBool>,
 }
 
 impl Slot {
     pub(super) fn is_closed(&self) -> bool {
-        self.sender.is_closed()
+        self.room.is_closed()
     }
 
     /// Puts a request in, waiting a little for room.
     pub(super) async fn put(&self, envelope: Envelope) -> Result<(), NotTaken> {
-        let put = self
-            .sender
-            .send_timeout(Box::new(envelope), ROOM_WITHIN)
-            .await;
-        put.map_err(|error| match error {
-            SendTimeoutError::Closed(envelope) => NotTaken::Closed(*envelope),
-            SendTimeoutError::Timeout(envelope) => NotTaken::Full(*envelope),
-        })
+        let room = self.room.clone().acquire_owned();
+        match tokio::time::timeout(ROOM_WITHIN, room).await {
+            Ok(Ok(room)) => self.post(envelope, room),
+            Ok(Err(_)) => Err(NotTaken::Closed(envelope)),
+            Err(_) => Err(NotTaken::Full(envelope)),
+        }
     }
 
     /// Puts a request in, if there is room.
     #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
     pub(super) fn try_put(&self, envelope: Envelope) -> Result<(), NotTaken> {
-        let put = self.sender.try_send(Box::new(envelope));
-        put.map_err(|error| match error {
-            TrySendError::Closed(envelope) => NotTaken::Closed(*envelope),
-            TrySendError::Full(envelope) => NotTaken::Full(*envelope),
-        })
+        match self.room.clone().try_acquire_owned() {
+            Ok(room) => self.post(envelope, room),
+            Err(TryAcquireError::Closed) => Err(NotTaken::Closed(envelope)),
+            Err(TryAcquireError::NoPermits) => Err(NotTaken::Full(envelope)),
+        }
+    }
+
+    #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
+    fn post(&self, envelope: Envelope, room: OwnedSemaphorePermit) -> Result<(), NotTaken> {
+        let posted = Posted {
+            envelope: Box::new(envelope),
+            _room: room,
+        };
+        let sent = self.sender.unbounded_send(posted);
+        sent.map_err(|error| NotTaken::Closed(*error.into_inner().envelope))
     }
 
     /// Something about who is at the board was not taken.
@@ -91,7 +108,8 @@ impl Slot {
 
 /// What a referee is asked, in order.
 pub(super) struct Inbox {
-    envelopes: mpsc::Receiver<Box<Envelope>>,
+    posted: mpsc::UnboundedReceiver<Posted>,
+    room: Arc<Semaphore>,
     /// Taken out and given back: the next one.
     returned: Option<Box<Envelope>>,
     /// Something about who is at the board got lost, …
@@ -113,14 +131,17 @@ pub(super) enum Wanted {
 
 /// A mailbox.
 pub(super) fn mailbox() -> (Slot, Inbox) {
-    let (sender, envelopes) = mpsc::channel(SIZE);
+    let (sender, posted) = mpsc::unbounded();
+    let room = Arc::new(Semaphore::new(SIZE));
     let missed = Arc::<AtomicBool>::default();
     let slot = Slot {
         sender,
+        room: room.clone(),
         missed: missed.clone(),
     };
     let inbox = Inbox {
-        envelopes,
+        posted,
+        room,
         returned: None,
         missed,
         behind: None,
@@ -128,15 +149,32 @@ pub(super) fn mailbox() -> (Slot, Inbox) {
     (slot, inbox)
 }
 
+/// Who waits for an answer finds out that nobody will give one.
+impl Drop for Inbox {
+    fn drop(&mut self) {
+        self.room.close();
+    }
+}
+
+/// That leaves room for another one.
+fn taken(posted: Posted) -> Box<Envelope> {
+    posted.envelope
+}
+
 impl Inbox {
     /// The next one; `None` once it is closed and empty.
     pub(super) async fn recv(&mut self) -> Option<Envelope> {
         let next = match self.returned.take() {
             Some(envelope) => Some(envelope),
-            None => self.envelopes.recv().await,
+            None => self.posted.next().await.map(taken),
         };
         self.taken_out();
         next.map(|envelope| *envelope)
+    }
+
+    /// How many are in it, those included that are being put in.
+    fn waiting(&self) -> usize {
+        SIZE - self.room.available_permits()
     }
 
     fn taken_out(&mut self) {
@@ -145,7 +183,7 @@ impl Inbox {
 
     /// Whether more wait than the one that was taken out.
     pub(super) fn has_more(&self) -> bool {
-        self.returned.is_some() || !self.envelopes.is_empty()
+        self.returned.is_some() || self.waiting() > 0
     }
 
     /// Puts one back that could not be answered here.
@@ -179,7 +217,7 @@ impl Inbox {
     /// The next one, if it is here.
     fn look(&mut self) -> Option<&Envelope> {
         if self.returned.is_none() {
-            self.returned = self.envelopes.try_recv().ok();
+            self.returned = self.posted.try_recv().ok().map(taken);
         }
         self.returned.as_deref()
     }
@@ -208,9 +246,9 @@ impl Inbox {
                     None => return Wanted::ToTell,
                 }
             }
-            match tokio::time::timeout(within, self.envelopes.recv()).await {
+            match tokio::time::timeout(within, self.posted.next()).await {
                 Ok(None) => return Wanted::Nothing,
-                Ok(next) => self.returned = next,
+                Ok(next) => self.returned = next.map(taken),
                 // What is in it already is still answered.
                 Err(_) => self.close(),
             }
@@ -219,7 +257,8 @@ impl Inbox {
 
     /// Takes nothing in any more. What is in it stays.
     pub(super) fn close(&mut self) {
-        self.envelopes.close();
+        self.room.close();
+        self.posted.close();
     }
 
     /// Answers everything that is in it with that, and takes nothing in any more.
@@ -255,7 +294,7 @@ impl Inbox {
     /// then on.
     pub(super) fn take_due(&mut self) -> bool {
         if self.behind.is_none() && self.missed.swap(false, Ordering::Relaxed) {
-            self.behind = Some(self.envelopes.len() + usize::from(self.returned.is_some()));
+            self.behind = Some(self.waiting() + usize::from(self.returned.is_some()));
         }
         self.behind.take_if(|before| *before == 0).is_some()
     }

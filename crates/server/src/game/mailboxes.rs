@@ -287,7 +287,8 @@ async fn run(
             Err(NotLoaded::Elsewhere(server)) => {
                 registry.late_turns.settled(game);
                 inbox.taken_up();
-                match forward::run(&registry, game, server, &mut inbox, &mut next_call).await {
+                let forwarding = forward::run(&registry, game, server, &mut inbox, &mut next_call);
+                match Box::pin(forwarding).await {
                     Forwarded::Idle => return Stop::Idle,
                     Forwarded::Changed => {}
                 }

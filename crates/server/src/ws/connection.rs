@@ -3,12 +3,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_channel::mpsc;
 use futures_util::stream::{FuturesUnordered, SplitSink};
 use futures_util::{SinkExt, StreamExt};
 use komadai_play::RoundTrip;
 use komadai_protocol::limits::PING_EVERY_MS;
 use komadai_protocol::{ErrorCode, GameKey, PROTOCOL_VERSION, ServerMessage, Topic};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio_stream::StreamMap;
 
 use super::client::Client;
@@ -94,9 +95,12 @@ impl Connection {
     /// Serves the client until the end, then closes the socket.
     pub(super) async fn run(mut self: Box<Self>, mut inbox: mpsc::Receiver<Box<Incoming>>) {
         let Err(end) = self.serve(&mut inbox).await;
-        let End::Error(code) = end else {
-            return;
-        };
+        if let End::Error(code) = end {
+            Box::pin(self.close(code, inbox)).await;
+        }
+    }
+
+    async fn close(mut self: Box<Self>, code: ErrorCode, mut inbox: mpsc::Receiver<Box<Incoming>>) {
         tracing::debug!(
             socket.number = self.client.socket.number,
             error.code = code.name(),
@@ -119,7 +123,7 @@ impl Connection {
             && self.send(Message::Close(Some(close))).await.is_ok()
         {
             // The reader ends when the client has closed, too.
-            let closed = async { while inbox.recv().await.is_some() {} };
+            let closed = async { while inbox.next().await.is_some() {} };
             let _ = tokio::time::timeout(CLOSE_TIMEOUT, closed).await;
         }
     }
@@ -150,26 +154,26 @@ impl Connection {
                 biased;
                 () = stop.cancelled() => return Err(End::Error(ErrorCode::ShuttingDown)),
                 () = ended.cancelled() => return Err(End::Error(ErrorCode::SessionEnded)),
-                incoming = inbox.recv() => match incoming.map(|it| *it) {
+                incoming = inbox.next() => match incoming.map(|it| *it) {
                     Some(Incoming::Hello) => {
                         welcomed = true;
-                        self.welcome().await?;
+                        Box::pin(self.welcome()).await?;
                     }
                     Some(Incoming::Subscribe { game, number, after, published, answer }) => {
                         let subscription = Subscription { number, game, seq: 0, premove: None, maker: None };
-                        answers.push(answered(Asked::Game { subscription, after, published }, answer));
+                        answers.push(Box::pin(answered(Asked::Game { subscription, after, published }, answer)));
                     }
                     Some(Incoming::Follow { number, after, news }) => {
                         self.following = None;
                         let following = Following { number, position: after, news };
-                        readings.push(reading(&self.state.games, &self.client, following));
+                        readings.push(Box::pin(reading(&self.state.games, &self.client, following)));
                     }
                     Some(Incoming::Lobby(lobby)) => self.lobby = Some(lobby),
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         Box::pin(self.unsubscribed(topic, code)).await?;
                     }
                     Some(Incoming::Command { game, id, is_premove, answer }) => {
-                        answers.push(answered(Asked::Command { game, id, is_premove }, answer));
+                        answers.push(Box::pin(answered(Asked::Command { game, id, is_premove }, answer)));
                     }
                     Some(Incoming::RoundTrip(round_trip)) => Box::pin(self.measured(round_trip)).await,
                     Some(Incoming::Fatal(code)) => return Err(End::Error(code)),
@@ -190,12 +194,12 @@ impl Connection {
                 Some((following, games)) = readings.next() => Box::pin(self.followed(following, games)).await?,
                 news = next_news(&mut self.following) => {
                     if let Some(following) = Box::pin(self.news(news)).await? {
-                        readings.push(reading(&self.state.games, &self.client, following));
+                        readings.push(Box::pin(reading(&self.state.games, &self.client, following)));
                     }
                 }
-                text = next_lobby(&mut self.lobby) => self.send_text(text).await?,
+                text = next_lobby(&mut self.lobby) => Box::pin(self.send_text(text)).await?,
                 Some((number, received)) = self.published.next() => Box::pin(self.forward(number, received)).await?,
-                _ = pings.tick() => self.ping().await?,
+                _ = pings.tick() => Box::pin(self.ping()).await?,
                 // Another server may have ended it.
                 _ = checks.tick() => if !Box::pin(self.is_still_known()).await {
                     return Err(End::Error(ErrorCode::SessionEnded));

@@ -10,22 +10,24 @@ mod player;
 mod reader;
 mod subscriptions;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
+use axum::extract::ws::WebSocket;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use futures_channel::mpsc;
 use futures_util::StreamExt;
 use komadai_protocol::ErrorCode;
-use tokio::sync::mpsc;
 
 use self::client::Client;
 use crate::game::Request;
 use crate::http::{ClientAddress, Fault, origin_is_ours};
-use crate::identity;
+use crate::identity::{self, Caller};
 use crate::metrics::Refused;
 use crate::net::Place;
 use crate::rate::TooOften;
@@ -36,7 +38,7 @@ const BUFFER_BYTES: usize = 512;
 /// Messages up to this length, bytes, are read to their end before they are refused, so that
 /// the refusal can be read, too.
 const MAX_READ_BYTES: usize = 64 * 1024;
-/// Messages of one socket that may wait for the connection.
+/// Messages of one socket that may wait for the connection, beside the one that is put in.
 const INBOX_SIZE: usize = 16;
 
 /// When a client may try again that has as many sockets as one may have.
@@ -73,32 +75,39 @@ pub(crate) async fn open(
         .max_write_buffer_size(1024 * 1024)
         .max_message_size(MAX_READ_BYTES)
         .max_frame_size(MAX_READ_BYTES)
-        .on_upgrade(move |socket| {
-            let sockets = state.sockets.clone();
-            sockets.track_future(async move {
-                // Held as long as the socket is open.
-                let _places = (place, socket_place);
-                let _open = state.games.metrics.socket();
-                let (sink, stream) = socket.split();
-                let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
-                let client = Arc::new(Client::new(caller, address, state.socket_id()));
-                let games = state.games.clone();
-                let reader = tokio::spawn(reader::read(
-                    stream,
-                    incoming,
-                    client.clone(),
-                    games.clone(),
-                ));
-                connection::Connection::new(state, sink, client.clone())
-                    .run(inbox)
-                    .await;
-                // Once nothing can enter a game any more, it leaves all of them.
-                reader.abort();
-                let _ = reader.await;
-                let socket = client.socket;
-                for game in client.take_games() {
-                    games.notify(&game, Request::Leave { socket }).await;
-                }
-            })
+        .on_upgrade(async move |socket| {
+            let places = (place, socket_place);
+            serve(state, socket, caller, address, places);
         })
+}
+
+/// Serves a socket in tasks of its own, which hold no more than they need: the one of the upgrade ends.
+fn serve(
+    state: AppState,
+    socket: WebSocket,
+    caller: Option<Caller>,
+    address: IpAddr,
+    places: impl Send + 'static,
+) {
+    let open = state.games.metrics.socket();
+    let (sink, stream) = socket.split();
+    let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
+    let client = Arc::new(Client::new(caller, address, state.socket_id()));
+    let (sockets, games) = (state.sockets.clone(), state.games.clone());
+    let reader = reader::read(stream, incoming, client.clone(), games.clone());
+    let reader = tokio::spawn(reader);
+    let connection = connection::Connection::new(state, sink, client.clone());
+    sockets.spawn(async move {
+        // Held as long as the socket is open.
+        let (_places, _open) = (places, open);
+        connection.run(inbox).await;
+        // Once nothing can enter a game any more, it leaves all of them.
+        reader.abort();
+        let _ = reader.await;
+        let socket = client.socket;
+        for game in client.take_games() {
+            let leave = Request::Leave { socket };
+            Box::pin(games.notify(&game, leave)).await;
+        }
+    });
 }

@@ -1,15 +1,16 @@
 use std::sync::Arc;
 
 use axum::extract::ws::{Message, WebSocket};
-use futures_util::StreamExt;
+use futures_channel::mpsc;
 use futures_util::stream::SplitStream;
+use futures_util::{SinkExt, StreamExt};
 use komadai_play::Command;
 use komadai_protocol::limits::MAX_MESSAGE_BYTES;
 use komadai_protocol::{
     ClientMessage, ErrorCode, GameKey, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, Topic,
 };
 use serde::Deserialize;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::client::Client;
 use super::command::{Sent, command_of};
@@ -63,7 +64,7 @@ pub(super) enum Incoming {
 /// Reads until the socket ends, the client breaks a rule, or nobody receives any more.
 pub(super) async fn read(
     mut stream: SplitStream<WebSocket>,
-    incoming: mpsc::Sender<Box<Incoming>>,
+    mut incoming: mpsc::Sender<Box<Incoming>>,
     client: Arc<Client>,
     games: Arc<GameRegistry>,
 ) {
@@ -109,7 +110,6 @@ pub(super) async fn read(
     // What still comes is read and thrown away: closing a socket with unread bytes would take
     // the last message from the other side.
     while let Some(Ok(_)) = stream.next().await {}
-    incoming.closed().await;
 }
 
 /// Gives a referee what is meant for it, in the order in which it came.

@@ -74,6 +74,8 @@ impl Connection {
         }
         self.forget(&game);
         self.published.insert(subscription.number, published);
+        // Most sockets have one: room for four would take half a kilobyte.
+        self.subscriptions.reserve_exact(1);
         self.subscriptions.push(subscription);
         tracing::debug!(
             socket.number = self.client.socket.number,

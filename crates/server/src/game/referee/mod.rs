@@ -194,7 +194,7 @@ impl Referee {
                 biased;
                 envelope = inbox.recv() => envelope,
                 () = wake => {
-                    match self.still_has_it(Duration::ZERO).await {
+                    match Box::pin(self.still_has_it(Duration::ZERO)).await {
                         Ok(true) => {}
                         Ok(false) => continue,
                         Err(fatal) => return fatal.stop,

@@ -1,0 +1,105 @@
+use komadai_protocol::{PerSide, SideClock, SideName};
+
+use crate::state::reserve_slowly;
+
+/// The times left when each ply began. Only the clock of the side that moves changes, so one clock a ply is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClockHistory {
+    first_to_move: SideName,
+    at_start: PerSide<SideClock>,
+    /// The clock of the side that moved, after each ply.
+    after: Vec<SideClock>,
+}
+
+impl ClockHistory {
+    /// Before the first ply.
+    pub(crate) fn new(first_to_move: SideName, at_start: PerSide<SideClock>) -> Self {
+        Self {
+            first_to_move,
+            at_start,
+            after: Vec::new(),
+        }
+    }
+
+    /// The times left when each ply began become these.
+    pub(crate) fn set(&mut self, list: &[PerSide<SideClock>]) {
+        let Some((at_start, later)) = list.split_first() else {
+            return;
+        };
+        *self = Self::new(self.first_to_move, *at_start);
+        for left in later {
+            self.push(left);
+        }
+    }
+
+    /// One more ply was played, with these times left after it.
+    pub(crate) fn push(&mut self, left: &PerSide<SideClock>) {
+        let moved = *left.get(self.side(self.after.len()));
+        reserve_slowly(&mut self.after);
+        self.after.push(moved);
+    }
+
+    /// Forgets what came after so many plies.
+    pub(crate) fn truncate(&mut self, plies: usize) {
+        self.after.truncate(plies);
+    }
+
+    /// The times left when that ply began, the first being 0.
+    pub(crate) fn before(&self, ply: usize) -> Option<PerSide<SideClock>> {
+        let mut left = self.at_start;
+        for last in ply.saturating_sub(2)..ply {
+            *left.get_mut(self.side(last)) = *self.after.get(last)?;
+        }
+        Some(left)
+    }
+
+    /// The times left when each ply began, that which is to come included.
+    pub(crate) fn list(&self) -> Vec<PerSide<SideClock>> {
+        (0..=self.after.len())
+            .map_while(|ply| self.before(ply))
+            .collect()
+    }
+
+    fn side(&self, ply: usize) -> SideName {
+        match ply % 2 {
+            0 => self.first_to_move,
+            _ => self.first_to_move.other(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(first: u32, second: u32) -> PerSide<SideClock> {
+        let clock = |main_ms| SideClock {
+            main_ms,
+            ..SideClock::default()
+        };
+        PerSide {
+            first: clock(first),
+            second: clock(second),
+        }
+    }
+
+    #[test]
+    fn the_times_before_each_ply_are_those_of_the_whole_list() {
+        // Second moves first, as in a handicap game.
+        let list = [
+            left(90, 90),
+            left(90, 80),
+            left(70, 80),
+            left(70, 75),
+            left(50, 75),
+        ];
+        let mut history = ClockHistory::new(SideName::Second, left(1, 1));
+        history.set(&list);
+        assert_eq!(history.list(), list);
+        assert_eq!(history.before(5), None);
+        history.truncate(2);
+        assert_eq!(history.list(), list[..3]);
+        history.push(&left(70, 60));
+        assert_eq!(history.before(3), Some(left(70, 60)));
+    }
+}
