@@ -1,7 +1,7 @@
 use komadai_protocol::limits::{CHALLENGE_MS, MAKER_AWAY_MS};
 use komadai_protocol::{ChallengeTerms, GameKey, Lobby};
 
-use crate::StoreFuture;
+use crate::{StoreError, StoreFuture};
 
 /// What makes a new game one that anyone may join.
 #[derive(Clone, Debug)]
@@ -12,6 +12,24 @@ pub struct NewChallenge {
     pub terms: ChallengeTerms,
     /// When it is made, by the caller's clock, milliseconds since 1970.
     pub at_ms: i64,
+}
+
+/// The challenges that are open.
+#[derive(Debug)]
+pub struct Listing {
+    /// Those that can be read.
+    pub lobby: Lobby,
+    /// The others. They can be joined all the same.
+    pub unreadable: Vec<UnreadableChallenge>,
+}
+
+/// A challenge whose row is damaged.
+#[derive(Debug)]
+pub struct UnreadableChallenge {
+    /// The game.
+    pub game: GameKey,
+    /// What is wrong with it.
+    pub why: StoreError,
 }
 
 /// A challenge that nobody has accepted yet.
@@ -38,7 +56,7 @@ pub(crate) fn seen_since(now_ms: i64) -> i64 {
 /// database that several servers share goes by its own clock.
 pub trait Challenges: Send + Sync {
     /// Those that are open, newest first, at most `limit`, and how many there are.
-    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Lobby>;
+    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing>;
 
     /// The challenge of a game; nothing if there is none, or it is over.
     fn challenge<'a>(&'a self, game: &'a GameKey, now_ms: i64) -> StoreFuture<'a, Option<Waiting>>;

@@ -36,7 +36,7 @@ mod transfer;
 mod write;
 
 pub use backup::{BackupError, Contents, back_up, restore};
-pub use challenge::{Challenges, NewChallenge, Waiting};
+pub use challenge::{Challenges, Listing, NewChallenge, UnreadableChallenge, Waiting};
 pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,

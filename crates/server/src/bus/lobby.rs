@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
@@ -18,8 +18,8 @@ pub(crate) struct Lobby {
 struct Makers {
     /// How many of their sockets are at each game.
     there: HashMap<GameKey, u32>,
-    /// Somebody has come since the last time.
-    has_new: bool,
+    /// Those that somebody has come to since the last time.
+    new: HashSet<GameKey>,
 }
 
 /// The list of challenges, from the subscription on.
@@ -51,7 +51,10 @@ impl Drop for MakerThere {
         let mut makers = self.lobby.makers();
         match makers.there.get_mut(&self.game) {
             Some(sockets) if *sockets > 1 => *sockets -= 1,
-            _ => _ = makers.there.remove(&self.game),
+            _ => {
+                makers.there.remove(&self.game);
+                makers.new.remove(&self.game);
+            }
         }
     }
 }
@@ -99,17 +102,20 @@ impl Lobby {
     /// The maker of a game waits here.
     pub(crate) fn maker(self: &Arc<Self>, game: &GameKey) -> MakerThere {
         let mut makers = self.makers();
-        *makers.there.entry(game.clone()).or_default() += 1;
-        makers.has_new = true;
+        let sockets = makers.there.entry(game.clone()).or_default();
+        *sockets += 1;
+        if *sockets == 1 {
+            makers.new.insert(game.clone());
+        }
         MakerThere {
             lobby: self.clone(),
             game: game.clone(),
         }
     }
 
-    /// Whether a maker has come since the last time.
-    pub(crate) fn take_new(&self) -> bool {
-        std::mem::take(&mut self.makers().has_new)
+    /// The games whose makers wait here and have come since the last time.
+    pub(crate) fn take_new(&self) -> Vec<GameKey> {
+        self.makers().new.drain().collect()
     }
 
     /// The games whose makers wait here.
@@ -151,12 +157,15 @@ mod tests {
     fn a_maker_is_there_until_the_last_socket_is_gone() {
         let lobby = Arc::<Lobby>::default();
         let game = GameKey::from("g");
-        let sockets = [lobby.maker(&game), lobby.maker(&game)];
-        assert!(lobby.take_new() && !lobby.take_new());
-        let [one, two] = sockets;
+        let one = lobby.maker(&game);
+        assert_eq!(lobby.take_new(), std::slice::from_ref(&game));
+        let two = lobby.maker(&game);
+        assert!(lobby.take_new().is_empty(), "the maker was there");
         drop(one);
-        assert_eq!(lobby.games(), [game]);
+        assert_eq!(lobby.games(), std::slice::from_ref(&game));
         drop(two);
         assert!(lobby.games().is_empty());
+        drop(lobby.maker(&game));
+        assert!(lobby.take_new().is_empty(), "gone again");
     }
 }

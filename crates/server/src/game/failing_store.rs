@@ -1,18 +1,18 @@
 //! A store whose writes or reads fail while they are meant to, and what a game does meanwhile.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use komadai_protocol::{
-    ClockSettings, ErrorCode, GameKey, GameName, GameResults, Lobby, PerSide, Rating, RatingChange,
+    ClockSettings, ErrorCode, GameKey, GameName, GameResults, PerSide, Rating, RatingChange,
 };
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
-    GameRow, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, NewGame, NewSession,
-    NewToken, NotificationRow, Notifications, PlayerRow, Ratings, Registry, SecretHash, SessionRow,
-    SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
+    GameRow, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, Listing, NewGame,
+    NewSession, NewToken, NotificationRow, Notifications, PlayerRow, Ratings, Registry, SecretHash,
+    SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
 };
 
 use super::Response;
@@ -29,6 +29,8 @@ pub(super) struct FailingStore {
     pub(super) answers_late_ms: AtomicU64,
     /// How often somebody tried to take a game.
     claims: AtomicU32,
+    /// The games whose challenges were renewed last.
+    renewed: Mutex<Vec<GameKey>>,
 }
 
 impl FailingStore {
@@ -41,7 +43,16 @@ impl FailingStore {
             hangs: AtomicBool::new(false),
             answers_late_ms: AtomicU64::new(0),
             claims: AtomicU32::new(0),
+            renewed: Mutex::default(),
         })
+    }
+
+    /// Those games in order, once.
+    pub(super) fn take_renewed(&self) -> Vec<String> {
+        let renewed = std::mem::take(&mut *self.renewed.lock().expect("sound"));
+        let mut ids: Vec<String> = renewed.into_iter().map(|game| game.0).collect();
+        ids.sort();
+        ids
     }
 
     async fn hang(&self) {
@@ -303,7 +314,7 @@ impl Ratings for FailingStore {
 }
 
 impl Challenges for FailingStore {
-    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Lobby> {
+    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing> {
         self.inner.lobby(now_ms, limit)
     }
 
@@ -312,6 +323,7 @@ impl Challenges for FailingStore {
     }
 
     fn renew_challenges<'a>(&'a self, games: &'a [GameKey], now_ms: i64) -> StoreFuture<'a, u64> {
+        *self.renewed.lock().expect("sound") = games.to_vec();
         self.inner.renew_challenges(games, now_ms)
     }
 

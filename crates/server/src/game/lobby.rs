@@ -1,13 +1,16 @@
 //! Keeps the list of challenges up to date for the sockets of this server that follow the lobby, and the challenges open
 //! whose makers wait at this server.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::check_settings;
 use komadai_protocol::limits::MAX_LISTED_CHALLENGES;
-use komadai_protocol::{ChallengeTerms, CreateGame, GameSettings, ServerMessage, SideChoice};
-use komadai_store::StoreError;
+use komadai_protocol::{
+    ChallengeTerms, CreateGame, GameKey, GameSettings, ServerMessage, SideChoice,
+};
+use komadai_store::{StoreError, UnreadableChallenge};
 use tokio::time::MissedTickBehavior;
 
 use super::registry::GameRegistry;
@@ -22,19 +25,41 @@ const SHORT_PAUSE: Duration = Duration::from_millis(100);
 /// How often a challenge is renewed whose maker is here, milliseconds.
 const RENEW_EVERY_MS: i64 = 8000;
 
+/// What was done when one looked last.
+#[derive(Default)]
+struct Looked {
+    /// When all challenges whose makers are here were renewed.
+    renewed_ms: Option<i64>,
+    /// The listed challenges that cannot be read, which has been said of each.
+    unreadable: HashSet<GameKey>,
+}
+
+impl Looked {
+    /// Of these challenges that cannot be read those of which it has not been said.
+    fn take_new<'u>(
+        &mut self,
+        unreadable: &'u [UnreadableChallenge],
+    ) -> Vec<&'u UnreadableChallenge> {
+        let before = std::mem::take(&mut self.unreadable);
+        self.unreadable = unreadable.iter().map(|it| it.game.clone()).collect();
+        let is_new = |it: &&UnreadableChallenge| !before.contains(&it.game);
+        unreadable.iter().filter(is_new).collect()
+    }
+}
+
 impl GameRegistry {
     /// Renews challenges and passes on what is in the lobby, until the server stops.
     pub(crate) async fn follow_lobby(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut renewed_ms = None;
+        let mut looked_before = Looked::default();
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
                 () = self.bus.lobby_stirred() => {}
                 _ = ticks.tick() => {}
             }
-            let looked = self.look_at_lobby(&mut renewed_ms).await;
+            let looked = self.look_at_lobby(&mut looked_before).await;
             if let Err(error) = &looked {
                 tracing::error!(error = %error, "lobby.follow failed");
             }
@@ -61,21 +86,27 @@ impl GameRegistry {
     }
 
     /// Returns whether somebody wanted the list.
-    async fn look_at_lobby(&self, renewed_ms: &mut Option<i64>) -> Result<bool, StoreError> {
+    async fn look_at_lobby(&self, looked: &mut Looked) -> Result<bool, StoreError> {
         let now_ms = self.time.now_ms();
-        let is_due = renewed_ms.is_none_or(|at| now_ms - at >= RENEW_EVERY_MS);
-        if self.lobby.take_new() || is_due {
-            let games = self.lobby.games();
-            if !games.is_empty() {
-                self.store.renew_challenges(&games, now_ms).await?;
-            }
-            *renewed_ms = Some(now_ms);
+        let is_due = (looked.renewed_ms).is_none_or(|at| now_ms - at >= RENEW_EVERY_MS);
+        let new = self.lobby.take_new();
+        let games = if is_due { self.lobby.games() } else { new };
+        if !games.is_empty() {
+            let renewed = self.store.renew_challenges(&games, now_ms).await;
+            // What has failed is due again.
+            renewed.inspect_err(|_| looked.renewed_ms = None)?;
+        }
+        if is_due {
+            looked.renewed_ms = Some(now_ms);
         }
         if !self.lobby.has_subscribers() {
             return Ok(false);
         }
-        let lobby = self.store.lobby(now_ms, MAX_LISTED_CHALLENGES).await?;
-        match self.metrics.write(&ServerMessage::Lobby(lobby)) {
+        let listing = self.store.lobby(now_ms, MAX_LISTED_CHALLENGES).await?;
+        for it in looked.take_new(&listing.unreadable) {
+            tracing::warn!(game.id = it.game.short(), error = %it.why, "lobby.read: a challenge is skipped");
+        }
+        match self.metrics.write(&ServerMessage::Lobby(listing.lobby)) {
             Ok(text) => self.lobby.publish(text),
             Err(error) => tracing::error!(error = %error, "message.write failed"),
         }
@@ -124,7 +155,9 @@ pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeT
 mod tests {
     use futures_util::FutureExt;
 
-    use super::super::tests::registry;
+    use super::super::failing_store::FailingStore;
+    use super::super::tests::{registry, registry_on};
+    use super::*;
 
     #[tokio::test]
     async fn a_list_that_is_kept_is_not_read_again_for_who_subscribes_once_more() {
@@ -133,7 +166,12 @@ mod tests {
         let is_stirred = || registry.bus.lobby_stirred().now_or_never().is_some();
         let mut page = registry.enter_lobby();
         assert!(is_stirred(), "nobody has read it yet");
-        assert!(registry.look_at_lobby(&mut None).await.expect("read"));
+        assert!(
+            registry
+                .look_at_lobby(&mut Looked::default())
+                .await
+                .expect("read")
+        );
         let first = page.next().now_or_never().expect("a list");
         for _ in 0..3 {
             page = registry.enter_lobby();
@@ -142,8 +180,57 @@ mod tests {
         assert!(!is_stirred());
         drop(page);
         // What nobody follows grows old, and is read again.
-        assert!(!registry.look_at_lobby(&mut None).await.expect("done"));
+        assert!(
+            !registry
+                .look_at_lobby(&mut Looked::default())
+                .await
+                .expect("done")
+        );
         let _page = registry.enter_lobby();
         assert!(is_stirred());
+    }
+
+    /// All of a server were, whenever one maker came.
+    #[tokio::test]
+    async fn a_maker_who_comes_renewed_the_challenges_of_all_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = FailingStore::open(&folder.path().join("komadai.db")).await;
+        let registry = registry_on(store.clone());
+        let mut looked = Looked::default();
+        let mut there = Vec::new();
+        for (id, expected) in [
+            ("one", vec!["one"]),
+            ("two", vec!["two"]),
+            ("three", vec!["three"]),
+        ] {
+            there.push(registry.lobby.maker(&id.into()));
+            registry.look_at_lobby(&mut looked).await.expect("done");
+            assert_eq!(store.take_renewed(), expected);
+        }
+        looked.renewed_ms = looked.renewed_ms.map(|at| at - RENEW_EVERY_MS);
+        registry.look_at_lobby(&mut looked).await.expect("done");
+        assert_eq!(store.take_renewed(), ["one", "three", "two"]);
+    }
+
+    /// Its line was in the log again every three seconds, for half an hour.
+    #[test]
+    fn a_challenge_that_cannot_be_read_was_logged_at_every_look() {
+        let unreadable = |id: &str| UnreadableChallenge {
+            game: id.into(),
+            why: StoreError::Closed,
+        };
+        let mut looked = Looked::default();
+        let mut said = |listed: &[UnreadableChallenge]| -> Vec<String> {
+            let new = looked.take_new(listed).into_iter();
+            new.map(|it| it.game.0.clone()).collect()
+        };
+        let [a, b] = ["a", "b"].map(unreadable);
+        let both = [a, b];
+        assert_eq!(said(&both[..1]), ["a"]);
+        assert_eq!(said(&both), ["b"]);
+        assert!(said(&both).is_empty());
+        // Nothing is kept of those that are over.
+        assert!(said(&[]).is_empty());
+        assert_eq!(said(&both), ["a", "b"]);
     }
 }

@@ -1,14 +1,14 @@
 use std::collections::HashSet;
 
-use komadai_protocol::{GameKey, Lobby};
+use komadai_protocol::GameKey;
 
 use super::Backend;
 use crate::challenge::made_since;
 use crate::write::{ChallengeWrite, Write};
-use crate::{Challenges, StoreFuture, Waiting, read};
+use crate::{Challenges, Listing, StoreFuture, Waiting, read};
 
 impl<B: Backend> Challenges for B {
-    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Lobby> {
+    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing> {
         Box::pin(async move {
             let now_ms = self.now(now_ms).await?;
             read::lobby(&mut *self.reader().await?, now_ms, limit).await

@@ -10,8 +10,8 @@ use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::write::projections;
 use crate::{
-    CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow,
-    SecretHash, SessionRow, StoreError, StoredEvent, TokenRow, Waiting, rows,
+    CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, Listing, NotificationRow, PlayerRow,
+    SecretHash, SessionRow, StoreError, StoredEvent, TokenRow, UnreadableChallenge, Waiting, rows,
 };
 
 pub(crate) async fn events(
@@ -281,24 +281,24 @@ pub(crate) async fn lobby(
     c: &mut impl Connection,
     now_ms: i64,
     limit: u32,
-) -> Result<Lobby, StoreError> {
+) -> Result<Listing, StoreError> {
     let values = [made_since(now_ms), seen_since(now_ms), i64::from(limit)].map(Value::Number);
     let found = c.fetch(rows::LOBBY, &values).await?;
     let mut total = found.first().map_or(Ok(0), |row| row.count("total"))?;
     let mut challenges = Vec::with_capacity(found.len());
+    let mut unreadable = Vec::new();
     for row in &found {
         match rows::challenge(row, now_ms) {
             Ok(challenge) => challenges.push(challenge),
-            // The others can be joined all the same.
-            Err(error) => {
+            Err(why) => {
                 total = total.saturating_sub(1);
-                let game = row.text("id").map(GameKey).ok();
-                let id = game.as_ref().map(GameKey::short).unwrap_or_default();
-                tracing::warn!(game.id = id, error = %error, "lobby.read: a challenge is skipped");
+                let game = GameKey(row.text("id")?);
+                unreadable.push(UnreadableChallenge { game, why });
             }
         }
     }
-    Ok(Lobby { total, challenges })
+    let lobby = Lobby { total, challenges };
+    Ok(Listing { lobby, unreadable })
 }
 
 pub(crate) async fn challenge(

@@ -50,7 +50,7 @@ fn challenge(id: &str, maker: &str) -> NewGame {
 }
 
 async fn lobby(store: &dyn Store) -> Lobby {
-    store.lobby(NOW, 9).await.expect("read")
+    store.lobby(NOW, 9).await.expect("read").lobby
 }
 
 /// The games in the lobby, in order of their names.
@@ -206,6 +206,13 @@ async fn a_challenge_that_cannot_be_read_hides_no_other(place: Place) {
         .await;
     assert_eq!(open(&*store).await, ["a", "c"]);
     assert_eq!(lobby(&*store).await.total, 2);
+    let listing = store.lobby(NOW, 9).await.expect("read");
+    let unreadable: Vec<_> = listing
+        .unreadable
+        .iter()
+        .map(|it| it.game.as_str())
+        .collect();
+    assert_eq!(unreadable, ["b"]);
 }
 
 async fn the_newest_challenges_are_listed_with_the_number_of_all(place: Place) {
@@ -219,7 +226,7 @@ async fn the_newest_challenges_are_listed_with_the_number_of_all(place: Place) {
     place
         .execute("UPDATE challenges SET created_at = created_at + 1000 WHERE game = 'b'")
         .await;
-    let two = store.lobby(NOW, 2).await.expect("read");
+    let two = store.lobby(NOW, 2).await.expect("read").lobby;
     let ids: Vec<_> = two.challenges.iter().map(|it| it.id.as_str()).collect();
     assert_eq!((two.total, &ids[..]), (3, &["b", "a"][..]));
 }

@@ -158,7 +158,7 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     // Who waits for an opponent waits for who is invited.
     let waiting = store.challenge(&WAITING.into(), SOON).await;
     assert_eq!(waiting.expect("read"), None);
-    assert_eq!(store.lobby(SOON, 9).await.expect("read").total, 0);
+    assert_eq!(store.lobby(SOON, 9).await.expect("read").lobby.total, 0);
     // No game was rated before there were ratings, and none of them is looked at again.
     let changes = store.rating_changes(&RESIGNED.into()).await;
     assert_eq!(changes.expect("read"), None);

@@ -252,7 +252,7 @@ async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
     let games = store.games_of("p2", 9).await.expect("read");
     assert_eq!(games.len(), 1);
     assert_eq!(store.events(&"g".into(), 0).await.expect("read").len(), 3);
-    assert_eq!(store.lobby(0, 9).await.expect("read").total, 0);
+    assert_eq!(store.lobby(0, 9).await.expect("read").lobby.total, 0);
 }
 
 /// One saw no tables of ours, and then those that the other had just made: it took them for another program's.

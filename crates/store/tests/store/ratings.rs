@@ -334,6 +334,6 @@ async fn was_known_after_years(store: &dyn Store, expected: Rating) {
         at_ms: now_ms,
     });
     store.create(open).await.expect("created");
-    let lobby = store.lobby(now_ms, 9).await.expect("read");
+    let lobby = store.lobby(now_ms, 9).await.expect("read").lobby;
     assert_eq!(lobby.challenges[0].maker.rating, Some(expected));
 }
