@@ -1,4 +1,5 @@
 /** Games that anyone may join. */
+import type { WebSocketRoute } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, textbox } from '../lib/named.ts';
 import { choose, openForm, unfold } from '../lib/newGame.ts';
@@ -51,17 +52,36 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await expect(third.getByRole('heading', { name: text('lobby_title') })).toBeFocused();
 });
 
+/** One that a newer one had replaced while its page slept went on saying that it was listed. */
 test('the page of a challenge says when it is no longer listed, and what was cancelled', async ({ page }) => {
-	await page.route('**/api/games/*', async (route) => {
-		const response = await route.fetch();
-		const shown = await response.json();
-		await route.fulfill({ response, json: { ...shown, open_until_ms: Date.now() - 3_600_000 } });
+	const sockets: WebSocketRoute[] = [];
+	let welcomed = false;
+	await page.routeWebSocket('**/ws', (socket) => {
+		sockets.push(socket);
+		socket.connectToServer().onMessage((message) => {
+			welcomed ||= String(message).includes('"type":"game"');
+			socket.send(message);
+		});
 	});
 	await page.goto('/challenges');
 	await page.getByTestId('challenge-shogi').click();
 	await expect(page.getByTestId('open')).toBeChecked();
 	await button(page, 'new_challenge').click();
+	await expect(page.getByTestId('in-lobby')).toContainText((text('lobby_waiting').split('{time}')[1] ?? '').trim());
+	await expect(page.getByTestId('list-again')).toHaveCount(0);
+	await page.route('**/api/games/*', async (route) => {
+		const response = await route.fetch();
+		const shown = await response.json();
+		await route.fulfill({ response, json: { ...shown, open_until_ms: null } });
+	});
+	await expect.poll(() => welcomed).toBe(true);
+	for (const socket of sockets.splice(0)) await socket.close();
 	await expect(page.getByTestId('in-lobby')).toHaveText(text('lobby_expired').replace('{list}', text('lobby_title')));
+	await expect(page.getByTestId('list-again')).toHaveAttribute('href', '/new/shogi#open');
 	await button(page, 'lobby_cancel').click();
-	await expect(page.getByRole('heading', { name: text('lobby_cancelled') })).toBeVisible();
+	const cancelled = page.getByRole('heading', { name: text('reason_cancelled') });
+	await expect(cancelled).toBeVisible();
+	// Where it is not known that it was a challenge, too.
+	await page.reload();
+	await expect(cancelled).toBeVisible();
 });

@@ -5,7 +5,7 @@
 
 import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
-import { type GameId, other, type Side } from '../games/game';
+import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
 import { browserPorts, type Connection, pageConnection } from '../net/connection';
@@ -71,6 +71,8 @@ export class FriendSession implements Session {
 	/** From when a player may claim the win because the other one, who is to move, has left; server time. */
 	#claimFrom: number | null = $state(null);
 	#changes: PerSide<RatingChange> | null = $state.raw(null);
+	/** How often the server has said the whole state: at first, and whenever this page has been away. */
+	welcomes = $state(0);
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
 	/** What is said for a moment. */
@@ -376,6 +378,7 @@ export class FriendSession implements Session {
 				this.#seat = message.seat;
 				this.#adopt(message.snapshot);
 				this.#premoveAtWelcome(message.premove ?? null);
+				this.welcomes += 1;
 				break;
 			case 'premove':
 				// The answer to an earlier command says nothing about what was said since.
@@ -422,11 +425,8 @@ export class FriendSession implements Session {
 
 	#event(event: Event): void {
 		const applied = this.#followed.apply(event);
-		if (applied === 'gap') {
-			this.#connection.resync();
-			return;
-		}
-		if (applied === 'known') return;
+		if (applied === 'gap') this.#connection.resync();
+		if (applied === 'gap' || applied === 'known') return;
 		const before = this.snapshot;
 		this.#look();
 		this.#settlePremove(event.kind === 'taken-back');
@@ -484,8 +484,7 @@ export class FriendSession implements Session {
 		const lost = this.history.now.outcome?.reason === 'illegal-move';
 		const wanted = this.#pending && !lost ? [...moves, this.#pending.move] : moves;
 		if (this.history.follow(wanted) && !this.outcome) {
-			const mover = other(this.history.now.side);
-			moveMade(this.history.now, this.#side === null || mover === this.#side);
+			moveMade(this.history.now, this.#side !== this.history.now.side);
 		}
 	}
 
