@@ -98,7 +98,8 @@ pub trait Leases: Send + Sync {
     ) -> StoreFuture<'a, Claimed>;
 
     /// A server says that it lives, which turns of its games began late, and which referees failed: the next referee
-    /// charges up to this moment, but not for what nobody could know of by then or nobody refereed. Returns the time of the leases, milliseconds since 1970.
+    /// charges up to this moment, but not for what nobody could know of by then or nobody refereed. Returns the time of
+    /// the leases, milliseconds since 1970.
     fn renew<'a>(
         &'a self,
         server: &'a str,

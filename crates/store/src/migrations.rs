@@ -6,7 +6,8 @@ use sqlx::{AssertSqlSafe, SqlSafeStr};
 /// A name and what it does.
 pub(crate) type Named = (&'static str, &'static str);
 
-/// Those that are the same for both databases. They follow those that each of them has of its own.
+/// Those that are the same for both databases. They follow those that each of them has of its own, to which none is added
+/// any more: that would number these anew.
 const OF_BOTH: [Named; 6] = [
     (
         "projections",
@@ -28,7 +29,7 @@ const OF_BOTH: [Named; 6] = [
     ("ratings", include_str!("../migrations/0010_ratings.sql")),
 ];
 
-/// All of them, numbered from 1, given those that the database has of its own.
+/// All of them, numbered from 1, given those that only this database has.
 pub(crate) fn migrator(own: &[Named]) -> Migrator {
     let migration = |(version, &(name, sql)): (i64, &Named)| {
         let sql = AssertSqlSafe(sql).into_sql_str();
@@ -36,4 +37,27 @@ pub(crate) fn migrator(own: &[Named]) -> Migrator {
     };
     let all = own.iter().chain(&OF_BOTH);
     Migrator::with_migrations((1..).zip(all).map(migration).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    /// A database that exists knows its migrations by these numbers and names.
+    #[test]
+    fn released_migrations_keep_their_numbers() {
+        let names = |migrator: sqlx::migrate::Migrator| {
+            let all = migrator.iter();
+            all.map(|it| format!("{} {}", it.version, it.description))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        assert_eq!(
+            names(crate::sqlite::migrator()),
+            "1 games, 2 guests, 3 servers, 4 identities, 5 projections, 6 seen, 7 challenges, 8 late_turns, \
+             9 notifications, 10 ratings"
+        );
+        assert_eq!(
+            names(crate::postgres::migrator()),
+            "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings"
+        );
+    }
 }

@@ -23,12 +23,12 @@ impl ClockHistory {
 
     /// The times left when each ply began become these.
     pub(crate) fn set(&mut self, list: &[PerSide<SideClock>]) {
-        let Some((at_start, later)) = list.split_first() else {
-            return;
-        };
-        *self = Self::new(self.first_to_move, *at_start);
-        for left in later {
-            self.push(left);
+        self.after.clear();
+        for (ply, left) in list.iter().enumerate() {
+            match ply {
+                0 => self.at_start = *left,
+                _ => self.push(left),
+            }
         }
     }
 
@@ -55,9 +55,13 @@ impl ClockHistory {
 
     /// The times left when each ply began, that which is to come included.
     pub(crate) fn list(&self) -> Vec<PerSide<SideClock>> {
-        (0..=self.after.len())
-            .map_while(|ply| self.before(ply))
-            .collect()
+        let mut left = self.at_start;
+        let mut list = vec![left];
+        for (ply, clock) in self.after.iter().enumerate() {
+            *left.get_mut(self.side(ply)) = *clock;
+            list.push(left);
+        }
+        list
     }
 
     fn side(&self, ply: usize) -> SideName {

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::{LocalGame, Opponent};
 use crate::Player;
 use crate::arbiter::Arbiter;
-use crate::clock::ClockHistory;
 use crate::decide::FirstClock;
 use crate::replay_error::{Misfit, ReplayError};
 use crate::state::GameState;
@@ -120,11 +119,10 @@ impl LocalGame {
             moves: state.moves(),
             started: Some(state.started),
             clocks: state.clock.as_ref().map(|clock| clock.left_at(now_ms)),
-            clocks_before: state
-                .clock_history
-                .iter()
-                .flat_map(ClockHistory::list)
-                .collect(),
+            clocks_before: match &state.clock_history {
+                Some(history) => history.list(),
+                None => Vec::new(),
+            },
             outcome: state.outcome,
         }
     }

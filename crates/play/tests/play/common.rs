@@ -10,8 +10,9 @@ use proptest::prelude::*;
 
 pub(crate) const KEY: &str = "x8Qm3LhTz0RkWb5v";
 
-pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
-    check_settings(&CreateGame {
+/// What is asked for to begin a game as usual.
+pub(crate) fn request(game: GameName, clock: ClockSettings) -> CreateGame {
+    CreateGame {
         game,
         side: SideChoice::First,
         position: None,
@@ -21,8 +22,11 @@ pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
         name: None,
         open: false,
         rated: false,
-    })
-    .expect("a good request")
+    }
+}
+
+pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
+    check_settings(&request(game, clock)).expect("a good request")
 }
 
 /// Every kind of clock, with times that games of some seconds use up.

@@ -1,13 +1,13 @@
 //! Games against the computer and at one device.
 
-use komadai_play::{LocalGame, LocalRecord, Opponent};
+use komadai_play::{LocalGame, LocalRecord, Opponent, check_settings};
 use komadai_protocol::{
-    ClockSettings, EndReason, ErrorCode, Furigoma, GameName, GameSettings, OfferKind, SideName,
-    Status,
+    ClockSettings, CreateGame, EndReason, ErrorCode, Furigoma, GameName, GameSettings, OfferKind,
+    SideName, Status,
 };
 use proptest::prelude::*;
 
-use crate::common::{TOSS, any_clock, legal_move, settings};
+use crate::common::{TOSS, any_clock, legal_move, request, settings};
 
 const SUDDEN: ClockSettings = ClockSettings::Sudden { main_ms: 10_000 };
 
@@ -127,6 +127,29 @@ fn a_mating_move_can_be_taken_back() {
     game.take_back(2000).expect("taken back");
     assert_eq!(game.state().status(), Status::Playing);
     assert_eq!(main_ms(&game, 2500), (9500, 10_000));
+}
+
+#[test]
+fn a_takeback_in_a_handicap_game_restores_the_times_of_both_sides() {
+    let settings = check_settings(&CreateGame {
+        handicap: Some("rook".into()),
+        ..request(GameName::Shogi, SUDDEN)
+    });
+    let settings = settings.expect("a good request");
+    let mut game = LocalGame::new(settings, None, Opponent::Device).expect("a game");
+    let second = game.state().side();
+    assert_eq!(second, SideName::Second, "the giver of the handicap begins");
+    for (now_ms, text) in [(0, "3c3d"), (1000, "7g7f"), (3000, "8c8d"), (6000, "2g2f")] {
+        game.play(now_ms, text).expect("played");
+    }
+    // Second used 0 and 2000, first 1000 and 3000.
+    assert_eq!(main_ms(&game, 6000), (6000, 8000));
+    game.take_back(7000).expect("taken back");
+    assert_eq!(main_ms(&game, 7000), (9000, 8000));
+    game.take_back(8000).expect("taken back");
+    assert_eq!(main_ms(&game, 8000), (9000, 10_000));
+    game.take_back(9000).expect("taken back");
+    assert_eq!(main_ms(&game, 9000), (10_000, 10_000));
 }
 
 #[test]

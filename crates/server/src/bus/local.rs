@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::StreamExt;
 use komadai_protocol::GameKey;
@@ -10,7 +10,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use super::{Bus, BusMessage, Listener, Received};
 
 /// Messages a slow subscriber may be behind before it loses some.
-const BACKLOG: usize = 8;
+const BACKLOG: usize = 16;
 
 /// Games whose last subscriber has gone are swept out when so many are known, or twice as many as
 /// had subscribers at the last sweep.
@@ -34,7 +34,8 @@ struct Games {
 
 /// A game with subscribers.
 struct Known {
-    sender: broadcast::Sender<BusMessage>,
+    /// Every game has room for the whole backlog, so that messages stand in it by their address.
+    sender: broadcast::Sender<Arc<BusMessage>>,
     /// The last event that was published.
     seq: u32,
     /// The epoch in which the database had it when it was asked last.
@@ -86,7 +87,7 @@ impl LocalBus {
                 known.seq = known.seq.max(seq);
             }
             // An error only says that nobody is subscribed.
-            let _ = known.sender.send(message);
+            let _ = known.sender.send(Arc::new(message));
         }
     }
 
@@ -101,8 +102,11 @@ impl LocalBus {
             epoch: None,
         });
         let received = BroadcastStream::new(known.sender.subscribe());
-        // The one error of a receiver is that it has been too slow.
-        Box::pin(received.map(|message| message.map_or(Received::Missed, Received::Message)))
+        Box::pin(received.map(|message| match message {
+            Ok(message) => Received::Message(Arc::unwrap_or_clone(message)),
+            // The one error of a receiver is that it has been too slow.
+            Err(_) => Received::Missed,
+        }))
     }
 
     pub(super) fn subscribed(&self) -> Vec<GameKey> {

@@ -149,14 +149,14 @@ pub(super) fn mailbox() -> (Slot, Inbox) {
     (slot, inbox)
 }
 
-/// Who waits for an answer finds out that nobody will give one.
+/// Who waits for room finds out that nobody reads any more. Who waits for an answer does so because the envelopes go.
 impl Drop for Inbox {
     fn drop(&mut self) {
         self.room.close();
     }
 }
 
-/// That leaves room for another one.
+/// Takes one out, which leaves room for another one.
 fn taken(posted: Posted) -> Box<Envelope> {
     posted.envelope
 }
@@ -164,6 +164,8 @@ fn taken(posted: Posted) -> Box<Envelope> {
 impl Inbox {
     /// The next one; `None` once it is closed and empty.
     pub(super) async fn recv(&mut self) -> Option<Envelope> {
+        // The channel never yields by itself: a mailbox that is filled all the time would keep others from the thread.
+        tokio::task::coop::consume_budget().await;
         let next = match self.returned.take() {
             Some(envelope) => Some(envelope),
             None => self.posted.next().await.map(taken),
@@ -293,9 +295,12 @@ impl Inbox {
     /// Whether that is to be made good now: all that came before it has been taken out. It does not count as lost from
     /// then on.
     pub(super) fn take_due(&mut self) -> bool {
+        let here = self.waiting() + usize::from(self.returned.is_some());
         if self.behind.is_none() && self.missed.swap(false, Ordering::Relaxed) {
-            self.behind = Some(self.waiting() + usize::from(self.returned.is_some()));
+            self.behind = Some(here);
         }
+        // Who had room and went away has put nothing in.
+        self.behind = self.behind.map(|before| before.min(here));
         self.behind.take_if(|before| *before == 0).is_some()
     }
 
@@ -303,5 +308,91 @@ impl Inbox {
     pub(super) fn forget_missed(&mut self) {
         self.behind = None;
         self.missed.store(false, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn envelope() -> (Envelope, oneshot::Receiver<Response>) {
+        let (reply, answer) = oneshot::channel();
+        let envelope = Envelope {
+            request: Request::TakeUp,
+            reply,
+            is_forwarded: false,
+            since_ms: 0,
+        };
+        (envelope, answer)
+    }
+
+    /// A mailbox with so many requests in it.
+    fn filled(count: usize) -> (Slot, Inbox) {
+        let (slot, inbox) = mailbox();
+        for _ in 0..count {
+            slot.try_put(envelope().0).expect("room");
+        }
+        (slot, inbox)
+    }
+
+    #[tokio::test]
+    async fn a_full_mailbox_has_room_again_when_one_is_taken_out() {
+        let (slot, mut inbox) = filled(SIZE);
+        assert!(matches!(slot.try_put(envelope().0), Err(NotTaken::Full(_))));
+        let waiter = tokio::spawn({
+            let slot = slot.clone();
+            async move { slot.put(envelope().0).await.is_ok() }
+        });
+        tokio::task::yield_now().await;
+        assert!(inbox.recv().await.is_some());
+        assert!(waiter.await.expect("no panic"));
+        assert!(matches!(slot.try_put(envelope().0), Err(NotTaken::Full(_))));
+    }
+
+    #[tokio::test]
+    async fn who_waits_for_room_hears_that_the_mailbox_is_closed_or_gone() {
+        for close in [true, false] {
+            let (slot, mut inbox) = filled(SIZE);
+            let waiter = tokio::spawn({
+                let slot = slot.clone();
+                async move { slot.put(envelope().0).await }
+            });
+            tokio::task::yield_now().await;
+            if close {
+                inbox.close();
+                // What is in it can still be taken out.
+                assert!(inbox.recv().await.is_some());
+            }
+            drop(inbox);
+            let put = waiter.await.expect("no panic");
+            assert!(matches!(put, Err(NotTaken::Closed(_))), "{put:?}");
+            assert!(slot.is_closed());
+        }
+    }
+
+    #[tokio::test]
+    async fn who_waits_for_an_answer_hears_that_the_mailbox_is_gone() {
+        let (slot, inbox) = mailbox();
+        let (envelope, answer) = envelope();
+        slot.try_put(envelope).expect("room");
+        drop(inbox);
+        assert!(answer.await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_loss_is_made_good_though_somebody_who_had_room_went_away() {
+        let (slot, mut inbox) = filled(SIZE);
+        // In the place of the first one that is taken out, without having been woken yet.
+        let mut waiter = Box::pin(slot.put(envelope().0));
+        assert!(futures_util::poll!(&mut waiter).is_pending());
+        assert!(inbox.recv().await.is_some());
+        inbox.note_missed();
+        assert!(!inbox.take_due());
+        drop(waiter);
+        for _ in 1..SIZE {
+            assert!(!inbox.take_due());
+            assert!(inbox.recv().await.is_some());
+        }
+        assert!(inbox.take_due());
     }
 }

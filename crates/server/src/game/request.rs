@@ -51,6 +51,9 @@ pub(crate) enum Request {
         id: String,
         at_ms: i64,
         command: Command,
+        /// It came with the token of a program. Servers that do not say it yet let programs play.
+        #[serde(default)]
+        is_program: bool,
     },
     /// The game as one person sees it.
     View { player: Option<PlayerId> },

@@ -98,6 +98,7 @@ pub(super) fn a_move(player: &str, ply: u32, text: &str, at: i64) -> Request {
             ply,
             text: text.into(),
         },
+        is_program: false,
     }
 }
 
@@ -274,6 +275,7 @@ pub(super) fn command(player: &str, id: &str, command: Command) -> Request {
         id: id.into(),
         at_ms: i64::MAX,
         command,
+        is_program: false,
     }
 }
 
@@ -351,17 +353,10 @@ async fn offers_without_end_do_not_fill_the_log() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::None).await;
-    let command = |player: &str, id: String, command| Request::Command {
-        player: Some(player.into()),
-        address: ADDRESS,
-        id,
-        at_ms: registry.time.now_ms(),
-        command,
-    };
-    let offer = |n: u32| command("a", format!("o{n}"), Command::Offer(OfferKind::Takeback));
+    let offer = |n: u32| command("a", &format!("o{n}"), Command::Offer(OfferKind::Takeback));
     let decline = |n: u32| {
         let no = Command::Decline(OfferKind::Takeback);
-        command("b", format!("n{n}"), no)
+        command("b", &format!("n{n}"), no)
     };
     let _ = registry
         .ask(&key, a_move("a", 0, "5d5c", registry.time.now_ms()))

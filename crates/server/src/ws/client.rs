@@ -11,7 +11,7 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::pings::Pings;
 use crate::game::{Request, Visitor};
-use crate::identity::Caller;
+use crate::identity::{Caller, Credential};
 use crate::server_id::SocketId;
 
 /// The first version of the protocol with notifications.
@@ -120,6 +120,12 @@ impl Client {
     /// Whether commands may be given.
     pub(super) fn may_play(&self) -> bool {
         self.caller.as_ref().is_none_or(Caller::may_play)
+    }
+
+    /// Whether it is a program with a token.
+    pub(super) fn is_program(&self) -> bool {
+        let caller = self.caller.as_ref();
+        caller.is_some_and(|caller| matches!(caller.by, Credential::Token { .. }))
     }
 
     fn asked_premoves(&self) -> MutexGuard<'_, HashMap<GameKey, u32>> {

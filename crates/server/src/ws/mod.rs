@@ -81,7 +81,7 @@ pub(crate) async fn open(
         })
 }
 
-/// Serves a socket in tasks of its own, which hold no more than they need: the one of the upgrade ends.
+/// Serves a socket in tasks of its own, which take half the memory of the task of the upgrade.
 fn serve(
     state: AppState,
     socket: WebSocket,

@@ -74,6 +74,8 @@ pub(super) async fn read(
         welcome: false,
     };
     let limit = Messages::new();
+    // The library reads no further after an error.
+    let mut is_broken = false;
     while let Some(frame) = stream.next().await {
         let at_ms = reader.games.time.now_ms();
         if !limit.allow() {
@@ -95,7 +97,10 @@ pub(super) async fn read(
             Ok(Message::Ping(_) | Message::Pong(_)) => continue,
             Ok(Message::Close(_)) => return,
             Err(error) => match too_large(error) {
-                true => Incoming::Fatal(ErrorCode::MessageTooLarge),
+                true => {
+                    is_broken = true;
+                    Incoming::Fatal(ErrorCode::MessageTooLarge)
+                }
                 false => return,
             },
         };
@@ -110,6 +115,10 @@ pub(super) async fn read(
     // What still comes is read and thrown away: closing a socket with unread bytes would take
     // the last message from the other side.
     while let Some(Ok(_)) = stream.next().await {}
+    if is_broken {
+        // The connection waits for this reader for as long as the client may need to read the last message.
+        std::future::pending::<()>().await;
+    }
 }
 
 /// Gives a referee what is meant for it, in the order in which it came.
@@ -240,6 +249,7 @@ impl Reader {
             id: sent.id.clone(),
             at_ms,
             command: sent.command,
+            is_program: self.client.is_program(),
         };
         let answer = self.games.submit(&sent.game, request).await;
         Incoming::Command {

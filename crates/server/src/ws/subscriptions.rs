@@ -230,6 +230,7 @@ impl Connection {
                 ply: premove.ply,
                 text: premove.text,
             },
+            is_program: self.client.is_program(),
         };
         self.state.games.notify(&subscription.game, request).await;
     }

@@ -268,6 +268,21 @@ async fn programs_play_no_rated_games() {
 }
 
 #[tokio::test]
+async fn a_token_makes_no_moves_in_a_rated_game_of_its_player() {
+    let server = Running::start().await;
+    let (mut first, second, id) = pair(&server, rated()).await;
+    let body = Some(json!({ "name": "bot", "scopes": [Scope::Play, Scope::Read] }));
+    let (_, made): (_, NewToken) = first.json(Method::POST, "/api/tokens", body).await;
+    let mut program = server.somebody();
+    program.token = Some(made.secret);
+    let (mut bot, _b) = (program.sit(&id).await, second.sit(&id).await);
+    bot.move_with("m", 0, "5d5c").await;
+    assert_eq!(bot.refused("m").await.code, ErrorCode::RatedNotPossible);
+    // Its player does.
+    first.sit(&id).await.play(0, "5d5c").await;
+}
+
+#[tokio::test]
 async fn moves_of_a_rated_game_are_not_taken_back() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, rated()).await;

@@ -44,7 +44,7 @@ pub(crate) trait Backend: Send + Sync {
     /// since 1970.
     fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
-    /// Renews the lease of a server, and notes late turns, which are JSON. Returns the moment by that clock.
+    /// Renews the lease of a server, and notes late turns and failed referees, which are JSON. Returns the moment by that clock.
     fn renew(
         &self,
         server: &str,

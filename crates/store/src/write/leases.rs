@@ -19,7 +19,7 @@ pub(crate) enum LeaseWrite {
     Renew {
         server: String,
         time: LeaseTime,
-        /// Turns that began late, as JSON.
+        /// Turns that began late and referees that failed, as JSON.
         late: String,
     },
     Release {

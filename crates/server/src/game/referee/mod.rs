@@ -2,6 +2,7 @@
 //! what it appended once that is on disk. What to append is judged by [`Arbiter`].
 
 mod append;
+mod command;
 #[cfg(test)]
 mod late;
 mod lease;
@@ -13,17 +14,17 @@ mod settle;
 mod sockets;
 mod stop;
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_play::{Arbiter, Arrival, Command, CommandError, Draft, PlayerId, Verdict};
-use komadai_protocol::{ErrorCode, GameKey, Refusal, ServerMessage, SideName};
+use komadai_play::{Arbiter, Draft, PlayerId};
+use komadai_protocol::{ErrorCode, GameKey, ServerMessage, SideName};
 use komadai_store::{Claimed, StoreError};
 
+use self::command::Sender;
 use self::lease::elsewhere;
 pub(super) use self::lease::holder;
-use self::settle::{Flag, Settling, is_move};
+use self::settle::{Flag, Settling};
 use self::sockets::{Presence, ROLL_MS, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
@@ -33,17 +34,9 @@ use super::registry::{GameRegistry, code_of};
 use super::request::{Player, Request, Response};
 use super::{View, log};
 use crate::bus::BusMessage;
-use crate::rate::Action;
 
 /// A referee without requests and sockets, and without a running clock, stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
-
-/// Who sends a command.
-#[derive(Clone, Copy)]
-struct Sender<'a> {
-    player: Option<&'a PlayerId>,
-    address: IpAddr,
-}
 
 pub(super) struct Referee {
     registry: Arc<GameRegistry>,
@@ -55,11 +48,11 @@ pub(super) struct Referee {
     settling: Settling,
     sockets: Sockets,
     presence: Presence,
-    /// With nothing left to do, or because another server has the game.
+    /// It ended with nothing left to do, or because another server has the game.
     has_left: bool,
 }
 
-/// One that has not left has failed, as by a panic.
+/// Whatever else ends it, a panic too, counts as a failure.
 impl Drop for Referee {
     fn drop(&mut self) {
         if !self.has_left {
@@ -342,10 +335,12 @@ impl Referee {
                 id,
                 at_ms,
                 command,
+                is_program,
             } => {
                 let sender = Sender {
                     player: player.as_ref(),
                     address,
+                    is_program,
                 };
                 let at_ms = at_ms.min(now_ms);
                 self.command(sender, &id, at_ms, &command).await?
@@ -407,72 +402,6 @@ impl Referee {
             Err(error) => return Ok(Response::Denied(error.code)),
         }
         Ok(self.view(Some(&player.id)))
-    }
-
-    async fn command(
-        &mut self,
-        sender: Sender<'_>,
-        id: &str,
-        at_ms: i64,
-        command: &Command,
-    ) -> Result<Response, Fatal> {
-        let player = sender.player;
-        // What was carried out earlier stays so, whatever happened since.
-        if let Some(seq) = player.and_then(|p| self.arbiter.state().event_of_command(p, id)) {
-            return Ok(Response::Accepted { seq });
-        }
-        if self.flag_if_fallen(at_ms).await? == Flag::Unsettled && !is_move(command) {
-            return Ok(self.refused(id, ErrorCode::OutOfTime.into()));
-        }
-        let side = self.side_of(player);
-        let state = self.arbiter.state();
-        let arrival = Arrival {
-            side,
-            id,
-            now_ms: at_ms,
-            one_way_ms: side.map_or(0, |side| self.sockets.one_way_ms(state, side)),
-            opponent_away_since_ms: side.and_then(|side| self.presence.away_since_ms(side.other())),
-        };
-        match self.arbiter.judge(player, &arrival, command) {
-            Ok(Verdict::Repeated { seq }) => Ok(Response::Accepted { seq }),
-            Ok(Verdict::Append {
-                drafts,
-                command_event,
-            }) => {
-                let first_seq = self.append(at_ms, drafts).await?;
-                let seq = first_seq + command_event as u32;
-                Ok(Response::Accepted { seq })
-            }
-            Ok(Verdict::Premove(premove)) => {
-                let message = ServerMessage::Premove {
-                    game: self.id().clone(),
-                    id: id.to_owned(),
-                    premove: premove.clone(),
-                };
-                self.send_to_player(player, &message);
-                Ok(Response::Premove(premove))
-            }
-            Ok(Verdict::Rematch) => {
-                let rates = &self.registry.rates;
-                match rates.check(Action::CreateGame, sender.address) {
-                    Ok(()) => self.rematch(player, id, at_ms).await,
-                    Err(_) => Ok(self.refused(id, ErrorCode::TooManyRequests.into())),
-                }
-            }
-            Err(error) => Ok(self.refused(id, error)),
-        }
-    }
-
-    fn refused(&self, id: &str, error: CommandError) -> Response {
-        Response::Refused(Box::new(Refusal {
-            game: self.id().clone(),
-            id: id.to_owned(),
-            code: error.code,
-            rule: error.rule,
-            squares: error.squares,
-            message: error.message,
-            snapshot: self.arbiter.state().snapshot(self.now_ms()),
-        }))
     }
 
     async fn rematch(

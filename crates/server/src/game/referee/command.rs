@@ -1,0 +1,93 @@
+//! Commands: what a player wants to do in a game.
+
+use std::net::IpAddr;
+
+use komadai_play::{Arrival, Command, CommandError, PlayerId, Verdict};
+use komadai_protocol::{ErrorCode, Refusal, ServerMessage};
+
+use super::Referee;
+use super::settle::{Flag, is_move};
+use super::stop::Fatal;
+use crate::game::request::Response;
+use crate::rate::Action;
+
+/// Who sends a command.
+#[derive(Clone, Copy)]
+pub(super) struct Sender<'a> {
+    pub(super) player: Option<&'a PlayerId>,
+    pub(super) address: IpAddr,
+    /// It came with the token of a program.
+    pub(super) is_program: bool,
+}
+
+impl Referee {
+    pub(super) async fn command(
+        &mut self,
+        sender: Sender<'_>,
+        id: &str,
+        at_ms: i64,
+        command: &Command,
+    ) -> Result<Response, Fatal> {
+        let player = sender.player;
+        if sender.is_program && self.arbiter.state().settings().rated {
+            // What a program plays says nothing of the player whose rating would change.
+            return Ok(self.refused(id, ErrorCode::RatedNotPossible.into()));
+        }
+        // What was carried out earlier stays so, whatever happened since.
+        if let Some(seq) = player.and_then(|p| self.arbiter.state().event_of_command(p, id)) {
+            return Ok(Response::Accepted { seq });
+        }
+        if self.flag_if_fallen(at_ms).await? == Flag::Unsettled && !is_move(command) {
+            return Ok(self.refused(id, ErrorCode::OutOfTime.into()));
+        }
+        let side = self.side_of(player);
+        let state = self.arbiter.state();
+        let arrival = Arrival {
+            side,
+            id,
+            now_ms: at_ms,
+            one_way_ms: side.map_or(0, |side| self.sockets.one_way_ms(state, side)),
+            opponent_away_since_ms: side.and_then(|side| self.presence.away_since_ms(side.other())),
+        };
+        match self.arbiter.judge(player, &arrival, command) {
+            Ok(Verdict::Repeated { seq }) => Ok(Response::Accepted { seq }),
+            Ok(Verdict::Append {
+                drafts,
+                command_event,
+            }) => {
+                let first_seq = self.append(at_ms, drafts).await?;
+                let seq = first_seq + command_event as u32;
+                Ok(Response::Accepted { seq })
+            }
+            Ok(Verdict::Premove(premove)) => {
+                let message = ServerMessage::Premove {
+                    game: self.id().clone(),
+                    id: id.to_owned(),
+                    premove: premove.clone(),
+                };
+                self.send_to_player(player, &message);
+                Ok(Response::Premove(premove))
+            }
+            Ok(Verdict::Rematch) => {
+                let rates = &self.registry.rates;
+                match rates.check(Action::CreateGame, sender.address) {
+                    Ok(()) => self.rematch(player, id, at_ms).await,
+                    Err(_) => Ok(self.refused(id, ErrorCode::TooManyRequests.into())),
+                }
+            }
+            Err(error) => Ok(self.refused(id, error)),
+        }
+    }
+
+    fn refused(&self, id: &str, error: CommandError) -> Response {
+        Response::Refused(Box::new(Refusal {
+            game: self.id().clone(),
+            id: id.to_owned(),
+            code: error.code,
+            rule: error.rule,
+            squares: error.squares,
+            message: error.message,
+            snapshot: self.arbiter.state().snapshot(self.now_ms()),
+        }))
+    }
+}
