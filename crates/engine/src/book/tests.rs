@@ -30,7 +30,7 @@ struct Effort {
 }
 
 const USUAL: Effort = Effort {
-    nodes: 1_000,
+    nodes: 4_000,
     opponents: 1,
 };
 const LONG: Effort = Effort {
@@ -212,7 +212,7 @@ fn levels_play_plans<G: Game>(
     level: Level,
     games: u64,
     enough: f64,
-    see: impl Fn(&History<G>, Side),
+    mut see: impl FnMut(&History<G>, Side),
 ) {
     let book = book::<G>();
     let mut engine = Engine::<G>::new(1).expect("memory");
@@ -245,23 +245,27 @@ fn levels_play_plans<G: Game>(
     );
 }
 
-/// The first six moves of a side take nothing there and back again.
-fn goes_somewhere(game: &History<Shogi>, side: Side) {
+/// Whether a side takes a piece there and back again with its first six moves.
+fn is_aimless(game: &History<Shogi>, side: Side) -> bool {
     let first = usize::from(side == Side::Second);
     let own: Vec<Move> = (game.moves().iter().skip(first).step_by(2).take(6))
         .copied()
         .collect();
-    let returns = own
-        .windows(2)
-        .any(|two| two[0].from() == Some(two[1].to()) && two[1].from() == Some(two[0].to()));
-    assert!(!returns, "{own:?}");
+    own.windows(2)
+        .any(|two| two[0].from() == Some(two[1].to()) && two[1].from() == Some(two[0].to()))
 }
 
+/// Once its plan is given up, as after an early attack, a weak level may do anything.
 #[test]
-fn no_level_of_shogi_opens_with_aimless_moves() {
+fn levels_of_shogi_seldom_open_with_aimless_moves() {
+    let mut aimless = 0;
     for level in ["0", "1", "6", "14"] {
-        levels_play_plans::<Shogi>(level.parse().expect("a level"), 6, 4.0, goes_somewhere);
+        levels_play_plans::<Shogi>(level.parse().expect("a level"), 12, 4.0, |game, side| {
+            aimless += u32::from(is_aimless(game, side))
+        });
     }
+    // Of 96 openings.
+    assert!(aimless <= 4, "{aimless}");
 }
 
 #[test]

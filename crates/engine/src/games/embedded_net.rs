@@ -6,24 +6,18 @@ use crate::nnue::{Net, NetError};
 
 /// The net of a game as it lies in `nets/`, and once it was asked for what it says.
 ///
-/// A game with a net has `net: EmbeddedNet::of(Some(include_bytes!("../../../../nets/NAME.nnue")))`
-/// in its file here.
+/// The file of a game has `net: EmbeddedNet::of(include_bytes!("../../../../nets/NAME.nnue"))`.
 pub(crate) struct EmbeddedNet {
     file: Option<&'static [u8]>,
     loaded: OnceLock<Arc<Net>>,
 }
 
 impl EmbeddedNet {
-    /// The game has none, and the classical evaluation is the default.
-    pub(super) const fn none() -> EmbeddedNet {
-        EmbeddedNet::of(None)
-    }
-
     /// Of a file. Without the feature `nets` it does not become part of the program.
-    pub(super) const fn of(file: Option<&'static [u8]>) -> EmbeddedNet {
+    pub(super) const fn of(file: &'static [u8]) -> EmbeddedNet {
         EmbeddedNet {
             file: if cfg!(any(test, feature = "nets")) {
-                file
+                Some(file)
             } else {
                 None
             },
@@ -67,7 +61,7 @@ mod tests {
     fn an_embedded_net_is_read_once() {
         let net = Net::zero(GameId::Minishogi, 32).expect("memory");
         let file: &'static [u8] = net.to_bytes(Encoding::Leb128).leak();
-        let embedded = EmbeddedNet::of(Some(file));
+        let embedded = EmbeddedNet::of(file);
         let loaded = [0, 1].map(|_| embedded.load().expect("a sound file").expect("a net"));
         assert_eq!(*loaded[0], net);
         assert!(Arc::ptr_eq(&loaded[0], &loaded[1]));
@@ -75,6 +69,6 @@ mod tests {
 
     #[test]
     fn a_damaged_embedded_net_is_an_error() {
-        assert_eq!(EmbeddedNet::of(Some(b"GIF")).load(), Err(NetError::NotANet));
+        assert_eq!(EmbeddedNet::of(b"GIF").load(), Err(NetError::NotANet));
     }
 }

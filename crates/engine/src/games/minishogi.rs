@@ -22,7 +22,7 @@ pub(super) static DATA: GameData = GameData {
         value("+R", 1050,     0),
     ],
     weights: include_bytes!("weights/minishogi.weights"),
-    net: EmbeddedNet::of(Some(include_bytes!("../../../../nets/minishogi.nnue"))),
+    net: EmbeddedNet::of(include_bytes!("../../../../nets/minishogi.nnue")),
     king_buckets: &KingBuckets(&[
         &[0, 1, 2],
         &[3, 4, 5],
@@ -31,7 +31,7 @@ pub(super) static DATA: GameData = GameData {
         &[12, 13, 14],
     ]),
     hand_step: 1,
-    win_scale: 420.0,
+    win_scale: 390.0,
     levels: [
         level(78, 0, 0, 710, 73, 1_000, 850),
         level(270, 0, 0, 782, 70, 500, 930),

@@ -23,10 +23,10 @@ pub(super) static DATA: GameData = GameData {
         value("+F",  960,     0),
     ],
     weights: include_bytes!("weights/shogun.weights"),
-    net: EmbeddedNet::of(Some(include_bytes!("../../../../nets/shogun.nnue"))),
+    net: EmbeddedNet::of(include_bytes!("../../../../nets/shogun.nnue")),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 4, 5, 5], &[6, 6, 7, 7], &[8], &[9]]),
     hand_step: 1,
-    win_scale: 1_020.0,
+    win_scale: 640.0,
     levels: [
         level(-331, 0, 0, 462, 48, 1_000, 746),
         level(265, 0, 0, 462, 48, 500, 686),

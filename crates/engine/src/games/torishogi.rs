@@ -21,10 +21,10 @@ pub(super) static DATA: GameData = GameData {
         value("+F", 1500,     0),
     ],
     weights: include_bytes!("weights/torishogi.weights"),
-    net: EmbeddedNet::of(Some(include_bytes!("../../../../nets/torishogi.nnue"))),
+    net: EmbeddedNet::of(include_bytes!("../../../../nets/torishogi.nnue")),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 8, 9, 9], &[10], &[11]]),
     hand_step: 2,
-    win_scale: 1_090.0,
+    win_scale: 890.0,
     levels: [
         level(-584, 0, 0, 378, 57, 1_000, 792),
         level(134, 0, 0, 377, 57, 500, 730),
