@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_for_room_hears_that_the_mailbox_is_closed_or_gone() {
+    async fn who_waits_for_room_finds_out_that_the_mailbox_is_closed_or_gone() {
         for close in [true, false] {
             let (slot, mut inbox) = filled(SIZE);
             let waiter = tokio::spawn({
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_for_an_answer_hears_that_the_mailbox_is_gone() {
+    async fn who_waits_for_an_answer_finds_out_that_the_mailbox_is_gone() {
         let (slot, inbox) = mailbox();
         let (envelope, answer) = envelope();
         slot.try_put(envelope).expect("room");
