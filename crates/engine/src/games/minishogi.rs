@@ -31,7 +31,7 @@ pub(super) static DATA: GameData = GameData {
         &[12, 13, 14],
     ]),
     hand_step: 1,
-    win_scale: 390.0,
+    win_scale: 420.0,
     levels: [
         level(78, 0, 0, 710, 73, 1_000, 850),
         level(270, 0, 0, 782, 70, 500, 930),
