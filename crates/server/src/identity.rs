@@ -101,6 +101,11 @@ impl Caller {
         }
     }
 
+    /// Whether it is a program with a token.
+    pub(crate) fn is_program(&self) -> bool {
+        matches!(self.by, Credential::Token { .. })
+    }
+
     /// Whether commands in games may be given.
     pub(crate) fn may_play(&self) -> bool {
         match &self.by {
@@ -131,7 +136,7 @@ impl Caller {
     /// The name cannot be shown to others.
     pub(crate) fn called(self, name: Option<&str>) -> Result<Player, NameProblem> {
         let name = name.map(player_name).transpose()?.flatten();
-        let program = matches!(self.by, Credential::Token { .. });
+        let program = self.is_program();
         let id = self.player.info.id.clone();
         let mut info = match program && name.is_none() {
             // The name by which the player was last known.

@@ -11,7 +11,7 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::pings::Pings;
 use crate::game::{Request, Visitor};
-use crate::identity::{Caller, Credential};
+use crate::identity::Caller;
 use crate::server_id::SocketId;
 
 /// The first version of the protocol with notifications.
@@ -124,8 +124,7 @@ impl Client {
 
     /// Whether it is a program with a token.
     pub(super) fn is_program(&self) -> bool {
-        let caller = self.caller.as_ref();
-        caller.is_some_and(|caller| matches!(caller.by, Credential::Token { .. }))
+        self.caller.as_ref().is_some_and(Caller::is_program)
     }
 
     fn asked_premoves(&self) -> MutexGuard<'_, HashMap<GameKey, u32>> {
