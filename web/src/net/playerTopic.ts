@@ -29,11 +29,6 @@ export class PlayerTopic extends PageTopic {
 		return this.#player === null ? null : { player: this.#player };
 	}
 
-	/** Server time in milliseconds since 1970, as well as it is known. */
-	serverNow(): number {
-		return this.line.serverNow();
-	}
-
 	override end(): boolean {
 		const ended = super.end();
 		if (ended) this.away();
