@@ -49,8 +49,14 @@ test('home and My games follow games that go on elsewhere, and a notice leads to
 	await test.step('a game that ends elsewhere is in My games', async () => {
 		await page.goto('/games');
 		await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
+		// It said that there were no games yet.
+		await expect(line.getByRole('link')).toHaveAttribute('href', new URL(address).pathname);
+		await expect(line).toContainText(text('home_their_turn'));
+		await expect(page.getByText(text('games_none'))).toBeHidden();
+		expect(await violations(page)).toEqual([]);
 		await resign(guest);
 		await expect(page.getByTestId('games-count')).toBeVisible();
+		await expect(line).toBeHidden();
 		await expect(page.getByTestId('online-results')).toBeVisible();
 	});
 });

@@ -1,0 +1,48 @@
+/** Games on the server that are not over, as lines of a list. */
+import { moveNumber } from '../games/moveCount';
+import { playerName } from '../games/names';
+import { onlineList } from '../live/onlineList.svelte';
+import { api } from '../net/api';
+import { m } from '../paraglide/messages';
+import type { GameSummary } from '../protocol';
+import { type KeptGame, keptGames } from '../store/friendGames';
+import type { Line } from './gameLine';
+
+/** Asks for them where they do not come by themselves; without a server they are as they were last seen. */
+export async function readOnline(): Promise<void> {
+	try {
+		if (!onlineList.following) onlineList.fetched((await api.games()).games);
+	} catch {
+		onlineList.lastSeen(keptGames().map(summary));
+	}
+}
+
+function summary({ page: { seat, snapshot }, seenAt }: KeptGame): GameSummary {
+	const { id, settings, status, players, side, moves } = snapshot;
+	return {
+		id,
+		game: settings.game,
+		status,
+		seat,
+		players,
+		ply: moves.length,
+		your_turn: status === 'playing' && side === seat,
+		outcome: null,
+		updated_at_ms: seenAt,
+	};
+}
+
+export function onlineLine(one: GameSummary): Line {
+	const friend = one.players[one.seat === 'first' ? 'second' : 'first'];
+	const waiting = one.status === 'waiting';
+	return {
+		id: one.id,
+		game: one.game,
+		href: `/g/${one.id}`,
+		opponent: friend ? playerName(friend) : m.friend_waiting_title(),
+		moves: moveNumber(one.game, one.ply),
+		note: waiting ? '' : one.your_turn ? m.home_your_turn() : m.home_their_turn(),
+		mine: one.your_turn && !waiting,
+		at: one.updated_at_ms,
+	};
+}
