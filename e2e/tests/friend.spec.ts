@@ -162,7 +162,10 @@ test('on a phone a rematch that is offered can be accepted beside the result', a
 	await button(page, 'play_rematch').click();
 	// What the one who offers sees can be pressed, too.
 	await page.getByTestId('offer-rematch').getByTestId('offer-withdraw').click({ trial: true });
-	await expect(guest.getByTestId('result')).toBeVisible();
+	// Beside the offer the reason and the key that closes were gone.
+	const panel = guest.getByTestId('result');
+	await expect(panel.getByText(text('reason_resignation'))).toBeInViewport({ ratio: 1 });
+	await panel.getByTestId('close-result').click({ trial: true });
 	await guest.getByTestId('offer-rematch').getByTestId('offer-accept').click();
 	for (const one of [page, guest]) await expect(one).not.toHaveURL(before);
 	await playTogether(game, [table.guest, table.host], 0, 2);
