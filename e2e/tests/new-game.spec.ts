@@ -106,6 +106,10 @@ test('the last choice is one press away, on the home page and on the form', asyn
 	await expect(again).toContainText('Level 3');
 	await expect(again).toContainText('10 min');
 	await expect(page.getByTestId('again-shogi')).toHaveCount(0);
+	// A long choice made its tile taller: its other presses stood above those of the other tiles.
+	const heights = GAME_IDS.map(async (game) => (await page.getByTestId(`play-${game}`).boundingBox())?.y);
+	expect(new Set(await Promise.all(heights)).size).toBe(1);
+	expect((await again.boundingBox())?.height).toBeLessThan(50);
 	await again.click();
 	await expect(page.getByTestId('board')).toHaveAttribute('data-bottom', 'second');
 	await expect(page.getByTestId('seat-top')).toContainText('Level 3');
