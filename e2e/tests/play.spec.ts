@@ -146,10 +146,17 @@ test('a finished game is walked through with its result, and no move can be type
 	await expect(button(page, 'share_open')).toBeVisible();
 	await expect(button(page, 'typed_open')).toBeHidden();
 	await page.keyboard.press('Escape');
-	await page.keyboard.press('End');
 	await page.getByTestId('open-result').click();
 	await expect(board.result).toBeVisible();
+	await expect(board.root).toHaveAttribute('data-ply', '2');
 	await expect(button(board.result, 'share_open')).toBeVisible();
+	// The way back of the browser left the game.
+	await page.goForward();
+	await expect(page.getByTestId('status')).toHaveText('Move 1 of 2 · Gote won (resignation)');
+	await expect(board.result).toBeHidden();
+	await page.goBack();
+	await expect(board.result).toBeVisible();
+	await expect(board.root).toHaveAttribute('data-ply', '2');
 });
 
 test('the result takes the focus, with a ring only for who uses the keyboard', async ({ page }) => {
