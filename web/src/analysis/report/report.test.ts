@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decided, type Evaluation } from '../evaluation';
 import { moveAccuracy } from './accuracy';
+import { chancesText } from './chances';
 import { judge } from './judgement';
 import { type PlayedMove, report } from './report';
 
@@ -67,6 +68,16 @@ test('a report counts by side and finds where the favourite changed', () => {
 	expect(found.wins).toHaveLength(5);
 	expect(found.sides.first.accuracy).toBeLessThan(60);
 	expect(found.sides.second.accuracy).toBeLessThan(80);
+});
+
+/** Those of the mover stood beside a graph of the first side's. */
+test('the chances in the list are those of the graph, of one side whoever moved', () => {
+	const moves: PlayedMove[] = [
+		{ move: 'a', side: 'first' },
+		{ move: 'b', side: 'second' },
+	];
+	const found = report(moves, [at(500, ['x']), at(300, ['y']), at(750)]);
+	expect([1, 2].map((ply) => chancesText(found, ply))).toEqual(['50% → 30%', '30% → 75%']);
 });
 
 test('a game without moves has no accuracy, and one that is only partly searched is reported as far as it is', () => {
