@@ -174,6 +174,8 @@ test('friends see each other by name and the rules before they join, and a stric
 	await expect(page.getByTestId('rules-line')).toHaveText(special);
 	await guest.goto(link);
 	await expect(guest.getByTestId('invitation')).toContainText('Natsu');
+	// As the guest will see it.
+	await expect(guest.getByTestId('invitation').locator('[data-bottom]')).toHaveAttribute('data-bottom', 'second');
 	await expect(guest.getByTestId('rules-line')).toHaveText(special);
 	await guest.getByTestId('your-name').fill('棋士');
 	await button(guest, 'friend_join').click();
