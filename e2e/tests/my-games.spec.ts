@@ -65,6 +65,9 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 	expect(await violations(page)).toEqual([]);
 
 	await test.step('filters', async () => {
+		// Two games are seen at a glance.
+		await expect(combobox(page, 'games_game')).toBeHidden();
+		await page.getByTestId('filters').click();
 		await combobox(page, 'games_game').selectOption('shogi');
 		await expect(rows(page)).toHaveCount(1);
 		await combobox(page, 'games_result').selectOption('open');
