@@ -39,7 +39,7 @@ for (const game of GAME_IDS)
 		const reason = text(`reason_${outcome.reason.replaceAll('-', '_')}`);
 		await expect(keyboard.said.last()).toHaveText(new RegExp(`^Game over: .+ wins: ${reason}$`));
 		expect((await keyboard.said.allTextContents()).at(-2)).toMatch(/, Check$/);
-		await keyboard.press('Escape');
+		// There is nothing more to type.
 		await expect(page.getByTestId('typed')).toBeHidden();
 		await expect(region(page, 'result_title')).toBeVisible();
 	});
@@ -56,6 +56,8 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await keyboard.type('G-58');
 	await expect(hint).toContainText('“G-58” could be G69-58 / G49-58');
 	await expect(options).toHaveText(['G69-58 6i5h', 'G49-58 4i5h']);
+	// The line for moves lay over the keys of the game.
+	for (const name of ['play_resign', 'play_menu'] as const) await button(page, name).click({ trial: true });
 	await keyboard.type('R-23');
 	await expect(keyboard.alerted).toHaveText(text('refusal_blocked'));
 	await keyboard.type('N-65');
