@@ -1,5 +1,6 @@
 /** A clock in a few words. */
 
+import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { ClockSettings } from '../protocol';
 
@@ -13,7 +14,10 @@ export function clockText(clock: ClockSettings): string {
 		case 'sudden':
 			return m.clock_preset_main({ main: minutes(clock.main_ms) });
 		case 'increment':
-			return `${m.clock_increment()}: ${m.clock_preset({ main: minutes(clock.main_ms), period: seconds(clock.increment_ms) })}`;
+			return labelled(
+				m.clock_increment(),
+				m.clock_preset({ main: minutes(clock.main_ms), period: seconds(clock.increment_ms) }),
+			);
 		case 'byoyomi': {
 			const main = minutes(clock.main_ms);
 			const period = seconds(clock.period_ms);
@@ -22,7 +26,7 @@ export function clockText(clock: ClockSettings): string {
 				periods > 1
 					? m.clock_preset_periods({ main, period, periods })
 					: m.clock_preset_then({ main, period });
-			return `${m.clock_byoyomi()}: ${text}`;
+			return labelled(m.clock_byoyomi(), text);
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withLocale } from '../i18n/locale.svelte';
 import type { Challenge } from '../protocol';
 import { readLink } from '../share/link';
 import { ofGameFirst, pictured, positionAddress, termsText } from './challenges';
@@ -42,6 +43,15 @@ it('says the time, the side one plays, and what is not as usual', () => {
 	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }), false)).toContain(
 		'furigoma',
 	);
+});
+
+/** A colon of the Latin script stood among them. */
+it.each(['ja', 'zh-Hans', 'zh-Hant'] as const)('terms in %s are punctuated as its script is', (locale) => {
+	const clock = { kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 3 } as const;
+	const special = { handicap: 'rook', rules: { repetition: 'draw-4' }, clock } as const;
+	const text = withLocale(locale, () => termsText(challenge('a', 'shogi', special), false));
+	expect(text).toContain('：');
+	expect(text).not.toContain(':');
 });
 
 it('tells the maker of a challenge their own side, not that of who joins', () => {

@@ -2,6 +2,7 @@
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
 import { type GameId, other, type Side } from '../games/game';
+import { labelled } from '../i18n/listed';
 import { type Rules, rulesText } from '../newgame/rules';
 import { ownSideText, randomText } from '../newgame/sideText';
 import { startText } from '../newgame/specialText';
@@ -57,7 +58,10 @@ export function termsText(challenge: Challenge, isOwn: boolean): string {
 	return [
 		...(rated ? [m.rated_game()] : []),
 		clockText(clock),
-		`${m.new_side()}: ${side === null ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds)}`,
+		labelled(
+			m.new_side(),
+			side === null ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds),
+		),
 		...startText(handicap, position !== null),
 		...rulesText(game, rules as Rules),
 	].join(' · ');

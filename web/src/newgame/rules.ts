@@ -1,6 +1,7 @@
 /** The rules a player may choose for a game, in words. Which of them a game has, the rules module says. */
 import type { GameId } from '../games/game';
 import { moveNumber } from '../games/moveCount';
+import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { GameSpec } from '../rules/module';
 
@@ -107,7 +108,7 @@ export function rulesText(game: GameId, changed: Readonly<Rules>): string[] {
 	return RULES.flatMap(({ key, name, values }) => {
 		const found = values.find(({ value }) => value === changed[key]);
 		if (!found) return [];
-		return [key === 'illegal-move' ? found.text(game) : `${name()}: ${found.text(game)}`];
+		return [key === 'illegal-move' ? found.text(game) : labelled(name(), found.text(game))];
 	});
 }
 

@@ -1,5 +1,6 @@
 /** What of a game is not as usual, in words. */
 import { handicapName } from '../games/handicapNames';
+import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { GameSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';
@@ -7,7 +8,7 @@ import { changedRules, type Rules, rulesText } from './rules';
 
 /** How it starts: with a handicap, or from a position. */
 export function startText(handicap: string | null, fromPosition: boolean): string[] {
-	if (handicap !== null) return [`${m.new_handicap()}: ${handicapName(handicap)}`];
+	if (handicap !== null) return [labelled(m.new_handicap(), handicapName(handicap))];
 	return fromPosition ? [m.lobby_position()] : [];
 }
 

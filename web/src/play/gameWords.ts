@@ -4,6 +4,7 @@ import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { isBrokenOff, reasonText } from '../games/texts';
+import { labelled } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { GameOutcome } from '../rules/module';
@@ -57,5 +58,5 @@ export function endWords(session: Session, outcome: GameOutcome): string {
 /** The end in one sentence. */
 export function resultWords(session: Session, outcome: GameOutcome): string {
 	const reason = isBrokenOff(outcome.reason) ? [] : [whyWords(session, outcome)];
-	return [m.result_title(), headline(session, outcome), ...reason].join(': ');
+	return labelled(m.result_title(), headline(session, outcome), ...reason);
 }
