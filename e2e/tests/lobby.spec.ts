@@ -78,10 +78,14 @@ test('the page of a challenge says when it is no longer listed, and what was can
 	for (const socket of sockets.splice(0)) await socket.close();
 	await expect(page.getByTestId('in-lobby')).toHaveText(text('lobby_expired').replace('{list}', text('lobby_title')));
 	await expect(page.getByTestId('list-again')).toHaveAttribute('href', '/new/shogi#open');
+	// It showed as an ordinary invitation then.
+	await page.reload();
+	await expect(page.getByTestId('list-again')).toBeVisible();
 	await button(page, 'lobby_cancel').click();
 	const cancelled = page.getByRole('heading', { name: text('reason_cancelled') });
 	await expect(cancelled).toBeVisible();
-	// Where it is not known that it was a challenge, too.
 	await page.reload();
 	await expect(cancelled).toBeVisible();
+	await page.getByTestId('to-challenges').click();
+	await expect(page).toHaveURL(/\/challenges$/);
 });
