@@ -57,7 +57,7 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await expect(hint).toContainText('“G-58” could be G69-58 / G49-58');
 	await expect(options).toHaveText(['G69-58 6i5h', 'G49-58 4i5h']);
 	// The line for moves lay over the keys of the game.
-	for (const name of ['play_resign', 'play_menu'] as const) await button(page, name).click({ trial: true });
+	for (const name of ['play_flip', 'play_menu'] as const) await button(page, name).click({ trial: true });
 	await keyboard.type('R-23');
 	await expect(keyboard.alerted).toHaveText(text('refusal_blocked'));
 	await keyboard.type('N-65');
