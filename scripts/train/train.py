@@ -108,7 +108,10 @@ def train(positions, args):
     training = Data(positions.training, args.lam, scale, device)
     held_out = Data(positions.held_out, args.lam, scale, device)
     model = Model(positions.header, args.l1).to(device)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=args.learning_rate, weight_decay=args.decay)
+    bucket_decay = args.decay if args.bucket_decay is None else args.bucket_decay
+    others = [weights for weights in model.parameters() if weights is not model.bucketed]
+    groups = [{"params": others}, {"params": [model.bucketed], "weight_decay": bucket_decay}]
+    optimiser = torch.optim.AdamW(groups, lr=args.learning_rate, weight_decay=args.decay)
     batches = math.ceil(len(training) / args.batch)
     steps, step = batches * args.epochs, 0
     best, since = None, 0
@@ -159,6 +162,7 @@ def main():
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--learning-rate", type=float, default=0.001, help="greatest learning rate")
     parser.add_argument("--decay", type=float, default=0.01, help="weight decay of AdamW")
+    parser.add_argument("--bucket-decay", type=float, help="that of the rows of single king buckets")
     parser.add_argument("--lambda", dest="lam", type=float, default=0.3, help="share of the results in the target")
     parser.add_argument("--scale", type=float, help="centipawns per unit of the logistic function")
     parser.add_argument("--patience", type=int, default=5, help="epochs without a lower held-out loss")

@@ -51,6 +51,9 @@ pub(crate) struct TrainArgs {
     /// Weight decay of AdamW
     #[arg(long, value_name = "X", default_value_t = DEFAULTS.weight_decay)]
     pub(crate) decay: f32,
+    /// Weight decay of the rows of single king buckets [default: that of all others]
+    #[arg(long, value_name = "X")]
+    pub(crate) bucket_decay: Option<f32>,
     /// Share of the game results in the target; the rest is search scores
     #[arg(long, value_name = "X", default_value_t = DEFAULTS.result_weight)]
     pub(crate) lambda: f32,
@@ -184,6 +187,7 @@ fn plan(args: &TrainArgs, first: Option<&Net>, scale: f32) -> NetPlan {
         batch: args.batch,
         learning_rate: args.learning_rate,
         weight_decay: args.decay,
+        bucket_decay: args.bucket_decay,
         result_weight: args.lambda,
         scale: args.scale.unwrap_or(scale),
         patience: args.patience,

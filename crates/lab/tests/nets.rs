@@ -199,6 +199,13 @@ fn plans_that_cannot_be_carried_out_are_refused() {
         ),
         (
             NetPlan {
+                bucket_decay: Some(101.0),
+                ..plan
+            },
+            "between 0 and 100, not 101",
+        ),
+        (
+            NetPlan {
                 result_weight: 1.5,
                 ..plan
             },
@@ -209,6 +216,35 @@ fn plans_that_cannot_be_carried_out_are_refused() {
         let error = bad.check().expect_err("a bad plan").to_string();
         assert!(error.contains(part), "{error}");
     }
+}
+
+#[test]
+fn decay_of_king_buckets_draws_them_together() {
+    let games = Games::play(GameId::Minishogi, 60);
+    let data = games.data();
+    let spread = |bucket_decay| {
+        let plan = NetPlan {
+            bucket_decay,
+            ..small_plan()
+        };
+        let mut trainer = NetTrainer::new(&data, plan, 2).expect("a plan");
+        finish(&mut trainer, &data);
+        let net = trainer.current(&data).expect("a net");
+        let buckets = net.layout().buckets() as u8;
+        let row = |bucket, feature| net.feature_row(bucket, feature).iter();
+        let difference = |feature, bucket| -> u64 {
+            (row(0, feature).zip(row(bucket, feature)))
+                .map(|(a, b)| u64::from(a.abs_diff(*b)))
+                .sum()
+        };
+        (0..net.layout().features())
+            .flat_map(|feature| (1..buckets).map(move |bucket| (feature, bucket)))
+            .map(|(feature, bucket)| difference(feature, bucket))
+            .sum::<u64>()
+    };
+    let same = spread(None);
+    assert_eq!(same, spread(Some(NetPlan::DEFAULT.weight_decay)));
+    assert!(spread(Some(100.0)) < same / 2, "{same}");
 }
 
 #[test]

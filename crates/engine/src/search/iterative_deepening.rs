@@ -222,6 +222,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                     beta,
                     ply: 1,
                     is_first: index == 0,
+                    parent_is_cut_node: false,
                 },
             );
             self.path.pop();

@@ -7,6 +7,7 @@
 //! | `root_move` | the root's moves and their scores |
 //! | `pvs` | principal variation search of a node |
 //! | `pruning` | reverse futility pruning, razoring, null-move pruning, pruning of single moves |
+//! | `probcut` | ProbCut |
 //! | `reductions` | late move reductions, internal iterative reductions |
 //! | `extensions` | check extensions, singular extensions, multi-cut |
 //! | `quiescence` | quiescence search, delta pruning |
@@ -20,6 +21,7 @@ mod iterative_deepening;
 mod lazy_smp;
 pub(crate) mod params;
 mod path;
+mod probcut;
 mod pruning;
 mod pvs;
 mod quiescence;

@@ -50,6 +50,16 @@ pub(crate) const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
 pub(crate) const NULL_MOVE_EVAL_DIVISOR: i32 = 200;
 pub(crate) const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
 
+// ProbCut.
+
+pub(crate) const PROBCUT_MIN_DEPTH: i32 = 4;
+/// By how much a capture must be above beta.
+pub(crate) const PROBCUT_MARGIN: i32 = 200;
+/// By how much its search is shallower than the node.
+pub(crate) const PROBCUT_REDUCTION: i32 = 4;
+/// By how much the table's entry may be shallower than the node and still say that no capture will do.
+pub(crate) const PROBCUT_TT_DEPTH_MARGIN: i32 = 3;
+
 // Pruning in the move loop.
 
 /// Deepest node at which single moves are pruned.
@@ -73,8 +83,18 @@ pub(crate) const LMR_MIN_DEPTH: i32 = 3;
 pub(crate) const LMR_MIN_MOVE: u32 = 3;
 /// At a PV node so many moves later.
 pub(crate) const LMR_PV_MOVES: u32 = 2;
+/// Reductions are added up in these parts of a ply.
+pub(crate) const ONE_PLY: i32 = 1_024;
 /// Divides log₂(depth) × log₂(move count), both in sixteenths.
 pub(crate) const LMR_DIVISOR: i32 = 1_150;
+/// More at expected cut nodes; captures and promotions get half of this and of the logarithms.
+pub(crate) const LMR_CUT_NODE: i32 = ONE_PLY;
+/// More where the evaluation is not improving.
+pub(crate) const LMR_NOT_IMPROVING: i32 = ONE_PLY;
+/// Less at PV nodes.
+pub(crate) const LMR_PV: i32 = ONE_PLY;
+/// Less in check.
+pub(crate) const LMR_IN_CHECK: i32 = ONE_PLY;
 /// History score worth one ply.
 pub(crate) const LMR_HISTORY_DIVISOR: i32 = 5_000;
 /// The root: moves from this index on are reduced by one ply from this depth on.

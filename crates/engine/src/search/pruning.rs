@@ -69,7 +69,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         self.thread.evaluation.play_null_move(node.ply);
         self.path.push_null_move(&child);
         let depth = node.depth - reduction;
-        let score = -self.search::<false>(&child, depth, -node.beta, -node.beta + 1, node.ply + 1);
+        let (alpha, beta) = (-node.beta, -node.beta + 1);
+        let score = -self.search::<false>(&child, depth, alpha, beta, node.ply + 1, !node.cut_node);
         self.path.pop();
         if self.time.stopped() || score < node.beta {
             return None;

@@ -23,6 +23,9 @@ pub(super) struct Node {
     pub(super) eval: i32,
     /// The static evaluation is higher than at this side's last turn.
     pub(super) improving: bool,
+    /// Expected to fail high (Knuth and Moore, 1975): a null-window search of a later move, or the only reply
+    /// searched after an expected fail low.
+    pub(super) cut_node: bool,
     pub(super) tt_move: Move,
     /// Plies by which the singular search extends the table's move.
     pub(super) tt_move_extension: i32,
@@ -57,11 +60,14 @@ pub(super) struct ChildSearch {
     pub(super) ply: usize,
     /// It is the first move, which gets the whole window.
     pub(super) is_first: bool,
+    /// The parent is an expected cut node.
+    pub(super) parent_is_cut_node: bool,
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
     /// The score of `position` for its side to move, between `alpha` and `beta` if it lies there, a
-    /// bound otherwise. `PV` says whether the window may be wider than a null window.
+    /// bound otherwise. `PV` says whether the window may be wider than a null window, `cut_node`
+    /// whether the node is expected to fail high.
     pub(super) fn search<const PV: bool>(
         &mut self,
         position: &Position<G>,
@@ -69,6 +75,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         alpha: i32,
         beta: i32,
         ply: usize,
+        cut_node: bool,
     ) -> i32 {
         if depth <= 0 {
             return self.quiescence(position, alpha, beta, ply, 0);
@@ -92,9 +99,9 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
         // It may leave a null window at a PV node.
         if PV && beta - alpha > 1 {
-            self.search_node::<true>(position, depth, alpha, beta, ply)
+            self.search_node::<true>(position, depth, alpha, beta, ply, cut_node)
         } else {
-            self.search_node::<false>(position, depth, alpha, beta, ply)
+            self.search_node::<false>(position, depth, alpha, beta, ply, cut_node)
         }
     }
 
@@ -106,6 +113,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         alpha: i32,
         beta: i32,
         ply: usize,
+        cut_node: bool,
     ) -> i32 {
         // Stage: transposition table cutoff.
         let hit = self.tt.probe(position.key(), ply);
@@ -115,9 +123,13 @@ impl<G: Game> Search<'_, '_, '_, G> {
             }
         }
         let mut node = self.static_evaluation(position, depth, alpha, beta, ply, hit);
+        node.cut_node = cut_node;
         // Stage: pruning of the whole node.
         if !PV {
             if let Some(score) = self.prune_node(position, &node) {
+                return score;
+            }
+            if let Some(score) = self.probcut(position, &node, hit) {
                 return score;
             }
         }
@@ -176,6 +188,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             improving: static_eval != SCORE_NONE
                 && two_plies_ago != SCORE_NONE
                 && static_eval > two_plies_ago,
+            cut_node: false,
             tt_move: hit.map_or(Move::NONE, |hit| hit.mv),
             tt_move_extension: 0,
             excludes_tt_move: false,
@@ -297,6 +310,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 beta: node.beta,
                 ply: node.ply + 1,
                 is_first,
+                parent_is_cut_node: node.cut_node,
             },
         );
         self.path.pop();
@@ -318,16 +332,17 @@ impl<G: Game> Search<'_, '_, '_, G> {
             beta,
             ply,
             is_first,
+            parent_is_cut_node: cut,
         } = how;
         if is_first {
-            return -self.search::<PV>(child, depth, -beta, -alpha, ply);
+            return -self.search::<PV>(child, depth, -beta, -alpha, ply, !PV && !cut);
         }
-        let mut score = -self.search::<false>(child, reduced_depth, -alpha - 1, -alpha, ply);
+        let mut score = -self.search::<false>(child, reduced_depth, -alpha - 1, -alpha, ply, true);
         if score > alpha && reduced_depth < depth {
-            score = -self.search::<false>(child, depth, -alpha - 1, -alpha, ply);
+            score = -self.search::<false>(child, depth, -alpha - 1, -alpha, ply, !cut);
         }
         if PV && score > alpha && score < beta {
-            score = -self.search::<true>(child, depth, -beta, -alpha, ply);
+            score = -self.search::<true>(child, depth, -beta, -alpha, ply, false);
         }
         score
     }

@@ -4,8 +4,9 @@ use komadai_rules::{Game, Move, Position};
 
 use super::Search;
 use super::params::{
-    IIR_MIN_DEPTH, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_MIN_DEPTH, LMR_MIN_MOVE, LMR_PV_MOVES,
-    ROOT_LMR_MIN_DEPTH, ROOT_LMR_MIN_INDEX,
+    IIR_MIN_DEPTH, LMR_CUT_NODE, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_IN_CHECK, LMR_MIN_DEPTH,
+    LMR_MIN_MOVE, LMR_NOT_IMPROVING, LMR_PV, LMR_PV_MOVES, ONE_PLY, ROOT_LMR_MIN_DEPTH,
+    ROOT_LMR_MIN_INDEX,
 };
 use super::pvs::{Candidate, Node};
 use crate::ordering::MoveIndex;
@@ -30,18 +31,19 @@ impl<G: Game> Search<'_, '_, '_, G> {
             return 0;
         }
         let logarithms = log2_sixteenths(node.depth as u32) * log2_sixteenths(candidate.move_count);
-        let mut reduction = logarithms / LMR_DIVISOR;
+        let mut reduction = logarithms * ONE_PLY / LMR_DIVISOR;
+        reduction += i32::from(node.cut_node) * LMR_CUT_NODE;
         if !candidate.is_quiet {
-            return reduction / 2;
+            return reduction / 2 / ONE_PLY;
         }
-        reduction -= i32::from(PV);
-        reduction += i32::from(!node.improving);
-        reduction -= i32::from(node.in_check);
+        reduction -= i32::from(PV) * LMR_PV;
+        reduction += i32::from(!node.improving) * LMR_NOT_IMPROVING;
+        reduction -= i32::from(node.in_check) * LMR_IN_CHECK;
         let previous = self.previous_moves(node.ply);
         let history = (self.thread.histories)
             .quiet_scores(position.side_to_move(), &previous)
             .score(MoveIndex::new(position, candidate.scored.mv()));
-        (reduction - history / LMR_HISTORY_DIVISOR).max(0)
+        ((reduction - history * ONE_PLY / LMR_HISTORY_DIVISOR) / ONE_PLY).max(0)
     }
 
     /// Late move reduction at the root, where `index` counts from 0.

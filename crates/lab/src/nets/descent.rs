@@ -273,7 +273,7 @@ mod tests {
             &mut weights,
             &positions,
             &[0, 1, 2],
-            Rates::new(1, 1e-9, 0.0),
+            Rates::new(1, 1e-9, 0.0, 0.0),
         );
         let tables = weights.tables().count();
         let mut steep = 0;
@@ -317,7 +317,7 @@ mod tests {
             &mut weights,
             &positions,
             &[2, 0, 1],
-            Rates::new(1, 0.01, 0.0),
+            Rates::new(1, 0.01, 0.0, 0.0),
         );
         assert!((sum / 3.0 - before).abs() < 1e-6);
         assert!(descent.loss(&weights, &positions) < before);

@@ -153,6 +153,8 @@ pub(super) struct Rates {
     correction: f32,
     /// Factor of the weight itself: decay.
     keep: f32,
+    /// The same for the rows of single king buckets.
+    keep_bucketed: f32,
 }
 
 const BETA1: f32 = 0.9;
@@ -161,12 +163,21 @@ const EPSILON: f32 = 1e-8;
 
 impl Rates {
     /// Those of a step, counted from 1.
-    pub(super) fn new(step: u64, learning_rate: f32, decay: f32) -> Self {
+    pub(super) fn new(step: u64, learning_rate: f32, decay: f32, bucket_decay: f32) -> Self {
         let step = step.min(1 << 20) as i32;
         Rates {
             rate: learning_rate / (1.0 - BETA1.powi(step)),
             correction: 1.0 / (1.0 - BETA2.powi(step)),
             keep: 1.0 - learning_rate * decay,
+            keep_bucketed: 1.0 - learning_rate * bucket_decay,
+        }
+    }
+
+    /// Those of the rows of single king buckets.
+    pub(super) fn bucketed(self) -> Self {
+        Rates {
+            keep: self.keep_bucketed,
+            ..self
         }
     }
 }

@@ -29,6 +29,9 @@ pub struct NetPlan {
     pub learning_rate: f32,
     /// Weight decay, relative to the learning rate.
     pub weight_decay: f32,
+    /// Weight decay of the rows of single king buckets; `None`: that of all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bucket_decay: Option<f32>,
     /// Share of the result of the game in the target, from 0 to 1; the rest is the score of the search.
     pub result_weight: f32,
     /// Centipawns of a score that stands for an expected result of 1 / (1 + 1/e).
@@ -50,6 +53,7 @@ impl NetPlan {
         batch: 16_384,
         learning_rate: 0.001,
         weight_decay: 0.01,
+        bucket_decay: None,
         result_weight: 0.3,
         scale: 400.0,
         patience: 5,
@@ -75,8 +79,10 @@ impl NetPlan {
         if !number(self.learning_rate, 1e-9, 1.0) {
             return Err(NetPlanError::LearningRate(self.learning_rate));
         }
-        if !number(self.weight_decay, 0.0, 10.0) {
-            return Err(NetPlanError::WeightDecay(self.weight_decay));
+        for decay in [Some(self.weight_decay), self.bucket_decay] {
+            if let Some(decay) = decay.filter(|&decay| !number(decay, 0.0, 100.0)) {
+                return Err(NetPlanError::WeightDecay(decay));
+            }
         }
         if !number(self.result_weight, 0.0, 1.0) {
             return Err(NetPlanError::ResultWeight(self.result_weight));
@@ -111,7 +117,7 @@ pub enum NetPlanError {
     #[error("the learning rate is above 0 and at most 1, not {0}")]
     LearningRate(f32),
     /// It would not learn.
-    #[error("the weight decay is between 0 and 10, not {0}")]
+    #[error("the weight decay is between 0 and 100, not {0}")]
     WeightDecay(f32),
     /// No share.
     #[error("the share of the result is between 0 and 1, not {0}")]
@@ -317,6 +323,7 @@ impl NetTrainer {
             self.place.step + 1,
             self.learning_rate(data),
             self.plan.weight_decay,
+            self.plan.bucket_decay.unwrap_or(self.plan.weight_decay),
         );
         let batch = &self.order[from..to];
         let loss = (self.descent).step(&mut self.weights, &data.training, batch, rates);

@@ -189,6 +189,7 @@ impl Block {
     #[inline(always)]
     fn descend(&mut self, rates: Rates) {
         let features = self.shared.weights.len();
+        let bucket_rates = rates.bucketed();
         for feature in 0..features {
             let mut sum = [0.0; WIDTH];
             for row in (feature..self.gradient.len()).step_by(features) {
@@ -196,7 +197,7 @@ impl Block {
                 for lane in 0..WIDTH {
                     sum[lane] += gradient[lane];
                 }
-                self.bucketed.step(row, gradient, rates);
+                self.bucketed.step(row, gradient, bucket_rates);
             }
             self.shared.step(feature, &sum, rates);
             let shared = &self.shared.weights[feature];

@@ -1,0 +1,70 @@
+//! ProbCut (Buro, 1995): a capture that beats beta by a margin in a reduced search will beat beta in a full
+//! one.
+
+use komadai_rules::{Game, Position};
+
+use super::Search;
+use super::params::{
+    PROBCUT_MARGIN, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, PROBCUT_TT_DEPTH_MARGIN,
+};
+use super::pvs::Node;
+use crate::ordering::MovePicker;
+use crate::score::EVAL_LIMIT;
+use crate::transposition_table::TtHit;
+
+impl<G: Game> Search<'_, '_, '_, G> {
+    /// A score above beta for a non-PV node, if one of its captures and promotions stays above beta and the
+    /// margin.
+    pub(super) fn probcut(
+        &mut self,
+        position: &Position<G>,
+        node: &Node,
+        hit: Option<TtHit>,
+    ) -> Option<i32> {
+        let beta = node.beta + PROBCUT_MARGIN;
+        let refuted = hit.is_some_and(|hit| {
+            hit.depth >= node.depth - PROBCUT_TT_DEPTH_MARGIN && hit.score < beta
+        });
+        if node.depth < PROBCUT_MIN_DEPTH
+            || node.in_check
+            || node.beta.abs() >= EVAL_LIMIT
+            || refuted
+        {
+            return None;
+        }
+        let mut picker = MovePicker::noisy(node.tt_move, node.ply, &self.thread.moves);
+        let mut found = None;
+        loop {
+            let thread = &mut *self.thread;
+            let next = picker.next(position, self.eval, &thread.histories, &mut thread.moves);
+            let Some(scored) = next else { break };
+            if !(self.eval).see_ge(position, scored.mv(), beta - node.eval) {
+                continue;
+            }
+            let mut child = *position;
+            self.make_move(position, &mut child, scored.mv(), node.ply);
+            let score = self.probcut_score(&child, node, beta);
+            self.path.pop();
+            if self.time.stopped() {
+                break;
+            }
+            if score >= beta {
+                found = Some(score);
+                break;
+            }
+        }
+        picker.release(&mut self.thread.moves);
+        found
+    }
+
+    /// The score of a move: by quiescence search and, if that is above `beta`, by a reduced search.
+    fn probcut_score(&mut self, child: &Position<G>, node: &Node, beta: i32) -> i32 {
+        let ply = node.ply + 1;
+        let score = -self.quiescence(child, -beta, -beta + 1, ply, 0);
+        let depth = node.depth - PROBCUT_REDUCTION;
+        if score < beta || depth <= 0 || self.time.stopped() {
+            return score;
+        }
+        -self.search::<false>(child, depth, -beta, -beta + 1, ply, !node.cut_node)
+    }
+}
