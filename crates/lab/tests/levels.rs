@@ -33,11 +33,11 @@ fn levels_keep_their_distance(game: GameId, easy_games: u32) {
     assert!(middle.losses >= 14, "{middle}");
 }
 
-/// Nearly all games of the easy level end without the move limit.
+/// Nine in ten games of the easy level end before the move limit.
 fn easy_games_end(game: GameId) {
     let tally = play(game, EASY, EASY, 100);
     assert_eq!(tally.games(), 100);
-    assert!(tally.ended_by(Reason::MoveLimit) <= 5, "{tally}");
+    assert!(tally.ended_by(Reason::MoveLimit) <= 10, "{tally}");
     assert!(tally.ended_by(Reason::Checkmate) >= 80, "{tally}");
     // Neither side is much better.
     assert!((25..=75).contains(&tally.wins), "{tally}");

@@ -225,6 +225,8 @@ fn decay_of_king_buckets_draws_them_together() {
     let spread = |bucket_decay| {
         let plan = NetPlan {
             bucket_decay,
+            // Decay needs steps.
+            batch: 50,
             ..small_plan()
         };
         let mut trainer = NetTrainer::new(&data, plan, 2).expect("a plan");
