@@ -159,6 +159,20 @@ test('a finished game is walked through with its result, and no move can be type
 	await expect(board.root).toHaveAttribute('data-ply', '2');
 });
 
+test('a mate taken back in its review is shown with its result when it is given again', async ({ page }) => {
+	const position = '4k/5/4P/5/K4 b G 1';
+	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none', position });
+	await board.put({ drop: 'G', to: '1b' }, 'click');
+	await expect(board.result).toBeVisible();
+	await button(page, 'play_review').click();
+	await expect(board.result).toBeHidden();
+	await button(page, 'play_takeback').click();
+	await expect(board.root).toHaveAttribute('data-ply', '0');
+	await board.put({ drop: 'G', to: '1b' }, 'click');
+	await expect(board.result).toBeVisible();
+	await expect(board.root).toHaveAttribute('data-ply', '1');
+});
+
 test('the result takes the focus, with a ring only for who uses the keyboard', async ({ page }) => {
 	const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
 	for (const way of ['pointer', 'keyboard'] as const) {

@@ -117,6 +117,12 @@ export function goToPlace(name: string): void {
 	scroll?.opened();
 }
 
+/** Shows what the page shows at first, in the same entry of the history. */
+export function leavePlace(): void {
+	history.replaceState({ ...history.state, place: undefined }, '');
+	currentPlace = null;
+}
+
 let scroll: ScrollMemory | undefined;
 
 export function go(path: string, replace = false): void {

@@ -87,7 +87,7 @@ impl<G: Game> MovePicker<G> {
         }
     }
 
-    /// Captures and promotions that do not lose material by SEE, for quiescence search.
+    /// Captures and promotions that do not lose material by SEE, for quiescence search and ProbCut.
     pub(crate) fn noisy(tt_move: Move, ply: usize, stack: &[ScoredMove]) -> Self {
         MovePicker {
             noisy_only: true,

@@ -23,8 +23,8 @@ pub(super) struct Node {
     pub(super) eval: i32,
     /// The static evaluation is higher than at this side's last turn.
     pub(super) improving: bool,
-    /// Expected to fail high (Knuth and Moore, 1975): a null-window search of a later move, or the only reply
-    /// searched after an expected fail low.
+    /// Expected to fail high (Knuth and Moore, 1975): a null-window search of a later move, or the child
+    /// of a node that is expected to fail low.
     pub(super) cut_node: bool,
     pub(super) tt_move: Move,
     /// Plies by which the singular search extends the table's move.
