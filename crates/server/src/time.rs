@@ -90,6 +90,16 @@ impl Time {
         Instant::now().duration_since(self.line.base)
     }
 
+    /// Waits until so many milliseconds have counted, standstills left out: a busy host makes a plain sleep shorter on
+    /// this time line.
+    #[cfg(test)]
+    pub(crate) async fn pass(&self, ms: i64) {
+        let until_ms = self.now_ms() + ms;
+        while self.now_ms() < until_ms {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// That moment as a timer wants it. It comes later if the server stands still meanwhile.
     pub(crate) fn instant(&self, at_ms: i64) -> Instant {
         let line = &self.line;

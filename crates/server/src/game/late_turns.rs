@@ -184,11 +184,9 @@ impl LateTurns {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
-    const WHILE: Duration = Duration::from_millis(LATE_MS as u64 + 10);
+    const WHILE_MS: i64 = LATE_MS + 10;
 
     #[tokio::test]
     async fn an_event_on_its_way_is_in_every_sign_of_life_and_in_one_when_it_has_been_stored() {
@@ -197,7 +195,7 @@ mod tests {
         turns.storing(&time, &quick, 1, 5).stored();
         let on_its_way = turns.storing(&time, &slow, 2, 7);
         assert_eq!(turns.sign_of_life(&time).1, [], "not late yet");
-        tokio::time::sleep(WHILE).await;
+        time.pass(WHILE_MS).await;
         for _ in 0..2 {
             let (now_ms, late) = turns.sign_of_life(&time);
             let is_slow = |it: &LateTurn| (it.game == slow, it.epoch, it.seq) == (true, 2, 7);
@@ -206,7 +204,7 @@ mod tests {
             turns.noted(&late);
         }
         on_its_way.stored();
-        tokio::time::sleep(WHILE).await;
+        time.pass(WHILE_MS).await;
         let (now_ms, late) = turns.sign_of_life(&time);
         assert!(late.len() == 1 && late[0].from_ms <= now_ms - LATE_MS);
         // That sign of life was lost, the next one was not.
@@ -222,7 +220,7 @@ mod tests {
         assert_eq!(turns.unknown_since_ms(&game), None);
         let on_its_way = turns.storing(&time, &game, 1, 5);
         let begun_ms = on_its_way.begun_ms;
-        tokio::time::sleep(WHILE).await;
+        time.pass(WHILE_MS).await;
         drop(on_its_way);
         assert_eq!(turns.unknown_since_ms(&game), Some(begun_ms));
         let (now_ms, late) = turns.sign_of_life(&time);
@@ -239,10 +237,10 @@ mod tests {
         let (time, turns) = (Time::start(), LateTurns::default());
         let game = GameKey::from("game");
         let on_its_way = turns.storing(&time, &game, 1, 5);
-        tokio::time::sleep(WHILE).await;
+        time.pass(WHILE_MS).await;
         on_its_way.stored();
         let next = turns.storing(&time, &game, 1, 6);
-        tokio::time::sleep(WHILE).await;
+        time.pass(WHILE_MS).await;
         drop(next);
         let (_, late) = turns.sign_of_life(&time);
         let seqs: Vec<u32> = late.iter().map(|it| it.seq).collect();
