@@ -8,6 +8,7 @@ use komadai_engine::Level;
 use komadai_lab::{DrawRule, EloModel, EngineSpec, WinRule};
 use komadai_rules::GameId;
 
+use crate::eval_file;
 use crate::failure::Failure;
 
 /// What may play.
@@ -191,7 +192,8 @@ pub(crate) struct PaceArgs {
 #[command(after_help = "\
 Examples:
   komadai openings minishogi --count 20
-  komadai openings shogi --count 1000 --seed 7 --output shogi.jsonl")]
+  komadai openings shogi --count 1000 --seed 7 --output shogi.jsonl
+  komadai openings minishogi --rule repetition=sente-loses-4 --nodes 200000 --max-score 40")]
 pub(crate) struct OpeningsArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: GameId,
@@ -212,6 +214,12 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "N", default_value_t = 80, alias = "most-score")]
     #[arg(value_parser = clap::value_parser!(i32).range(1..=10_000))]
     pub(crate) max_score: i32,
+    /// What evaluates positions: default, classical, or a file with a net
+    #[arg(long, value_name = "EVALUATION", default_value = eval_file::DEFAULT)]
+    pub(crate) eval_file: String,
+    /// Rules that differ from the game's defaults, as in `komadai position`
+    #[arg(long = "rule", value_name = "KEY=VALUE", num_args = 1..)]
+    pub(crate) rules: Vec<String>,
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -5,7 +5,7 @@ use komadai_lab::{OpeningsPlan, generate_openings, openings_text};
 
 use super::args::OpeningsArgs;
 use crate::failure::Failure;
-use crate::{interrupt, output};
+use crate::{eval_file, interrupt, output, position};
 
 pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let mut plan = OpeningsPlan::new(args.game);
@@ -14,6 +14,9 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     plan.plies = args.plies.unwrap_or(plan.plies);
     plan.nodes = args.nodes;
     plan.max_score = args.max_score;
+    plan.evaluation = eval_file::read(&args.eval_file)
+        .map_err(|error| Failure::Input(format!("--eval-file \"{}\": {error}", args.eval_file)))?;
+    plan.rules = position::rules(args.game, plan.rules, &args.rules)?;
     output::check_new_file(args.output.as_deref(), args.overwrite)?;
     let stop = interrupt::flag()?;
     let bar = ProgressBar::new(args.count as u64);
@@ -25,7 +28,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     };
     // Openings that were found are written, whatever ended the search for more.
     if made.is_ok() || !lines.is_empty() {
-        let text = openings_text(plan.game, &command(&plan), lines);
+        let text = openings_text(plan.game, &command(&plan, args), lines);
         output::text(args.output.as_deref(), &text)?;
     }
     made?;
@@ -33,9 +36,16 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
 }
 
 /// The command that reproduces these openings, whatever the defaults will be.
-fn command(plan: &OpeningsPlan) -> String {
-    format!(
+fn command(plan: &OpeningsPlan, args: &OpeningsArgs) -> String {
+    let mut command = format!(
         "komadai openings {} --count {} --seed {} --plies {} --nodes {} --max-score {}",
         plan.game, plan.count, plan.seed, plan.plies, plan.nodes, plan.max_score
-    )
+    );
+    if args.eval_file != eval_file::DEFAULT {
+        command += &format!(" --eval-file {}", args.eval_file);
+    }
+    for rule in &args.rules {
+        command += &format!(" --rule {rule}");
+    }
+    command
 }

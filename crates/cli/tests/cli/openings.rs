@@ -38,6 +38,24 @@ fn generated_openings_can_be_played() {
     let none = komadai(&["openings", "minishogi", "--count", "0"]);
     assert_eq!((none.status, none.stdout.as_str()), (2, ""));
     assert!(none.stderr.contains("--count"), "{}", none.stderr);
+    // By other rules and another evaluation there are others, and the header says so.
+    let other = [
+        "--eval-file",
+        "classical",
+        "--rule",
+        "repetition=sente-loses-4",
+    ];
+    let others = komadai(&[&args[..], &other].concat()).ok();
+    let header = others.lines().next().unwrap();
+    assert!(
+        header.contains("--max-score 80 --eval-file classical --rule repetition=sente-loses-4\""),
+        "{header}"
+    );
+    assert_ne!(others.lines().last(), printed.lines().last());
+    let bad = komadai(&[&args[..], &["--rule", "repetition=never"]].concat()).refused();
+    assert!(bad.contains("bad rule \"repetition=never\""), "{bad}");
+    let bad = komadai(&[&args[..], &["--eval-file", "missing.nnue"]].concat()).refused();
+    assert!(bad.contains("--eval-file \"missing.nnue\""), "{bad}");
     // There are 14 first moves.
     let few = komadai(&[
         "openings",

@@ -1,6 +1,6 @@
 //! Generating openings: random legal moves that lead to a position with a balanced score.
 
-use komadai_engine::{AnyEngine, Control, Limits};
+use komadai_engine::{AnyEngine, Control, Evaluation, Limits, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -8,8 +8,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Opening, OpeningsError};
-
-use crate::classical::classical_engine;
 
 /// The openings to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,10 +24,15 @@ pub struct OpeningsPlan {
     pub nodes: u64,
     /// Greatest absolute score in centipawns of a balanced position.
     pub max_score: i32,
+    /// What evaluates positions.
+    pub evaluation: Evaluation,
+    /// The rules by which a position is balanced: what repetition is worth decides it in Minishogi.
+    pub rules: RuleSet,
 }
 
 impl OpeningsPlan {
-    /// 500 openings of the game's usual length, whose score after 20,000 nodes is within 80 centipawns.
+    /// 500 openings of the game's usual length, whose score after 20,000 nodes is within 80 centipawns by the
+    /// default evaluation and rules.
     #[must_use]
     pub fn new(game: GameId) -> Self {
         OpeningsPlan {
@@ -40,12 +43,16 @@ impl OpeningsPlan {
             plies: if game.squares() < 64 { 6 } else { 8 },
             nodes: 20_000,
             max_score: 80,
+            evaluation: Evaluation::Default,
+            rules: RuleSet::default_for(game),
         }
     }
 }
 
-/// Size of the hash table in megabytes: searches are small, and it is cleared before each.
-const HASH_MB: usize = 1;
+/// Size of the hash table in megabytes for quick scores: it is cleared before each.
+const QUICK_HASH_MB: usize = 1;
+/// That for the score of an opening.
+const HASH_MB: usize = 16;
 /// Nodes of the search after each move: most random moves are blunders.
 const QUICK_NODES: u64 = 500;
 /// The quick score may be this many times the greatest score.
@@ -70,7 +77,8 @@ pub fn generate_openings(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = classical_engine(plan.game, HASH_MB)?;
+    let mut quick = engine(plan, QUICK_HASH_MB)?;
+    let mut judge = engine(plan, HASH_MB)?;
     let mut seen = HashSet::new();
     let mut quick_scores = HashMap::new();
     let mut lines = Vec::new();
@@ -91,14 +99,14 @@ pub fn generate_openings(
             });
         }
         tries += 1;
-        let Some(game) = random_line(plan, &mut engine, &mut quick_scores, &mut rng) else {
+        let Some(game) = random_line(plan, &mut quick, &mut quick_scores, &mut rng) else {
             continue;
         };
         // The key holds board, hands and side to move.
         if !seen.insert(game.position().key()) {
             continue;
         }
-        let score = score(&mut engine, &game, plan.nodes);
+        let score = score(&mut judge, &game, plan.nodes);
         if score.abs() <= plan.max_score {
             lines.push(Opening {
                 start: game.start(),
@@ -111,6 +119,15 @@ pub fn generate_openings(
     Ok(lines)
 }
 
+/// An engine with the plan's evaluation.
+fn engine(plan: &OpeningsPlan, hash_megabytes: usize) -> Result<AnyEngine, OutOfMemory> {
+    let mut engine = AnyEngine::new(plan.game, hash_megabytes)?;
+    engine
+        .set_evaluation(&plan.evaluation)
+        .map_err(|_| OutOfMemory::Evaluation)?;
+    Ok(engine)
+}
+
 /// Random legal moves with acceptable quick scores; `None` when none of those tried at a ply is.
 fn random_line(
     plan: &OpeningsPlan,
@@ -118,8 +135,7 @@ fn random_line(
     quick_scores: &mut QuickScores,
     rng: &mut ChaCha8Rng,
 ) -> Option<AnyGame> {
-    let rules = RuleSet::default_for(plan.game);
-    let mut game = AnyGame::new(AnyPosition::start(plan.game), rules);
+    let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules);
     for _ in 0..plan.plies {
         game = random_step(plan, engine, quick_scores, rng, &game)?;
     }
