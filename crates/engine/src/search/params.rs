@@ -62,16 +62,17 @@ pub(crate) const PROBCUT_TT_DEPTH_MARGIN: i32 = 3;
 
 // Pruning in the move loop.
 
-/// Deepest node at which single moves are pruned.
+/// Depth of the deepest node at which late moves are pruned, and of the deepest search, reductions included, that
+/// futility and SEE pruning save.
 pub(crate) const MOVE_PRUNING_MAX_DEPTH: i32 = 6;
 /// Late move pruning: base + factor × depth² moves are tried, half as many if the evaluation is not
 /// improving.
 pub(crate) const LATE_MOVE_BASE: i32 = 8;
 pub(crate) const LATE_MOVE_DEPTH_FACTOR: i32 = 5;
-/// Futility pruning: a quiet move is expected to gain at most base + margin × depth.
+/// Futility pruning: a quiet move is expected to gain at most base + margin × its reduced depth.
 pub(crate) const FUTILITY_BASE: i32 = 150;
 pub(crate) const FUTILITY_MARGIN: i32 = 130;
-/// SEE pruning: what a quiet move may lose per ply of depth.
+/// SEE pruning: what a quiet move may lose per ply of its reduced depth.
 pub(crate) const SEE_QUIET_MARGIN: i32 = 60;
 /// SEE pruning: what a capture or promotion may lose per ply of depth.
 pub(crate) const SEE_NOISY_MARGIN: i32 = 200;

@@ -83,7 +83,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         })
     }
 
-    /// Whether a move of a shallow node is skipped. Checks and evasions never are.
+    /// Whether a move is skipped that would be searched to a small depth. Checks and evasions never are.
     pub(super) fn prune_move<const PV: bool>(
         &self,
         position: &Position<G>,
@@ -91,17 +91,26 @@ impl<G: Game> Search<'_, '_, '_, G> {
         candidate: &Candidate,
         alpha: i32,
     ) -> MovePruning {
-        let is_check = candidate.scored.gives_direct_check();
-        if node.depth > MOVE_PRUNING_MAX_DEPTH || is_check || node.in_check {
+        if candidate.scored.gives_direct_check() || node.in_check {
             return MovePruning::Keep;
         }
-        if candidate.is_quiet
-            && (Self::late_move_pruning(node, candidate)
-                || (!PV && Self::futility_pruning(node, alpha)))
-        {
+        let is_shallow = node.depth <= MOVE_PRUNING_MAX_DEPTH;
+        if candidate.is_quiet && is_shallow && Self::late_move_pruning(node, candidate) {
             return MovePruning::SkipQuiets;
         }
-        if self.see_pruning(position, node, candidate) {
+        // As deep as late move reductions will leave it.
+        let depth = if candidate.is_quiet {
+            let reduction = self.late_move_reduction::<PV>(position, node, candidate, false);
+            (node.depth - reduction).max(1)
+        } else {
+            node.depth
+        };
+        if depth > MOVE_PRUNING_MAX_DEPTH {
+            return MovePruning::Keep;
+        }
+        let is_futile =
+            !PV && candidate.is_quiet && Self::futility_pruning(node.eval, alpha, depth);
+        if is_futile || self.see_pruning(position, candidate, depth) {
             MovePruning::Skip
         } else {
             MovePruning::Keep
@@ -115,19 +124,19 @@ impl<G: Game> Search<'_, '_, '_, G> {
         candidate.move_count > count as u32
     }
 
-    /// Futility pruning: no quiet move is expected to reach alpha.
-    fn futility_pruning(node: &Node, alpha: i32) -> bool {
-        node.eval + FUTILITY_BASE + FUTILITY_MARGIN * node.depth <= alpha
+    /// Futility pruning: the move is not expected to reach alpha.
+    fn futility_pruning(eval: i32, alpha: i32, depth: i32) -> bool {
+        eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= alpha
     }
 
     /// SEE pruning: the move loses too much material.
-    fn see_pruning(&self, position: &Position<G>, node: &Node, candidate: &Candidate) -> bool {
+    fn see_pruning(&self, position: &Position<G>, candidate: &Candidate, depth: i32) -> bool {
         let margin = if candidate.is_quiet {
             SEE_QUIET_MARGIN
         } else {
             SEE_NOISY_MARGIN
         };
         let mv = candidate.scored.mv();
-        !self.eval.see_ge(position, mv, -margin * node.depth)
+        !self.eval.see_ge(position, mv, -margin * depth)
     }
 }
