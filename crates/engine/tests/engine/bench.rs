@@ -10,7 +10,7 @@ fn signature(depth: u32) -> u64 {
 
 /// Changes whenever the search or the evaluation does; the new number then goes here and into the
 /// commit message. Otherwise it is the same on every machine.
-const SIGNATURE_AT_4: u64 = 15_296;
+const SIGNATURE_AT_4: u64 = 15_127;
 
 #[test]
 fn the_signature_is_unchanged() {
@@ -18,7 +18,7 @@ fn the_signature_is_unchanged() {
 }
 
 /// Techniques that begin at greater depths do not show at depth 4.
-const SIGNATURE_AT_8: u64 = 310_650;
+const SIGNATURE_AT_8: u64 = 320_997;
 
 #[test]
 fn the_signature_of_a_deep_search_is_unchanged() {
