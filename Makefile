@@ -104,8 +104,9 @@ bench: ## The engine's fixed search: speed and signature
 	@cargo run --quiet --profile dist --package komadai -- bench $(ARGS)
 
 bench-wasm: wasm ## The engine's search in the browser's module and natively, by turns (ARGS="--rounds 9")
-	@cargo build --quiet --profile dist --package komadai
-	@bindings/wasm/engine/bench.mjs $(TARGET)/dist/komadai $(ARGS)
+	@cargo build --quiet --profile dist --package komadai --features komadai-engine/portable-kernels \
+		--target-dir $(TARGET)/portable
+	@bindings/wasm/engine/bench.mjs $(TARGET)/portable/dist/komadai $(ARGS)
 
 bench-peers: ## Generators side by side (ARGS="--quick", FAIRY_STOCKFISH=program, CPU=native)
 	@peers/generators/run perft $(ARGS)

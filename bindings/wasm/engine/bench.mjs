@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The same searches in the browser's module, here in Node, and natively, in rounds that alternate.
 //
-//   bindings/wasm/engine/bench.mjs PROGRAM [--rounds 7] [--nodes 500000, at least 100000]
+//   bindings/wasm/engine/bench.mjs PROGRAM [--rounds 7] [--nodes 500000, at least 100000] [--classical]
 //
-// PROGRAM is `komadai`; build the module first: `make wasm`. Both search the positions of `komadai
+// PROGRAM is `komadai`; build the module first: `make wasm`. Both evaluate with the nets of `nets/`, with --classical
+// without. `make bench-wasm` builds PROGRAM without kernels for AVX2 and AVX-512, which the browser has not either. Both search the positions of `komadai
 // bench` with one thread, an empty table of 16 MB and so many positions, and must come to the same
 // move. Prints, for each game, the speeds in thousands of positions a second and a line
 // `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module
@@ -15,13 +16,13 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { median } from "../../../peers/generators/ratios.mjs";
-import { initSync, search } from "./dist/engine.js";
+import { initSync, search, setNet } from "./dist/engine.js";
 
-const USAGE = "usage: bench.mjs PROGRAM [--rounds N] [--nodes N]";
+const USAGE = "usage: bench.mjs PROGRAM [--rounds N] [--nodes N] [--classical]";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "7" }, nodes: { type: "string", default: "500000" } },
+  options: { rounds: { type: "string", default: "7" }, nodes: { type: "string", default: "500000" }, classical: { type: "boolean" } },
 });
 const [rounds, nodes] = [values.rounds, values.nodes].map(Number);
 if (positionals.length !== 1 || !(rounds >= 1) || !(nodes >= 100_000)) throw new Error(USAGE);
@@ -47,6 +48,7 @@ class Native {
     this.say(`setoption name UCI_Variant value ${game}`);
     // The module is given no such rule.
     if (game === "shogi") this.say("setoption name EnteringKingRule value NoEnteringKing");
+    if (values.classical) this.say("setoption name EvalFile value classical");
   }
 
   say(...lines) {
@@ -90,6 +92,7 @@ for (const entry of positions()) games.set(entry.game, [...(games.get(entry.game
 console.log(`${nodes} positions a search, ${rounds} rounds, Node ${process.version}`);
 for (const [game, entries] of games) {
   const native = new Native(game);
+  if (!values.classical) setNet(readFileSync(new URL(`../../../nets/${game}.nnue`, import.meta.url)));
   const [natively, inModule] = [[], []];
   for (const entry of entries) {
     // In the first round Node compiles the module's hot functions; it is not kept.

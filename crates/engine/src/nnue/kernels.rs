@@ -377,8 +377,11 @@ impl InstructionSet {
         sets.into_iter().flatten()
     }
 
-    /// The best one of this processor.
+    /// The best one of this processor, or with the feature `portable-kernels` the one that all have.
     pub(super) fn detect() -> InstructionSet {
+        if cfg!(feature = "portable-kernels") {
+            return InstructionSet::Portable;
+        }
         Self::available().last().unwrap_or(InstructionSet::Portable)
     }
 }
