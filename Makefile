@@ -103,6 +103,7 @@ records-deep: ## 20,000 random games a game through every format of records and 
 bench: ## The engine's fixed search: speed and signature
 	@cargo run --quiet --profile dist --package komadai -- bench $(ARGS)
 
+# In a folder of its own: the feature takes AVX from every program that is built with it.
 bench-wasm: wasm ## The engine's search in the browser's module and natively, by turns (ARGS="--rounds 9")
 	@cargo build --quiet --profile dist --package komadai --features komadai-engine/portable-kernels \
 		--target-dir $(TARGET)/portable

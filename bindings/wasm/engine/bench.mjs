@@ -4,12 +4,12 @@
 //   bindings/wasm/engine/bench.mjs PROGRAM [--rounds 7] [--nodes 500000, at least 100000] [--classical]
 //
 // PROGRAM is `komadai`; build the module first: `make wasm`. Both evaluate with the nets of `nets/`, with --classical
-// without. `make bench-wasm` builds PROGRAM without kernels for AVX2 and AVX-512, which the browser has not either. Both search the positions of `komadai
-// bench` with one thread, an empty table of 16 MB and so many positions, and must come to the same
-// move. Prints, for each game, the speeds in thousands of positions a second and a line
-// `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module
-// reaches, the median of all rounds and positions. The module's time includes clearing its table,
-// which the native program does beforehand.
+// without. `make bench-wasm` builds PROGRAM without kernels for AVX2 and AVX-512, which no browser has.
+//
+// The module and PROGRAM search the positions of `komadai bench` with one thread, an empty table of 16 MB and so many
+// positions, and must come to the same move. Prints, for each game, the speeds in thousands of positions a second and a
+// line `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module reaches, the median of
+// all rounds and positions. The module's time includes clearing its table, which the native program does beforehand.
 
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,11 @@ const USAGE = "usage: bench.mjs PROGRAM [--rounds N] [--nodes N] [--classical]";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "7" }, nodes: { type: "string", default: "500000" }, classical: { type: "boolean" } },
+  options: {
+    rounds: { type: "string", default: "7" },
+    nodes: { type: "string", default: "500000" },
+    classical: { type: "boolean" },
+  },
 });
 const [rounds, nodes] = [values.rounds, values.nodes].map(Number);
 if (positionals.length !== 1 || !(rounds >= 1) || !(nodes >= 100_000)) throw new Error(USAGE);

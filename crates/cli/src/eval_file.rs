@@ -7,6 +7,8 @@ use komadai_engine::Evaluation;
 use komadai_engine::nnue::{Net, NetError};
 use komadai_rules::GameId;
 
+use crate::failure::Failure;
+
 /// The net that is part of the program, or the classical evaluation where there is none.
 pub(crate) const DEFAULT: &str = "default";
 const EMBEDDED: &str = "embedded";
@@ -39,6 +41,18 @@ pub(crate) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
             }
             Ok(Evaluation::from(Net::from_bytes(&bytes)?))
         }
+    }
+}
+
+/// What the option `--eval-file` of a command about one game names; a net of another game is refused.
+pub(crate) fn read_for(game: GameId, value: &str) -> Result<Evaluation, Failure> {
+    let refused = |why: String| Failure::Input(format!("--eval-file \"{value}\": {why}"));
+    let evaluation = read(value).map_err(|error| refused(error.to_string()))?;
+    match &evaluation {
+        Evaluation::Net(net) if net.game() != game => {
+            Err(refused(format!("a net of {}, not of {game}", net.game())))
+        }
+        _ => Ok(evaluation),
     }
 }
 

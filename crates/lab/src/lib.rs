@@ -28,8 +28,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod classical;
 mod clock;
+mod evaluated_engine;
 mod fingerprint;
 mod games;
 mod json_lines;

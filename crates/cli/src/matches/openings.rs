@@ -14,8 +14,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     plan.plies = args.plies.unwrap_or(plan.plies);
     plan.nodes = args.nodes;
     plan.max_score = args.max_score;
-    plan.evaluation = eval_file::read(&args.eval_file)
-        .map_err(|error| Failure::Input(format!("--eval-file \"{}\": {error}", args.eval_file)))?;
+    plan.evaluation = eval_file::read_for(args.game, &args.eval_file)?;
     plan.rules = position::rules(args.game, plan.rules, &args.rules)?;
     output::check_new_file(args.output.as_deref(), args.overwrite)?;
     let stop = interrupt::flag()?;

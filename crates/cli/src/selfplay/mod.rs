@@ -26,8 +26,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     let path = path.ok_or_else(|| Failure::missing("--output FILE"))?;
     let mut plan = SelfPlayPlan::new(game, args.games);
     plan.seed = args.seed;
-    plan.evaluation = eval_file::read(&args.eval_file)
-        .map_err(|error| Failure::Input(format!("--eval-file \"{}\": {error}", args.eval_file)))?;
+    plan.evaluation = eval_file::read_for(game, &args.eval_file)?;
     plan.nodes = args.nodes;
     (plan.min_random_plies, plan.max_random_plies) = args.random_moves;
     plan.max_start_score = args.max_start_score;

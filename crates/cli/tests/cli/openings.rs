@@ -56,6 +56,9 @@ fn generated_openings_can_be_played() {
     assert!(bad.contains("bad rule \"repetition=never\""), "{bad}");
     let bad = komadai(&[&args[..], &["--eval-file", "missing.nnue"]].concat()).refused();
     assert!(bad.contains("--eval-file \"missing.nnue\""), "{bad}");
+    let shogi = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/shogi.nnue");
+    let bad = komadai(&[&args[..], &["--eval-file", shogi]].concat()).refused();
+    assert!(bad.contains("a net of shogi, not of minishogi"), "{bad}");
     // There are 14 first moves.
     let few = komadai(&[
         "openings",

@@ -62,8 +62,8 @@ pub(crate) const PROBCUT_TT_DEPTH_MARGIN: i32 = 3;
 
 // Pruning in the move loop.
 
-/// Depth of the deepest node at which late moves are pruned, and of the deepest search, reductions included, that
-/// futility and SEE pruning save.
+/// Deepest node at which single moves are pruned. For futility and SEE pruning of a quiet move the depth that late move
+/// reductions leave counts.
 pub(crate) const MOVE_PRUNING_MAX_DEPTH: i32 = 6;
 /// Late move pruning: base + factor × depth² moves are tried, half as many if the evaluation is not
 /// improving.

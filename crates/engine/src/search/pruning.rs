@@ -16,7 +16,8 @@ use crate::score::{EVAL_LIMIT, SCORE_NONE};
 /// What pruning says about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MovePruning {
-    Keep,
+    /// Search it; with its late move reduction where that is known already.
+    Keep(Option<i32>),
     Skip,
     /// Skip this move and all quiet moves after it.
     SkipQuiets,
@@ -92,28 +93,25 @@ impl<G: Game> Search<'_, '_, '_, G> {
         alpha: i32,
     ) -> MovePruning {
         if candidate.scored.gives_direct_check() || node.in_check {
-            return MovePruning::Keep;
+            return MovePruning::Keep(None);
         }
         let is_shallow = node.depth <= MOVE_PRUNING_MAX_DEPTH;
         if candidate.is_quiet && is_shallow && Self::late_move_pruning(node, candidate) {
             return MovePruning::SkipQuiets;
         }
-        // As deep as late move reductions will leave it.
-        let depth = if candidate.is_quiet {
-            let reduction = self.late_move_reduction::<PV>(position, node, candidate, false);
-            (node.depth - reduction).max(1)
-        } else {
-            node.depth
-        };
+        // A quiet move counts as deep as late move reductions leave it.
+        let reduction = (candidate.is_quiet)
+            .then(|| self.late_move_reduction::<PV>(position, node, candidate, false));
+        let depth = (node.depth - reduction.unwrap_or(0)).max(1);
         if depth > MOVE_PRUNING_MAX_DEPTH {
-            return MovePruning::Keep;
+            return MovePruning::Keep(reduction);
         }
         let is_futile =
             !PV && candidate.is_quiet && Self::futility_pruning(node.eval, alpha, depth);
         if is_futile || self.see_pruning(position, candidate, depth) {
             MovePruning::Skip
         } else {
-            MovePruning::Keep
+            MovePruning::Keep(reduction)
         }
     }
 

@@ -249,9 +249,10 @@ impl<G: Game> Search<'_, '_, '_, G> {
                     || (picker.stage() == Stage::ScoreNoisy && !is_noisy(position, mv)),
                 move_count: result.move_count,
             };
+            let mut known_reduction = None;
             if result.best_score > -EVAL_LIMIT {
                 match self.prune_move::<PV>(position, node, &candidate, alpha) {
-                    MovePruning::Keep => {}
+                    MovePruning::Keep(reduction) => known_reduction = reduction,
                     MovePruning::Skip => continue,
                     MovePruning::SkipQuiets => {
                         picker.skip_quiets();
@@ -259,7 +260,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                     }
                 }
             }
-            let score = self.search_move::<PV>(position, node, &candidate, alpha);
+            let score = self.search_move::<PV>(position, node, &candidate, known_reduction, alpha);
             if self.time.stopped() {
                 break;
             }
@@ -288,6 +289,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         position: &Position<G>,
         node: &Node,
         candidate: &Candidate,
+        known_reduction: Option<i32>,
         alpha: i32,
     ) -> i32 {
         let mut child = *position;
@@ -296,10 +298,11 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let extension = self.extension(position, node, candidate, gives_check);
         let depth = node.depth - 1 + extension;
         let is_first = candidate.move_count == 1;
-        let reduction = if is_first {
-            0
-        } else {
-            self.late_move_reduction::<PV>(position, node, candidate, gives_check)
+        let reduction = match known_reduction {
+            // A discovered check is seen only after the move.
+            _ if is_first || gives_check => 0,
+            Some(reduction) => reduction,
+            None => self.late_move_reduction::<PV>(position, node, candidate, gives_check),
         };
         let score = self.search_child::<PV>(
             &child,

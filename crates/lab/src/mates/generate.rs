@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::prove::Prover;
 use super::{MateProblem, MateSet, MatesError, is_mate_length};
 
-use crate::classical::classical_engine;
+use crate::evaluated_engine::classical_engine;
 
 /// The problems to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]

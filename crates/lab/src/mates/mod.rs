@@ -12,7 +12,7 @@ use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
 use serde::{Deserialize, Serialize};
 
-use crate::classical::classical_engine;
+use crate::evaluated_engine::classical_engine;
 use crate::json_lines::{push_json_line, texts_of};
 
 pub use generate::{MatesPlan, generate_mates};

@@ -1,6 +1,6 @@
 //! Generating openings: random legal moves that lead to a position with a balanced score.
 
-use komadai_engine::{AnyEngine, Control, Evaluation, Limits, OutOfMemory};
+use komadai_engine::{AnyEngine, Control, Evaluation, Limits};
 use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Opening, OpeningsError};
+use crate::evaluated_engine::engine_with;
 
 /// The openings to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,8 +78,8 @@ pub fn generate_openings(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut quick = engine(plan, QUICK_HASH_MB)?;
-    let mut judge = engine(plan, HASH_MB)?;
+    let mut quick = engine_with(plan.game, QUICK_HASH_MB, &plan.evaluation)?;
+    let mut judge = engine_with(plan.game, HASH_MB, &plan.evaluation)?;
     let mut seen = HashSet::new();
     let mut quick_scores = HashMap::new();
     let mut lines = Vec::new();
@@ -117,15 +118,6 @@ pub fn generate_openings(
         }
     }
     Ok(lines)
-}
-
-/// An engine with the plan's evaluation.
-fn engine(plan: &OpeningsPlan, hash_megabytes: usize) -> Result<AnyEngine, OutOfMemory> {
-    let mut engine = AnyEngine::new(plan.game, hash_megabytes)?;
-    engine
-        .set_evaluation(&plan.evaluation)
-        .map_err(|_| OutOfMemory::Evaluation)?;
-    Ok(engine)
 }
 
 /// Random legal moves with acceptable quick scores; `None` when none of those tried at a ply is.

@@ -13,7 +13,7 @@ use super::set::{PuzzleSet, PuzzlesError};
 use super::tactic::{CHECK_MB, DEEP_MB, OnlyMove, only_move_of_check, only_move_of_mirror};
 use super::themes::find_themes;
 
-use crate::classical::classical_engine;
+use crate::evaluated_engine::classical_engine;
 
 /// How thoroughly puzzles are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,7 +19,7 @@ use super::set::{PuzzleSet, PuzzlesError};
 use super::symmetry::symmetric_key;
 use super::tactic::{Bounds, GLANCE_NODES, TacticMaker, win_permille};
 use super::wanted::WantedPuzzles;
-use crate::classical::classical_engine;
+use crate::evaluated_engine::classical_engine;
 use crate::games::derive_seed;
 use crate::pool::{Delivery, Pool};
 

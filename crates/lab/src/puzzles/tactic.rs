@@ -11,7 +11,7 @@ use super::puzzle::{Puzzle, PuzzleKind};
 use super::rating::tactic_rating;
 use super::themes::find_themes;
 
-use crate::classical::classical_engine;
+use crate::evaluated_engine::classical_engine;
 
 /// What the probabilities of winning must be, of a thousand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -26,7 +26,7 @@ fn every_game_has_balanced_openings_that_differ() {
             .collect();
         assert_eq!(keys.len(), set.lines().len(), "{game}");
         for opening in set.lines() {
-            assert!(opening.score.abs() <= 80, "{opening:?}");
+            assert!(opening.score.abs() <= 30, "{opening:?}");
             // An even number of moves, so that the first player moves next.
             assert_eq!(opening.moves.len() % 2, 0, "{opening:?}");
             assert!(reached(opening).outcome().is_none());
