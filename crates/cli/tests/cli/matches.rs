@@ -260,7 +260,7 @@ fn bad_engines_lose_and_are_reported() {
     has_line(&run.stdout, "faults a 4 b 0");
     let complaints = run.stderr.lines().collect::<Vec<_>>();
     assert_eq!(complaints.len(), 4, "{complaints:?}");
-    let expected = "komadai: game 0: a loses after 6 plies by illegal-move: \"5a5a\": ";
+    let expected = "komadai: game 0: a loses after 10 plies by illegal-move: \"5a5a\": ";
     assert!(complaints[0].starts_with(expected), "{complaints:?}");
 
     let game = komadai(&["match", "--replay", log, "--game", "1"]).ok();
@@ -299,8 +299,8 @@ fn a_game_can_be_printed() {
     has_line(&game, "winner a (full) by checkmate");
     let first = game
         .lines()
-        .find(|line| line.starts_with("7 "))
-        .expect("ply 7");
+        .find(|line| line.starts_with("9 "))
+        .expect("the first ply after the opening");
     for part in [" ms, ", " ms left, cp ", ", depth ", " nodes"] {
         assert!(first.contains(part), "{first}");
     }
