@@ -6,7 +6,7 @@ use komadai_engine::{Control, Info, Limits};
 use komadai_rules::Game;
 
 /// Centipawns that the side to move may be ahead at the start of a game.
-const LEVEL: i32 = 150;
+const LEVEL: i32 = 200;
 
 /// Once the correction history fed on itself: the start of Shogi came to 308 centipawns at depth 12 and
 /// to 365 at depth 14.
