@@ -25,7 +25,11 @@ pub(super) async fn join(
         let kept = invitation(&state, &id).await?;
         let is_invited = invites(&id, &kept, request.invitation.as_deref());
         if !is_invited && !challenge(&state, &id).await?.is_some_and(|it| it.is_open) {
-            return Err(ErrorCode::NotInvited.into());
+            // Unless somebody was faster and has closed it: then the game is full.
+            let now = state.games.view(&id, Some(&caller.player.id)).await?;
+            if now.may_join {
+                return Err(ErrorCode::NotInvited.into());
+            }
         }
     }
     let settings = &view.snapshot.settings;
