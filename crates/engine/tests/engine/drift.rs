@@ -6,7 +6,9 @@ use komadai_engine::{Control, Info, Limits};
 use komadai_rules::Game;
 
 /// Centipawns that the side to move may be ahead at the start of a game.
-const LEVEL: i32 = 200;
+const LEVEL: i32 = 150;
+/// The same before depth 8: at even depths Tori Shogi comes to 188 there, and to 45 at depth 12.
+const LEVEL_AT_FIRST: i32 = 200;
 
 /// Once the correction history fed on itself: the start of Shogi came to 308 centipawns at depth 12 and
 /// to 365 at depth 14.
@@ -21,7 +23,9 @@ fn the_start_is_level_at_every_depth<G: Game>() {
     assert_eq!(scores.last().map(|(depth, _)| *depth), Some(12));
     let far: Vec<_> = scores
         .iter()
-        .filter(|(_, score): &&(u32, i32)| score.abs() > LEVEL)
+        .filter(|(depth, score): &&(u32, i32)| {
+            score.abs() > if *depth < 8 { LEVEL_AT_FIRST } else { LEVEL }
+        })
         .collect();
     assert!(far.is_empty(), "{far:?} of {scores:?}");
 }

@@ -1,7 +1,7 @@
 //! A store whose writes or reads fail while they are meant to, and what a game does meanwhile.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use komadai_store::{
 
 use super::Response;
 use super::tests::{a_move, game, registry_on};
+use crate::time::Time;
 
 pub(super) struct FailingStore {
     inner: SqliteStore,
@@ -25,8 +26,8 @@ pub(super) struct FailingStore {
     pub(super) reads_fail: AtomicBool,
     /// Whoever asks that, or wants a game, gets no answer at all; leases go on.
     pub(super) hangs: AtomicBool,
-    /// Appends are answered so many milliseconds after the event is stored.
-    pub(super) answers_late_ms: AtomicU64,
+    /// Appends are answered so many milliseconds of this time line after the event is stored.
+    pub(super) answers_late: Mutex<Option<(Time, i64)>>,
     /// How often somebody tried to take a game.
     claims: AtomicU32,
     /// The games whose challenges were renewed last.
@@ -41,7 +42,7 @@ impl FailingStore {
             fails: AtomicBool::new(false),
             reads_fail: AtomicBool::new(false),
             hangs: AtomicBool::new(false),
-            answers_late_ms: AtomicU64::new(0),
+            answers_late: Mutex::default(),
             claims: AtomicU32::new(0),
             renewed: Mutex::default(),
         })
@@ -82,8 +83,10 @@ impl EventLog for FailingStore {
         Box::pin(async move {
             self.check()?;
             self.inner.append(append).await?;
-            let late = self.answers_late_ms.load(Ordering::Relaxed);
-            tokio::time::sleep(Duration::from_millis(late)).await;
+            let late = self.answers_late.lock().expect("sound").clone();
+            if let Some((time, ms)) = late {
+                time.pass(ms).await;
+            }
             Ok(())
         })
     }
