@@ -55,7 +55,7 @@ pub(crate) struct SelfPlayArgs {
     #[arg(value_parser = clap::value_parser!(i32).range(1..=10_000))]
     pub(crate) max_start_score: i32,
     /// Adjudicate a win when both sides agree on SCORE centipawns for MOVES moves each
-    #[arg(long, value_name = "SCORE:MOVES", default_value = "2000:3")]
+    #[arg(long, value_name = "SCORE:MOVES", default_value = "5000:3")]
     pub(crate) win: WinRule,
     /// Plies after which a game is a draw
     #[arg(long, value_name = "N", default_value_t = 400)]

@@ -80,7 +80,7 @@ const MAX_GAMES: u32 = 1_000_000;
 impl SelfPlayPlan {
     /// 400 nodes per move and 6 to 10 random moves, after which the score is within 300 centipawns. A
     /// game ends after 400 plies, when a search finds a mate, or when the scores of both sides agree for
-    /// three moves each that one of them is 2000 centipawns ahead.
+    /// three moves each that one of them is 5000 centipawns ahead.
     #[must_use]
     pub fn new(game: GameId, games: u32) -> Self {
         SelfPlayPlan {
@@ -92,7 +92,7 @@ impl SelfPlayPlan {
             max_random_plies: 10,
             max_start_score: 300,
             win: WinRule {
-                score: 2_000,
+                score: 5_000,
                 moves: 3,
             },
             max_plies: 400,
