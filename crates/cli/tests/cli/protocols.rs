@@ -211,7 +211,7 @@ fn an_aborted_iteration_reports_a_bound_and_a_move_to_ponder_on() {
         let mut bounds = 0;
         for nodes in (1_000..40_000).step_by(997) {
             engine.say("ucinewgame");
-            engine.say(&format!("position startpos\ngo nodes {nodes}"));
+            engine.say(&format!("position startpos moves 3e3d\ngo nodes {nodes}"));
             let mut last = String::new();
             let answer = loop {
                 let line = engine.expect("");
