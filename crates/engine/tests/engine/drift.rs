@@ -7,7 +7,7 @@ use komadai_rules::Game;
 
 /// Centipawns that the side to move may be ahead at the start of a game.
 const LEVEL: i32 = 150;
-/// The same before depth 8: at even depths Tori Shogi comes to 192 there, and to 94 at depth 12.
+/// The same before depth 8: at even depths Tori Shogi comes to 154 there, and to 59 at depth 12.
 const LEVEL_AT_FIRST: i32 = 200;
 
 /// Once the correction history fed on itself: the start of Shogi came to 308 centipawns at depth 12 and
