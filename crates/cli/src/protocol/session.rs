@@ -185,7 +185,8 @@ impl Session {
                 let remark = match self.apply(effect, before) {
                     Ok(applied) => applied.or(remark),
                     Err(error) => {
-                        self.info_string(&error)?;
+                        // Stockfish's word for an option that fails; programs that run matches look for it.
+                        self.info_string(&format!("ERROR: {error}"))?;
                         remark
                     }
                 };

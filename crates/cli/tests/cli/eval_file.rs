@@ -95,14 +95,14 @@ fn an_eval_file_that_cannot_be_loaded_is_answered_and_changes_nothing() {
             &["setoption name EvalFile value classical", &load, "isready"],
         );
         let name = path.display();
-        let line = format!("info string EvalFile \"{name}\": {why}: keeping \"classical\"");
+        let line = format!("info string ERROR: EvalFile \"{name}\": {why}: keeping \"classical\"");
         assert_eq!(said, [line.as_str(), "readyok"]);
     }
     let said = talk(
         "uci",
         &["setoption name EvalFile value /no/such/net", "isready"],
     );
-    let begin = "info string EvalFile \"/no/such/net\": cannot read it: ";
+    let begin = "info string ERROR: EvalFile \"/no/such/net\": cannot read it: ";
     assert!(said[0].starts_with(begin), "{said:?}");
     assert!(said[0].ends_with(": keeping \"default\""), "{said:?}");
     assert!(has(&said, "readyok"));

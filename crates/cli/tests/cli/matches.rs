@@ -77,6 +77,23 @@ fn a_player_without_memory_for_its_hash_table_does_not_start() {
 }
 
 #[test]
+fn a_net_that_cannot_be_loaded_ends_the_match() {
+    let (_folder, log) = log();
+    for protocol in ["usi", "uci"] {
+        let line = format!(
+            "match minishogi --a {protocol}:{PROGRAM} --a-arg {protocol} --a-option EvalFile=/no/such/net --b full \
+             --nodes 100 --games 2"
+        );
+        let Run { status, stderr, .. } = run(&line, &log);
+        assert_eq!(status, 1, "{stderr}");
+        assert!(
+            stderr.contains("ERROR: EvalFile \"/no/such/net\": "),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
 fn programs_play_each_other_by_the_clock() {
     let (_folder, log) = log();
     for time in [

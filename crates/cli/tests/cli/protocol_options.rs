@@ -102,7 +102,7 @@ fn the_debug_log_has_all_input_and_output() {
     let nowhere = "setoption name Debug Log File value /no/such/folder/x";
     let said = talk("uci", &[nowhere, "isready"]);
     assert!(
-        said[0].starts_with("info string cannot write \"/no/such/folder/x\": "),
+        said[0].starts_with("info string ERROR: cannot write \"/no/such/folder/x\": "),
         "{said:?}"
     );
     assert!(has(&said, "readyok"));
@@ -406,7 +406,7 @@ fn a_hash_table_without_memory_is_refused_and_the_old_one_kept() {
             go,
         ],
     );
-    let line = "info string no memory for a hash table of 4096 MB: keeping the one of 32 MB";
+    let line = "info string ERROR: no memory for a hash table of 4096 MB: keeping the one of 32 MB";
     assert!(has(&said, line), "{said:?}");
     assert!(best(&said).len() >= 4);
 }
@@ -421,7 +421,7 @@ fn threads_without_memory_are_refused_and_the_old_number_kept() {
         "go depth 3",
     ];
     let said = talk_within(1_000_000, &lines);
-    let line = "info string no memory for 256 threads: keeping 1";
+    let line = "info string ERROR: no memory for 256 threads: keeping 1";
     assert!(has(&said, line), "{said:?}");
     assert!(best(&said).len() >= 4);
 }

@@ -64,6 +64,18 @@ fn a_value_out_of_the_range_of_an_option_is_an_error() {
     cannot_start(GameId::Minishogi, small, &parts);
 }
 
+/// A net that could not be loaded left the default one in its place, and a match of nets was one of a net with itself.
+#[test]
+fn an_option_that_fails_is_an_error() {
+    let script = "while read -r word rest; do case $word in
+        usi) echo 'option name EvalFile type filename default x'; echo usiok;;
+        isready) echo 'info string net loading'; echo 'info string ERROR: cannot read /no/such/net';
+        echo readyok;; quit) exit;; esac; done";
+    let failed = program("usi:/bin/sh", &["-c", script], &["EvalFile=/no/such/net"]);
+    let parts = ["/bin/sh: ERROR: cannot read /no/such/net"];
+    cannot_start(GameId::Shogi, failed, &parts);
+}
+
 #[test]
 fn control_characters_in_names_of_options_are_escaped() {
     let script = "printf 'option name Ring\\007\\033[2J type button\\nusiok\\n'; read -r _";

@@ -64,6 +64,14 @@ pub enum StartError {
         /// What it says it may be.
         expected: String,
     },
+    /// It could not do what an option asks for, and would play with other settings than the log says.
+    #[error("{path}: {said}")]
+    OptionFailed {
+        /// The program.
+        path: String,
+        /// What it says.
+        said: String,
+    },
     /// It does not play this game.
     #[error("{path} does not offer {game}: {why}")]
     OtherGames {
@@ -82,6 +90,16 @@ const READY_MS: u64 = 30_000;
 /// Text from a program in a message of ours.
 fn printable(text: &str) -> String {
     excerpt(text, 200)
+}
+
+/// The error that an `info string` reports: Stockfish and programs like it begin such a line with `ERROR`.
+fn error_in(message: &EngineMessage) -> Option<&str> {
+    match message {
+        EngineMessage::Info(info) => info.string.as_deref().filter(|text| {
+            (text.get(..5)).is_some_and(|start| start.eq_ignore_ascii_case("error"))
+        }),
+        _ => None,
+    }
 }
 
 fn set_option(option: &OptionDeclaration, value: Option<String>) -> GuiMessage {
@@ -262,7 +280,19 @@ impl Program {
         let is_ready = |process: &mut EngineProcess| {
             process.send(&GuiMessage::IsReady);
             let done = EngineMessage::ReadyOk;
-            self.wait_for(process, "isready", &done, cancel, &mut |_| ())
+            let mut failed = None;
+            self.wait_for(process, "isready", &done, cancel, &mut |message| {
+                if failed.is_none() {
+                    failed = error_in(&message).map(printable);
+                }
+            })?;
+            match failed {
+                None => Ok(()),
+                Some(said) => Err(Fault::Start(StartError::OptionFailed {
+                    path: self.path_text(),
+                    said,
+                })),
+            }
         };
         // USI asks before the game is announced, UCI after it.
         match self.protocol.dialect {
