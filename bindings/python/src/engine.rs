@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_engine::{AnyEngine, Control, Level, Limits, Score};
+use komadai_engine::{AnyEngine, Control, Level, Limits, Score, WdlModel};
 use komadai_rules::{AnyGame, GameId, Move, RuleSet};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -34,13 +34,13 @@ pub(crate) struct Info {
 }
 
 impl Info {
-    fn new(py: Python<'_>, game: GameId, info: &komadai_engine::Info) -> PyResult<Self> {
+    fn new(py: Python<'_>, game: GameId, wdl: WdlModel, info: &komadai_engine::Info) -> PyResult<Self> {
         Ok(Self {
             depth: info.depth,
             line: info.pv_index,
             cp: info.score.centipawns(),
             mate: info.score.mate_plies(),
-            win: win(game, info.score),
+            win: win(wdl, info.score),
             nodes: info.nodes,
             time_ms: info.time_ms,
             moves: texts(py, game, &info.pv)?,
@@ -64,8 +64,8 @@ impl Info {
     }
 }
 
-fn win(game: GameId, score: Score) -> f64 {
-    f64::from(score.win_draw_loss(game)[0]) / 1_000.0
+fn win(wdl: WdlModel, score: Score) -> f64 {
+    f64::from(wdl.win_draw_loss(score)[0]) / 1_000.0
 }
 
 fn texts(py: Python<'_>, game: GameId, line: &[Move]) -> PyResult<Py<PyList>> {
@@ -131,8 +131,9 @@ fn game_of(py: Python<'_>, asked: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
 }
 
 /// What is handed to a listener: the finished lines, and the first exception that it raised.
-#[derive(Default)]
 struct Listened {
+    /// What their scores are worth.
+    wdl: WdlModel,
     lines: Vec<komadai_engine::Info>,
     error: Option<PyErr>,
 }
@@ -199,14 +200,14 @@ impl Engine {
         let best = listened
             .lines
             .iter()
-            .map(|info| Py::new(py, Info::new(py, id, info)?));
+            .map(|info| Py::new(py, Info::new(py, id, listened.wdl, info)?));
         Ok(SearchResult {
             r#move: result
                 .best
                 .map(|mv| crate::moves::text(py, id, mv).to_string()),
             cp: result.score.centipawns(),
             mate: result.score.mate_plies(),
-            win: win(id, result.score),
+            win: win(listened.wdl, result.score),
             depth: result.depth,
             nodes: result.nodes,
             moves: texts(py, id, &result.pv)?,
@@ -288,7 +289,13 @@ impl Engine {
         let mut engine = self.begin()?;
         let watch = Watch::new(&self.stop);
         let now = || watch.now_ms();
-        let mut listened = Listened::default();
+        engine.set_game(game.game()).map_err(|_| out_of_memory())?;
+        let wdl = engine.wdl_model();
+        let mut listened = Listened {
+            wdl,
+            lines: Vec::new(),
+            error: None,
+        };
         let mut listen = |info: &komadai_engine::Info| {
             let index = info.pv_index.max(1) as usize - 1;
             if index < listened.lines.len() {
@@ -300,7 +307,7 @@ impl Engine {
                 return;
             };
             let called = Python::attach(|py| {
-                call.call1(py, (Info::new(py, game.game(), info)?,))
+                call.call1(py, (Info::new(py, game.game(), wdl, info)?,))
                     .map(drop)
             });
             if let Err(error) = called {

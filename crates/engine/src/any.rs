@@ -17,6 +17,7 @@ use crate::score::Score;
 use crate::search_result::SearchResult;
 use crate::skill::Skill;
 use crate::transposition_table::TranspositionTable;
+use crate::wdl::WdlModel;
 
 any_enum! {
     /// The engine of one game.
@@ -192,6 +193,21 @@ impl AnyEngine {
     #[must_use]
     pub fn net(&self) -> Option<&Net> {
         match_any!(Inner, &self.inner, engine => engine.net())
+    }
+
+    /// What the scores of a search are worth; see [`Engine::wdl_model`].
+    ///
+    /// ```
+    /// use komadai_engine::nnue::Net;
+    /// use komadai_engine::{AnyEngine, Evaluation, WdlModel};
+    /// use komadai_rules::GameId;
+    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// engine.set_evaluation(&Evaluation::from(Net::zero(GameId::Minishogi, 32).unwrap())).unwrap();
+    /// assert_eq!(engine.wdl_model(), WdlModel::nnue(GameId::Minishogi));
+    /// ```
+    #[must_use]
+    pub fn wdl_model(&self) -> WdlModel {
+        match_any!(Inner, &self.inner, engine => engine.wdl_model())
     }
 
     /// Sets the size of the hash table, which is then empty; see [`Engine::set_hash`].

@@ -15,6 +15,7 @@ use crate::score::Score;
 use crate::search::{Task, ThreadData, search_single, search_with_helpers};
 use crate::search_result::SearchResult;
 use crate::transposition_table::TranspositionTable;
+use crate::wdl::WdlModel;
 
 /// Searches positions of one game. What a search learns is kept for the next one.
 ///
@@ -161,6 +162,23 @@ impl<G: Game> Engine<G> {
     #[must_use]
     pub fn net(&self) -> Option<&Net> {
         self.net.as_deref()
+    }
+
+    /// What the scores of a search are worth: the model of the evaluation in use.
+    ///
+    /// ```
+    /// use komadai_engine::{Engine, Evaluation, WdlModel};
+    /// use komadai_rules::{GameId, Minishogi};
+    /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
+    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
+    /// assert_eq!(engine.wdl_model(), WdlModel::classical(GameId::Minishogi));
+    /// ```
+    #[must_use]
+    pub fn wdl_model(&self) -> WdlModel {
+        match self.net {
+            Some(_) => WdlModel::nnue(G::ID),
+            None => WdlModel::classical(G::ID),
+        }
     }
 
     /// Sets the size of the hash table, which is then empty.

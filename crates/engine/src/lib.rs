@@ -70,6 +70,7 @@ pub use out_of_memory::OutOfMemory;
 pub use score::Score;
 pub use search_result::SearchResult;
 pub use skill::{ParseSkillError, Skill};
+pub use wdl::WdlModel;
 
 /// What learning the weights of the evaluation needs to know of it.
 pub mod tuning {

@@ -210,11 +210,15 @@ fn run(
     on_info: Option<&Function>,
 ) -> Result<JsValue, JsValue> {
     let id = request.game.game();
+    engine.set_game(id).map_err(out_of_memory)?;
+    let wdl = engine.wdl_model();
     let thrown = RefCell::new(None);
     let stop = AtomicBool::new(false);
     let mut report = |info: &Info| {
         let Some(listener) = on_info else { return };
-        if let Err(error) = listener.call1(&JsValue::UNDEFINED, &to_js(&SearchInfo::of(id, info))) {
+        if let Err(error) =
+            listener.call1(&JsValue::UNDEFINED, &to_js(&SearchInfo::of(id, wdl, info)))
+        {
             stop.store(true, Ordering::Relaxed);
             thrown.borrow_mut().get_or_insert(error);
         }
@@ -240,7 +244,7 @@ fn run(
         Some(error) => Err(error),
         None => {
             let declares = request.game.declaration_wins();
-            Ok(to_js(&SearchResult::of(id, &found, declares)))
+            Ok(to_js(&SearchResult::of(id, wdl, &found, declares)))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a search reports and finds, as it crosses the boundary.
 
-use komadai_engine::{Bound, Info, Level, Score};
+use komadai_engine::{Bound, Info, Level, Score, WdlModel};
 use komadai_notation::move_text;
 use komadai_rules::{GameId, Move};
 use serde::Serialize;
@@ -22,8 +22,8 @@ pub(crate) struct ScoreInfo {
 }
 
 impl ScoreInfo {
-    fn new(game: GameId, score: Score, bound: Bound) -> ScoreInfo {
-        let [win, draw, _] = score.win_draw_loss(game);
+    fn new(wdl: WdlModel, score: Score, bound: Bound) -> ScoreInfo {
+        let [win, draw, _] = wdl.win_draw_loss(score);
         ScoreInfo {
             score: score.centipawns(),
             mate: score.mate_plies(),
@@ -57,12 +57,12 @@ pub(crate) struct SearchInfo {
 }
 
 impl SearchInfo {
-    pub(crate) fn of(game: GameId, info: &Info) -> SearchInfo {
+    pub(crate) fn of(game: GameId, wdl: WdlModel, info: &Info) -> SearchInfo {
         SearchInfo {
             depth: info.depth,
             pv_index: info.pv_index,
             seldepth: info.seldepth,
-            score: ScoreInfo::new(game, info.score, info.bound),
+            score: ScoreInfo::new(wdl, info.score, info.bound),
             nodes: info.nodes,
             time_ms: info.time_ms,
             hashfull: info.hashfull,
@@ -93,6 +93,7 @@ pub(crate) struct SearchResult {
 impl SearchResult {
     pub(crate) fn of(
         game: GameId,
+        wdl: WdlModel,
         found: &komadai_engine::SearchResult,
         declares: bool,
     ) -> SearchResult {
@@ -100,7 +101,7 @@ impl SearchResult {
             best: found.best.map(|m| move_text(game, m)),
             declares,
             ponder: found.ponder.map(|m| move_text(game, m)),
-            score: ScoreInfo::new(game, found.score, found.bound),
+            score: ScoreInfo::new(wdl, found.score, found.bound),
             depth: found.depth,
             nodes: found.nodes,
             pv: line(game, &found.pv),

@@ -1,12 +1,12 @@
 //! The messages that report a search.
 
-use komadai_engine::{Bound, Info, MateOutcome, MateResult, Score, SearchResult};
+use komadai_engine::{Bound, Info, MateOutcome, MateResult, Score, SearchResult, WdlModel};
 use komadai_uci::{BestMove, Checkmate, EngineMessage, ScoreValue};
 
 use super::job::Job;
 
 /// One iteration as an `info` message, so many milliseconds after `go`.
-pub(super) fn info(job: &Job, info: &Info, time_ms: u64) -> komadai_uci::Info {
+pub(super) fn info(job: &Job, wdl: WdlModel, info: &Info, time_ms: u64) -> komadai_uci::Info {
     komadai_uci::Info {
         depth: Some(info.depth),
         seldepth: Some(info.seldepth),
@@ -19,7 +19,7 @@ pub(super) fn info(job: &Job, info: &Info, time_ms: u64) -> komadai_uci::Info {
                 Bound::Upper => komadai_uci::Bound::Upper,
             },
         }),
-        wdl: (job.show_wdl).then(|| info.score.win_draw_loss(job.protocol.game)),
+        wdl: (job.show_wdl).then(|| wdl.win_draw_loss(info.score)),
         nodes: Some(info.nodes),
         nps: (info.nodes * 1_000).checked_div(time_ms),
         hash_full: Some(info.hashfull),

@@ -191,12 +191,14 @@ fn search(
         // If nobody reads the output any more, the command loop will notice.
         let _ = output.send(&EngineMessage::Info(message), job.protocol);
     };
+    let mut engine = lock(engine);
+    let wdl = engine.wdl_model();
     let now = || control.now_ms();
     let mut throttle = InfoThrottle::new(job.pv_interval_ms);
     let mut on_info = |found: &Info| {
         // Since `go`, not since `ponderhit`: nodes are counted from there too.
         let time_ms = control.begun.milliseconds();
-        let message = info(job, found, time_ms);
+        let message = info(job, wdl, found, time_ms);
         if let Some(message) = throttle.next(found.pv_index, time_ms, message) {
             send(message);
         }
@@ -206,7 +208,6 @@ fn search(
         stop: Some(&control.stop),
         on_info: Some(&mut on_info),
     };
-    let mut engine = lock(engine);
     let (game, limits) = (&job.game, &job.limits);
     let found = catch_unwind(AssertUnwindSafe(|| match (job.mate_within, job.level) {
         (Some(plies), _) => engine.search_for_mate(game, plies, limits, &mut engine_control),

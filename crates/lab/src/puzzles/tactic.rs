@@ -1,6 +1,6 @@
 //! Tactics and defences: positions with one good move.
 
-use komadai_engine::{AnyEngine, OutOfMemory, Score};
+use komadai_engine::{AnyEngine, OutOfMemory, Score, WdlModel};
 use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules, Square};
 
 use super::brute::after;
@@ -53,9 +53,9 @@ impl Bounds {
     }
 }
 
-/// The probability of winning of a score, of a thousand.
+/// The probability of winning of a score of the classical evaluation, of a thousand.
 pub(crate) fn win_permille(game: GameId, score: Score) -> u32 {
-    score.win_draw_loss(game)[0]
+    WdlModel::classical(game).win_draw_loss(score)[0]
 }
 
 /// The side that is to win was not winning before its opponent's last move, or is not by what stands on the
