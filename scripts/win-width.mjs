@@ -6,7 +6,7 @@
 //   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
 //   node scripts/win-width.mjs GAME.jsonl
 //
-// `win_scale` in crates/engine/src/games/ has the widths. Tests: scripts/test/win-width.test.mjs.
+// `nnue_win_scale` and `classical_win_scale` in crates/engine/src/games/ are such widths. Tests: scripts/test/win-width.test.mjs.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

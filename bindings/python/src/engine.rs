@@ -34,7 +34,12 @@ pub(crate) struct Info {
 }
 
 impl Info {
-    fn new(py: Python<'_>, game: GameId, wdl: WdlModel, info: &komadai_engine::Info) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        game: GameId,
+        wdl: WdlModel,
+        info: &komadai_engine::Info,
+    ) -> PyResult<Self> {
         Ok(Self {
             depth: info.depth,
             line: info.pv_index,

@@ -195,7 +195,7 @@ impl AnyEngine {
         match_any!(Inner, &self.inner, engine => engine.net())
     }
 
-    /// What the scores of a search are worth; see [`Engine::wdl_model`].
+    /// What the scores of a search in the game it is ready for are worth; see [`Engine::wdl_model`].
     ///
     /// ```
     /// use komadai_engine::nnue::Net;

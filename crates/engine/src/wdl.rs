@@ -27,7 +27,7 @@ pub struct WdlModel {
 }
 
 impl WdlModel {
-    /// For scores of a game's net.
+    /// For scores of a game's net: fitted to the one of `nets/`.
     ///
     /// ```
     /// use komadai_engine::{Score, WdlModel};
@@ -37,7 +37,7 @@ impl WdlModel {
     /// ```
     #[must_use]
     pub fn nnue(game: GameId) -> Self {
-        let scale = games::data(game).map_or(DEFAULT_WIN_SCALE, |data| data.win_scale);
+        let scale = games::data(game).map_or(DEFAULT_WIN_SCALE, |data| data.nnue_win_scale);
         WdlModel { scale }
     }
 

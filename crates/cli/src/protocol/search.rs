@@ -192,6 +192,7 @@ fn search(
         let _ = output.send(&EngineMessage::Info(message), job.protocol);
     };
     let mut engine = lock(engine);
+    // The session has set the game.
     let wdl = engine.wdl_model();
     let now = || control.now_ms();
     let mut throttle = InfoThrottle::new(job.pv_interval_ms);

@@ -185,7 +185,7 @@ impl Session {
                 let remark = match self.apply(effect, before) {
                     Ok(applied) => applied.or(remark),
                     Err(error) => {
-                        // Stockfish's word for an option that fails; programs that run matches look for it.
+                        // Stockfish's word for what went wrong; `komadai match` looks for it.
                         self.info_string(&format!("ERROR: {error}"))?;
                         remark
                     }

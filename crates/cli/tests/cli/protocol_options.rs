@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use komadai_engine::{Score, WdlModel};
+use komadai_rules::GameId;
+
 use crate::support::{Engine, best, has, talk};
 
 #[test]
@@ -205,18 +208,29 @@ fn it_resigns_at_the_resign_value() {
 
 #[test]
 fn wdl_is_sent_with_scores_if_asked_for() {
-    let go = ["position startpos", "go depth 2"];
+    let go = [
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1",
+        "go depth 2",
+    ];
     assert!(!talk("uci", &go).iter().any(|line| line.contains(" wdl ")));
     let option = "setoption name UCI_ShowWDL value true";
-    let said = talk("uci", &[&[option][..], &go].concat());
-    let line = said.iter().find(|line| line.starts_with("info depth 2 "));
-    let line = line.expect("an iteration");
-    let wdl: Vec<u32> = (line.split(" wdl ").nth(1).expect("three numbers"))
-        .split(' ')
-        .take(3)
-        .map(|number| number.parse().expect("a number"))
-        .collect();
-    assert_eq!(wdl.iter().sum::<u32>(), 1_000, "{line}");
+    for (evaluation, wdl) in [
+        ("default", WdlModel::nnue(GameId::Shogi)),
+        ("classical", WdlModel::classical(GameId::Shogi)),
+    ] {
+        let evaluation = format!("setoption name EvalFile value {evaluation}");
+        let said = talk("uci", &[&[&evaluation, option][..], &go].concat());
+        let line = said.iter().find(|line| line.starts_with("info depth 2 "));
+        let line = line.expect("an iteration");
+        let after = |word: &str| line.split(word).nth(1).expect("a number");
+        let score = after(" score cp ").split(' ').next().expect("a number");
+        let score = Score::from_centipawns(score.parse().expect("a number"));
+        let [win, draw, loss] = wdl.win_draw_loss(score);
+        assert!(
+            after(" wdl ").starts_with(&format!("{win} {draw} {loss} ")),
+            "{line}"
+        );
+    }
     let mate = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
     let said = talk("uci", &[option, mate, "go depth 3"]);
     assert!(

@@ -31,7 +31,7 @@ pub(super) static DATA: GameData = GameData {
         &[12, 13, 14],
     ]),
     hand_step: 1,
-    win_scale: 310.0,
+    nnue_win_scale: 310.0,
     classical_win_scale: 420.0,
     levels: [
         level(-27, 0, 0, 900, 100, 1_000, 950),

@@ -39,7 +39,7 @@ pub(crate) struct GameData {
     pub(crate) hand_step: u8,
     /// Centipawns of the net at which the side ahead wins `e` times as often as it loses, fitted to games by
     /// `scripts/win-width.mjs`.
-    pub(crate) win_scale: f64,
+    pub(crate) nnue_win_scale: f64,
     /// The same of the classical evaluation.
     pub(crate) classical_win_scale: f64,
     /// Measured by `komadai levels GAME`, see `docs/engine.md`; the weakest first.

@@ -29,7 +29,7 @@ pub(super) static DATA: GameData = GameData {
     net: EmbeddedNet::of(include_bytes!("../../../../nets/shogi.nnue")),
     king_buckets: &KingBuckets(&[&[0, 0, 1, 1, 2], &[3, 3, 4, 4, 2], &[5], &[6], &[6], &[7]]),
     hand_step: 2,
-    win_scale: 1_140.0,
+    nnue_win_scale: 1_140.0,
     classical_win_scale: 1_470.0,
     levels: [
         level(-299, 0, 0, 337, 64, 1_000, 770),

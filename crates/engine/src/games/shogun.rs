@@ -26,7 +26,7 @@ pub(super) static DATA: GameData = GameData {
     net: EmbeddedNet::of(include_bytes!("../../../../nets/shogun.nnue")),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 4, 5, 5], &[6, 6, 7, 7], &[8], &[9]]),
     hand_step: 1,
-    win_scale: 710.0,
+    nnue_win_scale: 710.0,
     classical_win_scale: 1_020.0,
     levels: [
         level(-324, 0, 0, 462, 48, 1_000, 746),

@@ -24,7 +24,7 @@ pub(super) static DATA: GameData = GameData {
     net: EmbeddedNet::of(include_bytes!("../../../../nets/torishogi.nnue")),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 8, 9, 9], &[10], &[11]]),
     hand_step: 2,
-    win_scale: 960.0,
+    nnue_win_scale: 960.0,
     classical_win_scale: 1_090.0,
     levels: [
         level(-304, 0, 0, 378, 57, 1_000, 792),

@@ -64,16 +64,41 @@ fn a_value_out_of_the_range_of_an_option_is_an_error() {
     cannot_start(GameId::Minishogi, small, &parts);
 }
 
+/// A program that reports this when it is ready.
+fn reporting(text: &str) -> EngineSpec {
+    let script = format!(
+        "while read -r word rest; do case $word in
+        usi) echo 'option name EvalFile type filename default x'; echo usiok;;
+        isready) echo 'info string {text}'; echo readyok;;
+        go) echo bestmove resign;; quit) exit;; esac; done"
+    );
+    program("usi:/bin/sh", &["-c", &script], &["EvalFile=/no/such/net"])
+}
+
 /// A net that could not be loaded left the default one in its place, and a match of nets was one of a net with itself.
 #[test]
 fn an_option_that_fails_is_an_error() {
-    let script = "while read -r word rest; do case $word in
-        usi) echo 'option name EvalFile type filename default x'; echo usiok;;
-        isready) echo 'info string net loading'; echo 'info string ERROR: cannot read /no/such/net';
-        echo readyok;; quit) exit;; esac; done";
-    let failed = program("usi:/bin/sh", &["-c", script], &["EvalFile=/no/such/net"]);
     let parts = ["/bin/sh: ERROR: cannot read /no/such/net"];
-    cannot_start(GameId::Shogi, failed, &parts);
+    cannot_start(
+        GameId::Shogi,
+        reporting("ERROR: cannot read /no/such/net"),
+        &parts,
+    );
+}
+
+/// `YaneuraOu` reports a book that is not there, and plays without one.
+#[test]
+fn a_remark_that_begins_with_error_is_none() {
+    let mut match_of_shogi = plan(
+        GameId::Shogi,
+        internal("full"),
+        reporting("Error! : cannot read the book"),
+    );
+    match_of_shogi.games = 2;
+    assert_eq!(
+        play(&match_of_shogi).0.terminations["resignation"],
+        [2, 0, 0]
+    );
 }
 
 #[test]

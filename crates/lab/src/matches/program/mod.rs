@@ -122,15 +122,20 @@ impl Contestant for Program {
     fn new_game(&mut self, cancel: &AtomicBool) -> Result<(), Fault> {
         let mut starts = 0;
         loop {
-            let mut process = match self.process.take() {
-                Some(process) => process,
+            let (mut process, is_new) = match self.process.take() {
+                Some(process) => (process, false),
                 None => {
                     starts += 1;
-                    self.start(cancel)?
+                    (self.start(cancel)?, true)
                 }
             };
             match self.make_ready(&mut process, cancel) {
                 Ok(()) => {
+                    // Later errors are about a search.
+                    if let Some(said) = process.error.take().filter(|_| is_new) {
+                        let path = self.path.display().to_string();
+                        return Err(Fault::Start(StartError::OptionFailed { path, said }));
+                    }
                     self.process = Some(process);
                     return Ok(());
                 }

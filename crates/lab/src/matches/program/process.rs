@@ -57,6 +57,8 @@ pub(super) struct EngineProcess {
     begun: Stopwatch,
     /// Whether it reacts to nothing and is killed without `quit`.
     unresponsive: bool,
+    /// The first error that it reported while it was waited for.
+    pub(super) error: Option<String>,
 }
 
 /// Bytes of the longest line; what is longer is cut into lines.
@@ -122,6 +124,7 @@ impl EngineProcess {
             stderr_reader,
             begun,
             unresponsive: false,
+            error: None,
         })
     }
 

@@ -92,12 +92,13 @@ fn printable(text: &str) -> String {
     excerpt(text, 200)
 }
 
-/// The error that an `info string` reports: Stockfish and programs like it begin such a line with `ERROR`.
-fn error_in(message: &EngineMessage) -> Option<&str> {
+/// The error that an `info string` reports: Stockfish and programs like it begin such a line with `ERROR:`.
+fn reported_error(message: &EngineMessage) -> Option<&str> {
     match message {
-        EngineMessage::Info(info) => info.string.as_deref().filter(|text| {
-            (text.get(..5)).is_some_and(|start| start.eq_ignore_ascii_case("error"))
-        }),
+        EngineMessage::Info(info) => info
+            .string
+            .as_deref()
+            .filter(|text| text.starts_with("ERROR:")),
         _ => None,
     }
 }
@@ -250,7 +251,12 @@ impl Program {
         loop {
             match process.next_message(until, cancel).map(|line| line.message) {
                 Ok(Ok(message)) if message == *done => return Ok(()),
-                Ok(Ok(message)) => on_message(message),
+                Ok(Ok(message)) => {
+                    if let (None, Some(error)) = (&process.error, reported_error(&message)) {
+                        process.error = Some(printable(error));
+                    }
+                    on_message(message);
+                }
                 // What engines write for people.
                 Ok(Err(_)) => {}
                 Err(ReadError::Cancelled) => return Err(Fault::Cancelled),
@@ -280,19 +286,7 @@ impl Program {
         let is_ready = |process: &mut EngineProcess| {
             process.send(&GuiMessage::IsReady);
             let done = EngineMessage::ReadyOk;
-            let mut failed = None;
-            self.wait_for(process, "isready", &done, cancel, &mut |message| {
-                if failed.is_none() {
-                    failed = error_in(&message).map(printable);
-                }
-            })?;
-            match failed {
-                None => Ok(()),
-                Some(said) => Err(Fault::Start(StartError::OptionFailed {
-                    path: self.path_text(),
-                    said,
-                })),
-            }
+            self.wait_for(process, "isready", &done, cancel, &mut |_| ())
         };
         // USI asks before the game is announced, UCI after it.
         match self.protocol.dialect {
