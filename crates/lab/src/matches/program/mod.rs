@@ -133,7 +133,7 @@ impl Contestant for Program {
                 Ok(()) => {
                     // Later errors are about a search.
                     if let Some(said) = process.error.take().filter(|_| is_new) {
-                        let path = self.path.display().to_string();
+                        let path = self.path_text();
                         return Err(Fault::Start(StartError::OptionFailed { path, said }));
                     }
                     self.process = Some(process);

@@ -114,7 +114,7 @@ fn variant_option(declared: &[OptionDeclaration]) -> Option<&OptionDeclaration> 
 }
 
 impl Program {
-    fn path_text(&self) -> String {
+    pub(super) fn path_text(&self) -> String {
         self.path.display().to_string()
     }
 
