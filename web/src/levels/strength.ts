@@ -8,7 +8,7 @@ export type Strength = (typeof STRENGTHS)[number];
 /** The rating from which a level goes by the word; a player that looks two plies ahead has 1000. */
 const FROM: Record<Strength, number> = { beginner: 0, casual: 1000, strong: 1800 };
 
-/** The weakest level that the word fits; the strongest where no rating reaches that far, as in Minishogi. */
+/** The weakest level that the word fits; the strongest where no rating reaches that far. */
 export function levelOf(game: GameId, strength: Strength): Level {
 	const levels = levelsOf(game).filter(({ level }) => level !== CHILDREN);
 	const fits = levels.find(({ rating }) => rating >= FROM[strength]) ?? levels.at(-1);
