@@ -63,6 +63,8 @@ export class Wire {
 				await new Promise((later) => setTimeout(later, this.#delayMs));
 				const { 'content-length': _, 'transfer-encoding': __, etag, ...kept } = got.headers;
 				answer.writeHead(got.statusCode ?? 500, { ...kept, ...(changed || !etag ? {} : { etag }) });
+				// Before it is sent: on a busy machine the page has it before this process goes on.
+				const answered = Date.now();
 				answer.end(body);
 				const head = got.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 				this.answers.push({
@@ -70,7 +72,7 @@ export class Wire {
 					bytes: head + 17 + body.length,
 					encoding: got.headers['content-encoding'] ?? 'none',
 					asked: began,
-					answered: Date.now(),
+					answered,
 				});
 			});
 		});

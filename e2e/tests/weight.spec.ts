@@ -31,8 +31,6 @@ const sum = (answers: readonly Answer[]) => answers.reduce((total, { bytes }) =>
 const WAITS = /(engine|records)_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/;
 /** As long as this nothing has been loading when the page is quiet (`web/src/offline/state.svelte.ts`). */
 const QUIET_MS = 1_500;
-/** A busy machine notes the end of an answer up to this much after the page had it. */
-const NOTED_LATE_MS = 500;
 /** So many visits are tried until one of them does not linger. */
 const VISITS = 5;
 
@@ -92,7 +90,7 @@ function lingered(game: GameId, { before }: Visit): boolean {
 	expect(path, `${game}: what can wait is asked for by the service worker`).toBe('/sw.js');
 	const loaded = before.slice(0, first).filter(({ path }) => /\.(js|wasm|json)$|^\/$/.test(path));
 	const paused = asked - Math.max(...loaded.map(({ answered }) => answered));
-	expect(paused, `${game}: the pause before what can wait`).toBeGreaterThanOrEqual(QUIET_MS - NOTED_LATE_MS);
+	expect(paused, `${game}: the pause before what can wait`).toBeGreaterThanOrEqual(QUIET_MS);
 	return true;
 }
 
