@@ -39,6 +39,18 @@ const SHOW_MS = 60;
 /** Who walks quickly along a line wants no search on the way. */
 const PAUSE_MS = 40;
 
+interface Choice {
+	lines: number;
+	effort: Effort;
+}
+
+function keptChoice(): Partial<Choice> {
+	const kept = readJson(KEY) as { lines?: number; effort?: string } | null | undefined;
+	const effort = readEffort(kept?.effort);
+	const lines = Math.round(Number(kept?.lines));
+	return { ...(effort ? { effort } : {}), ...(lines >= 1 && lines <= MAX_LINES ? { lines } : {}) };
+}
+
 function limits(effort: Effort): Pick<SearchRequest, 'moveTimeMs' | 'depth'> {
 	const { kind, count } = effortOf(effort);
 	if (kind === 'time') return { moveTimeMs: count * 1000 };
@@ -87,10 +99,9 @@ export class Analyst {
 	constructor(evaluations: Evaluations, engine: Searcher = new Engine()) {
 		this.#evaluations = evaluations;
 		this.#engine = engine;
-		const kept = readJson(KEY) as { lines?: number; effort?: string } | undefined;
-		this.effort = readEffort(kept?.effort) ?? this.effort;
-		const lines = Math.round(Number(kept?.lines));
-		if (lines >= 1 && lines <= MAX_LINES) this.lines = lines;
+		const kept = keptChoice();
+		this.effort = kept.effort ?? this.effort;
+		this.lines = kept.lines ?? this.lines;
 	}
 
 	/** Another position is looked at. */
@@ -129,10 +140,16 @@ export class Analyst {
 		this.#begin();
 	}
 
-	change(chosen: { lines?: number; effort?: Effort }): void {
+	change(chosen: Partial<Choice>): void {
 		if (chosen.lines) this.lines = Math.max(1, Math.min(MAX_LINES, chosen.lines));
 		if (chosen.effort) this.effort = chosen.effort;
-		writeJson(KEY, { lines: this.lines, effort: this.effort });
+		// Another tab may have chosen the other one.
+		const kept = { lines: this.lines, effort: this.effort, ...keptChoice() };
+		writeJson(KEY, {
+			...kept,
+			...(chosen.lines ? { lines: this.lines } : {}),
+			...(chosen.effort ? { effort: this.effort } : {}),
+		});
 		this.#begin();
 	}
 

@@ -268,3 +268,16 @@ it('arrows come from squares and from the hand; a move that is much worse has no
 	]);
 	expect(hintsOf(found, look, true, 'second')).toEqual([{ from: 'p*', to: '5e', brush: 'threat' }]);
 });
+
+it('the number of lines and the effort that two tabs choose are both kept', () => {
+	const kept = new Map<string, string>();
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => kept.set(key, value),
+	});
+	const [a, b] = [new Analyst(evaluations, new Scripted()), new Analyst(evaluations, new Scripted())];
+	a.change({ lines: 3 });
+	b.change({ effort: 'depth-20' });
+	expect(new Analyst(evaluations, new Scripted())).toMatchObject({ lines: 3, effort: 'depth-20' });
+	vi.unstubAllGlobals();
+});

@@ -1,13 +1,12 @@
 /** Which steps have been done on this device. */
 import { type GameId, isGameId } from '../games/game';
-import { readJson, writeJson } from '../store/storage';
+import { SharedValue } from '../store/shared.svelte';
 
 const KEY = 'komadai.lessons';
 
 type Done = Partial<Record<GameId, string[]>>;
 
-function read(): Done {
-	const kept = readJson(KEY);
+function read(kept: unknown): Done {
 	if (typeof kept !== 'object' || kept === null) return {};
 	const known = Object.entries(kept).filter(
 		(entry): entry is [GameId, string[]] => isGameId(entry[0]) && Array.isArray(entry[1]),
@@ -17,24 +16,19 @@ function read(): Done {
 	);
 }
 
-let done: Done = $state.raw(read());
+const done = new SharedValue(KEY, read);
 
 export function stepsDone(game: GameId): readonly string[] {
-	return done[game] ?? [];
-}
-
-function keep(next: Done): void {
-	done = next;
-	writeJson(KEY, next);
+	return done.value[game] ?? [];
 }
 
 export function stepDone(game: GameId, step: string): void {
-	// Another tab may have done something meanwhile.
-	const kept = read();
-	const before = kept[game] ?? [];
-	keep(before.includes(step) ? kept : { ...kept, [game]: [...before, step] });
+	done.change((all) => {
+		const before = all[game] ?? [];
+		return before.includes(step) ? all : { ...all, [game]: [...before, step] };
+	});
 }
 
 export function forgetSteps(game: GameId): void {
-	keep({ ...read(), [game]: [] });
+	done.change((all) => ({ ...all, [game]: [] }));
 }

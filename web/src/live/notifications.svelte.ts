@@ -1,5 +1,6 @@
 /** What happened in one's games while one looked elsewhere, and what of that has been read. */
 import type { Notification, NotificationList } from '../protocol';
+import { whenChangedElsewhere } from '../store/elsewhere';
 import { readJson, writeJson } from '../store/storage';
 
 /** When each game was last in front of the player in this browser, server time; the latest last. */
@@ -8,6 +9,8 @@ export type Looks = readonly (readonly [game: string, at: number])[];
 export interface LookMemory {
 	looks(): Looks;
 	remember(looks: Looks): void;
+	/** Calls `run` when another tab has remembered something. */
+	changed?(run: () => void): void;
 }
 
 const KEY = 'komadai.lookedAt';
@@ -21,6 +24,7 @@ const browserMemory: LookMemory = {
 		return Array.isArray(looks) ? looks.filter(isLook) : [];
 	},
 	remember: (looks) => writeJson(KEY, looks),
+	changed: (run) => whenChangedElsewhere(KEY, run),
 };
 
 /** Longest list: as many as the server has. */
@@ -41,6 +45,17 @@ export class Notifications {
 	constructor(memory: LookMemory = browserMemory) {
 		this.#memory = memory;
 		this.#looks = new Map(memory.looks());
+		memory.changed?.(() => {
+			this.#looks = this.#allLooks();
+			this.#advance();
+		});
+	}
+
+	/** The looks of this tab and those of the others, the latest of each game; in the order of the store. */
+	#allLooks(): Map<string, number> {
+		const all = new Map(this.#memory.looks());
+		for (const [game, at] of this.#looks) all.set(game, Math.max(at, all.get(game) ?? 0));
+		return all;
 	}
 
 	get unread(): readonly Notification[] {
@@ -72,9 +87,10 @@ export class Notifications {
 	/** The game is in front of the player at that moment: there is nothing to tell of it. */
 	looked(game: string, at: number): void {
 		const known = this.list.filter((one) => one.game.id === game).map(({ at_ms }) => at_ms);
-		const looks = new Map(this.#looks);
+		const looks = this.#allLooks();
+		const before = looks.get(game) ?? 0;
 		looks.delete(game);
-		looks.set(game, Math.max(at, this.#looks.get(game) ?? 0, ...known));
+		looks.set(game, Math.max(at, before, ...known));
 		const kept = [...looks].slice(-MAX_LOOKS);
 		this.#looks = new Map(kept);
 		this.#memory.remember(kept);

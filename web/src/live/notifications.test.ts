@@ -5,6 +5,8 @@ import { type Looks, Notifications } from './notifications.svelte';
 let kept: Looks;
 let marked: number[];
 let all: Notifications;
+/** The other tabs, each of which hears of what one has written. */
+let tabs: (() => void)[];
 
 function fresh(): Notifications {
 	const made = new Notifications({
@@ -12,6 +14,7 @@ function fresh(): Notifications {
 		remember: (looks) => {
 			kept = looks;
 		},
+		changed: (run) => tabs.push(run),
 	});
 	made.mark = (upTo) => marked.push(upTo);
 	return made;
@@ -20,6 +23,7 @@ function fresh(): Notifications {
 beforeEach(() => {
 	kept = [];
 	marked = [];
+	tabs = [];
 	all = fresh();
 });
 
@@ -78,4 +82,14 @@ it('all are read at once, and another device may have done that', () => {
 	all.forget();
 	all.answered({ notifications: [one(2)], read_up_to: 0 });
 	expect(unread()).toEqual([2]);
+});
+
+it('a game that was in front of the player in one tab is read in the others, and stays so', () => {
+	const other = fresh();
+	for (const tab of [all, other]) tab.answered({ notifications: [one(7), one(5)], read_up_to: 0 });
+	other.looked('game-7', 0);
+	for (const hear of tabs) hear();
+	expect(unread()).toEqual([5]);
+	all.looked('another', 0);
+	expect(kept.map(([game]) => game)).toEqual(['game-7', 'another']);
 });

@@ -13,7 +13,7 @@ export function askForPieces(session: () => Session): { readonly asks: boolean }
 		if (asks) asked = true;
 		else if (asked) {
 			asked = false;
-			changeSettings(answered(game, settings));
+			changeSettings(answered(game));
 		}
 	});
 	return {

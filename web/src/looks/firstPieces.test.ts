@@ -15,9 +15,9 @@ it('asks in the Shogi family only, once for games that share their pieces', () =
 		['minishogi', ['torishogi']],
 		['torishogi', ['shogi', 'minishogi']],
 	] as const)
-		expect(asking({ ...fresh, ...answered(game, fresh) }), game).toEqual(left);
-	const both = { ...fresh, ...answered('shogi', { ...fresh, ...answered('torishogi', fresh) }) };
-	expect(asking(parseSettings(both))).toEqual([]);
+		expect(asking({ ...fresh, piecesAsked: answered(game).piecesAsked }), game).toEqual(left);
+	const both = [...answered('shogi').piecesAsked, ...answered('torishogi').piecesAsked];
+	expect(asking(parseSettings({ piecesAsked: both }))).toEqual([]);
 });
 
 it('asks nobody again whom an earlier page has asked', () => {
@@ -25,10 +25,9 @@ it('asks nobody again whom an earlier page has asked', () => {
 });
 
 it('the answer is for the games that share the pieces', () => {
-	const { pieces } = answered('minishogi', fresh, 'letters');
-	expect(pieces).toEqual({ ...fresh.pieces, shogi: 'letters', minishogi: 'letters' });
-	expect(answered('torishogi', fresh, 'letters').pieces).toEqual({ ...fresh.pieces, torishogi: 'letters' });
-	expect(answered('shogi', fresh).pieces).toEqual(fresh.pieces);
+	expect(answered('minishogi', 'letters').pieces).toEqual({ shogi: 'letters', minishogi: 'letters' });
+	expect(answered('torishogi', 'letters').pieces).toEqual({ torishogi: 'letters' });
+	expect(answered('shogi').pieces).toEqual({});
 });
 
 it('asks nobody who has chosen these pieces in the settings', () => {

@@ -2,7 +2,7 @@
 import type { GameId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
 import type { Session } from '../session/session';
-import type { Settings } from '../settings/settings.svelte';
+import type { Settings, SettingsChange } from '../settings/settings.svelte';
 import { PIECE_SETS, pieceSet } from './sets';
 
 /** The games of the Shogi family, those together that are played with the same pieces. */
@@ -42,16 +42,12 @@ export function asksForPieces(
 	return games.length > 0 && untouched && !games.some((one) => piecesAsked.includes(one));
 }
 
-/** What is to be remembered once a game has asked, and with a chosen set the pieces of all games that share them. */
+/** The settings to change once a game has asked: with a chosen set, the pieces of all games that share them. */
 export function answered(
 	game: GameId,
-	{ pieces, piecesAsked }: Pick<Settings, 'pieces' | 'piecesAsked'>,
 	set?: string,
-): Pick<Settings, 'pieces' | 'piecesAsked'> {
+): Required<Pick<SettingsChange, 'pieces' | 'piecesAsked'>> {
 	const games = sharingPieces(game);
 	const chosen = set === undefined ? [] : games.map((one) => [one, pieceSet(one, set).id]);
-	return {
-		pieces: { ...pieces, ...Object.fromEntries(chosen) },
-		piecesAsked: [...new Set([...piecesAsked, ...games])],
-	};
+	return { pieces: Object.fromEntries(chosen), piecesAsked: games };
 }

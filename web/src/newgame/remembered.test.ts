@@ -161,3 +161,18 @@ it('falls back piece by piece when something else was stored', () => {
 	expect(read.clocks.friend).toEqual(defaultClock('shogi'));
 	expect(read.clocks.computer.kind).toBe('none');
 });
+
+it('the clock of a game that another tab has started is remembered', () => {
+	const before = loadRemembered('shogi');
+	const friends = { ...before.clocks.friend, main: 5 };
+	const inTabA = { ...before, opponent: 'friend' as const, rated: true };
+	remember('shogi', { ...inTabA, clocks: { ...before.clocks, friend: friends } }, before);
+	// The form of tab B was loaded before that.
+	remember('shogi', { ...before, opponent: 'computer', level: '2' }, before);
+	expect(loadRemembered('shogi')).toMatchObject({ opponent: 'computer', level: '2', rated: true });
+	expect(loadRemembered('shogi').clocks.friend).toEqual(friends);
+	// What its own form has changed counts.
+	const own = { ...before.clocks.device, main: 3 };
+	remember('shogi', { ...before, clocks: { ...before.clocks, device: own } }, before);
+	expect(loadRemembered('shogi').clocks).toMatchObject({ device: own, friend: friends });
+});

@@ -131,6 +131,24 @@ function ordered(choice: GameChoice): unknown {
 	];
 }
 
-export function remember(game: GameId, choice: Remembered): void {
-	writeJson(key(game), choice);
+/** The choices that count with one kind of opponent only. */
+const ONLY: Partial<Record<OpponentKind, readonly ('level' | 'help' | 'open' | 'rated')[]>> = {
+	computer: ['level', 'help'],
+	friend: ['open', 'rated'],
+};
+
+/**
+ * Remembers what a game was started with. What does not count with its opponent is written only where the form has
+ * changed it since `before` was loaded: another tab may have started a game with that meanwhile.
+ */
+export function remember(game: GameId, choice: Remembered, before?: Remembered): void {
+	const stored = loadRemembered(game);
+	const merged: Remembered = { ...choice, clocks: { ...choice.clocks } };
+	const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+	for (const other of OPPONENTS.filter((one) => before && one !== choice.opponent)) {
+		if (same(choice.clocks[other], before?.clocks[other])) merged.clocks[other] = stored.clocks[other];
+		for (const name of ONLY[other] ?? [])
+			if (choice[name] === before?.[name]) Object.assign(merged, { [name]: stored[name] });
+	}
+	writeJson(key(game), merged);
 }

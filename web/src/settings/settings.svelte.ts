@@ -3,7 +3,7 @@ import { GAME_IDS, type GameId } from '../games/game';
 import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
 import { MAX_NAME_CHARS } from '../protocol';
-import { readJson, writeJson } from '../store/storage';
+import { SharedValue } from '../store/shared.svelte';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -132,10 +132,39 @@ export function parseSettings(value: unknown): Settings {
 	};
 }
 
-export const settings: Settings = $state(parseSettings(readJson(KEY)));
+/** Changes of single settings, also of single games and families. */
+export type SettingsChange = Partial<Omit<Settings, 'pieces' | 'notation'>> & {
+	pieces?: Partial<Settings['pieces']>;
+	notation?: Partial<Settings['notation']>;
+};
 
-/** Changes some settings and remembers all of them. */
-export function changeSettings(changes: Partial<Settings>): void {
-	Object.assign(settings, changes);
-	writeJson(KEY, $state.snapshot(settings));
+type Stored = Record<string, unknown>;
+
+function asObject(value: unknown): Stored {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Stored) : {};
+}
+
+/** Settings of a newer version stay in the store as they are. */
+const stored = new SharedValue<Stored>(KEY, asObject, apply);
+
+export const settings: Settings = $state(parseSettings(stored.value));
+
+function apply(value: Stored): void {
+	const { pieces, notation, ...rest } = parseSettings(value);
+	Object.assign(settings, rest);
+	Object.assign(settings.pieces, pieces);
+	Object.assign(settings.notation, notation);
+}
+
+/** Changes some settings and remembers them; the others stay as they are stored, also by other tabs. */
+export function changeSettings({ pieces, notation, piecesAsked, ...rest }: SettingsChange): void {
+	stored.change((before) => ({
+		...before,
+		...rest,
+		...(pieces ? { pieces: { ...asObject(before.pieces), ...pieces } } : {}),
+		...(notation ? { notation: { ...asObject(before.notation), ...notation } } : {}),
+		// Games that have asked stay asked.
+		...(piecesAsked ? { piecesAsked: [...new Set([...readAsked(before.piecesAsked), ...piecesAsked])] } : {}),
+	}));
+	apply(stored.value);
 }

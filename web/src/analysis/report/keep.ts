@@ -57,8 +57,12 @@ export function keptReport(played: Played): KeptReport | null {
 		: null;
 }
 
+/** Keeps a report, unless another tab has gone further with the same game. */
 export function keepReport(played: Played, report: KeptReport): boolean {
 	const key = keyOf(played);
-	const others = entries().filter((one) => one.key !== key);
-	return writeJson(KEY, [{ key, ...report }, ...others].slice(0, KEPT));
+	const all = entries();
+	const before = all.find((one) => one.key === key);
+	const entry = before && before.evaluations.length > report.evaluations.length ? before : { key, ...report };
+	const others = all.filter((one) => one.key !== key);
+	return writeJson(KEY, [entry, ...others].slice(0, KEPT));
 }

@@ -111,6 +111,15 @@ test('another game has another report', async () => {
 	expect(new ReportRun({ ...GAME, rules: { impasse: 'points-24' } }, new Oracle()).phase).toBe('new');
 });
 
+test('a report that another tab has finished is not replaced by one that has just begun', async () => {
+	const late = new ReportRun(GAME, new Oracle());
+	await new ReportRun(GAME, new Oracle()).run();
+	const running = late.run();
+	late.stop();
+	await running;
+	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
+});
+
 test('a report kept in a form that is not understood is made anew', async () => {
 	await new ReportRun(GAME, new Oracle()).run();
 	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
