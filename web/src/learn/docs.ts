@@ -162,6 +162,8 @@ function block(edition: Edition, one: Block): string {
 		case 'directive': {
 			if (one.name === 'diagram')
 				return figure(edition, one.args[0] ?? '', unemphasised(edition, one.caption));
+			// Boards as text are not played on.
+			if (one.name === 'live') return '';
 			if (one.name === 'handicaps')
 				return edition.spec.handicaps.map(({ id }) => figure(edition, `handicap-${id}`, '')).join('\n\n');
 			const made = tableOf(edition, one.name, one.args);
@@ -177,7 +179,7 @@ function unemphasised(edition: Edition, caption: readonly Inline[]): string {
 }
 
 function blocks(edition: Edition, of: readonly Block[]): string[] {
-	return of.map((one) => block(edition, one));
+	return of.map((one) => block(edition, one)).filter(Boolean);
 }
 
 /** GitHub's own anchors come from titles; ours are keys. */

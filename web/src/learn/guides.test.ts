@@ -141,6 +141,17 @@ describe.each(GAME_IDS)('the guide to %s', (game) => {
 		}
 	});
 
+	it('promises live boards in the app alone, not in the pages without a script nor in docs/rules', async () => {
+		for (const language of writtenIn(game)) {
+			const made = await edition(game, language);
+			const promise = /^::live \| (.+)$/m.exec((await loadMaterial(game, language)).source)?.[1] ?? 'missing';
+			const promises = (live: boolean) =>
+				[...pagesOf(made, live).values()].filter((html) => html.includes(promise));
+			expect([promises(true).length, promises(false).length], language).toEqual([1, 0]);
+			expect(guideMarkdown(made)).not.toContain(promise);
+		}
+	});
+
 	it('leads from chapter to chapter, and an address from before to its section', async () => {
 		const made = await edition(game, 'en');
 		const pages = [...pagesOf(made, false).entries()];

@@ -175,6 +175,7 @@ function block(setting: Setting, one: Block): string {
 			return `<details class="aside"><summary class="label">${escaped(m.learn_disagree())}</summary>${all(setting, one.of)}</details>`;
 		case 'directive': {
 			if (one.name === 'diagram') return figure(setting, one.args[0] ?? '', inline(setting, one.caption));
+			if (one.name === 'live') return setting.live ? `<p>${inline(setting, one.caption)}</p>` : '';
 			if (one.name === 'handicaps')
 				return `<div class="handicaps">${setting.edition.spec.handicaps.map(({ id }) => figure(setting, `handicap-${id}`, '')).join('')}</div>`;
 			const made = tableOf(setting.edition, one.name, one.args);
