@@ -1,7 +1,26 @@
-/** Applies the chosen theme, board and stands to the document; the stylesheets do the rest. */
+/** Applies the chosen theme, board and stands to the document. */
 import { settings } from '../settings/settings.svelte';
 
+/** The colours of the browser's own bars, one for each scheme of the system. */
+const bars = () =>
+	[...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => ({
+		meta,
+		scheme: meta.media.includes('dark') ? ('dark' as const) : ('light' as const),
+		own: meta.content,
+	}));
+let colours: ReturnType<typeof bars> | undefined;
+
+function colourBars(): void {
+	colours ??= bars();
+	for (const { meta, scheme } of colours) {
+		const wanted = settings.theme === 'system' ? scheme : settings.theme;
+		const colour = colours.find((one) => one.scheme === wanted)?.own;
+		if (colour) meta.content = colour;
+	}
+}
+
 function apply(): void {
+	colourBars();
 	const { dataset } = document.documentElement;
 	if (settings.theme === 'system') delete dataset.theme;
 	else dataset.theme = settings.theme;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { packedAnswer, sourceOf } from './answer';
 
@@ -30,6 +31,18 @@ describe('where an answer comes from', () => {
 		expect(from('/pieces/kanji/shogi/first-P.svg')).toBe('pack');
 		expect(from('/assets/index-1.js')).toBe('file');
 		expect(from('/assets/index-0.js'), 'of the version before').toBe('any-version');
+	});
+	it('every endpoint of the server is the server’s', () => {
+		const source = readFileSync(new URL('../../../crates/server/src/http/mod.rs', import.meta.url), 'utf8');
+		const table = source.slice(
+			source.indexOf('pub const ENDPOINTS'),
+			source.indexOf('];', source.indexOf('pub const ENDPOINTS')),
+		);
+		const paths = [...table.matchAll(/\(\s*"GET",\s*"([^"]+)"/g)].map(([, path = '']) =>
+			path.replace(/\{\w+\}/g, 'x'),
+		);
+		expect(paths).toContain('/readyz');
+		for (const path of paths) expect(from(path, 'navigate'), path).toBe('network');
 	});
 	it('what only the server knows is the server’s', () => {
 		for (const path of ['/api/me', '/api', '/ws?game=x', '/healthz', '/sw.js'])

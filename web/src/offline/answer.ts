@@ -21,8 +21,8 @@ export interface Asked {
 	mode: string;
 }
 
-/** What only the server knows; never answered from memory. */
-const SERVERS_OWN = ['/api', '/ws', '/healthz'];
+/** Addresses that only the server answers, the first folder of each of its endpoints. */
+const SERVERS_OWN = ['/api', '/ws', '/pictures', '/healthz', '/readyz'];
 
 export function sourceOf(asked: Asked, origin: string, list: Pick<OfflineList, 'packed' | 'files'>): Source {
 	const url = new URL(asked.url);
