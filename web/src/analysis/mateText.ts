@@ -3,6 +3,13 @@ import { type GameId, isChess } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { MateSearch } from './mateSearch.svelte';
 
+/** A mate that was there before a move and not after it. */
+export function missedMateText(game: GameId, plies: number): string {
+	return isChess(game)
+		? m.report_mate_missed_chess({ count: Math.ceil(plies / 2) })
+		: m.report_mate_missed({ count: plies });
+}
+
 /** Lengths are in plies, in chess in moves of one side. Nothing before anything is known. */
 export function mateText(
 	game: GameId,

@@ -68,7 +68,7 @@ describe.each(GAME_IDS)('a problem of %s', (game) => {
 		});
 		expect(openLink(rules, link)).toHaveProperty('problem');
 		const opened = openLink(rules, link, true);
-		if (!('shared' in opened)) throw new Error(opened.problem);
+		if (!('shared' in opened)) throw new Error(opened.problem());
 		expect(recordOfLink(rules, opened.shared).start).toBe(position);
 	});
 });

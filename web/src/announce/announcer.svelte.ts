@@ -43,6 +43,12 @@ export function withdraw(said: Said): void {
 	if (known.includes(said)) log = known.filter((one) => one !== said);
 }
 
+/** The page has another language: what was said in the former one is removed. */
+export function forget(): void {
+	log = [];
+	alarm = null;
+}
+
 let turn: Said | null = null;
 
 /** Whose turn it is: it stands until the next such words, or until the turn is over. */

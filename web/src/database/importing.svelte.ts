@@ -1,5 +1,6 @@
 /** Games out of files, into the database. */
 import { say } from '../announce/announcer.svelte';
+import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
 import type { ReadRecord } from '../records/record';
 import { loadRules } from '../rules/rules';
@@ -12,7 +13,7 @@ interface Found {
 	/** Games that were here before, as they are or with more. */
 	known: number;
 	problems: number;
-	problem?: string;
+	problem?: Words;
 }
 
 const NOTHING: Found = { games: 0, known: 0, problems: 0 };
@@ -34,7 +35,7 @@ export class Import {
 	/** Of what is being read and kept, in hundredths; null while nothing is. */
 	percent: number | null = $state(null);
 	/** What came of it, a sentence each. */
-	said: readonly string[] = $state.raw([]);
+	said: readonly Words[] = $state.raw([]);
 	#stop: AbortController | undefined;
 
 	stop(): void {
@@ -55,7 +56,7 @@ export class Import {
 		const stop = new AbortController();
 		this.#stop = stop;
 		this.percent = 0;
-		const said: string[] = [];
+		const said: Words[] = [];
 		let games = 0;
 		let known = 0;
 		let problems = 0;
@@ -68,11 +69,11 @@ export class Import {
 			if (stop.signal.aborted) break;
 		}
 		this.percent = null;
-		if (problems > 0) said.unshift(m.games_import_problems({ count: problems }));
-		if (known > 0) said.unshift(m.games_import_known({ count: known }));
-		if (games > 0 || said.length === 0) said.unshift(m.games_imported({ count: games }));
+		if (problems > 0) said.unshift(() => m.games_import_problems({ count: problems }));
+		if (known > 0) said.unshift(() => m.games_import_known({ count: known }));
+		if (games > 0 || said.length === 0) said.unshift(() => m.games_imported({ count: games }));
 		this.said = said;
-		say(said.join(' '));
+		say(said.map((words) => words()).join(' '));
 	}
 
 	/** Half of the way is reading, the other half keeping. */
@@ -83,10 +84,13 @@ export class Import {
 				signal,
 				onProgress: (done, total) => this.#progress(0, 50, done, total),
 			});
-			if (found.length === 0) return { ...NOTHING, problem: m.games_import_nothing({ file: file.name }) };
+			if (found.length === 0)
+				return { ...NOTHING, problem: () => m.games_import_nothing({ file: file.name }) };
 			return await this.#keep(found, 50, signal);
 		} catch {
-			return signal.aborted ? NOTHING : { ...NOTHING, problem: m.games_import_failed({ file: file.name }) };
+			return signal.aborted
+				? NOTHING
+				: { ...NOTHING, problem: () => m.games_import_failed({ file: file.name }) };
 		}
 	}
 
@@ -95,7 +99,7 @@ export class Import {
 		const now = Date.now();
 		const games = found.map(({ record }) => imported(record, now));
 		const before = await getEntries(games.map(({ id }) => id));
-		if (!before.ok) return { ...NOTHING, problems, problem: problemText(before.problem) };
+		if (!before.ok) return { ...NOTHING, problems, problem: () => problemText(before.problem) };
 		const newer = games.filter((game) => isNewer(game, before.value.get(game.id), now));
 		let count = 0;
 		const kept = await putGames(newer, (done, total) => {
@@ -104,7 +108,7 @@ export class Import {
 			signal.throwIfAborted();
 		});
 		const all = { games: count, known: games.length - newer.length, problems };
-		return kept.ok || signal.aborted ? all : { ...all, problem: problemText(kept.problem) };
+		return kept.ok || signal.aborted ? all : { ...all, problem: () => problemText(kept.problem) };
 	}
 
 	#progress(from: number, to: number, done: number, total: number): void {

@@ -52,10 +52,10 @@ export class LessonSession extends Practice {
 		return this.verdict.kind !== 'going';
 	}
 
-	/** Asks the rules about the game as it stands, and gives it back. */
-	#ask<T>(question: (live: Game) => T): T {
-		const { game, start, rulesSet, now } = this.history;
-		const live = this.#rules.Game.replay(game, start, [...now.moves], rulesSet);
+	/** Asks the rules about the game as it stands, or after other moves. */
+	#ask<T>(question: (live: Game) => T, moves: readonly string[] = this.history.now.moves): T {
+		const { game, start, rulesSet } = this.history;
+		const live = this.#rules.Game.replay(game, start, [...moves], rulesSet);
 		try {
 			return question(live);
 		} finally {
@@ -123,11 +123,23 @@ export class LessonSession extends Practice {
 	}
 
 	#described(move: string): Reply {
+		const moves = [...this.history.now.moves];
+		const textOf = () =>
+			this.#ask((live) => {
+				live.play(move);
+				return live.displayMoves(moveStyle(this.game, locale())).at(-1) ?? move;
+			}, moves);
 		return this.#ask((live) => {
 			live.play(move);
-			const text = live.displayMoves(moveStyle(this.game, locale())).at(-1) ?? move;
 			const { lastMove, kings, side } = live.state();
-			return { text, byKing: lastMove?.to === kings[other(side)], captures: lastMove?.capture ?? false };
+			return {
+				byKing: lastMove?.to === kings[other(side)],
+				captures: lastMove?.capture ?? false,
+				/** In the notation of the page's language. */
+				get text() {
+					return textOf();
+				},
+			};
 		});
 	}
 

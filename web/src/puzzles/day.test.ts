@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, dailyOrder, dateText, dayOf, puzzleOfDay, SLOTS, streakOf } from './day';
 import { BUCKETS, bucketOf, readDay } from './dayLines';
 import { readLines, solverOf, writeLine } from './puzzle';
@@ -10,13 +10,21 @@ const puzzles = Array.from({ length: 500 }, (_, i) => ({
 }));
 
 describe('the puzzle of the day', () => {
-	it('is the same whatever the order in which puzzles are stored, until midnight by universal time', () => {
-		const noon = Date.UTC(2026, 10, 23, 12);
-		const day = dayOf(noon);
+	afterEach(() => vi.unstubAllEnvs());
+	it('is the same whatever the order in which puzzles are stored, until midnight', () => {
+		const day = dayOf(new Date(2026, 10, 23, 12).getTime());
 		expect(dateText(day)).toBe('2026-11-23');
-		expect(dayOf(Date.UTC(2026, 10, 23, 23, 59, 59))).toBe(day);
-		expect(dayOf(Date.UTC(2026, 10, 24))).toBe(day + 1);
+		expect(dayOf(new Date(2026, 10, 23, 23, 59, 59).getTime())).toBe(day);
+		expect(dayOf(new Date(2026, 10, 24).getTime())).toBe(day + 1);
 		expect(puzzleOfDay(puzzles.toReversed(), day)).toEqual(puzzleOfDay(puzzles, day));
+	});
+	it('changes at midnight where the player is, not where the clock of the world stands', () => {
+		const evening = Date.UTC(2026, 10, 23, 16);
+		const dates = ['America/New_York', 'Europe/Berlin', 'Asia/Tokyo'].map((zone) => {
+			vi.stubEnv('TZ', zone);
+			return dateText(dayOf(evening));
+		});
+		expect(dates).toEqual(['2026-11-23', '2026-11-23', '2026-11-24']);
 	});
 	it('differs from day to day, and is neither trivial nor a task for an evening', () => {
 		const week = Array.from({ length: 240 }, (_, i) => puzzleOfDay(puzzles, 54 * SLOTS + i));

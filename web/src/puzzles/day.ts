@@ -1,5 +1,5 @@
 /**
- * The puzzle of the day: the same for everybody who has the same puzzles, from the date alone. A fixed choice of
+ * The puzzle of the day: the same for everybody with the same puzzles and the same date. A fixed choice of
  * puzzles is gone through in an order that their ids decide.
  */
 import type { PuzzleLine } from './puzzle.ts';
@@ -8,9 +8,10 @@ export const DAY_MS = 86_400_000;
 /** After so many days the choice begins again. */
 export const SLOTS = 368;
 
-/** Days since 1970 by universal time. */
+/** The player's date, in days since 1970: a day begins at midnight where the player is. */
 export function dayOf(now: number): number {
-	return Math.floor(now / DAY_MS);
+	const date = new Date(now);
+	return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 }
 
 /** `2026-11-23` */

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeDatabase, DATABASE_NAME, readDatabase } from '../database/open';
+import { withLocale } from '../i18n/locale.svelte';
 import { dayOf } from './day';
 import { allResults, keepResult, keepSolvedDay, ratingOf, seenPuzzles, solvedDays } from './keep';
 import { Progress } from './progress.svelte';
@@ -55,8 +56,9 @@ it('what was missed is due the day after, and days that were solved make a strea
 	await progress.done(puzzle, 'missed', 'single');
 	expect(progress.due).toEqual([]);
 	expect(progress.nextDue).toBe(now + DAY);
-	await progress.solvedToday();
+	const words = await progress.solvedDay(dayOf(now));
 	expect(progress.streak).toBe(1);
+	expect([words(), withLocale('ja', words)]).toEqual(['1-day streak.', '1日連続。']);
 	now += DAY;
 	expect(progress.due.map(({ id }) => id)).toEqual(['abcdefgh']);
 	expect(progress.streak).toBe(1);
@@ -65,6 +67,24 @@ it('what was missed is due the day after, and days that were solved make a strea
 	expect(progress.due).toEqual([]);
 	expect(progress.streak).toBe(2);
 	expect(await solvedDays()).toHaveLength(2);
+});
+
+it('a puzzle of the day that is solved after midnight counts for the day on which it was opened', async () => {
+	const midnight = new Date(2026, 10, 24).getTime();
+	let now = midnight - 1;
+	const progress = new Progress('shogi', () => now);
+	const day = progress.dayOfPuzzle([{ ...puzzle, kind: 'tactic' }], puzzle);
+	expect(day).toBe(dayOf(now));
+	now = midnight + 1;
+	await progress.solvedDay(day ?? 0);
+	expect((await solvedDays()).map((one) => one.day)).toEqual([dayOf(midnight - 1)]);
+	expect(progress.streak).toBe(1);
+});
+
+it('a result tells the rating and how it changed, in the language of the page', async () => {
+	const words = await new Progress('shogi', () => 7).done(puzzle, 'missed', 'single');
+	expect(words()).toBe('Rating 1350 (−150); puzzle 1500.');
+	expect(withLocale('ja', words)).toBe('レーティング1350（−150）。問題1500。');
 });
 
 /** The same browser after a full page load: nothing is left of the page before but what it stored. */

@@ -1,5 +1,6 @@
 /** What a page of puzzles knows of the player: rating, what was seen, and the days. Kept as it changes. */
 import type { GameId } from '../games/game';
+import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
 import { dayOf, puzzleOfDay, streakOf } from './day';
 import {
@@ -13,7 +14,7 @@ import {
 } from './keep';
 import type { Puzzle } from './puzzle';
 import type { Result } from './puzzleSession.svelte';
-import { BEGINNER, type Rating } from './rating';
+import { BEGINNER, changeText, type Rating } from './rating';
 import { isDue } from './spacing';
 
 export class Progress {
@@ -60,29 +61,28 @@ export class Progress {
 		return streakOf(this.days, dayOf(this.now()));
 	}
 
-	isOfToday(all: readonly Puzzle[], puzzle: Puzzle): boolean {
-		return puzzleOfDay(all, dayOf(this.now()))?.id === puzzle.id;
+	/** Today, where this is today's puzzle. */
+	dayOfPuzzle(all: readonly Puzzle[], puzzle: Puzzle): number | null {
+		const today = dayOf(this.now());
+		return puzzleOfDay(all, today)?.id === puzzle.id ? today : null;
 	}
 
-	/** Keeps a result; what it changed, in words. */
-	async done(puzzle: Puzzle, result: Result, occasion: Occasion): Promise<string> {
+	/** Keeps a result; what it changed, in the words of the page's language at any time. */
+	async done(puzzle: Puzzle, result: Result, occasion: Occasion): Promise<Words> {
 		const kept = await keepResult({ puzzle, result, occasion, now: this.now() });
-		if (!kept.ok) return '';
+		if (!kept.ok) return () => '';
 		await this.load();
-		const of = { puzzle: Math.round(puzzle.rating) };
-		return kept.value.after === null
-			? m.puzzle_note_puzzle(of)
-			: m.puzzle_note_rating({
-					...of,
-					before: Math.round(kept.value.before),
-					after: Math.round(kept.value.after),
-				});
+		const rating = Math.round(puzzle.rating);
+		if (kept.value.after === null) return () => m.puzzle_note_puzzle({ puzzle: rating });
+		const after = Math.round(kept.value.after);
+		const change = changeText(after - Math.round(kept.value.before));
+		return () => m.puzzle_note_rating({ puzzle: rating, after, change });
 	}
 
-	/** A puzzle of the day was solved; the streak in words. */
-	async solvedToday(): Promise<string> {
-		await keepSolvedDay({ day: dayOf(this.now()), game: this.game });
+	/** The puzzle of a day was solved: of the day on which it was opened, also after midnight. */
+	async solvedDay(day: number): Promise<Words> {
+		await keepSolvedDay({ day, game: this.game });
 		await this.load();
-		return this.streak > 0 ? m.puzzle_streak({ count: this.streak }) : '';
+		return () => (this.streak > 0 ? m.puzzle_streak({ count: this.streak }) : '');
 	}
 }

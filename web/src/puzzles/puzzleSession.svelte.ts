@@ -49,6 +49,8 @@ export class PuzzleSession extends Practice {
 	/** The next right move, once a hint was asked for, and how much of it is shown. */
 	hint: { move: string; step: 1 | 2 } | null = $state.raw(null);
 	result: Result | null = $state(null);
+	/** Tries begun: one, and one more after each wrong move. */
+	tries = $state(1);
 	#helped: boolean;
 	/** Moves before the one that was wrong. */
 	#before: readonly string[] = [];
@@ -125,7 +127,7 @@ export class PuzzleSession extends Practice {
 
 	#answered(verdict: Verdict): void {
 		const moved = this.history.now.lastMove?.to;
-		const text = verdict.reply === null ? null : this.#reply(verdict.reply);
+		const played = verdict.reply !== null && this.#reply(verdict.reply);
 		if (verdict.kind === 'right') {
 			this.state = { kind: 'going' };
 			return;
@@ -135,19 +137,30 @@ export class PuzzleSession extends Practice {
 		const defender = side === 'first' ? kings.second : kings.first;
 		const byKing = lastMove?.to === defender;
 		const captures = Boolean(lastMove?.capture) && (byKing || lastMove?.to === moved);
-		const reply = text === null ? null : { text, byKing, captures };
-		const squares =
-			text === null ? [] : [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+		const at = this.history.texts.length - 1;
+		const textOf = () => this.history.texts[at] ?? '';
+		const reply = played
+			? {
+					byKing,
+					captures,
+					/** In the notation of the page's language. */
+					get text() {
+						return textOf();
+					},
+				}
+			: null;
+		const squares = played ? [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key)) : [];
+		this.tries += 1;
 		this.state = { kind: 'wrong', why: verdict.why, reply, squares };
 		this.events.onwrong?.();
 	}
 
-	/** Plays the opponent's move; how it is written, or null where it cannot be played. */
-	#reply(move: string): string | null {
-		if (this.history.why(move)) return null;
+	/** Plays the opponent's move, where that is possible. */
+	#reply(move: string): boolean {
+		if (this.history.why(move)) return false;
 		this.history.play(move);
 		moveMade(this.history.now, false);
-		return this.history.texts.at(-1) ?? move;
+		return true;
 	}
 
 	#decide(result: Result): void {

@@ -54,3 +54,8 @@ export const SURE = 110;
 export function ratingText({ rating, deviation }: Pick<Rating, 'rating' | 'deviation'>): string {
 	return `${Math.round(rating)}${deviation > SURE ? '?' : ''}`;
 }
+
+/** `+12`, `−150` */
+export function changeText(change: number): string {
+	return change < 0 ? `−${-change}` : `${change === 0 ? '±' : '+'}${change}`;
+}

@@ -1,5 +1,5 @@
 /** What is asked for, and what is wrong with a move, in the page's language. */
-import { type GameId, isChess, LOOKS } from '../games/game';
+import { type GameId, isChess, LOOKS, other } from '../games/game';
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
@@ -86,7 +86,9 @@ function replyText(puzzle: Puzzle, why: Why, reply: Reply | null): string {
 	if (!reply) return why === 'escapes' ? m.puzzle_no_mate() : '';
 	const { text: move, byKing, captures } = reply;
 	const king = pieceInSentence(puzzle.game, 'K');
-	if (puzzle.kind !== 'mate' || why === 'too-long') return m.puzzle_reply({ move });
+	const side = sideName(puzzle.game, other(solverOf(puzzle)));
+	if (why === 'too-long') return m.puzzle_reply_longer({ side, move });
+	if (puzzle.kind !== 'mate') return m.puzzle_reply({ side, move });
 	if (byKing)
 		return captures ? m.puzzle_reply_king_takes({ king, move }) : m.puzzle_reply_king({ king, move });
 	return captures ? m.puzzle_reply_takes({ move }) : m.puzzle_reply_blocks({ move });

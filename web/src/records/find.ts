@@ -1,4 +1,5 @@
 /** What somebody pastes or opens: records and positions in any format, or a link of this site. */
+import type { Words } from '../i18n/words';
 import { loadRules } from '../rules/rules';
 import { openLink } from '../share/open';
 import { recordOfLink } from './ofSession';
@@ -7,7 +8,7 @@ import { type ReadOptions, type ReadRecord, readRecords } from './records';
 /** The fragment of a link that carries a game. */
 const LINK = /#(v=\d+&game=\S+)\s*$/;
 
-export type Found = { games: ReadRecord[] } | { problem: string };
+export type Found = { games: ReadRecord[] } | { problem: Words };
 
 async function inLink(fragment: string): Promise<Found> {
 	const rules = await loadRules();

@@ -2,12 +2,12 @@
  * A game between people. The server is the referee: this shows what it says, shows one's own move at once,
  * says it until it is acknowledged, and puts everything right when the server knows better.
  */
-
 import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
 import type { GameId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
+import type { Words } from '../i18n/words';
 import { browserPorts, type Connection, pageConnection } from '../net/connection';
 import { failureText } from '../net/failureText';
 import type { GameTopic, Phase } from '../net/gameTopic';
@@ -76,7 +76,7 @@ export class FriendSession implements Session {
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
 	/** What is said for a moment. */
-	#notice: Banner | null = $state.raw(null);
+	#notice: { kind: Banner['kind']; words: Words } | null = $state.raw(null);
 	#now = $state(0);
 
 	get startedAt(): number {
@@ -241,7 +241,7 @@ export class FriendSession implements Session {
 			newer: this.#newer,
 			over: this.outcome !== null,
 			claim: this.#mayClaim ? { victory: () => this.#end('claim-victory'), abort: () => this.abort() } : null,
-			notice: this.#notice,
+			notice: this.#notice && { kind: this.#notice.kind, text: this.#notice.words() },
 		});
 	}
 
@@ -398,7 +398,9 @@ export class FriendSession implements Session {
 				}
 				if (this.#pending?.id === message.id) this.#forgetPending();
 				this.#adopt(message.snapshot);
-				this.#say('warning', message.rule ? refusalText(this.game, message.rule) : failureText(message.code));
+				this.#say('warning', () =>
+					message.rule ? refusalText(this.game, message.rule) : failureText(message.code),
+				);
 				break;
 			case 'clock':
 				this.#followed.setClock(message.clock);
@@ -420,7 +422,7 @@ export class FriendSession implements Session {
 	#fail(code: ErrorCode): void {
 		this.#lastError = code;
 		if (code === 'protocol-too-old') this.#newer = true;
-		else if (code !== 'shutting-down') this.#say('warning', failureText(code));
+		else if (code !== 'shutting-down') this.#say('warning', () => failureText(code));
 	}
 
 	#event(event: Event): void {
@@ -435,7 +437,7 @@ export class FriendSession implements Session {
 			event.by !== this.#side &&
 			before.offers.some(({ by }) => by === this.#side)
 		)
-			this.#say('info', declinedWords(this, event.offer));
+			this.#say('info', () => declinedWords(this, event.offer));
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');
 		// A mating move has sounded already.
@@ -474,7 +476,7 @@ export class FriendSession implements Session {
 		const pending = this.#pending;
 		if (pending) {
 			const settled = moves.length > pending.ply;
-			if (settled && moves[pending.ply] !== pending.move) this.#say('info', m.friend_resync());
+			if (settled && moves[pending.ply] !== pending.move) this.#say('info', () => m.friend_resync());
 			if (settled || moves.length < pending.ply || this.snapshot.status === 'ended') {
 				this.#connection.drop(pending.id);
 				this.#forgetPending();
@@ -488,8 +490,8 @@ export class FriendSession implements Session {
 		}
 	}
 
-	#say(kind: Banner['kind'], text: string): void {
-		const notice: Banner = { kind, text };
+	#say(kind: Banner['kind'], words: Words): void {
+		const notice = { kind, words };
 		this.#notice = notice;
 		browserPorts.after(NOTICE_MS, () => {
 			if (this.#notice === notice) this.#notice = null;

@@ -152,7 +152,7 @@ describe('bad links', () => {
 	it('what only the rules can know is explained in words', () => {
 		const problem = (one: LinkedGame) => {
 			const opened = openLink(rules, writeLink(one));
-			return 'problem' in opened ? opened.problem : '';
+			return 'problem' in opened ? opened.problem() : '';
 		};
 		expect(problem(shared('shogi', { moves: ['7g7f', '3c3e'] }))).toContain('2 (3c3e)');
 		expect(problem(shared('shogi', { start: 'handicap:nothing' }))).toContain('nothing');

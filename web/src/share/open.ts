@@ -2,6 +2,7 @@
 import { moveNumber } from '../games/moveCount';
 import { positionErrorText } from '../games/positionErrors';
 import { refusalText } from '../games/refusals';
+import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
 import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
@@ -9,7 +10,7 @@ import { isProblem } from '../rules/problem';
 import { LINK_VERSION, type LinkedGame, readLink } from './link';
 import { LinkError, type LinkFault } from './linkError';
 
-export type Opened = { shared: LinkedGame } | { problem: string };
+export type Opened = { shared: LinkedGame } | { problem: Words };
 
 /** Long nonsense is not repeated in full. */
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -61,7 +62,7 @@ export function openLink(rules: RulesModule, fragment: string, problems = false)
 	try {
 		shared = readLink(fragment);
 	} catch (error) {
-		if (error instanceof LinkError) return { problem: faultText(error.fault) };
+		if (error instanceof LinkError) return { problem: () => faultText(error.fault) };
 		throw error;
 	}
 	try {
@@ -69,7 +70,7 @@ export function openLink(rules: RulesModule, fragment: string, problems = false)
 		rules.Game.replay(game, start, moves, set, problems && isProblem(start)).free();
 		return { shared };
 	} catch (error) {
-		if (isKomadaiError(error)) return { problem: rulesText(error, shared) };
+		if (isKomadaiError(error)) return { problem: () => rulesText(error, shared) };
 		throw error;
 	}
 }

@@ -1,0 +1,2 @@
+/** A text made when it is shown: it follows the language of the page. */
+export type Words = () => string;
