@@ -10,12 +10,12 @@ beforeEach(() => {
 });
 
 async function open() {
-	let hear = () => {};
+	let notify = () => {};
 	vi.stubGlobal('addEventListener', (name: string, run: (event: object) => void) => {
-		if (name === 'storage') hear = () => run({ key: 'komadai.lessons' });
+		if (name === 'storage') notify = () => run({ key: 'komadai.lessons' });
 	});
 	vi.resetModules();
-	return { ...(await import('./progress.svelte')), hears: () => hear() };
+	return { ...(await import('./progress.svelte')), notified: () => notify() };
 }
 
 it('steps that two tabs do are all kept and shown in both', async () => {
@@ -23,13 +23,13 @@ it('steps that two tabs do are all kept and shown in both', async () => {
 	a.stepDone('shogi', 'pawn');
 	b.stepDone('shogi', 'lance');
 	b.stepDone('shogun', 'queen');
-	a.hears();
+	a.notified();
 	for (const tab of [a, b]) {
 		expect(tab.stepsDone('shogi')).toEqual(['pawn', 'lance']);
 		expect(tab.stepsDone('shogun')).toEqual(['queen']);
 	}
 	b.forgetSteps('shogi');
-	a.hears();
+	a.notified();
 	a.stepDone('shogi', 'pawn');
 	expect(a.stepsDone('shogi')).toEqual(['pawn']);
 });

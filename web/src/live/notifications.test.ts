@@ -5,7 +5,7 @@ import { type Looks, Notifications } from './notifications.svelte';
 let kept: Looks;
 let marked: number[];
 let all: Notifications;
-/** The other tabs, each of which hears of what one has written. */
+/** The other tabs, notified when one has written. */
 let tabs: (() => void)[];
 
 function fresh(): Notifications {
@@ -88,7 +88,7 @@ it('a game that was in front of the player in one tab is read in the others, and
 	const other = fresh();
 	for (const tab of [all, other]) tab.answered({ notifications: [one(7), one(5)], read_up_to: 0 });
 	other.looked('game-7', 0);
-	for (const hear of tabs) hear();
+	for (const notify of tabs) notify();
 	expect(unread()).toEqual([5]);
 	all.looked('another', 0);
 	expect(kept.map(([game]) => game)).toEqual(['game-7', 'another']);

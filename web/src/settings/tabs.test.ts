@@ -8,7 +8,7 @@ interface Tab {
 	settings: typeof import('./settings.svelte').settings;
 	change: typeof import('./settings.svelte').changeSettings;
 	/** Another tab has written. */
-	hears(): void;
+	notified(): void;
 	/** The page comes back from the back/forward cache. */
 	returns(): void;
 }
@@ -26,7 +26,7 @@ async function open(): Promise<Tab> {
 	return {
 		settings,
 		change,
-		hears: () => tell('storage', { key: 'komadai.settings' }),
+		notified: () => tell('storage', { key: 'komadai.settings' }),
 		returns: () => tell('pageshow', { persisted: true }),
 	};
 }
@@ -64,7 +64,7 @@ it('a setting of another tab is applied at once, and when the page returns from 
 	const [a, b] = [await open(), await open()];
 	a.change({ board: 'dark', pieces: { shogun: 'letters' } });
 	expect(b.settings.board).toBe('wood');
-	b.hears();
+	b.notified();
 	expect([b.settings.board, b.settings.pieces.shogun]).toEqual(['dark', a.settings.pieces.shogun]);
 	a.change({ volume: 10 });
 	b.returns();
