@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/base.css';
+import './styles/print.css';
 import './looks/boards.css';
 import { startLocale } from './i18n/locale.svelte';
 import { startLooks } from './looks/apply.svelte';

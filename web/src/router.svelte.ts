@@ -28,6 +28,8 @@ export type Route =
 	/** A puzzle: by its id, `day`, `review`, or the next one; then with a theme if the address names one. */
 	| { page: 'puzzle'; game: GameId; at: string | null; theme: string | null }
 	| { page: 'puzzle-run'; game: GameId; kind: 'sprint' | 'storm' }
+	/** Six puzzles of a game, to be printed. */
+	| { page: 'puzzle-sheet'; game: GameId }
 	/** Devices that are signed in and tokens of programs; signing in with a code. */
 	| { page: 'devices' | 'sign-in' }
 	| { page: 'missing' };
@@ -66,6 +68,7 @@ function puzzleRoute(game: string | undefined, rest: string[]): Route {
 	if (at === 'theme' && theme !== undefined && beyond.length === 0)
 		return { page: 'puzzle', game, at: null, theme: decoded(theme) };
 	if (theme !== undefined) return { page: 'missing' };
+	if (at === 'print') return { page: 'puzzle-sheet', game };
 	if (at === 'sprint' || at === 'storm') return { page: 'puzzle-run', game, kind: at };
 	return { page: 'puzzle', game, at: at === null ? null : decoded(at), theme: null };
 }

@@ -43,6 +43,7 @@ it.each([
 	['/puzzles/shogi/theme/fork', { page: 'puzzle', game: 'shogi', at: null, theme: 'fork' }],
 	['/puzzles/shogi/theme/fork/more', { page: 'missing' }],
 	['/puzzles/shogi/fork/more', { page: 'missing' }],
+	['/puzzles/shogi/print', { page: 'puzzle-sheet', game: 'shogi' }],
 	['/puzzles/shogi/storm', { page: 'puzzle-run', game: 'shogi', kind: 'storm' }],
 ])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));
 

@@ -58,6 +58,8 @@ export interface AttemptPorts {
 	idle: () => void;
 	/** A piece was taken that can go nowhere. */
 	stuck: (piece: { from: sg.Key } | { letter: string }) => void;
+	/** The system has taken the touch away, as for a call: what was held goes back to its place. */
+	cancelled: () => void;
 	/** Board or hand was pressed at all. */
 	touch: () => void;
 }
@@ -100,10 +102,19 @@ export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 		tell(refusedAttempt(api, current.fromBoard?.orig, current.piece, to));
 	};
 
+	const cancel = () => {
+		const { draggable, drawable } = api.state;
+		if (!draggable.current && !drawable.current) return;
+		drawable.current = undefined;
+		ports.cancelled();
+	};
+
 	const options = { capture: true };
 	for (const name of ['mousedown', 'touchstart']) addEventListener(name, press, options);
 	for (const name of ['mouseup', 'touchend']) addEventListener(name, release, options);
+	addEventListener('touchcancel', cancel, options);
 	return () => {
+		removeEventListener('touchcancel', cancel, options);
 		for (const name of ['mousedown', 'touchstart']) removeEventListener(name, press, options);
 		for (const name of ['mouseup', 'touchend']) removeEventListener(name, release, options);
 	};

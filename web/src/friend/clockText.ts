@@ -7,6 +7,15 @@ import type { ClockSettings } from '../protocol';
 const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
+/** Without main time the periods alone are named. */
+function byoyomiText(main: number, period: number, periods: number): string {
+	if (main === 0)
+		return periods > 1 ? m.clock_preset_only_periods({ period, periods }) : m.clock_preset_moves({ period });
+	return periods > 1
+		? m.clock_preset_periods({ main, period, periods })
+		: m.clock_preset_then({ main, period });
+}
+
 export function clockText(clock: ClockSettings): string {
 	switch (clock.kind) {
 		case 'none':
@@ -22,11 +31,7 @@ export function clockText(clock: ClockSettings): string {
 			const main = minutes(clock.main_ms);
 			const period = seconds(clock.period_ms);
 			const { periods } = clock;
-			const text =
-				periods > 1
-					? m.clock_preset_periods({ main, period, periods })
-					: m.clock_preset_then({ main, period });
-			return labelled(m.clock_byoyomi(), text);
+			return labelled(m.clock_byoyomi(), byoyomiText(main, period, periods));
 		}
 	}
 }

@@ -65,7 +65,9 @@ export function refusalText(game: GameId, code: string, letter?: string): string
 }
 
 /** A king that stays in check and one that would get into it have different texts. */
-export function refusalWords(game: GameId, { code, piece, inCheck }: Refusal): string {
+export function refusalWords(game: GameId, { code, piece, inCheck, everywhere }: Refusal): string {
+	if (everywhere && code === 'nifu') return m.refusal_nifu_everywhere();
+	if (everywhere && code === 'third-swallow') return m.refusal_third_swallow_everywhere();
 	if (code !== 'king-in-check' || !inCheck) return refusalText(game, code, piece);
 	return game === 'torishogi' ? m.refusal_phoenix_stays_in_check() : m.refusal_stays_in_check();
 }

@@ -78,10 +78,30 @@ it('says in words what could not be read', () => {
 			expected: 'a time such as ( 0:05)',
 			refusal: null,
 		});
-		expect([other.expected, other.english]).toEqual(['a time such as ( 0:05)', true]);
+		expect([other.expected, other.english]).toEqual(['a time such as ( 0:05)', false]);
 		const example = problemWords('shogi', { ...problem, expected: 'a legal move such as △９四歩' });
 		expect([example.expected, example.english]).toEqual(['△９四歩', false]);
 	});
+});
+
+it('says what would be right in the language of the page', () => {
+	const problem: RecordProblem = {
+		line: 3,
+		column: 6,
+		found: '5秒',
+		expected: '',
+		code: 'bad-time',
+		refusal: null,
+	};
+	const words = (expected: string) => {
+		const { expected: said, english } = withLocale('ja', () =>
+			problemWords('shogi', { ...problem, expected }),
+		);
+		return [said, english];
+	};
+	expect(words('a time such as ( 0:05)')).toEqual(['( 0:05) などの消費時間', false]);
+	expect(words('$NAME:VALUE')).toEqual(['$NAME:VALUE', false]);
+	expect(words('something new')).toEqual(['something new', true]);
 });
 
 it('writes time controls as PGN does', () => {

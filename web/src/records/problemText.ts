@@ -2,8 +2,10 @@
 import type { GameId } from '../games/game';
 import { refusalText } from '../games/refusals';
 import { listed } from '../i18n/listed';
+import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { ProblemCode, RecordProblem } from './record';
+import { remedyText } from './remedies';
 
 const TEXTS: Record<ProblemCode, () => string> = {
 	'unknown-game': m.records_problem_unknown_game,
@@ -31,9 +33,9 @@ export interface ProblemWords {
 	what: string;
 	/** The offending text; empty where something is missing. */
 	found: string;
-	/** What would be right; moves as the record writes them, anything else in English. */
+	/** What would be right; moves as the record writes them. */
 	expected: string;
-	/** Whether that is English. */
+	/** Whether that is English on a page in another language. */
 	english: boolean;
 }
 
@@ -44,13 +46,16 @@ const MOVE_CODES: ReadonlySet<ProblemCode> = new Set([
 	'no-piece',
 ] as const);
 
-/** Moves and numbers are the same in every language. */
+/** Texts that are codes and signs alone, such as `$NAME:VALUE`, are the same in every language, as are moves and numbers. */
 function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'expected' | 'english'> {
 	const example = /^a legal move such as (.+)$/.exec(expected)?.[1];
 	if (example) return { expected: example, english: false };
 	const moves = expected.split(' or ');
 	const bare = moves.every((move) => !move.includes(' ')) && (MOVE_CODES.has(code) || code === 'move-number');
-	return bare ? { expected: listed(moves), english: false } : { expected, english: true };
+	if (bare) return { expected: listed(moves), english: false };
+	if (locale() === 'en' || !/[a-z]{2}/.test(expected)) return { expected, english: false };
+	const remedy = remedyText(expected);
+	return remedy === null ? { expected, english: true } : { expected: remedy, english: false };
 }
 
 export function problemWords(game: GameId, problem: RecordProblem): ProblemWords {

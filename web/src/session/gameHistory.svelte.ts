@@ -24,6 +24,8 @@ import type { Refusal } from '../rules/refusal';
 const NOWHERE: Destinations = { moves: {}, drops: {} };
 
 /** Where another piece stands nothing more is to be said. */
+/** Rules about the pieces on a file. */
+const PER_FILE: ReadonlySet<string> = new Set(['nifu', 'third-swallow']);
 const IN_THE_WAY: ReadonlySet<string> = new Set(['own-piece', 'blocked', 'occupied', 'wrong-movement']);
 
 /** What a person tried on the board: a move or a drop. */
@@ -153,18 +155,24 @@ export class GameHistory {
 		const { moves, drops } = this.destinations();
 		if ('letter' in asked) {
 			if ((drops[asked.letter] ?? []).length > 0) return null;
-			const to = this.#game.premoves(this.now.side).drops[asked.letter] ?? [];
-			return (
-				this.#firstReason(to.map((key) => ({ letter: asked.letter, to: key }))) ?? {
-					code: 'stuck-drop',
-					squares: [],
-				}
-			);
+			return this.#whyNoDrop(asked.letter);
 		}
 		const { from } = asked;
 		if ((moves[from] ?? []).length > 0) return null;
 		const to = this.#game.premoves(this.now.side).moves[from] ?? [];
 		return this.#firstReason(to.map((key) => ({ from, to: key }))) ?? { code: 'stuck', squares: [from] };
+	}
+
+	/** One reason for every file, as of a pawn where each file has one, is given as such with the squares of all. */
+	#whyNoDrop(letter: string): Refusal {
+		const squares = this.#game.premoves(this.now.side).drops[letter] ?? [];
+		const why = squares
+			.flatMap((to) => this.explain({ letter, to }) ?? [])
+			.filter(({ code }) => !IN_THE_WAY.has(code));
+		const [first] = why;
+		if (!first) return { code: 'stuck-drop', squares: [] };
+		if (!PER_FILE.has(first.code) || why.some(({ code }) => code !== first.code)) return first;
+		return { ...first, squares: [...new Set(why.flatMap((one) => one.squares))], everywhere: true };
 	}
 
 	/** What forbids the first of some attempts that a rule forbids, and not only a piece in the way. */

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GAME_IDS, type GameId, LOOKS } from '../games/game';
 import { handicapName, isNamedHandicap } from '../games/handicapNames';
 import { pieceName } from '../games/pieceNames';
+import { refusalWords } from '../games/refusals';
 import { START_BOARDS } from '../games/starts';
+import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from './gameHistory.svelte';
@@ -82,7 +84,11 @@ describe('a piece that can go nowhere', () => {
 
 	it('says why a piece in hand can be dropped nowhere', () => {
 		const everywhere = '4k4/9/9/9/9/9/PPPPPPPPP/9/4K4 b P 1';
-		expect(why(everywhere, { letter: 'P' })?.code).toBe('nifu');
+		const nifu = why(everywhere, { letter: 'P' });
+		expect(nifu).toMatchObject({ code: 'nifu', everywhere: true });
+		expect(nifu?.squares).toHaveLength(9);
+		expect(nifu && withLocale('en', () => refusalWords('shogi', nifu))).toMatch(/on every file\.$/);
+		expect(why('4k4/9/9/9/9/9/PPPPPPPP1/9/4K4 b P 1', { letter: 'P' })).toBeNull();
 		expect(why(everywhere, { letter: 'G' })).not.toBeNull();
 		expect(why('4k4/9/9/9/4r4/9/9/9/4K4 b G 1', { letter: 'G' })).toBeNull();
 	});

@@ -12,7 +12,7 @@ import { type Colors, diagram } from './diagram';
 const PNG_WIDTH = 1200;
 
 /** The colours of theme and board as they are now: literal ones, as other programs know them. */
-function colors(): Colors {
+function boardColors(): Colors {
 	const probe = document.body.appendChild(document.createElement('span'));
 	probe.hidden = true;
 	const get = (name: string) => {
@@ -72,12 +72,21 @@ export interface PictureOf {
 	kanji: boolean;
 	/** Written above it. */
 	caption?: string | undefined;
+	/** Those of the board and the theme, unless others are wanted. */
+	colors?: Colors;
 }
 
-export async function svgPicture({ position, spec, bottom, kanji, caption }: PictureOf): Promise<string> {
+export async function svgPicture({
+	position,
+	spec,
+	bottom,
+	kanji,
+	caption,
+	colors = boardColors(),
+}: PictureOf): Promise<string> {
 	const piece = await pictures(position.game, position, bottom);
 	const labels = coordinateLabels(namingOf(position.game), bottom, settings.coordinates, kanji);
-	return diagram({ position, bottom, labels, handOrder: spec.handOrder, colors: colors(), caption, piece });
+	return diagram({ position, bottom, labels, handOrder: spec.handOrder, colors, caption, piece });
 }
 
 export async function pngPicture(svg: string): Promise<Blob> {
