@@ -5,7 +5,7 @@ import { asksForPieces, FORMS, GAMES, SHEETS } from './gamePages.ts';
 import type { Locale } from './messages.ts';
 import { button } from './named.ts';
 import { choose } from './newGame.ts';
-import { makeMove, mates, quietMove, stateIs } from './puzzles.ts';
+import { makeMove, mates, quietMove, RATING_CHANGE, stateIs } from './puzzles.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
 import { GAME_IDS, type GameId } from './scripts.ts';
 import { storeGames } from './storedGames.ts';
@@ -201,11 +201,20 @@ export const PAGES: readonly PageEntry[] = [
 			await page.goto(`/puzzles/${game}`);
 			await stateIs(page, 'going');
 			await page.getByTestId('puzzle-show').click();
-			await expect(page.getByTestId('puzzle-line')).toContainText('→');
+			await expect(page.getByTestId('puzzle-line')).toContainText(RATING_CHANGE);
 		},
 	},
 	{ name: 'puzzle-sprint', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/sprint`, 'run-layout') },
 	{ name: 'puzzle-storm', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/storm`, 'run-layout') },
+	{
+		name: 'puzzle-sheet',
+		games: GAME_IDS,
+		fits: false,
+		async open(page, game) {
+			await page.goto(`/puzzles/${game}/print`);
+			await expect(page.getByTestId('puzzle-sheet')).toHaveAttribute('data-ready', 'true');
+		},
+	},
 	{ name: 'puzzle-review', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/review`, 'review-done') },
 	{ name: 'puzzle-history', games: null, fits: false, open: at(() => '/puzzles/history', 'puzzle-history') },
 	{ name: 'handicaps', games: GAME_IDS, fits: false, open: at((game) => `/learn/${game}/handicaps`, 'adviser') },

@@ -85,6 +85,9 @@ export async function makeMove(page: Page, game: GameId, move: string, hand: Han
 		await page.getByTestId(move.endsWith('+') ? 'promote-yes' : 'promote-no').click();
 }
 
+/** How a result has changed the rating, in every language. */
+export const RATING_CHANGE = /[(（][−+±]\d+[)）]/;
+
 export const stateIs = (page: Page, state: string) =>
 	expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-state', state);
 

@@ -78,3 +78,25 @@ test('a drag asks for no layout while the finger moves', async ({ person }) => {
 	await page.mouse.up();
 	await board.shows(first.position);
 });
+
+test('a touch that the system cancels in the middle of a drag puts the piece back', async ({ person }) => {
+	const page = await person('player', { hasTouch: true, viewport: { width: 390, height: 844 } });
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
+	const [first] = script('shogi').moves;
+	if (!first?.from) throw new Error('the game begins with a drop');
+	const [from, to] = [await board.square(first.from), await board.square(first.to)];
+	const session = await page.context().newCDPSession(page);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchCancel', points: { x: number; y: number }[]) =>
+		session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+	await touch('touchStart', [from]);
+	await touch('touchMove', [{ x: from.x, y: from.y - 12 }]);
+	await touch('touchMove', [to]);
+	await expect(page.locator('piece.dragging')).toBeVisible();
+	await touch('touchCancel', []);
+	await expect(page.locator('piece.dragging')).toBeHidden();
+	await expect(page.locator('sg-pieces piece.ghost')).toHaveCount(0);
+	await expect(page.locator('sq.selected')).toHaveCount(0);
+	await expect(board.root).toHaveAttribute('data-ply', '0');
+	await board.put(first, 'tap');
+	await expect(board.root).toHaveAttribute('data-ply', '1');
+});

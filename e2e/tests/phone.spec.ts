@@ -77,3 +77,18 @@ test('the place of the board is painted once and stays until the board stands', 
 	await expect(page.getByTestId('board')).toBeVisible();
 	await expect(page.locator('.board-waiting')).toHaveCount(0);
 });
+
+test('on the analysis board both names are in sight whole', async ({ page }) => {
+	for (const locale of ['en', 'ja']) {
+		await page.goto('/analysis/shogi');
+		await page.getByTestId('language').selectOption(locale);
+		for (const seat of ['top', 'bottom']) {
+			const covered = await page.getByTestId(`seat-${seat}`).evaluate((element) => {
+				const [name, stand] = ['.player', '.stand'].map((one) => element.querySelector(one)?.getBoundingClientRect());
+				if (!name || !stand) throw new Error('there is no name or no stand');
+				return Math.min(name.bottom, stand.bottom) - Math.max(name.top, stand.top);
+			});
+			expect(covered, `${locale}: ${seat}`).toBeLessThanOrEqual(0.5);
+		}
+	}
+});

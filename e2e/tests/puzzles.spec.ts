@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
-import { makeMove, mates, puzzlesOf, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
+import { makeMove, mates, puzzlesOf, quietMove, RATING_CHANGE, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -50,7 +50,7 @@ for (const [i, game] of GAME_IDS.entries())
 			await expect(page.getByTestId('board')).toHaveAttribute('data-position', /.+/);
 			await solve(page, game, puzzle, hand);
 			await expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-result', 'missed');
-			await expect(page.getByTestId('puzzle-line')).toContainText('→');
+			await expect(page.getByTestId('puzzle-line')).toContainText(RATING_CHANGE);
 			if (!small) expect(await violations(page), 'solved').toEqual([]);
 			await picture(page, `puzzle-${game}-${small ? 'phone' : 'desktop'}`);
 			await page.getByTestId('puzzle-next').click();
@@ -256,7 +256,7 @@ test('today’s puzzles are on the home page, and a streak begins with the first
 	await solve(page, 'minishogi', puzzle);
 	// Said once it is kept.
 	await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_streak').replace('{count}', '1'));
-	await expect(page.getByTestId('puzzle-line')).toContainText('→');
+	await expect(page.getByTestId('puzzle-line')).toContainText(RATING_CHANGE);
 	await page.goto('/puzzles');
 	await expect(page.getByTestId('streak')).toBeVisible();
 	await expect(page.getByTestId('day-minishogi')).toContainText('✓');
