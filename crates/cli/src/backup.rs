@@ -3,7 +3,9 @@
 use std::future::Future;
 use std::io::Write as _;
 
-use komadai_server::{BackupArgs, BackupError, CaughtUp, Contents, RebuildArgs, RestoreArgs};
+use komadai_server::{
+    BackupArgs, BackupError, CaughtUp, Contents, RebuildArgs, Rebuilt, RestoreArgs,
+};
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
@@ -43,7 +45,16 @@ pub(crate) fn rebuild(args: &RebuildArgs) -> Result<(), Failure> {
             let _ = writeln!(std::io::stderr(), "komadai: {percent} % of the events");
         }
     };
-    let reached = runtime.block_on(komadai_server::rebuild(args, progress))?;
+    let Rebuilt { reached, set_aside } =
+        runtime.block_on(komadai_server::rebuild(args, progress))?;
+    for letter in &set_aside {
+        let (seq, game, why) = (letter.seq, letter.game.short(), &letter.why);
+        let projection = &letter.projection;
+        let _ = writeln!(
+            std::io::stderr(),
+            "komadai: event {seq} of game {game} is left out of {projection}: {why}"
+        );
+    }
     output::line(&format!("position {}", reached.position))?;
     Ok(())
 }

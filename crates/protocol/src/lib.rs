@@ -81,7 +81,7 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenList};
 pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 8;
+pub const PROTOCOL_VERSION: u32 = 9;
 
 /// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
 pub const OLDEST_PROTOCOL_VERSION: u32 = 5;

@@ -132,6 +132,11 @@ pub struct Refusal {
     pub squares: Vec<String>,
     /// The same in English.
     pub message: String,
-    /// The true state, so that the client can put itself right.
-    pub snapshot: Snapshot,
+    /// The last event of the game: a client that has not come so far subscribes again.
+    #[serde(default)]
+    pub seq: u32,
+    /// The true state, for players whose pages speak a version before 9.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub snapshot: Option<Box<Snapshot>>,
 }

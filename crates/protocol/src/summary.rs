@@ -32,4 +32,7 @@ pub struct GameSummary {
 pub struct GameList {
     /// The games.
     pub games: Vec<GameSummary>,
+    /// Where the next page begins, as `before` of a further request; `None` on the last page.
+    #[serde(default)]
+    pub next: Option<u64>,
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use komadai_store::{BackupError, CaughtUp, Contents, OpenError, RebuildError};
+use komadai_store::{BackupError, CaughtUp, Contents, OpenError, RebuildError, Rebuilt};
 
 use crate::args::default_database;
 
@@ -70,6 +70,6 @@ pub async fn restore(args: &RestoreArgs) -> Result<Contents, BackupError> {
 pub async fn rebuild(
     args: &RebuildArgs,
     progress: impl FnMut(CaughtUp) + Send,
-) -> Result<CaughtUp, RebuildError> {
+) -> Result<Rebuilt, RebuildError> {
     komadai_store::rebuild(&database(args.database.as_ref())?, progress).await
 }

@@ -40,5 +40,5 @@ pub use bus::BusError;
 pub use error::ServeError;
 pub use http::ENDPOINTS;
 pub use identity::Access;
-pub use komadai_store::{BackupError, CaughtUp, Contents, RebuildError};
+pub use komadai_store::{BackupError, CaughtUp, Contents, RebuildError, Rebuilt};
 pub use serve::{Server, serve};

@@ -36,6 +36,9 @@ const MONITORS: usize = 16;
 /// Bytes of written pages that are kept ready.
 const PAGES_KEPT: usize = 8 << 20;
 
+/// Most events counted at the start that were set aside before.
+const MAX_DEAD_LETTERS: u32 = 1000;
+
 /// Runs the server until `shutdown` is done. Prints the address to open.
 ///
 /// # Errors
@@ -96,11 +99,11 @@ impl Server {
         let path = args.database_path().map_err(ServeError::DataFolder)?;
         cluster::check(&args, &path)?;
         let store = komadai_store::open(&path).await?;
-        // After an update there may be a new list, which then is made from the first event on.
-        komadai_store::catch_up(&*store, |_| ()).await?;
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
         let metrics = Arc::new(Metrics::new());
+        store.watch(Arc::new(metrics.store.clone()));
+        report_dead_letters(&*store, &metrics).await?;
         let rates = Arc::new(Rates::new(&args, metrics.clone()));
         let server = ServerId::new();
         let (bus, asked) = cluster::connect(&args, &*store, server, metrics.clone()).await?;
@@ -250,6 +253,23 @@ impl Server {
         tracing::info!("server.stopped");
         Ok(())
     }
+}
+
+/// Says which events were set aside before this start: they have been logged once, by whoever came across them.
+async fn report_dead_letters(store: &dyn Store, metrics: &Metrics) -> Result<(), StoreError> {
+    let letters = store.dead_letters(MAX_DEAD_LETTERS).await?;
+    for letter in &letters {
+        metrics.store.dead_letter(&letter.projection);
+    }
+    if let Some(first) = letters.first() {
+        tracing::warn!(
+            events.set_aside = letters.len(),
+            game.id = first.game.short(),
+            error = first.why,
+            "projection.dead letters: events that cannot be read are left out of lists"
+        );
+    }
+    Ok(())
 }
 
 /// The key that signs cookies: made once, kept in the database.

@@ -82,6 +82,8 @@ pub struct Head {
     pub epoch: i64,
     /// The server that has it, if that one lives.
     pub holder: Option<String>,
+    /// It has ended.
+    pub is_over: bool,
 }
 
 /// Which server referees which game. A server says again and again that it lives; all games it has taken are its

@@ -33,6 +33,7 @@ mod rows;
 mod sql;
 mod sqlite;
 mod transfer;
+mod watch;
 mod write;
 
 pub use backup::{BackupError, Contents, back_up, restore};
@@ -42,11 +43,11 @@ pub use identity::{
     Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
 };
 pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
-pub use lists::{CaughtUp, RebuildError, catch_up, rebuild};
+pub use lists::{CaughtUp, DeadLetter, RebuildError, Rebuilt, catch_up, rebuild};
 pub use log::{
     Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
 };
-pub use news::{Change, ChangedGames, ListEvent};
+pub use news::{Change, ChangedGames, GamesPage, ListEvent, Page};
 pub use notification::{NotificationRow, Notifications};
 pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
@@ -54,3 +55,4 @@ pub use postgres::PostgresStore;
 pub use rating::Ratings;
 pub use registry::{Registry, Store};
 pub use sqlite::{SqliteStore, WriterInfo};
+pub use watch::Watch;

@@ -1,4 +1,7 @@
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use komadai_protocol::GameKey;
 
 use crate::open::address;
 use crate::{OpenError, Registry, StoreError, open};
@@ -38,6 +41,45 @@ pub async fn catch_up(
     Ok(reached)
 }
 
+/// How long readers of a list wait for it to follow.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Lets the lists follow one step before they are read, usually to the end. Lists that are far behind, or that a database
+/// cannot write, are read as far as they have come: nobody waits for them.
+pub(crate) async fn go_on(store: &(impl Registry + ?Sized)) {
+    // What goes wrong is said once a second by who follows without being asked.
+    let _ = tokio::time::timeout(PATIENCE, store.follow_events()).await;
+}
+
+/// An event that a projection cannot read. It has passed it over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadLetter {
+    /// Which projection.
+    pub projection: String,
+    /// The place of the event among those of all games.
+    pub position: i64,
+    /// The game it happened in.
+    pub game: GameKey,
+    /// Its number in that game.
+    pub seq: u32,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// What came of making lists again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebuilt {
+    /// How far they have come.
+    pub reached: CaughtUp,
+    /// Events that they do not contain, at most [`Rebuilt::MAX_SHOWN`].
+    pub set_aside: Vec<DeadLetter>,
+}
+
+impl Rebuilt {
+    /// Most events named.
+    pub const MAX_SHOWN: u32 = 100;
+}
+
 /// Why lists were not made again.
 #[derive(Debug, thiserror::Error)]
 pub enum RebuildError {
@@ -56,14 +98,15 @@ pub enum RebuildError {
 }
 
 /// Empties the lists of a database and makes them again from the events. A file must be in use by no server. Servers
-/// on PostgreSQL may go on: they answer about lists when those are whole.
+/// on PostgreSQL may go on: meanwhile they answer about lists with what these contain by then. An event that cannot be
+/// read is left out.
 ///
 /// # Errors
 /// The database is not opened, or it failed.
 pub async fn rebuild(
     database: &Path,
     progress: impl FnMut(CaughtUp) + Send,
-) -> Result<CaughtUp, RebuildError> {
+) -> Result<Rebuilt, RebuildError> {
     if address(database).is_none() && !database.exists() {
         return Err(RebuildError::NoDatabase {
             path: database.into(),
@@ -72,6 +115,7 @@ pub async fn rebuild(
     let store = open(database).await?;
     store.forget_lists().await?;
     let reached = catch_up(&*store, progress).await?;
+    let set_aside = store.dead_letters(Rebuilt::MAX_SHOWN).await?;
     store.close().await?;
-    Ok(reached)
+    Ok(Rebuilt { reached, set_aside })
 }

@@ -3,7 +3,7 @@ use std::pin::Pin;
 
 use komadai_protocol::{EventBody, GameKey};
 
-use crate::{GameRow, ListEvent, NewGame, Progress};
+use crate::{GameRow, ListEvent, NewGame, Page, Progress};
 
 /// A future of the store.
 pub type StoreFuture<'a, T, E = StoreError> =
@@ -33,14 +33,46 @@ pub enum StoreError {
         /// Which event.
         seq: u32,
     },
+    /// A column holds what this version does not write there.
+    #[error("a stored value cannot be read: {0}")]
+    Value(String),
+    /// The tables do not take a row.
+    #[error("the database refused a row: {0}")]
+    Constraint(String),
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
 }
 
+impl StoreError {
+    /// Whether it is about one row: others can be read and written all the same.
+    ///
+    /// ```
+    /// use komadai_store::StoreError;
+    /// assert!(StoreError::Value("text in a column of numbers".into()).is_of_one_row());
+    /// assert!(!StoreError::Database("the disk is full".into()).is_of_one_row());
+    /// ```
+    pub fn is_of_one_row(&self) -> bool {
+        match self {
+            Self::Unreadable { .. }
+            | Self::Missing { .. }
+            | Self::Value(_)
+            | Self::Constraint(_) => true,
+            Self::Database(_) | Self::Closed => false,
+        }
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Database(error.to_string())
+        let text = error.to_string();
+        match error {
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Value(text),
+            sqlx::Error::Database(error) if error.kind() != sqlx::error::ErrorKind::Other => {
+                Self::Constraint(text)
+            }
+            _ => Self::Database(text),
+        }
     }
 }
 
@@ -146,7 +178,7 @@ pub trait EventLog: Send + Sync {
     fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>>;
 
     /// Those of them that change the lists of players, at most `limit`; what [`follow`](Self::follow) promises.
-    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<ListEvent>>;
+    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Page<ListEvent>>;
 
     /// The row of a game.
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;

@@ -8,7 +8,7 @@ pub(crate) type Named = (&'static str, &'static str);
 
 /// Those that are the same for both databases. They follow those that each of them has of its own, to which none is added
 /// any more: that would number these anew.
-const OF_BOTH: [Named; 6] = [
+const OF_BOTH: [Named; 7] = [
     (
         "projections",
         include_str!("../migrations/0005_projections.sql"),
@@ -27,6 +27,10 @@ const OF_BOTH: [Named; 6] = [
         include_str!("../migrations/0009_notifications.sql"),
     ),
     ("ratings", include_str!("../migrations/0010_ratings.sql")),
+    (
+        "lists_by_key",
+        include_str!("../migrations/0012_lists_by_key.sql"),
+    ),
 ];
 
 /// All of them, numbered from 1, given those that only this database has.
@@ -53,11 +57,11 @@ mod tests {
         assert_eq!(
             names(crate::sqlite::migrator()),
             "1 games, 2 guests, 3 servers, 4 identities, 5 projections, 6 seen, 7 challenges, 8 late_turns, \
-             9 notifications, 10 ratings"
+             9 notifications, 10 ratings, 11 lists_by_key"
         );
         assert_eq!(
             names(crate::postgres::migrator()),
-            "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings"
+            "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings, 8 lists_by_key"
         );
     }
 }

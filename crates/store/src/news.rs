@@ -54,6 +54,32 @@ pub struct ListEvent {
     pub players: PerSide<Option<String>>,
 }
 
+/// Part of a list that goes by positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page<T> {
+    /// Those of its rows that can be read.
+    pub rows: Vec<T>,
+    /// The position of the last row; nothing where there is none.
+    pub until: Option<i64>,
+    /// No row is behind it for now.
+    pub is_last: bool,
+}
+
+/// A page of a player's games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamesPage {
+    /// Those of them that can be read.
+    pub games: Vec<GameRow>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<i64>,
+}
+
+impl GamesPage {
+    /// Where the games that are over begin, the one that ended last first: greater than any position, and exact in
+    /// JavaScript.
+    pub const FIRST: i64 = (1 << 53) - 1;
+}
+
 /// Games of a player as they are after an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedGames {

@@ -1,6 +1,6 @@
 use komadai_protocol::NotificationKind;
 
-use crate::{GameRow, StoreFuture};
+use crate::{GameRow, Page, StoreFuture};
 
 /// Something that a player is notified of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub trait Notifications: Send + Sync {
         after: i64,
         until: i64,
         limit: u32,
-    ) -> StoreFuture<'_, Vec<NotificationRow>>;
+    ) -> StoreFuture<'_, Page<NotificationRow>>;
 
     /// The position up to which a player has read.
     fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64>;

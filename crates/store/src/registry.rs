@@ -1,8 +1,10 @@
+use std::sync::Arc;
+
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    CaughtUp, Challenges, ChangedGames, EventLog, GameRow, Identities, Leases, Notifications,
-    PlayerRow, Ratings, StoreFuture,
+    CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, GamesPage, Identities, Leases,
+    Notifications, PlayerRow, Ratings, StoreFuture, Watch,
 };
 
 /// What is stored beside the log.
@@ -10,8 +12,14 @@ pub trait Registry: Send + Sync {
     /// Stores a player unless already there.
     fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()>;
 
-    /// The games of a player, unfinished first, newest first.
-    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>>;
+    /// The games of a player, at most `limit`: those that are not over, newest first, then those that are. With `before`,
+    /// the `next` of another page, those that are over from there on.
+    fn games_of<'a>(
+        &'a self,
+        player: &'a str,
+        before: Option<i64>,
+        limit: u32,
+    ) -> StoreFuture<'a, GamesPage>;
 
     /// The games of a player in which something has happened after a position. All that are not over where no position
     /// is named, where too much has happened since, and where the log has not come so far: it is another one then.
@@ -32,9 +40,15 @@ pub trait Registry: Send + Sync {
     /// The same as lists have it that may not have come to the end yet: makes nobody wait for a write.
     fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
 
-    /// Brings the lists of players' games a step nearer to the events of all games. They are read only when they have
-    /// come to the end, so this is for who does not want others to wait.
+    /// Brings the lists of players' games a step nearer to the events of all games. An event that one of them cannot read
+    /// is set aside, and the others go on.
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp>;
+
+    /// Events that have been set aside, the first ones first, at most `limit`.
+    fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>>;
+
+    /// Reports reads and faults from now on.
+    fn watch(&self, watch: Arc<dyn Watch>);
 
     /// Empties those lists. [`catch_up`](crate::catch_up) makes them again from the events.
     fn forget_lists(&self) -> StoreFuture<'_, ()>;

@@ -8,8 +8,8 @@ use komadai_protocol::{
 use crate::rating::{Strength, shown};
 use crate::sql::{Columns, unexpected_value};
 use crate::{
-    Change, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow, Progress, SessionRow,
-    StoreError, StoredEvent, TokenRow,
+    Change, DeadLetter, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow, Progress,
+    SessionRow, StoreError, StoredEvent, TokenRow,
 };
 
 /// Whether a server that lives at the moment $1 has the game g.
@@ -85,7 +85,7 @@ pub(crate) use note_late_turns;
 macro_rules! heads {
     ($keys:literal) => {
         concat!(
-            "SELECT g.id, g.seq, g.epoch, CASE WHEN ",
+            "SELECT g.id, g.seq, g.epoch, g.status, CASE WHEN ",
             $crate::rows::held!(),
             " THEN g.owner END AS holder FROM games g LEFT JOIN servers s ON s.id = g.owner ",
             "WHERE g.id IN (",
@@ -122,24 +122,6 @@ pub(crate) use select_games;
 /// One game.
 pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 
-/// The games of a player, unfinished first, newest first.
-pub(crate) const GAMES_OF: &str = select_games!(
-    "JOIN player_games l ON l.game = g.id WHERE l.player = $1 \
-     ORDER BY CASE WHEN l.result IS NULL THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT $2"
-);
-
-/// The games of a player with an event after position $2, or all that are not over: what the list has, and what it has
-/// not followed yet. Beside each the position of the last event of all.
-pub(crate) const GAMES_CHANGED: &str = select_games!(
-    "(SELECT MAX(position) FROM events) AS position, ",
-    "JOIN (SELECT game FROM player_games WHERE player = $1 UNION \
-     SELECT j.game FROM events j JOIN projections p ON p.name = 'player-games' \
-     WHERE j.position > p.position AND j.kind = 'joined' AND j.author = $1) l ON l.game = g.id \
-     JOIN events e ON e.game = g.id AND e.seq = g.seq \
-     WHERE CASE WHEN CAST($2 AS BIGINT) IS NULL THEN g.status <> 'ended' \
-     ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
-);
-
 /// What players are notified of: those of player $1 since $2, newest first.
 pub(crate) const NOTIFICATIONS: &str = select_games!(
     "n.player, n.position, n.kind, n.at, ",
@@ -153,15 +135,6 @@ pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
     "JOIN notifications n ON n.game = g.id WHERE n.position > $1 AND n.position <= $2 \
      ORDER BY n.position, n.player LIMIT $3"
 );
-
-/// What [`results`] reads.
-pub(crate) const RESULTS_OF: &str = "SELECT g.game, COUNT(CASE WHEN l.result = 'won' THEN 1 END) AS won, \
-    COUNT(CASE WHEN l.result = 'lost' THEN 1 END) AS lost, \
-    COUNT(CASE WHEN l.result = 'drawn' THEN 1 END) AS drawn, MIN(r.rating) AS rating, MIN(r.deviation) AS deviation, \
-    MIN(r.volatility) AS volatility, MIN(r.at) AS rated_at \
-    FROM player_games l JOIN games g ON g.id = l.game \
-    LEFT JOIN ratings r ON r.player = l.player AND r.game = g.game \
-    WHERE l.player = $1 AND l.result IN ('won', 'lost', 'drawn') GROUP BY g.game ORDER BY g.game";
 
 /// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first. Beside each how
 /// many there are.
@@ -328,7 +301,7 @@ pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreE
     })
 }
 
-/// A row of [`RESULTS_OF`] at that moment.
+/// How the games of a player ended, of one of the four games, with the rating at that moment.
 pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
     Ok(GameResults {
         game: named(row, "game", GameName::ALL, GameName::name)?,
@@ -365,21 +338,39 @@ pub(crate) fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreErr
     })
 }
 
-/// The player on a seat; nobody on a free one.
+/// A row of `dead_letters`.
+pub(crate) fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> {
+    Ok(DeadLetter {
+        projection: row.text("projection")?,
+        position: row.number("position")?,
+        game: GameKey(row.text("game")?),
+        seq: row.count("seq")?,
+        why: row.text("why")?,
+    })
+}
+
+/// The player on a seat; nobody on a free one. One whose own row is damaged is shown as a guest: the game is sound.
 fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, StoreError> {
     let [id, name, kind] = match side {
         SideName::First => ["first_player", "first_name", "first_kind"],
         SideName::Second => ["second_player", "second_name", "second_kind"],
     };
-    let Some((id, name)) = row.maybe_text(id)?.zip(row.maybe_text(name)?) else {
+    let Some(id) = row.maybe_text(id)? else {
         return Ok(None);
     };
-    let kind = named(row, kind, PlayerKind::ALL, PlayerKind::name)?;
-    Ok(Some(PlayerInfo {
-        id,
-        name,
-        kind,
-        rating: None,
+    let name = row.maybe_text(name);
+    if matches!(name, Ok(None)) {
+        return Ok(None);
+    }
+    let kind = named(row, kind, PlayerKind::ALL, PlayerKind::name);
+    Ok(Some(match (name, kind) {
+        (Ok(Some(name)), Ok(kind)) => PlayerInfo {
+            id,
+            name,
+            kind,
+            rating: None,
+        },
+        _ => PlayerInfo::guest(id),
     }))
 }
 

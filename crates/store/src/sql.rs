@@ -51,7 +51,8 @@ pub(crate) trait Columns {
 }
 
 pub(crate) fn unexpected_value(column: &str, value: &str) -> StoreError {
-    StoreError::Database(format!("the column {column} holds {value:?}"))
+    let shown: String = value.chars().take(100).collect();
+    StoreError::Value(format!("the column {column} holds {shown:?}"))
 }
 
 /// A connection to a database.
@@ -79,6 +80,11 @@ pub(crate) trait Connection: Send {
         values: &[Value<'_>],
     ) -> impl Future<Output = Result<Option<Self::Row>, sqlx::Error>> + Send {
         async move { Ok(self.fetch(sql, values).await?.into_iter().next()) }
+    }
+
+    /// A row of that kind cannot be read and is left out of a list.
+    fn unreadable(&mut self, kind: &'static str, which: String, why: &StoreError) {
+        tracing::error!(row.kind = kind, row.id = which, error = %why, "store.row unreadable");
     }
 }
 

@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -1049,9 +1049,13 @@ squares: Array<string>,
  */
 message: string, 
 /**
- * The true state, so that the client can put itself right.
+ * The last event of the game: a client that has not come so far subscribes again.
  */
-snapshot: Snapshot, };
+seq: number, 
+/**
+ * The true state, for players whose pages speak a version before 9.
+ */
+snapshot?: Snapshot, };
 
 /**
  * A message from the server on the WebSocket.
@@ -1342,7 +1346,11 @@ export type GameList = {
 /**
  * The games.
  */
-games: Array<GameSummary>, };
+games: Array<GameSummary>, 
+/**
+ * Where the next page begins, as `before` of a further request; `None` on the last page.
+ */
+next: number | null, };
 
 /**
  * How one's games against others have ended, of one of the four games.

@@ -389,19 +389,19 @@ export class FriendSession implements Session {
 			case 'event':
 				this.#event(message);
 				break;
-			case 'refused':
-				if (this.#premoveCommand === message.id) {
-					// Dropped silently: the position it was meant for did not come.
-					this.#forgetPremove();
-					this.#adopt(message.snapshot);
-					break;
-				}
+			case 'refused': {
+				const ofPremove = this.#premoveCommand === message.id;
+				// Dropped silently: the position it was meant for did not come.
+				if (ofPremove) this.#forgetPremove();
 				if (this.#pending?.id === message.id) this.#forgetPending();
-				this.#adopt(message.snapshot);
-				this.#say('warning', () =>
-					message.rule ? refusalText(this.game, message.rule) : failureText(message.code),
-				);
+				this.#reconcile();
+				if (message.seq > this.snapshot.seq) this.#connection.resync();
+				if (!ofPremove)
+					this.#say('warning', () =>
+						message.rule ? refusalText(this.game, message.rule) : failureText(message.code),
+					);
 				break;
+			}
 			case 'clock':
 				this.#followed.setClock(message.clock);
 				this.#look();

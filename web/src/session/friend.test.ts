@@ -187,6 +187,40 @@ describe('a move that the server has not acknowledged', () => {
 	});
 });
 
+describe('a move that is refused', () => {
+	const refused = (seq: number) => {
+		const [move] = FakeSocket.last.sent.map((one) => JSON.parse(one)).filter(({ type }) => type === 'move');
+		FakeSocket.last.say({
+			type: 'refused',
+			game: 'a',
+			id: move.id,
+			code: 'out-of-time',
+			rule: null,
+			squares: [],
+			message: '',
+			seq,
+		});
+	};
+	const subscriptions = () => FakeSocket.last.sent.filter((one) => JSON.parse(one).type === 'subscribe').length;
+
+	it('goes back, and nothing is asked for where nothing is missing', () => {
+		const playing = welcomed('first');
+		playing.play('3e3d');
+		expect(playing.history.now.moves).toEqual(['3e3d']);
+		refused(SNAPSHOT.seq);
+		expect(playing.history.now.moves).toEqual([]);
+		expect(subscriptions()).toBe(1);
+	});
+
+	it('has a page that missed something ask for the whole state', () => {
+		const playing = welcomed('first');
+		playing.play('3e3d');
+		refused(SNAPSHOT.seq + 1);
+		expect(playing.history.now.moves).toEqual([]);
+		expect(subscriptions()).toBe(2);
+	});
+});
+
 describe('a connection that is lost', () => {
 	it('is one notice through all attempts, until it stands again', () => {
 		const playing = welcomed('first');

@@ -133,6 +133,28 @@ fn lists_are_made_again_once_the_server_has_stopped() {
 }
 
 #[test]
+fn lists_made_again_leave_out_an_event_that_cannot_be_read() {
+    let folder = TempDir::new().expect("a folder");
+    let games = folder.path().join("games.db");
+    let server = Server::start(folder.path());
+    for _ in 0..2 {
+        let made = server.post("/api/games", r#"{"game":"minishogi","side":"first"}"#);
+        assert!(made.starts_with("HTTP/1.1 201 "), "{made}");
+    }
+    assert!(server.end("-TERM"));
+    let mut bytes = std::fs::read(&games).expect("read");
+    let kind = b"\"kind\":\"joined\"";
+    let at = bytes.windows(kind.len()).position(|it| it == kind);
+    bytes[at.expect("an event") + 8] = b'J';
+    std::fs::write(&games, bytes).expect("written");
+    let games = games.display().to_string();
+    let run = komadai(&["rebuild", "--database", &games]);
+    assert_eq!((run.status, run.stdout.as_str()), (0, "position 4\n"));
+    let named = run.stderr.matches("is left out of player-games: ").count();
+    assert_eq!(named, 1, "{}", run.stderr);
+}
+
+#[test]
 fn a_port_in_use_is_reported_with_advice() {
     let folder = TempDir::new().expect("a folder");
     let server = Server::start(folder.path());

@@ -9,10 +9,11 @@ use komadai_protocol::{
     ClockSettings, ErrorCode, GameKey, GameName, GameResults, PerSide, Rating, RatingChange,
 };
 use komadai_store::{
-    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, EventLog, FollowedEvent,
-    GameRow, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, Listing, NewGame,
-    NewSession, NewToken, NotificationRow, Notifications, PlayerRow, Ratings, Registry, SecretHash,
-    SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
+    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EventLog,
+    FollowedEvent, GameRow, GamesPage, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent,
+    Listing, NewGame, NewSession, NewToken, NotificationRow, Notifications, Page, PlayerRow,
+    Ratings, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent,
+    TokenRow, Waiting, Watch,
 };
 
 use super::Response;
@@ -29,7 +30,9 @@ pub(super) struct FailingStore {
     /// Appends are answered so many milliseconds of this time line after the event is stored.
     pub(super) answers_late: Mutex<Option<(Time, i64)>>,
     /// How often somebody tried to take a game.
-    claims: AtomicU32,
+    pub(super) claims: AtomicU32,
+    /// How many whole logs were read.
+    pub(super) logs_read: AtomicU32,
     /// The games whose challenges were renewed last.
     renewed: Mutex<Vec<GameKey>>,
 }
@@ -44,6 +47,7 @@ impl FailingStore {
             hangs: AtomicBool::new(false),
             answers_late: Mutex::default(),
             claims: AtomicU32::new(0),
+            logs_read: AtomicU32::new(0),
             renewed: Mutex::default(),
         })
     }
@@ -92,6 +96,7 @@ impl EventLog for FailingStore {
     }
 
     fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
+        self.logs_read.fetch_add(1, Ordering::Relaxed);
         self.inner.events(game, after)
     }
 
@@ -99,7 +104,7 @@ impl EventLog for FailingStore {
         self.inner.follow(after, limit)
     }
 
-    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<ListEvent>> {
+    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Page<ListEvent>> {
         self.inner.follow_lists(after, limit)
     }
 
@@ -182,8 +187,13 @@ impl Registry for FailingStore {
         self.inner.add_player(player)
     }
 
-    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
-        self.inner.games_of(player, limit)
+    fn games_of<'a>(
+        &'a self,
+        player: &'a str,
+        before: Option<i64>,
+        limit: u32,
+    ) -> StoreFuture<'a, GamesPage> {
+        self.inner.games_of(player, before, limit)
     }
 
     fn games_changed<'a>(
@@ -209,6 +219,14 @@ impl Registry for FailingStore {
 
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
         self.inner.follow_events()
+    }
+
+    fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>> {
+        self.inner.dead_letters(limit)
+    }
+
+    fn watch(&self, watch: Arc<dyn Watch>) {
+        self.inner.watch(watch);
     }
 
     fn forget_lists(&self) -> StoreFuture<'_, ()> {
@@ -386,7 +404,7 @@ impl Notifications for FailingStore {
         after: i64,
         until: i64,
         limit: u32,
-    ) -> StoreFuture<'_, Vec<NotificationRow>> {
+    ) -> StoreFuture<'_, Page<NotificationRow>> {
         self.inner.notifications_between(after, until, limit)
     }
 

@@ -75,13 +75,12 @@ impl GameRegistry {
     async fn pass_news_on(&self) -> Result<(), StoreError> {
         while let Some(after) = self.players.followed() {
             let page = self.store.follow_lists(after, PAGE).await?;
-            let Some(until) = page.last().map(|event| event.position) else {
+            let Some(until) = page.until else {
                 return Ok(());
             };
-            let is_last = page.len() < PAGE as usize;
-            self.publish_news(latest(page)).await?;
+            self.publish_news(latest(page.rows)).await?;
             self.players.advance(after, until);
-            if is_last {
+            if page.is_last {
                 return Ok(());
             }
         }

@@ -217,7 +217,7 @@ impl Inbox {
     }
 
     /// The next one, if it is here.
-    fn look(&mut self) -> Option<&Envelope> {
+    pub(super) fn look(&mut self) -> Option<&Envelope> {
         if self.returned.is_none() {
             self.returned = self.posted.try_recv().ok().map(taken);
         }

@@ -239,7 +239,7 @@ async fn run(
             true => Wanted::Referee,
             false => inbox.wanted(IDLE).await,
         };
-        is_needed = false;
+        let is_needed_anyway = std::mem::take(&mut is_needed);
         let found = match wanted {
             Wanted::Nothing => return Stop::Idle,
             Wanted::ToTell => match in_time(HOLDER_WITHIN, holder(&registry, game)).await {
@@ -253,6 +253,12 @@ async fn run(
                     continue;
                 }
             },
+            Wanted::Referee
+                if !is_needed_anyway
+                    && Box::pin(registry.answer_if_over(game, &mut inbox)).await =>
+            {
+                continue;
+            }
             Wanted::Referee => {
                 // A new one knows of nobody and calls everybody.
                 let makes_good = inbox.take_due();

@@ -2,6 +2,7 @@
 //! and how time is charged is the business of `komadai_play`.
 
 mod create;
+mod damaged;
 #[cfg(test)]
 mod failing_store;
 mod follow;
@@ -15,6 +16,7 @@ mod log;
 mod mailboxes;
 mod notify;
 mod others;
+mod over;
 mod rated;
 mod referee;
 mod registry;
@@ -30,7 +32,7 @@ pub(crate) use leases::LEASE_MS;
 pub(crate) use lobby::terms;
 pub(crate) use log::event_of;
 pub(crate) use others::Share;
-pub(crate) use registry::GameRegistry;
+pub(crate) use registry::{GameRegistry, code_of};
 pub(crate) use request::{Player, Request, Response, Visitor};
 pub(crate) use summary::{MAX_LISTED_GAMES, summary};
 pub(crate) use view::View;

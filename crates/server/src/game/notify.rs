@@ -37,21 +37,20 @@ impl GameRegistry {
     ) -> Result<(), StoreError> {
         let followed = self.store.follow_events().await?;
         let reached = followed.position;
+        self.metrics.store.behind(followed.end - reached);
         // Who comes later reads what there is, however long it takes until it has been followed.
         let mut after = notified.unwrap_or(followed.end.max(reached));
         // Lists that are made again come back to what has been passed on.
         let passed_on = reached.max(after);
         while after < reached && self.players.has_some() {
-            let rows = self
+            let page = self
                 .store
                 .notifications_between(after, reached, PAGE)
                 .await?;
-            let is_last = rows.len() < PAGE as usize;
-            let last = rows.last().map(|row| row.position);
-            rows.iter().for_each(|row| self.notify_player(row));
-            match last {
+            page.rows.iter().for_each(|row| self.notify_player(row));
+            match page.until {
                 // The other player of the same event may be on the next page.
-                Some(last) if !is_last => after = last - 1,
+                Some(last) if !page.is_last => after = last - 1,
                 _ => break,
             }
         }

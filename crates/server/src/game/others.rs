@@ -212,7 +212,7 @@ impl GameRegistry {
         games.retain(|game| !self.has_referee(game));
         for games in games.chunks(GAMES_AT_ONCE) {
             for head in self.store.heads(games, self.lease_time()).await? {
-                if head.holder.is_none() && self.is_in(share, &head.game) {
+                if head.holder.is_none() && !head.is_over && self.is_in(share, &head.game) {
                     // People are at the board: it needs a referee, whether a clock runs or not.
                     self.take_up(&head.game);
                 }

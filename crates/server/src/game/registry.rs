@@ -5,18 +5,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use komadai_play::{GameState, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey};
+use komadai_protocol::{ErrorCode, GameKey, Status};
 use komadai_store::{Store, StoreError, StoredEvent};
 use lru::LruCache;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::damaged::Damaged;
 use super::inbox::{Envelope, NotTaken};
 use super::late_turns::LateTurns;
 use super::leases::Lease;
 use super::mailboxes::Mailboxes;
 use super::others::Others;
+use super::over::Kept;
 use super::request::{Request, Response};
 use super::{View, log};
 use crate::bus::{Bus, Lobby, Players};
@@ -33,10 +35,10 @@ const REFEREES_TRIED: u32 = 8;
 const REFEREE_PAUSE: Duration = Duration::from_millis(25);
 
 /// What to answer when the store failed: what is damaged does not get better by trying again.
-pub(super) fn code_of(error: &StoreError) -> ErrorCode {
-    match error {
-        StoreError::Missing { .. } | StoreError::Unreadable { .. } => ErrorCode::Internal,
-        StoreError::Database(_) | StoreError::Closed => ErrorCode::StorageFailed,
+pub(crate) fn code_of(error: &StoreError) -> ErrorCode {
+    match error.is_of_one_row() {
+        true => ErrorCode::Internal,
+        false => ErrorCode::StorageFailed,
     }
 }
 
@@ -59,6 +61,8 @@ pub(crate) struct GameRegistry {
     mailboxes: Mutex<Mailboxes>,
     /// States of games that were looked at and have no referee: replaying a long log takes a while.
     kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
+    kept_over: Mutex<Kept>,
+    pub(super) damaged: Damaged,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
 }
@@ -87,6 +91,8 @@ impl GameRegistry {
             others: Others::default(),
             mailboxes: Mutex::default(),
             kept_states: Mutex::new(LruCache::new(KEPT_STATES)),
+            kept_over: Mutex::default(),
+            damaged: Damaged::default(),
             tasks: TaskTracker::new(),
             stop,
         })
@@ -198,25 +204,35 @@ impl GameRegistry {
                 _ => Err(ErrorCode::Internal),
             };
         }
-        let state = self.sleeping(game).await?;
+        let row = self.store.game(game).await;
+        let row = row.map_err(|error| self.unread(game, &error))?;
+        let row = row.ok_or(ErrorCode::NoSuchGame)?;
+        if row.progress.status == Status::Ended {
+            let over = self.over_at(game, row.seq).await?;
+            return Ok(View::of_over(&over, player));
+        }
+        let state = self.sleeping(game, row.seq).await?;
         Ok(View::new(&state, player, self.time.now_ms()))
     }
 
-    /// The state of a game without a referee.
-    async fn sleeping(&self, game: &GameKey) -> Result<Arc<GameState>, ErrorCode> {
-        let failed = |error: StoreError| {
-            tracing::error!(game.id = game.short(), error = %error, "game.read failed");
-            code_of(&error)
-        };
-        let row = self.store.game(game).await.map_err(failed)?;
-        let seq = row.ok_or(ErrorCode::NoSuchGame)?.seq;
+    /// A game, or its log, could not be read. What is damaged is said once.
+    pub(super) fn unread(&self, game: &GameKey, error: &StoreError) -> ErrorCode {
+        match error.is_of_one_row() {
+            true => self.damaged.report(game, error),
+            false => tracing::error!(game.id = game.short(), error = %error, "game.read failed"),
+        }
+        code_of(error)
+    }
+
+    /// The state of a game without a referee, after that event.
+    async fn sleeping(&self, game: &GameKey, seq: u32) -> Result<Arc<GameState>, ErrorCode> {
         let kept = self.kept_states().get(game).cloned();
         if let Some(state) = kept.filter(|state| state.seq() == seq) {
             return Ok(state);
         }
         let events = self.log_of(game).await?;
         let state = log::replay(game, events).map_err(|error| {
-            tracing::error!(error = %error, "game.replay failed");
+            self.damaged.report(game, &error);
             ErrorCode::Internal
         })?;
         let state = Arc::new(state);
@@ -229,10 +245,8 @@ impl GameRegistry {
     /// # Errors
     /// There is no such game, or they cannot be read.
     pub(super) async fn log_of(&self, game: &GameKey) -> Result<Vec<StoredEvent>, ErrorCode> {
-        let events = self.store.events(game, 0).await.map_err(|error| {
-            tracing::error!(game.id = game.short(), error = %error, "game.read failed");
-            code_of(&error)
-        })?;
+        let events = self.store.events(game, 0).await;
+        let events = events.map_err(|error| self.unread(game, &error))?;
         // Every game has a first one: this one has expired since its row was read.
         match events.is_empty() {
             true => Err(ErrorCode::NoSuchGame),
@@ -242,6 +256,12 @@ impl GameRegistry {
 
     fn kept_states(&self) -> MutexGuard<'_, LruCache<GameKey, Arc<GameState>>> {
         self.kept_states
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn kept_over(&self) -> MutexGuard<'_, Kept> {
+        self.kept_over
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }

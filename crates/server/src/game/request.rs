@@ -97,6 +97,18 @@ impl Request {
         }
     }
 
+    /// Whether it may change nothing of a game that is over: such a game then gets no referee for it.
+    pub(super) fn may_only_look(&self) -> bool {
+        matches!(
+            self,
+            Self::Enter { .. }
+                | Self::Stay { .. }
+                | Self::TakeUp
+                | Self::View { .. }
+                | Self::Command { .. }
+        )
+    }
+
     /// Whether only the referee of this server, if there is one, has to do with it.
     pub(super) fn stays_here(&self) -> bool {
         matches!(self, Self::ServerGone { .. } | Self::Settle | Self::Expired)

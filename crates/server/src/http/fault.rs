@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use komadai_play::SettingsError;
 
+use crate::game::code_of;
 use crate::rate::TooOften;
 
 /// An answer that says what is wrong.
@@ -113,7 +114,7 @@ impl From<TooOften> for Fault {
 impl From<komadai_store::StoreError> for Fault {
     fn from(error: komadai_store::StoreError) -> Self {
         tracing::error!(error = %error, "http.store failed");
-        ErrorCode::StorageFailed.into()
+        code_of(&error).into()
     }
 }
 

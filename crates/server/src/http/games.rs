@@ -1,12 +1,14 @@
 use axum::Json;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use komadai_play::check_settings;
 use komadai_protocol::{
     CreateGame, ErrorCode, GameKey, GameList, GamePage, GameSettings, PlayerKind, Seat, Status,
 };
-use komadai_store::Waiting;
+use komadai_store::{GamesPage, Waiting};
+use serde::Deserialize;
 
 use super::key::Key;
 use super::{Body, ClientAddress, Fault};
@@ -46,24 +48,43 @@ pub(super) fn is_program_in_rated(settings: &GameSettings, player: &Player) -> b
     settings.rated && player.info.kind == PlayerKind::Program
 }
 
+/// The page of a list of games that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    /// The `next` of the page before it.
+    before: Option<i64>,
+    /// Only games that are over.
+    #[serde(default)]
+    ended: bool,
+    limit: Option<u32>,
+}
+
 /// `GET /api/games`
 pub(super) async fn list(
     State(state): State<AppState>,
     Visitor(caller): Visitor,
+    page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<GameList>, Fault> {
+    let Query(page) = page.map_err(|_| ErrorCode::BadRequest)?;
+    let limit = page.limit.unwrap_or(MAX_LISTED_GAMES);
+    if !(1..=MAX_LISTED_GAMES).contains(&limit) {
+        return Err(ErrorCode::BadRequest.into());
+    }
     let Some(Caller { player, .. }) = caller else {
-        return Ok(Json(GameList { games: Vec::new() }));
+        return Ok(Json(GameList {
+            games: Vec::new(),
+            next: None,
+        }));
     };
-    let rows = state
-        .games
-        .store
-        .games_of(player.id.as_str(), MAX_LISTED_GAMES)
-        .await?;
-    let games = rows
-        .iter()
-        .map(|row| summary(row, player.id.as_str()))
-        .collect();
-    Ok(Json(GameList { games }))
+    let player = player.id.as_str();
+    let before = page.before.or(page.ended.then_some(GamesPage::FIRST));
+    let store = &state.games.store;
+    let GamesPage { games, next } = store.games_of(player, before, limit).await?;
+    Ok(Json(GameList {
+        games: games.iter().map(|row| summary(row, player)).collect(),
+        next: next.map(i64::unsigned_abs),
+    }))
 }
 
 /// `GET /api/games/{id}`

@@ -2,6 +2,7 @@
 
 mod bus;
 mod process;
+mod store;
 
 use std::time::Duration;
 
@@ -24,6 +25,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use self::bus::BusMetrics;
 pub(crate) use self::bus::{Settled, Way};
+use self::store::StoreMetrics;
 use crate::http::not_found;
 use crate::rate::Action;
 use crate::state::AppState;
@@ -92,6 +94,7 @@ pub(crate) struct Metrics {
     games: Gauge,
     games_elsewhere: Gauge,
     pub(crate) bus: BusMetrics,
+    pub(crate) store: StoreMetrics,
 }
 
 impl Metrics {
@@ -123,6 +126,8 @@ impl Metrics {
         registry.register("games_elsewhere", help, games_elsewhere.clone());
         let bus = BusMetrics::default();
         bus.register(&mut registry);
+        let store = StoreMetrics::default();
+        store.register(&mut registry);
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The program", build);
         Self {
@@ -137,6 +142,7 @@ impl Metrics {
             games,
             games_elsewhere,
             bus,
+            store,
         }
     }
 

@@ -16,6 +16,8 @@ use crate::server_id::SocketId;
 
 /// The first version of the protocol with notifications.
 const NOTIFICATIONS_SINCE: u32 = 8;
+/// The first version in which a refusal names the last event instead of carrying the whole state.
+const SMALL_REFUSALS_SINCE: u32 = 9;
 
 /// Who is at the other end, and what they are subscribed to.
 pub(super) struct Client {
@@ -77,6 +79,11 @@ impl Client {
     /// Whether the client's version has them.
     pub(super) fn knows_notifications(&self) -> bool {
         self.protocol.load(Ordering::Relaxed) >= NOTIFICATIONS_SINCE
+    }
+
+    /// Whether the client's version puts itself right by subscribing again.
+    pub(super) fn knows_small_refusals(&self) -> bool {
+        self.protocol.load(Ordering::Relaxed) >= SMALL_REFUSALS_SINCE
     }
 
     pub(super) fn player_id(&self) -> Option<PlayerId> {

@@ -8,7 +8,7 @@ use futures_util::stream::{FuturesUnordered, SplitSink};
 use futures_util::{SinkExt, StreamExt};
 use komadai_play::RoundTrip;
 use komadai_protocol::limits::PING_EVERY_MS;
-use komadai_protocol::{ErrorCode, GameKey, PROTOCOL_VERSION, ServerMessage, Topic};
+use komadai_protocol::{ErrorCode, GameKey, PROTOCOL_VERSION, Refusal, Seat, ServerMessage, Topic};
 use tokio::sync::oneshot;
 use tokio_stream::StreamMap;
 
@@ -276,12 +276,28 @@ impl Connection {
         let message = match response {
             Response::Accepted { seq } => ServerMessage::Accepted { game, id, seq },
             Response::Premove(premove) => ServerMessage::Premove { game, id, premove },
-            Response::Refused(refusal) => ServerMessage::Refused(refusal),
+            Response::Refused(refusal) => {
+                ServerMessage::Refused(Box::pin(self.with_state(refusal)).await)
+            }
             // The client subscribes again and says again what was not answered.
             Response::Denied(code) => return self.give_up(&game, code).await,
             _ => return Err(End::Error(ErrorCode::Internal)),
         };
         self.send_message(&message).await
+    }
+
+    /// A refusal as the client's version understands it: up to version 8 a player gets the whole state with it. Somebody
+    /// who may not play never does: a few bytes would cost a whole game.
+    async fn with_state(&self, mut refusal: Box<Refusal>) -> Box<Refusal> {
+        if !self.client.knows_small_refusals() && refusal.code != ErrorCode::NotAPlayer {
+            let player = self.client.player_id();
+            let view = (self.state.games)
+                .view(&refusal.game, player.as_ref())
+                .await;
+            let view = view.ok().filter(|view| view.seat != Seat::Watcher);
+            refusal.snapshot = view.map(|view| Box::new(view.snapshot));
+        }
+        refusal
     }
 
     /// The client is no longer subscribed to the topic.

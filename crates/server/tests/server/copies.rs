@@ -273,7 +273,9 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
     // Its own players receive what happened, and are answered by the referee of the other one.
     assert_eq!(b.sees(2).await, "5c5b");
     let refusal = a.refused("stale").await;
-    assert_eq!(refusal.snapshot.moves, ["5d5c", "1b1c", "5c5b"]);
+    let snapshot = two.somebody().show(&id).await.snapshot;
+    assert_eq!(snapshot.moves, ["5d5c", "1b1c", "5c5b"]);
+    assert_eq!(refusal.seq, snapshot.seq);
     b.play(3, "4a5b").await;
     assert_eq!(other_a.sees(3).await, "4a5b");
     assert_eq!(a.sees(3).await, "4a5b");

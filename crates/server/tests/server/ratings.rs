@@ -297,7 +297,8 @@ async fn moves_of_a_rated_game_are_not_taken_back() {
     let refused = a.refused("o").await;
     assert_eq!(refused.code, ErrorCode::OfferNotPossible);
     assert!(refused.message.contains("rated"), "{}", refused.message);
-    assert_eq!(refused.snapshot.moves.len(), 1);
+    let snapshot = server.somebody().show(&id).await.snapshot;
+    assert_eq!((snapshot.moves.len(), snapshot.seq), (1, refused.seq));
 }
 
 #[tokio::test]

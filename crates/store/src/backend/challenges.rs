@@ -11,14 +11,14 @@ impl<B: Backend> Challenges for B {
     fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing> {
         Box::pin(async move {
             let now_ms = self.now(now_ms).await?;
-            read::lobby(&mut *self.reader().await?, now_ms, limit).await
+            read::lobby(&mut self.reader("lobby").await?, now_ms, limit).await
         })
     }
 
     fn challenge<'a>(&'a self, game: &'a GameKey, now_ms: i64) -> StoreFuture<'a, Option<Waiting>> {
         Box::pin(async move {
             let now_ms = self.now(now_ms).await?;
-            read::challenge(&mut *self.reader().await?, game, now_ms).await
+            read::challenge(&mut self.reader("challenge").await?, game, now_ms).await
         })
     }
 
@@ -27,7 +27,9 @@ impl<B: Backend> Challenges for B {
             let now_ms = self.now(now_ms).await?;
             // Read first: most games that wait for somebody are no challenges, and cost no write.
             let given: HashSet<_> = games.iter().collect();
-            let waiting = read::waiting_challenges(&mut *self.reader().await?, now_ms).await?;
+            let waiting =
+                read::waiting_challenges(&mut self.reader("waiting_challenges").await?, now_ms)
+                    .await?;
             let games: Vec<_> = waiting
                 .into_iter()
                 .filter(|it| given.contains(it))

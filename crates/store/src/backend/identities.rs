@@ -7,7 +7,7 @@ use crate::{
 
 impl<B: Backend> Identities for B {
     fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>> {
-        Box::pin(async move { read::player(&mut *self.reader().await?, id).await })
+        Box::pin(async move { read::player(&mut self.reader("player").await?, id).await })
     }
 
     fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()> {
@@ -20,7 +20,9 @@ impl<B: Backend> Identities for B {
         secret: &'a SecretHash,
         now_ms: i64,
     ) -> StoreFuture<'a, Option<(SessionRow, PlayerRow)>> {
-        Box::pin(async move { read::session(&mut *self.reader().await?, secret, now_ms).await })
+        Box::pin(
+            async move { read::session(&mut self.reader("session").await?, secret, now_ms).await },
+        )
     }
 
     fn refresh_session<'a>(
@@ -38,7 +40,9 @@ impl<B: Backend> Identities for B {
     }
 
     fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>> {
-        Box::pin(async move { read::sessions_of(&mut *self.reader().await?, player, now_ms).await })
+        Box::pin(async move {
+            read::sessions_of(&mut self.reader("sessions_of").await?, player, now_ms).await
+        })
     }
 
     fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
@@ -71,7 +75,7 @@ impl<B: Backend> Identities for B {
         &'a self,
         secret: &'a SecretHash,
     ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>> {
-        Box::pin(async move { read::token(&mut *self.reader().await?, secret).await })
+        Box::pin(async move { read::token(&mut self.reader("token").await?, secret).await })
     }
 
     fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
@@ -83,7 +87,7 @@ impl<B: Backend> Identities for B {
     }
 
     fn tokens_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<TokenRow>> {
-        Box::pin(async move { read::tokens_of(&mut *self.reader().await?, player).await })
+        Box::pin(async move { read::tokens_of(&mut self.reader("tokens_of").await?, player).await })
     }
 
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {

@@ -1,4 +1,4 @@
-use komadai_protocol::GameKey;
+use komadai_protocol::{GameKey, Status};
 
 use super::Backend;
 use crate::sql::{Columns, Connection, Value};
@@ -93,7 +93,7 @@ impl<B: Backend> Leases for B {
     fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>> {
         Box::pin(async move {
             let now_ms = local(self, time).await?.now_ms;
-            read::orphans(&mut *self.reader().await?, now_ms).await
+            read::orphans(&mut self.reader("orphans").await?, now_ms).await
         })
     }
 
@@ -103,16 +103,22 @@ impl<B: Backend> Leases for B {
             let keys = serde_json::to_string(games)
                 .map_err(|error| StoreError::Database(error.to_string()))?;
             let values = [Value::Number(now_ms), Value::Text(&keys)];
-            let rows = self.reader().await?.fetch(B::HEADS, &values).await?;
+            let mut reader = self.reader("heads").await?;
+            let rows = reader.fetch(B::HEADS, &values).await?;
             let head = |row: &<B::Connection as Connection>::Row| {
                 Ok(Head {
                     game: GameKey(row.text("id")?),
                     seq: row.count("seq")?,
                     epoch: row.number("epoch")?,
                     holder: row.maybe_text("holder")?,
+                    is_over: row.text("status")? == Status::Ended.name(),
                 })
             };
-            rows.iter().map(head).collect()
+            match games {
+                // Whose row is damaged has to be told from a game that does not exist.
+                [_] => rows.iter().map(head).collect(),
+                _ => Ok(read::readable(&mut reader, "game", &rows, head)),
+            }
         })
     }
 
@@ -121,8 +127,10 @@ impl<B: Backend> Leases for B {
             let now_ms = local(self, time).await?.now_ms;
             let sql = "SELECT id FROM servers WHERE lease_until >= $1 ORDER BY id";
             let values = [Value::Number(now_ms)];
-            let rows = self.reader().await?.fetch(sql, &values).await?;
-            rows.iter().map(|row| row.text("id")).collect()
+            let mut reader = self.reader("servers").await?;
+            let rows = reader.fetch(sql, &values).await?;
+            let id = |row: &<B::Connection as Connection>::Row| row.text("id");
+            Ok(read::readable(&mut reader, "server", &rows, id))
         })
     }
 }

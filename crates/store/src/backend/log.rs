@@ -3,7 +3,7 @@ use komadai_protocol::GameKey;
 use super::Backend;
 use crate::write::Write;
 use crate::{
-    Append, AppendError, EventLog, FollowedEvent, GameRow, ListEvent, NewGame, StoreFuture,
+    Append, AppendError, EventLog, FollowedEvent, GameRow, ListEvent, NewGame, Page, StoreFuture,
     StoredEvent, read,
 };
 
@@ -31,22 +31,26 @@ impl<B: Backend> EventLog for B {
     }
 
     fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
-        Box::pin(async move { read::events(&mut *self.reader().await?, game, after).await })
+        Box::pin(async move { read::events(&mut self.reader("events").await?, game, after).await })
     }
 
     fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
-        Box::pin(async move { read::follow(&mut *self.reader().await?, after, limit).await })
+        Box::pin(async move { read::follow(&mut self.reader("follow").await?, after, limit).await })
     }
 
-    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<ListEvent>> {
-        Box::pin(async move { read::follow_lists(&mut *self.reader().await?, after, limit).await })
+    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Page<ListEvent>> {
+        Box::pin(async move {
+            read::follow_lists(&mut self.reader("follow_lists").await?, after, limit).await
+        })
     }
 
     fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
-        Box::pin(async move { read::game(&mut *self.reader().await?, game).await })
+        Box::pin(async move { read::game(&mut self.reader("game").await?, game).await })
     }
 
     fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>> {
-        Box::pin(async move { read::games(&mut *self.reader().await?, B::GAMES, games).await })
+        Box::pin(
+            async move { read::games(&mut self.reader("games").await?, B::GAMES, games).await },
+        )
     }
 }

@@ -12,6 +12,7 @@ use std::ops::DerefMut;
 
 use crate::queue::Queue;
 use crate::sql::Connection;
+use crate::watch::{self, Reader, Watched};
 use crate::write::{Done, Write};
 use crate::{AppendError, LeaseTime, StoreError};
 
@@ -28,9 +29,26 @@ pub(crate) trait Backend: Send + Sync {
     const GAMES: &'static str;
 
     /// A connection to read with, given back when it is dropped.
-    fn reader(
+    fn connection(
         &self,
     ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;
+
+    /// Who monitors this database.
+    fn watched(&self) -> &Watched;
+
+    /// A connection to read a query with, measured until it is given back.
+    fn reader(
+        &self,
+        query: &'static str,
+    ) -> impl Future<
+        Output = Result<Reader<'_, impl DerefMut<Target = Self::Connection> + Send>, StoreError>,
+    > + Send {
+        async move {
+            let begun = watch::begin();
+            let connection = self.connection().await?;
+            Ok(Reader::new(connection, query, begun, self.watched()))
+        }
+    }
 
     /// Where writes go.
     fn queue(&self) -> &Queue;

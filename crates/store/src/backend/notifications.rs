@@ -1,6 +1,7 @@
 use super::Backend;
+use crate::lists::go_on;
 use crate::write::{NotificationWrite, Write};
-use crate::{NotificationRow, Notifications, StoreFuture, catch_up, read};
+use crate::{NotificationRow, Notifications, Page, StoreFuture, read};
 
 impl<B: Backend> Notifications for B {
     fn notifications<'a>(
@@ -9,8 +10,8 @@ impl<B: Backend> Notifications for B {
         since_ms: i64,
     ) -> StoreFuture<'a, Vec<NotificationRow>> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::notifications(&mut *self.reader().await?, player, since_ms).await
+            go_on(self).await;
+            read::notifications(&mut self.reader("notifications").await?, player, since_ms).await
         })
     }
 
@@ -19,14 +20,22 @@ impl<B: Backend> Notifications for B {
         after: i64,
         until: i64,
         limit: u32,
-    ) -> StoreFuture<'_, Vec<NotificationRow>> {
+    ) -> StoreFuture<'_, Page<NotificationRow>> {
         Box::pin(async move {
-            read::notifications_between(&mut *self.reader().await?, after, until, limit).await
+            read::notifications_between(
+                &mut self.reader("notifications_between").await?,
+                after,
+                until,
+                limit,
+            )
+            .await
         })
     }
 
     fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64> {
-        Box::pin(async move { read::notifications_read(&mut *self.reader().await?, player).await })
+        Box::pin(async move {
+            read::notifications_read(&mut self.reader("notifications_read").await?, player).await
+        })
     }
 
     fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()> {

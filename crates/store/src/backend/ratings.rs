@@ -1,6 +1,7 @@
 use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
 
 use super::Backend;
+use crate::lists::go_on;
 use crate::{Ratings, StoreFuture, catch_up, read};
 
 impl<B: Backend> Ratings for B {
@@ -12,7 +13,7 @@ impl<B: Backend> Ratings for B {
     ) -> StoreFuture<'a, Rating> {
         Box::pin(async move {
             catch_up(self, |_| ()).await?;
-            read::rating_of(&mut *self.reader().await?, player, game, now_ms).await
+            read::rating_of(&mut self.reader("rating_of").await?, player, game, now_ms).await
         })
     }
 
@@ -21,8 +22,17 @@ impl<B: Backend> Ratings for B {
         game: &'a GameKey,
     ) -> StoreFuture<'a, Option<PerSide<RatingChange>>> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::rating_changes(&mut *self.reader().await?, game).await
+            let read = || async {
+                read::rating_changes(&mut self.reader("rating_changes").await?, game).await
+            };
+            // They never change: only who finds none may be too early.
+            match read().await? {
+                None => {
+                    go_on(self).await;
+                    read().await
+                }
+                known => Ok(known),
+            }
         })
     }
 }

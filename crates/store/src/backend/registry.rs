@@ -1,12 +1,15 @@
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use komadai_protocol::{GameKey, GameResults};
 
 use super::Backend;
+use crate::lists::go_on;
 use crate::sql::Connection;
 use crate::write::{Done, IdentityWrite, Write};
 use crate::{
-    CaughtUp, ChangedGames, GameRow, PlayerRow, Registry, StoreError, StoreFuture, catch_up, read,
+    CaughtUp, ChangedGames, DeadLetter, GamesPage, PlayerRow, Registry, StoreError, StoreFuture,
+    Watch, read,
 };
 
 impl<B: Backend> Registry for B {
@@ -15,10 +18,15 @@ impl<B: Backend> Registry for B {
         Box::pin(async move { self.change(write).await.map(drop) })
     }
 
-    fn games_of<'a>(&'a self, player: &'a str, limit: u32) -> StoreFuture<'a, Vec<GameRow>> {
+    fn games_of<'a>(
+        &'a self,
+        player: &'a str,
+        before: Option<i64>,
+        limit: u32,
+    ) -> StoreFuture<'a, GamesPage> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::games_of(&mut *self.reader().await?, player, limit).await
+            go_on(self).await;
+            read::games_of(&mut self.reader("games_of").await?, player, before, limit).await
         })
     }
 
@@ -29,40 +37,70 @@ impl<B: Backend> Registry for B {
         limit: u32,
     ) -> StoreFuture<'a, ChangedGames> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::games_changed(&mut *self.reader().await?, player, after, limit).await
+            go_on(self).await;
+            read::games_changed(
+                &mut self.reader("games_changed").await?,
+                player,
+                after,
+                limit,
+            )
+            .await
         })
     }
 
     fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::results_of(&mut *self.reader().await?, player, now_ms).await
+            go_on(self).await;
+            read::results_of(&mut self.reader("results_of").await?, player, now_ms).await
         })
     }
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
-            read::unfinished_of(&mut *self.reader().await?, player).await
+            go_on(self).await;
+            read::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
         })
     }
 
     fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
-        Box::pin(async move { read::unfinished_of(&mut *self.reader().await?, player).await })
+        Box::pin(async move {
+            read::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
+        })
     }
 
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
         Box::pin(async move {
-            let reached = read::caught_up(&mut *self.reader().await?).await?;
+            let reached = read::caught_up(&mut self.reader("caught_up").await?).await?;
             if reached.is_whole() {
                 return Ok(reached);
             }
             match self.follow_next().await? {
-                Done::CaughtUp(reached) => Ok(reached),
+                Done::Followed { reached, set_aside } => {
+                    for letter in set_aside {
+                        tracing::error!(
+                            projection = letter.projection,
+                            event.position = letter.position,
+                            game.id = letter.game.short(),
+                            error = letter.why,
+                            "projection.event set aside"
+                        );
+                        self.watched().set_aside(letter.projection);
+                    }
+                    Ok(reached)
+                }
                 _ => Err(StoreError::Closed),
             }
         })
+    }
+
+    fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>> {
+        Box::pin(
+            async move { read::dead_letters(&mut self.reader("dead_letters").await?, limit).await },
+        )
+    }
+
+    fn watch(&self, watch: Arc<dyn Watch>) {
+        self.watched().set(watch);
     }
 
     fn forget_lists(&self) -> StoreFuture<'_, ()> {
@@ -75,7 +113,7 @@ impl<B: Backend> Registry for B {
 
     fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
         Box::pin(async move {
-            let games = read::old(&mut *self.reader().await?, before_ms, limit).await?;
+            let games = read::old(&mut self.reader("old").await?, before_ms, limit).await?;
             if games.is_empty() {
                 return Ok(games);
             }
@@ -102,7 +140,10 @@ impl<B: Backend> Registry for B {
 
     fn is_alive(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            self.reader().await?.fetch("SELECT 1", &[]).await?;
+            self.reader("is_alive")
+                .await?
+                .fetch("SELECT 1", &[])
+                .await?;
             if self.queue().is_closed() {
                 return Err(StoreError::Closed);
             }

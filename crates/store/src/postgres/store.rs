@@ -11,6 +11,7 @@ use crate::backend::Backend;
 use crate::queue::{Commit as _, Queue};
 use crate::rows::{heads, note_late_turns, select_games};
 use crate::sql::{Columns, Connection as _, Value};
+use crate::watch::Watched;
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
@@ -27,6 +28,7 @@ pub struct PostgresStore {
     /// Follows the events. Another server may do so at the same moment: no move waits for that.
     lists: Mutex<Line>,
     queue: Queue,
+    watched: Watched,
 }
 
 impl PostgresStore {
@@ -46,6 +48,7 @@ impl PostgresStore {
             leases: Mutex::new(Line::new(address.options(), None)),
             lists: Mutex::new(Line::new(address.options(), None)),
             queue: Queue::new(Line::new(address.options(), Some(connection))),
+            watched: Watched::default(),
         })
     }
 }
@@ -58,8 +61,12 @@ impl Backend for PostgresStore {
     const GAMES: &'static str =
         select_games!("WHERE g.id IN (SELECT json_array_elements_text($1::text::json))");
 
-    async fn reader(&self) -> Result<impl DerefMut<Target = PgConnection> + Send, StoreError> {
+    async fn connection(&self) -> Result<impl DerefMut<Target = PgConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)
+    }
+
+    fn watched(&self) -> &Watched {
+        &self.watched
     }
 
     fn queue(&self) -> &Queue {
@@ -77,7 +84,7 @@ impl Backend for PostgresStore {
     }
 
     async fn now(&self, _given_ms: i64) -> Result<i64, StoreError> {
-        let row = self.reader().await?.first(NOW, &[]).await?;
+        let row = self.connection().await?.first(NOW, &[]).await?;
         time_of(row)
     }
 

@@ -1,18 +1,58 @@
 //! What is read, the same for both databases.
 
+mod games;
 mod ratings;
 
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_NOTIFICATIONS};
-use komadai_protocol::{GameKey, GameResults, Lobby};
+use komadai_protocol::{GameKey, Lobby};
 
+pub(crate) use self::games::{games_changed, games_of, results_of, unfinished_of};
 pub(crate) use self::ratings::{RATING, rating_changes, rating_of};
 use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::write::projections;
 use crate::{
-    CaughtUp, ChangedGames, FollowedEvent, GameRow, ListEvent, Listing, NotificationRow, PlayerRow,
-    SecretHash, SessionRow, StoreError, StoredEvent, TokenRow, UnreadableChallenge, Waiting, rows,
+    CaughtUp, DeadLetter, FollowedEvent, GameRow, ListEvent, Listing, NotificationRow, Page,
+    PlayerRow, SecretHash, SessionRow, StoreError, StoredEvent, TokenRow, UnreadableChallenge,
+    Waiting, rows,
 };
+
+/// The rows that can be read. One that cannot is reported, and missing from the list: a fault of one object is none of
+/// the others.
+pub(crate) fn readable<C: Connection, T>(
+    c: &mut C,
+    kind: &'static str,
+    rows: &[C::Row],
+    read: impl Fn(&C::Row) -> Result<T, StoreError>,
+) -> Vec<T> {
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        match read(row) {
+            Ok(value) => all.push(value),
+            Err(why) => {
+                let id = ["id", "game"].iter().find_map(|it| row.text(it).ok());
+                c.unreadable(kind, id.unwrap_or_else(|| why.to_string()), &why);
+            }
+        }
+    }
+    all
+}
+
+/// A page of a list that goes by positions.
+fn page<C: Connection, T>(
+    c: &mut C,
+    kind: &'static str,
+    rows: &[C::Row],
+    limit: u32,
+    read: impl Fn(&C::Row) -> Result<T, StoreError>,
+) -> Result<Page<T>, StoreError> {
+    let last = rows.last().map(|row| row.number("position"));
+    Ok(Page {
+        until: last.transpose()?,
+        is_last: rows.len() < limit as usize,
+        rows: readable(c, kind, rows, read),
+    })
+}
 
 pub(crate) async fn events(
     c: &mut impl Connection,
@@ -30,17 +70,17 @@ pub(crate) async fn follow(
 ) -> Result<Vec<FollowedEvent>, StoreError> {
     let values = [Value::Number(after), Value::Number(i64::from(limit))];
     let found = c.fetch(rows::FOLLOW, &values).await?;
-    found.iter().map(rows::followed).collect()
+    Ok(readable(c, "event", &found, rows::followed))
 }
 
 pub(crate) async fn follow_lists(
     c: &mut impl Connection,
     after: i64,
     limit: u32,
-) -> Result<Vec<ListEvent>, StoreError> {
+) -> Result<Page<ListEvent>, StoreError> {
     let values = [Value::Number(after), Value::Number(i64::from(limit))];
     let found = c.fetch(rows::FOLLOW_LISTS, &values).await?;
-    found.iter().map(rows::list_event).collect()
+    page(c, "list-event", &found, limit, rows::list_event)
 }
 
 pub(crate) async fn game(
@@ -53,6 +93,10 @@ pub(crate) async fn game(
     row.as_ref().map(rows::game).transpose()
 }
 
+fn key(row: &impl Columns) -> Result<GameKey, StoreError> {
+    Ok(GameKey(row.text("id")?))
+}
+
 /// Those of these games that there are. `sql` reads a JSON list of keys.
 pub(crate) async fn games(
     c: &mut impl Connection,
@@ -62,7 +106,7 @@ pub(crate) async fn games(
     let keys = serde_json::to_string(games);
     let keys = keys.map_err(|error| StoreError::Database(error.to_string()))?;
     let found = c.fetch(sql, &[Value::Text(&keys)]).await?;
-    found.iter().map(rows::game).collect()
+    Ok(readable(c, "game", &found, rows::game))
 }
 
 pub(crate) async fn orphans(
@@ -75,77 +119,22 @@ pub(crate) async fn orphans(
         ")"
     );
     let found = c.fetch(sql, &[Value::Number(now_ms)]).await?;
-    found
-        .iter()
-        .map(|row| Ok(GameKey(row.text("id")?)))
-        .collect()
-}
-
-pub(crate) async fn games_of(
-    c: &mut impl Connection,
-    player: &str,
-    limit: u32,
-) -> Result<Vec<GameRow>, StoreError> {
-    let values = [Value::Text(player), Value::Number(i64::from(limit))];
-    let found = c.fetch(rows::GAMES_OF, &values).await?;
-    found.iter().map(rows::game).collect()
-}
-
-pub(crate) async fn games_changed(
-    c: &mut impl Connection,
-    player: &str,
-    after: Option<i64>,
-    limit: u32,
-) -> Result<ChangedGames, StoreError> {
-    let sql = "SELECT MAX(position) AS position FROM events";
-    let row = c.first(sql, &[]).await?;
-    let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
-    let end = end.unwrap_or(0);
-    if let Some(after) = after.filter(|&after| after <= end) {
-        let changed = changed(c, player, end, Some(after), limit).await?;
-        if changed.games.len() < limit as usize {
-            return Ok(changed);
-        }
-    }
-    changed(c, player, end, None, limit).await
-}
-
-/// The games that have changed after a position, or all that are not over.
-async fn changed(
-    c: &mut impl Connection,
-    player: &str,
-    end: i64,
-    after: Option<i64>,
-    limit: u32,
-) -> Result<ChangedGames, StoreError> {
-    let values = [
-        Value::Text(player),
-        Value::MaybeNumber(after),
-        Value::Number(i64::from(limit)),
-    ];
-    let found = c.fetch(rows::GAMES_CHANGED, &values).await?;
-    // One statement sees one state: the rows are of its position. Without rows nothing has changed since the one before.
-    let position = found
-        .first()
-        .map_or(Ok(end), |row| row.number("position"))?;
-    Ok(ChangedGames {
-        position,
-        whole: after.is_none(),
-        games: found.iter().map(rows::game).collect::<Result<_, _>>()?,
-    })
-}
-
-pub(crate) async fn results_of(
-    c: &mut impl Connection,
-    player: &str,
-    now_ms: i64,
-) -> Result<Vec<GameResults>, StoreError> {
-    let found = c.fetch(rows::RESULTS_OF, &[Value::Text(player)]).await?;
-    found.iter().map(|row| rows::results(row, now_ms)).collect()
+    Ok(readable(c, "game", &found, key))
 }
 
 /// Events after which lists go on, though none of them changes a list.
 const MAX_BEHIND: i64 = 1000;
+
+/// Events that projections have set aside, the first ones first.
+pub(crate) async fn dead_letters(
+    c: &mut impl Connection,
+    limit: u32,
+) -> Result<Vec<DeadLetter>, StoreError> {
+    let sql = "SELECT projection, position, game, seq, why FROM dead_letters \
+        ORDER BY position, projection LIMIT $1";
+    let found = c.fetch(sql, &[Value::Number(i64::from(limit))]).await?;
+    Ok(readable(c, "dead-letter", &found, rows::dead_letter))
+}
 
 /// How far the last of the projections has come. Where no event is left that changes one they have come to the end.
 pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, StoreError> {
@@ -165,15 +154,6 @@ pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, Store
         .into_iter()
         .min_by_key(|it| (it.is_whole(), it.position));
     last.ok_or_else(|| StoreError::Database("no projections".into()))
-}
-
-pub(crate) async fn unfinished_of(
-    c: &mut impl Connection,
-    player: &str,
-) -> Result<u32, StoreError> {
-    let sql = "SELECT COUNT(*) AS games FROM player_games WHERE player = $1 AND result IS NULL";
-    let row = c.first(sql, &[Value::Text(player)]).await?;
-    row.map_or(Ok(0), |row| row.count("games"))
 }
 
 pub(crate) async fn setting(
@@ -218,7 +198,7 @@ pub(crate) async fn sessions_of(
         WHERE player = $1 AND expires_at >= $2 ORDER BY seen_at DESC, id";
     let values = [Value::Text(player), Value::Number(now_ms)];
     let found = c.fetch(sql, &values).await?;
-    found.iter().map(rows::session).collect()
+    Ok(readable(c, "session", &found, rows::session))
 }
 
 pub(crate) async fn token(
@@ -240,7 +220,7 @@ pub(crate) async fn tokens_of(
     let sql = "SELECT id, player, name, scopes, created_at, used_at FROM tokens \
         WHERE player = $1 ORDER BY created_at, id";
     let found = c.fetch(sql, &[Value::Text(player)]).await?;
-    found.iter().map(rows::token).collect()
+    Ok(readable(c, "token", &found, rows::token))
 }
 
 pub(crate) async fn notifications(
@@ -254,7 +234,7 @@ pub(crate) async fn notifications(
         Value::Number(MAX_NOTIFICATIONS.into()),
     ];
     let found = c.fetch(rows::NOTIFICATIONS, &values).await?;
-    found.iter().map(rows::notification).collect()
+    Ok(readable(c, "notification", &found, rows::notification))
 }
 
 pub(crate) async fn notifications_between(
@@ -262,10 +242,10 @@ pub(crate) async fn notifications_between(
     after: i64,
     until: i64,
     limit: u32,
-) -> Result<Vec<NotificationRow>, StoreError> {
+) -> Result<Page<NotificationRow>, StoreError> {
     let values = [after, until, limit.into()].map(Value::Number);
     let found = c.fetch(rows::NOTIFICATIONS_BETWEEN, &values).await?;
-    found.iter().map(rows::notification).collect()
+    page(c, "notification", &found, limit, rows::notification)
 }
 
 pub(crate) async fn notifications_read(
@@ -329,10 +309,7 @@ pub(crate) async fn waiting_challenges(
     let sql = "SELECT c.game AS id FROM challenges c JOIN games g ON g.id = c.game \
         WHERE g.status = 'waiting' AND c.created_at >= $1 ORDER BY c.game";
     let found = c.fetch(sql, &[Value::Number(made_since(now_ms))]).await?;
-    found
-        .iter()
-        .map(|row| Ok(GameKey(row.text("id")?)))
-        .collect()
+    Ok(readable(c, "game", &found, key))
 }
 
 /// Games that nobody has joined and in which nothing has happened since, oldest first.
@@ -347,8 +324,5 @@ pub(crate) async fn old(
         AND position = (SELECT MAX(position) FROM events)) ORDER BY updated_at, id LIMIT $2";
     let values = [Value::Number(before_ms), Value::Number(i64::from(limit))];
     let found = c.fetch(sql, &values).await?;
-    found
-        .iter()
-        .map(|row| Ok(GameKey(row.text("id")?)))
-        .collect()
+    Ok(readable(c, "game", &found, key))
 }

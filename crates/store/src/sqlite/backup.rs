@@ -6,8 +6,9 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
+use super::check::{self, Depth};
 use super::store::{create_new_private, lock};
-use super::{APPLICATION_ID, check, migrator};
+use super::{APPLICATION_ID, migrator};
 use crate::backup::{BackupError, Contents};
 use crate::{OpenError, transfer};
 
@@ -17,12 +18,14 @@ pub(crate) async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupErr
     let from = &from
         .canonicalize()
         .map_err(|_| BackupError::NoSource { path: from.into() })?;
-    check::check(from).await.map_err(|error| match error {
-        OpenError::Foreign { .. } | OpenError::Damaged { .. } => {
-            BackupError::NotOurs { path: from.clone() }
-        }
-        other => other.into(),
-    })?;
+    check::check(from, Depth::Whole)
+        .await
+        .map_err(|error| match error {
+            OpenError::Foreign { .. } | OpenError::Damaged { .. } => {
+                BackupError::NotOurs { path: from.clone() }
+            }
+            other => other.into(),
+        })?;
     write(into, vacuum(from, into)).await
 }
 

@@ -1,24 +1,33 @@
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Decode, Row, Sqlite, SqliteConnection, Type};
 
-use super::{APPLICATION_ID, migrator};
+use super::{APPLICATION_ID, CLOSED, migrator};
 use crate::OpenError;
 
-/// Looks at an existing file without changing a byte of it, beside it or in it.
+/// How much of a file is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// All of it, which takes as long as reading it.
+    Whole,
+    /// All of it only where nobody has closed it: a server was killed, or the file was copied while one used it.
+    WholeIfUnclean,
+}
+
+/// Looks at an existing file without changing a byte of it, beside it or in it. Returns whether all of it was read.
 ///
 /// # Errors
 /// The first reason not to open it.
-pub(crate) async fn check(path: &Path) -> Result<(), OpenError> {
+pub(crate) async fn check(path: &Path, depth: Depth) -> Result<bool, OpenError> {
     let file = Unopened { path };
     if !file.check_header()? {
-        return Ok(());
+        return Ok(false);
     }
     let mut connection = file.connect().await?;
-    let result = file.check_content(&mut connection).await;
+    let result = file.check_content(&mut connection, depth).await;
     let _ = connection.close().await;
     result
 }
@@ -26,13 +35,18 @@ pub(crate) async fn check(path: &Path) -> Result<(), OpenError> {
 /// Opens a file without changing it. Without a write-ahead log it is opened as immutable, which makes SQLite
 /// create nothing beside it.
 pub(super) async fn open_to_read(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
-    let mut wal = path.as_os_str().to_owned();
-    wal.push("-wal");
     let options = SqliteConnectOptions::new()
         .filename(path)
         .read_only(true)
-        .immutable(!Path::new(&wal).exists());
+        .immutable(!log_of(path).exists());
     options.connect().await
+}
+
+/// The write-ahead log of a file. SQLite removes it when the last connection closes.
+fn log_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
 }
 
 /// A file that is not trusted yet.
@@ -84,24 +98,32 @@ impl Unopened<'_> {
         connection.map_err(|error| self.damaged(error))
     }
 
-    async fn check_content(&self, connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    async fn check_content(
+        &self,
+        connection: &mut SqliteConnection,
+        depth: Depth,
+    ) -> Result<bool, OpenError> {
         let application: i64 = self.value(connection, "PRAGMA application_id").await?;
         let count = "SELECT COUNT(*) FROM sqlite_master";
         let tables: i64 = self.value(connection, count).await?;
         if tables == 0 && application == 0 {
-            return Ok(());
+            return Ok(false);
         }
         if application != APPLICATION_ID {
             return Err(self.foreign("it is a SQLite file of another program"));
         }
-        let problem: String = self.value(connection, "PRAGMA quick_check(1)").await?;
-        if problem != "ok" {
-            return Err(self.damaged(problem));
+        let is_open: i64 = self.value(connection, "PRAGMA user_version").await?;
+        let is_whole = depth == Depth::Whole || is_open != CLOSED || log_of(self.path).exists();
+        if is_whole {
+            let problem: String = self.value(connection, "PRAGMA quick_check(1)").await?;
+            if problem != "ok" {
+                return Err(self.damaged(problem));
+            }
         }
-        if tables == 0 {
-            return Ok(());
+        if tables > 0 {
+            self.check_migrations(connection).await?;
         }
-        self.check_migrations(connection).await
+        Ok(is_whole)
     }
 
     /// The first column of the only row.

@@ -12,6 +12,11 @@ pub use writer::WriterInfo;
 /// Marks a file as ours ("KOMA").
 pub(crate) const APPLICATION_ID: i64 = 0x4B4F_4D41;
 
+/// `PRAGMA user_version` of a file that a server uses …
+const OPEN: i64 = 1;
+/// … and of one that was closed.
+const CLOSED: i64 = 0;
+
 /// What brings a database up to date.
 pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     crate::migrations::migrator(&[

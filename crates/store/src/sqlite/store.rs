@@ -8,11 +8,13 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
-use super::writer::WriterInfo;
-use super::{APPLICATION_ID, check, migrator, writer};
+use super::check::{self, Depth};
+use super::writer::{WriterInfo, mark};
+use super::{APPLICATION_ID, OPEN, migrator, writer};
 use crate::backend::Backend;
 use crate::queue::Queue;
 use crate::rows::{heads, seen, select_games};
+use crate::watch::Watched;
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
@@ -24,6 +26,7 @@ pub struct SqliteStore {
     readers: SqlitePool,
     queue: Queue,
     writer_info: WriterInfo,
+    watched: Watched,
     /// Held as long as the store lives: one server per file.
     _lock: File,
 }
@@ -50,7 +53,9 @@ impl SqliteStore {
         };
         create_private(path).map_err(|error| unusable(error.to_string()))?;
         let lock = lock(path)?;
-        check::check(path).await?;
+        if check::check(path, Depth::WholeIfUnclean).await? {
+            tracing::info!(store.path = %path.display(), "store.checked: it had not been closed");
+        }
 
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -65,6 +70,9 @@ impl SqliteStore {
             // What a migration takes away is not to be found in the file any more.
             .pragma("secure_delete", "1")
             .connect()
+            .await
+            .map_err(|error| unusable(error.to_string()))?;
+        mark_open(&mut connection)
             .await
             .map_err(|error| unusable(error.to_string()))?;
         let migration = |why: String| OpenError::Migration {
@@ -104,6 +112,7 @@ impl SqliteStore {
             readers,
             queue: Queue::new(connection),
             writer_info,
+            watched: Watched::default(),
             _lock: lock,
         })
     }
@@ -112,6 +121,13 @@ impl SqliteStore {
     pub fn writer_info(&self) -> &WriterInfo {
         &self.writer_info
     }
+}
+
+/// Marks the file as in use, in the file itself: a copy of it alone, without its log, is known to be unfinished.
+async fn mark_open(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    mark(connection, OPEN).await?;
+    let written = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+    written.execute(connection).await.map(drop)
 }
 
 /// Ends migration 4: replaces the secrets of sessions by their hashes.
@@ -187,8 +203,14 @@ impl Backend for SqliteStore {
 
     const GAMES: &'static str = select_games!("WHERE g.id IN (SELECT value FROM json_each($1))");
 
-    async fn reader(&self) -> Result<impl DerefMut<Target = SqliteConnection> + Send, StoreError> {
+    async fn connection(
+        &self,
+    ) -> Result<impl DerefMut<Target = SqliteConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)
+    }
+
+    fn watched(&self) -> &Watched {
+        &self.watched
     }
 
     fn queue(&self) -> &Queue {

@@ -1,6 +1,7 @@
 use komadai_protocol::GameKey;
 use sqlx::{Connection, Row, SqliteConnection};
 
+use super::{CLOSED, OPEN};
 use crate::NewEvent;
 use crate::queue::{Commit, Results};
 use crate::rows::note_late_turns;
@@ -31,6 +32,19 @@ pub(super) async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo
     })
 }
 
+/// Notes in the file whether somebody uses it.
+pub(super) async fn mark(
+    connection: &mut SqliteConnection,
+    version: i64,
+) -> Result<(), sqlx::Error> {
+    // A pragma takes no parameters.
+    let sql = match version {
+        OPEN => "PRAGMA user_version = 1",
+        _ => "PRAGMA user_version = 0",
+    };
+    sqlx::query(sql).execute(connection).await.map(drop)
+}
+
 impl Commit for SqliteConnection {
     async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
         let committed = transaction(self, writes).await;
@@ -51,7 +65,10 @@ impl Commit for SqliteConnection {
         false
     }
 
-    async fn close(self) {
+    async fn close(mut self) {
+        if let Err(error) = mark(&mut self, CLOSED).await {
+            tracing::warn!(error = %error, "store.close: the next start looks through the database");
+        }
         // Closing the last connection writes the log into the database file.
         if let Err(error) = Connection::close(self).await {
             tracing::warn!(error = %error, "store.close: the database was not closed cleanly");

@@ -18,6 +18,7 @@ pub(crate) use notifications::NotificationWrite;
 
 use crate::sql::{Connection, Value};
 use crate::{Append, AppendError, CaughtUp, Claimed, NewEvent, NewGame, StoreError};
+use projections::SetAside;
 
 /// Something to be written.
 pub(crate) enum Write {
@@ -58,7 +59,11 @@ pub(crate) enum Done {
     Claimed(Claimed),
     Value(String),
     Games(Vec<GameKey>),
-    CaughtUp(CaughtUp),
+    Followed {
+        reached: CaughtUp,
+        /// Events that were set aside on the way.
+        set_aside: Vec<SetAside>,
+    },
 }
 
 /// Why it was refused.

@@ -32,7 +32,7 @@ const EXPECTED: &str = "SELECT p.id || ' ' || g.id || ' ' || \
     FROM players p JOIN games g ON p.id IN (g.first_player, g.second_player) ORDER BY p.id, g.id";
 
 /// The end of a game whose last event is `first_seq - 1`.
-fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
+pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
     let outcome = GameOutcome {
         winner,
         reason: match winner {
@@ -63,7 +63,7 @@ fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
 }
 
 /// Games of every sort; the lists follow now and then.
-async fn play(store: &Arc<dyn Store>, games: u32) {
+pub(crate) async fn play(store: &Arc<dyn Store>, games: u32) {
     for n in 0..games {
         let key = GameKey(format!("game-{n}"));
         store
@@ -106,6 +106,8 @@ async fn lists_that_were_made_again_are_those_that_followed(place: Place) {
     let mut steps = Vec::new();
     let reached = rebuild(place.database(), |reached| steps.push(reached)).await;
     let reached = reached.expect("made again");
+    assert!(reached.set_aside.is_empty());
+    let reached = reached.reached;
     assert!(reached.is_whole() && steps.last() == Some(&reached));
     assert_eq!(place.texts(ROWS).await, followed);
 }
@@ -121,8 +123,8 @@ async fn a_list_is_whole_whenever_it_is_read(place: Place) {
     let reached = store.follow_events().await.expect("asked");
     assert!(reached.is_whole() && reached.position > 0, "{reached:?}");
     store.forget_lists().await.expect("emptied");
-    let games = store.games_of("p2", 9).await.expect("read");
-    assert_eq!(games.len(), 1, "made again for who asks");
+    let games = store.games_of("p2", None, 9).await.expect("read");
+    assert_eq!(games.games.len(), 1, "made again for who asks");
 }
 
 async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
@@ -176,11 +178,12 @@ async fn a_player_sees_unfinished_games_first_and_no_game_of_others(place: Place
     store.create(new_game("watched")).await.expect("created");
     let ended = end(&"ended".into(), 4, Some(SideName::First));
     store.append(ended).await.expect("stored");
-    let games = store.games_of("p1", 9).await.expect("read");
-    let keys: Vec<_> = games.iter().map(|row| row.id.as_str()).collect();
+    let page = store.games_of("p1", None, 9).await.expect("read");
+    assert_eq!(page.next, None);
+    let keys: Vec<_> = page.games.iter().map(|row| row.id.as_str()).collect();
     assert_eq!(keys, ["going-on", "ended"]);
-    let games = store.games_of("p3", 9).await.expect("read");
-    assert!(games.is_empty(), "{games:?}");
+    let page = store.games_of("p3", None, 9).await.expect("read");
+    assert!(page.games.is_empty(), "{page:?}");
 }
 
 async fn many_events_are_followed_in_steps(place: Place) {
@@ -221,8 +224,8 @@ async fn two_servers_follow_together() {
     assert!(a.expect("followed").is_whole() && b.expect("followed").is_whole());
     assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);
     // Servers that run are no obstacle.
-    let reached = rebuild(place.database(), |_| ()).await.expect("made again");
-    assert!(reached.is_whole());
+    let rebuilt = rebuild(place.database(), |_| ()).await.expect("made again");
+    assert!(rebuilt.reached.is_whole());
     assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);
 }
 
@@ -298,7 +301,8 @@ async fn events_that_change_lists_are_followed_with_their_players(place: Place) 
         .await
         .expect("stored");
     store.append(end(&key, 5, None)).await.expect("stored");
-    let followed = store.follow_lists(0, 9).await.expect("read");
+    let page = store.follow_lists(0, 9).await.expect("read");
+    let followed = page.rows;
     let changes: Vec<_> = followed.iter().map(|event| event.change).collect();
     let expected = [Change::Joined, Change::Joined, Change::Moved, Change::Ended];
     assert_eq!(changes, expected);
@@ -307,5 +311,9 @@ async fn events_that_change_lists_are_followed_with_their_players(place: Place) 
     let players = followed.iter().map(|event| event.players.second.as_deref());
     assert!(players.into_iter().all(|player| player == Some("p2")));
     let rest = store.follow_lists(joined.position, 1).await.expect("read");
-    assert_eq!(rest, followed[2..3]);
+    assert_eq!(rest.rows, followed[2..3]);
+    assert_eq!(
+        (rest.until, rest.is_last),
+        (Some(followed[2].position), false)
+    );
 }

@@ -264,6 +264,7 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
         seq: 1,
         epoch: 1,
         holder: holder.map(str::to_owned),
+        is_over: false,
     };
     let asked = [keys[0].clone(), keys[1].clone(), "no".into()];
     let heads = store.heads(&asked, at(4500)).await.expect("asked");
@@ -312,9 +313,10 @@ async fn lists_and_settings(place: Place) {
         .append(a_move(&"a".into(), 4, 1, "5d5c"))
         .await
         .expect("appended");
-    let games = store.games_of("p2", 10).await.expect("read");
+    let page = store.games_of("p2", None, 10).await.expect("read");
+    let games = page.games.iter();
     assert_eq!(
-        games.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(),
+        games.map(|row| row.id.as_str()).collect::<Vec<_>>(),
         ["a", "b"]
     );
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 2);
@@ -442,7 +444,15 @@ async fn games_that_nobody_joined_expire(place: Place) {
         new.events[0].at_ms = at_ms;
         store.create(new).await.expect("created");
     }
-    assert_eq!(store.games_of("p1", 9).await.expect("read").len(), 4);
+    assert_eq!(
+        store
+            .games_of("p1", None, 9)
+            .await
+            .expect("read")
+            .games
+            .len(),
+        4
+    );
     assert_eq!(store.expire(900, 9).await.expect("asked"), []);
     let last = store
         .follow(0, 99)
@@ -464,6 +474,14 @@ async fn games_that_nobody_joined_expire(place: Place) {
         let late = store.append(a_move(&key, 2, 1, "5d5c")).await;
         assert!(matches!(late, Err(AppendError::NoSuchGame)), "{late:?}");
     }
-    assert_eq!(store.games_of("p1", 9).await.expect("read").len(), 3);
+    assert_eq!(
+        store
+            .games_of("p1", None, 9)
+            .await
+            .expect("read")
+            .games
+            .len(),
+        3
+    );
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 3);
 }

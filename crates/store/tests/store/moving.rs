@@ -117,7 +117,15 @@ async fn a_copy_of_postgresql_made_while_moves_are_written_is_restored_into_both
             let all = store.events(&key(n), 0).await.expect("a whole log");
             assert_eq!(events, all[..events.len()]);
         }
-        assert_eq!(restored.games_of("p1", 99).await.expect("read").len(), 8);
+        assert_eq!(
+            restored
+                .games_of("p1", None, 99)
+                .await
+                .expect("read")
+                .games
+                .len(),
+            8
+        );
         // The log goes on after its last position.
         restored.create(joined_game("next")).await.expect("created");
         let last = i64::try_from(contents.events).expect("few");
@@ -143,7 +151,15 @@ async fn a_file_of_an_earlier_format_is_restored_into_postgresql_once() {
     let cookie = SecretHash::of("05CBBPz5BtViWlBXlGDU0a");
     let session = store.session(&cookie, 1_795_531_300_000).await;
     let (_, ann) = session.expect("read").expect("the cookie goes on working");
-    assert_eq!(store.games_of(&ann.id, 9).await.expect("read").len(), 3);
+    assert_eq!(
+        store
+            .games_of(&ann.id, None, 9)
+            .await
+            .expect("read")
+            .games
+            .len(),
+        3
+    );
     store.close().await.expect("closed");
 
     let again = restore(&copy, place.database()).await;

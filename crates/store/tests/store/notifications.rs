@@ -119,12 +119,13 @@ async fn players_are_notified_of_who_joined_and_of_ends_but_not_of_what_they_did
     let all = store
         .notifications_between(0, reached, 9)
         .await
-        .expect("read");
+        .expect("read")
+        .rows;
     let players: Vec<_> = all.iter().map(|row| row.player.as_str()).collect();
     assert_eq!(players, ["p1", "p1", "p2", "p1", "p2"]);
     let (first, last) = (all[0].position, all[4].position);
     let later = store.notifications_between(first, last - 1, 9).await;
-    assert_eq!(later.expect("read").len(), 3);
+    assert_eq!(later.expect("read").rows.len(), 3);
 }
 
 async fn notifications_made_again_are_the_same_and_what_was_read_stays_read(place: Place) {

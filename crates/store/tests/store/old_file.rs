@@ -137,8 +137,19 @@ async fn cookies_lead_to_their_seats(store: &SqliteStore) {
             }
         }
     }
-    assert_eq!(store.games_of(ann, 9).await.expect("read").len(), 3);
-    assert_eq!(store.games_of(bo, 9).await.expect("read").len(), 2);
+    assert_eq!(
+        store
+            .games_of(ann, None, 9)
+            .await
+            .expect("read")
+            .games
+            .len(),
+        3
+    );
+    assert_eq!(
+        store.games_of(bo, None, 9).await.expect("read").games.len(),
+        2
+    );
     let authors = store.events(&PLAYED.into(), 4).await.expect("read");
     let authors: Vec<_> = authors.iter().map(|event| event.author.as_ref()).collect();
     assert_eq!(authors, [Some(ann), Some(bo), Some(ann)]);

@@ -194,6 +194,8 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
 /// Takes back what later formats have changed.
 async fn as_format_1(place: &Place) {
     for sql in [
+        "DROP TABLE dead_letters",
+        "DROP TABLE player_results",
         "DROP TABLE rating_changes",
         "DROP TABLE ratings",
         "DROP TABLE notifications",
@@ -249,8 +251,8 @@ async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
     store.close().await.expect("closed");
     as_format_1(&place).await;
     let store = place.open().await;
-    let games = store.games_of("p2", 9).await.expect("read");
-    assert_eq!(games.len(), 1);
+    let games = store.games_of("p2", None, 9).await.expect("read");
+    assert_eq!(games.games.len(), 1);
     assert_eq!(store.events(&"g".into(), 0).await.expect("read").len(), 3);
     assert_eq!(store.lobby(0, 9).await.expect("read").lobby.total, 0);
 }
@@ -317,7 +319,7 @@ async fn moves_do_not_wait_for_lists() {
     held.execute(&mut lock).await.expect("locked");
     let list = {
         let one = one.clone();
-        tokio::spawn(async move { one.games_of("p1", 9).await })
+        tokio::spawn(async move { one.games_of("p1", None, 9).await })
     };
     let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
         WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -330,7 +332,7 @@ async fn moves_do_not_wait_for_lists() {
     let free = sqlx::raw_sql("ROLLBACK").execute(&mut lock).await;
     free.expect("free");
     let list = list.await.expect("no panic").expect("read");
-    assert_eq!(list.len(), 1);
+    assert_eq!(list.games.len(), 1);
 }
 
 /// Connections give up a lock after five seconds; a migration may take longer, and whoever waits for its end too.

@@ -20,7 +20,7 @@ on_both!(
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-fn rated(id: &str, players: [&str; 2], game: GameName) -> NewGame {
+pub(crate) fn rated(id: &str, players: [&str; 2], game: GameName) -> NewGame {
     let mut new = joined_game(id);
     new.game = game;
     let ids = players.map(|id| Some(id.to_owned()));
@@ -90,7 +90,7 @@ async fn play(
 }
 
 /// The same, won by the first side.
-async fn win(store: &dyn Store, new: NewGame, at_ms: i64) {
+pub(crate) async fn win(store: &dyn Store, new: NewGame, at_ms: i64) {
     let won = Some(SideName::First);
     play(store, new, at_ms, won, EndReason::Checkmate).await;
 }
@@ -261,7 +261,7 @@ async fn ratings_made_again_are_those_that_followed_bit_for_bit(place: Place) {
     }
     for _ in 0..2 {
         let reached = rebuild(place.database(), |_| ()).await;
-        assert!(reached.expect("made again").is_whole());
+        assert!(reached.expect("made again").reached.is_whole());
         assert!(stored(&place).await == followed);
     }
 }

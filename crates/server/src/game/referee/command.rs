@@ -87,7 +87,8 @@ impl Referee {
             rule: error.rule,
             squares: error.squares,
             message: error.message,
-            snapshot: self.arbiter.state().snapshot(self.now_ms()),
+            seq: self.arbiter.state().seq(),
+            snapshot: None,
         }))
     }
 }

@@ -30,7 +30,7 @@ use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use super::create::row;
 use super::inbox::{Envelope, Inbox, PATIENCE};
-use super::registry::{GameRegistry, code_of};
+use super::registry::GameRegistry;
 use super::request::{Player, Request, Response};
 use super::{View, log};
 use crate::bus::BusMessage;
@@ -72,13 +72,14 @@ impl Referee {
         key: &GameKey,
         failed_ms: Option<i64>,
     ) -> Result<Box<Self>, NotLoaded> {
-        let failed = |error: StoreError| {
-            tracing::error!(game.id = key.short(), error = %error, "game.load failed");
-            code_of(&error)
-        };
+        let begun = registry.time.passed();
+        let failed = |error: StoreError| registry.unread(key, &error);
         let store = &registry.store;
         let sure = tokio::time::timeout(PATIENCE, registry.sure_of_lease());
         let lapses = sure.await.map_err(|_| ErrorCode::StorageFailed)?;
+        if registry.damaged.is_known(key, registry.time.now_ms()) {
+            return Err(ErrorCode::Internal.into());
+        }
         // Reading first: a key that somebody made up costs no write.
         let keys = std::slice::from_ref(key);
         let heads = store.heads(keys, registry.lease_time()).await;
@@ -99,10 +100,17 @@ impl Referee {
             Claimed::HeldBy(server) => return Err(elsewhere(&registry, key, &server)),
         };
         let now_ms = registry.time.now_ms();
-        let events = registry.log_of(key).await?;
-        let arbiter = log::arbiter(key, events).map_err(|error| {
-            tracing::error!(game.id = key.short(), error = %error, "game.replay failed");
-            ErrorCode::Internal
+        let arbiter = match registry.log_of(key).await {
+            Ok(events) => log::arbiter(key, events).map_err(|error| {
+                registry.damaged.report(key, &error);
+                ErrorCode::Internal
+            }),
+            Err(code) => Err(code),
+        };
+        let arbiter = arbiter.inspect_err(|code| {
+            if *code == ErrorCode::Internal {
+                registry.damaged.not_loaded(key, now_ms);
+            }
         })?;
         let mut referee = Box::new(Self {
             registry,
@@ -122,6 +130,8 @@ impl Referee {
             Stop::Superseded => NotLoaded::Again,
             _ => NotLoaded::Denied(fatal.code),
         })?;
+        let took = referee.registry.time.passed().saturating_sub(begun);
+        referee.registry.metrics.store.loaded(took);
         // Sockets that the referee before this one knew are strangers to this one.
         let bus = &referee.registry.bus;
         bus.publish(key, BusMessage::NewReferee);

@@ -1,5 +1,8 @@
 //! What follows from the events of all games. A projection remembers the position up to which it has followed, and
 //! goes on from there in the transaction that changes it: made again from the beginning it is the same.
+//!
+//! An event that a projection cannot apply is set aside in the table `dead_letters`: one damaged payload must not keep
+//! the lists of all others from going on.
 
 mod notifications;
 mod player_games;
@@ -11,14 +14,14 @@ use super::{Done, WriteError};
 use crate::sql::{Columns, Connection, Value};
 use crate::{CaughtUp, StoreError};
 
-/// The one list of the projections: a module, the name of its row in the table `projections`, and the kinds of events
-/// that change it.
+/// The one list of the projections: a variant, its module, the name of its row in the table `projections`, and the kinds of
+/// events that change it.
 ///
 /// A module has `EVENTS`, which reads those after position $1 up to $2, at most $3 of them and in their order, with the
-/// columns that `apply` wants besides `position`, and the functions `apply` (the next of these rows) and `forget`. A new
-/// one also needs a migration that adds its row.
+/// columns `position`, `game`, `seq` and those that `apply` wants, and the functions `apply` (the next of these rows) and
+/// `forget`. A new one also needs a migration that adds its row, and fills its tables: nobody waits for it to follow.
 macro_rules! projections {
-    ($($module:ident, $name:literal, $kinds:literal;)+) => {
+    ($($variant:ident, $module:ident, $name:literal, $kinds:literal;)+) => {
         /// How far each has come. A row says `behind` when an event is left that changes it.
         pub(crate) const CAUGHT_UP: &str = concat!(
             "SELECT name, position, (SELECT MAX(position) FROM events) AS last, ",
@@ -30,45 +33,57 @@ macro_rules! projections {
         /// How many there are.
         pub(crate) const COUNT: usize = [$($name),+].len();
 
-        /// Lets each follow a step. Returns how far the last of them has come.
-        async fn step(c: &mut impl Connection, end: i64) -> Result<i64, WriteError> {
-            let mut least = end;
-            $(
-                let before = position(c, $name).await?;
-                let upto = end.min(before.saturating_add(WINDOW));
-                let mut reached = before;
-                if before < end {
-                    let values = [before, upto, PAGE].map(Value::Number);
-                    let page = c.fetch($module::EVENTS, &values).await?;
-                    for row in &page {
-                        $module::apply(c, row).await?;
-                        reached = row.number("position")?;
-                    }
-                    if (page.len() as i64) < PAGE {
-                        reached = upto;
-                    }
-                    set_position(c, $name, reached).await?;
-                }
-                least = least.min(reached);
-            )+
-            Ok(least)
+        #[derive(Clone, Copy)]
+        enum Projection {
+            $($variant,)+
         }
 
-        /// Empties all.
-        async fn forget_each(c: &mut impl Connection) -> Result<(), WriteError> {
-            $(
-                $module::forget(c).await?;
-                set_position(c, $name, 0).await?;
-            )+
-            Ok(())
+        impl Projection {
+            const ALL: [Self; COUNT] = [$(Self::$variant),+];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            fn events(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $module::EVENTS,)+
+                }
+            }
+
+            async fn apply(
+                self,
+                c: &mut impl Connection,
+                row: &(impl Columns + Sync),
+            ) -> Result<(), WriteError> {
+                match self {
+                    $(Self::$variant => $module::apply(c, row).await,)+
+                }
+            }
+
+            async fn forget(self, c: &mut impl Connection) -> Result<(), WriteError> {
+                match self {
+                    $(Self::$variant => $module::forget(c).await,)+
+                }
+            }
         }
     };
 }
 
 projections! {
-    player_games, "player-games", "'joined', 'ended'";
-    notifications, "notifications", "'joined', 'ended', 'offered'";
-    ratings, "ratings", "'ended'";
+    PlayerGames, player_games, "player-games", "'joined', 'ended'";
+    Notifications, notifications, "notifications", "'joined', 'ended', 'offered'";
+    Ratings, ratings, "ratings", "'ended'";
+}
+
+/// An event that a projection has set aside just now.
+pub(crate) struct SetAside {
+    pub(crate) projection: &'static str,
+    pub(crate) position: i64,
+    pub(crate) game: GameKey,
+    pub(crate) why: String,
 }
 
 /// Most events of one transaction that change a projection.
@@ -76,6 +91,113 @@ const PAGE: i64 = 500;
 
 /// Most positions that a projection passes in one transaction, however few of their events change it.
 const WINDOW: i64 = 5000;
+
+/// Longest reason kept of an event that was set aside, characters.
+const MAX_WHY: usize = 200;
+
+/// Follows a step. Returns how far it has come.
+async fn step(
+    c: &mut impl Connection,
+    projection: Projection,
+    end: i64,
+    set_aside: &mut Vec<SetAside>,
+) -> Result<i64, WriteError> {
+    let before = position(c, projection.name()).await?;
+    if before >= end {
+        return Ok(before);
+    }
+    let upto = end.min(before.saturating_add(WINDOW));
+    let values = [before, upto, PAGE].map(Value::Number);
+    let page = c.fetch(projection.events(), &values).await?;
+    apply_all(c, projection, &page, set_aside).await?;
+    let reached = match page.last() {
+        Some(last) if page.len() as i64 >= PAGE => last.number("position")?,
+        _ => upto,
+    };
+    set_position(c, projection.name(), reached).await?;
+    Ok(reached)
+}
+
+/// Applies events together; where one of them cannot be applied, one by one but for that.
+async fn apply_all<C: Connection>(
+    c: &mut C,
+    projection: Projection,
+    page: &[C::Row],
+    set_aside: &mut Vec<SetAside>,
+) -> Result<(), WriteError> {
+    c.execute("SAVEPOINT page", &[]).await?;
+    let mut applied = Ok(());
+    for row in page {
+        applied = projection.apply(c, row).await;
+        if applied.is_err() {
+            break;
+        }
+    }
+    let applied = of_one_row(applied)?;
+    if applied.is_err() {
+        c.execute("ROLLBACK TO page", &[]).await?;
+    }
+    c.execute("RELEASE page", &[]).await?;
+    if applied.is_ok() {
+        return Ok(());
+    }
+    for row in page {
+        c.execute("SAVEPOINT one_event", &[]).await?;
+        let applied = projection.apply(c, row).await;
+        let applied = of_one_row(applied)?;
+        if applied.is_err() {
+            c.execute("ROLLBACK TO one_event", &[]).await?;
+        }
+        c.execute("RELEASE one_event", &[]).await?;
+        if let Err(why) = applied {
+            put_aside(c, projection, row, &why, set_aside).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells what is wrong with an event from what is wrong with the database.
+fn of_one_row(applied: Result<(), WriteError>) -> Result<Result<(), StoreError>, WriteError> {
+    match applied {
+        Ok(()) => Ok(Ok(())),
+        Err(WriteError::Store(why)) if why.is_of_one_row() => Ok(Err(why)),
+        Err(error) => Err(error),
+    }
+}
+
+async fn put_aside(
+    c: &mut impl Connection,
+    projection: Projection,
+    row: &(impl Columns + Sync),
+    why: &StoreError,
+    set_aside: &mut Vec<SetAside>,
+) -> Result<(), WriteError> {
+    let position = row.number("position")?;
+    let game = GameKey(row.text("game").unwrap_or_default());
+    let why: String = why.to_string().chars().take(MAX_WHY).collect();
+    let sql = "INSERT INTO dead_letters (projection, position, game, seq, why) \
+        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (projection, position) DO NOTHING";
+    let values = [
+        Value::Text(projection.name()),
+        Value::Number(position),
+        Value::Text(game.as_str()),
+        Value::Number(row.number("seq").unwrap_or_default()),
+        Value::Text(&why),
+    ];
+    c.execute(sql, &values).await?;
+    if matches!(projection, Projection::PlayerGames) {
+        let passed = player_games::pass_over(c, row, &game, position).await;
+        // Of what is damaged too only the game itself is wrong.
+        let _ = of_one_row(passed)?;
+    }
+    set_aside.push(SetAside {
+        projection: projection.name(),
+        position,
+        game,
+        why,
+    });
+    Ok(())
+}
 
 /// Keeps others from following before the transaction is over.
 pub(super) async fn hold(c: &mut impl Connection) -> Result<(), WriteError> {
@@ -112,14 +234,23 @@ pub(super) async fn follow(c: &mut impl Connection) -> Result<Done, WriteError> 
     let row = c.first(sql, &[]).await?;
     let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
     let end = end.unwrap_or(0);
-    let position = step(c, end).await?;
-    Ok(Done::CaughtUp(CaughtUp { position, end }))
+    let mut set_aside = Vec::new();
+    let mut position = end;
+    for projection in Projection::ALL {
+        position = position.min(step(c, projection, end, &mut set_aside).await?);
+    }
+    let reached = CaughtUp { position, end };
+    Ok(Done::Followed { reached, set_aside })
 }
 
 /// Forgets everything, so that it is made again from the first event on.
 pub(super) async fn forget(c: &mut impl Connection) -> Result<Done, WriteError> {
     hold(c).await?;
-    forget_each(c).await?;
+    for projection in Projection::ALL {
+        projection.forget(c).await?;
+        set_position(c, projection.name(), 0).await?;
+    }
+    c.execute("DELETE FROM dead_letters", &[]).await?;
     Ok(Done::Nothing)
 }
 

@@ -1,12 +1,12 @@
 //! The games of each player, and how they ended.
 
-use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
+use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, SideName};
 
 use super::super::WriteError;
 use super::event;
 use crate::sql::{Columns, Connection, Value};
 
-pub(super) const EVENTS: &str = "SELECT position, game, seq, payload, author FROM events \
+pub(super) const EVENTS: &str = "SELECT position, game, seq, kind, payload, author FROM events \
     WHERE position > $1 AND position <= $2 AND kind IN ('joined', 'ended') ORDER BY position LIMIT $3";
 
 pub(super) async fn apply(
@@ -22,20 +22,67 @@ pub(super) async fn apply(
             c.execute(sql, &values).await?;
         }
         (EventBody::Ended { outcome, .. }, _) => {
-            let sql = "UPDATE player_games SET result = CASE WHEN side = 'first' THEN $2 ELSE $3 END \
-                WHERE game = $1 AND player IN \
-                (SELECT author FROM events WHERE game = $1 AND kind = 'joined')";
-            let [first, second] = SideName::BOTH.map(|side| result(outcome, side));
-            let values = [game.as_str(), first, second].map(Value::Text);
-            c.execute(sql, &values).await?;
+            let results = SideName::BOTH.map(|side| result(outcome, side));
+            end(c, &game, row.number("position")?, results).await?;
         }
         _ => {}
     }
     Ok(())
 }
 
+/// What an event that cannot be read means all the same: a game that has ended is not among those that go on.
+pub(super) async fn pass_over(
+    c: &mut impl Connection,
+    row: &impl Columns,
+    game: &GameKey,
+    position: i64,
+) -> Result<(), WriteError> {
+    match row.text("kind").as_deref() {
+        Ok("ended") => end(c, game, position, ["unknown"; 2]).await,
+        _ => Ok(()),
+    }
+}
+
+/// Ends the game in the lists of its players, and counts its result.
+async fn end(
+    c: &mut impl Connection,
+    game: &GameKey,
+    position: i64,
+    [first, second]: [&str; 2],
+) -> Result<(), WriteError> {
+    let sql = "UPDATE player_games SET ended = $4, result = CASE WHEN side = 'first' THEN $2 ELSE $3 END \
+        WHERE game = $1 AND ended IS NULL AND player IN \
+        (SELECT author FROM events WHERE game = $1 AND kind = 'joined') RETURNING player, result";
+    let values = [
+        Value::Text(game.as_str()),
+        Value::Text(first),
+        Value::Text(second),
+        Value::Number(position),
+    ];
+    for row in c.fetch(sql, &values).await? {
+        let (player, result) = (row.text("player")?, row.text("result")?);
+        let [won, lost, drawn] = ["won", "lost", "drawn"].map(|it| i64::from(result == it));
+        let sql = "INSERT INTO player_results (player, game, won, lost, drawn) \
+            SELECT $1, game, $3, $4, $5 FROM games WHERE id = $2 ON CONFLICT (player, game) \
+            DO UPDATE SET won = player_results.won + excluded.won, \
+            lost = player_results.lost + excluded.lost, drawn = player_results.drawn + excluded.drawn";
+        let values = [
+            Value::Text(&player),
+            Value::Text(game.as_str()),
+            Value::Number(won),
+            Value::Number(lost),
+            Value::Number(drawn),
+        ];
+        if won + lost + drawn > 0 {
+            c.execute(sql, &values).await?;
+        }
+    }
+    Ok(())
+}
+
 pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
     c.execute("DELETE FROM player_games", &[]).await?;
+    c.execute("DELETE FROM player_results", &[]).await?;
     Ok(())
 }
 

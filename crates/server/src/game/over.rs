@@ -1,0 +1,299 @@
+//! Games that are over. Looking at one takes no lease, writes nothing and keeps no referee: only who goes on with it, by a
+//! rematch, needs one.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use komadai_play::{CommandError, PlayerId};
+use komadai_protocol::{
+    ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, SideName, Snapshot, Status,
+};
+use lru::LruCache;
+
+use super::inbox::Inbox;
+use super::registry::GameRegistry;
+use super::request::{Request, Response, Visitor};
+use super::{View, log};
+
+/// Plies of the games that are kept, together: some 20 MB.
+const KEPT_PLIES: usize = 250_000;
+/// What a game takes beside its moves, in plies.
+const PLIES_OF_A_GAME: usize = 20;
+/// A database that takes longer to say whether a game is over is asked by the referee again, with more patience.
+const FOUND_WITHIN: Duration = Duration::from_secs(2);
+
+/// Games that are over and were looked at lately, up to a number of plies.
+pub(super) struct Kept {
+    by_game: LruCache<GameKey, Arc<Snapshot>>,
+    plies: usize,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            by_game: LruCache::unbounded(),
+            plies: 0,
+        }
+    }
+}
+
+fn weight(snapshot: &Snapshot) -> usize {
+    PLIES_OF_A_GAME + snapshot.moves.len()
+}
+
+impl Kept {
+    /// The game as it is after that event.
+    fn get(&mut self, game: &GameKey, seq: u32) -> Option<Arc<Snapshot>> {
+        let kept = self.by_game.get(game)?;
+        (kept.seq == seq).then(|| kept.clone())
+    }
+
+    fn put(&mut self, snapshot: Arc<Snapshot>) {
+        self.plies += weight(&snapshot);
+        if let Some(before) = self.by_game.put(snapshot.id.clone(), snapshot) {
+            self.plies -= weight(&before);
+        }
+        while self.plies > KEPT_PLIES {
+            let Some((_, oldest)) = self.by_game.pop_lru() else {
+                break;
+            };
+            self.plies -= weight(&oldest);
+        }
+    }
+}
+
+/// The side of a player at a game.
+fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<SideName> {
+    let id = player?.as_str();
+    let mut sides = SideName::BOTH.into_iter();
+    sides.find(|&side| {
+        let seated = snapshot.players.get(side).as_ref();
+        seated.is_some_and(|seated| seated.id == id)
+    })
+}
+
+impl GameRegistry {
+    /// A game that is over, after that event.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(super) async fn over_at(
+        &self,
+        game: &GameKey,
+        seq: u32,
+    ) -> Result<Arc<Snapshot>, ErrorCode> {
+        if let Some(kept) = self.kept_over().get(game, seq) {
+            return Ok(kept);
+        }
+        let events = self.log_of(game).await?;
+        let state = log::replay(game, events).map_err(|error| {
+            self.damaged.report(game, &error);
+            ErrorCode::Internal
+        })?;
+        let snapshot = Arc::new(state.snapshot(self.time.now_ms()));
+        self.kept_over().put(snapshot.clone());
+        Ok(snapshot)
+    }
+
+    /// The game, if it is over and no other server has a referee of it. Where the database does not say so in time that is
+    /// left to the referee.
+    async fn over(&self, game: &GameKey) -> Option<Result<Arc<Snapshot>, ErrorCode>> {
+        let found = async {
+            if self.is_held_elsewhere(game).await.ok()? {
+                return None;
+            }
+            let row = self.store.game(game).await.ok()??;
+            let is_over = row.progress.status == Status::Ended;
+            is_over.then_some(row.seq)
+        };
+        let seq = tokio::time::timeout(FOUND_WITHIN, found).await.ok()??;
+        Some(self.over_at(game, seq).await)
+    }
+
+    /// Answers the next request of a mailbox without a referee, if that is possible. Returns whether it was.
+    pub(super) async fn answer_if_over(&self, game: &GameKey, inbox: &mut Inbox) -> bool {
+        if !inbox.look().is_some_and(|it| it.request.may_only_look()) {
+            return false;
+        }
+        let Some(over) = self.over(game).await else {
+            return false;
+        };
+        let Some(envelope) = inbox.take_returned() else {
+            return false;
+        };
+        let answer = match &over {
+            Ok(snapshot) => looked(snapshot, &envelope.request),
+            Err(code) => Some(Response::Denied(*code)),
+        };
+        match answer {
+            Some(answer) => drop(envelope.reply.send(answer)),
+            None => {
+                inbox.put_back(envelope);
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// What somebody gets who looks at a game that is over; nothing for a player who may go on with it.
+fn looked(snapshot: &Snapshot, request: &Request) -> Option<Response> {
+    match request {
+        Request::Enter { visitor, .. } => Some(welcome(snapshot, visitor)),
+        Request::Stay { .. } | Request::TakeUp => Some(Response::Done),
+        Request::View { player } => {
+            let view = View::of_over(snapshot, player.as_ref());
+            Some(Response::View(Box::new(view)))
+        }
+        Request::Command { player, id, .. } if side_of(snapshot, player.as_ref()).is_none() => {
+            let error = CommandError::from(ErrorCode::NotAPlayer);
+            Some(Response::Refused(Box::new(Refusal {
+                game: snapshot.id.clone(),
+                id: id.clone(),
+                code: error.code,
+                rule: error.rule,
+                squares: error.squares,
+                message: error.message,
+                seq: snapshot.seq,
+                snapshot: None,
+            })))
+        }
+        _ => None,
+    }
+}
+
+fn welcome(snapshot: &Snapshot, visitor: &Visitor) -> Response {
+    let side = side_of(snapshot, visitor.player.as_ref());
+    let at_board = side.filter(|_| visitor.may_play);
+    // Nobody counts who is there. Should a referee come, all of them announce themselves.
+    let presence = ServerMessage::Presence {
+        game: snapshot.id.clone(),
+        players: PerSide {
+            first: at_board == Some(SideName::First),
+            second: at_board == Some(SideName::Second),
+        },
+        watchers: u32::from(at_board.is_none()),
+        claim_from_ms: None,
+    };
+    Response::Welcome {
+        seat: Seat::from(side),
+        snapshot: Box::new(snapshot.clone()),
+        presence: Box::new(presence),
+        premove: None,
+    }
+}
+
+impl View {
+    /// A game that is over as one person sees it.
+    pub(super) fn of_over(snapshot: &Snapshot, player: Option<&PlayerId>) -> Self {
+        Self {
+            seat: Seat::from(side_of(snapshot, player)),
+            may_join: false,
+            snapshot: snapshot.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use komadai_play::Command;
+    use komadai_protocol::{ClockSettings, OfferKind};
+
+    use super::*;
+    use crate::game::failing_store::FailingStore;
+    use crate::game::tests::{command, enter, game, registry_on};
+
+    /// Games that are over, on a server that has started since.
+    async fn over(folder: &tempfile::TempDir, count: usize) -> (Arc<FailingStore>, Vec<GameKey>) {
+        let path = folder.path().join("komadai.db");
+        let store = FailingStore::open(&path).await;
+        let registry = registry_on(store.clone());
+        let mut games = Vec::new();
+        for _ in 0..count {
+            let key = game(&registry, ClockSettings::None).await;
+            let resigned = registry.ask(&key, command("a", "r", Command::Resign)).await;
+            assert!(
+                matches!(resigned, Response::Accepted { .. }),
+                "{resigned:?}"
+            );
+            games.push(key);
+        }
+        registry.close().await;
+        (store, games)
+    }
+
+    /// Each of them was an update and a sync in the writer of moves, a replay, and a task for a minute.
+    #[tokio::test]
+    async fn who_looks_at_a_game_that_is_over_writes_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, games) = over(&folder, 1).await;
+        let (registry, key) = (registry_on(store.clone()), &games[0]);
+        let written = || std::fs::read(folder.path().join("komadai.db-wal")).expect("the log");
+        let before = (registry.store.game(key).await.expect("read"), written());
+        let claims = store.claims.load(Ordering::Relaxed);
+        for number in 1..=2 {
+            let answer = registry
+                .ask(key, enter(&registry, "stranger", number))
+                .await;
+            let Response::Welcome { seat, snapshot, .. } = answer else {
+                panic!("{answer:?}")
+            };
+            assert_eq!((seat, snapshot.status), (Seat::Watcher, Status::Ended));
+            let view = registry.view(key, Some(&"b".into())).await.expect("seen");
+            assert_eq!(view.seat, Seat::Second);
+            let refused = command("stranger", "x", Command::Offer(OfferKind::Rematch));
+            let refused = registry.ask(key, refused).await;
+            let is_refused =
+                matches!(&refused, Response::Refused(it) if it.code == ErrorCode::NotAPlayer);
+            assert!(is_refused, "{refused:?}");
+        }
+        assert!(!registry.has_referee(key));
+        let after = (registry.store.game(key).await.expect("read"), written());
+        assert!(before == after, "something was written");
+        assert_eq!(store.claims.load(Ordering::Relaxed), claims);
+        // A player who wants to go on gets a referee.
+        let offer = command("a", "o", Command::Offer(OfferKind::Rematch));
+        let offered = registry.ask(key, offer).await;
+        assert!(matches!(offered, Response::Accepted { .. }), "{offered:?}");
+        assert!(registry.has_referee(key));
+    }
+
+    /// More of them than states were kept: each look replayed the whole log.
+    #[tokio::test]
+    async fn many_games_that_are_over_are_replayed_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, games) = over(&folder, 40).await;
+        let registry = registry_on(store.clone());
+        let before = store.logs_read.load(Ordering::Relaxed);
+        for _ in 0..3 {
+            for key in &games {
+                registry.view(key, None).await.expect("seen");
+            }
+        }
+        assert_eq!(store.logs_read.load(Ordering::Relaxed) - before, 40);
+    }
+
+    #[tokio::test]
+    async fn long_games_are_kept_up_to_a_number_of_plies() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, games) = over(&folder, 1).await;
+        let registry = registry_on(store);
+        let snapshot = registry.view(&games[0], None).await.expect("seen").snapshot;
+        let mut kept = Kept::default();
+        let key = |n: usize| GameKey(format!("game{n}"));
+        for n in 0..100 {
+            kept.put(Arc::new(Snapshot {
+                id: key(n),
+                moves: vec!["5d5c".into(); 4000],
+                ..snapshot.clone()
+            }));
+        }
+        let seq = snapshot.seq;
+        let there = (0..100).filter(|&n| kept.get(&key(n), seq).is_some());
+        assert_eq!(there.collect::<Vec<_>>(), (38..100).collect::<Vec<_>>());
+        assert!(kept.get(&key(99), seq + 1).is_none(), "it has gone on");
+        assert!(kept.plies <= KEPT_PLIES);
+    }
+}

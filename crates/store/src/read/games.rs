@@ -1,0 +1,185 @@
+//! The games of a player, by key: what is read does not grow with how many there are.
+
+use komadai_protocol::GameResults;
+
+use super::readable;
+use crate::rows::select_games;
+use crate::sql::{Columns, Connection, Value};
+use crate::{ChangedGames, GamesPage, StoreError, rows};
+
+/// The games of player $1 that are not over, newest first, then those that are, the one that ended last first; at most $2.
+pub(crate) const GAMES_OF: &str = select_games!(
+    "l.ended, ",
+    "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended IS NULL UNION ALL \
+     SELECT game, ended FROM (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 \
+     ORDER BY ended DESC LIMIT $2) newest) l ON l.game = g.id \
+     ORDER BY CASE WHEN l.ended IS NULL THEN 0 ELSE 1 END, l.ended DESC, g.updated_at DESC, g.id LIMIT $2"
+);
+
+/// Those that ended before position $3.
+pub(crate) const ENDED_GAMES_OF: &str = select_games!(
+    "l.ended, ",
+    "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 AND ended < $3 \
+     ORDER BY ended DESC LIMIT $2) l ON l.game = g.id ORDER BY l.ended DESC"
+);
+
+/// The games of player $1 with an event after position $2, or all that are not over: what the list has, and what it has
+/// not followed yet. Beside each the position of the last event of all. Of the games that are over those that ended last
+/// are looked at, as many as an answer may have: more would be the whole list.
+pub(crate) const GAMES_CHANGED: &str = select_games!(
+    "(SELECT MAX(position) FROM events) AS position, ",
+    "JOIN (SELECT game FROM player_games WHERE player = $1 AND ended IS NULL UNION \
+     SELECT game FROM (SELECT game FROM player_games WHERE player = $1 AND ended >= 0 \
+     AND CAST($2 AS BIGINT) IS NOT NULL ORDER BY ended DESC LIMIT $3) newest UNION \
+     SELECT j.game FROM events j JOIN projections p ON p.name = 'player-games' \
+     WHERE j.position > p.position AND j.kind = 'joined' AND j.author = $1) l ON l.game = g.id \
+     JOIN events e ON e.game = g.id AND e.seq = g.seq \
+     WHERE CASE WHEN CAST($2 AS BIGINT) IS NULL THEN g.status <> 'ended' \
+     ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
+);
+
+/// How many games of player $1 are not over.
+pub(crate) const UNFINISHED_OF: &str =
+    "SELECT COUNT(*) AS games FROM player_games WHERE player = $1 AND ended IS NULL";
+
+/// How the games of player $1 ended.
+pub(crate) const RESULTS_OF: &str = "SELECT c.game, c.won, c.lost, c.drawn, r.rating, r.deviation, r.volatility, \
+    r.at AS rated_at FROM player_results c LEFT JOIN ratings r ON r.player = c.player AND r.game = c.game \
+    WHERE c.player = $1 ORDER BY c.game";
+
+pub(crate) async fn games_of(
+    c: &mut impl Connection,
+    player: &str,
+    before: Option<i64>,
+    limit: u32,
+) -> Result<GamesPage, StoreError> {
+    // One more says whether there is another page.
+    let most = i64::from(limit) + 1;
+    let values = [
+        Value::Text(player),
+        Value::Number(most),
+        Value::Number(before.unwrap_or_default()),
+    ];
+    let mut found = match before {
+        None => c.fetch(GAMES_OF, &values[..2]).await?,
+        Some(_) => c.fetch(ENDED_GAMES_OF, &values).await?,
+    };
+    let has_more = found.len() as i64 == most;
+    found.truncate(limit as usize);
+    let last = match has_more {
+        // Where none of the page has ended the next one begins with those that ended last.
+        true => Some(match found.last() {
+            Some(last) => last.maybe_number("ended")?.unwrap_or(GamesPage::FIRST),
+            None => GamesPage::FIRST,
+        }),
+        false => None,
+    };
+    Ok(GamesPage {
+        games: readable(c, "game", &found, rows::game),
+        next: last,
+    })
+}
+
+pub(crate) async fn games_changed(
+    c: &mut impl Connection,
+    player: &str,
+    after: Option<i64>,
+    limit: u32,
+) -> Result<ChangedGames, StoreError> {
+    let sql = "SELECT MAX(position) AS position FROM events";
+    let row = c.first(sql, &[]).await?;
+    let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
+    let end = end.unwrap_or(0);
+    if let Some(after) = after.filter(|&after| after <= end) {
+        let (changed, count) = changed(c, player, end, Some(after), limit).await?;
+        if count < limit as usize {
+            return Ok(changed);
+        }
+    }
+    let (changed, _) = changed(c, player, end, None, limit).await?;
+    Ok(changed)
+}
+
+/// The games that have changed after a position, or all that are not over, and how many there are, unreadable ones
+/// included.
+async fn changed(
+    c: &mut impl Connection,
+    player: &str,
+    end: i64,
+    after: Option<i64>,
+    limit: u32,
+) -> Result<(ChangedGames, usize), StoreError> {
+    let values = [
+        Value::Text(player),
+        Value::MaybeNumber(after),
+        Value::Number(i64::from(limit)),
+    ];
+    let found = c.fetch(GAMES_CHANGED, &values).await?;
+    // One statement sees one state: the rows are of its position. Without rows nothing has changed since the one before.
+    let position = found
+        .first()
+        .map_or(Ok(end), |row| row.number("position"))?;
+    let changed = ChangedGames {
+        position,
+        whole: after.is_none(),
+        games: readable(c, "game", &found, rows::game),
+    };
+    Ok((changed, found.len()))
+}
+
+pub(crate) async fn results_of(
+    c: &mut impl Connection,
+    player: &str,
+    now_ms: i64,
+) -> Result<Vec<GameResults>, StoreError> {
+    let found = c.fetch(RESULTS_OF, &[Value::Text(player)]).await?;
+    let results = |row: &_| rows::results(row, now_ms);
+    Ok(readable(c, "results", &found, results))
+}
+
+pub(crate) async fn unfinished_of(
+    c: &mut impl Connection,
+    player: &str,
+) -> Result<u32, StoreError> {
+    let row = c.first(UNFINISHED_OF, &[Value::Text(player)]).await?;
+    row.map_or(Ok(0), |row| row.count("games"))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection as _, Row, SqliteConnection};
+
+    use super::*;
+
+    /// A table or index scanned from its beginning grows with everything there is. What is scanned here are the rows that
+    /// were found by key before.
+    #[tokio::test]
+    async fn lists_of_a_player_are_read_by_key() {
+        let mut connection = SqliteConnection::connect(":memory:").await.expect("opens");
+        let migrator = crate::sqlite::migrator();
+        let migrated = migrator.run_direct(None, &mut connection, false).await;
+        migrated.expect("migrated");
+        for sql in [
+            GAMES_OF,
+            ENDED_GAMES_OF,
+            GAMES_CHANGED,
+            UNFINISHED_OF,
+            RESULTS_OF,
+            rows::NOTIFICATIONS,
+        ] {
+            let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+            let plan = sqlx::query(explain).fetch_all(&mut connection).await;
+            let steps: Vec<String> = plan
+                .expect("a plan")
+                .iter()
+                .map(|row| row.get("detail"))
+                .collect();
+            let scans = |step: &String| {
+                step.starts_with("SCAN ") && !["SCAN l", "SCAN newest"].contains(&step.as_str())
+            };
+            assert!(!steps.iter().any(scans), "{sql}\n{steps:#?}");
+            let by_key = |step: &String| step.contains("(player=?");
+            assert!(steps.iter().any(by_key), "{sql}\n{steps:#?}");
+        }
+    }
+}

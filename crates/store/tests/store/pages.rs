@@ -1,0 +1,78 @@
+//! Pages of a player's games, found by their keys.
+
+use komadai_protocol::{GameKey, SideName};
+use komadai_store::{GamesPage, catch_up};
+
+use crate::common::joined_game;
+use crate::lists::{end, play};
+use crate::server::{Place, on_both};
+
+on_both!(
+    pages_by_key_have_every_game_once_though_games_end_meanwhile,
+    a_page_without_ended_games_leads_to_them,
+    a_database_of_before_gets_its_ends_and_results,
+);
+
+fn keys(page: &GamesPage) -> Vec<&str> {
+    page.games.iter().map(|row| row.id.as_str()).collect()
+}
+
+async fn pages_by_key_have_every_game_once_though_games_end_meanwhile(place: Place) {
+    let store = place.open().await;
+    // Of eight games two are not over, and the others end in their order.
+    play(&store, 8).await;
+    let first = store.games_of("p1", None, 4).await.expect("read");
+    assert_eq!(keys(&first), ["game-3", "game-7", "game-6", "game-5"]);
+    // One more ends, which is on the first page from now on.
+    let key = GameKey::from("game-3");
+    store.append(end(&key, 5, None)).await.expect("stored");
+    let second = store.games_of("p1", first.next, 2).await.expect("read");
+    assert_eq!(keys(&second), ["game-4", "game-2"]);
+    let third = store.games_of("p1", second.next, 2).await.expect("read");
+    assert_eq!((keys(&third), third.next), (vec!["game-1", "game-0"], None));
+    let ended = store.games_of("p1", Some(GamesPage::FIRST), 2).await;
+    let ended = ended.expect("read");
+    assert_eq!(keys(&ended), ["game-3", "game-6"]);
+}
+
+async fn a_page_without_ended_games_leads_to_them(place: Place) {
+    let store = place.open().await;
+    play(&store, 4).await;
+    store.create(joined_game("on")).await.expect("created");
+    let first = store.games_of("p2", None, 2).await.expect("read");
+    assert_eq!(first.games.len(), 2);
+    assert_eq!(first.next, Some(GamesPage::FIRST));
+    let second = store.games_of("p2", first.next, 9).await.expect("read");
+    assert_eq!(keys(&second), ["game-2", "game-1", "game-0"]);
+    assert_eq!(second.next, None);
+}
+
+const LISTS: &str = "SELECT player || ' ' || game || ' ' || COALESCE(result, '-') || ' ' || \
+    COALESCE(CAST(ended AS TEXT), '-') FROM player_games ORDER BY player, game";
+const RESULTS: &str = "SELECT player || ' ' || game || ' ' || CAST(won AS TEXT) || ' ' || \
+    CAST(lost AS TEXT) || ' ' || CAST(drawn AS TEXT) FROM player_results ORDER BY player, game";
+
+async fn a_database_of_before_gets_its_ends_and_results(place: Place) {
+    let store = place.open().await;
+    play(&store, 40).await;
+    let won = end(&"other".into(), 4, Some(SideName::Second));
+    store.create(joined_game("other")).await.expect("created");
+    store.append(won).await.expect("stored");
+    catch_up(&*store, |_| ()).await.expect("followed");
+    store.close().await.expect("closed");
+    drop(store);
+    let before = [place.texts(LISTS).await, place.texts(RESULTS).await];
+    assert_eq!(before.each_ref().map(Vec::len), [82, 2]);
+    for sql in [
+        "DROP TABLE dead_letters",
+        "DROP TABLE player_results",
+        "DROP INDEX player_games_ended",
+        "ALTER TABLE player_games DROP COLUMN ended",
+        "DELETE FROM _sqlx_migrations WHERE description = 'lists_by_key'",
+    ] {
+        place.execute(sql).await;
+    }
+    place.open().await.close().await.expect("closed");
+    let after = [place.texts(LISTS).await, place.texts(RESULTS).await];
+    assert_eq!(after, before);
+}
