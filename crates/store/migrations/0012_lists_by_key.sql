@@ -1,13 +1,12 @@
 -- Lists of games that are read by key, however many games a player has.
 
--- The position of the event that ended the game, the order of a player's ended games; NULL until then. After that event
--- a log has at most the offers of a rematch and their answers.
+-- The position of the event that ended the game, the order of a player's ended games; NULL until then. It is found from
+-- the end of the log: only the offers of a rematch come after it.
 ALTER TABLE player_games ADD COLUMN ended BIGINT;
 UPDATE player_games SET ended = COALESCE(
-    (SELECT MAX(e.position) FROM games g JOIN events e ON e.game = g.id AND e.seq > g.seq - 64
-        WHERE g.id = player_games.game AND e.kind = 'ended'),
-    (SELECT MAX(e.position) FROM games g JOIN events e ON e.game = g.id AND e.seq = g.seq
-        WHERE g.id = player_games.game),
+    (SELECT e.position FROM events e WHERE e.game = player_games.game AND e.kind = 'ended'
+        ORDER BY e.seq DESC LIMIT 1),
+    (SELECT e.position FROM events e WHERE e.game = player_games.game ORDER BY e.seq DESC LIMIT 1),
     0) WHERE result IS NOT NULL;
 CREATE INDEX player_games_ended ON player_games (player, ended);
 

@@ -1,5 +1,4 @@
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use komadai_protocol::GameKey;
 
@@ -41,14 +40,11 @@ pub async fn catch_up(
     Ok(reached)
 }
 
-/// How long readers of a list wait for it to follow.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// Lets the lists follow one step before they are read, usually to the end. Lists that are far behind, or that a database
-/// cannot write, are read as far as they have come: nobody waits for them.
+/// Lets the lists follow one step before they are read, usually to the end. Lists that are far behind, or that the database
+/// does not write, are read as far as they have come: nobody waits for them.
 pub(crate) async fn go_on(store: &(impl Registry + ?Sized)) {
-    // What goes wrong is said once a second by who follows without being asked.
-    let _ = tokio::time::timeout(PATIENCE, store.follow_events()).await;
+    // What goes wrong is logged once a second by the server's own following.
+    let _ = store.follow_events().await;
 }
 
 /// An event that a projection cannot read. It has passed it over.

@@ -163,6 +163,7 @@ mod tests {
             seq,
             epoch,
             holder: None,
+            is_over: false,
         };
         assert!(!bus.is_news(&head(3, 1)), "nobody listens");
         let _listener = bus.subscribe(&game);

@@ -33,7 +33,14 @@ impl GameRegistry {
             let done = tokio::select! {
                 () = self.stop.cancelled() => return,
                 _ = ticks.tick() => self.tidy_up(self.time.now_ms()).await,
-                _ = steps.tick() => self.follow_and_notify(&mut notified).await,
+                _ = steps.tick() => {
+                    let whole = self.follow_and_notify(&mut notified).await;
+                    if let Ok(false) = whole {
+                        // After a restore there is everything to follow.
+                        steps.reset_immediately();
+                    }
+                    whole.map(drop)
+                }
             };
             if let Err(error) = done {
                 tracing::error!(error = %error, "store.housekeeping failed");

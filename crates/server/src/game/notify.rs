@@ -27,14 +27,14 @@ impl GameRegistry {
     }
 
     /// Lets lists follow the events, and passes on the notifications that follow. `notified` is the position up to which that
-    /// was done; nothing at first.
+    /// was done; nothing at first. Returns whether the lists have come to the end.
     ///
     /// # Errors
     /// The database failed.
     pub(super) async fn follow_and_notify(
         &self,
         notified: &mut Option<i64>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let followed = self.store.follow_events().await?;
         let reached = followed.position;
         self.metrics.store.behind(followed.end - reached);
@@ -55,7 +55,7 @@ impl GameRegistry {
             }
         }
         *notified = Some(passed_on);
-        Ok(())
+        Ok(followed.is_whole())
     }
 
     fn notify_player(&self, row: &NotificationRow) {
