@@ -221,6 +221,7 @@ mod tests {
             games.push(key);
         }
         registry.close().await;
+        registry.leave().await.expect("left");
         (store, games)
     }
 
