@@ -121,8 +121,8 @@ async fn one_damaged_row_breaks_no_request_about_another() {
     damage(
         server.folder.path(),
         &[
-            format!("UPDATE games SET status = 'odd' WHERE id = '{damaged}'"),
-            format!("UPDATE players SET kind = 'odd' WHERE id = '{bo_id}'"),
+            format!("UPDATE games SET status = 'unknown' WHERE id = '{damaged}'"),
+            format!("UPDATE players SET kind = 'unknown' WHERE id = '{bo_id}'"),
         ],
     )
     .await;

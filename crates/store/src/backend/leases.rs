@@ -115,7 +115,7 @@ impl<B: Backend> Leases for B {
                 })
             };
             match games {
-                // Whose row is damaged has to be told from a game that does not exist.
+                // Asked for alone, a damaged row is not the same as no game.
                 [_] => rows.iter().map(head).collect(),
                 _ => Ok(read::readable(&mut reader, "game", &rows, head)),
             }

@@ -137,12 +137,12 @@ async fn rows_that_cannot_be_read_are_left_out_of_lists(place: Place) {
     }
     let reached = catch_up(&*store, |_| ()).await.expect("followed").position;
     for sql in [
-        "UPDATE games SET status = 'odd' WHERE id = 'a'",
+        "UPDATE games SET status = 'unknown' WHERE id = 'a'",
         "UPDATE games SET outcome = '{' WHERE id = 'b-open'",
-        "UPDATE players SET kind = 'odd' WHERE id = 'p2'",
+        "UPDATE players SET kind = 'unknown' WHERE id = 'p2'",
         "UPDATE challenges SET terms = '{' WHERE game = 'a-open'",
         "INSERT INTO player_results (player, game, won, lost, drawn) VALUES ('p1', 'go', 0, 0, 1)",
-        "INSERT INTO notifications (player, position, kind, game, at) VALUES ('p1', 99999, 'odd', 'b', 1)",
+        "INSERT INTO notifications (player, position, kind, game, at) VALUES ('p1', 99999, 'unknown', 'b', 1)",
     ] {
         place.execute(sql).await;
     }
