@@ -1,7 +1,7 @@
 /** Who somebody is: invitations and links for watching, other devices, tokens of programs. */
 import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
-import { button, textbox } from '../lib/named.ts';
+import { button, resign, textbox } from '../lib/named.ts';
 import { fillForm, newFriendGame, openForm } from '../lib/newGame.ts';
 import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -87,4 +87,68 @@ test('a token is made, shown once and revoked', async ({ page, request }) => {
 	await page.getByTestId('tokens').getByRole('button').click();
 	await expect(page.getByTestId('tokens').getByRole('listitem')).toHaveCount(0);
 	expect(await me()).toBe(401);
+});
+
+test('a second device lists the finished games of its player once, keeps them, and shows them without the server', async ({
+	page,
+	person,
+	complaints,
+}) => {
+	const [guest, device] = [await person('guest'), await person('device')];
+	const table = await newFriendGame(page, guest, GAME, { side: 'first', clock: 'none' });
+	const id = new URL(page.url()).pathname.split('/').pop() ?? '';
+	const [first, second] = script(GAME).moves;
+	if (!first || !second) throw new Error('the script has no moves');
+	await table.host.play(first, 'click');
+	await table.guest.mayMove('second');
+	await table.guest.play(second, 'click');
+	await table.host.mayMove('first');
+	await resign(page);
+	await expect(table.guest.result).toBeVisible();
+	const row = device.getByTestId(`game-${id}`);
+
+	await test.step('listed, with the result that stands at the head', async () => {
+		await page.goto('/devices');
+		await page.getByTestId('add-device').click();
+		await device.goto(await page.getByTestId('device-link').inputValue());
+		await device.getByTestId('sign-in').click();
+		await expect(row).toContainText(text('result_you_lose'));
+		await expect(row).toHaveCount(1);
+		await expect(device.getByTestId('online-results')).toContainText(text('game_minishogi'));
+		await expect(device.getByTestId('online-results')).toContainText(/1/);
+	});
+
+	await test.step('taken over, opened and analysed', async () => {
+		await expect(row).not.toHaveAttribute('data-elsewhere');
+		await expect(row).toHaveCount(1);
+		await device.reload();
+		await expect(row).toHaveCount(1);
+		await row.getByRole('link').click();
+		await expect(device.getByTestId('analysis-of')).toBeAttached();
+		await device.keyboard.press('End');
+		await new Board(device, GAME).shows(second.position);
+	});
+
+	await test.step('without the server the list says so and has what was taken over', async () => {
+		complaints.allowed.push(/\/api\/games$|Failed to load resource/);
+		await device.route('**/api/games', (route) => route.abort());
+		await device.goto('/games');
+		await expect(device.getByTestId('server-away')).toBeVisible();
+		await expect(row).toBeVisible();
+		await device.unroute('**/api/games');
+	});
+
+	await test.step('removed, it stays removed though the server lists it', async () => {
+		await device.reload();
+		await row.getByRole('button').click();
+		await button(device.getByRole('dialog'), 'games_delete').click();
+		await button(device.getByTestId('confirm'), 'games_delete').click();
+		await expect(row).toHaveCount(0);
+		const listed = device.waitForResponse(/\/api\/games$/);
+		await device.reload();
+		await listed;
+		await expect(device.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
+		await expect(device.getByTestId('online-results')).toBeVisible();
+		await expect(row).toHaveCount(0);
+	});
 });

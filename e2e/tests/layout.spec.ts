@@ -1,9 +1,12 @@
 /** What of the layout of a game the walk through every page (`layouts.spec.ts`) does not see: what moves, and fingers. */
 import type { Page } from '@playwright/test';
+import { PRESETS } from '../../web/src/clock/form.ts';
+import { clockFaults } from '../lib/clockFaults.ts';
 import { LOCALES } from '../lib/messages.ts';
 import { button, region, resign } from '../lib/named.ts';
-import { newFriendGame, newGame } from '../lib/newGame.ts';
+import { type ByoYomi, newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
+import { SCREENS } from '../lib/screens.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** Another screen, and the page after it has noticed. */
@@ -126,6 +129,57 @@ test('offers move no button, on screens of every arrangement; a result that was 
 	await page.getByTestId('open-result').click();
 	await expect(region(page, 'result_title')).toBeVisible();
 });
+
+/** Without main time the first turn begins in byo-yomi: each preset as it stands once its main time is gone. */
+const IN_BYOYOMI: ByoYomi[] = PRESETS.byoyomi.map(({ periodSeconds = 0, periods = 1 }) => ({
+	mainSeconds: 0,
+	periodSeconds,
+	periods,
+}));
+const CLOCKS: [string, ByoYomi][] = [
+	...IN_BYOYOMI.map((clock): [string, ByoYomi] => ['in byo-yomi', clock]),
+	['in byo-yomi', { mainSeconds: 0, periodSeconds: 30, periods: 4 }],
+	['in byo-yomi', { mainSeconds: 0, periodSeconds: 600, periods: 10 }],
+	['in main time', { mainSeconds: 600, periodSeconds: 30, periods: 3 }],
+	['in main time', { mainSeconds: 86_400, periodSeconds: 600, periods: 10 }],
+	['after the flag', { mainSeconds: 0, periodSeconds: 1, periods: 3 }],
+];
+
+for (const locale of LOCALES)
+	test(`a clock never leaves its seat: every preset, before and in byo-yomi and after the flag, ${locale}`, async ({
+		person,
+	}) => {
+		const wrong: string[] = [];
+		const page = await person(locale, { locale });
+		const seen = new Set<string>();
+		for (const [when, clock] of CLOCKS) {
+			const name = `${when} ${clock.mainSeconds} + ${clock.periods} × ${clock.periodSeconds}`;
+			if (seen.has(name)) continue;
+			seen.add(name);
+			await newGame(page, 'shogi', { opponent: 'device', clock });
+			// The widest of the usual fonts, for figures as well.
+			await page.addStyleTag({ content: '.clock, .clock * { font-family: "DejaVu Sans", Verdana, sans-serif !important }' });
+			const face = page.getByTestId('clock-first');
+			await expect(face).toHaveAttribute('data-byoyomi', String(when !== 'in main time'));
+			if (when === 'after the flag') await expect(page.getByTestId('result')).toHaveAttribute('data-reason', 'time');
+			for (const { width, height, text } of SCREENS) {
+				await resize(page, width, height);
+				await page.evaluate((percent) => {
+					document.documentElement.style.fontSize = `${percent}%`;
+				}, 100 * text);
+				const faults = await clockFaults(page);
+				wrong.push(...faults.map((fault) => `${name}, ${width}×${height}, text ${text}: ${fault}`));
+			}
+			await page.evaluate(() => {
+				document.documentElement.style.fontSize = '';
+			});
+			for (const [width, height] of [[360, 640], [1440, 900], [1280, 800]] as const) {
+				await resize(page, width, height);
+				await glimpse(page, `clock-${locale}-${name.replaceAll(' ', '-')}-${width}`);
+			}
+		}
+		expect(wrong.join('\n')).toBe('');
+	});
 
 test.describe('fingers', () => {
 	test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });

@@ -10,3 +10,20 @@ export function formatClock(ms: number): string {
 	const seconds = String(total % 60).padStart(2, '0');
 	return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
+
+/** The width of a figure or colon of a wide font, in ems. */
+const FIGURE_EMS = 0.66;
+/** The width of a Latin letter of a wide, bold font, on average. */
+const LETTER_EMS = 0.7;
+/** From here on characters are as wide as high: kana and Chinese characters. */
+const FIRST_SQUARE = '\u2e80';
+
+/** Upper bound of the width of a time, in ems; at least that of `00:00`, so that its size stays the same. */
+export function figureEms(time: string): number {
+	return FIGURE_EMS * Math.max(5, time.length);
+}
+
+/** Upper bound of the width of a short text in any of the languages, in ems. */
+export function emsOf(text: string): number {
+	return [...text].reduce((sum, letter) => sum + (letter < FIRST_SQUARE ? LETTER_EMS : 1), 0);
+}

@@ -4,11 +4,13 @@ import { say } from '../announce/announcer.svelte';
 import { m } from '../paraglide/messages';
 import { hasNewGames } from '../store/carried';
 import { namesOf } from './entryText';
+import { forgetRemoved, rememberRemoved, removedGames, withElsewhere } from './elsewhere';
 import { filtered } from './filter';
 import { type GameEntry, latestGames, listGames, renameGame } from './games';
 import { carryOver, type Forgotten, forget, restore } from './keep';
 import type { Problem, Stored } from './open';
 import { findPosition } from './positionSearch';
+import { ServerGames } from './serverGames.svelte';
 import { wanted } from './wanted.svelte';
 
 /** No screen shows more rows at once. */
@@ -17,8 +19,12 @@ const IN_SIGHT = 40;
 export class GameList {
 	/** Null until they have been read. */
 	all: readonly GameEntry[] | null = $state.raw(null);
-	/** How many there are, known before all have been read. */
-	total = $state(0);
+	/** How many of them there are, known before all have been read. */
+	#count = $state(0);
+	readonly server = new ServerGames();
+	#removed: ReadonlySet<string> = $state.raw(new Set(removedGames()));
+	/** Those of this browser and of the server. */
+	readonly listed: readonly GameEntry[] = $derived(withElsewhere(this.all ?? [], this.server.entries, this.#removed));
 	problem: Problem | null = $state(null);
 	/** Those with the position that is looked for; null where none is. */
 	#found: ReadonlySet<string> | null = $state.raw(null);
@@ -31,7 +37,7 @@ export class GameList {
 	#search = 0;
 
 	readonly shown: readonly GameEntry[] = $derived.by(() => {
-		const all = filtered(this.all ?? [], wanted.filter, namesOf);
+		const all = filtered(this.listed, wanted.filter, namesOf);
 		const found = this.#found;
 		return found ? all.filter(({ id }) => found.has(id)) : all;
 	});
@@ -41,7 +47,7 @@ export class GameList {
 		// Thousands of games take longer than the few that are in sight.
 		if (!this.all && !wanted.isSet) {
 			const first = await latestGames(IN_SIGHT);
-			if (first.ok) [this.all, this.total] = [first.value.games, first.value.count];
+			if (first.ok) [this.all, this.#count] = [first.value.games, first.value.count];
 		}
 		await this.read();
 		if (!hasNewGames()) return;
@@ -51,7 +57,20 @@ export class GameList {
 
 	async read(): Promise<void> {
 		this.all = this.#take(await listGames()) ?? this.all;
-		this.total = this.all?.length ?? 0;
+		this.#count = this.all?.length ?? 0;
+	}
+
+	get total(): number {
+		return this.#count + this.listed.length - (this.all?.length ?? 0);
+	}
+
+	/** Lists the games that other devices of the player have, and takes them over. */
+	async readServer(): Promise<void> {
+		await this.server.read();
+		await this.server.takeOver(
+			() => (this.all ? this.listed.filter(({ elsewhere }) => elsewhere) : []),
+			() => this.read(),
+		);
 	}
 
 	/** The value, or nothing where the problem is shown instead. */
@@ -86,7 +105,7 @@ export class GameList {
 	}
 
 	chooseShown(): void {
-		for (const { id } of this.shown) this.chosen.add(id);
+		for (const { id, elsewhere } of this.shown) if (!elsewhere) this.chosen.add(id);
 	}
 
 	async rename(id: string, name: string): Promise<void> {
@@ -98,6 +117,8 @@ export class GameList {
 		const deleted = this.#take(await forget(ids));
 		if (!deleted) return;
 		this.deleted = deleted;
+		rememberRemoved(deleted.games.filter(({ kind }) => kind === 'friend').map(({ id }) => id));
+		this.#removed = new Set(removedGames());
 		for (const id of ids) this.chosen.delete(id);
 		say(m.games_deleted({ count: deleted.games.length }));
 		await this.read();
@@ -107,6 +128,8 @@ export class GameList {
 		if (!this.deleted) return;
 		this.#take(await restore(this.deleted));
 		if (this.problem) return;
+		forgetRemoved(this.deleted.games.map(({ id }) => id));
+		this.#removed = new Set(removedGames());
 		this.deleted = null;
 		await this.read();
 	}

@@ -40,6 +40,8 @@ export interface GameEntry extends Omit<StoredGame, 'record'> {
 	/** Position texts of the start and of the end of the main line; the latter is empty where the rules could not be asked. */
 	start: string;
 	end: string;
+	/** Only the server has it: a line without moves, which is in no store. */
+	elsewhere?: true;
 }
 
 async function rulesIfThere(): Promise<RulesModule | null> {

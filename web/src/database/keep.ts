@@ -1,4 +1,5 @@
 /** What is played finds its way into the database by itself. */
+import { isBrokenOff } from '../games/texts';
 import type { GamePage } from '../protocol';
 import { loadRules } from '../rules/rules';
 import type { LinkedGame } from '../share/link';
@@ -48,7 +49,8 @@ export async function keepLinked(link: LinkedGame, fragment: string, now: number
 }
 
 function isOver({ snapshot }: GamePage): boolean {
-	return snapshot.status === 'ended' && snapshot.moves.length > 0;
+	const { status, moves, outcome } = snapshot;
+	return status === 'ended' && (moves.length > 0 || (outcome !== null && !isBrokenOff(outcome.reason)));
 }
 
 /** So many finished games stay in the small store too, for the home page. */

@@ -84,6 +84,8 @@ const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => becoming(ask<GameList>('/api/games'), listed),
+	/** Those that are over, too. */
+	allGames: async () => (await api.games()).games,
 	notifications: () => ask<NotificationList>('/api/notifications'),
 	/** That one and all before it. */
 	readNotifications: (up_to: number) => post<void>('/api/notifications/read', { up_to }),
