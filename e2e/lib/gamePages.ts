@@ -1,4 +1,4 @@
-/** Pages with a game on them: the form it begins with, play, result, review, what is shared, and what opens over it. */
+/** Pages with a game on them: the form it begins with, play, result, what is shared, and what opens over it. */
 import type { Page } from '@playwright/test';
 import { encodeMove } from '../../web/src/share/moveCode.ts';
 import { Board } from './board.ts';
@@ -255,14 +255,14 @@ export const GAMES: readonly PageEntry[] = [
 		name: 'result-friend',
 		games: ['shogi', 'torishogi'],
 		fits: 'board',
-		shows: [...SEATS, ...CLOCKS, 'result', 'review', 'rematch', 'new-game'],
+		shows: [...SEATS, ...CLOCKS, 'result', 'analyse-result', 'rematch', 'new-game'],
 		open: withGuest(resign, 'result'),
 	},
 	{
 		name: 'rematch',
 		games: ['shogi', 'torishogi'],
 		fits: 'board',
-		shows: [...SEATS, ...CLOCKS, 'offer-rematch', 'offer-accept', 'offer-decline', 'review', 'new-game'],
+		shows: [...SEATS, ...CLOCKS, 'offer-rematch', 'offer-accept', 'offer-decline', 'analyse-result', 'new-game'],
 		open: withGuest(asksForRematch, 'offer-rematch'),
 	},
 	{
@@ -292,19 +292,22 @@ export const GAMES: readonly PageEntry[] = [
 		games: GAME_IDS,
 		fits: 'board',
 		large: true,
-		shows: [...SEATS, 'result', 'review', 'share-result', 'rematch', 'new-game'],
+		shows: [...SEATS, 'result', 'analyse-result', 'share-result', 'rematch', 'new-game'],
 		open: resigned,
 	},
 	{
-		name: 'review',
+		name: 'result-closed',
 		games: GAME_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, 'open-result'],
+		// Beside the board the result is in nobody's way, and stays.
+		on: (screen) => arrangementOf(screen) !== 'wide',
 		async open(page, game) {
 			await resigned(page, game);
-			await page.getByTestId('review').click();
-			await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
+			await page.setViewportSize({ width: 390, height: 844 });
+			await page.getByTestId('close-result').click();
+			await expect(page.getByTestId('open-result')).toBeVisible();
 		},
 	},
 	{

@@ -126,51 +126,48 @@ test('a piece that can go nowhere says why when it is pressed', async ({ page })
 	await expect(board.refusal).toBeHidden();
 });
 
-async function reviewed(page: Page, result: string): Promise<void> {
-	await button(page, 'play_review').click();
-	await expect(page.getByTestId('status')).toHaveText(`Move 0 of 2 · ${result}`);
-	await page.keyboard.press('ArrowRight');
-	await expect(page.getByTestId('status')).toHaveText(`Move 1 of 2 · ${result}`);
-}
-
-test('a finished game is walked through with its result, and no move can be typed', async ({ page }) => {
+test('a finished game is walked through beside its result, and no move can be typed', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', AGAINST);
 	await board.put({ from: '5d', to: '5c' }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	await resign(page);
-	await reviewed(page, 'Gote won (resignation)');
+	await expect(board.result).toBeVisible();
+	await page.keyboard.press('ArrowLeft');
+	await expect(page.getByTestId('status')).toHaveText('Move 1 of 2 · Gote won (resignation)');
+	await expect(board.result).toBeVisible();
 	const { x, y } = await board.square('1e');
 	await page.mouse.click(x, y);
 	await expect(board.refusal).toHaveText('The game is over.');
 	await button(page, 'play_menu').click();
 	await expect(button(page, 'share_open')).toBeVisible();
 	await expect(button(page, 'typed_open')).toBeHidden();
-	await page.keyboard.press('Escape');
-	await page.getByTestId('open-result').click();
-	await expect(board.result).toBeVisible();
-	await expect(board.root).toHaveAttribute('data-ply', '2');
-	await expect(button(board.result, 'share_open')).toBeVisible();
-	// The way back of the browser left the game.
-	await page.goForward();
-	await expect(page.getByTestId('status')).toHaveText('Move 1 of 2 · Gote won (resignation)');
-	await expect(board.result).toBeHidden();
-	await page.goBack();
-	await expect(board.result).toBeVisible();
-	await expect(board.root).toHaveAttribute('data-ply', '2');
 });
 
-test('a mate taken back in its review is shown with its result when it is given again', async ({ page }) => {
+test('a mate taken back is shown with its result when it is given again', async ({ page }) => {
 	const position = '4k/5/4P/5/K4 b G 1';
 	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none', position });
 	await board.put({ drop: 'G', to: '1b' }, 'click');
 	await expect(board.result).toBeVisible();
-	await button(page, 'play_review').click();
-	await expect(board.result).toBeHidden();
+	await page.keyboard.press('ArrowLeft');
 	await button(page, 'play_takeback').click();
 	await expect(board.root).toHaveAttribute('data-ply', '0');
+	await expect(board.result).toBeHidden();
 	await board.put({ drop: 'G', to: '1b' }, 'click');
 	await expect(board.result).toBeVisible();
 	await expect(board.root).toHaveAttribute('data-ply', '1');
+});
+
+test('a game aborted before a move has nothing to analyse', async ({ page, person }) => {
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'none' });
+	await button(page, 'play_abort').click();
+	await button(page.getByRole('dialog'), 'play_abort').click();
+	await expect(table.host.result).toHaveAttribute('data-reason', 'aborted');
+	await expect(page.getByTestId('new-game')).toBeVisible();
+	await expect(page.getByTestId('analyse-result')).toHaveCount(0);
+	await button(page, 'play_menu').click();
+	await expect(button(page, 'share_open')).toBeVisible();
+	await expect(page.getByTestId('analyse')).toHaveCount(0);
 });
 
 test('the result takes the focus, with a ring only for who uses the keyboard', async ({ page }) => {

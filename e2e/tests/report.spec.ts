@@ -1,7 +1,8 @@
 /** The report on a whole game: one press, broken off by a reload, and what is learned from it. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
-import { button } from '../lib/named.ts';
+import { button, resign } from '../lib/named.ts';
+import { newGame } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
 import { picture } from '../lib/pictures.ts';
 import { ask } from '../lib/server.ts';
@@ -221,4 +222,54 @@ test('without a network a report is made, and learned from', async ({ person, co
 test('a board without moves has nothing to report on', async ({ page }) => {
 	await open(page, []);
 	await expect(button(page.getByTestId('report'), 'report_run')).toBeDisabled();
+});
+
+test.describe(() => {
+	test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+	test('on a phone Analyse begins the report, shows how far it is, and leads from its lines to the board and back', async ({
+		page,
+	}) => {
+		const game = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
+		for (const move of MOVES) {
+			await game.put({ from: move.slice(0, 2), to: move.slice(2) }, 'click');
+			const no = page.getByTestId('promote-no');
+			await expect(async () => {
+				if (await no.isVisible()) await no.click();
+				await expect(game.root).toHaveAttribute('data-ply', String(MOVES.indexOf(move) + 1), { timeout: 1_000 });
+			}).toPass();
+		}
+		await resign(page);
+		for (const key of await page.getByTestId('result').locator('.next > *').all())
+			expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		await page.getByTestId('analyse-result').tap();
+		const report = page.getByTestId('report');
+		// In the place of whose turn it is, without scrolling.
+		await expect(page.getByTestId('report-line').getByRole('progressbar')).toBeInViewport({ ratio: 1 });
+		await picture(page, 'report-phone-running');
+		await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
+		await expect(report.getByRole('heading')).toBeInViewport({ ratio: 1 });
+		await picture(page, 'report-phone-done');
+		const board = page.getByTestId('board');
+		for (const what of ['judged', 'better'] as const) {
+			const row = report.getByRole('listitem').filter({ has: page.getByTestId(`judged-${BLUNDER}`) });
+			await (what === 'judged' ? row.getByTestId(`judged-${BLUNDER}`) : row.getByTestId('better')).tap();
+			await expect(board).toBeInViewport({ ratio: 1 });
+			await expect(board).toHaveAttribute('data-ply', /[1-9]/);
+			await page.getByTestId('report-line-show').tap();
+			await expect(report.getByRole('heading')).toBeInViewport({ ratio: 1 });
+		}
+		// A reload is no game that has just ended: the report is there, and the board is what is seen.
+		await page.reload();
+		await expect(report).toHaveAttribute('data-phase', 'done');
+		await expect(page.getByTestId('report-line-show')).toBeInViewport({ ratio: 1 });
+	});
+
+	test('on a phone the best line of the engine stands under the board', async ({ page }) => {
+		await open(page);
+		await expect(page.getByTestId('report-line-run')).toBeInViewport({ ratio: 1 });
+		await page.getByTestId('engine-key').tap();
+		await expect(page.getByTestId('engine-line')).toHaveText(/[+−-]?\d.*\S/, { timeout: 60_000 });
+		await expect(page.getByTestId('engine-line')).toBeInViewport({ ratio: 1 });
+	});
 });

@@ -100,32 +100,6 @@ export function route(): Route {
 	return current;
 }
 
-const placeOf = (state: unknown): string | null => {
-	const place = (state as { place?: unknown } | null)?.place;
-	return typeof place === 'string' ? place : null;
-};
-
-let currentPlace: string | null = $state(placeOf(globalThis.history?.state));
-
-/** What a page shows beside what it shows at first, as an entry of the history that has no address of its own. */
-export function place(): string | null {
-	return currentPlace;
-}
-
-/** Shows something else on the same page; the browser's way back leads to what was there before. */
-export function goToPlace(name: string): void {
-	scroll?.remember();
-	history.pushState({ ...scroll?.nextState(), place: name }, '');
-	currentPlace = name;
-	scroll?.opened();
-}
-
-/** Shows what the page shows at first, in the same entry of the history. */
-export function leavePlace(): void {
-	history.replaceState({ ...history.state, place: undefined }, '');
-	currentPlace = null;
-}
-
 let scroll: ScrollMemory | undefined;
 
 export function go(path: string, replace = false): void {
@@ -133,7 +107,6 @@ export function go(path: string, replace = false): void {
 	if (replace) history.replaceState(history.state, '', path);
 	else history.pushState(scroll?.nextState() ?? null, '', path);
 	current = parseRoute(location.pathname);
-	currentPlace = placeOf(history.state);
 	scroll?.opened();
 }
 
@@ -142,9 +115,7 @@ export function startRouter(): () => void {
 	const endScroll = watchScroll(scroll);
 	const moved = () => {
 		const next = parseRoute(location.pathname);
-		// Another place on the same page is not another page.
 		if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
-		currentPlace = placeOf(history.state);
 		scroll?.moved();
 	};
 	/** Links within the page need no reload; everything a reader may want of a link still works. */
