@@ -1,21 +1,27 @@
 /** Whether a session asks which pieces somebody would like. */
+import { onDestroy } from 'svelte';
+import type { GameId } from '../games/game';
 import type { Session } from '../session/session';
 import { changeSettings, settings } from '../settings/settings.svelte';
 import { answered, asksForPieces, isPastAsking } from './firstPieces';
 
-/** Asks in the first game with its pieces, and remembers that it has asked. To be called while a component is made. */
-export function askForPieces(session: () => Session): { readonly asks: boolean } {
+type Asking = Pick<Session, 'game' | 'outcome' | 'history' | 'bottomSide' | 'clocks'>;
+
+/** Asks where its pieces are met first, and remembers that it has asked. To be called while a component is made. */
+export function askForPieces(session: () => Asking): { readonly asks: boolean } {
 	const game = $derived(session().game);
 	const asks = $derived(asksForPieces(game, settings) && !isPastAsking(session()));
 	/** Not answered is an answer, too: it is not asked again in the next game. */
-	let asked = false;
+	let asked: GameId | null = null;
+	const settle = () => {
+		if (asked) changeSettings(answered(asked));
+		asked = null;
+	};
 	$effect(() => {
-		if (asks) asked = true;
-		else if (asked) {
-			asked = false;
-			changeSettings(answered(game));
-		}
+		if (asks) asked = game;
+		else settle();
 	});
+	onDestroy(settle);
 	return {
 		get asks() {
 			return asks;

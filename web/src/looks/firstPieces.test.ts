@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GAME_IDS } from '../games/game';
 import { locales } from '../paraglide/runtime';
 import { parseSettings } from '../settings/settings.svelte';
-import { answered, asksForPieces, isPastAsking, novicesSet } from './firstPieces';
+import { answered, asksForPieces, isPastAsking, offeredSets } from './firstPieces';
 import { PIECE_SETS } from './sets';
 
 const fresh = parseSettings(undefined);
@@ -38,13 +38,17 @@ it('asks nobody who has chosen these pieces in the settings', () => {
 it('offers a set that every game of the family has', () => {
 	for (const locale of locales)
 		for (const game of asking(fresh))
-			expect(PIECE_SETS[game].map(({ id }) => id)).toContain(novicesSet(locale));
+			expect(PIECE_SETS[game].map(({ id }) => id)).toEqual(expect.arrayContaining(offeredSets(game, locale)));
+	expect(offeredSets('torishogi', 'en')).toEqual(['birds', 'guide', 'letters']);
+	expect(offeredSets('torishogi', 'ja')).toEqual(['birds', 'guide']);
+	expect(offeredSets('shogi', 'ja')).toEqual(['kanji', 'guide']);
 });
 
 it('asks until the third move of the player, or the end of the game', () => {
-	const past = (ply: number, bottomSide: 'first' | 'second', outcome: unknown = null) =>
-		isPastAsking({ bottomSide, outcome, history: { now: { ply }, firstMover: () => 'first' } } as never);
+	const past = (ply: number, bottomSide: 'first' | 'second', outcome: unknown = null, clocks: unknown = null) =>
+		isPastAsking({ bottomSide, outcome, clocks, history: { now: { ply }, firstMover: () => 'first' } } as never);
 	expect([0, 4, 5].map((ply) => past(ply, 'first'))).toEqual([false, false, true]);
 	expect([5, 6].map((ply) => past(ply, 'second'))).toEqual([false, true]);
 	expect(past(1, 'first', { winner: 'first', reason: 'resignation' })).toBe(true);
+	expect(past(0, 'first', null, { first: {}, second: {} }), 'not while a clock runs').toBe(true);
 });

@@ -18,18 +18,26 @@ export function novicesSet(locale: Locale): string {
 	return locale === 'en' ? 'letters' : 'guide';
 }
 
+/** The sets that are offered: the game's own, and those that show moves. Pictures may have the moves beside them, too. */
+export function offeredSets(game: GameId, locale: Locale): string[] {
+	const own = PIECE_SETS[game][0]?.id ?? '';
+	const withMoves = game === 'torishogi' ? ['guide'] : [];
+	return [...new Set([own, ...withMoves, novicesSet(locale)])];
+}
+
 /** So many moves of one's own show what the pieces are like. */
 const OWN_MOVES = 3;
 
-/** The game is over, or its player has got used to the pieces. */
+/** The game is over, has a clock, which leaves no time for questions, or its player has got used to the pieces. */
 export function isPastAsking({
 	outcome,
 	history,
 	bottomSide,
-}: Pick<Session, 'outcome' | 'history' | 'bottomSide'>): boolean {
+	clocks,
+}: Pick<Session, 'outcome' | 'history' | 'bottomSide' | 'clocks'>): boolean {
 	const { ply } = history.now;
 	const own = Math.floor((ply + (history.firstMover() === bottomSide ? 1 : 0)) / 2);
-	return outcome !== null || own >= OWN_MOVES;
+	return outcome !== null || clocks !== null || own >= OWN_MOVES;
 }
 
 /** Once on a device for games with the same pieces, and nobody who has chosen theirs already. */
