@@ -158,7 +158,9 @@ for (const locale of LOCALES)
 			seen.add(name);
 			await newGame(page, 'shogi', { opponent: 'device', clock });
 			// The widest of the usual fonts, for figures as well.
-			await page.addStyleTag({ content: '.clock, .clock * { font-family: "DejaVu Sans", Verdana, sans-serif !important }' });
+			await page.addStyleTag({
+				content: '.clock, .clock * { font-family: "DejaVu Sans", Verdana, sans-serif !important }',
+			});
 			const face = page.getByTestId('clock-first');
 			await expect(face).toHaveAttribute('data-byoyomi', String(when !== 'in main time'));
 			if (when === 'after the flag') await expect(page.getByTestId('result')).toHaveAttribute('data-reason', 'time');
@@ -173,7 +175,11 @@ for (const locale of LOCALES)
 			await page.evaluate(() => {
 				document.documentElement.style.fontSize = '';
 			});
-			for (const [width, height] of [[360, 640], [1440, 900], [1280, 800]] as const) {
+			for (const [width, height] of [
+				[360, 640],
+				[1440, 900],
+				[1280, 800],
+			] as const) {
 				await resize(page, width, height);
 				await glimpse(page, `clock-${locale}-${name.replaceAll(' ', '-')}-${width}`);
 			}

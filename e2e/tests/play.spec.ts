@@ -1,5 +1,4 @@
 /** What the play page says and helps with in a game against the computer, and when it is over. */
-import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { choose, newFriendGame, newGame, openForm, unfold } from '../lib/newGame.ts';

@@ -8,11 +8,21 @@ import type { GameEntry } from './games';
 
 /** Whether a list of finished games has it: something was played, or it has a result. */
 export function isListed({ status, seat, ply, outcome }: GameSummary): boolean {
-	return status === 'ended' && seat !== 'watcher' && outcome !== null && (ply > 0 || !isBrokenOff(outcome.reason));
+	return (
+		status === 'ended' && seat !== 'watcher' && outcome !== null && (ply > 0 || !isBrokenOff(outcome.reason))
+	);
 }
 
 /** The line of a game whose moves this browser does not have. */
-export function entryElsewhere({ id, game, seat, players, ply, outcome, updated_at_ms }: GameSummary): GameEntry {
+export function entryElsewhere({
+	id,
+	game,
+	seat,
+	players,
+	ply,
+	outcome,
+	updated_at_ms,
+}: GameSummary): GameEntry {
 	const you = seat === 'watcher' ? null : seat;
 	const named = { first: '', second: '' };
 	const opponent: Side = other(you ?? 'first');

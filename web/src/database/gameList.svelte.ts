@@ -3,8 +3,8 @@ import { SvelteSet } from 'svelte/reactivity';
 import { say } from '../announce/announcer.svelte';
 import { m } from '../paraglide/messages';
 import { hasNewGames } from '../store/carried';
-import { namesOf } from './entryText';
 import { forgetRemoved, rememberRemoved, removedGames, withElsewhere } from './elsewhere';
+import { namesOf } from './entryText';
 import { filtered } from './filter';
 import { type GameEntry, latestGames, listGames, renameGame } from './games';
 import { carryOver, type Forgotten, forget, restore } from './keep';
@@ -24,7 +24,9 @@ export class GameList {
 	readonly server = new ServerGames();
 	#removed: ReadonlySet<string> = $state.raw(new Set(removedGames()));
 	/** Those of this browser and of the server. */
-	readonly listed: readonly GameEntry[] = $derived(withElsewhere(this.all ?? [], this.server.entries, this.#removed));
+	readonly listed: readonly GameEntry[] = $derived(
+		withElsewhere(this.all ?? [], this.server.entries, this.#removed),
+	);
 	problem: Problem | null = $state(null);
 	/** Those with the position that is looked for; null where none is. */
 	#found: ReadonlySet<string> | null = $state.raw(null);

@@ -45,8 +45,18 @@ it('offers a set that every game of the family has', () => {
 });
 
 it('asks until the third move of the player, or the end of the game', () => {
-	const past = (ply: number, bottomSide: 'first' | 'second', outcome: unknown = null, clocks: unknown = null) =>
-		isPastAsking({ bottomSide, outcome, clocks, history: { now: { ply }, firstMover: () => 'first' } } as never);
+	const past = (
+		ply: number,
+		bottomSide: 'first' | 'second',
+		outcome: unknown = null,
+		clocks: unknown = null,
+	) =>
+		isPastAsking({
+			bottomSide,
+			outcome,
+			clocks,
+			history: { now: { ply }, firstMover: () => 'first' },
+		} as never);
 	expect([0, 4, 5].map((ply) => past(ply, 'first'))).toEqual([false, false, true]);
 	expect([5, 6].map((ply) => past(ply, 'second'))).toEqual([false, true]);
 	expect(past(1, 'first', { winner: 'first', reason: 'resignation' })).toBe(true);
