@@ -156,14 +156,18 @@ for (const locale of LOCALES)
 			const name = `${when} ${clock.mainSeconds} + ${clock.periods} × ${clock.periodSeconds}`;
 			if (seen.has(name)) continue;
 			seen.add(name);
-			await newGame(page, 'shogi', { opponent: 'device', clock });
+			const board = await newGame(page, 'shogi', { opponent: 'device', clock });
 			// The widest of the usual fonts, for figures as well.
 			await page.addStyleTag({
 				content: '.clock, .clock * { font-family: "DejaVu Sans", Verdana, sans-serif !important }',
 			});
 			const face = page.getByTestId('clock-first');
 			await expect(face).toHaveAttribute('data-byoyomi', String(when !== 'in main time'));
-			if (when === 'after the flag') await expect(page.getByTestId('result')).toHaveAttribute('data-reason', 'time');
+			if (when === 'after the flag') {
+				// Clocks wait for the first move.
+				await board.put({ from: '7g', to: '7f' }, 'click');
+				await expect(board.result).toHaveAttribute('data-reason', 'time');
+			}
 			for (const { width, height, text } of SCREENS) {
 				await resize(page, width, height);
 				await page.evaluate((percent) => {

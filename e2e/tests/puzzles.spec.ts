@@ -1,8 +1,9 @@
 /** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
 import type { Page } from '@playwright/test';
+import { handOf } from '../../web/src/rules/positionText.ts';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
-import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
+import { DESKTOP, glimpse, PHONE, picture } from '../lib/pictures.ts';
 import { makeMove, mates, puzzlesOf, quietMove, RATING_CHANGE, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
 import { GAME_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -317,4 +318,40 @@ test('a result is kept when the page is left in the moment in which it is shown'
 	await makeMove(page, 'minishogi', puzzle.moves[0] ?? '');
 	await page.waitForURL('**/puzzles/history');
 	await expect(page.getByTestId('puzzle-history').getByRole('row')).toHaveCount(2);
+});
+
+test('the puzzles of the day show what is in hand and count one’s own moves alike, on home and on the page of puzzles', async ({
+	page,
+}) => {
+	for (const [address, width, height] of [
+		['/', 1280, 800],
+		['/puzzles', 360, 640],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto(address);
+		for (const game of GAME_IDS) {
+			const tile = page.getByTestId(`day-${game}`);
+			await tile.scrollIntoViewIfNeeded();
+			const puzzle = await tile.locator('.what').textContent();
+			if (/Mate/.test(puzzle ?? '')) expect(puzzle).toMatch(/\(your (move|\d+ moves)\)/);
+			expect(puzzle).toMatch(/Difficulty \d{3,4}/);
+			const hand = tile.locator('[data-testid^="held-"]').last();
+			const board = tile.locator('.picture').first();
+			const [below, above] = [await hand.boundingBox(), await board.boundingBox()];
+			expect(below?.y, 'under the board').toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+			// What the puzzle's own page has in hand.
+			const shown = await hand
+				.locator('.held')
+				.evaluateAll((all) => all.map(({ dataset }) => `${dataset.letter}${dataset.count}`).sort());
+			const own = await page.context().newPage();
+			await own.goto(`/puzzles/${game}/day`);
+			const root = own.getByTestId('board');
+			await expect(root).toHaveAttribute('data-position', /./);
+			const position = (await root.getAttribute('data-position')) ?? '';
+			const side = (await root.getAttribute('data-bottom')) === 'second' ? 'second' : 'first';
+			expect(handOf(game, position, side).map(({ letter, count }) => `${letter}${count}`).sort()).toEqual(shown);
+			await own.close();
+		}
+		await glimpse(page, `day-pictures-${width}`);
+	}
 });

@@ -61,8 +61,8 @@ function dayLines(of: (game: GameId) => PuzzleLine[], bucket: number): string {
 		const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 		const mine = order.length === 0 ? [] : slots.filter((slot) => bucketOf(slot) === bucket);
 		return mine.map((slot) => {
-			const { id, kind, plies, position } = order[slot % order.length] as PuzzleLine;
-			return [game, slot, id, KINDS.indexOf(kind), plies, position].join('\t');
+			const { id, kind, plies, position, rating } = order[slot % order.length] as PuzzleLine;
+			return [game, slot, id, KINDS.indexOf(kind), plies, position, Math.round(rating)].join('\t');
 		});
 	}).join('\n');
 }

@@ -1,5 +1,6 @@
 /** Follows the list of finished games on the server, and takes those over that this browser lacks. */
 import { ApiFailure, api } from '../net/api';
+import type { GameList, GameSummary } from '../protocol';
 import { entryElsewhere, isListed } from './elsewhere';
 import type { GameEntry } from './games';
 import { keepFriend } from './keep';
@@ -18,8 +19,7 @@ export class ServerGames {
 
 	async read(): Promise<void> {
 		try {
-			const games = await api.allGames();
-			this.entries = games.filter(isListed).map(entryElsewhere);
+			this.entries = (await endedGames()).filter(isListed).map(entryElsewhere);
 			this.away = false;
 		} catch {
 			this.away = true;
@@ -50,6 +50,19 @@ export class ServerGames {
 	end(): void {
 		this.#ended = true;
 	}
+}
+
+/** All of the player's games that are over. */
+async function endedGames(): Promise<GameSummary[]> {
+	const all: GameSummary[] = [];
+	let next: string | null | undefined;
+	do {
+		// A server before there were pages names no next one.
+		const page: GameList & { next?: string | null } = await api.endedGames(next ?? undefined);
+		all.push(...page.games);
+		next = page.next;
+	} while (next != null);
+	return all;
 }
 
 async function takeOver({ id, updatedAt }: GameEntry): Promise<'kept' | 'skipped' | 'stop'> {

@@ -84,8 +84,9 @@ const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => becoming(ask<GameList>('/api/games'), listed),
-	/** Those that are over, too. */
-	allGames: async () => (await api.games()).games,
+	/** Those that are over, the one that ended last first; after the page that named `before`. */
+	endedGames: (before?: string) =>
+		ask<GameList>(`/api/games?${before === undefined ? 'ended=true' : `before=${encodeURIComponent(before)}`}`),
 	notifications: () => ask<NotificationList>('/api/notifications'),
 	/** That one and all before it. */
 	readNotifications: (up_to: number) => post<void>('/api/notifications/read', { up_to }),

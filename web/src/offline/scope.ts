@@ -9,11 +9,26 @@ export interface FetchAsked extends Lasting {
 	respondWith(answer: Promise<Response>): void;
 }
 
+export interface NoticeClicked extends Lasting {
+	readonly notification: Notification;
+}
+
+/** A page of the site in some tab. */
+export interface OpenPage {
+	focus(): Promise<unknown>;
+	postMessage(message: unknown): void;
+}
+
 export interface WorkerScope {
 	readonly location: Location;
-	readonly clients: { claim(): Promise<void> };
+	readonly clients: {
+		claim(): Promise<void>;
+		matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
+		openWindow(path: string): Promise<unknown>;
+	};
 	skipWaiting(): Promise<void>;
 	addEventListener(type: 'install' | 'activate', run: (event: Lasting) => void): void;
+	addEventListener(type: 'notificationclick', run: (event: NoticeClicked) => void): void;
 	addEventListener(type: 'fetch', run: (event: FetchAsked) => void): void;
 	addEventListener(type: 'message', run: (event: { readonly data: unknown }) => void): void;
 }

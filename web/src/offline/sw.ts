@@ -3,6 +3,7 @@
  * fetched beside it and waits until a page says that it may take over. It starts only when the page has
  * become quiet (see `state.svelte.ts`), and asks for one file at a time, so that it competes with nothing.
  */
+import type { NoticeOpened } from '../live/systemNotice.svelte';
 import { packedAnswer, type Source, sourceOf } from './answer';
 import { CACHE_PREFIX, cacheName, HASHED, type OfflineList, type Pack, TAKE_OVER } from './list';
 import type { WorkerScope } from './scope';
@@ -92,6 +93,20 @@ scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('message', ({ data }) => {
 	if (data === TAKE_OVER) void scope.skipWaiting();
+});
+
+/** A notice leads to the page it names: in a tab that is open, else in a new one. */
+async function openNotice(path: string): Promise<void> {
+	const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+	if (!page) return void (await scope.clients.openWindow(path));
+	await page.focus();
+	page.postMessage({ openNotice: path } satisfies NoticeOpened);
+}
+
+scope.addEventListener('notificationclick', (event) => {
+	const { notification } = event;
+	notification.close();
+	if (typeof notification.data === 'string') event.waitUntil(openNotice(notification.data));
 });
 scope.addEventListener('fetch', (event) => {
 	const { request } = event;

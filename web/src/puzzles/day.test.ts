@@ -49,6 +49,7 @@ describe('the puzzle of the day', () => {
 			['shogi', 'bbbbbbbb', 'tactic'],
 			['shogun', 'cccccccc', 'tactic'],
 		]);
+		expect(readDay(`${line('shogi', 16, 'dddddddd')}\t1266`, 16)[0]?.rating).toBe(1266);
 		expect(SLOTS % BUCKETS).toBe(0);
 		expect(bucketOf(16)).toBe(bucketOf(8));
 	});

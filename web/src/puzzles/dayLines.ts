@@ -14,6 +14,8 @@ export interface DayPuzzle {
 	kind: PuzzleKind;
 	plies: number;
 	position: string;
+	/** How hard it is; not known to the files of an earlier build. */
+	rating?: number;
 }
 
 /** The puzzles of a slot, out of the lines of its bucket. */
@@ -22,11 +24,12 @@ export function readDay(text: string, slot: number): DayPuzzle[] {
 		.split('\n')
 		.map((line) => line.split('\t'))
 		.filter(([, at]) => at === String(slot))
-		.map(([game, , id = '', kind, plies, position = '']) => ({
+		.map(([game, , id = '', kind, plies, position = '', rating]) => ({
 			game: game as GameId,
 			id,
 			kind: KINDS[Number(kind)] ?? 'mate',
 			plies: Number(plies),
 			position,
+			...(rating ? { rating: Number(rating) } : {}),
 		}));
 }

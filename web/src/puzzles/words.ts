@@ -54,6 +54,16 @@ export function shortText({ game, kind, plies }: Pick<Puzzle, 'game' | 'kind' | 
 	return kind === 'mate' ? mateText(game, plies) : kind === 'tactic' ? m.puzzle_tactic() : m.puzzle_defence();
 }
 
+/** `(your 2 moves)`: however a game counts them, one's own are the same in all. */
+export function ownText({ kind, plies }: Pick<Puzzle, 'kind' | 'plies'>): string {
+	return kind === 'mate' ? m.puzzle_own_moves({ count: ownMoves({ plies }) }) : '';
+}
+
+/** How hard it is, where that is known. */
+export function difficultyText({ rating }: { rating?: number }): string {
+	return rating === undefined ? '' : m.puzzle_difficulty({ rating });
+}
+
 export function askText(puzzle: Puzzle): string {
 	const side = sideName(puzzle.game, solverOf(puzzle));
 	if (puzzle.kind === 'tactic') return m.puzzle_ask_tactic({ side });

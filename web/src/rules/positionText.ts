@@ -20,6 +20,26 @@ export function sideToMove(game: GameId, position: string): Side {
 	return position.trim().split(/\s+/)[1] === sideLetter(game, 'second') ? 'second' : 'first';
 }
 
+/** Pieces of a kind in hand. */
+export interface Held {
+	letter: string;
+	count: number;
+}
+
+/** What a side has in hand, in the order of the text. */
+export function handOf(game: GameId, position: string, side: Side): Held[] {
+	const isChess = TRAITS[game].textStyle === 'chess';
+	const text = isChess ? (/\[([^\]]*)\]/.exec(position)?.[1] ?? '') : (position.trim().split(/\s+/)[2] ?? '');
+	const held = new Map<string, number>();
+	for (const [, count = '', letter = ''] of text.matchAll(/(\d*)([A-Za-z])/g)) {
+		const owner = letter === letter.toUpperCase() ? 'first' : 'second';
+		if (owner !== side) continue;
+		const kind = letter.toUpperCase();
+		held.set(kind, (held.get(kind) ?? 0) + Number(count || 1));
+	}
+	return [...held].map(([letter, count]) => ({ letter, count }));
+}
+
 /** The position after a null move; it must not be one of check, which the rules see when it is read. */
 export function afterNullMove(game: GameId, position: string): string {
 	const fields = position.split(' ');
