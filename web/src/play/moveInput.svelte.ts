@@ -5,9 +5,11 @@
 import { LOOKS, type Side } from '../games/game';
 import type { Asked } from '../helper/ways';
 import type { Key } from '../rules/module';
+import { moveParts } from '../rules/moveParts';
 import type { Refusal } from '../rules/refusal';
 import type { Attempt, GameHistory } from '../session/gameHistory.svelte';
 import type { Session } from '../session/session';
+import { settings } from '../settings/settings.svelte';
 import { losingMoveOf } from './losingMove';
 import { piecesOf } from './pieces';
 
@@ -18,6 +20,14 @@ export interface Asking {
 	side: Side;
 	/** For a move that waits for its turn. */
 	premove: boolean;
+}
+
+/** A move that waits to be confirmed. */
+export interface Unconfirmed {
+	move: string;
+	to: Key;
+	/** As it is written. */
+	text: string;
 }
 
 /** A piece that somebody asks about, and how they asked. */
@@ -33,6 +43,7 @@ export class MoveInput {
 	readonly #session: () => Session;
 	/** The move that waits for the answer whether to promote. */
 	asking: Asking | null = $state.raw(null);
+	unconfirmed: Unconfirmed | null = $state.raw(null);
 	refusal: Refusal | null = $state.raw(null);
 	/** Why the move that was just made could not promote, where a player may wonder. */
 	noPromotion: Refusal | null = $state.raw(null);
@@ -58,6 +69,7 @@ export class MoveInput {
 	/** A new position makes old explanations and questions void. */
 	reset(): void {
 		this.asking = null;
+		this.unconfirmed = null;
 		this.refusal = null;
 		this.question = null;
 	}
@@ -95,6 +107,28 @@ export class MoveInput {
 		this.#session().play(text);
 	}
 
+	/** A move made on the board: played, or kept until it is confirmed. */
+	#made(move: string): void {
+		this.clearMessages();
+		const { game, online, history } = this.#session();
+		const parts = moveParts(move, LOOKS[game]);
+		const { confirmMoves } = settings;
+		const waits = confirmMoves === 'all' || (confirmMoves === 'drops' && parts?.drop !== null);
+		if (online && waits && parts) this.unconfirmed = { move, to: parts.to, text: history.textOf(move) };
+		else this.play(move);
+	}
+
+	confirmed(): void {
+		const waiting = this.unconfirmed;
+		this.unconfirmed = null;
+		if (waiting) this.play(waiting.move);
+	}
+
+	unmade(): void {
+		this.unconfirmed = null;
+		this.clearMessages();
+	}
+
 	/** A piece was put on a square where it may go. */
 	moved(from: Key, to: Key): void {
 		const { history, game } = this.#session();
@@ -105,12 +139,12 @@ export class MoveInput {
 			return;
 		}
 		const why = promotion === 'none' ? history.explainNoPromotion(from, to) : null;
-		this.play(moveText(history, from, to, promotion === 'forced'));
+		this.#made(moveText(history, from, to, promotion === 'forced'));
 		this.noPromotion = why;
 	}
 
 	dropped(letter: string, to: Key): void {
-		this.play(this.#session().history.dropText(letter, to));
+		this.#made(this.#session().history.dropText(letter, to));
 	}
 
 	/** The question was answered. */
@@ -121,7 +155,7 @@ export class MoveInput {
 		const session = this.#session();
 		const text = moveText(session.history, from, to, promote);
 		if (premove) session.setPremove(text);
-		else this.play(text);
+		else this.#made(text);
 	}
 
 	cancelled(): void {
@@ -134,7 +168,7 @@ export class MoveInput {
 		if (this.premover) return;
 		this.refusal = this.barred() ?? this.#session().history.explain(attempt);
 		const lost = this.mover && this.refusal && losingMoveOf(this.#session().history, attempt, this.refusal);
-		if (lost) this.play(lost);
+		if (lost) this.#made(lost);
 	}
 
 	/** A piece was taken that can go nowhere now: that gets an answer before it is tried. */

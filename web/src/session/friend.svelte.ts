@@ -143,6 +143,8 @@ export class FriendSession implements Session {
 		return this.#seat;
 	}
 
+	readonly online = true;
+
 	get outcome(): GameOutcome | null {
 		return this.snapshot.outcome;
 	}

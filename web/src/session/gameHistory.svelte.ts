@@ -74,6 +74,20 @@ export class GameHistory {
 		return this.#game.displayMoves(style)[ply - 1];
 	}
 
+	/** A move that may be made now, as it will stand in the list. */
+	textOf(move: string): string {
+		const { game, start, rulesSet, problem } = this;
+		try {
+			const tried = this.#rules.Game.replay(game, start, [...this.now.moves, move], rulesSet, problem);
+			const text = tried.displayMoves(moveStyle(game, locale())).at(-1);
+			tried.free();
+			return text ?? move;
+		} catch {
+			// One that loses by being illegal has no text.
+			return move;
+		}
+	}
+
 	/** Whether the move with this number might have promoted a piece and did not. */
 	declinesPromotion(ply: number): boolean {
 		return this.moveText(ply, 'western')?.endsWith('=') ?? false;

@@ -62,6 +62,8 @@ export interface Session {
 	readonly startedAt?: number | undefined;
 	readonly clockSettings: ClockSettings;
 	readonly clocks: PerSide<SideClock> | null;
+	/** A game between people on a server: what is played there is taken back by consent, if at all. */
+	readonly online?: boolean;
 	readonly running: Side | null;
 	readonly outcome: GameOutcome | null;
 	readonly possible: Possible;

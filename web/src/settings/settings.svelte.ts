@@ -40,6 +40,10 @@ export type Notation = (typeof NOTATIONS)[NotationFamily][number];
 export const VOICES = ['kaya', 'dark'] as const;
 export type Voice = (typeof VOICES)[number];
 
+/** Which moves of games between people wait to be confirmed. */
+export const CONFIRM_MOVES = ['never', 'drops', 'all'] as const;
+export type ConfirmMoves = (typeof CONFIRM_MOVES)[number];
+
 const KEY = 'komadai.settings';
 
 export interface Settings {
@@ -75,6 +79,9 @@ export interface Settings {
 	shortcuts: boolean;
 	/** The computer answers as soon as it has found its move. */
 	instant: boolean;
+	confirmMoves: ConfirmMoves;
+	/** Confirming moves has been offered. */
+	confirmAsked: boolean;
 }
 
 function oneOf<T extends string>(choices: readonly T[], value: unknown, otherwise: T): T {
@@ -129,6 +136,8 @@ export function parseSettings(value: unknown): Settings {
 		helper: given.helper !== false,
 		shortcuts: given.shortcuts !== false,
 		instant: given.instant === true,
+		confirmMoves: oneOf(CONFIRM_MOVES, given.confirmMoves, 'never'),
+		confirmAsked: given.confirmAsked === true,
 	};
 }
 

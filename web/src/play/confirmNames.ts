@@ -1,0 +1,9 @@
+/** Which moves are confirmed, in words. */
+import { m } from '../paraglide/messages';
+import type { ConfirmMoves } from '../settings/settings.svelte';
+
+export const confirmNames: Record<ConfirmMoves, () => string> = {
+	never: m.confirm_never,
+	drops: m.confirm_drops,
+	all: m.confirm_all,
+};

@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { RulesModule } from '../rules/module';
+import { rulesForTests } from '../rules/testRules';
+import { GameHistory } from '../session/gameHistory.svelte';
+import type { Session } from '../session/session';
+import { changeSettings } from '../settings/settings.svelte';
+import { MoveInput } from './moveInput.svelte';
+
+let rules: RulesModule;
+let played: string[];
+let premoved: string[];
+beforeAll(async () => {
+	rules = await rulesForTests();
+});
+beforeEach(() => {
+	played = [];
+	premoved = [];
+	changeSettings({ confirmMoves: 'never' });
+});
+
+function inputOf(online: boolean, movers: readonly string[] = ['first']): MoveInput {
+	const history = new GameHistory(rules, 'shogi', '4k4/9/9/9/9/9/9/9/4K4 b G 1', [], {});
+	const session = {
+		game: 'shogi',
+		history,
+		online,
+		movers,
+		premover: movers.length > 0 ? null : 'first',
+		outcome: null,
+		play: (move: string) => played.push(move),
+		setPremove: (move: string) => premoved.push(move),
+		cancelPremove: () => {},
+	};
+	return new MoveInput(() => session as unknown as Session);
+}
+
+it('without the setting a move counts at once', () => {
+	inputOf(true).moved('5i', '5h');
+	expect(played).toEqual(['5i5h']);
+});
+
+it('a drop waits until it is confirmed, a move does not, where only drops are confirmed', () => {
+	changeSettings({ confirmMoves: 'drops' });
+	const input = inputOf(true);
+	input.moved('5i', '5h');
+	expect(played).toEqual(['5i5h']);
+	input.dropped('G', '5e');
+	expect(played).toEqual(['5i5h']);
+	expect(input.unconfirmed).toMatchObject({ move: 'G*5e', to: '5e' });
+	input.confirmed();
+	expect(played).toEqual(['5i5h', 'G*5e']);
+	expect(input.unconfirmed).toBeNull();
+});
+
+it('a move that is not confirmed is not played, and a new position makes it void', () => {
+	changeSettings({ confirmMoves: 'all' });
+	const input = inputOf(true);
+	input.moved('5i', '5h');
+	expect(input.unconfirmed?.text).toMatch(/K/);
+	input.unmade();
+	input.confirmed();
+	input.moved('5i', '4h');
+	input.reset();
+	input.confirmed();
+	expect(played).toEqual([]);
+});
+
+it('premoves, typed moves and games of this device alone are not asked about', () => {
+	changeSettings({ confirmMoves: 'all' });
+	inputOf(true, []).predropped('G', '5e');
+	inputOf(true).play('5i5h');
+	inputOf(false).moved('5i', '5h');
+	expect(premoved).toEqual(['G*5e']);
+	expect(played).toEqual(['5i5h', '5i5h']);
+});
