@@ -1,6 +1,6 @@
 /** What of the layout of a game the walk through every page (`layouts.spec.ts`) does not see: what moves, and fingers. */
 import type { Page } from '@playwright/test';
-import { PRESETS } from '../../web/src/clock/form.ts';
+import { BYOYOMI_PRESETS } from '../../web/src/clock/presets.ts';
 import { clockFaults } from '../lib/clockFaults.ts';
 import { LOCALES } from '../lib/messages.ts';
 import { button, region, resign } from '../lib/named.ts';
@@ -131,7 +131,7 @@ test('offers move no button, on screens of every arrangement; a result that was 
 });
 
 /** Without main time the first turn begins in byo-yomi: each preset as it stands once its main time is gone. */
-const IN_BYOYOMI: ByoYomi[] = PRESETS.byoyomi.map(({ periodSeconds = 0, periods = 1 }) => ({
+const IN_BYOYOMI: ByoYomi[] = BYOYOMI_PRESETS.map(({ periodSeconds, periods }) => ({
 	mainSeconds: 0,
 	periodSeconds,
 	periods,

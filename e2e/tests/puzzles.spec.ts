@@ -1,6 +1,5 @@
 /** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
 import type { Page } from '@playwright/test';
-import { handOf } from '../../web/src/rules/positionText.ts';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { DESKTOP, glimpse, PHONE, picture } from '../lib/pictures.ts';
@@ -320,6 +319,21 @@ test('a result is kept when the page is left in the moment in which it is shown'
 	await expect(page.getByTestId('puzzle-history').getByRole('row')).toHaveCount(2);
 });
 
+/** Letters and counts of what a side has in hand, out of an SFEN or FEN. */
+function heldIn(position: string, side: 'first' | 'second'): string[] {
+	const text = /\[(.*)\]/.exec(position)?.[1] ?? position.split(' ')[2] ?? '';
+	const held: Record<string, number> = {};
+	for (const [, count, letter = ''] of text.matchAll(/(\d*)([A-Za-z])/g)) {
+		const isFirst = letter === letter.toUpperCase();
+		if (isFirst !== (side === 'first')) continue;
+		const kind = letter.toUpperCase();
+		held[kind] = (held[kind] ?? 0) + Number(count || 1);
+	}
+	return Object.entries(held)
+		.map(([letter, count]) => `${letter}${count}`)
+		.sort();
+}
+
 test('the puzzles of the day show what is in hand and count one’s own moves alike, on home and on the page of puzzles', async ({
 	page,
 }) => {
@@ -349,7 +363,11 @@ test('the puzzles of the day show what is in hand and count one’s own moves al
 			await expect(root).toHaveAttribute('data-position', /./);
 			const position = (await root.getAttribute('data-position')) ?? '';
 			const side = (await root.getAttribute('data-bottom')) === 'second' ? 'second' : 'first';
-			expect(handOf(game, position, side).map(({ letter, count }) => `${letter}${count}`).sort()).toEqual(shown);
+			expect(
+				handOf(game, position, side)
+					.map(({ letter, count }) => `${letter}${count}`)
+					.sort(),
+			).toEqual(shown);
 			await own.close();
 		}
 		await glimpse(page, `day-pictures-${width}`);

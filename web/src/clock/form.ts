@@ -8,6 +8,7 @@ import {
 	MAX_PERIODS,
 	MIN_PERIOD_MS,
 } from '../protocol';
+import { BYOYOMI_PRESETS } from './presets';
 
 export const CLOCK_KINDS = ['none', 'byoyomi', 'increment', 'sudden'] as const;
 export type ClockKind = (typeof CLOCK_KINDS)[number];
@@ -34,13 +35,7 @@ export function defaultClock(game: GameId): ClockForm {
 
 /** Ready-made clocks of a kind. */
 export const PRESETS: Record<ClockKind, Partial<ClockForm>[]> = {
-	byoyomi: [
-		{ mainMinutes: 0, periodSeconds: 30, periods: 1 },
-		{ mainMinutes: 3, periodSeconds: 10, periods: 1 },
-		{ mainMinutes: 10, periodSeconds: 30, periods: 1 },
-		{ mainMinutes: 10, periodSeconds: 30, periods: 3 },
-		{ mainMinutes: 30, periodSeconds: 60, periods: 1 },
-	],
+	byoyomi: [...BYOYOMI_PRESETS],
 	increment: [
 		{ mainMinutes: 3, incrementSeconds: 2 },
 		{ mainMinutes: 5, incrementSeconds: 5 },

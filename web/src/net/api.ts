@@ -86,7 +86,9 @@ export const api = {
 	games: () => becoming(ask<GameList>('/api/games'), listed),
 	/** Those that are over, the one that ended last first; after the page that named `before`. */
 	endedGames: (before?: string) =>
-		ask<GameList>(`/api/games?${before === undefined ? 'ended=true' : `before=${encodeURIComponent(before)}`}`),
+		ask<GameList>(
+			`/api/games?${before === undefined ? 'ended=true' : `before=${encodeURIComponent(before)}`}`,
+		),
 	notifications: () => ask<NotificationList>('/api/notifications'),
 	/** That one and all before it. */
 	readNotifications: (up_to: number) => post<void>('/api/notifications/read', { up_to }),
