@@ -1,21 +1,12 @@
 /** Starting a game: one press for who just wants to play, everything else folded, and what is remembered of it. */
 import type { Locator, Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
+import { boxOf, overlaps } from '../lib/boxes.ts';
 import { text } from '../lib/messages.ts';
 import { button, closeOf, heading, resign, textbox } from '../lib/named.ts';
 import { choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
 import { GAME_IDS, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
-
-async function boxOf(what: Locator) {
-	const box = await what.boundingBox();
-	if (!box) throw new Error(`${what} is not there`);
-	return box;
-}
-
-function overlaps(a: Awaited<ReturnType<typeof boxOf>>, b: Awaited<ReturnType<typeof boxOf>>): boolean {
-	return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
 
 /** The gentlest level, no clock, and one's own first move. */
 async function suitsABeginner(page: Page): Promise<void> {
@@ -355,99 +346,3 @@ for (const percent of [150, 200])
 			expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth), `${locale}: settings`).toBe(0);
 		}
 	});
-
-const pieceImage = (page: Page) =>
-	page
-		.locator('sg-pieces piece')
-		.first()
-		.evaluate((one) => getComputedStyle(one).backgroundImage);
-
-/** Whoever has not been asked yet: the browser of a first visit. */
-const SIZES = [
-	[360, 640],
-	[320, 568],
-	[844, 390],
-	[568, 320],
-	[768, 1024],
-	[1280, 800],
-] as const;
-
-test('the first game of the family asks once for pieces, beside everything that is played with', async ({
-	browser,
-	baseURL,
-	complaints,
-}) => {
-	const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block', locale: 'en' });
-	const page = await context.newPage();
-	complaints.watch(page);
-	await page.goto('/');
-	await page.getByTestId('play-shogun').click();
-	await expect(page.getByTestId('board')).toBeVisible();
-	await expect(page.getByTestId('first-pieces')).toHaveCount(0);
-	await page.goto('/');
-	await page.getByTestId('play-minishogi').click();
-	const strip = page.getByTestId('first-pieces');
-	await expect(strip.locator('img')).toHaveCount(2);
-	for (const [width, height] of SIZES) {
-		await page.setViewportSize({ width, height });
-		await expect(strip).toBeInViewport({ ratio: 1 });
-		const over = await boxOf(strip);
-		const parts = page.locator('[data-testid="game"] :is(button, [data-testid="board"], [data-testid^="hand-"])');
-		for (const part of await parts.all()) {
-			if (!(await part.isVisible()) || (await part.evaluate((one) => one.closest('[data-testid="first-pieces"]'))))
-				continue;
-			expect(overlaps(over, await boxOf(part)), `${width}×${height}: ${await part.getAttribute('data-testid')}`).toBe(
-				false,
-			);
-		}
-		const right = await strip.evaluate((one) =>
-			Math.max(...[...one.children].map((c) => c.getBoundingClientRect().right)),
-		);
-		expect(right).toBeLessThanOrEqual(width);
-	}
-	await page.getByTestId('first-pieces-letters').click();
-	await expect(strip).toHaveCount(0);
-	await expect.poll(() => pieceImage(page)).toContain('/letters/minishogi/');
-	// Shogi has the same pieces, Tori Shogi its own.
-	await page.goto('/');
-	await page.getByTestId('play-shogi').click();
-	await expect(page.getByTestId('board')).toBeVisible();
-	await expect(strip).toHaveCount(0);
-	await expect.poll(() => pieceImage(page)).toContain('/letters/shogi/');
-	await page.goto('/');
-	await page.getByTestId('play-torishogi').click();
-	await page.getByTestId('first-pieces-close').click();
-	await expect(strip).toHaveCount(0);
-	await page.reload();
-	await expect.poll(() => pieceImage(page)).toContain('/birds/torishogi/');
-	await expect(strip).toHaveCount(0);
-	await context.close();
-});
-
-test('the first game of Learn asks for pieces, too, until the first move on a small screen', async ({
-	browser,
-	baseURL,
-	complaints,
-}) => {
-	const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block', locale: 'en' });
-	const page = await context.newPage();
-	complaints.watch(page);
-	await page.setViewportSize({ width: 360, height: 640 });
-	await page.goto('/learn/shogi/lessons/game');
-	const question = page.getByTestId('first-pieces');
-	await expect(question).toBeVisible();
-	const board = new Board(page, 'shogi');
-	await board.put({ from: '7g', to: '7f' }, 'click');
-	await expect(question).toHaveCount(0);
-	const back = button(page, 'play_takeback');
-	await back.click();
-	await question.getByTestId('first-pieces-letters').click();
-	await expect(question).toHaveCount(0);
-	await expect(back).toBeVisible();
-	await expect.poll(() => pieceImage(page)).toContain('/letters/shogi/');
-	await page.goto('/');
-	await page.getByTestId('play-minishogi').click();
-	await expect(page.getByTestId('board')).toBeVisible();
-	await expect(question).toHaveCount(0);
-	await context.close();
-});

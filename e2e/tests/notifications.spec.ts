@@ -1,7 +1,8 @@
 /** What a player is notified of in games that went on elsewhere. */
+import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
-import { resign } from '../lib/named.ts';
-import { newFriendGame } from '../lib/newGame.ts';
+import { button, resign } from '../lib/named.ts';
+import { fillForm, newFriendGame, openForm } from '../lib/newGame.ts';
 import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -47,4 +48,70 @@ test('the bell counts what happened elsewhere, leads there, and everything is re
 	// The guest saw all of it.
 	await guest.goto('/');
 	await expect(guest.getByTestId('bell')).toHaveCount(0);
+});
+
+test('who waits keeps the screen awake and, after asking, is notified in the background: joined, and one’s turn', async ({
+	person,
+}) => {
+	const [host, guest] = [await person('host'), await person('guest')];
+	await host.addInitScript(() => {
+		const seen = { asked: 0, locks: 0, notices: [] as string[] };
+		Object.assign(window, { seen });
+		class Notice {
+			static permission = 'default';
+			static requestPermission = async () => {
+				seen.asked += 1;
+				Notice.permission = 'granted';
+				return 'granted';
+			};
+			close = () => {};
+			constructor(title: string, { body }: { body: string }) {
+				seen.notices.push(`${title}: ${body}`);
+			}
+		}
+		Object.assign(window, { Notification: Notice });
+		const request = async () => {
+			seen.locks += 1;
+			return { release: async () => void (seen.locks -= 1) };
+		};
+		Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+	});
+	const seen = () =>
+		host.evaluate(() => (window as unknown as { seen: { asked: number; locks: number; notices: string[] } }).seen);
+	const background = (hidden: boolean) =>
+		host.evaluate((is) => {
+			Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
+			document.dispatchEvent(new Event('visibilitychange'));
+		}, hidden);
+	let follows: (() => void) | undefined;
+	const followed = new Promise<void>((done) => {
+		follows = done;
+	});
+	host.on('websocket', (socket) =>
+		socket.on('framereceived', ({ payload }) => String(payload).includes('"player-games"') && follows?.()),
+	);
+	await openForm(host, 'minishogi');
+	await fillForm(host, { opponent: 'friend', side: 'second', clock: 'none' });
+	await button(host, 'new_invite').click();
+	const link = await host.getByTestId('invite-link').inputValue();
+	await expect.poll(async () => (await seen()).locks).toBe(1);
+	expect((await seen()).asked, 'never by itself').toBe(0);
+	await host.getByTestId('notify-me').click();
+	await expect(host.getByTestId('notify')).toHaveAttribute('data-permission', 'granted');
+	await followed;
+	await background(true);
+	await guest.goto(link);
+	await button(guest, 'friend_join').click();
+	await expect.poll(async () => (await seen()).notices.join()).toContain(text('notify_joined'));
+	await expect.poll(async () => (await seen()).locks).toBe(0);
+	const [first] = script('minishogi').moves;
+	if (!first) throw new Error('the script has no moves');
+	await new Board(guest, 'minishogi').play(first, 'click');
+	await expect.poll(async () => (await seen()).notices.join()).toContain(text('home_your_turn'));
+	const { length } = (await seen()).notices;
+	// In front of its player the game itself says it.
+	await background(false);
+	await new Board(host, 'minishogi').mayMove('second');
+	await expect(host.getByTestId('turn-notice')).toHaveCount(0);
+	expect((await seen()).notices).toHaveLength(length);
 });

@@ -138,7 +138,7 @@ test('a finished game is walked through beside its result, and no move can be ty
 	await page.mouse.click(x, y);
 	await expect(board.refusal).toHaveText('The game is over.');
 	await button(page, 'play_menu').click();
-	await expect(button(page, 'share_open')).toBeVisible();
+	await expect(page.getByTestId('open-share')).toBeVisible();
 	await expect(button(page, 'typed_open')).toBeHidden();
 });
 
@@ -165,7 +165,7 @@ test('a game aborted before a move has nothing to analyse', async ({ page, perso
 	await expect(page.getByTestId('new-game')).toBeVisible();
 	await expect(page.getByTestId('analyse-result')).toHaveCount(0);
 	await button(page, 'play_menu').click();
-	await expect(button(page, 'share_open')).toBeVisible();
+	await expect(page.getByTestId('open-share')).toBeVisible();
 	await expect(page.getByTestId('analyse')).toHaveCount(0);
 });
 

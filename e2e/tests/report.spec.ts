@@ -259,9 +259,10 @@ test.describe(() => {
 			await page.getByTestId('report-line-show').tap();
 			await expect(report.getByRole('heading')).toBeInViewport({ ratio: 1 });
 		}
-		// A reload is no game that has just ended: the report is there, and the board is what is seen.
+		// From the first position the way to it stays.
 		await page.reload();
 		await expect(report).toHaveAttribute('data-phase', 'done');
+		await board.scrollIntoViewIfNeeded();
 		await expect(page.getByTestId('report-line-show')).toBeInViewport({ ratio: 1 });
 	});
 

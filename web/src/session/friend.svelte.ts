@@ -47,6 +47,7 @@ export class FriendSession implements Session {
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;
 	readonly oneDevice = false;
+	readonly online = true;
 	#rules: RulesModule;
 	/** The fold of the events since the last snapshot. */
 	#followed: FollowedGame;
@@ -58,7 +59,6 @@ export class FriendSession implements Session {
 	#premoveCommand: string | undefined;
 	/** Said before it is one's turn; the server keeps it. */
 	premove: Premove | null = $state.raw(null);
-
 	/** The last state the server vouched for. */
 	snapshot: Snapshot = $state.raw() as Snapshot;
 	#seat: Seat = $state('watcher');
@@ -142,8 +142,6 @@ export class FriendSession implements Session {
 	get seat(): Seat {
 		return this.#seat;
 	}
-
-	readonly online = true;
 
 	get outcome(): GameOutcome | null {
 		return this.snapshot.outcome;
