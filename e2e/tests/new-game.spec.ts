@@ -1,5 +1,5 @@
 /** Starting a game: one press for who just wants to play, everything else folded, and what is remembered of it. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { boxOf, overlaps } from '../lib/boxes.ts';
 import { text } from '../lib/messages.ts';

@@ -72,7 +72,10 @@ test('who waits keeps the screen awake and, after asking, is notified in the bac
 		Object.assign(window, { Notification: Notice });
 		const request = async () => {
 			seen.locks += 1;
-			return { release: async () => void (seen.locks -= 1) };
+			const release = async () => {
+				seen.locks -= 1;
+			};
+			return { release };
 		};
 		Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 	});
@@ -80,7 +83,10 @@ test('who waits keeps the screen awake and, after asking, is notified in the bac
 		host.evaluate(() => (window as unknown as { seen: { asked: number; locks: number; notices: string[] } }).seen);
 	const background = (hidden: boolean) =>
 		host.evaluate((is) => {
-			Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (is ? 'hidden' : 'visible') });
+			Object.defineProperty(document, 'visibilityState', {
+				configurable: true,
+				get: () => (is ? 'hidden' : 'visible'),
+			});
 			document.dispatchEvent(new Event('visibilitychange'));
 		}, hidden);
 	let follows: (() => void) | undefined;
