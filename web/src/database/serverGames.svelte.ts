@@ -55,13 +55,12 @@ export class ServerGames {
 /** All of the player's games that are over. */
 async function endedGames(): Promise<GameSummary[]> {
 	const all: GameSummary[] = [];
-	let next: string | null | undefined;
+	let next: number | null = null;
 	do {
-		// A server before there were pages names no next one.
-		const page: GameList & { next?: string | null } = await api.endedGames(next ?? undefined);
+		const page: GameList = await api.endedGames(next);
 		all.push(...page.games);
-		next = page.next;
-	} while (next != null);
+		next = page.next ?? null;
+	} while (next !== null);
 	return all;
 }
 

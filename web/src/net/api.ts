@@ -85,10 +85,8 @@ export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => becoming(ask<GameList>('/api/games'), listed),
 	/** Those that are over, the one that ended last first; after the page that named `before`. */
-	endedGames: (before?: string) =>
-		ask<GameList>(
-			`/api/games?${before === undefined ? 'ended=true' : `before=${encodeURIComponent(before)}`}`,
-		),
+	endedGames: (before: number | null) =>
+		ask<GameList>(`/api/games?${before === null ? 'ended=true' : `before=${before}`}`),
 	notifications: () => ask<NotificationList>('/api/notifications'),
 	/** That one and all before it. */
 	readNotifications: (up_to: number) => post<void>('/api/notifications/read', { up_to }),
