@@ -30,7 +30,7 @@ export const ALLOWED = new Set([
 ]);
 
 /** The npm packages that are bundled into the page; the others only build and test it. */
-export const BUNDLED = ["glicko2-lite", "idb", "lean-qr", "shogiground", "svelte", "uplot"];
+export const BUNDLED = ["glicko2-lite", "idb", "lean-qr", "shogiground", "svelte", "uplot", "valibot"];
 
 /** Whether an SPDX expression can be met: of OR one side, of AND both. */
 export function isAllowed(expression) {

@@ -1,6 +1,7 @@
 /** A board to analyse on: a tree of variations, the node that is looked at, and a way back from every change. */
+import type { KeptAnalysis } from '../database/board';
 import type { StoredGame } from '../database/games';
-import { type GameId, isGameId, type Side } from '../games/game';
+import type { GameId, Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
@@ -56,23 +57,6 @@ export interface Trial {
 	/** The node where a better move is asked for, until one is found or shown; as long as that, nothing may tell it. */
 	readonly asked: number | null;
 	attempt(move: string): void;
-}
-
-/** What is kept of an analysis between visits: the record, and the node that was looked at by its number there. */
-export interface KeptAnalysis {
-	record: RecordedGame;
-	at: number;
-	bottom: Side;
-}
-
-/** Reads leniently what a browser has kept. */
-export function readAnalysis(value: unknown, game: GameId): KeptAnalysis | null {
-	const kept = value as Partial<KeptAnalysis> | null | undefined;
-	const record = kept?.record;
-	if (!record || !isGameId(record.game) || record.game !== game || typeof record.start !== 'string')
-		return null;
-	if (!Array.isArray(record.nodes) || !Array.isArray(record.headers)) return null;
-	return { record, at: Number(kept?.at) || 0, bottom: kept?.bottom === 'second' ? 'second' : 'first' };
 }
 
 export class Analysis extends Practice {

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { readAnalysis } from '../database/schemas';
 import type { RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { Analysis, readAnalysis } from './analysis.svelte';
+import { Analysis } from './analysis.svelte';
 import { graphPoints, hasGraph } from './graphData';
 import { mainLine, nodeOf } from './tree';
 

@@ -1,28 +1,21 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getGame, listGames, putGame, renameGame, type StoredGame } from '../database/games';
 import { closeDatabase } from '../database/open';
+import { emptyStorage, refuseDatabase } from '../database/testStorage';
 import type { RecordNode } from '../records/record';
 import type { GameSpec } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import type { Session } from '../session/session';
 import { addressOf, analysisOf, keepGame } from './games';
-import { forgetUnsaved, keepUnsaved, takeWaiting, unsavedSince } from './keep';
+import { takeUnsaved } from './unsaved';
+import { takeWaiting } from './waiting';
 
 vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
 
-class Memory {
-	kept = new Map<string, string>();
-	getItem = (key: string) => this.kept.get(key) ?? null;
-	setItem = (key: string, value: string) => void this.kept.set(key, value);
-	removeItem = (key: string) => void this.kept.delete(key);
-}
-
 beforeEach(async () => {
-	(globalThis as { localStorage?: unknown }).localStorage = new Memory();
 	await closeDatabase();
-	globalThis.indexedDB = new IDBFactory();
+	emptyStorage();
 });
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
@@ -86,40 +79,67 @@ it('moves that were added on the board outlive another look at the game', async 
 });
 
 it('a board that nothing keeps waits for the page that can ask', async () => {
-	globalThis.indexedDB = {
-		open: () => {
-			throw new DOMException('no', 'SecurityError');
-		},
-	} as unknown as IDBFactory;
+	refuseDatabase('SecurityError');
 	expect(await analysisOf(session(['7g7f']), SPEC)).toBe(addressOf('shogi'));
 	expect(takeWaiting('minishogi')).toBeNull();
 	expect(takeWaiting('shogi')?.nodes).toHaveLength(2);
 	expect(takeWaiting('shogi')).toBeNull();
 });
 
+async function read(id: string): Promise<StoredGame> {
+	const found = await getGame(id);
+	if (!found.ok || !found.value) throw new Error(`no game ${id}`);
+	return found.value;
+}
+
+const noted = (comment: string): RecordNode[] => [
+	{ parent: -1, comment },
+	{ parent: 0, move: '7g7f' },
+];
+
 it('a board does not undo what another page did to its game', async () => {
-	const loaded = stored(['7g7f']);
-	await putGame(loaded);
+	await putGame(stored(['7g7f']));
+	const loaded = await read('a');
 	await renameGame('a', 'Final');
-	const noted = {
-		...loaded.record,
-		nodes: [
-			{ parent: -1, comment: 'mine' },
-			{ parent: 0, move: '7g7f' },
-		],
-	};
-	expect(await keepGame(loaded, noted, 5)).toMatchObject({ value: { id: 'a', name: 'Final', updatedAt: 5 } });
+	const mine = { ...loaded.record, nodes: noted('mine') };
+	const kept = await keepGame(loaded, mine, 5);
+	expect(kept).toMatchObject({ value: { id: 'a', name: 'Final', updatedAt: 5 } });
 	await putGame({ ...stored(['7g7f', '3c3d']), updatedAt: 6 });
-	expect(await keepGame(loaded, noted, 7)).toMatchObject({ value: { id: 'a-7' } });
+	expect(await keepGame(kept.ok ? kept.value : loaded, mine, 7)).toMatchObject({ value: { id: 'a-7' } });
 	expect(await movesOf('a')).toEqual(['7g7f', '3c3d']);
 	expect(await movesOf('a-7')).toEqual(['7g7f']);
 });
 
-it('a copy that is older than the game is not taken for what is missing', () => {
+it('comments of two tabs on one game are both kept', async () => {
+	await putGame(stored(['7g7f']));
+	const [one, other] = [await read('a'), await read('a')];
+	await keepGame(one, { ...one.record, nodes: noted('first') }, 5);
+	expect(await keepGame(other, { ...other.record, nodes: noted('second') }, 6)).toMatchObject({
+		value: { id: 'a-6' },
+	});
+	expect((await read('a')).record.nodes[0]?.comment).toBe('first');
+	expect((await read('a-6')).record.nodes[0]?.comment).toBe('second');
+});
+
+it('what a page left unsaved is taken up, unless the game is newer', () => {
 	const { record } = stored(['7g7f']);
-	keepUnsaved('a', { record, at: 0, bottom: 'first', updatedAt: 5 });
-	expect(unsavedSince('a', 'shogi', 5)).toBeNull();
-	expect(unsavedSince('a', 'shogi', 4)?.record).toEqual(record);
-	forgetUnsaved('a');
-	expect(unsavedSince('a', 'shogi', 4)).toBeNull();
+	const left = { record, at: 0, bottom: 'first', revision: 2, updatedAt: 5 } as const;
+	const leave = () => localStorage.setItem('komadai.unwritten.before', JSON.stringify({ 'record/a': left }));
+	leave();
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 5 })).toBeNull();
+	expect(localStorage.getItem('komadai.unwritten.before')).toBeNull();
+	leave();
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toEqual(left);
+	expect(takeUnsaved('b', 'shogi', { updatedAt: 0 })).toBeNull();
+});
+
+it('what a page of an earlier version left unsaved is taken up', () => {
+	const { record } = stored(['7g7f']);
+	const key = 'komadai.analysis.unsaved.a';
+	localStorage.setItem(key, JSON.stringify({ record, at: 0, bottom: 'second', updatedAt: 5 }));
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4, revision: 3 })).toMatchObject({
+		revision: 3,
+		bottom: 'second',
+	});
+	expect(localStorage.getItem(key)).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** Analyses and the database of games: opened from it, kept in it. */
 import { imported } from '../database/files';
-import { getGame, putGame, putGames, type StoredGame } from '../database/games';
-import { withNotes } from '../database/notes';
+import { getGame, putGame, putGames, putRecord, type StoredGame } from '../database/games';
+import { aside, withNotes } from '../database/notes';
 import type { Stored } from '../database/open';
 import type { GameId } from '../games/game';
 import { mainMoves } from '../records/mainLine';
@@ -10,7 +10,7 @@ import type { RecordedGame } from '../records/record';
 import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
 import { newRecordId } from '../store/records';
-import { waitForBoard } from './keep';
+import { waitForBoard } from './waiting';
 
 export function addressOf(game: GameId, id?: string): string {
 	return id === undefined ? `/analysis/${game}` : `/analysis/${game}/${encodeURIComponent(id)}`;
@@ -36,7 +36,7 @@ function goneOn(known: StoredGame, { record, outcome }: StoredGame, at: number):
 	if (begin(now, then) && (now.length < then.length || !outcome)) return [];
 	const game = { ...known, record, outcome, updatedAt: at };
 	if (begin(then, now)) return withNotes(game, known);
-	return [game, { ...known, id: `${known.id}-${known.updatedAt}` }];
+	return [game, aside(known, known.updatedAt)];
 }
 
 /** The address where a game of the page is analysed: that of the database, if it has the game. */
@@ -73,21 +73,19 @@ export async function putAside(record: RecordedGame): Promise<boolean> {
 
 /**
  * Writes what the board has of a game, and gives back the game as it is kept then. `loaded` is what the board began
- * with: where another page has kept other moves since, the board's record goes beside them, under an id of its own.
+ * with: where another page has written the game since, the board's record goes beside it, under an id of its own.
  */
 export async function keepGame(
 	loaded: StoredGame,
 	record: RecordedGame,
 	updatedAt: number,
 ): Promise<Stored<StoredGame>> {
+	const kept = await putRecord({ ...loaded, record, updatedAt });
+	if (!kept.ok) return kept;
+	if (kept.value) return { ok: true, value: kept.value };
 	const known = await getGame(loaded.id);
-	if (!known.ok) return known;
-	const there = known.value ?? loaded;
-	const line = (of: RecordedGame) => mainMoves(of.nodes).join(' ');
-	const isOther = ![line(loaded.record), line(record)].includes(line(there.record));
-	const game: StoredGame = isOther
-		? { ...loaded, name: there.name, id: `${loaded.id}-${updatedAt}`, record, updatedAt }
-		: { ...there, record, updatedAt };
-	const kept = await putGame(game);
-	return kept.ok ? { ok: true, value: game } : kept;
+	const name = known.ok && known.value ? known.value.name : loaded.name;
+	const beside = aside({ ...loaded, name, record }, updatedAt);
+	const put = await putGame(beside);
+	return put.ok ? { ok: true, value: { ...beside, revision: 1 } } : put;
 }

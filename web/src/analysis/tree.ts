@@ -71,6 +71,17 @@ export function movesTo(tree: Tree, id: number): string[] {
 		.map((one) => nodeOf(tree, one).move);
 }
 
+/** The last node of these moves that there is, from the start. */
+export function nodeAfter(tree: Tree, moves: readonly string[]): number {
+	let at = ROOT;
+	for (const move of moves) {
+		const next = nodeOf(tree, at).children.find((child) => nodeOf(tree, child).move === move);
+		if (next === undefined) break;
+		at = next;
+	}
+	return at;
+}
+
 /** The ids from a node on, always along the first child, to the end. */
 export function lineFrom(tree: Tree, id: number): number[] {
 	const line = [id];

@@ -33,19 +33,19 @@ export function namesOf(entry: GameEntry): string {
 	return [titleOf(entry), player(entry, 'first'), player(entry, 'second')].join('\n');
 }
 
-function winnerText(game: GameId, winner: Side, you: Side | null): string {
-	if (you === null) return m.result_wins({ side: sideName(game, winner) });
+function winnerText(game: GameId, winner: Side, you: Side | null, odds: boolean): string {
+	if (you === null) return m.result_wins({ side: sideName(game, winner, odds) });
 	return winner === you ? m.result_you_win() : m.result_you_lose();
 }
 
 /** Who won and why, or that the game is not over. */
-export function resultText({ game, outcome, you }: GameEntry): string {
+export function resultText({ game, outcome, you, odds = false }: GameEntry): string {
 	if (!outcome) return m.games_open();
 	const why = reasonText(outcome.reason);
 	// An end that only the record knows a word for.
 	if (why === outcome.reason && outcome.winner === null) return outcome.text ?? m.games_open();
 	if (isBrokenOff(outcome.reason)) return why;
-	const who = outcome.winner === null ? m.result_draw() : winnerText(game, outcome.winner, you);
+	const who = outcome.winner === null ? m.result_draw() : winnerText(game, outcome.winner, you, odds);
 	return why === outcome.reason ? [who, outcome.text].filter(Boolean).join(' · ') : `${who} · ${why}`;
 }
 

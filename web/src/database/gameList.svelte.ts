@@ -2,12 +2,19 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { say } from '../announce/announcer.svelte';
 import { m } from '../paraglide/messages';
-import { hasNewGames } from '../store/carried';
 import { forgetRemoved, rememberRemoved, removedGames, withElsewhere } from './elsewhere';
 import { namesOf } from './entryText';
 import { filtered } from './filter';
-import { type GameEntry, latestGames, listGames, renameGame } from './games';
-import { carryOver, type Forgotten, forget, restore } from './keep';
+import {
+	type Deleted,
+	deleteGames,
+	type GameEntry,
+	latestGames,
+	readList,
+	renameGame,
+	restoreGames,
+} from './games';
+import { started } from './held.svelte';
 import type { Problem, Stored } from './open';
 import { findPosition } from './positionSearch';
 import { ServerGames } from './serverGames.svelte';
@@ -31,10 +38,12 @@ export class GameList {
 	/** Those with the position that is looked for; null where none is. */
 	#found: ReadonlySet<string> | null = $state.raw(null);
 	positionProblem = $state('');
+	/** The ids of those that cannot be read. */
+	damaged: readonly string[] = $state.raw([]);
 	/** Games made ready for the search of positions, of how many. */
 	preparing: { done: number; total: number } | null = $state.raw(null);
 	/** What was deleted last and can be put back. */
-	deleted: Forgotten | null = $state.raw(null);
+	deleted: Deleted | null = $state.raw(null);
 	readonly chosen = new SvelteSet<string>();
 	#search = 0;
 
@@ -44,21 +53,21 @@ export class GameList {
 		return found ? all.filter(({ id }) => found.has(id)) : all;
 	});
 
-	/** Reads what there is; then what the small store has and the database lacks. */
+	/** Reads what there is. */
 	async open(): Promise<void> {
+		await started();
 		// Thousands of games take longer than the few that are in sight.
 		if (!this.all && !wanted.isSet) {
 			const first = await latestGames(IN_SIGHT);
 			if (first.ok) [this.all, this.#count] = [first.value.games, first.value.count];
 		}
 		await this.read();
-		if (!hasNewGames()) return;
-		const carried = this.#take(await carryOver(Date.now()));
-		if (carried) await this.read();
 	}
 
 	async read(): Promise<void> {
-		this.all = this.#take(await listGames()) ?? this.all;
+		const read = this.#take(await readList());
+		this.all = read?.games ?? this.all;
+		this.damaged = read?.damaged ?? this.damaged;
 		this.#count = this.all?.length ?? 0;
 	}
 
@@ -116,7 +125,7 @@ export class GameList {
 	}
 
 	async delete(ids: readonly string[]): Promise<void> {
-		const deleted = this.#take(await forget(ids));
+		const deleted = this.#take(await deleteGames(ids));
 		if (!deleted) return;
 		this.deleted = deleted;
 		rememberRemoved(deleted.games.filter(({ kind }) => kind === 'friend').map(({ id }) => id));
@@ -128,7 +137,7 @@ export class GameList {
 
 	async undo(): Promise<void> {
 		if (!this.deleted) return;
-		this.#take(await restore(this.deleted));
+		this.#take(await restoreGames(this.deleted));
 		if (this.problem) return;
 		forgetRemoved(this.deleted.games.map(({ id }) => id));
 		this.#removed = new Set(removedGames());

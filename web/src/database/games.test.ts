@@ -12,6 +12,7 @@ import {
 	putGame,
 	putGames,
 	renameGame,
+	restoreGames,
 	type StoredGame,
 } from './games';
 import { allLines } from './lines';
@@ -66,7 +67,7 @@ beforeEach(async () => {
 it('a game comes back as it was kept', async () => {
 	const game = stored('a', ['7g7f', '3c3d']);
 	value(await putGame(game));
-	expect(value(await getGame('a'))).toEqual(game);
+	expect(value(await getGame('a'))).toEqual({ ...game, revision: 1 });
 	expect(value(await getGame('b'))).toBeUndefined();
 });
 
@@ -95,7 +96,7 @@ it('what is deleted can be put back, and a new name leaves the date', async () =
 	value(await renameGame('a', ' Club night '));
 	const deleted = value(await deleteGames(['a', 'nobody']));
 	expect(value(await listGames())).toEqual([]);
-	value(await putGames(deleted));
+	value(await restoreGames(deleted));
 	expect(value(await listGames())[0]).toMatchObject({ id: 'a', name: 'Club night', updatedAt: 1 });
 });
 

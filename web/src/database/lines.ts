@@ -1,7 +1,8 @@
 /** All games and their main lines in memory: read once, and again after a change. */
-import { changes, type GameEntry, getGames, listGames, putGames } from './games';
-import type { Line } from './line';
-import { readDatabase, type Stored } from './open';
+import { changes } from './channel';
+import { type GameEntry, getGames, listGames, rulesIfThere } from './games';
+import { type Line, lineOf, positionsOf } from './line';
+import { changeDatabase, readDatabase, type Stored } from './open';
 
 let read: { changes: number; lines: Map<string, Line> } | undefined;
 
@@ -14,8 +15,22 @@ async function makeMissing(onProgress?: (done: number, total: number) => void): 
 	});
 	if (!missing.ok) return missing;
 	if (missing.value.length === 0) return { ok: true, value: undefined };
-	const games = await getGames(missing.value);
-	return games.ok ? putGames(games.value, onProgress) : games;
+	const [games, rules] = await Promise.all([getGames(missing.value), rulesIfThere()]);
+	if (!games.ok || !rules) return games.ok ? { ok: true, value: undefined } : games;
+	return changeDatabase(async (db) => {
+		for (const [index, { id, record }] of games.value.entries()) {
+			const line = lineOf(record, positionsOf(rules, record));
+			const all = db.transaction(['games', 'lines'], 'readwrite');
+			// A game that was deleted or written meanwhile is none of these.
+			const [there, made] = await Promise.all([
+				all.objectStore('games').count(id),
+				all.objectStore('lines').count(id),
+			]);
+			if (there && !made) await all.objectStore('lines').put(line, id);
+			await all.done;
+			onProgress?.(index + 1, games.value.length);
+		}
+	});
 }
 
 let listed: { changes: number; entries: readonly GameEntry[] } | undefined;

@@ -2,12 +2,14 @@
 
 import { type GameId, other, type Side } from '../games/game';
 import { playerName } from '../games/names';
+import { isBrokenOff } from '../games/texts';
 import type { ClockSettings, GamePage, PerSide, SideClock } from '../protocol';
 import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
 import type { LinkedGame } from '../share/link';
 import type { GameRecord } from '../store/records';
+import { type Board, stateOf } from './board';
 import type { StoredGame } from './games';
 import { textNumber } from './positionNumber';
 
@@ -99,6 +101,7 @@ export function localGame(rules: RulesModule, kept: GameRecord): StoredGame {
 		name: '',
 		players,
 		you: computer?.you ?? null,
+		...(kept.start.startsWith('handicap:') ? { odds: true } : {}),
 		outcome,
 		createdAt,
 		updatedAt,
@@ -128,6 +131,7 @@ export function friendGame({ seat, snapshot }: GamePage, now: number): StoredGam
 		name: '',
 		players: { first: name('first'), second: name('second') },
 		you: seat === 'watcher' ? null : seat,
+		...(settings.handicap === null ? {} : { odds: true }),
 		outcome,
 		createdAt: created_at_ms,
 		updatedAt: now,
@@ -157,4 +161,26 @@ export function linkedGame(rules: RulesModule, link: LinkedGame, fragment: strin
 		updatedAt: now,
 		record: { game, start, headers: headersOf(players, now), rules: link.rules, nodes },
 	};
+}
+
+/** Whether a game between people is over, with moves or a result. */
+function isOver({ snapshot: { status, moves, outcome } }: GamePage): boolean {
+	return status === 'ended' && (moves.length > 0 || (outcome !== null && !isBrokenOff(outcome.reason)));
+}
+
+/** What lists and the analysis board have of a board; null where there is nothing to show yet. */
+export function gameOf(rules: RulesModule | null, board: Board, at: number): StoredGame | null {
+	const state = stateOf(board);
+	if (board.kind === 'local') {
+		if (!rules || board.record.moves.length === 0) return null;
+		try {
+			return { ...localGame(rules, board.record), state, home: state };
+		} catch {
+			// Of a position or rules that are no longer understood.
+			return null;
+		}
+	}
+	if (board.kind === 'free' || !isOver(board.page)) return null;
+	const own = board.page.seat !== 'watcher';
+	return { ...friendGame(board.page, at), state, ...(own ? { home: state } : {}) };
 }

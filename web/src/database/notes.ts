@@ -1,5 +1,5 @@
 /** What was added to a game after it was played: it outlives the game's being kept again. */
-import { mainMoves } from '../records/mainLine';
+import { mainLine, mainMoves } from '../records/mainLine';
 import type { RecordNode } from '../records/record';
 import type { StoredGame } from './games';
 
@@ -15,26 +15,41 @@ function hasNotes(nodes: readonly RecordNode[]): boolean {
 	);
 }
 
-/** The nodes with this end of the main line, where they have none. */
-function withEnd(nodes: readonly RecordNode[], { outcome }: StoredGame, plies: number): RecordNode[] {
-	if (!outcome || nodes.some(({ end }) => end)) return [...nodes];
-	const line = [0];
-	for (let ply = 0; ply < plies; ply++) line.push(nodes.findIndex(({ parent }) => parent === line[ply]));
-	return [...nodes, { parent: line[plies] ?? 0, end: outcome }];
+/** The nodes with the moves and the end that the game has beyond them. */
+function goneOn(nodes: readonly RecordNode[], { record, outcome }: StoredGame): RecordNode[] {
+	const next = [...nodes];
+	let at = 0;
+	for (const { parent: _, end, ...played } of mainLine(record.nodes)) {
+		const known = next.findIndex(
+			({ parent, move }, index) => index > 0 && parent === at && move === played.move,
+		);
+		if (end || known >= 0) {
+			at = Math.max(at, known);
+			continue;
+		}
+		next.push({ ...played, parent: at });
+		at = next.length - 1;
+	}
+	if (outcome && !next.some(({ end }) => end)) next.push({ parent: at, end: outcome });
+	return next;
 }
 
 /**
- * What to write of a game that is kept again: nothing where it has not changed, else the game with the name and the notes it had. Where it has become another one, as after moves
- * were taken back, the one with the notes is kept beside it.
+ * What to write of a game that is kept again: nothing where it has not changed, else the game with the name and the notes
+ * it had. Where it has become another one, as after moves were taken back, the one with the notes is kept beside it.
  */
 export function withNotes(game: StoredGame, before: StoredGame | undefined): StoredGame[] {
 	if (!before) return [game];
 	const named = { ...game, name: before.name };
 	const [now, then] = [mainMoves(game.record.nodes), mainMoves(before.record.nodes)];
-	const same = now.join() === then.join();
-	if (same && game.outcome?.reason === before.outcome?.reason) return [];
+	const goesOn = then.every((move, ply) => move === now[ply]);
+	if (goesOn && now.length === then.length && game.outcome?.reason === before.outcome?.reason) return [];
 	if (!hasNotes(before.record.nodes)) return [named];
-	if (!same) return [named, { ...before, id: `${before.id}-${before.updatedAt}` }];
-	const nodes = withEnd(before.record.nodes, game, now.length);
-	return [{ ...named, record: { ...before.record, nodes } }];
+	if (!goesOn) return [named, aside(before, before.updatedAt)];
+	return [{ ...named, record: { ...before.record, nodes: goneOn(before.record.nodes, game) } }];
+}
+
+/** A game under an id of its own, which no page goes on with. */
+export function aside({ state: _, home: __, revision: ___, ...game }: StoredGame, at: number): StoredGame {
+	return { ...game, id: `${game.id}-${at}`, updatedAt: at };
 }

@@ -1,19 +1,22 @@
 /** The browser's own database: what is in it, and opening it. Where storage is refused nothing throws. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { GameId } from '../games/game';
 import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';
 import type { RecordedGame } from '../records/record';
+import type { Board, KeptBoard, State } from './board';
 import type { GameEntry } from './games';
 import type { Line } from './line';
 
 /** A game has one value in each of the first three stores, under its id. */
 export interface Schema extends DBSchema {
 	/** What a list shows: small, so that all of it is read at once. */
-	games: { key: string; value: GameEntry; indexes: { updatedAt: number } };
+	games: { key: string; value: GameEntry; indexes: { updatedAt: number; home: [State, number] } };
 	/** Moves, variations, comments: read when a game is opened. */
 	records: { key: string; value: RecordedGame };
 	/** The positions of the main line, for searching; missing until it is made. */
 	lines: { key: string; value: Line };
+	/** What pages go on with (`boards.ts`), under the id of the game. */
+	boards: { key: string; value: KeptBoard; indexes: { state: [Board['kind'], State] } };
 	/** Puzzles that were seen. */
 	puzzles: { key: [GameId, string]; value: SeenPuzzle };
 	/** How each puzzle was done, in the order of time. */
@@ -24,6 +27,8 @@ export interface Schema extends DBSchema {
 }
 
 export type Database = IDBPDatabase<Schema>;
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
+export type Writing = IDBPTransaction<Schema, ('games' | 'records' | 'lines' | 'boards')[], 'readwrite'>;
 
 /**
  * Why nothing was read or written: the browser keeps nothing here (`unavailable`), there is no more room (`full`),
@@ -36,7 +41,7 @@ export type Stored<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 export const DATABASE_NAME = 'komadai';
 
 /** Step `n` makes version `n + 1` of version `n`. Steps that were released stay as they are. */
-const STEPS: readonly ((db: Database) => void)[] = [
+const STEPS: readonly ((db: Database, all: Upgrade) => void)[] = [
 	(db) => {
 		db.createObjectStore('games', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt');
 		db.createObjectStore('records');
@@ -48,6 +53,10 @@ const STEPS: readonly ((db: Database) => void)[] = [
 		db.createObjectStore('puzzleRatings', { keyPath: 'game' });
 		db.createObjectStore('puzzleDays', { keyPath: ['day', 'game'] });
 	},
+	(db, all) => {
+		db.createObjectStore('boards', { keyPath: 'id' }).createIndex('state', ['kind', 'state']);
+		all.objectStore('games').createIndex('home', ['home', 'updatedAt']);
+	},
 ];
 
 export const DATABASE_VERSION = STEPS.length;
@@ -56,8 +65,8 @@ let opened: Promise<Database> | undefined;
 
 function open(): Promise<Database> {
 	opened ??= openDB<Schema>(DATABASE_NAME, DATABASE_VERSION, {
-		upgrade: (db, from) => {
-			for (const step of STEPS.slice(from)) step(db);
+		upgrade: (db, from, _, all) => {
+			for (const step of STEPS.slice(from)) step(db, all);
 		},
 		// A newer page in another tab waits for this one to let go; the next use finds out.
 		blocking: () => void closeDatabase(),

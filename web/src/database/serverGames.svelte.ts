@@ -3,7 +3,7 @@ import { ApiFailure, api } from '../net/api';
 import type { GameList, GameSummary } from '../protocol';
 import { entryElsewhere, isListed } from './elsewhere';
 import type { GameEntry } from './games';
-import { keepFriend } from './keep';
+import { keepPage } from './held.svelte';
 
 /** Between two games that are taken over: other requests of the page come first. */
 const PAUSE_MS = 250;
@@ -68,7 +68,7 @@ async function takeOver({ id, updatedAt }: GameEntry): Promise<'kept' | 'skipped
 	try {
 		const page = await api.game(id);
 		if (page.seat === 'watcher') return 'skipped';
-		return (await keepFriend(page, updatedAt)).ok ? 'kept' : 'stop';
+		return (await keepPage(page, updatedAt)) ? 'kept' : 'stop';
 	} catch (error) {
 		const code = error instanceof ApiFailure ? error.code : 'unexpected';
 		return code === 'no-such-game' ? 'skipped' : 'stop';

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepPage, pageOf } from '../database/held.svelte';
+import { closeDatabase } from '../database/open';
+import { emptyStorage } from '../database/testStorage';
 import { ApiFailure, api, type FailureCode } from '../net/api';
 import type { GamePage } from '../protocol';
-import { keepGame, keptGame } from '../store/friendGames';
 import { renameWaiting } from './rename';
 
 const page = (id: string, status: string, name = 'Old') =>
@@ -10,22 +13,13 @@ const page = (id: string, status: string, name = 'Old') =>
 		snapshot: {
 			id,
 			status,
-			settings: { game: 'shogi' },
+			seq: 1,
+			settings: { game: 'shogi', start: '' },
 			moves: [],
 			offers: [],
 			players: { first: { id: 'a', name, kind: 'person' }, second: null },
 		},
 	}) as unknown as GamePage;
-
-class Memory {
-	[key: string]: unknown;
-	getItem(key: string) {
-		return this[key] ?? null;
-	}
-	setItem(key: string, value: string) {
-		this[key] = value;
-	}
-}
 
 /** What the server answers for a game: the renamed game, or a failure. */
 let answers: Record<string, FailureCode> = {};
@@ -35,21 +29,24 @@ const rename = vi.spyOn(api, 'rename').mockImplementation(async (id, body) => {
 	return page(id, 'waiting', body.name ?? 'guest');
 });
 
-beforeEach(() => {
-	vi.stubGlobal('localStorage', new Memory());
+beforeEach(async () => {
+	emptyStorage();
 	answers = {};
 	rename.mockClear();
-	keepGame(page('waits', 'waiting'), 1);
-	keepGame(page('waits-too', 'waiting'), 2);
-	keepGame(page('goes-on', 'playing'), 3);
+	await keepPage(page('waits', 'waiting'));
+	await keepPage(page('waits-too', 'waiting'));
+	await keepPage(page('goes-on', 'playing'));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+	await closeDatabase();
+	vi.unstubAllGlobals();
+});
 
 it('only games that wait are renamed, and kept so', async () => {
 	expect(await renameWaiting('Mika')).toBeNull();
 	expect(rename.mock.calls.map(([id]) => id).sort()).toEqual(['waits', 'waits-too']);
-	expect(keptGame('waits')?.snapshot.players.first?.name).toBe('Mika');
-	expect(keptGame('goes-on')?.snapshot.players.first?.name).toBe('Old');
+	expect((await pageOf('waits'))?.snapshot.players.first?.name).toBe('Mika');
+	expect((await pageOf('goes-on'))?.snapshot.players.first?.name).toBe('Old');
 });
 
 it('without a name one is a guest', async () => {

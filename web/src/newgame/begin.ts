@@ -1,5 +1,6 @@
 /** From a choice to a game: made and kept here, or made by the server. Fetched with the first press that starts one. */
 import { clockSettings } from '../clock/form';
+import { beginGame } from '../database/held.svelte';
 import { rememberDrawn } from '../friend/drawnSides';
 import { isTossedFor } from '../furigoma/furigoma';
 import type { GameId } from '../games/game';
@@ -7,7 +8,6 @@ import { api } from '../net/api';
 import { go } from '../router.svelte';
 import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';
-import { saveRecord, tidyRecords } from '../store/records';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 
 /** The body of the request that makes a game by link. */
@@ -41,8 +41,7 @@ function beginHere(game: GameId, choice: GameChoice, position: string): void {
 		},
 		Date.now(),
 	);
-	tidyRecords(Date.now());
-	saveRecord(record);
+	beginGame(record);
 	go(`/play/${record.id}`);
 }
 

@@ -4,8 +4,7 @@ import { playerName } from '../games/names';
 import { onlineList } from '../live/onlineList.svelte';
 import { api } from '../net/api';
 import { m } from '../paraglide/messages';
-import type { GameSummary } from '../protocol';
-import { type KeptGame, keptGames } from '../store/friendGames';
+import type { GamePage, GameSummary } from '../protocol';
 import type { Line } from './gameLine';
 
 /** Asks for them where they do not come by themselves; without a server they are as they were last seen. */
@@ -13,12 +12,13 @@ export async function readOnline(): Promise<void> {
 	try {
 		if (!onlineList.following) onlineList.fetched((await api.games()).games);
 	} catch {
-		onlineList.lastSeen(keptGames().map(summary));
+		const { goingPages } = await import('../database/held.svelte');
+		onlineList.lastSeen((await goingPages()).map(summary));
 	}
 }
 
-function summary({ page: { seat, snapshot }, seenAt }: KeptGame): GameSummary {
-	const { id, settings, status, players, side, moves } = snapshot;
+function summary({ seat, snapshot }: GamePage): GameSummary {
+	const { id, settings, status, players, side, moves, created_at_ms } = snapshot;
 	return {
 		id,
 		game: settings.game,
@@ -28,7 +28,7 @@ function summary({ page: { seat, snapshot }, seenAt }: KeptGame): GameSummary {
 		ply: moves.length,
 		your_turn: status === 'playing' && side === seat,
 		outcome: null,
-		updated_at_ms: seenAt,
+		updated_at_ms: created_at_ms,
 	};
 }
 

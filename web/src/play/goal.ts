@@ -2,11 +2,11 @@
 import { pieceInSentence } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
 import type { Session } from '../session/session';
-import { listRecords } from '../store/records';
+import { hasFinished } from '../store/finished';
 
 export function goalWords({ game, history, readOnly, outcome }: Session): string | null {
 	if (history.now.ply > 0 || readOnly || outcome) return null;
-	if (listRecords().some((record) => record.game === game && record.outcome)) return null;
+	if (hasFinished(game)) return null;
 	return game === 'torishogi'
 		? m.play_goal_phoenix()
 		: m.play_goal_king({ king: pieceInSentence(game, 'K') });

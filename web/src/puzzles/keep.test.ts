@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeDatabase, DATABASE_NAME, readDatabase } from '../database/open';
+import { emptyStorage } from '../database/testStorage';
 import { withLocale } from '../i18n/locale.svelte';
 import { dayOf } from './day';
 import { allResults, keepResult, keepSolvedDay, ratingOf, seenPuzzles, solvedDays } from './keep';
@@ -95,45 +96,49 @@ async function loadedAgain() {
 }
 
 it('a result is kept although its page was left in the same task, and counts once', async () => {
-	const stored = new Map<string, string>();
-	// Its keys are properties of it, as in a browser.
-	const storage = new Proxy({} as Record<string, unknown>, {
-		get: (_, name) =>
-			({
-				getItem: (key: string) => stored.get(key) ?? null,
-				setItem: (key: string, value: string) => stored.set(key, value),
-				removeItem: (key: string) => stored.delete(key),
-			})[String(name)],
-		ownKeys: () => [...stored.keys()],
-		getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-	});
-	vi.stubGlobal('localStorage', storage);
+	emptyStorage();
+	const database = globalThis.indexedDB;
+	const window = new EventTarget();
+	vi.stubGlobal('window', window);
 	const left = await loadedAgain();
 	// Its database never answers.
-	const database = globalThis.indexedDB;
 	vi.stubGlobal('indexedDB', { open: () => Object.assign(new EventTarget(), { result: null }) });
 	void left.keepResult({ puzzle, result: 'missed', occasion: 'single', now: 5 });
 	void left.keepSolvedDay({ day: 7, game: 'shogi' });
-	const noted = new Map(stored);
-	expect(noted.size).toBe(2);
+	window.dispatchEvent(new Event('pagehide'));
+	const noted = Object.entries(localStorage);
+	expect(noted).toHaveLength(1);
 	vi.stubGlobal('indexedDB', database);
 
 	const next = await loadedAgain();
 	expect((await next.ratingOf('shogi')).rating).toBeLessThan(1500);
 	expect(await next.solvedDays()).toEqual([{ day: 7, game: 'shogi' }]);
-	expect(stored.size, 'nothing waits any more').toBe(0);
+	expect(Object.keys(localStorage), 'nothing waits any more').toEqual([]);
 	const { rating } = await next.ratingOf('shogi');
 	await next.closeDatabase();
 
 	// Left after the database had it and before it was forgotten.
-	for (const [key, value] of noted) stored.set(key, value);
-	stored.set('komadai.puzzle-result.broken', '{');
+	for (const [key, value] of noted) localStorage.setItem(key, value as string);
+	localStorage.setItem('komadai.puzzle-result.broken', '{');
 	const last = await loadedAgain();
 	expect((await last.ratingOf('shogi')).rating).toBe(rating);
 	const results = await last.allResults();
 	expect(results.ok && results.value).toHaveLength(1);
-	expect(stored.size).toBe(0);
+	expect(Object.keys(localStorage)).toEqual([]);
 	await last.closeDatabase();
+	vi.unstubAllGlobals();
+});
+
+it('results that an earlier version noted are kept', async () => {
+	emptyStorage();
+	const done = { puzzle, result: 'missed', occasion: 'single', now: 5 };
+	localStorage.setItem('komadai.puzzle-result.5.shogi.abcdefgh', JSON.stringify({ done }));
+	localStorage.setItem('komadai.puzzle-result.7.shogi', JSON.stringify({ solved: { day: 7, game: 'shogi' } }));
+	const page = await loadedAgain();
+	expect((await page.ratingOf('shogi')).rating).toBeLessThan(1500);
+	expect(await page.solvedDays()).toEqual([{ day: 7, game: 'shogi' }]);
+	expect(Object.keys(localStorage)).toEqual([]);
+	await page.closeDatabase();
 	vi.unstubAllGlobals();
 });
 

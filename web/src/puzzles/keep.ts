@@ -1,7 +1,9 @@
 /** What is kept of puzzles in this browser: each one that was seen, every result, ratings, and the days. */
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
 import type { GameId } from '../games/game';
-import { leftBehind, note } from './journal';
+import { keysWith, readJson, removeKey } from '../store/storage';
+import { forget, leftBehind, note } from '../store/unwritten';
+import { type Entry, readEntry } from './entry';
 import type { Puzzle, PuzzleKind } from './puzzle';
 import type { Result } from './puzzleSession.svelte';
 import { afterPuzzle, BEGINNER, type Rating } from './rating';
@@ -87,15 +89,46 @@ function putDay(solved: SolvedDay): Promise<Stored<unknown>> {
 	return changeDatabase((db) => db.put('puzzleDays', solved));
 }
 
-/** Where the browser has no database, nothing waits for one. */
-function settle<T>(stored: Stored<T>, forget: () => void): Stored<T> {
-	if (stored.ok || stored.problem === 'unavailable') forget();
+const NAME = 'puzzle/';
+/** Where earlier versions noted results. */
+const EARLIER = 'komadai.puzzle-result.';
+
+function nameOf(entry: Entry): string {
+	if ('done' in entry) return `${NAME}${entry.done.now}.${entry.done.puzzle.game}.${entry.done.puzzle.id}`;
+	return `${NAME}${entry.solved.day}.${entry.solved.game}`;
+}
+
+/** Writes what is noted until then; where the browser has no database, nothing waits for one. */
+async function keepNoted<T>(
+	entry: Entry,
+	put: () => Promise<Stored<T>>,
+	earlier: Promise<void>,
+): Promise<Stored<T>> {
+	const name = nameOf(entry);
+	note(name, entry);
+	await earlier;
+	const stored = await put();
+	if (stored.ok || stored.problem === 'unavailable') forget(name);
+	else note(name, entry, true);
 	return stored;
 }
 
+/** Writes what earlier pages could not, in the order of time. */
 async function carryOver(): Promise<void> {
-	for (const { entry, forget } of leftBehind())
-		settle(await ('done' in entry ? putResult(entry.done) : putDay(entry.solved)), forget);
+	const left = [
+		...leftBehind(NAME),
+		...keysWith(EARLIER).map((key) => ({ value: readJson(key), forget: () => removeKey(key) })),
+	];
+	const found = left.flatMap(({ value, forget: done }) => {
+		const entry = readEntry(value);
+		if (!entry) done();
+		return entry ? [{ entry, done }] : [];
+	});
+	const at = ({ entry }: { entry: Entry }) => ('done' in entry ? entry.done.now : 0);
+	for (const { entry, done } of found.sort((a, b) => at(a) - at(b))) {
+		const kept = await ('done' in entry ? putResult(entry.done) : putDay(entry.solved));
+		if (kept.ok || kept.problem === 'unavailable') done();
+	}
 }
 
 let carrying: Promise<void> | undefined;
@@ -111,19 +144,13 @@ function carried(): Promise<void> {
  * it was part of a run.
  */
 export async function keepResult({ puzzle, ...how }: Done): Promise<Stored<KeptResult>> {
-	const earlier = carried();
 	const { game, id, kind, plies, rating } = puzzle;
 	const done: Done = { puzzle: { game, id, kind, plies, rating }, ...how };
-	const forget = note({ done });
-	await earlier;
-	return settle(await putResult(done), forget);
+	return keepNoted({ done }, () => putResult(done), carried());
 }
 
 export async function keepSolvedDay(solved: SolvedDay): Promise<Stored<unknown>> {
-	const earlier = carried();
-	const forget = note({ solved });
-	await earlier;
-	return settle(await putDay(solved), forget);
+	return keepNoted({ solved }, () => putDay(solved), carried());
 }
 
 export async function ratingOf(game: GameId): Promise<Rating> {

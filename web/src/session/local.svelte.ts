@@ -3,6 +3,8 @@
  * measures time, asks the engine, and keeps the record up to date, so that a reload goes on where it was.
  */
 import { Ticker } from '../clock/ticker';
+import type { Problem } from '../database/open';
+import { problemText } from '../database/problemText';
 import { Engine, StoppedError } from '../engine/engine';
 import { changesOfMind, paceMs } from '../engine/pace';
 import type { Toss } from '../furigoma/furigoma';
@@ -17,13 +19,22 @@ import { moveParts } from '../rules/moveParts';
 import { settings } from '../settings/settings.svelte';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
-import { type GameRecord, hasHelp, saveRecord } from '../store/records';
+import { type GameRecord, hasHelp } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
 import { ENGINE_WAITS_MS, HINT_MS, moveBudget } from './budget';
 import { computerPlayer } from './computerPlayer';
 import { GameHistory } from './gameHistory.svelte';
 import { rematchOf } from './new';
 import type { Banner, OfferKind, Player, Possible, Session, Teacher } from './session';
+
+/** Where the game is kept (`database/held.svelte.ts`). */
+export interface Keeper {
+	save(record: GameRecord): void;
+	/** Keeps another game, whose page is opened next. */
+	begin(record: GameRecord): void;
+	/** Why the latest state is in memory alone. */
+	readonly problem: Problem | null;
+}
 
 export class LocalSession implements Session {
 	readonly game: GameId;
@@ -50,19 +61,20 @@ export class LocalSession implements Session {
 	#tossing: boolean;
 	#failed = $state(false);
 	#declined = $state(false);
-	/** The database has no room for this game. */
-	#noRoom = $state(false);
-	/** What of the game the database was last given. */
-	#kept = '';
+	#keeper: Keeper;
+	/** What was saved last, as text. */
+	#saved: string;
 
-	constructor(rules: RulesModule, record: GameRecord) {
+	constructor(rules: RulesModule, record: GameRecord, keeper: Keeper) {
 		this.#record = record;
+		this.#keeper = keeper;
 		this.game = record.game;
 		this.handicap = record.start.startsWith('handicap:');
 		this.clockSettings = record.clock;
 		this.oneDevice = record.opponent.kind === 'device';
 		this.#referee = new rules.LocalGame({ ...record, opponent: this.#you ? { you: this.#you } : {} }, 0);
 		this.#look();
+		this.#saved = this.#progress();
 		this.history = new GameHistory(rules, record.game, record.start, this.#view.moves, record.rules);
 		this.#tossing = record.furigoma !== undefined && record.moves.length === 0;
 		if (record.clock.kind !== 'none') this.#ticker = new Ticker((ms) => this.#pass(ms));
@@ -81,7 +93,6 @@ export class LocalSession implements Session {
 	stop(): void {
 		this.#ticker?.stop();
 		this.#save();
-		this.#keep();
 		this.abandon();
 	}
 
@@ -207,7 +218,8 @@ export class LocalSession implements Session {
 				actions: [{ text: m.play_try_again(), run: () => this.#goOn() }],
 			});
 		if (this.#declined) list.push({ kind: 'info', text: m.play_computer_declines() });
-		if (this.#noRoom) list.push({ kind: 'warning', text: m.games_problem_full() });
+		const { problem } = this.#keeper;
+		if (problem) list.push({ kind: 'warning', text: problemText(problem) });
 		return list;
 	}
 
@@ -246,7 +258,7 @@ export class LocalSession implements Session {
 
 	rematch(): void {
 		const next = rematchOf(this.#record, Date.now());
-		saveRecord(next);
+		this.#keeper.begin(next);
 		go(`/play/${next.id}`);
 	}
 
@@ -368,31 +380,19 @@ export class LocalSession implements Session {
 		}
 	}
 
-	#save(): void {
-		if (this.#abandoned) return;
-		const { clocks, ...progress } = this.#referee.progress(this.#time);
-		this.#record = {
-			...this.#record,
-			...progress,
-			...(clocks ? { clocks } : {}),
-			updatedAt: Date.now(),
-		};
-		saveRecord(this.#record);
-		if (this.outcome) this.#keep();
+	#progress(): string {
+		return JSON.stringify(this.#referee.progress(this.#time));
 	}
 
-	/** Gives the database the game as it stands; what fails here is carried over later (`database/keep`). */
-	#keep(): void {
-		const record = this.#record;
-		const state = `${record.moves.join()} ${record.outcome?.reason}`;
-		if (this.#abandoned || record.moves.length === 0 || state === this.#kept) return;
-		this.#kept = state;
-		import('../database/keep')
-			.then(({ keepLocal }) => keepLocal(record))
-			.then((kept) => {
-				this.#noRoom = !kept.ok && kept.problem === 'full';
-			})
-			.catch(() => {});
+	/** Saves the game where it differs from what was saved last. */
+	#save(): void {
+		if (this.#abandoned) return;
+		const progress = this.#progress();
+		if (progress === this.#saved) return;
+		this.#saved = progress;
+		const { clocks, ...rest } = this.#referee.progress(this.#time);
+		this.#record = { ...this.#record, ...rest, ...(clocks ? { clocks } : {}), updatedAt: Date.now() };
+		this.#keeper.save(this.#record);
 	}
 
 	/** Remembers the clock too when the page is hidden or closed between moves. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Stored } from '../database/open';
+import type { Problem } from '../database/open';
 import type { HangingRequest } from '../engine/channel';
 import { engineForTests } from '../engine/testEngine';
 import type { Toss } from '../furigoma/furigoma';
@@ -7,9 +7,9 @@ import type { ClockSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { settings } from '../settings/settings.svelte';
-import { type GameRecord, loadRecord, saveRecord } from '../store/records';
+import type { GameRecord } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
-import { LocalSession } from './local.svelte';
+import { type Keeper, LocalSession } from './local.svelte';
 import { type LocalGameChoice, newRecord } from './new';
 
 // Workers are a browser's; here the engine answers by itself.
@@ -29,8 +29,16 @@ vi.mock('../engine/engine', () => ({
 	},
 }));
 
-const keepLocal = vi.fn(async (_: GameRecord) => ({ ok: true, value: undefined }) as Stored<void>);
-vi.mock('../database/keep', () => ({ keepLocal: (record: GameRecord) => keepLocal(record) }));
+/** What was saved of the game, each time. */
+let saved: GameRecord[] = [];
+let problem: Problem | null = null;
+const keeper: Keeper = {
+	save: (record) => saved.push(record),
+	begin: () => {},
+	get problem() {
+		return problem;
+	},
+};
 
 let asked: SearchRequest[] = [];
 let rules: RulesModule;
@@ -45,12 +53,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
 	asked = [];
-	const stored = new Map<string, string>();
-	vi.stubGlobal('localStorage', {
-		getItem: (key: string) => stored.get(key) ?? null,
-		setItem: (key: string, value: string) => stored.set(key, value),
-		removeItem: (key: string) => stored.delete(key),
-	});
+	saved = [];
+	problem = null;
 	vi.stubGlobal('document', page);
 	page.visibilityState = 'visible';
 	vi.useFakeTimers({
@@ -66,7 +70,7 @@ afterEach(() => {
 });
 
 function open(clock: ClockSettings = { kind: 'none' }): LocalSession {
-	saveRecord(
+	saved.push(
 		newRecord({ game: 'minishogi', start: '', rules: {}, opponent: { kind: 'device' }, clock }, 0, 'g'),
 	);
 	return reopen();
@@ -74,9 +78,9 @@ function open(clock: ClockSettings = { kind: 'none' }): LocalSession {
 
 function reopen(): LocalSession {
 	session?.stop();
-	const record = loadRecord('g');
+	const record = saved.at(-1);
 	if (!record) throw new Error('the game was not kept');
-	session = new LocalSession(rules, record);
+	session = new LocalSession(rules, structuredClone(record), keeper);
 	session.begin();
 	return session;
 }
@@ -106,24 +110,24 @@ describe('a game on one device', () => {
 		expect(session?.possible).toMatchObject({ rematch: true, resign: false });
 	});
 
-	it('is in the database once it is over or left, and then only when it has changed', async () => {
-		vi.useRealTimers();
-		keepLocal.mockClear();
+	it('is saved with each move, and not where nothing has changed', () => {
 		const game = open();
+		game.pause();
+		expect(saved).toHaveLength(1);
 		game.play('5d5c');
+		expect(saved).toHaveLength(2);
+		game.pause();
 		reopen();
-		await vi.waitFor(() => expect(keepLocal).toHaveBeenCalledTimes(1));
+		expect(saved).toHaveLength(2);
 		session?.resign();
-		await vi.waitFor(() => expect(keepLocal).toHaveBeenCalledTimes(2));
-		expect(keepLocal.mock.lastCall?.[0].outcome?.reason).toBe('resignation');
-		session?.stop();
-		session = undefined;
-		const full = open();
-		keepLocal.mockResolvedValueOnce({ ok: false, problem: 'full' });
-		full.play('5d5c');
-		full.resign();
-		await vi.waitFor(() => expect(full.banners.map(({ kind }) => kind)).toContain('warning'));
-		expect(keepLocal).toHaveBeenCalledTimes(3);
+		expect(saved.at(-1)?.outcome?.reason).toBe('resignation');
+	});
+
+	it('says why it is in memory alone', () => {
+		const game = open();
+		expect(game.banners).toEqual([]);
+		problem = 'full';
+		expect(game.banners).toMatchObject([{ kind: 'warning', text: expect.stringContaining('no room') }]);
 	});
 
 	it('takes back a move, but no resignation', () => {
@@ -183,7 +187,7 @@ describe('its clock', () => {
 		const furigoma: Toss = { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] };
 		const opponent = { kind: 'device' } as const;
 		const choice = { game: 'minishogi', start: '', rules: {}, opponent, clock: BYO, furigoma } as const;
-		saveRecord(newRecord(choice, 0, 'g'));
+		saved.push(newRecord(choice, 0, 'g'));
 		const game = reopen();
 		vi.advanceTimersByTime(1_000);
 		game.play('5d5c');
@@ -243,7 +247,7 @@ describe('a game with the computer', () => {
 		const start = '+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1';
 		const opponent = { kind: 'computer', level: '4', you: 'second' } as const;
 		const asked = { game: 'shogi', start, rules: { declaration: 'csa-27' }, opponent } as const;
-		saveRecord(newRecord({ ...asked, clock: { kind: 'none' } }, 0, 'g'));
+		saved.push(newRecord({ ...asked, clock: { kind: 'none' } }, 0, 'g'));
 		const game = reopen();
 		await vi.advanceTimersByTimeAsync(2_000);
 		expect(game.outcome).toEqual({ winner: 'first', reason: 'declaration', ply: 0 });
@@ -255,7 +259,7 @@ describe('a game with the computer', () => {
 		const choice = { game: 'minishogi', start: '', rules: {}, opponent, clock: { kind: 'none' } } as const;
 		session?.stop();
 		session = undefined;
-		saveRecord(newRecord({ ...choice, ...changes }, 0, 'g'));
+		saved.push(newRecord({ ...choice, ...changes }, 0, 'g'));
 		return reopen();
 	}
 

@@ -1,0 +1,46 @@
+/** What the database still lacked of a game when the page with it went away. */
+import type { KeptAnalysis } from '../database/board';
+import { readAnalysis } from '../database/schemas';
+import type { GameId } from '../games/game';
+import { readJson, removeKey } from '../store/storage';
+import { forget, leftBehind, note } from '../store/unwritten';
+
+export interface Unsaved extends KeptAnalysis {
+	/** The revision of the game that was changed. */
+	revision: number;
+	/** Milliseconds since 1970. */
+	updatedAt: number;
+}
+
+const nameOf = (id: string) => `record/${id}`;
+/** Where earlier versions kept it. */
+const earlierKey = (id: string) => `komadai.analysis.unsaved.${id}`;
+
+export function noteUnsaved(id: string, unsaved: Unsaved): void {
+	note(nameOf(id), unsaved);
+}
+
+export function forgetUnsaved(id: string): void {
+	forget(nameOf(id));
+}
+
+/** What an earlier page has left of a game, newer than the database's of `updatedAt`; it is taken out of local storage. */
+export function takeUnsaved(
+	id: string,
+	game: GameId,
+	{ updatedAt, revision = 0 }: { updatedAt: number; revision?: number },
+): Unsaved | null {
+	const left = leftBehind(nameOf(id)).filter(({ name }) => name === nameOf(id));
+	const values = [...left.map(({ value }) => value), readJson(earlierKey(id))];
+	const found = values.flatMap((value) => {
+		const kept = readAnalysis(value, game);
+		const of = value as Partial<Unsaved>;
+		return kept ? [{ ...kept, revision: of.revision ?? revision, updatedAt: Number(of.updatedAt) || 0 }] : [];
+	});
+	const [latest] = found.filter((one) => one.updatedAt > updatedAt).sort((a, b) => b.updatedAt - a.updatedAt);
+	// It stands in the line of this page from here on.
+	if (latest) note(nameOf(id), latest, true);
+	for (const { forget: done } of left) done();
+	removeKey(earlierKey(id));
+	return latest ?? null;
+}

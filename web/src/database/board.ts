@@ -1,0 +1,64 @@
+/** What a page goes on with: a game of this browser, a game by link as it was last seen, a free analysis board. */
+import type { GameId, Side } from '../games/game';
+import type { GamePage } from '../protocol';
+import type { RecordedGame } from '../records/record';
+import type { GameRecord } from '../store/records';
+
+export type State = 'going' | 'over';
+
+/** An analysis between visits: the record, and the node that was looked at by its number there. */
+export interface KeptAnalysis {
+	record: RecordedGame;
+	at: number;
+	bottom: Side;
+}
+
+export type Board =
+	| { kind: 'local'; record: GameRecord }
+	| { kind: 'friend'; page: GamePage }
+	| { kind: 'free'; analysis: KeptAnalysis };
+
+export interface Draft {
+	id: string;
+	/** The revision it was made from, 0 for a new board; null where the database could not be asked. */
+	base: number | null;
+	/** The write that may have been on its way when this one was made. */
+	after: string | null;
+	/** Identifies this write: what arrives twice is written once. */
+	write: string;
+	/** Milliseconds since 1970. */
+	at: number;
+	board: Board;
+}
+
+export interface KeptBoard {
+	id: string;
+	kind: Board['kind'];
+	state: State;
+	/** Raised by each write. */
+	revision: number;
+	write: string;
+	at: number;
+	board: Board;
+}
+
+export function stateOf(board: Board): State {
+	if (board.kind === 'local') return board.record.outcome ? 'over' : 'going';
+	return board.kind === 'friend' && board.page.snapshot.status === 'ended' ? 'over' : 'going';
+}
+
+/** The id of the analysis board that belongs to no game: one for each kind of game. */
+export function freeBoard(game: GameId): string {
+	return `free.${game}`;
+}
+
+/**
+ * A write replaces the revision it was made from, and no other. Without one the later write counts, but nothing
+ * unfinished replaces a finished game. Of a game by link the server's order counts.
+ */
+export function mayReplace({ base, after, at, board }: Draft, kept: KeptBoard | undefined): boolean {
+	if (board.kind === 'friend' && kept?.board.kind === 'friend')
+		return board.page.snapshot.seq >= kept.board.page.snapshot.seq;
+	if (base !== null) return (kept?.revision ?? 0) === base || (after !== null && kept?.write === after);
+	return !kept || (kept.at < at && (kept.state === 'going' || stateOf(board) === 'over'));
+}

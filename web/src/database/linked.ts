@@ -1,0 +1,13 @@
+/** A game that came as a link, kept among the others. */
+import { loadRules } from '../rules/rules';
+import type { LinkedGame } from '../share/link';
+import { getGame, putGames } from './games';
+import { linkedGame } from './made';
+import { withNotes } from './notes';
+import type { Stored } from './open';
+
+export async function keepLinked(link: LinkedGame, fragment: string, now: number): Promise<Stored<void>> {
+	const made = linkedGame(await loadRules(), link, fragment, now);
+	const before = await getGame(made.id);
+	return before.ok ? putGames(withNotes(made, before.value)) : before;
+}

@@ -1,0 +1,63 @@
+/**
+ * Games as earlier pages kept them, in local storage: they move into the database. An entry leaves local storage when
+ * the transaction with its game has completed.
+ */
+import { GAME_IDS, isGameId } from '../games/game';
+import { noteFinished } from '../store/finished';
+import { keysWith, readJson, removeKey } from '../store/storage';
+import { type Draft, freeBoard } from './board';
+import { readAnalysis, readGamePage, readRecord } from './schemas';
+
+const GAME = 'komadai.game.';
+const FRIEND = 'komadai.friend.';
+const ANALYSIS = 'komadai.analysis.';
+
+/** Something of before, with the key it has in local storage. */
+export interface Earlier {
+	key: string;
+	draft: Draft;
+}
+
+function draftOf(id: string, at: number, board: Draft['board']): Draft {
+	return { id, base: null, after: null, write: `earlier-${id}-${at}`, at, board };
+}
+
+function readEarlier(key: string): Draft | null {
+	const value = readJson(key);
+	if (key.startsWith(GAME)) {
+		const record = readRecord(value);
+		return record ? draftOf(record.id, record.updatedAt, { kind: 'local', record }) : null;
+	}
+	if (key.startsWith(FRIEND)) {
+		const { page: kept, seenAt } = (value ?? {}) as { page?: unknown; seenAt?: unknown };
+		const page = readGamePage(kept);
+		return page ? draftOf(page.snapshot.id, Number(seenAt) || 0, { kind: 'friend', page }) : null;
+	}
+	const game = key.slice(ANALYSIS.length);
+	const analysis = isGameId(game) ? readAnalysis(value, game) : null;
+	// Nothing says when it was changed: a board that is in the database is later.
+	return analysis && isGameId(game) ? draftOf(freeBoard(game), 0, { kind: 'free', analysis }) : null;
+}
+
+/** Everything of before that can be read. */
+export function earlierBoards(): Earlier[] {
+	const keys = [...keysWith(GAME), ...keysWith(FRIEND), ...GAME_IDS.map((game) => ANALYSIS + game)];
+	return keys.flatMap((key) => {
+		const draft = readEarlier(key);
+		return draft ? [{ key, draft }] : [];
+	});
+}
+
+/** After the transaction with it has completed. */
+export function forgetEarlier({ key, draft: { board } }: Earlier): void {
+	if (board.kind === 'local' && board.record.outcome) noteFinished(board.record.game);
+	removeKey(key);
+}
+
+/** Whether something of before has this id and cannot be read: it stays where it is. */
+export function isDamagedEarlier(id: string): boolean {
+	return [GAME, FRIEND].some((prefix) => {
+		const value = readJson(prefix + id);
+		return value !== undefined && readEarlier(prefix + id) === null;
+	});
+}

@@ -1,0 +1,24 @@
+/** The first game of each kind, which a coach watches. */
+import { beginGame, type HeldBoard, heldBoards, openBoard } from '../database/held.svelte';
+import type { GameId } from '../games/game';
+import { EASY } from '../levels/levels';
+import { newRecord } from '../session/new';
+import { FIRST_GAME } from '../store/records';
+
+export function newFirstGame(game: GameId): HeldBoard {
+	const opponent = { kind: 'computer', level: EASY, you: 'first' } as const;
+	const choice = { game, start: '', rules: {}, opponent, clock: { kind: 'none' } } as const;
+	const now = Date.now();
+	return beginGame(newRecord(choice, now, `${FIRST_GAME}${game}-${now.toString(36)}`));
+}
+
+/** The latest one that is not over, else a new one. */
+export async function goingFirstGame(game: GameId): Promise<HeldBoard> {
+	const boards = await heldBoards('local', 'going');
+	const [latest] = boards
+		.flatMap((board) => (board.kind === 'local' ? board.record : []))
+		.filter((record) => record.game === game && record.id.startsWith(FIRST_GAME))
+		.sort((a, b) => b.updatedAt - a.updatedAt);
+	const opened = latest && (await openBoard(latest.id));
+	return opened?.held ?? newFirstGame(game);
+}

@@ -1,0 +1,67 @@
+/** The games of this browser on the home page, and removing them from it. */
+import { onChanges } from '../database/channel';
+import { movesOf, resultText, titleOf } from '../database/entryText';
+import type { GameEntry } from '../database/games';
+import type { Problem } from '../database/open';
+import { m } from '../paraglide/messages';
+import { addressOf, FIRST_GAME } from '../store/records';
+import type { Line } from './gameLine';
+
+function hrefOf(entry: GameEntry): string {
+	if (entry.state === 'going') return addressOf(entry);
+	return entry.kind === 'friend' ? `/g/${entry.id}` : `/play/${entry.id}`;
+}
+
+export class HomeGames {
+	going: readonly GameEntry[] = $state.raw([]);
+	over: readonly GameEntry[] = $state.raw([]);
+	problem: Problem | null = $state(null);
+	/** What was removed last and can be put back. */
+	removed: GameEntry | null = $state.raw(null);
+
+	async read(): Promise<void> {
+		const { readHome } = await import('../database/home');
+		const { going, over, problem } = await readHome();
+		this.going = going;
+		this.over = over;
+		this.problem = problem;
+	}
+
+	/** Reads when another tab has written; the answer ends it. */
+	follow(): () => void {
+		return onChanges(() => void this.read());
+	}
+
+	/** Off the home page; My games keeps it. */
+	async remove(entry: GameEntry): Promise<void> {
+		await this.#show(entry, false);
+		if (!this.problem) this.removed = entry;
+	}
+
+	async undo(): Promise<void> {
+		const entry = this.removed;
+		this.removed = null;
+		if (entry) await this.#show(entry, true);
+	}
+
+	async #show(entry: GameEntry, shown: boolean): Promise<void> {
+		const { showAtHome } = await import('../database/games');
+		const done = await showAtHome(entry.id, shown ? entry.home : undefined);
+		await this.read();
+		if (!done.ok) this.problem = done.problem;
+	}
+
+	lineOf(entry: GameEntry): Line {
+		return {
+			id: entry.id,
+			game: entry.game,
+			href: hrefOf(entry),
+			opponent: entry.id.startsWith(FIRST_GAME) && entry.state === 'going' ? m.coach_title() : titleOf(entry),
+			moves: movesOf(entry),
+			note: entry.outcome ? resultText(entry) : '',
+			mine: false,
+			at: entry.updatedAt,
+			forget: () => void this.remove(entry),
+		};
+	}
+}

@@ -1,0 +1,32 @@
+/** A result on its way into the database. */
+import * as v from 'valibot';
+import { GAME_IDS } from '../games/game';
+import type { Done, SolvedDay } from './keep';
+import { KINDS } from './puzzle';
+
+export type Entry = { done: Done } | { solved: SolvedDay };
+
+const game = v.picklist(GAME_IDS);
+
+const schema = v.union([
+	v.object({
+		done: v.object({
+			puzzle: v.object({
+				game,
+				id: v.pipe(v.string(), v.minLength(1)),
+				kind: v.picklist(KINDS),
+				plies: v.number(),
+				rating: v.pipe(v.number(), v.finite()),
+			}),
+			result: v.picklist(['clean', 'helped', 'missed'] as const),
+			occasion: v.picklist(['single', 'day', 'review', 'sprint', 'storm'] as const),
+			now: v.pipe(v.number(), v.finite()),
+		}),
+	}),
+	v.object({ solved: v.object({ day: v.pipe(v.number(), v.safeInteger()), game }) }),
+]);
+
+export function readEntry(value: unknown): Entry | null {
+	const read = v.safeParse(schema, value);
+	return read.success ? read.output : null;
+}
