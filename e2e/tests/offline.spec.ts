@@ -1,5 +1,6 @@
 /** Without a network: after one visit everything but games by link works, and those wait calmly. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { emptyStore } from '../lib/keptGames.ts';
 import { LOCALES, text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
 import { button, closeOf, heading, region, resign } from '../lib/named.ts';
@@ -159,9 +160,7 @@ test('a game by link waits and goes on by itself', async ({ own, person, complai
 		complaints.offline = true;
 		const address = host.url();
 		await host.goto('/');
-		await host.evaluate(() => {
-			for (const key of Object.keys(localStorage)) if (key.startsWith('komadai.friend.')) localStorage.removeItem(key);
-		});
+		await emptyStore(host, 'boards');
 		await host.context().setOffline(true);
 		await host.goto(address);
 		await expect(host.getByTestId('friend-waits')).toHaveText(text('friend_waits'));

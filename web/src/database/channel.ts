@@ -7,7 +7,7 @@ const listeners = new Set<Listener>();
 let channel: BroadcastChannel | undefined;
 let count = 0;
 
-function heard(ids: readonly string[] | null): void {
+function changed(ids: readonly string[] | null): void {
 	count += 1;
 	for (const listener of listeners) listener(ids);
 }
@@ -15,7 +15,7 @@ function heard(ids: readonly string[] | null): void {
 function open(): void {
 	if (channel || !globalThis.BroadcastChannel) return;
 	channel = new BroadcastChannel('games');
-	channel.onmessage = ({ data }) => heard(Array.isArray(data) ? data : null);
+	channel.onmessage = ({ data }) => changed(Array.isArray(data) ? data : null);
 }
 
 // An open channel keeps a page out of the browser's back/forward cache once something is said on it.
@@ -26,9 +26,9 @@ globalThis.window?.addEventListener('pagehide', () => {
 globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
 	if (!persisted) return;
 	open();
-	heard(null);
+	changed(null);
 });
-globalThis.document?.addEventListener?.('resume', () => heard(null));
+globalThis.document?.addEventListener?.('resume', () => changed(null));
 
 /** Says that this page has written games. */
 export function tell(ids: readonly string[]): void {
@@ -37,7 +37,7 @@ export function tell(ids: readonly string[]): void {
 	channel?.postMessage(ids);
 }
 
-/** Hears of what other tabs have written; the answer ends it. */
+/** Subscribes to what other tabs write; the answer ends it. */
 export function onChanges(listener: Listener): () => void {
 	open();
 	listeners.add(listener);

@@ -77,7 +77,7 @@ export async function rulesIfThere(): Promise<RulesModule | null> {
 export const GAME_STORES = ['games', 'records', 'lines', 'boards'] as const;
 
 /** Copies what a reactive page holds: it is wrapped, which no database can copy. */
-export function plain<T>(value: T): T {
+export function copied<T>(value: T): T {
 	return JSON.parse(JSON.stringify(value));
 }
 
@@ -156,7 +156,7 @@ export async function putGames(
 	const rules = await rulesIfThere();
 	return changeDatabase(async (db) => {
 		for (let from = 0; from < games.length; from += BATCH) {
-			const batch = plain(games.slice(from, from + BATCH));
+			const batch = copied(games.slice(from, from + BATCH));
 			const made = batch.map((game) => entryOf(rules, game));
 			await writing(db, (all) => Promise.all(made.map((one) => writeGame(all, one))));
 			tell(batch.map(({ id }) => id));
@@ -171,7 +171,7 @@ export async function putGames(
  */
 export async function putRecord(game: StoredGame): Promise<Stored<StoredGame | null>> {
 	const rules = await rulesIfThere();
-	const given = plain(game);
+	const given = copied(game);
 	const made = entryOf(rules, given);
 	return changeDatabase(async (db) => {
 		const put = await writing(db, async (all) => {

@@ -12,7 +12,7 @@ import { type GameRecord, newRecordId } from '../store/records';
 import { forget, leftBehind, note } from '../store/unwritten';
 import { type Board, type Draft, type KeptBoard, type State, stateOf } from './board';
 import { boardsOf, commitBoards, deleteBoard, getBoard } from './boards';
-import { entryOf, type GameEntry, plain, rulesIfThere } from './games';
+import { entryOf, type GameEntry, copied, rulesIfThere } from './games';
 import { gameOf } from './made';
 import { type Earlier, earlierBoards, forgetEarlier, isDamagedEarlier } from './migrate';
 import type { Problem } from './open';
@@ -61,7 +61,7 @@ export class HeldBoard {
 				after: this.#sent,
 				write: newRecordId(),
 				at: Date.now(),
-				board: plain(board),
+				board: copied(board),
 			},
 			false,
 		);

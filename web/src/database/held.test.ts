@@ -145,13 +145,13 @@ describe('two tabs', () => {
 		await other.closeDatabase();
 	});
 
-	it('the other tab is told what was written', async () => {
+	it('the other tab learns what was written', async () => {
 		const { onChanges } = await import('./channel');
-		const heard: (readonly string[] | null)[] = [];
-		const end = onChanges((ids) => heard.push(ids));
+		const received: (readonly string[] | null)[] = [];
+		const end = onChanges((ids) => received.push(ids));
 		const other = await newPage();
 		await begin(played('a'), other);
-		await vi.waitFor(() => expect(heard).toContainEqual(['a']));
+		await vi.waitFor(() => expect(received).toContainEqual(['a']));
 		end();
 		await other.closeDatabase();
 	});

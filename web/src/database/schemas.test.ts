@@ -46,7 +46,7 @@ describe('a game of this browser', () => {
 		'an unknown reason': { ...record, outcome: { winner: null, reason: 'boredom', ply: 1 } },
 	};
 	for (const [what, value] of Object.entries(damage))
-		it(`that is damaged is told apart: ${what}`, () => expect(readRecord(value)).toBeUndefined());
+		it(`that is damaged is recognised: ${what}`, () => expect(readRecord(value)).toBeUndefined());
 
 	it('against the three levels of earlier pages goes on', () => {
 		const levelOf = (level: string) =>
@@ -86,7 +86,7 @@ describe('a game by link', () => {
 		expect(second && playerName(second)).toBe('Aki');
 	});
 
-	it('that is damaged is told apart', () => {
+	it('that is damaged is recognised', () => {
 		expect(readGamePage(page(undefined))).toBeUndefined();
 		expect(readGamePage(page({ first: null }))).toBeUndefined();
 		expect(readGamePage({ seat: 'first' })).toBeUndefined();
@@ -94,7 +94,7 @@ describe('a game by link', () => {
 	});
 });
 
-it('boards and records that are damaged are told apart', () => {
+it('boards and records that are damaged are recognised', () => {
 	const recorded = { game: 'shogi', start: 's', headers: [], rules: null, nodes: [{ parent: -1 }] };
 	expect(readRecorded(recorded)).toEqual(recorded);
 	expect(readRecorded({ ...recorded, nodes: [] })).toBeUndefined();

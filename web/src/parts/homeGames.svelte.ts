@@ -5,7 +5,12 @@ import type { GameEntry } from '../database/games';
 import type { Problem } from '../database/open';
 import { m } from '../paraglide/messages';
 import { addressOf, FIRST_GAME } from '../store/records';
+import { readJson, writeJson } from '../store/storage';
 import type { Line } from './gameLine';
+import { idle } from './scheduling';
+
+/** There were games to list at the last visit. */
+const LISTS = 'komadai.home';
 
 function hrefOf(entry: GameEntry): string {
 	if (entry.state === 'going') return addressOf(entry);
@@ -20,11 +25,14 @@ export class HomeGames {
 	removed: GameEntry | null = $state.raw(null);
 
 	async read(): Promise<void> {
+		// Where there was nothing to list, what a first visit shows comes first.
+		if (readJson(LISTS) !== true) await idle();
 		const { readHome } = await import('../database/home');
 		const { going, over, problem } = await readHome();
 		this.going = going;
 		this.over = over;
 		this.problem = problem;
+		writeJson(LISTS, going.length + over.length > 0);
 	}
 
 	/** Reads when another tab has written; the answer ends it. */

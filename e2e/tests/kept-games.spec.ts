@@ -1,0 +1,305 @@
+/**
+ * Where games of a browser are kept: two tabs, pages that come back, a store that is refused or full, pages that die.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { Board } from '../lib/board.ts';
+import { inDatabase, putInto } from '../lib/keptGames.ts';
+import { text } from '../lib/messages.ts';
+import { button, resign } from '../lib/named.ts';
+import { newGame } from '../lib/newGame.ts';
+import { type GameId, script } from '../lib/scripts.ts';
+import { expect, test } from '../lib/test.ts';
+
+const GAME = 'minishogi' satisfies GameId;
+const steps = script(GAME).moves;
+const positionAfter = (ply: number) => steps[ply - 1]?.position ?? '';
+
+async function play(board: Board, from: number, to: number): Promise<void> {
+	for (const step of steps.slice(from, to)) await board.play(step, 'click');
+}
+
+/** A game at one screen, so many moves on. */
+async function begin(page: Page, plies: number): Promise<{ board: Board; address: string; id: string }> {
+	const board = await newGame(page, GAME, { opponent: 'device', clock: 'none' });
+	await play(board, 0, plies);
+	const address = new URL(page.url()).pathname;
+	return { board, address, id: address.split('/').at(-1) ?? '' };
+}
+
+async function open(page: Page, address: string): Promise<Board> {
+	await page.goto(address);
+	const board = new Board(page, GAME);
+	await expect(board.root).toHaveAttribute('data-mover', /first|second/);
+	return board;
+}
+
+test('two tabs of one game converge, whichever plays', async ({ page, context, complaints }) => {
+	const { board, address } = await begin(page, 1);
+	const tab = await context.newPage();
+	complaints.watch(tab, 'second tab');
+	const other = await open(tab, address);
+	await play(other, 1, 3);
+	await board.shows(positionAfter(3));
+	await expect(board.root).toHaveAttribute('data-mover', 'second');
+	await play(board, 3, 4);
+	await other.shows(positionAfter(4));
+	await page.reload();
+	await board.shows(positionAfter(4));
+});
+
+test('a glance at the analysis board in one tab does not undo the moves of another', async ({ page, context }) => {
+	const board = await open(page, `/analysis/${GAME}`);
+	await play(board, 0, 1);
+	const tab = await context.newPage();
+	const glance = await open(tab, `/analysis/${GAME}`);
+	await glance.shows(positionAfter(1));
+	await play(board, 1, 4);
+	// It has taken over the moves, at its own place.
+	await expect(tab.getByTestId('tree').getByRole('button')).toHaveCount(4);
+	await glance.shows(positionAfter(1));
+	await tab.bringToFront();
+	await tab.keyboard.press('ArrowLeft');
+	await expect(glance.root).toHaveAttribute('data-ply', '0');
+	await tab.waitForTimeout(1_000);
+	await page.reload();
+	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
+});
+
+test('My games shows what another tab keeps and deletes', async ({ page, context }) => {
+	await page.goto('/games');
+	await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
+	const tab = await context.newPage();
+	const { id } = await begin(tab, 2);
+	const row = page.getByTestId(`game-${id}`);
+	await expect(row).toContainText(text('games_open'));
+	await resign(tab);
+	await expect(row).toContainText(text('reason_resignation'));
+	await tab.goto('/games');
+	await button(tab.getByTestId(`game-${id}`), 'games_more').click();
+	await button(tab.getByRole('dialog'), 'games_delete').click();
+	await button(tab.getByTestId('confirm'), 'games_delete').click();
+	await expect(row).toHaveCount(0);
+});
+
+test.describe('a page that comes back from the back/forward cache', () => {
+	/** Playwright switches the cache off; this browser has it. */
+	let browser: Browser;
+	let context: BrowserContext;
+	test.beforeEach(async ({ baseURL, launchOptions }) => {
+		browser = await chromium.launch({
+			...launchOptions,
+			ignoreDefaultArgs: ['--disable-back-forward-cache'],
+		});
+		context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'en', serviceWorkers: 'block' });
+		await context.addInitScript(() => localStorage.setItem('komadai.settings', '{"piecesAsked":true,"instant":true}'));
+	});
+	test.afterEach(() => browser.close());
+
+	/** Leaves a page for another site, lets something happen meanwhile, and goes back to the page as it was. */
+	async function cameBack(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+		await page.evaluate(() => Object.assign(window, { asItWas: true }));
+		await page.goto('data:text/html,elsewhere');
+		await meanwhile();
+		await page.goBack();
+		expect(await page.evaluate(() => 'asItWas' in window), 'it came out of the cache').toBe(true);
+	}
+
+	test('does not undo the moves of another tab', async () => {
+		const page = await context.newPage();
+		const { board, address, id } = await begin(page, 1);
+		const tab = await context.newPage();
+		await cameBack(page, async () => {
+			await play(await open(tab, address), 1, 4);
+		});
+		await board.shows(positionAfter(4));
+		expect(await inDatabase(tab, id)).toBe('4 open');
+		await page.goto('about:blank');
+		expect(await inDatabase(tab, id)).toBe('4 open');
+	});
+
+	test('does not undo the end of a game', async () => {
+		const page = await context.newPage();
+		const { address, id } = await begin(page, 1);
+		const tab = await context.newPage();
+		await cameBack(page, async () => {
+			await play(await open(tab, address), 1, 4);
+			await resign(tab);
+			await expect.poll(() => inDatabase(tab, id)).toBe('4 resignation');
+		});
+		await expect(new Board(page, GAME).result).toBeVisible();
+		await page.goto('about:blank');
+		expect(await inDatabase(tab, id)).toBe('4 resignation');
+	});
+
+	test('shows the analysis board as another tab has left it', async () => {
+		const page = await context.newPage();
+		const board = await open(page, `/analysis/${GAME}`);
+		await play(board, 0, 1);
+		await page.waitForTimeout(1_000);
+		const tab = await context.newPage();
+		await cameBack(page, async () => {
+			await play(await open(tab, `/analysis/${GAME}`), 1, 4);
+			await tab.waitForTimeout(1_000);
+		});
+		await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
+		await page.keyboard.press('ArrowLeft');
+		await page.waitForTimeout(1_000);
+		await tab.reload();
+		await expect(tab.getByTestId('tree').getByRole('button')).toHaveCount(4);
+	});
+});
+
+test.describe('where the browser refuses', () => {
+	/** Local storage and the database as with cookies blocked: asking for either throws. */
+	function refuseAll(): void {
+		for (const name of ['localStorage', 'indexedDB'])
+			Object.defineProperty(window, name, {
+				get: () => {
+					throw new DOMException('The document is not allowed to keep anything.', 'SecurityError');
+				},
+			});
+	}
+
+	test('storage, a game is started and played, and the page says that it is not kept', async ({ page }) => {
+		await page.addInitScript(refuseAll);
+		await page.goto(`/new/${GAME}`);
+		await page.getByTestId('play-now').click();
+		const board = new Board(page, GAME);
+		await expect(board.root).toHaveAttribute('data-mover', 'first');
+		await expect(page.getByTestId('banner')).toContainText(text('games_problem_unavailable'));
+		const [first] = steps;
+		if (!first) throw new Error('the game is empty');
+		await board.put(first, 'click');
+		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+		// As long as the page is there it goes on.
+		await page.getByRole('link', { name: text('app_name') }).first().click();
+		await expect(page.getByTestId('keeping-problem')).toHaveText(text('games_problem_unavailable'));
+		await page.getByTestId('unfinished').getByRole('link').click();
+		await expect(board.root).toHaveAttribute('data-ply', '2');
+	});
+
+	test('a database, a game goes on after a reload, and is not removed where that cannot be kept', async ({ page }) => {
+		await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+		const { board, id } = await begin(page, 2);
+		await expect(page.getByTestId('banner')).toContainText(text('games_problem_unavailable'));
+		await page.reload();
+		await board.shows(positionAfter(2));
+		await page.goto('/');
+		await page.getByTestId(`forget-${id}`).click();
+		await expect(page.getByTestId('keeping-problem')).toHaveText(text('games_problem_unavailable'));
+		await expect(page.getByTestId('unfinished').getByRole('link')).toHaveCount(1);
+		await page.reload();
+		await expect(page.getByTestId('unfinished').getByRole('link')).toHaveCount(1);
+	});
+
+	test('more room, the page says so, and the moves are there after a reload', async ({ page, baseURL }) => {
+		const { board, id } = await begin(page, 1);
+		await expect.poll(() => inDatabase(page, id)).toBe('1 open');
+		const client = await page.context().newCDPSession(page);
+		await client.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1 });
+		await play(board, 1, 3);
+		await expect(page.getByTestId('banner')).toContainText(text('games_problem_full'));
+		await page.reload();
+		await board.shows(positionAfter(3));
+		await client.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '' });
+		await play(board, 3, 4);
+		await expect(page.getByTestId('banner')).toHaveCount(0);
+		await expect.poll(() => inDatabase(page, id)).toBe('4 open');
+	});
+});
+
+test('a page that dies with a move on its way loses that move at most', async ({ page, context, complaints }) => {
+	complaints.allowed.push(/crashed/);
+	const { board, address, id } = await begin(page, 2);
+	await expect.poll(() => inDatabase(page, id)).toBe('2 open');
+	const client = await context.newCDPSession(page);
+	const [, , third] = steps;
+	if (!third) throw new Error('the game is too short');
+	await board.put(third, 'click');
+	await client.send('Page.crash').catch(() => {});
+	const next = await context.newPage();
+	const after = await open(next, address);
+	expect(['2', '3']).toContain(await after.root.getAttribute('data-ply'));
+	await play(after, Number(await after.root.getAttribute('data-ply')), 4);
+	await expect.poll(() => inDatabase(next, id)).toBe('4 open');
+});
+
+test('a page that is closed at once after a move keeps it', async ({ page, context }) => {
+	const { board, address } = await begin(page, 2);
+	const [, , third] = steps;
+	if (!third) throw new Error('the game is too short');
+	await board.put(third, 'click');
+	await page.goto('about:blank');
+	const next = await context.newPage();
+	await (await open(next, address)).shows(positionAfter(3));
+});
+
+test('a damaged game says that it is damaged, and breaks no list', async ({ page }) => {
+	const { id } = await begin(page, 2);
+	await expect.poll(() => inDatabase(page, id)).toBe('2 open');
+	await putInto(page, 'games', { id: 'broken', game: GAME, updatedAt: 5, home: 'going' });
+	const damaged = {
+		board: { id: 'broken', revision: 1, write: 'w', at: 1, kind: 'local', state: 'going', board: { kind: 'local', record: { outcome: {} } } },
+		move: {
+			version: 1, id: 'bad-move', game: GAME, start: '', rules: {}, opponent: { kind: 'device' }, clock: { kind: 'none' },
+			moves: ['9a9b'], clocksBefore: [], outcome: null, createdAt: 1, updatedAt: 1,
+		},
+		link: { version: 2, seenAt: 1, page: { seat: 'first', snapshot: { id: 'x', settings: { game: GAME }, moves: [], offers: [] } } },
+	};
+	await putInto(page, 'boards', damaged.board);
+	await page.evaluate(({ move, link }) => {
+		localStorage.setItem('komadai.game.bad-move', JSON.stringify(move));
+		localStorage.setItem('komadai.game.bad-clock', JSON.stringify({ ...move, clock: { kind: 'weird' } }));
+		localStorage.setItem('komadai.friend.x', JSON.stringify(link));
+	}, damaged);
+	for (const one of ['broken', 'bad-move', 'bad-clock']) {
+		await page.goto(`/play/${one}`);
+		await expect(page.getByTestId('damaged'), one).toContainText(text('game_damaged'));
+	}
+	await page.goto('/');
+	await expect(page.getByTestId('unfinished').getByRole('link')).toHaveCount(1);
+	await page.goto('/games');
+	await expect(page.getByTestId(`game-${id}`)).toBeVisible();
+	await expect(page.getByTestId('damaged-broken')).toContainText(text('game_damaged'));
+});
+
+test('a game that is removed from the home page stays in My games, and can be put back', async ({ page }) => {
+	const { id } = await begin(page, 2);
+	await page.goto('/');
+	await page.getByTestId(`forget-${id}`).click();
+	await expect(page.getByTestId('unfinished')).toHaveCount(0);
+	await expect(page.getByTestId('removed')).toContainText(text('home_removed'));
+	await button(page, 'games_undo').click();
+	await expect(page.getByTestId('unfinished').getByRole('link')).toHaveCount(1);
+	await page.getByTestId(`forget-${id}`).click();
+	await page.reload();
+	await expect(page.getByTestId('play-shogi')).toBeVisible();
+	await expect(page.getByTestId('unfinished')).toHaveCount(0);
+	await page.goto('/games');
+	await page.getByTestId(`game-${id}`).getByRole('link').click();
+	await new Board(page, GAME).shows(positionAfter(2));
+});
+
+test('the browser is asked to keep the data after the first finished game, and the settings say whether it does', async ({
+	page,
+}) => {
+	await page.addInitScript(() => {
+		Object.assign(window, { asked: 0 });
+		StorageManager.prototype.persist = async () => {
+			Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+			return true;
+		};
+		StorageManager.prototype.persisted = async () => (window as unknown as { asked: number }).asked > 0;
+	});
+	const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+	const line = page.getByTestId('data-kept');
+	await begin(page, 2);
+	expect(await asked()).toBe(0);
+	await resign(page);
+	await expect.poll(asked).toBe(1);
+	await button(page, 'nav_settings').click();
+	await expect(line).toHaveText(text('settings_data_kept'));
+	await page.reload();
+	await button(page, 'nav_settings').click();
+	await expect(line).toHaveText(text('settings_data_may_go'));
+});
