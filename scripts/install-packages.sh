@@ -16,6 +16,8 @@ if [ "$#" -gt 0 ]; then
   done
 else
   have chromium-headless-shell || missing+=(chromium-headless-shell)
+  # With the back/forward cache, which the shell lacks.
+  have chromium || missing+=(chromium)
   have strace || missing+=(strace)
   # Debian's Python alone makes no environments.
   if ! have python3 || ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -42,6 +44,7 @@ cannot() {
     case "$program" in
       postgresql | nats-server) say "left out: the tests that need $program ($1)" ;;
       libfaketime) say "left out: clocks set back ($1)" ;;
+      chromium) say "left out: pages out of the back/forward cache ($1)" ;;
       *) needed=yes ;;
     esac
   done

@@ -9,10 +9,11 @@ import type { GameId } from '../games/game';
 import type { GamePage } from '../protocol';
 import { noteFinished } from '../store/finished';
 import { type GameRecord, newRecordId } from '../store/records';
+import { readJson, writeJson } from '../store/storage';
 import { forget, leftBehind, note } from '../store/unwritten';
 import { type Board, type Draft, type KeptBoard, type State, stateOf } from './board';
 import { boardsOf, commitBoards, deleteBoard, getBoard } from './boards';
-import { entryOf, type GameEntry, copied, rulesIfThere } from './games';
+import { copied, entryOf, type GameEntry, rulesIfThere } from './games';
 import { gameOf } from './made';
 import { type Earlier, earlierBoards, forgetEarlier, isDamagedEarlier } from './migrate';
 import type { Problem } from './open';
@@ -79,6 +80,7 @@ export class HeldBoard {
 	static unwritten(draft: Draft, problem: Problem, isNoted: boolean): HeldBoard {
 		const held = new HeldBoard(draft.id, undefined, draft.base);
 		held.problem = problem;
+		lastProblem = problem;
 		if (isNoted) held.#take(draft, true);
 		else {
 			held.board = draft.board;
@@ -148,10 +150,15 @@ function playedHere(board: Board): GameId | null {
 	return seat === 'watcher' || snapshot.moves.length === 0 ? null : snapshot.settings.game;
 }
 
+const ASKED = 'komadai.asked-to-keep';
+
 /** After the first finished game the browser is asked to keep what is stored here. */
 async function askToKeep(board: Board): Promise<void> {
 	const game = playedHere(board);
-	if (!game || !noteFinished(game)) return;
+	if (!game) return;
+	noteFinished(game);
+	if (readJson(ASKED) === true) return;
+	writeJson(ASKED, true);
 	await globalThis.navigator?.storage?.persist?.().catch(() => false);
 }
 
@@ -185,7 +192,10 @@ let starting: Promise<void> | undefined;
 
 /** Once for a page, before it reads or writes a board: what earlier pages and versions have left. */
 export function started(): Promise<void> {
-	starting ??= writeEarlier().then(writeLeft);
+	// What fails here is tried again at the next start, and keeps nobody from playing.
+	starting ??= writeEarlier()
+		.then(writeLeft)
+		.catch((error) => console.error(error));
 	return starting;
 }
 

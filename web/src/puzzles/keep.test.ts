@@ -133,7 +133,10 @@ it('results that an earlier version noted are kept', async () => {
 	emptyStorage();
 	const done = { puzzle, result: 'missed', occasion: 'single', now: 5 };
 	localStorage.setItem('komadai.puzzle-result.5.shogi.abcdefgh', JSON.stringify({ done }));
-	localStorage.setItem('komadai.puzzle-result.7.shogi', JSON.stringify({ solved: { day: 7, game: 'shogi' } }));
+	localStorage.setItem(
+		'komadai.puzzle-result.7.shogi',
+		JSON.stringify({ solved: { day: 7, game: 'shogi' } }),
+	);
 	const page = await loadedAgain();
 	expect((await page.ratingOf('shogi')).rating).toBeLessThan(1500);
 	expect(await page.solvedDays()).toEqual([{ day: 7, game: 'shogi' }]);

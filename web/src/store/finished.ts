@@ -13,9 +13,7 @@ export function hasFinished(game: GameId): boolean {
 	return read()[game] === true;
 }
 
-/** Returns whether no game of any kind had been finished before. */
-export function noteFinished(game: GameId): boolean {
+export function noteFinished(game: GameId): void {
 	const before = read();
 	if (!before[game]) writeJson(KEY, { ...before, [game]: true });
-	return Object.keys(before).length === 0;
 }
