@@ -54,14 +54,14 @@ export class HeldBoard {
 	}
 
 	/** Takes over the state, and writes it when the write before has come to its end. */
-	save(board: Board): void {
+	save(board: Board, at = Date.now()): void {
 		this.#take(
 			{
 				id: this.id,
 				base: this.#revision,
 				after: this.#sent,
 				write: newRecordId(),
-				at: Date.now(),
+				at,
 				board: copied(board),
 			},
 			false,
@@ -270,10 +270,10 @@ export async function pageOf(id: string): Promise<GamePage | undefined> {
 	return held?.board?.kind === 'friend' ? held.board.page : undefined;
 }
 
-/** Keeps a game by link as the server has it. Returns whether the database has it then. */
-export async function keepPage(page: GamePage): Promise<boolean> {
+/** Keeps a game by link as the server has it, last changed at `at`. Returns whether the database has it then. */
+export async function keepPage(page: GamePage, at = Date.now()): Promise<boolean> {
 	const held = await openOrNew(page.snapshot.id);
-	held.save({ kind: 'friend', page });
+	held.save({ kind: 'friend', page }, at);
 	await held.settled();
 	return held.problem === null;
 }

@@ -201,7 +201,8 @@ describe('a move that is refused', () => {
 			seq,
 		});
 	};
-	const subscriptions = () => FakeSocket.last.sent.filter((one) => JSON.parse(one).type === 'subscribe').length;
+	const subscriptions = () =>
+		FakeSocket.last.sent.filter((one) => JSON.parse(one).type === 'subscribe').length;
 
 	it('goes back, and nothing is asked for where nothing is missing', () => {
 		const playing = welcomed('first');
