@@ -202,7 +202,7 @@ impl Play {
             server_ms: *server_ms,
         };
         if let (Some(clock), Some(state)) = (&mut self.clock, state) {
-            let account = clock.moved(*side, event.at_ms, charge);
+            let account = clock.moved(*side, state.at_ms, charge);
             let shown = clock.error_ms(state);
             applied.clock_error_ms = Some(account.max(shown));
             // Later moves are measured from what the server shows: an error counts once.

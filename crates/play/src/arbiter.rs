@@ -1,5 +1,6 @@
 //! Who judges a game of the server: commands in, numbered events out.
 
+mod standstill;
 mod timing;
 
 use komadai_protocol::limits::MAX_NAMES;
@@ -76,6 +77,8 @@ pub struct Arbiter {
     /// How long the side whose clock runs could not know it, because the event that started the
     /// clock was being stored.
     server_ms: u32,
+    /// How long the server has stood still in the turn that runs.
+    stood_ms: u32,
     /// An event that set the clock has been applied and is not stored yet.
     awaits_storage: bool,
 }
@@ -140,6 +143,7 @@ impl Arbiter {
             premove: None,
             first_clock,
             server_ms: 0,
+            stood_ms: 0,
             awaits_storage: false,
         }
     }
@@ -188,7 +192,7 @@ impl Arbiter {
         }
         let allowance = Allowance {
             first_clock: self.first_clock,
-            server_ms: self.server_ms,
+            server_ms: self.uncharged_ms(),
         };
         Ok(match decide(&self.state, arrival, allowance, command)? {
             Decision::Events {
@@ -196,6 +200,7 @@ impl Arbiter {
                 command_event,
             } => {
                 let mut drafts = Draft::of_command(events, author, arrival.id, command_event);
+                self.uncharge(&mut drafts, arrival.now_ms);
                 drafts.extend(self.answer_by_premove(arrival.now_ms, &drafts)?);
                 Verdict::Append {
                     drafts,
@@ -396,6 +401,7 @@ impl Arbiter {
             self.state.apply(entry)?;
             if sets_clock(&entry.body) {
                 self.server_ms = 0;
+                self.stood_ms = 0;
                 self.awaits_storage = true;
             }
             let settles_premove = matches!(

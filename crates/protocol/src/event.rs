@@ -13,7 +13,8 @@ pub struct GameEvent {
     pub game: GameKey,
     /// Its number in the game.
     pub seq: u32,
-    /// When it happened, server time in milliseconds since 1970.
+    /// When it happened, by the clock of the server's host, milliseconds since 1970: a date. Clocks have moments of their
+    /// own.
     pub at_ms: i64,
     /// What happened.
     #[serde(flatten)]
@@ -64,8 +65,8 @@ pub enum EventBody {
         spent_ms: u32,
         /// Lag credit that was taken off, milliseconds.
         lag_ms: u32,
-        /// Time the server needed to store the event that started the mover's clock,
-        /// milliseconds: charged to nobody.
+        /// Time the server needed to store the event that started the mover's clock, and stood still
+        /// since, milliseconds: charged to nobody.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<u32>"))]
         server_ms: u32,

@@ -193,7 +193,7 @@ async fn by_token(secret: &str, state: &AppState) -> Result<Option<Caller>, Stor
     let Some(scopes) = scopes.collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
-    let now_ms = state.games.time.now_ms();
+    let now_ms = state.games.time.date_ms();
     if row.used_at_ms.is_none_or(|at| now_ms - at >= NOTE_AFTER_MS) {
         store.note_token_use(&row.id, now_ms).await?;
     }
@@ -203,7 +203,7 @@ async fn by_token(secret: &str, state: &AppState) -> Result<Option<Caller>, Stor
 
 async fn by_session(secret: &str, state: &AppState) -> Result<Option<Caller>, StoreError> {
     let store = &state.games.store;
-    let now_ms = state.games.time.now_ms();
+    let now_ms = state.games.time.date_ms();
     let Some((row, player)) = store.session(&SecretHash::of(secret), now_ms).await? else {
         return Ok(None);
     };
@@ -247,7 +247,7 @@ pub(crate) async fn start_session(
     headers: &HeaderMap,
     state: &AppState,
 ) -> Result<SignedCookieJar, StoreError> {
-    let now_ms = state.games.time.now_ms();
+    let now_ms = state.games.time.date_ms();
     let secret = random::word(SECRET_LETTERS);
     let agent = headers.get(USER_AGENT).and_then(|it| it.to_str().ok());
     let session = NewSession {

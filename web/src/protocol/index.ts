@@ -551,8 +551,8 @@ spent_ms: number,
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock,
- * milliseconds: charged to nobody.
+ * Time the server needed to store the event that started the mover's clock, and stood still
+ * since, milliseconds: charged to nobody.
  */
 server_ms?: number, 
 /**
@@ -617,7 +617,8 @@ game: GameKey,
  */
 seq: number, 
 /**
- * When it happened, server time in milliseconds since 1970.
+ * When it happened, by the clock of the server's host, milliseconds since 1970: a date. Clocks have moments of their
+ * own.
  */
 at_ms: number, } & ({ "kind": "created", 
 /**
@@ -669,8 +670,8 @@ spent_ms: number,
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock,
- * milliseconds: charged to nobody.
+ * Time the server needed to store the event that started the mover's clock, and stood still
+ * since, milliseconds: charged to nobody.
  */
 server_ms?: number, 
 /**

@@ -243,7 +243,7 @@ fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut
                     lag_ms: *lag_ms,
                     server_ms: *server_ms,
                 };
-                let account = model.moved(*side, event.at_ms, charge);
+                let account = model.moved(*side, state.at_ms, charge);
                 let shown = model.error_ms(state);
                 if account.max(shown) * 1000 > TOLERANCE_US {
                     let what = format!(

@@ -139,6 +139,38 @@ impl Made {
             .push(Accepted { id, seq, at_us });
     }
 
+    /// Changes the event of the first move as the log and both players have it.
+    fn change_move(&mut self, change: impl Fn(&mut EventBody)) {
+        let seen = self.journal.players.iter_mut();
+        let seen = seen.map(|player| &mut player.events[2]);
+        for event in seen.chain([&mut self.log[2]]) {
+            change(&mut event.body);
+        }
+    }
+
+    /// The server's own stamps say that the first move came so much later.
+    fn stamp_again(&mut self, by_ms: i64) {
+        self.change_move(|body| {
+            let EventBody::Move {
+                clock: Some(clock), ..
+            } = body
+            else {
+                panic!("a move")
+            };
+            clock.at_ms += by_ms;
+        });
+    }
+
+    /// The first move says that so much more was not charged.
+    fn say_uncharged(&mut self, ms: u32) {
+        self.change_move(|body| {
+            let EventBody::Move { server_ms, .. } = body else {
+                panic!("a move")
+            };
+            *server_ms += ms;
+        });
+    }
+
     fn resigned(&mut self, by: SideName) {
         let outcome = GameOutcome {
             winner: Some(by.other()),
@@ -309,11 +341,7 @@ fn a_wrong_clock_is_found() {
         assert!(found.contains(&kind), "{charged_ms}: {found:?}");
         assert!(found.contains(&"clock-wrong"), "{charged_ms}: {found:?}");
         // Whatever the server's own stamps say.
-        let at_ms = &mut made.log[2].at_ms;
-        *at_ms += i64::from(charged_ms) - 700;
-        for player in &mut made.journal.players {
-            player.events[2].at_ms = *at_ms;
-        }
+        made.stamp_again(i64::from(charged_ms) - 700);
         assert_eq!(made.found(), [kind]);
     }
     let mut made = Made::begin();
@@ -352,19 +380,8 @@ fn a_pause_is_charged_to_nobody() {
     ] {
         let mut made = Made::begin();
         made.moved(5000, charged_ms);
-        // Its time line stood still as well.
-        for event in made.log.iter_mut().chain(
-            made.journal
-                .players
-                .iter_mut()
-                .flat_map(|it| &mut it.events),
-        ) {
-            event.at_ms -= if event.seq == 3 {
-                5000 - i64::from(charged_ms)
-            } else {
-                0
-            };
-        }
+        // It gave back what it stood still.
+        made.say_uncharged(5000 - charged_ms);
         let context = fault(FaultKind::Pause, 1500, 4500);
         assert_eq!(
             made.found_with(&context),

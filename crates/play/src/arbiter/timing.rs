@@ -1,5 +1,6 @@
 //! When clocks start, and when flags fall.
 
+use komadai_protocol::limits::FURIGOMA_MS;
 use komadai_protocol::{EndReason, EventBody, GameOutcome, Status};
 
 use super::Arbiter;
@@ -46,8 +47,9 @@ impl Arbiter {
     /// Nobody is charged for the time before `turn_from_ms` either, where that is later than the
     /// event that began the turn: until then nobody could know of it.
     ///
-    /// `seen_ms` and `turn_from_ms` are on the time line of the log, `now_ms` on that of who goes
-    /// on: between them the clock of a host may have been set, forward or back.
+    /// `seen_ms` and `turn_from_ms` are on one time line, that of the referee before this one without
+    /// its standstills; where the second is 0 it is the moment of the clock. `now_ms` is on the line of
+    /// the referee that goes on: between them the clock of a host may have been set, forward or back.
     ///
     /// ```
     /// use komadai_play::Arbiter;
@@ -68,16 +70,19 @@ impl Arbiter {
         }
         let mut clock = self.state.clock.clone()?;
         let (side, since) = (clock.running()?, clock.since_ms()?);
-        // The last event is a sign of life too, but what its referee left uncharged is lost with it.
-        let last = seen_ms.max(self.state.updated_at_ms);
-        clock.stop(seen_ms.saturating_sub(turn_from_ms.saturating_sub(since).max(0)));
-        // One that had yet to start waits on; with the clock set back, only for what was left of that.
-        let start = if now_ms < last {
-            now_ms + (since - last).max(0)
+        let from_ms = if turn_from_ms > 0 {
+            turn_from_ms
         } else {
-            since.max(now_ms)
+            since
         };
-        clock.start(side, start);
+        clock.stop(since.saturating_add(seen_ms.saturating_sub(from_ms).max(0)));
+        // One that had yet to start waits for what was left of the toss.
+        let toss_ms = since.saturating_sub(self.state.updated_at_ms);
+        let toss_ms = toss_ms.clamp(0, i64::from(FURIGOMA_MS));
+        clock.start(
+            side,
+            now_ms + from_ms.saturating_sub(seen_ms).clamp(0, toss_ms),
+        );
         let clock = Some(clock.state(now_ms));
         Some(Draft::unprompted(EventBody::Resumed { clock }))
     }
@@ -134,7 +139,7 @@ impl Arbiter {
         let lag = self.state.lag.get(clock.running()?);
         clock.deadline_ms(Credit {
             lag_ms: lag.available_ms(one_way_ms),
-            server_ms: self.server_ms,
+            server_ms: self.uncharged_ms(),
         })
     }
 
@@ -154,7 +159,8 @@ impl Arbiter {
         if !self.state.clock_runs() {
             return None;
         }
-        let period = self.state.clock.as_ref()?.next_period_ms(now_ms);
+        let clock = self.state.clock.as_ref()?;
+        let period = clock.next_period_with(now_ms, self.stood_ms);
         period.or_else(|| self.deadline_ms(one_way_ms))
     }
 }

@@ -41,7 +41,7 @@ pub struct GameClock {
 pub struct Credit {
     /// Time the move spent on its way, see [`LagPool`](crate::LagPool).
     pub lag_ms: u32,
-    /// Time the server needed to store the event that started this clock.
+    /// Time the server needed to store the event that started this clock, and time in which it stood still since.
     pub server_ms: u32,
 }
 
@@ -238,10 +238,25 @@ impl GameClock {
     /// ```
     #[must_use]
     pub fn state(&self, now_ms: i64) -> ClockState {
+        self.state_with(now_ms, 0)
+    }
+
+    /// Both clocks at that moment, where so much of the running turn is not charged.
+    ///
+    /// ```
+    /// use komadai_play::GameClock;
+    /// use komadai_protocol::{ClockSettings, SideName};
+    /// let mut clock = GameClock::new(ClockSettings::Sudden { main_ms: 60_000 }).unwrap();
+    /// clock.start(SideName::First, 0);
+    /// let state = clock.state_with(10_000, 3_000);
+    /// assert_eq!((state.at_ms, state.left.first.main_ms), (10_000, 53_000));
+    /// ```
+    #[must_use]
+    pub fn state_with(&self, now_ms: i64, uncharged_ms: u32) -> ClockState {
         ClockState {
             at_ms: self.since_ms().map_or(now_ms, |since| since.max(now_ms)),
             running: self.running(),
-            left: self.left_at(now_ms),
+            left: self.left_at(now_ms.saturating_sub(i64::from(uncharged_ms))),
         }
     }
 
@@ -322,14 +337,21 @@ impl GameClock {
     /// ```
     #[must_use]
     pub fn next_period_ms(&self, now_ms: i64) -> Option<i64> {
+        self.next_period_with(now_ms, 0)
+    }
+
+    /// The same with so much of the running turn not charged.
+    pub(crate) fn next_period_with(&self, now_ms: i64, uncharged_ms: u32) -> Option<i64> {
         let (side, since) = self.running?;
-        let left = *self.left_at(now_ms).get(side);
+        let uncharged_ms = i64::from(uncharged_ms);
+        let left = *self.left_at(now_ms.saturating_sub(uncharged_ms)).get(side);
         let running = if left.in_byoyomi {
             left.period_ms
         } else {
             left.main_ms
         };
-        (left.periods_left > 0).then(|| since.max(now_ms) + i64::from(running))
+        let from_ms = now_ms.max(since.saturating_add(uncharged_ms));
+        (left.periods_left > 0).then(|| from_ms + i64::from(running))
     }
 }
 

@@ -38,7 +38,7 @@ impl GameRegistry {
         let challenge = terms.map(|terms| NewChallenge {
             maker: maker.id.as_str().to_owned(),
             terms,
-            at_ms: self.time.now_ms(),
+            at_ms: self.time.date_ms(),
         });
         *seats.get_mut(side) = Some(maker);
         self.create(settings, seats, toss, challenge).await
@@ -96,8 +96,8 @@ impl GameRegistry {
         toss: Option<Furigoma>,
     ) -> Result<NewGame, ErrorCode> {
         let id = GameKey(random::word(GAME_LETTERS));
-        let now_ms = self.time.now_ms();
-        let log = first_events(now_ms, &settings, &seats, toss);
+        let date_ms = self.time.date_ms();
+        let log = first_events(date_ms, &settings, &seats, toss);
         let state = GameState::replay(&id, &log).map_err(|error| {
             tracing::error!(error = %error, "game.create failed");
             ErrorCode::Internal
@@ -108,10 +108,10 @@ impl GameRegistry {
             id,
             game: settings.game,
             owner: self.server.to_string(),
-            lease_until_ms: now_ms + LEASE_MS,
+            lease_until_ms: self.time.counted_ms() + LEASE_MS,
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),
-            players: players.map(|player| row(player, now_ms)).collect(),
+            players: players.map(|player| row(player, date_ms)).collect(),
             invitation: has_place.then(|| random::word(INVITATION_LETTERS)),
             challenge: None,
         })

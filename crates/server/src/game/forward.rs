@@ -129,7 +129,7 @@ fn to_send(
         }
         _ if envelope.request.stays_here() => None,
         Request::Lag { .. } if is_silent => None,
-        _ if envelope.patience(registry.time.now_ms()).is_zero() => {
+        _ if envelope.patience(registry.time.counted_ms()).is_zero() => {
             inbox.give_up(envelope);
             None
         }

@@ -32,7 +32,7 @@ impl GameRegistry {
         loop {
             let done = tokio::select! {
                 () = self.stop.cancelled() => return,
-                _ = ticks.tick() => self.tidy_up(self.time.now_ms()).await,
+                _ = ticks.tick() => self.tidy_up(self.time.date_ms()).await,
                 _ = steps.tick() => {
                     let whole = self.follow_and_notify(&mut notified).await;
                     if let Ok(false) = whole {

@@ -25,7 +25,7 @@ pub(super) struct Envelope {
     pub(super) reply: oneshot::Sender<Response>,
     /// Another server sent it here: it goes no further.
     pub(super) is_forwarded: bool,
-    /// When it came in, milliseconds on the time line of this server.
+    /// When it came in, milliseconds on the counted line of this server.
     pub(super) since_ms: i64,
 }
 

@@ -59,7 +59,7 @@ impl OnItsWay<'_> {
         let Some(of_game) = turns.get_mut(self.game) else {
             return;
         };
-        let from_ms = self.time.now_ms();
+        let from_ms = self.time.counted_ms();
         if let Some(event) = of_game.pending.take() {
             let is_late = from_ms - event.begun_ms > LATE_MS;
             of_game.stored = is_late.then(|| LateTurn {
@@ -81,7 +81,7 @@ impl Drop for OnItsWay<'_> {
         let pending = turns.get_mut(self.game).and_then(|it| it.pending.as_mut());
         // One that has been stored is no longer there.
         if let Some(event) = pending {
-            event.failed_ms = Some(self.time.now_ms());
+            event.failed_ms = Some(self.time.counted_ms());
         }
     }
 }
@@ -101,7 +101,7 @@ impl LateTurns {
         seq: u32,
     ) -> OnItsWay<'r> {
         let mut turns = self.turns();
-        let begun_ms = time.now_ms();
+        let begun_ms = time.counted_ms();
         turns.entry(game.clone()).or_default().pending = Some(Pending {
             epoch,
             seq,
@@ -145,7 +145,7 @@ impl LateTurns {
     /// This moment, and the turns that had begun late and the referees that had failed by then.
     pub(super) fn sign_of_life(&self, time: &Time) -> (i64, Vec<LateTurn>) {
         let mut turns = self.turns();
-        let now_ms = time.now_ms();
+        let now_ms = time.counted_ms();
         let mut late = Vec::new();
         turns.retain(|game, of_game| {
             let is_given_up =

@@ -54,6 +54,7 @@ impl GameRegistry {
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut forgets = tokio::time::interval(FORGET_EVERY);
+        let mut told_ms = 0;
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
@@ -63,6 +64,7 @@ impl GameRegistry {
                     continue;
                 }
             }
+            self.tell_standstill(&mut told_ms);
             if let Err(error) = self.renew().await {
                 tracing::error!(error = %error, "lease.renew failed");
             }
@@ -122,7 +124,7 @@ impl GameRegistry {
     /// Now, as leases count it.
     pub(super) fn lease_time(&self) -> LeaseTime {
         LeaseTime {
-            now_ms: self.time.now_ms(),
+            now_ms: self.time.counted_ms(),
             lease_ms: LEASE_MS,
         }
     }

@@ -87,12 +87,12 @@ impl GameRegistry {
 
     /// Returns whether somebody wanted the list.
     async fn look_at_lobby(&self, looked: &mut Looked) -> Result<bool, StoreError> {
-        let now_ms = self.time.now_ms();
+        let (now_ms, date_ms) = (self.time.now_ms(), self.time.date_ms());
         let is_due = (looked.renewed_ms).is_none_or(|at| now_ms - at >= RENEW_EVERY_MS);
         let new = self.lobby.take_new();
         let games = if is_due { self.lobby.games() } else { new };
         if !games.is_empty() {
-            let renewed = self.store.renew_challenges(&games, now_ms).await;
+            let renewed = self.store.renew_challenges(&games, date_ms).await;
             // What has failed is due again.
             renewed.inspect_err(|_| looked.renewed_ms = None)?;
         }
@@ -102,7 +102,7 @@ impl GameRegistry {
         if !self.lobby.has_subscribers() {
             return Ok(false);
         }
-        let listing = self.store.lobby(now_ms, MAX_LISTED_CHALLENGES).await?;
+        let listing = self.store.lobby(date_ms, MAX_LISTED_CHALLENGES).await?;
         for it in looked.take_new(&listing.unreadable) {
             tracing::warn!(game.id = it.game.short(), error = %it.why, "lobby.read: a challenge is skipped");
         }

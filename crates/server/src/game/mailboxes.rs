@@ -191,7 +191,7 @@ impl GameRegistry {
                     // What it may have stored at the end nobody has seen.
                     let unknown_ms = self.late_turns.unknown_since_ms(&game);
                     let failed_ms = faults.at_ms.or(unknown_ms);
-                    let failed_ms = failed_ms.unwrap_or_else(|| self.time.now_ms());
+                    let failed_ms = failed_ms.unwrap_or_else(|| self.time.counted_ms());
                     mailboxes.failed.insert(game.clone(), failed_ms);
                 }
             } else if has_failed {
@@ -262,7 +262,7 @@ async fn run(
             Wanted::Referee => {
                 // A new one knows of nobody and calls everybody.
                 let makes_good = inbox.take_due();
-                let waited = inbox.waited(registry.time.now_ms());
+                let waited = inbox.waited(registry.time.counted_ms());
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
                 let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
                 // In a box, so that the task is small once the referee is there.
@@ -337,7 +337,7 @@ fn nobody_to_tell(inbox: &mut Inbox) {
 async fn tell_later(registry: &GameRegistry, inbox: &mut Inbox) {
     tokio::time::sleep(HOLDER_PAUSE).await;
     while let Some(envelope) = inbox.take_to_tell() {
-        let is_old = envelope.patience(registry.time.now_ms()).is_zero();
+        let is_old = envelope.patience(registry.time.counted_ms()).is_zero();
         if envelope.is_forwarded {
             // Who sent it here finds out who has the game, too.
             let _ = envelope.reply.send(Response::Elsewhere);

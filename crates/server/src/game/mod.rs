@@ -21,6 +21,7 @@ mod rated;
 mod referee;
 mod registry;
 mod request;
+mod standstills;
 mod summary;
 #[cfg(test)]
 mod tests;

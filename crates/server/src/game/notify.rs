@@ -17,7 +17,7 @@ impl GameRegistry {
     /// # Errors
     /// The database failed.
     pub(crate) async fn notifications(&self, player: &str) -> Result<NotificationList, StoreError> {
-        let since_ms = self.time.now_ms() - i64::from(NOTIFICATION_MS);
+        let since_ms = self.time.date_ms() - i64::from(NOTIFICATION_MS);
         let rows = self.store.notifications(player, since_ms).await?;
         let read = self.store.notifications_read(player).await?;
         Ok(NotificationList {
@@ -92,7 +92,7 @@ mod tests {
         let row = registry.store.game(&key).await.expect("read");
         let row = row.expect("there");
         let event = |body| NewEvent {
-            at_ms: registry.time.now_ms(),
+            at_ms: registry.time.date_ms(),
             body,
             author: Some("b".into()),
             command: None,

@@ -20,7 +20,7 @@ impl GameRegistry {
     ) -> Result<Player, ErrorCode> {
         player.info.rating = match settings.rated {
             true => {
-                let (id, now_ms) = (player.id.as_str(), self.time.now_ms());
+                let (id, now_ms) = (player.id.as_str(), self.time.date_ms());
                 let rating = self.store.rating_of(id, settings.game, now_ms).await;
                 Some(rating.map_err(|error| {
                     tracing::error!(error = %error, "rating.read failed");

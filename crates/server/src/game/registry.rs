@@ -111,7 +111,7 @@ impl GameRegistry {
             request,
             reply,
             is_forwarded: false,
-            since_ms: self.time.now_ms(),
+            since_ms: self.time.counted_ms(),
         };
         (envelope, answer)
     }
@@ -212,7 +212,8 @@ impl GameRegistry {
             return Ok(View::of_over(&over, player));
         }
         let state = self.sleeping(game, row.seq).await?;
-        Ok(View::new(&state, player, self.time.now_ms()))
+        let snapshot = state.snapshot(self.time.now_ms());
+        Ok(View::new(&state, player, snapshot))
     }
 
     /// A game, or its log, could not be read. What is damaged is said once.

@@ -39,6 +39,8 @@ pub(crate) enum Request {
     Lag { socket: SocketId, one_way_ms: u32 },
     /// A server is gone, and all its sockets with it.
     ServerGone { server: ServerId },
+    /// This server has stood still: what the players see of a running clock is out of date.
+    StoodStill,
     /// Asks nothing: the game needs a referee.
     TakeUp,
     /// Asks nothing: when it is answered, everything before it has been.
@@ -83,6 +85,7 @@ impl Request {
             Self::Leave { .. }
             | Self::Lag { .. }
             | Self::ServerGone { .. }
+            | Self::StoodStill
             | Self::Settle
             | Self::Expired => false,
             Self::Enter { .. }
@@ -111,7 +114,10 @@ impl Request {
 
     /// Whether only the referee of this server, if there is one, has to do with it.
     pub(super) fn stays_here(&self) -> bool {
-        matches!(self, Self::ServerGone { .. } | Self::Settle | Self::Expired)
+        matches!(
+            self,
+            Self::ServerGone { .. } | Self::StoodStill | Self::Settle | Self::Expired
+        )
     }
 
     /// The same on another time line, where it arrived at that moment.

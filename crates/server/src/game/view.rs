@@ -12,12 +12,12 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(state: &GameState, player: Option<&PlayerId>, now_ms: i64) -> Self {
+    pub(crate) fn new(state: &GameState, player: Option<&PlayerId>, snapshot: Snapshot) -> Self {
         let side = player.and_then(|player| state.side_of(player));
         Self {
             seat: Seat::from(side),
             may_join: side.is_none() && state.status() == Status::Waiting,
-            snapshot: state.snapshot(now_ms),
+            snapshot,
         }
     }
 }

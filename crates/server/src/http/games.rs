@@ -152,7 +152,7 @@ pub(super) async fn invitation(state: &AppState, id: &GameKey) -> Result<String,
 
 /// What lets anyone take the free seat of a game, if its maker wanted that and it is not over.
 pub(super) async fn challenge(state: &AppState, id: &GameKey) -> Result<Option<Waiting>, Fault> {
-    let now_ms = state.games.time.now_ms();
+    let now_ms = state.games.time.date_ms();
     Ok(state.games.store.challenge(id, now_ms).await?)
 }
 

@@ -15,7 +15,7 @@ pub(super) async fn list(
         Some(caller) => {
             let player = caller.player.id;
             let games = &state.games;
-            let now_ms = games.time.now_ms();
+            let now_ms = games.time.date_ms();
             games.store.results_of(player.as_str(), now_ms).await?
         }
         None => Vec::new(),

@@ -27,7 +27,10 @@ pub(super) async fn list(
 ) -> Result<Json<SessionList>, Fault> {
     let games = &state.games;
     let player = caller.player.id.as_str();
-    let rows = games.store.sessions_of(player, games.time.now_ms()).await?;
+    let rows = games
+        .store
+        .sessions_of(player, games.time.date_ms())
+        .await?;
     let sessions = rows.into_iter().map(|row| SessionInfo {
         current: caller.credential() == Some(&row.id),
         id: row.id,
@@ -75,7 +78,7 @@ pub(super) async fn code(
         }
     }
     let code = random::code();
-    let now_ms = state.games.time.now_ms();
+    let now_ms = state.games.time.date_ms();
     let token = NewToken {
         id: random::word(ID_LETTERS),
         secret: SecretHash::of(&code),
@@ -123,7 +126,7 @@ pub(super) async fn begin(
     let Some((code, row)) = found.filter(|(code, _)| code.scopes == [SIGN_IN]) else {
         return Err(ErrorCode::BadCode.into());
     };
-    let expired = state.games.time.now_ms() - code.created_at_ms > CODE_MS;
+    let expired = state.games.time.date_ms() - code.created_at_ms > CODE_MS;
     // Whoever takes it away is the one who uses it.
     let taken = store.revoke_token(&row.id, &code.id).await?;
     if expired || !taken {
@@ -145,7 +148,10 @@ pub(super) async fn end_others(
 ) -> Result<StatusCode, Fault> {
     let games = &state.games;
     let player = caller.player.id.as_str();
-    let rows = games.store.sessions_of(player, games.time.now_ms()).await?;
+    let rows = games
+        .store
+        .sessions_of(player, games.time.date_ms())
+        .await?;
     games
         .store
         .end_sessions(player, caller.credential())

@@ -63,7 +63,7 @@ pub(super) async fn create(
         player: caller.player.id.as_str().to_owned(),
         name,
         scopes: scopes.iter().map(|scope| scope.name().to_owned()).collect(),
-        created_at_ms: state.games.time.now_ms(),
+        created_at_ms: state.games.time.date_ms(),
     };
     let info = TokenInfo {
         id: token.id.clone(),

@@ -2,6 +2,7 @@
 
 mod bus;
 mod process;
+mod standstills;
 mod store;
 
 use std::time::Duration;
@@ -29,6 +30,7 @@ use self::store::StoreMetrics;
 use crate::http::not_found;
 use crate::rate::Action;
 use crate::state::AppState;
+use crate::time::Time;
 
 /// Upper ends of the buckets of stored events, seconds.
 const STORED_S: [f64; 12] = [
@@ -198,11 +200,11 @@ impl Metrics {
     }
 
     /// Everything as text.
-    fn text(&self) -> Result<String, std::fmt::Error> {
+    fn text(&self, time: &Time) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
-        // The metrics of the process come first: the text of the others ends with a mark.
-        Ok(process::text() + &text)
+        // Those that are read only now come first: the text of the others ends with a mark.
+        Ok(process::text() + &standstills::text(&time.standstills()) + &text)
     }
 }
 
@@ -235,7 +237,7 @@ pub(crate) fn router(state: AppState) -> Router {
 }
 
 async fn show(State(state): State<AppState>) -> Response {
-    match state.games.metrics.text() {
+    match state.games.metrics.text(&state.games.time) {
         Ok(text) => {
             let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
             ([(CONTENT_TYPE, kind)], text).into_response()

@@ -219,7 +219,7 @@ impl Connection {
         let (store, player) = (&self.state.games.store, caller.player.id.as_str());
         match &caller.by {
             Credential::Session { id } => {
-                let now_ms = self.state.games.time.now_ms();
+                let now_ms = self.state.games.time.date_ms();
                 let sessions = store.sessions_of(player, now_ms).await;
                 sessions.map_or(true, |all| all.iter().any(|row| row.id == *id))
             }
@@ -235,10 +235,10 @@ impl Connection {
         if self.client.pings.unanswered() >= MAX_UNANSWERED_PINGS {
             return Err(End::Gone);
         }
-        let now_ms = self.state.games.time.now_ms();
+        let time = &self.state.games.time;
         let ping = ServerMessage::Ping {
-            nonce: self.client.pings.send(now_ms),
-            server_time_ms: now_ms,
+            nonce: self.client.pings.send(time.counted_ms()),
+            server_time_ms: time.now_ms(),
             round_trip_ms: self.shortest_ms,
         };
         self.send_message(&ping).await

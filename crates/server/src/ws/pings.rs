@@ -16,7 +16,8 @@ pub(super) struct Pings {
 }
 
 impl Pings {
-    /// The nonce of a ping that is sent at that moment, milliseconds.
+    /// The nonce of a ping that is sent at that moment of the counted line, milliseconds: a standstill of the server is
+    /// no time on the way.
     pub(super) fn send(&self, now_ms: i64) -> String {
         let nonce = random::word(NONCE_LETTERS);
         self.sent().push_back((nonce.clone(), now_ms));

@@ -133,9 +133,11 @@ impl Reader {
     /// What a message that arrived at that moment, milliseconds, means for the connection.
     async fn message(&mut self, at_ms: i64, message: ClientMessage) -> Option<Incoming> {
         Some(match message {
-            ClientMessage::Pong { nonce } => {
-                Incoming::RoundTrip(self.client.pings.answered(&nonce, at_ms)?)
-            }
+            ClientMessage::Pong { nonce } => Incoming::RoundTrip(
+                self.client
+                    .pings
+                    .answered(&nonce, at_ms - self.games.time.stood_ms(at_ms))?,
+            ),
             ClientMessage::Hello { protocol } => self.hello(protocol),
             _ if !self.welcome => Incoming::Fatal(ErrorCode::HelloExpected),
             ClientMessage::Subscribe { topic, after } => self.subscribe(topic, after).await,

@@ -5,6 +5,7 @@ use komadai_play::{Draft, LogEntry, PlayerId};
 use komadai_protocol::{EventBody, ServerMessage, Status};
 use komadai_store::{Append, AppendError, NewGame};
 
+use super::turn::Turn;
 use super::{Fatal, Referee};
 use crate::bus::BusMessage;
 use crate::game::log::to_store;
@@ -23,26 +24,40 @@ impl Referee {
         drafts: Vec<Draft>,
         next: Option<NewGame>,
     ) -> Result<u32, Fatal> {
-        let entries = self.arbiter.number(at_ms, &drafts);
+        let mut entries = self.arbiter.number(at_ms, &drafts);
         let first_seq = self.arbiter.state().seq() + 1;
         let was_waiting = self.arbiter.state().status() == Status::Waiting;
         self.arbiter.apply(&entries).map_err(|error| {
             tracing::error!(error = %error, "game.apply failed");
             Fatal::FENCED
         })?;
-        let begins_turn = entries.iter().rfind(|entry| entry.begins_turn());
-        let begins_turn = begins_turn.filter(|_| self.arbiter.state().clock_runs());
+        let turn_seq = entries.iter().rfind(|entry| entry.begins_turn());
+        let turn_seq = turn_seq.map(|entry| entry.seq);
+        let clock_runs = self.arbiter.state().clock_runs();
         let registry = self.registry.clone();
         let id = self.id().clone();
-        let on_its_way = begins_turn
-            .map(|entry| (registry.late_turns).storing(&registry.time, &id, self.epoch, entry.seq));
+        let on_its_way = turn_seq
+            .filter(|_| clock_runs)
+            .map(|seq| (registry.late_turns).storing(&registry.time, &id, self.epoch, seq));
+        // A toss is shown first.
+        let since_ms = self
+            .arbiter
+            .state()
+            .clock()
+            .and_then(|clock| clock.since_ms());
+        let waits_ms = since_ms.map_or(0, |since_ms| (since_ms - self.now_ms()).max(0));
+        // What is kept and shown is dated by the host's clock; clocks stand on the game line in their own stamps.
+        let date_ms = registry.time.date_of(at_ms);
+        for entry in &mut entries {
+            entry.at_ms = date_ms;
+        }
         let append = Append {
             game: self.id().clone(),
             first_seq,
             epoch: self.epoch,
             events: entries.iter().map(to_store).collect(),
             progress: progress(self.arbiter.state()),
-            turn_from_ms: on_its_way.as_ref().map(|turn| turn.begun_ms),
+            turn_from_ms: (on_its_way.as_ref()).map(|turn| turn.begun_ms + waits_ms),
         };
         let store = &self.registry.store;
         let begun = self.registry.time.passed();
@@ -63,7 +78,11 @@ impl Referee {
         if let Some(turn) = on_its_way {
             turn.stored();
         }
-        self.arbiter.stored(self.now_ms());
+        let stored_ms = self.now_ms();
+        self.arbiter.stored(stored_ms);
+        if turn_seq.is_some() {
+            self.turn = Turn::begins(&registry.time, at_ms, stored_ms);
+        }
         let took = self.registry.time.passed() - begun;
         self.registry.metrics.stored(&entries, took);
         for entry in &entries {

@@ -12,13 +12,16 @@ mod leaving;
 mod set_back;
 mod settle;
 mod sockets;
+#[cfg(test)]
+mod stood;
 mod stop;
+mod turn;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{Arbiter, Draft, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, ServerMessage, SideName};
+use komadai_protocol::{ErrorCode, GameKey, SideName};
 use komadai_store::{Claimed, StoreError};
 
 use self::command::Sender;
@@ -28,6 +31,7 @@ use self::settle::{Flag, Settling};
 use self::sockets::{Presence, ROLL_MS, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
+use self::turn::Turn;
 use super::create::row;
 use super::inbox::{Envelope, Inbox, PATIENCE};
 use super::registry::GameRegistry;
@@ -43,6 +47,7 @@ pub(super) struct Referee {
     /// Holds the premove too; the next referee has it from the connection of its player.
     arbiter: Arbiter,
     epoch: i64,
+    turn: Turn,
     /// How often the lease of this server had been over when the database last said that this referee has the game.
     lapses: u64,
     settling: Settling,
@@ -57,7 +62,7 @@ impl Drop for Referee {
     fn drop(&mut self) {
         if !self.has_left {
             let late_turns = &self.registry.late_turns;
-            late_turns.referee_failed(self.id(), self.epoch, self.now_ms());
+            late_turns.referee_failed(self.id(), self.epoch, self.registry.time.counted_ms());
         }
     }
 }
@@ -99,9 +104,9 @@ impl Referee {
             Claimed::NoSuchGame => return Err(ErrorCode::NoSuchGame.into()),
             Claimed::HeldBy(server) => return Err(elsewhere(&registry, key, &server)),
         };
-        let now_ms = registry.time.now_ms();
+        let (now_ms, counted_ms) = (registry.time.now_ms(), registry.time.counted_ms());
         let arbiter = match registry.log_of(key).await {
-            Ok(events) => log::arbiter(key, events).map_err(|error| {
+            Ok(events) => log::arbiter(key, events, now_ms).map_err(|error| {
                 registry.damaged.report(key, &error);
                 ErrorCode::Internal
             }),
@@ -116,10 +121,11 @@ impl Referee {
             registry,
             arbiter,
             epoch: claim.epoch,
+            turn: Turn::default(),
             lapses,
             settling: Settling::default(),
             sockets: Sockets::default(),
-            presence: Presence::new(now_ms),
+            presence: Presence::new(counted_ms),
             has_left: false,
         });
         referee.registry.late_turns.settled(key);
@@ -230,7 +236,8 @@ impl Referee {
     }
 
     async fn answer(&mut self, envelope: Envelope, inbox: &mut Inbox) -> Result<(), Fatal> {
-        match self.still_has_it(envelope.patience(self.now_ms())).await {
+        let patience = envelope.patience(self.registry.time.counted_ms());
+        match self.still_has_it(patience).await {
             Ok(true) => {}
             Ok(false) => {
                 inbox.give_up(envelope);
@@ -263,12 +270,13 @@ impl Referee {
     }
 
     /// When something happens by itself: a period begins or a flag falls.
-    fn alarm_ms(&self) -> Option<i64> {
+    fn alarm_ms(&mut self) -> Option<i64> {
         if let Some(at_ms) = self.settling_alarm_ms() {
             return Some(at_ms);
         }
-        let one_way_ms = self.one_way_of_running_side_ms();
-        self.arbiter.alarm_ms(self.now_ms(), one_way_ms)
+        let (now_ms, one_way_ms) = (self.now_ms(), self.one_way_of_running_side_ms());
+        self.feel(now_ms);
+        self.arbiter.alarm_ms(now_ms, one_way_ms)
     }
 
     fn one_way_of_running_side_ms(&self) -> u32 {
@@ -284,19 +292,14 @@ impl Referee {
         if flag != Flag::Up || self.settling_alarm_ms().is_some() {
             return Ok(());
         }
-        if let Some(clock) = self.arbiter.state().clock() {
-            let message = ServerMessage::Clock {
-                game: self.id().clone(),
-                clock: clock.state(now_ms),
-            };
-            self.publish(None, &message);
-        }
+        self.publish_clock();
         Ok(())
     }
 
     /// Ends the game if the running side's flag had fallen at that moment.
     async fn flag_if_fallen(&mut self, now_ms: i64) -> Result<Flag, Fatal> {
         let one_way_ms = self.one_way_of_running_side_ms();
+        self.feel(now_ms);
         let Some(draft) = self.arbiter.fallen_flag(now_ms, one_way_ms) else {
             return Ok(Flag::Up);
         };
@@ -334,6 +337,12 @@ impl Referee {
                 }
                 Response::Done
             }
+            Request::StoodStill => {
+                if self.arbiter.state().clock_runs() {
+                    self.publish_clock();
+                }
+                Response::Done
+            }
             // Everything before it has been answered.
             Request::Settle | Request::TakeUp => Response::Done,
             Request::View { player } => self.view(player.as_ref()),
@@ -361,8 +370,9 @@ impl Referee {
         })
     }
 
-    fn view(&self, player: Option<&PlayerId>) -> Response {
-        let view = View::new(self.arbiter.state(), player, self.now_ms());
+    fn view(&mut self, player: Option<&PlayerId>) -> Response {
+        let snapshot = self.snapshot();
+        let view = View::new(self.arbiter.state(), player, snapshot);
         Response::View(Box::new(view))
     }
 
@@ -389,7 +399,8 @@ impl Referee {
             Err(error) => return Ok(Response::Denied(error.code)),
         };
         let id = player.id.clone();
-        let stored = self.registry.store.add_player(row(player, now_ms)).await;
+        let row = row(player, self.registry.time.date_ms());
+        let stored = self.registry.store.add_player(row).await;
         stored.map_err(|error| {
             tracing::error!(error = %error, "player.add failed");
             Fatal::DATABASE

@@ -108,26 +108,26 @@ pub(super) struct Presence {
     at_ms: i64,
     /// Watchers have come or gone since.
     outdated: bool,
-    /// Since when a player is away.
+    /// Since when a player is away, on the counted line.
     pub(super) away_since_ms: PerSide<Option<i64>>,
 }
 
 impl Presence {
     /// Nobody has come yet: whoever was here before may still come.
-    pub(super) fn new(now_ms: i64) -> Self {
+    pub(super) fn new(counted_ms: i64) -> Self {
         Self {
             players: PerSide::default(),
             claim_from_ms: None,
             at_ms: 0,
             outdated: false,
             away_since_ms: PerSide {
-                first: Some(now_ms),
-                second: Some(now_ms),
+                first: Some(counted_ms),
+                second: Some(counted_ms),
             },
         }
     }
 
-    /// Since when that player is away, if so.
+    /// Since when that player is away, if so, on the counted line.
     pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
         *self.away_since_ms.get(side)
     }
@@ -151,7 +151,7 @@ impl Referee {
         self.presence_changed();
         Ok(Response::Welcome {
             seat: Seat::from(side),
-            snapshot: Box::new(self.arbiter.state().snapshot(self.now_ms())),
+            snapshot: Box::new(self.snapshot()),
             presence: Box::new(self.presence_now()),
             premove: self.arbiter.premove_of(side),
         })
@@ -171,12 +171,12 @@ impl Referee {
     /// would cost all the others a message.
     pub(super) fn presence_changed(&mut self) {
         let players = self.sockets.presence(self.arbiter.state());
-        let now_ms = self.now_ms();
+        let counted_ms = self.registry.time.counted_ms();
         for side in SideName::BOTH {
             let away = self.presence.away_since_ms.get_mut(side);
             *away = match players.get(side) {
                 true => None,
-                false => away.or(Some(now_ms)),
+                false => away.or(Some(counted_ms)),
             };
         }
         self.presence.outdated = true;
@@ -205,7 +205,7 @@ impl Referee {
     /// From when the player who is not to move may claim the win: the other is away.
     fn claim_from_ms(&self) -> Option<i64> {
         let state = self.arbiter.state();
-        state.claim_from_ms(self.presence.away_since_ms(state.side()))
+        state.claim_from_ms(self.away_since_ms(state.side()))
     }
 
     /// With the turn comes or goes the right to claim; only who is there wants to know.
