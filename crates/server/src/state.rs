@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use tokio_util::sync::CancellationToken;
@@ -33,7 +34,7 @@ pub(crate) struct Shared {
     pub(crate) pictures: Pictures,
     /// Whether the database was alive, and when that was asked, in time since the start.
     pub(crate) health: Mutex<Option<(Duration, bool)>>,
-    /// Written pages with the address of this server in them.
+    /// Pages as they are sent: with a head in a language and the address of this server, compressed.
     pub(crate) pages: Mutex<Cache>,
     /// Open sockets, waited for at the end.
     pub(crate) sockets: TaskTracker,
@@ -47,8 +48,15 @@ impl AppState {
         Self(Arc::new(shared))
     }
 
-    pub(crate) fn pages(&self) -> MutexGuard<'_, Cache> {
-        self.0.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A written page, made if it is not kept. Made once however many ask at the same moment.
+    pub(crate) fn page(&self, key: String, make: impl FnOnce() -> Bytes) -> Bytes {
+        let mut pages = self.0.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = pages.get(&key) {
+            return known;
+        }
+        let made = make();
+        pages.put(key, made.clone());
+        made
     }
 
     pub(crate) fn health(&self) -> MutexGuard<'_, Option<(Duration, bool)>> {

@@ -48,7 +48,7 @@ impl Arbiter {
     /// event that began the turn: until then nobody could know of it.
     ///
     /// `seen_ms` and `turn_from_ms` are on one time line, that of the referee before this one without
-    /// its standstills; where the second is 0 it is the moment of the clock. `now_ms` is on the line of
+    /// its standstills; where the second is not known it is the moment of the clock. `now_ms` is on the line of
     /// the referee that goes on: between them the clock of a host may have been set, forward or back.
     ///
     /// ```
@@ -58,23 +58,19 @@ impl Arbiter {
     /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
     /// arbiter.apply(&entries).unwrap();
     /// // Nobody judged the game from second 10 to second 300.
-    /// let entries = arbiter.number(300_000, &[arbiter.resume(10_000, 0, 300_000).unwrap()]);
+    /// let entries = arbiter.number(300_000, &[arbiter.resume(10_000, None, 300_000).unwrap()]);
     /// arbiter.apply(&entries).unwrap();
     /// let clock = arbiter.state().clock().unwrap();
     /// assert_eq!(clock.left_at(300_000).first.main_ms, 50_000);
     /// ```
     #[must_use]
-    pub fn resume(&self, seen_ms: i64, turn_from_ms: i64, now_ms: i64) -> Option<Draft> {
+    pub fn resume(&self, seen_ms: i64, turn_from_ms: Option<i64>, now_ms: i64) -> Option<Draft> {
         if !self.state.clock_runs() {
             return None;
         }
         let mut clock = self.state.clock.clone()?;
         let (side, since) = (clock.running()?, clock.since_ms()?);
-        let from_ms = if turn_from_ms > 0 {
-            turn_from_ms
-        } else {
-            since
-        };
+        let from_ms = turn_from_ms.unwrap_or(since);
         clock.stop(since.saturating_add(seen_ms.saturating_sub(from_ms).max(0)));
         // One that had yet to start waits for what was left of the toss.
         let toss_ms = since.saturating_sub(self.state.updated_at_ms);

@@ -222,7 +222,7 @@ impl Table {
         let seen_ms = died_ms - silent_ms;
         // What began the turn was stored then.
         let known_ms = self.thinks_since.unwrap_or_default() + self.unseen_ms;
-        let Some(draft) = self.arbiter.resume(seen_ms, known_ms, self.now_ms) else {
+        let Some(draft) = self.arbiter.resume(seen_ms, Some(known_ms), self.now_ms) else {
             assert!(!before.clock_runs());
             return;
         };

@@ -44,6 +44,11 @@ const NO_PAGES: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>
     Build them with <code>make serve</code>, or build <code>web/</code> and then the program \
     again.</p>";
 
+/// Whether such an address is a file that is sent as it is, which costs as little as a look into memory.
+pub(super) fn is_file(path: &str) -> bool {
+    find(path).is_some_and(|file| !file.mime.starts_with("text/html"))
+}
+
 /// Whether there are pages.
 pub(crate) fn has_pages() -> bool {
     find("/index.html").is_some()
@@ -115,15 +120,41 @@ async fn page(state: &AppState, shell: &Asset, uri: &Uri, headers: &HeaderMap) -
     };
     let puzzles =
         find("/puzzle-positions.json").and_then(|json| head::puzzle_positions(json.bytes));
-    let (mut html, found) = head::complete(state, (heads, puzzles), text, uri, headers).await;
-    if !found {
-        let html = html_answer(Bytes::from(html), &HeaderMap::new());
+    let page = match head::game_of(uri) {
+        Some(game) => head::game_page(state, game).await,
+        None => head::page(puzzles, uri),
+    };
+    let write = || {
+        let html = head::complete(state, heads, &page, text, uri, headers);
+        match find("/preloads.json").and_then(|json| head::preloads(json.bytes)) {
+            Some(preloads) if page.found => head::with_preloads(&html, preloads, uri),
+            _ => html,
+        }
+    };
+    if !page.found {
+        let html = html_response(Bytes::from(write()), false, &HeaderMap::new());
         return (StatusCode::NOT_FOUND, html).into_response();
     }
-    if let Some(preloads) = find("/preloads.json").and_then(|json| head::preloads(json.bytes)) {
-        html = head::with_preloads(&html, preloads, uri);
+    let gzip = accepts(headers, "gzip");
+    let make = || ready(state, write(), gzip);
+    let bytes = match page.is_fixed {
+        true => {
+            let (language, origin) = (head::language(headers), head::origin(headers, &state.links));
+            let key = format!("{uri} {gzip} {language} {origin}");
+            state.page(key, make)
+        }
+        false => make(),
+    };
+    html_response(bytes, gzip, headers)
+}
+
+/// The text as it is sent.
+fn ready(state: &AppState, html: String, gzip: bool) -> Bytes {
+    if !gzip {
+        return Bytes::from(html);
     }
-    html_answer(Bytes::from(html), headers)
+    state.games.metrics.page_compressed();
+    compressed(html.as_bytes())
 }
 
 /// A page that is written down: only where it is found differs.
@@ -131,22 +162,11 @@ fn written_page(state: &AppState, page: &Asset, headers: &HeaderMap) -> Response
     let origin = head::origin(headers, &state.links);
     let gzip = accepts(headers, "gzip");
     let key = format!("{} {gzip} {origin}", page.path);
-    if let Some(known) = state.pages().get(&key) {
-        return html_response(known, gzip, headers);
-    }
     let Ok(text) = std::str::from_utf8(page.bytes) else {
         return answer(page, headers);
     };
-    let html = Bytes::from(text.replace(head::ORIGIN, &origin));
-    let ready = if gzip { compressed(&html) } else { html };
-    state.pages().put(key, ready.clone());
-    html_response(ready, gzip, headers)
-}
-
-fn html_answer(html: Bytes, headers: &HeaderMap) -> Response {
-    let gzip = accepts(headers, "gzip");
-    let ready = if gzip { compressed(&html) } else { html };
-    html_response(ready, gzip, headers)
+    let make = || ready(state, text.replace(head::ORIGIN, &origin), gzip);
+    html_response(state.page(key, make), gzip, headers)
 }
 
 fn compressed(html: &[u8]) -> Bytes {

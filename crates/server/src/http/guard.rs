@@ -15,6 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::ErrorCode;
 
+use super::assets::is_file;
 use super::policy::{Page, policy};
 use super::{ClientAddress, Fault};
 use crate::rate::Action;
@@ -67,10 +68,11 @@ pub(super) async fn same_origin(
     next.run(request).await
 }
 
-/// What is counted: what asks the database, draws something or opens a socket. `/g/` is the page of a game.
-const COUNTED: [&str; 5] = ["/api/", "/ws", "/pictures/", "/g/", "/view"];
+/// What monitors ask is not counted: it asks the database now and then, however often it is asked.
+const MONITORED: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Refuses who asks too often.
+/// Refuses requests of an address that asks too often. Files of the page are not counted: a first visit asks for dozens, and
+/// they lie in memory as they are sent.
 pub(super) async fn rate(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -78,7 +80,7 @@ pub(super) async fn rate(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    if !COUNTED.iter().any(|beginning| path.starts_with(beginning)) {
+    if is_file(path) || MONITORED.contains(&path) {
         return next.run(request).await;
     }
     match state.rates.check(Action::Request, address) {
@@ -91,7 +93,7 @@ pub(super) async fn rate(
 /// (DNS rebinding) would count as ours.
 pub(super) async fn host(State(state): State<AppState>, request: Request, next: Next) -> Response {
     // Monitors ask under whatever name they know.
-    let monitored = matches!(request.uri().path(), "/healthz" | "/readyz");
+    let monitored = MONITORED.contains(&request.uri().path());
     match monitored || host_is_ours(&request, &state.links) {
         true => next.run(request).await,
         false => {

@@ -30,6 +30,9 @@ pub(super) type Preloads = HashMap<String, String>;
 /// Positions of the puzzles by game and id: `puzzle-positions.json` of the web build.
 pub(super) type PuzzlePositions = HashMap<String, HashMap<String, String>>;
 
+/// Names of lessons are no longer.
+const MAX_LESSON_BYTES: usize = 40;
+
 /// Languages of the page with what previews call them.
 const LANGUAGES: [(&str, &str); 4] = [
     ("en", "en_US"),
@@ -126,41 +129,87 @@ fn escaped(text: &str) -> String {
 }
 
 /// A page by its name in `heads.json`, and its picture.
-struct Page {
+pub(super) struct Page {
     name: String,
     picture: String,
     /// Whether there is anything at the address.
-    found: bool,
+    pub(super) found: bool,
+    /// Whether it is the same for everybody at any time, and one of few.
+    pub(super) is_fixed: bool,
+}
+
+impl Page {
+    fn home() -> Self {
+        Self {
+            name: "home".into(),
+            picture: "home.png".into(),
+            found: true,
+            is_fixed: false,
+        }
+    }
 }
 
 fn of_game(name: &str, game: GameId) -> Page {
     Page {
         name: format!("{name}/{game}"),
         picture: format!("{game}.png"),
-        found: true,
+        ..Page::home()
     }
 }
 
-/// The page at an address.
-async fn page(state: &AppState, puzzles: Option<&PuzzlePositions>, uri: &Uri) -> Page {
-    let parts: Vec<&str> = uri
-        .path()
-        .split('/')
-        .filter(|part| !part.is_empty())
-        .collect();
+fn parts(uri: &Uri) -> Vec<&str> {
+    let parts = uri.path().split('/');
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// The game between people at an address.
+pub(super) fn game_of(uri: &Uri) -> Option<GameKey> {
+    match parts(uri).as_slice() {
+        ["g", id] => Some(GameKey((*id).into())),
+        _ => None,
+    }
+}
+
+/// Its page.
+pub(super) async fn game_page(state: &AppState, game: GameKey) -> Page {
+    match state.games.view(&game, None).await {
+        Ok(view) => invitation(&view).unwrap_or_else(Page::home),
+        Err(code) => Page {
+            found: code != ErrorCode::NoSuchGame,
+            ..Page::home()
+        },
+    }
+}
+
+/// The page at any other address.
+pub(super) fn page(puzzles: Option<&PuzzlePositions>, uri: &Uri) -> Page {
+    let parts = parts(uri);
+    let is_fixed = uri.query().is_none() && is_fixed(&parts);
+    Page {
+        is_fixed,
+        ..page_of(puzzles, uri, &parts)
+    }
+}
+
+/// Whether there is one page at such addresses, or few: what is named by whoever asks is not among them.
+fn is_fixed(parts: &[&str]) -> bool {
+    match parts {
+        ["play" | "g", ..] | ["puzzles" | "analysis", _, _, ..] => false,
+        ["learn", _, "lessons", lesson] => lesson.len() <= MAX_LESSON_BYTES,
+        _ => true,
+    }
+}
+
+fn page_of(puzzles: Option<&PuzzlePositions>, uri: &Uri, parts: &[&str]) -> Page {
     let named = |text: &str| text.parse::<GameId>().ok();
-    let home = Page {
-        name: "home".into(),
-        picture: "home.png".into(),
-        found: true,
-    };
-    if !is_page(&parts) {
+    let home = Page::home();
+    if !is_page(parts) {
         return Page {
             found: false,
             ..home
         };
     }
-    match parts.as_slice() {
+    match parts {
         ["learn"] => Page {
             name: "learn".into(),
             ..home
@@ -181,13 +230,6 @@ async fn page(state: &AppState, puzzles: Option<&PuzzlePositions>, uri: &Uri) ->
             name: "view".into(),
             ..home
         }),
-        ["g", id] => match state.games.view(&GameKey((*id).into()), None).await {
-            Ok(view) => invitation(&view).unwrap_or(home),
-            Err(code) => Page {
-                found: code != ErrorCode::NoSuchGame,
-                ..home
-            },
-        },
         _ => home,
     }
 }
@@ -257,21 +299,21 @@ fn is_page(parts: &[&str]) -> bool {
     }
 }
 
-/// The page with its head, for one reader, and whether there is anything at its address.
-pub(super) async fn complete(
+/// The page with its head, in the language of one reader.
+pub(super) fn complete(
     state: &AppState,
-    (heads, puzzles): (&Heads, Option<&PuzzlePositions>),
+    heads: &Heads,
+    page: &Page,
     shell: &str,
     uri: &Uri,
     headers: &HeaderMap,
-) -> (String, bool) {
-    let page = page(state, puzzles, uri).await;
+) -> String {
     let language = language(headers);
     let texts = heads
         .get(language)
         .and_then(|own| own.get(&page.name).or_else(|| own.get("home")));
     let Some((title, description)) = texts else {
-        return (shell.to_owned(), page.found);
+        return shell.to_owned();
     };
     let (title, description) = (escaped(title), escaped(description));
     let origin = origin(headers, &state.links);
@@ -294,7 +336,7 @@ pub(super) async fn complete(
          \t\t<meta property=\"og:image:height\" content=\"{HEIGHT}\" />\n\
          \t\t<meta name=\"twitter:card\" content=\"summary_large_image\" />\n\t</head>"
     );
-    let html = shell
+    shell
         .replacen(
             "<html lang=\"en\">",
             &format!("<html lang=\"{language}\">"),
@@ -305,8 +347,7 @@ pub(super) async fn complete(
             &format!("<title>{title}</title>"),
             1,
         )
-        .replacen("</head>", &head, 1);
-    (html, page.found)
+        .replacen("</head>", &head, 1)
 }
 
 #[cfg(test)]

@@ -93,6 +93,7 @@ pub(crate) struct Metrics {
     sockets: Gauge,
     written: Counter,
     sent: Counter,
+    pages: Counter,
     games: Gauge,
     games_elsewhere: Gauge,
     pub(crate) bus: BusMetrics,
@@ -121,6 +122,9 @@ impl Metrics {
         let sent = Counter::default();
         let help = "Messages that were sent to clients, many of them the same text";
         registry.register("messages_sent", help, sent.clone());
+        let pages = Counter::default();
+        let help = "Pages that were compressed: fixed ones once for each language and address";
+        registry.register("pages_compressed", help, pages.clone());
         let games = Gauge::default();
         registry.register("games", "Games with a referee in memory", games.clone());
         let games_elsewhere = Gauge::default();
@@ -141,6 +145,7 @@ impl Metrics {
             sockets,
             written,
             sent,
+            pages,
             games,
             games_elsewhere,
             bus,
@@ -179,6 +184,11 @@ impl Metrics {
     /// A text was sent to a client.
     pub(crate) fn sent(&self) {
         self.sent.inc();
+    }
+
+    /// A page was compressed.
+    pub(crate) fn page_compressed(&self) {
+        self.pages.inc();
     }
 
     /// A WebSocket is open as long as this lives.

@@ -27,6 +27,7 @@ mod mixtures;
 mod nats;
 mod notifications;
 mod offers;
+mod pages;
 mod play;
 mod player_topic;
 mod postgres;

@@ -146,6 +146,7 @@ impl Referee {
 
     /// Charges the running side for the time from `turn_from_ms` until `seen_ms`, nobody for the time until `now_ms`.
     async fn resume(&mut self, seen_ms: i64, turn_from_ms: i64, now_ms: i64) -> Result<(), Fatal> {
+        let turn_from_ms = Some(turn_from_ms).filter(|&ms| ms > 0);
         let Some(draft) = self.arbiter.resume(seen_ms, turn_from_ms, now_ms) else {
             return Ok(());
         };
