@@ -4,7 +4,7 @@
 #   scripts/nats.sh FOLDER [PORT]   runs one on 127.0.0.1, with its files in the folder, until standard input ends: with
 #                                   the program that started it, whatever ends that. Says `ready` and its address.
 #                                   Lines of standard input, `stop` and `start`, kill it (says `stopped`) and start it again
-#                                   on the same port.
+#                                   on the same port. With a nats.conf in the folder it asks for what stands there.
 #
 # Leaves with status 3 where there is none.
 set -euo pipefail
@@ -24,8 +24,10 @@ if [ "$(id -u)" = 0 ]; then
 fi
 
 cd "$folder"
+configuration=()
+[ -f nats.conf ] && configuration=(-c "$folder/nats.conf")
 start() {
-  "$program" -a 127.0.0.1 -p "$port" --ports_file_dir "$folder" -l "$folder/log" >/dev/null 2>&1 &
+  "$program" "${configuration[@]}" -a 127.0.0.1 -p "$port" --ports_file_dir "$folder" -l "$folder/log" >/dev/null 2>&1 &
   server=$!
   local address=""
   until [ -n "$address" ]; do

@@ -26,9 +26,19 @@ pub struct ServeArgs {
     pub database: Option<PathBuf>,
 
     /// The NATS server over which several servers on one PostgreSQL database reach each other, such as
-    /// `nats://nats.example.org`; several addresses with commas between. A password belongs in the environment variable.
+    /// `nats://nats.example.org`; several addresses with commas between. A user and password, `nats://user:password@host`, or
+    /// a token, `nats://token@host`, belong in the environment variable.
     #[arg(long, value_name = "URL", env = "KOMADAI_NATS", hide_env_values = true)]
     pub nats: Option<String>,
+
+    /// The credentials file that the NATS server asks for, as NATS' own tools write it.
+    #[arg(
+        long,
+        value_name = "PATH",
+        env = "KOMADAI_NATS_CREDENTIALS",
+        requires = "nats"
+    )]
+    pub nats_credentials: Option<PathBuf>,
 
     /// Games one address may create in a minute; it may join twice as many.
     #[arg(
@@ -88,6 +98,7 @@ impl Default for ServeArgs {
             public_url: None,
             database: None,
             nats: None,
+            nats_credentials: None,
             new_games_per_minute: 60,
             requests_per_second: 30,
             connections_per_address: 500,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_store::Store;
 
-use crate::bus::{Asked, Bus, LocalBus, NatsBus, WIRE_VERSION};
+use crate::bus::{Asked, Bus, LocalBus, NatsAccess, NatsBus, WIRE_VERSION};
 use crate::game::{GameRegistry, LEASE_MS};
 use crate::metrics::Metrics;
 use crate::server_id::ServerId;
@@ -46,10 +46,11 @@ pub(crate) async fn connect(
     let Some(nats) = &args.nats else {
         return Ok((Arc::new(LocalBus::default()), None));
     };
+    let access = NatsAccess::new(nats, args.nats_credentials.as_deref())?;
     // Several databases may use one NATS server.
     let new = random::word(CLUSTER_LETTERS);
     let cluster = store.setting("cluster", &new).await?;
-    let (bus, asked) = NatsBus::connect(nats, &cluster, server, metrics).await?;
+    let (bus, asked) = NatsBus::connect(&access, &cluster, server, metrics).await?;
     Ok((bus, Some(asked)))
 }
 

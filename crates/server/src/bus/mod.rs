@@ -1,8 +1,11 @@
 //! Carries what referees publish to all sockets of a game, and requests to the referees of other servers.
 
+#[cfg(test)]
+mod let_in;
 mod lobby;
 mod local;
 mod nats;
+mod nats_access;
 mod players;
 mod subjects;
 mod wire;
@@ -17,8 +20,9 @@ use komadai_store::Head;
 
 pub(crate) use lobby::{Lobby, LobbyListener, MakerThere};
 pub(crate) use local::LocalBus;
-pub use nats::BusError;
 pub(crate) use nats::{Asked, NatsBus};
+pub use nats_access::BusError;
+pub(crate) use nats_access::NatsAccess;
 pub(crate) use players::{News, NewsListener, Players};
 pub(crate) use wire::{Answer, Question, WIRE_VERSION};
 

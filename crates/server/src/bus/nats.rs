@@ -3,14 +3,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{
-    Client, ConnectOptions, Event, RequestErrorKind, ServerAddr, Subject, Subscriber,
-};
+use async_nats::{Client, Event, RequestErrorKind, Subject, Subscriber};
 use axum::body::Bytes;
 use futures_util::StreamExt;
 use komadai_protocol::GameKey;
 use tokio::sync::{Notify, mpsc, watch};
 
+use super::nats_access::{BusError, NatsAccess, with_causes};
 use super::subjects::Subjects;
 use super::{
     Answer, AnswerFuture, AskError, Bus, BusMessage, LocalBus, Question, VersionFuture,
@@ -31,29 +30,6 @@ const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 const OUTGOING: usize = 4096;
 /// How long the last message may take.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// Why there is no bus. Each is a sentence that says what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum BusError {
-    /// The address is none.
-    #[error(
-        "{given:?} is no address of a NATS server: it looks like nats://nats.example.org:4222, several with commas between"
-    )]
-    Address {
-        /// What was given, without password.
-        given: String,
-    },
-    /// Nobody answers there, or refuses.
-    #[error(
-        "the NATS server {address} cannot be used ({why}): is it running there, and may komadai in? Name another one with --nats"
-    )]
-    Unreachable {
-        /// Where, without password.
-        address: String,
-        /// What the client said.
-        why: String,
-    },
-}
 
 /// The bus of several servers. What is published reaches the subscribers of this server at once, those of others by
 /// NATS: one subject for each game, one for each server.
@@ -76,43 +52,18 @@ struct Link {
     leaves: AtomicBool,
 }
 
-/// Addresses without what is secret in them.
-fn shown(addresses: &[ServerAddr]) -> String {
-    let one = |it: &ServerAddr| format!("{}:{}", it.host(), it.port());
-    addresses.iter().map(one).collect::<Vec<_>>().join(",")
-}
-
-fn parse(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {
-    let bad = |given: &str| BusError::Address {
-        // What stands before the last @ may be a password.
-        given: given.rsplit('@').next().unwrap_or_default().to_owned(),
-    };
-    let one = |given: &str| match given.trim().parse::<ServerAddr>() {
-        Ok(address) if matches!(address.scheme(), "nats" | "tls") && !address.host().is_empty() => {
-            Ok(address)
-        }
-        _ => Err(bad(given)),
-    };
-    addresses.split(',').map(one).collect()
-}
-
 impl NatsBus {
-    /// Connects to a NATS server, one of several addresses with commas between. `cluster` is the word that all servers
-    /// on one database share.
+    /// Connects to a NATS server. `cluster` is the word that all servers on one database share.
     ///
     /// # Errors
-    /// The address is none, or nobody lets this program in there.
+    /// The server cannot be reached, or does not let this program in.
     pub(crate) async fn connect(
-        addresses: &str,
+        access: &NatsAccess<'_>,
         cluster: &str,
         server: ServerId,
         metrics: Arc<Metrics>,
     ) -> Result<(Arc<Self>, Asked), BusError> {
-        let addresses = parse(addresses)?;
-        let unreachable = |why: String| BusError::Unreachable {
-            address: shown(&addresses),
-            why,
-        };
+        let unreachable = |why: String| access.unreachable(why);
         let link = Arc::new(Link {
             lost: watch::Sender::new(0),
             changed: Notify::new(),
@@ -125,7 +76,7 @@ impl NatsBus {
                 std::future::ready(())
             }
         };
-        let connecting = ConnectOptions::new()
+        let connecting = (access.options().await?)
             .name("komadai")
             .no_echo()
             .connection_timeout(CONNECT_TIMEOUT)
@@ -135,12 +86,12 @@ impl NatsBus {
                 Duration::from_millis(25 * doubled).min(RECONNECT_PAUSE)
             })
             .event_callback(events)
-            .connect(&addresses[..]);
+            .connect(&access.addresses[..]);
         // Its own timeout is for each address.
         let connected = tokio::time::timeout(CONNECT_TIMEOUT, connecting).await;
         let client = connected
             .map_err(|_| unreachable("no answer in time".into()))?
-            .map_err(|error| unreachable(with_causes(&error)))?;
+            .map_err(|error| access.refused(&error))?;
         let subjects = Subjects::of(cluster);
         let subscribe = async |subject: String| {
             let subscribed = client.subscribe(subject).await;
@@ -212,20 +163,6 @@ impl NatsBus {
         let answer = self.request(subject, payload.into()).await?;
         serde_json::from_slice(&answer).map_err(not_understood)
     }
-}
-
-/// An error with what caused it.
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let cause_text = cause.to_string();
-        if !text.contains(&cause_text) {
-            text = format!("{text}: {cause_text}");
-        }
-        next = cause.source();
-    }
-    text
 }
 
 /// Something happened to the connection.
@@ -443,28 +380,5 @@ impl Asker {
             Ok(_) => {}
             Err(error) => tracing::error!(error = %error, "bus.answer failed"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_checked_and_shown_without_their_passwords() {
-        let good = parse("nats://me:secret@a.example:4333, tls://b.example").expect("two");
-        assert_eq!(shown(&good), "a.example:4333,b.example:4222");
-        for bad in [
-            "",
-            "http://a.example",
-            "ws://a.example",
-            "nats://",
-            "nats://a b",
-            "nats://x,",
-        ] {
-            assert!(parse(bad).is_err(), "{bad:?}");
-        }
-        let error = parse("https://me:secret@a.example").expect_err("another scheme");
-        assert!(!error.to_string().contains("secret"), "{error}");
     }
 }

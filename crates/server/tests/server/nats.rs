@@ -55,12 +55,21 @@ impl Nats {
             said.expect("said");
             return None;
         }
-        Some(Self::on("-1"))
+        Some(Self::on("-1", None))
     }
 
-    fn on(port: &str) -> Self {
+    /// One that asks for what this configuration says.
+    #[allow(dead_code, reason = "used by the tests of the bus")]
+    pub(crate) fn asking(configuration: &str) -> Option<Self> {
+        is_there().then(|| Self::on("-1", Some(configuration)))
+    }
+
+    fn on(port: &str, configuration: Option<&str>) -> Self {
         // Removed by the script, which outlives this program.
         let folder = tempfile::tempdir().expect("a folder").keep();
+        if let Some(configuration) = configuration {
+            std::fs::write(folder.join("nats.conf"), configuration).expect("written");
+        }
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/nats.sh");
         let child = Command::new(script)
             .arg(&folder)
@@ -91,7 +100,7 @@ impl Nats {
 
     /// One on the port of another that has been stopped.
     pub(crate) fn again(port: &str) -> Self {
-        Self::on(port)
+        Self::on(port, None)
     }
 }
 
