@@ -19,7 +19,7 @@ rm -rf "dist/$name"
 mkdir -p "dist/$name/docs" "dist/$name/deploy"
 cp "$program" LICENSE-* LICENSES.md deploy/README.md "dist/$name/"
 cp docs/*.md docs/*.json "dist/$name/docs/"
-cp deploy/komadai.service deploy/nginx.conf deploy/Caddyfile "dist/$name/deploy/"
+cp deploy/komadai*.service deploy/komadai-backup.timer deploy/komadai.env deploy/nginx.conf deploy/Caddyfile "dist/$name/deploy/"
 node scripts/third-party.mjs >"dist/$name/THIRD-PARTY.txt"
 # The same bytes for the same content: sorted, without owners, all of the time of the last commit.
 when=$(git log -1 --format=%ct 2>/dev/null || echo 0)

@@ -31,12 +31,11 @@ use crate::tune::TuneArgs;
 #[command(
     name = "komadai",
     version,
-    arg_required_else_help = true,
     max_term_width = 100
 )]
 pub(crate) struct Komadai {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 /// What `komadai usi --help` and `komadai uci --help` end with.

@@ -11,6 +11,7 @@ mod convert;
 mod data;
 mod eval_file;
 mod failure;
+mod first_word;
 mod games;
 mod interrupt;
 mod levels;
@@ -38,7 +39,10 @@ use args::{Command, Komadai};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match run(Komadai::parse().command) {
+    let Some(command) = Komadai::parse().command else {
+        return first_word::run();
+    };
+    match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
