@@ -28,11 +28,7 @@ use crate::tune::TuneArgs;
 ///
 /// Games are named shogi, minishogi, torishogi and shogun.
 #[derive(Debug, Parser)]
-#[command(
-    name = "komadai",
-    version,
-    max_term_width = 100
-)]
+#[command(name = "komadai", version, max_term_width = 100)]
 pub(crate) struct Komadai {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -74,7 +74,11 @@ impl Arbiter {
         clock.stop(since.saturating_add(seen_ms.saturating_sub(from_ms).max(0)));
         // One that had yet to start waits for what was left of the toss.
         let toss_ms = since.saturating_sub(self.state.updated_at_ms);
-        let most_ms = if self.state.furigoma.is_some() { i64::from(FURIGOMA_MS) } else { 0 };
+        let most_ms = if self.state.furigoma.is_some() {
+            i64::from(FURIGOMA_MS)
+        } else {
+            0
+        };
         let toss_ms = toss_ms.clamp(0, most_ms);
         clock.start(
             side,
