@@ -225,8 +225,8 @@ mod tests {
             password: password.into(),
         };
         assert_eq!(login("nats://a.example"), None);
-        let plain = login("nats://komadai:secret@a.example:4222");
-        assert_eq!(plain, Some(user("komadai", "secret")));
+        let simple = login("nats://komadai:secret@a.example:4222");
+        assert_eq!(simple, Some(user("komadai", "secret")));
         let signs = login("nats://me%40home:p%40ss%3A%2F%25@a.example");
         assert_eq!(signs, Some(user("me@home", "p@ss:/%")));
         let token = login("nats://s3cr3t%2Ft@a.example");

@@ -54,7 +54,7 @@ impl GameRegistry {
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut forgets = tokio::time::interval(FORGET_EVERY);
-        let mut told_ms = 0;
+        let mut shown_ms = 0;
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
@@ -64,7 +64,7 @@ impl GameRegistry {
                     continue;
                 }
             }
-            self.tell_standstill(&mut told_ms);
+            self.show_clocks_after_standstill(&mut shown_ms);
             if let Err(error) = self.renew().await {
                 tracing::error!(error = %error, "lease.renew failed");
             }
