@@ -24,7 +24,7 @@ pub fn run(bytes: &[u8]) {
     };
     let reading = read_record(&text, format, &options);
     let lines = text.split('\n').count() as u32;
-    for error in &reading.errors {
+    for error in reading.errors.iter().chain(&reading.warnings) {
         assert!((1..=lines).contains(&error.line), "{error}");
         assert!(error.column >= 1 && !error.to_string().is_empty());
     }

@@ -198,6 +198,10 @@ impl Converter<'_> {
         for error in &reading.errors {
             self.complain(error)?;
         }
+        for warning in &reading.warnings {
+            let text = warning.to_string();
+            writeln!(io::stderr(), "{}", text.replacen(": ", ": warning: ", 1))?;
+        }
         // What could be read is written, but not a game of which that is nothing.
         if !reading.errors.is_empty() && reading.record.tree.is_empty() {
             return Ok(());

@@ -46,8 +46,8 @@ pub fn parse_position(
 ///
 /// Reads `startpos`, SFEN (also after the word `sfen`) and FEN with hands in brackets (also after
 /// `fen`); in Shogun Chess, FEN with or without the brackets of empty hands. Hands may be in any order
-/// and repeat a letter, counters at the end may be missing, and there may be several spaces between
-/// fields.
+/// and repeat a letter, counters at the end may be missing, counters may follow the side to move (no castling, no
+/// en passant), and there may be several spaces between fields.
 ///
 /// # Errors
 /// The offending text, its offset and what was expected instead.
@@ -144,7 +144,16 @@ fn read_side(cursor: &mut Cursor<'_>, letters: SideLetters) -> Result<Side, Text
     Err(TextError::new(kind, word, offset, expected))
 }
 
+/// Whether a counter comes next: fields before it are left out.
+fn counter_is_next(cursor: &Cursor<'_>) -> bool {
+    let word = cursor.clone().word().0;
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn read_castling(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+    if counter_is_next(cursor) {
+        return Ok(());
+    }
     let (word, offset) = cursor.word();
     let kind = match word {
         "" => TextErrorKind::MissingField,
@@ -159,6 +168,9 @@ fn read_castling(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextE
 }
 
 fn read_en_passant(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
+    if counter_is_next(cursor) {
+        return Ok(());
+    }
     let (word, offset) = cursor.word();
     match word {
         "" => {

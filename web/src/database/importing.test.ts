@@ -20,6 +20,7 @@ function found(count: number): ReadRecord[] {
 			nodes: [{ parent: -1 }, { parent: 0, move: '5d5c' }],
 		},
 		problems: [],
+		warnings: [],
 		format: 'kif',
 	}));
 }

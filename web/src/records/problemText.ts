@@ -21,6 +21,8 @@ const TEXTS: Record<ProblemCode, () => string> = {
 	unclosed: m.records_problem_unclosed,
 	'bad-time': m.records_problem_bad_time,
 	'after-end': m.records_problem_after_end,
+	'second-end': m.records_problem_second_end,
+	'damaged-text': m.records_problem_damaged_text,
 	'bad-json': m.records_problem_bad_json,
 	'unexpected-text': m.records_problem_unexpected_text,
 	'no-record': m.records_problem_no_record,

@@ -70,7 +70,7 @@ pub(crate) struct RecordNode {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordEnd {
-    /// A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `no-mate` or `other`.
+    /// A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate` or `other`.
     pub(crate) reason: String,
     #[cfg_attr(test, ts(as = "Option<komadai_protocol::SideName>"))]
     pub(crate) winner: Option<String>,
@@ -101,7 +101,7 @@ pub(crate) struct RecordShape {
     pub(crate) color: String,
 }
 
-/// A place of a record that can't be read.
+/// A faulty place of a record.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordProblem {
@@ -156,6 +156,8 @@ pub(crate) enum ProblemCode {
     Unclosed,
     BadTime,
     AfterEnd,
+    SecondEnd,
+    DamagedText,
     BadJson,
     UnexpectedText,
     NoRecord,
@@ -168,6 +170,8 @@ pub(crate) struct ReadRecord {
     /// What follows a problem in its line is left out.
     record: RecordedGame,
     problems: Vec<RecordProblem>,
+    /// Faults that left only one meaning, and parts that say nothing: nothing was left out for them.
+    warnings: Vec<RecordProblem>,
     /// The format in which it was written.
     #[cfg_attr(test, ts(type = "RecordFormat"))]
     format: &'static str,
@@ -178,6 +182,7 @@ impl ReadRecord {
         ReadRecord {
             record: RecordedGame::of_record(&reading.record),
             problems: reading.errors.iter().map(RecordProblem::new).collect(),
+            warnings: reading.warnings.iter().map(RecordProblem::new).collect(),
             format: match format {
                 Format::Kif => "kif",
                 Format::Ki2 => "ki2",

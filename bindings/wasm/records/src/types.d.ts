@@ -141,7 +141,7 @@ shapes?: Array<RecordShape>, };
  */
 export type RecordEnd = { 
 /**
- * A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `no-mate` or `other`.
+ * A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate` or `other`.
  */
 reason: string, winner: SideName | null, 
 /**
@@ -171,12 +171,16 @@ export type ReadRecord = {
  */
 record: RecordedGame, problems: Array<RecordProblem>, 
 /**
+ * Faults that left only one meaning, and parts that say nothing: nothing was left out for them.
+ */
+warnings: Array<RecordProblem>, 
+/**
  * The format in which it was written.
  */
 format: RecordFormat, };
 
 /**
- * A place of a record that can't be read.
+ * A faulty place of a record.
  */
 export type RecordProblem = { 
 /**
@@ -207,7 +211,7 @@ refusal: RuleCode | null, };
 /**
  * The codes of problems.
  */
-export type ProblemCode = "unknown-game" | "bad-start" | "bad-header" | "bad-move" | "illegal-move" | "ambiguous-move" | "no-piece" | "move-number" | "no-branch" | "too-deep" | "unclosed" | "bad-time" | "after-end" | "bad-json" | "unexpected-text" | "no-record";
+export type ProblemCode = "unknown-game" | "bad-start" | "bad-header" | "bad-move" | "illegal-move" | "ambiguous-move" | "no-piece" | "move-number" | "no-branch" | "too-deep" | "unclosed" | "bad-time" | "after-end" | "second-end" | "damaged-text" | "bad-json" | "unexpected-text" | "no-record";
 
 /**
  * What was written.

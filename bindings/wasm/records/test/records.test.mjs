@@ -107,6 +107,23 @@ test("a problem says where it is, and what would be right", () => {
   assert.match(expected, /歩/);
 });
 
+test("a fault that leaves one meaning is a warning", () => {
+  const [{ record, problems, warnings }] = read(utf8("手合割：平手\n   1 ７六歩(77)\n   3 ３四歩(33)\n"));
+  assert.equal(record.nodes.length, 3);
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    warnings.map(({ line, code, expected }) => [line, code, expected]),
+    [[3, "move-number", "2"]],
+  );
+});
+
+test("a record of 81Dojo in JSON is told from JKF", () => {
+  const contents = "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT5\n#TIME_UP\n#SENTE_WIN\n";
+  const [{ record, problems, warnings }] = read(utf8(JSON.stringify({ id: 1, contents })));
+  assert.deepEqual([problems, warnings], [[], []]);
+  assert.deepEqual(record.nodes.at(-1).end, { reason: "time", winner: "first" });
+});
+
 test("a text that is no record has no games", () => {
   assert.deepEqual(read(utf8("")), []);
   assert.deepEqual(read(utf8("hello")), []);

@@ -15,10 +15,14 @@ use super::shapes;
 use super::source::append_line;
 use super::tree::{MoveTree, NodeId};
 use crate::display::{DisplayStyle, display_move};
+use crate::moves::move_text;
 use crate::typed::{TypedMoveError, read_typed_move};
 
 /// Legal moves that an error lists.
 const MAX_LISTED: usize = 4;
+
+/// What is right after the end of the game.
+const NOTHING_MORE: &str = "nothing more in this line";
 
 /// How to read a record.
 ///
@@ -57,6 +61,10 @@ impl Default for ReadOptions {
 /// let text = "position startpos moves 7g7f hello";
 /// let reading: Reading = read_record(text, Format::Usi, &ReadOptions::default());
 /// assert_eq!((reading.record.main_line().len(), reading.errors.len()), (1, 1));
+/// // A number is wrong, but the move can only be the next one.
+/// let text = "手合割：平手\n1 ７六歩(77)\n3 ３四歩(33)\n";
+/// let reading = read_record(text, Format::Kif, &ReadOptions::default());
+/// assert_eq!((reading.record.main_line().len(), reading.warnings.len()), (2, 1));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Reading {
@@ -64,12 +72,15 @@ pub struct Reading {
     pub record: GameRecord,
     /// What could not be read, in the order in which it was met.
     pub errors: Vec<RecordError>,
+    /// Faults of the record that left only one meaning, and parts of it that say nothing, in their order.
+    pub warnings: Vec<RecordError>,
 }
 
 /// Builds a record move by move.
 pub(crate) struct Builder {
     pub(crate) record: GameRecord,
     pub(crate) errors: Vec<RecordError>,
+    pub(crate) warnings: Vec<RecordError>,
     /// The line being read: its nodes from the root on, each with the position after it.
     path: Vec<(NodeId, AnyPosition)>,
     /// The node that comments and times are said of.
@@ -78,6 +89,8 @@ pub(crate) struct Builder {
     broken: bool,
     /// The illegal move that ended it, and which error it is.
     illegal: Option<(usize, String)>,
+    /// The main line, once a variation has branched off.
+    main: Vec<(NodeId, AnyPosition)>,
 }
 
 impl Builder {
@@ -86,10 +99,12 @@ impl Builder {
         Self {
             record,
             errors,
+            warnings: Vec::new(),
             path,
             current: MoveTree::ROOT,
             broken: false,
             illegal: None,
+            main: Vec::new(),
         }
     }
 
@@ -101,6 +116,7 @@ impl Builder {
         Reading {
             record: self.record,
             errors: self.errors,
+            warnings: self.warnings,
         }
     }
 
@@ -152,9 +168,8 @@ impl Builder {
             return;
         }
         if self.has_ended() {
-            let expected = "nothing more in this line";
-            let error = RecordError::new(RecordErrorKind::AfterEnd, place, "", expected);
-            return self.fail(error);
+            let text = move_text(self.record.game(), mv);
+            self.warn(RecordErrorKind::AfterEnd, place, &text, NOTHING_MORE);
         }
         let (parent, mut position) = self.path[self.path.len() - 1];
         position.play_unchecked(mv);
@@ -167,9 +182,32 @@ impl Builder {
         }
     }
 
-    /// Ends the game in this line.
-    pub(crate) fn end(&mut self, ending: Ending, place: (u32, u32)) {
-        if self.broken || self.has_ended() {
+    /// Notes a fault that leaves only one meaning.
+    pub(crate) fn warn(
+        &mut self,
+        kind: RecordErrorKind,
+        place: (u32, u32),
+        found: &str,
+        expected: impl Into<String>,
+    ) {
+        self.warnings
+            .push(RecordError::new(kind, place, found, expected));
+    }
+
+    /// The end of the game in this line.
+    pub(crate) fn ending(&self) -> Option<&Ending> {
+        self.record.tree.node(self.current).ending()
+    }
+
+    /// Ends the game in this line; `text` is what says so.
+    pub(crate) fn end(&mut self, ending: Ending, place: (u32, u32), text: &str) {
+        if self.broken {
+            return;
+        }
+        if let Some(first) = self.ending() {
+            if *first != ending {
+                self.warn(RecordErrorKind::SecondEnd, place, text, NOTHING_MORE);
+            }
             return;
         }
         let (parent, _) = self.path[self.path.len() - 1];
@@ -180,11 +218,38 @@ impl Builder {
     }
 
     /// Ends the game, or where the line has ended already says who won where only this line does.
-    pub(crate) fn end_or_confirm(&mut self, ending: Ending, place: (u32, u32)) {
-        if self.has_ended() {
-            self.record.tree.confirm(self.current, &ending);
-        } else {
-            self.end(ending, place);
+    pub(crate) fn end_or_confirm(&mut self, ending: Ending, place: (u32, u32), text: &str) {
+        let Some(first) = self.ending() else {
+            return self.end(ending, place, text);
+        };
+        let winners = first.winner.zip(ending.winner);
+        // The winner alone stands for any reason.
+        let reason = ending.reason() == Some(Reason::Resignation) || first.reason == ending.reason;
+        let differ = !reason || winners.is_some_and(|(one, other)| one != other);
+        let last = self.warnings.last().map(|warning| warning.kind);
+        if differ && last != Some(RecordErrorKind::SecondEnd) {
+            self.warn(RecordErrorKind::SecondEnd, place, text, NOTHING_MORE);
+        }
+        self.record.tree.confirm(self.current, &ending);
+    }
+
+    /// Puts the end that a server reports in the place of one that says less.
+    pub(crate) fn replace_ending(&mut self, ending: Ending) {
+        self.record.tree.set_ending(self.current, ending);
+    }
+
+    /// The move that a text means in the present position or, with a number, after so many moves of the line.
+    pub(crate) fn fits(&self, ply: Option<usize>, text: &str, style: DisplayStyle) -> bool {
+        let Some((node, position)) = self.path.get(ply.unwrap_or(self.ply())) else {
+            return false;
+        };
+        let previous = self.record.tree.node(*node).mv().map(Move::to);
+        match read_typed_move(position, text, previous, style) {
+            Ok(_) => true,
+            Err(TypedMoveError::Ambiguous { moves, .. }) => {
+                moves.iter().filter(|mv| !mv.is_promotion()).count() == 1
+            }
+            Err(_) => false,
         }
     }
 
@@ -198,7 +263,7 @@ impl Builder {
         self.errors.remove(index);
         self.broken = false;
         let winner = !self.position().side_to_move();
-        self.end(Ending::rules(Reason::IllegalMove, Some(winner)), place);
+        self.end(Ending::rules(Reason::IllegalMove, Some(winner)), place, "");
         if let Some(notes) = self.notes() {
             append_line(&mut notes.comment, &text);
         }
@@ -222,15 +287,34 @@ impl Builder {
 
     /// Goes back to the position after `ply` moves of the line, from where another branches off.
     pub(crate) fn back_to(&mut self, ply: usize) {
+        if self.main.is_empty() {
+            self.main.clone_from(&self.path);
+        }
         self.path.truncate(ply.saturating_add(1).max(1));
         self.current = self.path[self.path.len() - 1].0;
         self.broken = false;
         self.illegal = None;
     }
 
-    /// A header, or the rules if that is what it has.
-    pub(crate) fn header(&mut self, name: HeaderName, value: &str) {
-        read_header(&mut self.record, name, value);
+    /// Goes back to the main line, to the position after `ply` of its moves.
+    pub(crate) fn back_to_main(&mut self, ply: usize) {
+        self.path.clone_from(&self.main);
+        self.back_to(ply);
+    }
+
+    /// A header, or the rules if that is what it has. A second header of a name is appended to the first.
+    pub(crate) fn header(&mut self, name: HeaderName, value: &str, place: (u32, u32)) {
+        let value = value.trim();
+        let known = self.record.headers.get(&name);
+        let known = known.filter(|known| !value.is_empty() && *known != value);
+        match known.map(|known| format!("{known} / {value}")) {
+            Some(both) => {
+                let expected = "each header once";
+                self.warn(RecordErrorKind::BadHeader, place, value, expected);
+                self.record.headers.set(name, both);
+            }
+            None => read_header(&mut self.record, name, value),
+        }
     }
 
     /// Reads and plays a move in the notations of people. `declines` says that a promotion that is not

@@ -1,9 +1,11 @@
-//! Encodings of record files: UTF-8 and Shift-JIS, recognised by their bytes.
+//! Encodings of record files, recognised by their bytes: UTF-8, Shift-JIS and others that records are found in.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use encoding_rs::{Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
 
 /// An encoding in which records are written.
 ///
@@ -85,8 +87,15 @@ impl TextEncoding {
     }
 }
 
-/// Decodes a file block by block, whatever its encoding is: UTF-8 or UTF-16 with a byte order mark, UTF-8
-/// without, else Shift-JIS.
+/// Bytes from the first one beyond ASCII on that decide the encoding.
+const SAMPLE: usize = 1 << 14;
+
+/// The mark that DOS puts at the end of a text.
+const END_OF_FILE: char = '\u{1a}';
+
+/// Decodes a file block by block, whatever its encoding is: UTF-8 or UTF-16 with a byte order mark, else that of
+/// UTF-8, Shift-JIS, EUC-JP, ISO-2022-JP and Latin-1 under which the fewest characters are damaged. Ends of lines
+/// that are a CR alone become LF, the end mark of DOS disappears.
 ///
 /// ```
 /// use komadai_notation::record::Decoder;
@@ -103,6 +112,8 @@ pub struct Decoder {
     /// Bytes that do not yet tell the encoding.
     pending: Vec<u8>,
     begun: bool,
+    /// A CR at the end of a block, which may be half of a line's end.
+    carriage: bool,
 }
 
 impl Decoder {
@@ -120,8 +131,8 @@ impl Decoder {
         Self::default()
     }
 
-    /// Appends the text of the next bytes. Bytes that are no text become U+FFFD; those of which the next block
-    /// decides what they are wait for it, or for [`finish`](Self::finish).
+    /// Appends the text of the next bytes. Bytes that are no text become U+FFFD; those whose meaning later ones
+    /// decide wait for them, or for [`finish`](Self::finish).
     ///
     /// ```
     /// use komadai_notation::record::Decoder;
@@ -129,10 +140,11 @@ impl Decoder {
     /// // A block may end within a character.
     /// decoder.decode(&"歩".as_bytes()[..1], &mut text);
     /// decoder.decode(&"歩".as_bytes()[1..], &mut text);
+    /// decoder.finish(&mut text);
     /// assert_eq!(text, "歩");
     /// ```
     pub fn decode(&mut self, bytes: &[u8], text: &mut String) {
-        self.decode_block(bytes, false, text);
+        self.decode_lines(bytes, false, text);
     }
 
     /// Appends the text of the bytes that are still waiting: no more follow.
@@ -146,7 +158,30 @@ impl Decoder {
     /// assert_eq!(text, "\u{fffd}");
     /// ```
     pub fn finish(&mut self, text: &mut String) {
-        self.decode_block(&[], true, text);
+        self.decode_lines(&[], true, text);
+    }
+
+    fn decode_lines(&mut self, bytes: &[u8], last: bool, text: &mut String) {
+        let start = text.len();
+        self.decode_block(bytes, last, text);
+        let new = &text[start..];
+        if !self.carriage && !new.contains(['\r', END_OF_FILE]) {
+            return;
+        }
+        let new = text.split_off(start);
+        for character in new.chars() {
+            if core::mem::take(&mut self.carriage) {
+                text.push_str(if character == '\n' { "\r" } else { "\n" });
+            }
+            match character {
+                '\r' => self.carriage = true,
+                END_OF_FILE => {}
+                character => text.push(character),
+            }
+        }
+        if last && core::mem::take(&mut self.carriage) {
+            text.push('\n');
+        }
     }
 
     fn decode_block(&mut self, bytes: &[u8], last: bool, text: &mut String) {
@@ -154,7 +189,7 @@ impl Decoder {
             return run(decoder, bytes, last, text);
         }
         self.pending.extend_from_slice(bytes);
-        if !self.begun && self.pending.len() < 3 && !last {
+        if !self.begun && self.pending.len() < 4 && !last {
             return;
         }
         if !self.begun {
@@ -173,25 +208,14 @@ impl Decoder {
                 return self.decide(encoding, last, text);
             }
         }
-        // ASCII is the same in both.
-        let ascii = self
-            .pending
-            .iter()
-            .take_while(|byte| byte.is_ascii())
-            .count();
+        // ASCII is the same in all of them, but for the escapes of ISO-2022-JP.
+        let is_plain = |byte: &&u8| byte.is_ascii() && **byte != ESCAPE;
+        let ascii = self.pending.iter().take_while(is_plain).count();
         let rest = self.pending.split_off(ascii);
         let ascii = core::mem::replace(&mut self.pending, rest);
         text.push_str(core::str::from_utf8(&ascii).unwrap_or_default());
-        match core::str::from_utf8(&self.pending) {
-            Ok("") => {}
-            Ok(_) => self.decide(UTF_8, last, text),
-            // The end of the block may have cut a character.
-            Err(error) if error.error_len().is_none() && !last => {
-                if error.valid_up_to() > 0 {
-                    self.decide(UTF_8, last, text);
-                }
-            }
-            Err(_) => self.decide(SHIFT_JIS, last, text),
+        if self.pending.len() >= SAMPLE || (last && !self.pending.is_empty()) {
+            self.decide(likeliest(&self.pending), last, text);
         }
     }
 
@@ -205,6 +229,67 @@ impl Decoder {
         );
         self.decoder = Some(decoder);
     }
+}
+
+/// Begins a change of the character set in ISO-2022-JP.
+const ESCAPE: u8 = 0x1b;
+
+/// The encoding under which a sample makes the most sense.
+fn likeliest(sample: &[u8]) -> &'static Encoding {
+    let escapes = |two: &[u8]| two == b"\x1b$" || two == b"\x1b(";
+    if sample.windows(2).any(escapes) && sample.is_ascii() {
+        return ISO_2022_JP;
+    }
+    // Other encodings hardly ever look like characters of UTF-8.
+    let text = sample_text(UTF_8, sample);
+    let beyond_ascii = text.chars().filter(|c| !c.is_ascii()).count();
+    let damaged = text.matches(char::REPLACEMENT_CHARACTER).count();
+    if beyond_ascii >= 3 * damaged {
+        return UTF_8;
+    }
+    let mut best = (u32::MAX, UTF_8);
+    for encoding in [UTF_8, SHIFT_JIS, EUC_JP, WINDOWS_1252] {
+        let strangeness = strangeness(encoding, sample);
+        if strangeness < best.0 {
+            best = (strangeness, encoding);
+        }
+    }
+    best.1
+}
+
+/// A sample, which may end within a character.
+fn sample_text(encoding: &'static Encoding, sample: &[u8]) -> String {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::new();
+    run(&mut decoder, sample, false, &mut text);
+    text
+}
+
+/// How much of a sample no record would have, decoded as this encoding.
+fn strangeness(encoding: &'static Encoding, sample: &[u8]) -> u32 {
+    let text = sample_text(encoding, sample);
+    let latin = encoding == WINDOWS_1252;
+    let mut before = ' ';
+    let mut sum = 0u32;
+    for character in text.chars() {
+        sum += match character {
+            char::REPLACEMENT_CHARACTER => 8,
+            '\u{80}'..='\u{9f}' | '\u{e000}'..='\u{f8ff}' => 4,
+            // Half-width katakana: what EUC and UTF-8 look like in Shift-JIS.
+            '\u{ff61}'..='\u{ff9f}' => 2,
+            _ if character.is_ascii() => 0,
+            // A letter with an accent stands among ASCII.
+            _ if latin => match (character.is_alphabetic(), before.is_ascii()) {
+                (true, true) => 1,
+                _ => 4,
+            },
+            // A kanji of which both sides are letters is an accented letter and the letter behind it.
+            _ if before.is_ascii_lowercase() && before != 'v' => 2,
+            _ => 0,
+        };
+        before = character;
+    }
+    sum
 }
 
 fn run(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool, text: &mut String) {

@@ -20,6 +20,8 @@ pub enum EndReason {
     Interrupted,
     /// A player did not appear (不戦勝).
     Forfeit,
+    /// The connection of a player broke (接続切れ).
+    Disconnected,
     /// A mate problem without a mate (不詰).
     NoMate,
     /// An end for which the record has a word of its own.
@@ -40,6 +42,7 @@ impl EndReason {
             Self::Rules(reason) => reason.name(),
             Self::Interrupted => "interrupted",
             Self::Forfeit => "forfeit",
+            Self::Disconnected => "disconnected",
             Self::NoMate => "no-mate",
             Self::Other(word) => word,
         }
@@ -58,6 +61,7 @@ impl EndReason {
         match name {
             "interrupted" => Self::Interrupted,
             "forfeit" => Self::Forfeit,
+            "disconnected" => Self::Disconnected,
             "no-mate" => Self::NoMate,
             _ => Reason::from_name(name).map_or_else(|| Self::Other(name.into()), Self::Rules),
         }

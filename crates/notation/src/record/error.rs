@@ -5,12 +5,16 @@ use core::fmt;
 
 use komadai_rules::{GameId, RefusalCode};
 
+use super::builder::ReadOptions;
 use super::format::Format;
+use super::source::column;
 
 /// Characters of the offending text in an error, so that a message fits a line.
 const MAX_FOUND: usize = 40;
 
-/// A place of a record that can't be read: what is wrong there, and what would be right.
+/// A faulty place of a record: what is wrong there, and what would be right. Among the
+/// [errors](super::Reading::errors) something was left out for it, among the
+/// [warnings](super::Reading::warnings) nothing was.
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
@@ -51,6 +55,25 @@ impl RecordError {
             expected: expected.into(),
         }
     }
+}
+
+/// The first place of a text in which its encoding was damaged, of the characters from there to the end of the line.
+pub(super) fn damaged_text(text: &str, options: &ReadOptions) -> Option<RecordError> {
+    let at = text.find(char::REPLACEMENT_CHARACTER)?;
+    let (before, after) = text.split_at(at);
+    let line = before.matches('\n').count() as u32;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let first = if line == 0 { options.first_column } else { 1 };
+    let column = first.saturating_add(column(&before[start..]) - 1);
+    let place = (options.first_line.saturating_add(line), column);
+    let found = after.lines().next().unwrap_or_default();
+    let expected = "text in UTF-8, Shift-JIS or another encoding of records";
+    Some(RecordError::new(
+        RecordErrorKind::DamagedText,
+        place,
+        found,
+        expected,
+    ))
 }
 
 impl fmt::Display for RecordError {
@@ -94,7 +117,7 @@ pub enum RecordErrorKind {
     AmbiguousMove,
     /// No piece can make the move.
     NoPiece,
-    /// A move number that does not follow from the one before.
+    /// A move number that does not follow from the one before; a warning where the move fits all the same.
     MoveNumber,
     /// A variation that branches off where no move is.
     NoBranch,
@@ -104,8 +127,12 @@ pub enum RecordErrorKind {
     Unclosed,
     /// A time that can't be read.
     BadTime,
-    /// A move after the end of the game.
+    /// A move after the end of the game, kept as a variation to the end.
     AfterEnd,
+    /// A second end of the game that differs from the first.
+    SecondEnd,
+    /// Characters that the file's encoding does not have.
+    DamagedText,
     /// Text that is not JSON, or not that of a record.
     BadJson,
     /// Text that has no meaning in its place.
@@ -142,6 +169,8 @@ impl RecordErrorKind {
             Self::Unclosed => ("unclosed", "no end of"),
             Self::BadTime => ("bad-time", "bad time"),
             Self::AfterEnd => ("after-end", "a move after the end of the game"),
+            Self::SecondEnd => ("second-end", "another end of the game"),
+            Self::DamagedText => ("damaged-text", "damaged characters"),
             Self::BadJson => ("bad-json", "bad JSON"),
             Self::UnexpectedText => ("unexpected-text", "unexpected text"),
             Self::NoRecord => ("no-record", "no game"),

@@ -4,7 +4,7 @@ use komadai_rules::GameId;
 
 use super::encoding::TextEncoding;
 use super::source::skip_spaces;
-use super::{csa, words};
+use super::{csa, usi, words};
 
 /// A format of game records.
 ///
@@ -128,6 +128,7 @@ impl Format {
     /// assert_eq!(Format::detect("position startpos"), Some(Format::Usi));
     /// assert_eq!(Format::detect("{\"header\": {}}"), Some(Format::Jkf));
     /// assert_eq!(Format::detect("{a comment} 1. P-76"), Some(Format::Pgn));
+    /// assert_eq!(Format::detect("7g7f 3c3d"), Some(Format::Usi));
     /// assert_eq!(Format::detect("hello"), None);
     /// ```
     #[must_use]
@@ -145,7 +146,8 @@ impl Format {
             if line.starts_with(words::SIDE_MARKS) {
                 return Some(Self::Ki2);
             }
-            if words::is_numbered(line) {
+            let pair = !kif_header && words::has_second_move(line);
+            if (words::is_numbered(line) && !pair) || words::is_bare_move(line) {
                 return Some(Self::Kif);
             }
             if !kif_header {
@@ -180,8 +182,9 @@ fn of_first_line(line: &str) -> Option<Format> {
         return Some(Format::Pgn);
     }
     let word = line.split_whitespace().next()?;
-    let board = word.contains('/') && word.is_ascii();
-    if matches!(word, "position" | "startpos" | "sfen" | "fen") || board {
+    let board = word.contains('/') && word.is_ascii() && !word.contains("://");
+    let begins = matches!(word, "position" | "startpos" | "sfen" | "fen" | "moves");
+    if begins || board || usi::is_bare_line(line) {
         return Some(Format::Usi);
     }
     let number = word.trim_start_matches(|c: char| c.is_ascii_digit());

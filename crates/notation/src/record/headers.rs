@@ -73,13 +73,14 @@ const NAMES: [Names; 11] = [
 const DATE: &str = "Date";
 
 /// Further names that are read.
-const ALIASES: [(&str, HeaderName); 6] = [
+const ALIASES: [(&str, HeaderName); 7] = [
     ("下手", HeaderName::FirstPlayer),
     ("上手", HeaderName::SecondPlayer),
     ("対局日", HeaderName::StartTime),
     ("持時間", HeaderName::TimeControl),
     ("TIME", HeaderName::TimeControl),
     ("Sente", HeaderName::FirstPlayer),
+    ("Gote", HeaderName::SecondPlayer),
 ];
 
 /// A family of names of headers.

@@ -8,6 +8,9 @@ use komadai_rules::{AnyPosition, Reason, Side};
 use super::ending::{EndReason, Ending};
 use super::words;
 
+/// The word of 81Dojo for a broken connection.
+const DISCONNECTED: &str = "接続切れ";
+
 /// The word in the place of a move, where `side` is to move.
 pub(crate) fn word(ending: &Ending, side: Side) -> String {
     let wins = ending.winner == Some(side);
@@ -16,6 +19,7 @@ pub(crate) fn word(ending: &Ending, side: Side) -> String {
         EndReason::Interrupted => "中断",
         EndReason::Forfeit if wins => "不戦勝",
         EndReason::Forfeit => "不戦敗",
+        EndReason::Disconnected => DISCONNECTED,
         EndReason::NoMate => "不詰",
         EndReason::Other(word) if is_word(word) => word,
         EndReason::Other(_) => "中断",
@@ -48,7 +52,7 @@ pub(crate) fn read_word(word: &str, position: &AnyPosition) -> Option<Ending> {
     let rules = |reason, winner| Some(Ending::rules(reason, winner));
     match word {
         "投了" => rules(Reason::Resignation, opponent),
-        "中断" | "封じ手" => Some(Ending::without_winner(EndReason::Interrupted)),
+        "中断" => Some(Ending::without_winner(EndReason::Interrupted)),
         "千日手" => rules(Reason::Repetition, None),
         "持将棋" => rules(Reason::Impasse, None),
         "引き分け" | "引分" | "引分け" => rules(Reason::Agreement, None),
@@ -56,10 +60,20 @@ pub(crate) fn read_word(word: &str, position: &AnyPosition) -> Option<Ending> {
             Ending::without_moves(position).or_else(|| rules(Reason::Checkmate, opponent))
         }
         "不詰" => Some(Ending::without_winner(EndReason::NoMate)),
-        "切れ負け" | "時間切れ" => rules(Reason::Time, opponent),
-        "反則勝ち" => rules(Reason::IllegalMove, Some(side)),
+        "切れ負け" | "時間切れ" | "切れ負" | "時間切れ負け" => {
+            rules(Reason::Time, opponent)
+        }
+        word if word.eq_ignore_ascii_case(words::TIME_UP) => rules(Reason::Time, opponent),
+        // The move before was illegal.
+        "反則勝ち" | "反則手" => rules(Reason::IllegalMove, Some(side)),
         "反則負け" => rules(Reason::IllegalMove, opponent),
-        "入玉勝ち" => rules(Reason::Declaration, Some(side)),
+        "入玉勝ち" | "宣言勝ち" | "入玉宣言" | "入玉宣言勝ち" => {
+            rules(Reason::Declaration, Some(side))
+        }
+        DISCONNECTED | "切断" => Some(Ending {
+            reason: EndReason::Disconnected,
+            winner: opponent,
+        }),
         "不戦勝" => Some(Ending {
             reason: EndReason::Forfeit,
             winner: Some(side),
@@ -95,6 +109,8 @@ pub(crate) fn last_line(ending: &Ending, side: Side, ply: usize, handicap: bool)
         ("投了", Some(winner)) => format!("{}の勝ち", name(winner)),
         ("切れ負け", Some(winner)) => format!("時間切れにより{}の勝ち", name(winner)),
         ("入玉勝ち" | "反則勝ち" | "反則負け", _) => format!("{}の{word}", name(side)),
+        ("中断" | "詰み" | "不戦勝" | "不戦敗", _) => word,
+        (_, Some(winner)) => format!("{word}により{}の勝ち", name(winner)),
         _ => word,
     };
     format!("まで{ply}手で{rest}")
@@ -113,26 +129,34 @@ pub(crate) fn read_last_line(line: &str, position: &AnyPosition) -> Option<Endin
         None => rest,
     };
     let rest: String = rest.chars().filter(|c| !c.is_whitespace()).collect();
-    let (time, rest) = match rest.strip_prefix("時間切れにより") {
-        Some(rest) => (true, rest),
-        None => (false, rest.as_str()),
+    let (why, rest) = match rest.split_once("により") {
+        Some((why, rest)) => (why, rest),
+        None => ("", rest.as_str()),
     };
+    let of_word = |word: &str| read_word(word, position).or_else(|| other_word(word));
     let Some((side, what)) = words::read_side(rest) else {
-        return read_word(rest, position).or_else(|| other_word(rest));
+        return of_word(rest);
     };
-    let winner = match what.trim_start_matches('の') {
-        "勝ち" | "勝" if time => return Some(Ending::rules(Reason::Time, Some(side))),
-        "勝ち" | "勝" => return Some(Ending::rules(Reason::Resignation, Some(side))),
-        "時間切れ" | "切れ負け" => return Some(Ending::rules(Reason::Time, Some(!side))),
-        "反則負け" => return Some(Ending::rules(Reason::IllegalMove, Some(!side))),
-        "投了" => return Some(Ending::rules(Reason::Resignation, Some(!side))),
-        what => (what, side),
+    let won_by = |ending: Ending, winner| Ending {
+        winner: Some(winner),
+        ..ending
     };
-    match winner {
-        ("入玉勝ち" | "宣言勝ち", side) => {
-            Some(Ending::rules(Reason::Declaration, Some(side)))
+    let rules = |reason, winner| Some(Ending::rules(reason, Some(winner)));
+    match what.trim_start_matches('の') {
+        "勝ち" | "勝" if why.is_empty() => rules(Reason::Resignation, side),
+        "勝ち" | "勝" => of_word(why).map(|ending| won_by(ending, side)),
+        "時間切れ" | "切れ負け" => rules(Reason::Time, !side),
+        "反則負け" => rules(Reason::IllegalMove, !side),
+        "投了" => rules(Reason::Resignation, !side),
+        "入玉勝ち" | "宣言勝ち" => rules(Reason::Declaration, side),
+        "反則勝ち" => rules(Reason::IllegalMove, side),
+        // トライ勝ち
+        what if what.ends_with('勝') || what.ends_with("勝ち") => {
+            of_word(what).map(|ending| won_by(ending, side))
         }
-        ("反則勝ち", side) => Some(Ending::rules(Reason::IllegalMove, Some(side))),
+        what if what.ends_with('敗') || what.ends_with("負け") => {
+            of_word(what).map(|ending| won_by(ending, !side))
+        }
         _ => other_word(rest),
     }
 }

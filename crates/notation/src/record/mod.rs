@@ -10,7 +10,7 @@
 //! | JKF ([`Format::Jkf`]) | all | everything |
 //!
 //! [`read_record`] gives a [`GameRecord`] as far as the text makes sense, and errors with line, column,
-//! what was found and what would be right. Every move was judged by the rules. [`Splitter`] separates the
+//! what was found and what would be right. Faults that leave one meaning are warnings. Every move was judged by the rules. [`Splitter`] separates the
 //! games of a file while it is read, [`Decoder`] and [`TextEncoding`] know UTF-8 and Shift-JIS.
 //! `docs/records.md` says for each format what is kept.
 //!
@@ -44,9 +44,11 @@ mod pgn;
 mod shapes;
 mod source;
 mod split;
+mod starts;
 mod time;
 mod time_control;
 mod tree;
+mod usen;
 mod usi;
 mod walk;
 mod words;
@@ -87,6 +89,12 @@ pub use tree::{MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 /// ```
 #[must_use]
 pub fn read_record(text: &str, format: Format, options: &ReadOptions) -> Reading {
+    let mut reading = read_as_some_game(text, format, options);
+    reading.warnings.extend(error::damaged_text(text, options));
+    reading
+}
+
+fn read_as_some_game(text: &str, format: Format, options: &ReadOptions) -> Reading {
     let reading = read_as(text, format, options);
     if options.game.is_none() || reading.errors.is_empty() {
         return reading;

@@ -180,6 +180,7 @@ impl Splitter {
         self.has_moves |= match self.format {
             Format::Kif | Format::Ki2 => {
                 words::is_numbered(text)
+                    || words::is_bare_move(text)
                     || text.starts_with(words::SIDE_MARKS)
                     || text.starts_with("まで")
             }

@@ -333,6 +333,14 @@ impl MoveTree {
         }
     }
 
+    /// Puts another end in the place of an end.
+    pub(crate) fn set_ending(&mut self, id: NodeId, ending: Ending) {
+        let index = (id.0 as usize).min(self.nodes.len() - 1);
+        if let Step::End(known) = &mut self.nodes[index].step {
+            *known = ending;
+        }
+    }
+
     /// All nodes, parents before children and siblings in their order; the first one is the root.
     ///
     /// ```

@@ -12,7 +12,7 @@ use super::error::{RecordError, RecordErrorKind};
 use super::game_record::{GameRecord, Start};
 use super::kif::position_of;
 use super::source::{Line, column};
-use super::words;
+use super::{starts, usen};
 use crate::display::DisplayStyle;
 use crate::error::{PositionTextError, TextError};
 use crate::moves::{move_text, parse_move};
@@ -29,14 +29,25 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         number: options.first_line,
         text: "",
     });
+    if let Some(usen) = usen::find(line.text) {
+        return usen::read(&usen, line);
+    }
     let words: Vec<&str> = line.text.split_whitespace().collect();
     let words = words.strip_prefix(&["position"]).unwrap_or(&words);
     let moves_at = words.iter().position(|word| *word == "moves");
+    let bare_at = Some(0).filter(|_| is_bare_line(line.text));
+    let moves_at = moves_at.or(bare_at);
     let (start, moves) = words.split_at(moves_at.unwrap_or(words.len()));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
     let game = game_of(start, moves, options.game);
     let mut errors = Vec::new();
-    let start = read_start(line, start, game).unwrap_or_else(|error| {
+    // Moves alone are those of the usual start.
+    let even = start.is_empty() && moves_at.is_some();
+    let start = match even {
+        true => Ok(AnyPosition::start(game)),
+        false => read_start(line, start, game),
+    };
+    let start = start.unwrap_or_else(|error| {
         errors.push(error);
         AnyPosition::start(game)
     });
@@ -51,7 +62,23 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         }
         read_word(&mut builder, line, word);
     }
+    if let Some(line) = lines.find(|line| !line.text.trim().is_empty()) {
+        let (kind, expected) = (RecordErrorKind::UnexpectedText, "one line for each game");
+        builder.warn(kind, (line.number, 1), line.text, expected);
+    }
     builder.finish()
+}
+
+/// Whether a line has nothing but moves, or is a USEN.
+pub(crate) fn is_bare_line(line: &str) -> bool {
+    let is_move = |word| {
+        let mut games = [GameId::Shogi, GameId::Shogun].into_iter();
+        games.any(|game| parse_move(game, word).is_ok())
+    };
+    let mut words = line.split_whitespace();
+    let moves = words.next().is_some_and(is_move)
+        && words.all(|word| is_move(word) || matches!(word, "resign" | "win" | "break"));
+    moves || usen::find(line).is_some()
 }
 
 fn read_word(builder: &mut Builder, line: Line<'_>, word: &str) {
@@ -63,7 +90,7 @@ fn read_word(builder: &mut Builder, line: Line<'_>, word: &str) {
         _ => None,
     };
     if let Some(ending) = ending {
-        return builder.end(ending, line.place(word));
+        return builder.end(ending, line.place(word), word);
     }
     match parse_move(builder.record.game(), word) {
         Ok(mv) => builder.try_move(mv, word, STYLE, line.place(word)),
@@ -93,7 +120,7 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
             .count();
         let games = asked.into_iter().chain(GameId::REGISTERED.iter().copied());
         let mut games = games.filter(|game| usize::from(game.ranks()) == ranks);
-        return games.next().or(asked).unwrap_or_else(words::default_game);
+        return games.next().or(asked).unwrap_or_else(starts::default_game);
     }
     if let Some(game) = asked {
         return game;
@@ -117,7 +144,7 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
             });
         played.count()
     };
-    let mut best = (words::default_game(), legal(words::default_game()));
+    let mut best = (starts::default_game(), legal(starts::default_game()));
     for game in GameId::ALL {
         let count = legal(game);
         if count > best.1 {
@@ -149,7 +176,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
     let game = record.game();
     let mut text = String::from("position ");
     // Without a board nothing says which game it is.
-    if matches!(record.start_kind(), Start::Standard) && game == words::default_game() {
+    if matches!(record.start_kind(), Start::Standard) && game == starts::default_game() {
         text.push_str("startpos");
     } else {
         let chess = game.spec().text_style == TextStyle::Chess;

@@ -1,138 +1,14 @@
-//! The words of Japanese records: pieces, numbers, games and handicaps.
+//! The words of Japanese records: pieces, numbers, moves and headers.
 
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, GameId, PieceKind, Setup, SetupRules, Side};
+use komadai_rules::{GameId, PieceKind, Side};
 
-use super::game_record::handicap_position;
 use super::source::skip_spaces;
-use crate::board;
-use crate::cursor::Cursor;
 use crate::display::japanese_name;
 
-/// What may stand before a move and says whose it is.
+/// Marks before a move, of the first and of the second side in turn.
 pub(crate) const SIDE_MARKS: &[char] = &['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
-
-/// What 手合割 has for the start position of each game, by the game's name. The handicaps with names of
-/// their own are those of the first.
-const GAMES: [(&str, &str); 3] = [
-    ("shogi", "平手"),
-    ("minishogi", "5五将棋"),
-    ("torishogi", "禽将棋"),
-];
-
-/// What stands for a position without a name.
-pub(crate) const OTHER_START: &str = "その他";
-
-/// A handicap of 手合割.
-pub(crate) struct HandicapName {
-    pub(crate) kif: &'static str,
-    /// Its preset in JKF; empty where there is none.
-    pub(crate) jkf: &'static str,
-    /// The rules' handicap, or the board where they have none.
-    start: HandicapStart,
-}
-
-enum HandicapStart {
-    Id(&'static str),
-    /// The first rank; the second is empty, the others are as at the start.
-    FirstRank(&'static str),
-}
-
-const fn named(kif: &'static str, jkf: &'static str, id: &'static str) -> HandicapName {
-    HandicapName {
-        kif,
-        jkf,
-        start: HandicapStart::Id(id),
-    }
-}
-
-/// One that other programs may not know: read, never written by name.
-const fn rare(kif: &'static str, jkf: &'static str, rank: &'static str) -> HandicapName {
-    HandicapName {
-        kif,
-        jkf,
-        start: HandicapStart::FirstRank(rank),
-    }
-}
-
-const HANDICAPS: [HandicapName; 18] = [
-    named("香落ち", "KY", "lance"),
-    named("右香落ち", "KY_R", "right-lance"),
-    named("角落ち", "KA", "bishop"),
-    named("飛車落ち", "HI", "rook"),
-    named("飛香落ち", "HIKY", "rook-lance"),
-    named("二枚落ち", "2", "two-piece"),
-    named("四枚落ち", "4", "four-piece"),
-    named("六枚落ち", "6", "six-piece"),
-    named("八枚落ち", "8", "eight-piece"),
-    named("十枚落ち", "10", "ten-piece"),
-    rare("三枚落ち", "3", "lnsgkgsn1"),
-    rare("五枚落ち", "5", "2sgkgsn1"),
-    rare("左五枚落ち", "5_L", "1nsgkgs2"),
-    rare("左七枚落ち", "7_L", "2sgkg3"),
-    rare("右七枚落ち", "7_R", "3gkgs2"),
-    rare("七枚落ち", "", "3gkgs2"),
-    named("歩三兵", "", "three-pawns"),
-    named("裸玉", "", "naked-king"),
-];
-
-/// The game that 平手 is of.
-pub(crate) fn default_game() -> GameId {
-    game_of(GAMES[0].0)
-}
-
-fn game_of(name: &str) -> GameId {
-    name.parse().unwrap_or(GameId::ALL[0])
-}
-
-/// What 手合割 has for the start position of a game.
-pub(crate) fn start_name(game: GameId) -> Option<&'static str> {
-    let found = GAMES.iter().find(|(name, _)| *name == game.name())?;
-    Some(found.1)
-}
-
-/// The game whose start position 手合割 names.
-pub(crate) fn game_of_start(name: &str) -> Option<GameId> {
-    let wide = name.replace('５', "5");
-    let found = GAMES.iter().find(|(_, start)| *start == wide)?;
-    Some(game_of(found.0))
-}
-
-/// The handicap with the rules' id, if other programs know its name.
-pub(crate) fn handicap_of_id(id: &str) -> Option<&'static HandicapName> {
-    HANDICAPS.iter().find(|handicap| {
-        !handicap.jkf.is_empty()
-            && matches!(handicap.start, HandicapStart::Id(known) if known == id)
-    })
-}
-
-/// The position of a handicap by its name in KIF or in JKF.
-pub(crate) fn handicap_start(name: &str) -> Option<AnyPosition> {
-    let name = match name.trim() {
-        "飛落ち" | "飛落" => "飛車落ち",
-        name => name,
-    };
-    let short = |name: &'static str| name.trim_end_matches('ち');
-    let handicap = HANDICAPS.iter().find(|handicap| {
-        name == handicap.kif
-            || name == short(handicap.kif)
-            || (name == handicap.jkf && !name.is_empty())
-    })?;
-    let game = default_game();
-    match handicap.start {
-        HandicapStart::Id(id) => handicap_position(game, id),
-        HandicapStart::FirstRank(rank) => {
-            let mut setup = Setup::start(game);
-            let rest = game.spec().start.splitn(3, '/').nth(2)?;
-            let placement = alloc::format!("{rank}/{}/{rest}", game.files());
-            setup.board.fill(None);
-            board::read(&mut setup, &mut Cursor::new(&placement)).ok()?;
-            setup.side = Side::Second;
-            AnyPosition::from_setup(&setup, SetupRules::Play).ok()
-        }
-    }
-}
 
 /// Whether the pieces of a game have Japanese names.
 pub(crate) fn has_kanji(game: GameId) -> bool {
@@ -237,30 +113,94 @@ pub(crate) fn read_number(text: &str) -> Option<(u32, &str)> {
     (rest.len() < text.len()).then(|| (total.saturating_add(last.unwrap_or(0)), rest))
 }
 
+/// 81Dojo's word for a flag fall.
+pub(crate) const TIME_UP: &str = "Time-up";
+
 /// Whether a line begins with a number and goes on in Japanese, as the moves of KIF do.
 pub(crate) fn is_numbered(line: &str) -> bool {
-    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
-    let number = line.trim_start_matches(is_digit);
-    let rest = skip_spaces(number);
+    split_numbered(line).is_some()
+}
+
+/// The number before a move of KIF and the move: `1 ７六歩(77)`, `1. ７六歩`, `1手目 ７六歩`, `1７六歩`.
+pub(crate) fn split_numbered(line: &str) -> Option<(u32, &str)> {
+    let wide = |c: char| ('０'..='９').contains(&c);
+    let is_digit = |c: char| c.is_ascii_digit() || wide(c);
+    let after = line.trim_start_matches(is_digit);
+    let after_mark = after.strip_prefix("手目").unwrap_or(after);
+    let after_mark = after_mark.trim_start_matches(['.', '．', '。', '、', ')', '）']);
+    let mut rest = skip_spaces(after_mark);
+    let mut number = &line[..line.len() - after.len()];
+    if rest.len() == after.len() {
+        // The digits of the number are narrow, those of the square wide.
+        rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        number = &line[..line.len() - rest.len()];
+        if !rest.starts_with(|c| wide(c) || SAME.contains(&c)) || !is_bare_move(rest) {
+            return None;
+        }
+    } else if rest.len() == after_mark.len() && !rest.starts_with(SIDE_MARKS) && !is_bare_move(rest)
+    {
+        // 1.5秒
+        return None;
+    }
+    let (number, _) = read_number(number).filter(|(_, rest)| rest.is_empty())?;
     let mut characters = rest.chars();
-    let Some(first) = characters.next() else {
-        return false;
-    };
+    let first = characters.next()?;
     // The files above a diagram are numbers with spaces between them.
     let files = is_digit(first) && characters.next().is_none_or(char::is_whitespace);
     // The square may be in ASCII digits.
     let japanese = rest.chars().take(3).any(|c| !c.is_ascii());
-    number.len() < line.len() && rest.len() < number.len() && japanese && !files
+    let time_up = rest.get(..TIME_UP.len());
+    let time_up = time_up.is_some_and(|word| word.eq_ignore_ascii_case(TIME_UP));
+    ((japanese || time_up) && !files).then_some((number, rest))
+}
+
+/// Characters that stand for the target of the move before.
+const SAME: [char; 2] = ['同', '仝'];
+
+/// First characters of the names of pieces.
+const PIECES: &str = "歩香桂銀金角飛玉王と杏圭全馬龍竜成燕雉鶴左右鶉鷹鵬雁鴈鵰";
+
+/// Whether a text begins with a move in Japanese that neither a number nor a mark comes before: `７六歩`, `同　銀`.
+pub(crate) fn is_bare_move(text: &str) -> bool {
+    let piece = |text: &str| text.chars().next().is_some_and(|c| PIECES.contains(c));
+    if let Some(rest) = text.strip_prefix(SAME) {
+        return piece(skip_spaces(rest));
+    }
+    let mut characters = text.chars();
+    let mut square = || {
+        characters
+            .next()
+            .and_then(digit)
+            .is_some_and(|digit| digit > 0)
+    };
+    square() && square() && piece(skip_spaces(characters.as_str()))
+}
+
+/// Whether a line goes on with a second move, as the pairs of moves in PGN do.
+pub(crate) fn has_second_move(line: &str) -> bool {
+    let Some((_, rest)) = split_numbered(line) else {
+        return false;
+    };
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let second = skip_spaces(&rest[end..]);
+    is_bare_move(second) || second.starts_with(SIDE_MARKS)
+}
+
+/// Whether a line is the one above the moves, `手数----指手---------消費時間--`.
+pub(crate) fn is_ruler(line: &str) -> bool {
+    let rest = line.strip_prefix("手数");
+    rest.is_some_and(|rest| rest.starts_with(['-', '－', 'ー', '―']) || rest.is_empty())
 }
 
 /// The name and value of a header: `先手：羽生`, with a colon of any width.
 pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     let at = line.find(['：', ':'])?;
     let (name, rest) = line.split_at(at);
+    let name = name.trim_end();
     let mut value = rest.chars();
     value.next();
     let valid = !name.is_empty()
-        && !name.contains(char::is_whitespace)
+        && !name.contains(|c: char| c.is_whitespace() && c != '\u{3000}')
         && !name.starts_with(['*', '#', '&', '|', '+', '\'']);
     valid.then_some((name, value.as_str()))
 }
@@ -279,6 +219,17 @@ pub(crate) const fn side_name(side: Side, handicap: bool) -> &'static str {
         (Side::First, true) => "下手",
         (Side::Second, true) => "上手",
     }
+}
+
+/// The side of the mark that a text begins with.
+pub(crate) fn side_of_mark(text: &str) -> Option<Side> {
+    let mark = text.chars().next()?;
+    let at = SIDE_MARKS.iter().position(|known| *known == mark)?;
+    Some(if at % 2 == 0 {
+        Side::First
+    } else {
+        Side::Second
+    })
 }
 
 /// The side of which a text begins with the name, and what follows it.
@@ -309,21 +260,37 @@ mod tests {
     }
 
     #[test]
-    fn every_handicap_is_a_position() {
-        for handicap in &HANDICAPS {
-            let start = handicap_start(handicap.kif).expect(handicap.kif);
-            assert_eq!(start.side_to_move(), Side::Second);
-            if !handicap.jkf.is_empty() {
-                let same = handicap_start(handicap.jkf).expect(handicap.jkf);
-                assert_eq!(start, same);
-            }
+    fn numbers_of_moves_are_told_from_squares_and_times() {
+        for (line, number, rest) in [
+            ("1 ７六歩(77)", 1, "７六歩(77)"),
+            ("1. ７六歩(77)", 1, "７六歩(77)"),
+            ("12.７六歩(77)", 12, "７六歩(77)"),
+            ("３手目　同　銀", 3, "同　銀"),
+            ("1７六歩(77)", 1, "７六歩(77)"),
+            ("3 Time-up", 3, "Time-up"),
+            ("2) △３四歩", 2, "△３四歩"),
+        ] {
+            assert_eq!(split_numbered(line), Some((number, rest)), "{line}");
         }
-        assert!(handicap_start("").is_none());
+        for line in [
+            "７六歩",
+            "17六歩",
+            "1.5秒",
+            "49手詰",
+            "９ ８ ７",
+            "1. P-76",
+            "2026年",
+        ] {
+            assert_eq!(split_numbered(line), None, "{line}");
+        }
+        assert!(is_bare_move("７六歩") && is_bare_move("同　銀") && is_bare_move("76歩"));
+        assert!(!is_bare_move("７六") && !is_bare_move("１０分") && !is_bare_move("同上"));
+        assert!(has_second_move("1. ７六歩 ３四歩") && !has_second_move("1. ７六歩(77)  ( 0:05)"));
     }
 
     #[test]
     fn pieces_have_one_character_in_diagrams_where_there_is_one() {
-        let shogi = default_game();
+        let shogi = super::super::starts::default_game();
         let kind = shogi
             .spec()
             .promoted_kind_by_letter('S')

@@ -70,6 +70,9 @@ pub(super) fn resolve(
     if declines {
         keep(&mut moves, &|mv| !mv.is_promotion());
     }
+    if let Some(pinned) = pinned_piece(position, pattern, &moves) {
+        return Err(illegal(position, pinned));
+    }
     apply_marks(position, pattern, &mut moves);
     match moves.as_slice() {
         [] => Err(refuse(position, pattern)),
@@ -83,6 +86,29 @@ pub(super) fn resolve(
 
 fn keep(moves: &mut Vec<Move>, wanted: &dyn Fn(Move) -> bool) {
     moves.retain(|&mv| wanted(mv));
+}
+
+/// The move of a piece that may not leave its king, where the marks mean that one: a piece that alone can go to
+/// the square needs no marks.
+fn pinned_piece(position: &AnyPosition, pattern: &MovePattern, legal: &[Move]) -> Option<Move> {
+    let from = legal.first()?.from()?;
+    if pattern.marks.is_empty() || legal.iter().any(|mv| mv.from() != Some(from)) {
+        return None;
+    }
+    let squares = (0..position.game().squares()).map(|index| Square::new(index as u8));
+    let mut moves: Vec<Move> = squares
+        .filter(|&square| pattern.matches_origin(position, square))
+        .map(|square| Move::normal(square, pattern.to))
+        .filter(|&mv| {
+            let code = refusal_code(position, mv);
+            mv.from() == Some(from) || code == Some(RefusalCode::KingInCheck)
+        })
+        .collect();
+    apply_marks(position, pattern, &mut moves);
+    match moves.as_slice() {
+        [mv] if mv.from() != Some(from) => Some(*mv),
+        _ => None,
+    }
 }
 
 /// Keeps the moves that the Japanese marks allow: first the motion, then the side of origin.

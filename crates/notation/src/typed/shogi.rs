@@ -92,6 +92,13 @@ fn read_suffixes(
             }
             '行' | '入' => pattern.marks.push('上'),
             mark if contains("上引寄直右左", mark) => pattern.marks.push(mark),
+            // Programs that write an origin for drops too.
+            '(' if cursor.rest().starts_with("00)") => {
+                pattern.drop = true;
+                for _ in 0..3 {
+                    cursor.next();
+                }
+            }
             '(' => {
                 let from = squares.read(cursor)?;
                 pattern.set_origin(squares.game, from);

@@ -4,9 +4,9 @@ use crate::game::history::History;
 use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 use crate::game::outcome::{Outcome, Reason};
 use crate::game::rule_set::{Declaration, Impasse, ImpasseCredit};
-use crate::position::Position;
-use crate::position::setup::{Setup, SetupRules};
+use crate::position::setup::Setup;
 use crate::spec::game::Game;
+use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 /// An act that the rules or the position do not offer now.
@@ -136,8 +136,8 @@ impl<G: Game> History<G> {
         self.end(self.draw_outcome())
     }
 
-    /// The impasse points that the handicap of this game removed from the second side; 0 where the
-    /// rules give no credit for them.
+    /// The impasse points that the handicap of this game removed from the second side: those of the men that the
+    /// start lacks, whatever the handicap is called; 0 where the rules give no credit for them.
     ///
     /// ```
     /// use komadai_rules::{GameId, History, Position, RuleSet, Setup, SetupRules, Shogi};
@@ -152,15 +152,26 @@ impl<G: Game> History<G> {
         if self.rules.impasse_credit == ImpasseCredit::None {
             return 0;
         }
-        G::SPEC
-            .handicaps
-            .iter()
-            .find(|handicap| {
-                let setup = Setup::of_handicap(G::ID, handicap);
-                Position::<G>::from_setup(&setup, SetupRules::Play)
-                    .is_ok_and(|start| start.same_as(self.start()))
-            })
-            .map_or(0, |handicap| u32::from(handicap.removed_points))
+        let (full, start) = (Setup::start(G::ID), self.start().to_setup());
+        // A handicap takes men of the second side away and changes nothing else.
+        let mut squares = full.board.iter().zip(&start.board);
+        let only_taken = squares.all(|(usual, found)| {
+            found == usual || (found.is_none() && usual.is_some_and(|it| it.side == Side::Second))
+        });
+        let is_handicap = start.side == Side::Second && only_taken;
+        if !is_handicap {
+            return 0;
+        }
+        let points = |setup: &Setup| -> u32 {
+            let on_board = setup.board.iter().flatten().map(|piece| (piece.kind, 1));
+            let in_hand = setup.hands.iter().flat_map(|hand| hand.iter().enumerate());
+            let in_hand =
+                in_hand.map(|(index, &count)| (PieceKind::new(index as u8), u32::from(count)));
+            let all = on_board.chain(in_hand);
+            all.map(|(kind, count)| count * u32::from(G::SPEC.kind(kind).impasse_points))
+                .sum()
+        };
+        points(&full).saturating_sub(points(&start))
     }
 
     /// The impasse count of the present position.

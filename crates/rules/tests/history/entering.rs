@@ -170,6 +170,39 @@ fn handicaps_are_credited() {
     }
 }
 
+/// 三枚落ち, 九枚落ち, トンボ and all others that have no name in the rules: what is missing counts.
+#[test]
+fn handicaps_without_a_name_are_credited_too() {
+    let id = bridge::game(Law::Shogi);
+    let mut setup = Setup::start(id);
+    setup.side = Side::Second;
+    let credited = |setup: &Setup| {
+        let start = AnyPosition::from_setup(setup, SetupRules::Play).expect("lawful");
+        AnyGame::new(start, RuleSet::default_for(id))
+            .impasse()
+            .points
+    };
+    assert_eq!(credited(&setup), [27, 27]);
+    for index in 0..setup.board.len() {
+        let piece = setup.board[index];
+        let given = piece.is_some_and(|it| it.side == Side::Second && it.kind != id.spec().king);
+        if given {
+            setup.board[index] = None;
+            assert_eq!(credited(&setup), [27, 27], "{index}");
+        }
+    }
+    // A position in which the first side moves, or lacks men too, is no handicap.
+    let mut other = setup.clone();
+    other.side = Side::First;
+    assert_eq!(credited(&other), [27, 0]);
+    let pawn = other
+        .board
+        .iter()
+        .position(|it| it.is_some_and(|it| it.kind != id.spec().king));
+    setup.board[pawn.expect("a man")] = None;
+    assert!(credited(&setup)[1] == 0);
+}
+
 /// A whole game from the naked king: both kings walk across the board and an impasse is agreed on,
 /// which the giver of the handicap draws only with the credit.
 #[test]

@@ -10,7 +10,7 @@ use super::super::error::{RecordError, RecordErrorKind};
 use super::super::game_record::{GameRecord, Start};
 use super::super::kif::position_of;
 use super::super::source::Line;
-use super::super::words;
+use super::super::starts;
 use super::{code, has_codes, kind_of_code, read_square, square_of, square_text};
 use crate::error::PositionTextError;
 
@@ -36,7 +36,7 @@ impl<'a> StartReader<'a> {
         let fits = |game: &GameId| {
             has_codes(*game) && files.is_none_or(|files| files == usize::from(game.files()))
         };
-        let default = words::default_game();
+        let default = starts::default_game();
         let mut games = hint
             .into_iter()
             .chain([default])
@@ -178,7 +178,8 @@ fn give_rest(setup: &mut Setup, side: Side) {
 
 /// The squares of a rank: `*` or sign and code. Spaces around `*` may have been lost.
 fn cells(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
+    // Some programs end ranks with a point, so that no space gets lost.
+    let mut rest = text.trim_end_matches(['.', ' ', '\t']);
     core::iter::from_fn(move || {
         rest = rest.trim_start();
         let length = match rest.chars().next()? {
@@ -254,7 +255,7 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
         Start::Handicap(handicap) => handicap.second_pawns == 0,
         Start::Position => false,
     };
-    if named && game == words::default_game() {
+    if named && game == starts::default_game() {
         text.push_str("PI");
         let full = Setup::start(game);
         let squares = (0..game.squares()).map(|index| Square::new(index as u8));

@@ -4,6 +4,7 @@
 
 mod board;
 mod read;
+mod report;
 mod write;
 
 use alloc::string::String;

@@ -5,15 +5,16 @@ use alloc::string::String;
 use komadai_rules::{Move, PieceKind, Reason, Side};
 
 use super::super::annotations::Eval;
-use super::super::builder::{Builder, ReadOptions, Reading, read_header};
+use super::super::builder::{Builder, ReadOptions, Reading};
 use super::super::ending::{EndReason, Ending};
 use super::super::error::RecordErrorKind;
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::{Line, append_line};
 use super::super::tree::MoveTree;
-use super::super::{time, words};
+use super::super::{japanese_end, starts, time, words};
 use super::board::{StartReader, side_of};
+use super::report::{Report, Said};
 use super::{code, kind_of_code, read_square, square_text};
 use crate::display::DisplayStyle;
 
@@ -27,14 +28,15 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         start: StartReader::default(),
         head: Head::default(),
         builder: None,
+        report: Report::default(),
     };
     for line in Line::all(text, options.first_line) {
         let text = line.text.trim_start().trim_end_matches(['\r', ' ', '\t']);
         if text == "/" {
             break;
         }
-        // Several statements may share a line, but for comments and names.
-        if text.starts_with(['\'', 'N', '$']) {
+        // Several statements may share a line, but for comments, names and what servers add.
+        if text.starts_with(['\'', 'N', '$', 'I', '#']) {
             reader.read_statement(line, text);
             continue;
         }
@@ -43,11 +45,13 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         }
     }
     reader.begin(None);
+    reader.end_as_reported();
     let builder = reader.builder.take();
     builder.map_or_else(
         || Reading {
-            record: GameRecord::new(komadai_rules::AnyPosition::start(words::default_game())),
+            record: GameRecord::new(komadai_rules::AnyPosition::start(starts::default_game())),
             errors: alloc::vec::Vec::new(),
+            warnings: alloc::vec::Vec::new(),
         },
         Builder::finish,
     )
@@ -56,7 +60,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
 /// What stands above the moves.
 #[derive(Default)]
 struct Head<'a> {
-    headers: alloc::vec::Vec<(HeaderName, &'a str)>,
+    headers: alloc::vec::Vec<(HeaderName, Line<'a>, &'a str)>,
     comment: String,
 }
 
@@ -66,23 +70,25 @@ struct Reader<'a> {
     head: Head<'a>,
     /// There is one from the side to move on.
     builder: Option<Builder>,
+    /// The end as a server reports it.
+    report: Report<'a>,
 }
 
 impl<'a> Reader<'a> {
     fn read_statement(&mut self, line: Line<'a>, text: &'a str) {
         match text.as_bytes() {
             [] | [b'V', ..] => {}
-            [b'\'', ..] => self.read_comment(text),
+            [b'\'', ..] => self.read_comment(line, text),
             [b'N', sign @ (b'+' | b'-'), ..] => {
                 let name = match sign {
                     b'+' => HeaderName::FirstPlayer,
                     _ => HeaderName::SecondPlayer,
                 };
-                self.read_header(name, &text[2..]);
+                self.read_header(line, name, &text[2..]);
             }
             [b'$', ..] => match text[1..].split_once(':') {
                 Some((name, value)) => {
-                    self.read_header(HeaderName::read(name, Naming::Csa), value);
+                    self.read_header(line, HeaderName::read(name, Naming::Csa), value);
                 }
                 None => self.unexpected(line, text, RecordErrorKind::BadHeader, "$NAME:VALUE"),
             },
@@ -91,6 +97,13 @@ impl<'a> Reader<'a> {
                 self.begin(Some(side_of(text)));
             }
             [b'+' | b'-', ..] => self.read_move(line, text),
+            // What 81Dojo adds: the side to move once more, and its players.
+            [b'T', b'o', ..] if text.starts_with("To_Move:") => {}
+            [b'I', b'+' | b'-', ..] => {
+                let name = HeaderName::Other(text[..2].into());
+                self.read_header(line, name, &text[2..]);
+            }
+            [b'#', ..] if self.report.read_word(line, text) => {}
             [b'T', ..] => self.read_time(line, text),
             [b'%', ..] => self.read_end(line, text),
             _ => {
@@ -116,11 +129,11 @@ impl<'a> Reader<'a> {
                 Err(error) => (komadai_rules::AnyPosition::start(game), Some(error)),
             };
             let mut record = GameRecord::new(start);
-            for (name, value) in self.head.headers.drain(..) {
-                read_header(&mut record, name, value);
-            }
             record.tree.notes_mut(MoveTree::ROOT).comment = core::mem::take(&mut self.head.comment);
             let mut builder = Builder::new(record, alloc::vec::Vec::new());
+            for (name, line, value) in self.head.headers.drain(..) {
+                builder.header(name, value, line.place(value));
+            }
             if let Some(error) = error {
                 builder.fail(error);
             }
@@ -129,10 +142,17 @@ impl<'a> Reader<'a> {
         self.builder.as_mut().expect("it was made above")
     }
 
-    /// `'*comment`, `'** evaluation moves`; other comments are not for programs.
-    fn read_comment(&mut self, text: &str) {
-        let Some(comment) = text.strip_prefix("'*") else {
-            return;
+    /// `'*comment`, `'** evaluation moves`, and what servers say in comments.
+    fn read_comment(&mut self, line: Line<'a>, text: &'a str) {
+        let comment = match text.strip_prefix("'*") {
+            Some(comment) => comment,
+            None => match self.report.read_comment(line, text) {
+                Said::Nothing => return,
+                Said::Header(name, value) => {
+                    return self.read_header(line, HeaderName::read(name, Naming::Csa), value);
+                }
+                Said::Comment(comment) => comment,
+            },
         };
         let Some(builder) = &mut self.builder else {
             return append_line(&mut self.head.comment, comment);
@@ -151,11 +171,11 @@ impl<'a> Reader<'a> {
         append_line(&mut notes.comment, comment);
     }
 
-    fn read_header(&mut self, name: HeaderName, value: &'a str) {
+    fn read_header(&mut self, line: Line<'a>, name: HeaderName, value: &'a str) {
         match &mut self.builder {
             // Broadcasts write the time of the end after the moves.
-            Some(builder) => builder.header(name, value),
-            None => self.head.headers.push((name, value)),
+            Some(builder) => builder.header(name, value, line.place(value)),
+            None => self.head.headers.push((name, line, value)),
         }
     }
 
@@ -204,7 +224,12 @@ impl<'a> Reader<'a> {
     fn read_time(&mut self, line: Line<'a>, text: &str) {
         match time::seconds(text[1..].trim()) {
             Some(spent) => {
-                if let Some(notes) = self.begin(None).notes() {
+                let builder = self.begin(None);
+                if builder.ply() == 0 && !builder.has_ended() {
+                    let (kind, expected) = (RecordErrorKind::BadTime, "a move before its time");
+                    return builder.warn(kind, line.place(text), text, expected);
+                }
+                if let Some(notes) = builder.notes() {
                     notes.spent = Some(spent);
                 }
             }
@@ -224,7 +249,48 @@ impl<'a> Reader<'a> {
             Some(Reason::Checkmate) => Ending::without_moves(builder.position()).unwrap_or(ending),
             _ => ending,
         };
-        builder.end(ending, line.place(text));
+        builder.end(ending, line.place(text), text);
+    }
+
+    /// A server knows more of an end than the record: who lost by the time, or a declaration that failed.
+    fn end_as_reported(&mut self) {
+        let Some(builder) = &mut self.builder else {
+            return;
+        };
+        let side = builder.position().side_to_move();
+        let Some((ending, line, text)) = self.report.ending(side) else {
+            return end_by_headers(builder);
+        };
+        let place = line.place(text);
+        if builder.end_by_illegal_move(&ending, place) || builder.is_broken() {
+            return;
+        }
+        match builder.ending() {
+            None => builder.end(ending, place, text),
+            Some(known) if *known == ending => {}
+            // A word that nobody else knows says less than one of the format.
+            Some(known)
+                if matches!(ending.reason, EndReason::Other(_))
+                    && known.reason != EndReason::Interrupted => {}
+            Some(_) => builder.replace_ending(ending),
+        }
+    }
+}
+
+/// An end in the headers that shogi-extend writes for games of Shogi Wars: `$X_FINAL:投了`, `$X_WINNER:△`.
+fn end_by_headers(builder: &mut Builder) {
+    let header = |name: &str| {
+        let name = HeaderName::Other(name.into());
+        builder.record.headers.get(&name).map(String::from)
+    };
+    let (Some(word), None) = (header("X_FINAL"), builder.ending()) else {
+        return;
+    };
+    let winner = header("X_WINNER").and_then(|mark| words::side_of_mark(&mark));
+    let ending = japanese_end::read_word(&word, builder.position());
+    if let Some(ending) = ending.or_else(|| japanese_end::other_word(&word)) {
+        let winner = winner.or(ending.winner);
+        builder.end(Ending { winner, ..ending }, (1, 1), &word);
     }
 }
 

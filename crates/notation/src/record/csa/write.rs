@@ -14,7 +14,7 @@ use super::super::time_control::TimeControl;
 use super::super::tree::{MoveTree, Step};
 use super::super::{shapes, time};
 use super::board::{self, sign_of};
-use super::{code, square_text};
+use super::{code, read_ending, square_text};
 use crate::display::moved_piece;
 
 /// The text of a record.
@@ -29,6 +29,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
     board::write(record, &mut text);
     push_notes(record, &record.tree.node(MoveTree::ROOT).notes, &mut text);
     let mut position = record.start;
+    let mut report = String::new();
     for id in record.tree.main_line() {
         let node = record.tree.node(id);
         match node.step() {
@@ -40,6 +41,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
             Step::End(ending) => {
                 text.push('%');
                 text.push_str(&ending_word(ending, position.side_to_move()));
+                report = summary(record, ending, &position);
             }
         }
         text.push('\n');
@@ -48,7 +50,35 @@ pub(crate) fn write(record: &GameRecord) -> String {
         }
         push_notes(record, &node.notes, &mut text);
     }
+    text.push_str(&report);
     text
+}
+
+/// An end that the word after `%` does not say, as floodgate reports it; empty where it says all.
+fn summary(record: &GameRecord, ending: &Ending, position: &AnyPosition) -> String {
+    let side = position.side_to_move();
+    let word = ending_word(ending, side);
+    let said = read_ending(&word, side);
+    let said = match said.reason() {
+        Some(Reason::Checkmate) => Ending::without_moves(position).unwrap_or(said),
+        _ => said,
+    };
+    if said == *ending {
+        return String::new();
+    }
+    let player = |side: Side, header: &HeaderName| {
+        let name = record.headers.get(header).unwrap_or(side.name());
+        let result = match ending.winner {
+            Some(winner) if winner == side => "win",
+            Some(_) => "lose",
+            None => "draw",
+        };
+        format!("{} {result}", name.replace(':', ";"))
+    };
+    let reason = ending.reason.name().replace([':', '\n', '\r'], " ");
+    let first = player(Side::First, &HeaderName::FirstPlayer);
+    let second = player(Side::Second, &HeaderName::SecondPlayer);
+    format!("'summary:{reason}:{first}:{second}\n")
 }
 
 /// Fractions of seconds, the move limit and other time controls came with version 3.0.
@@ -135,7 +165,7 @@ fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
 pub(crate) fn ending_word(ending: &Ending, side: Side) -> String {
     let wins = ending.winner == Some(side);
     let word = match &ending.reason {
-        EndReason::Interrupted | EndReason::Forfeit => "CHUDAN",
+        EndReason::Interrupted | EndReason::Forfeit | EndReason::Disconnected => "CHUDAN",
         EndReason::NoMate => "FUZUMI",
         EndReason::Other(word) => {
             let valid = !word.is_empty()

@@ -9,7 +9,7 @@ use komadai_rules::{AnyPosition, GameId, Piece, PieceKind, Setup, Side};
 use super::super::csa::square_of;
 use super::super::game_record::{GameRecord, Start};
 use super::super::kif::position_of;
-use super::super::words;
+use super::super::starts;
 use super::model::{Cell, Initial, State};
 use super::{code, kind_of_code};
 use crate::error::PositionTextError;
@@ -32,7 +32,7 @@ pub(super) fn read(game: GameId, initial: Option<&Initial>) -> Result<AnyPositio
     match (initial.preset.as_str(), &initial.data) {
         (OTHER, Some(data)) => checked(&read_state(game, data)?),
         (EVEN, _) => Ok(AnyPosition::start(game)),
-        (preset, _) => words::handicap_start(preset)
+        (preset, _) => starts::handicap_start(preset, false)
             .ok_or_else(|| "a preset such as HIRATE, 2 or OTHER with data".into()),
     }
 }
@@ -82,11 +82,11 @@ pub(super) fn write(record: &GameRecord) -> Initial {
     let preset = match record.start_kind() {
         Start::Standard => Some(EVEN),
         Start::Handicap(handicap) => {
-            words::handicap_of_id(handicap.id).map(|handicap| handicap.jkf)
+            starts::handicap_of_id(handicap.id).map(|handicap| handicap.jkf)
         }
         Start::Position => None,
     };
-    if let Some(preset) = preset.filter(|_| game == words::default_game()) {
+    if let Some(preset) = preset.filter(|_| game == starts::default_game()) {
         return Initial {
             preset: preset.into(),
             ..Initial::default()

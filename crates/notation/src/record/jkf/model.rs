@@ -1,7 +1,7 @@
 //! The JSON of a record, as it is read and written.
 
 use alloc::collections::BTreeMap;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -36,13 +36,52 @@ impl<'de> Deserialize<'de> for Header {
 
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Header, M::Error> {
                 let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
+                while let Some((name, value)) = map.next_entry::<String, Text>()? {
+                    entries.extend(value.0.map(|value| (name, value)));
                 }
                 Ok(Header(entries))
             }
         }
         deserializer.deserialize_map(Entries)
+    }
+}
+
+/// The text of a value: databases write numbers and nulls too.
+pub(super) struct Text(pub(super) Option<String>);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Text(match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::String(text) => Some(text),
+            serde_json::Value::Null => None,
+            other => Some(other.to_string()),
+        }))
+    }
+}
+
+/// The fields of an object in their order.
+#[derive(Default)]
+pub(super) struct Fields<'a>(pub(super) Vec<(&'a str, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Vec<(&'de str, &'de RawValue)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(entries)
+            }
+        }
+        deserializer.deserialize_map(Entries).map(Self)
     }
 }
 

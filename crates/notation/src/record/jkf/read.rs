@@ -7,17 +7,17 @@ use komadai_rules::{AnyPosition, GameId, Move, Reason, Side};
 use serde_json::value::RawValue;
 
 use super::super::annotations::Eval;
-use super::super::builder::{Builder, ReadOptions, Reading, read_header};
+use super::super::builder::{Builder, ReadOptions, Reading};
 use super::super::csa::{read_ending, square_of};
 use super::super::ending::{EndReason, Ending};
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::game_record::GameRecord;
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::append_line;
+use super::super::starts;
 use super::super::tree::MAX_NESTING;
-use super::super::words;
-use super::model::{Document, EvalOf, Forks, MoveOf, Seconds, StepFields, Time};
-use super::{code, initial, kind_of_code};
+use super::model::{Document, EvalOf, Fields, Forks, MoveOf, Seconds, StepFields, Time};
+use super::{code, dojo, initial, kind_of_code};
 use crate::display::{DisplayStyle, japanese_name, push_square};
 
 /// How moves are shown in errors.
@@ -34,17 +34,25 @@ pub(super) const MARKS: [(char, char); 7] = [
     ('H', '打'),
 ];
 
+/// Fields of a record.
+const FIELDS: [&str; 4] = ["header", "initial", "moves", "game"];
+
 /// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let text = text.trim_start_matches('\u{feff}');
     let source = Source { text, options };
-    let default = options.game.unwrap_or_else(words::default_game);
+    let default = options.game.unwrap_or_else(starts::default_game);
+    let fields = serde_json::from_str::<Fields<'_>>(text).unwrap_or_default();
+    if let Some(contents) = dojo::contents(&fields) {
+        return dojo::read(&contents, &fields, source.place(contents.raw), options);
+    }
     let document: Document<'_> = match serde_json::from_str(text) {
         Ok(document) => document,
         Err(error) => {
             return Reading {
                 record: GameRecord::new(AnyPosition::start(default)),
                 errors: alloc::vec![source.json_error(&error, text)],
+                warnings: Vec::new(),
             };
         }
     };
@@ -65,12 +73,18 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         errors.push(RecordError::new(kind, source.place(text), "", expected));
         AnyPosition::start(game.unwrap_or(default))
     });
-    let mut record = GameRecord::new(start);
-    for (name, value) in &document.header.0 {
-        read_header(&mut record, HeaderName::read(name, Naming::Kif), value);
-    }
     let broken = !errors.is_empty();
-    let mut builder = Builder::new(record, errors);
+    let mut builder = Builder::new(GameRecord::new(start), errors);
+    for (name, value) in &document.header.0 {
+        let place = source.place(text);
+        builder.header(HeaderName::read(name, Naming::Kif), value, place);
+    }
+    for (name, value) in &fields.0 {
+        if !FIELDS.contains(name) {
+            let (kind, expected) = (RecordErrorKind::UnexpectedText, "header, initial and moves");
+            builder.warn(kind, source.place(value.get()), name, expected);
+        }
+    }
     if broken {
         builder.give_up();
     }
@@ -174,7 +188,8 @@ impl Reader<'_> {
         let place = self.source.place(text);
         if let Some(ending) = self.ending(step) {
             if !self.builder.end_by_illegal_move(&ending, place) {
-                self.builder.end(ending, place);
+                let word = step.special.as_deref().unwrap_or_default();
+                self.builder.end(ending, place, word);
             }
         }
         let Some(notes) = self.builder.notes() else {

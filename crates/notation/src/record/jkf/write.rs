@@ -14,7 +14,7 @@ use super::super::headers::Naming;
 use super::super::shapes;
 use super::super::tree::{MoveTree, NodeId, Step};
 use super::super::walk::Walk;
-use super::super::words;
+use super::super::{starts, words};
 use super::model::{
     End, EvalOf, Header, MoveOf, Place, Seconds, StepFields, Time, Times, Written, WrittenStep,
 };
@@ -41,7 +41,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
         moves.extend(line(record, first));
     }
     let written = Written {
-        game: (game != words::default_game()).then(|| game.name().to_string()),
+        game: (game != starts::default_game()).then(|| game.name().to_string()),
         header: Header(header),
         initial: initial::write(record),
         moves,

@@ -3,6 +3,7 @@
 
 mod diagram;
 mod ki2;
+mod numbers;
 mod read;
 mod start;
 mod write;

@@ -4,10 +4,12 @@ use alloc::format;
 
 use super::super::annotations::Eval;
 use super::super::builder::{Builder, ReadOptions, Reading};
+use super::super::ending::Ending;
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::headers::{HeaderName, Naming};
 use super::super::source::{Line, append_line, skip_spaces};
 use super::super::{japanese_end, time, words};
+use super::numbers::{Numbers, Place};
 use super::start::StartReader;
 use crate::display::DisplayStyle;
 
@@ -29,23 +31,19 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         if is_move(trimmed) || trimmed.starts_with("まで") {
             break;
         }
-        if let Some(comment) = trimmed.strip_prefix('*') {
+        if let Some(comment) = trimmed.strip_prefix(COMMENT) {
             append_line(&mut start.comment, comment);
         } else if let Some(bookmark) = trimmed.strip_prefix('&') {
             start.bookmark = bookmark;
-        } else if trimmed.starts_with("手数") {
+        } else if words::is_ruler(trimmed) {
             is_record = true;
         } else if !trimmed.starts_with('#') && !start.read(*line, trimmed) && !trimmed.is_empty() {
-            // Whatever else stands above the moves does no harm.
             other = other.or(Some((*line, trimmed)));
         }
         lines.next();
     }
     is_record |= start.is_record() || lines.peek().is_some();
-    let mut reader = Reader {
-        builder: start.finish(options),
-        before_first: None,
-    };
+    let mut reader = Reader::new(start.finish(options));
     if !is_record {
         let expected = "headers such as 手合割：平手, or a move such as 1 ７六歩(77)";
         let error = match other {
@@ -57,6 +55,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
                 expected,
             ),
         };
+        reader.builder.warnings.clear();
         reader.builder.fail(error);
     }
     for line in lines {
@@ -65,24 +64,34 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     reader.builder.finish()
 }
 
+/// Before a comment.
+const COMMENT: [char; 2] = ['*', '＊'];
+
 fn is_move(line: &str) -> bool {
-    words::is_numbered(line) || line.starts_with(words::SIDE_MARKS)
+    words::is_numbered(line) || line.starts_with(words::SIDE_MARKS) || words::is_bare_move(line)
 }
 
+/// Reads the lines from the first move on.
 struct Reader {
     builder: Builder,
-    /// The number before that of the first move: 0, or more where a game goes on.
-    before_first: Option<u32>,
+    numbers: Numbers,
 }
 
 impl Reader {
+    fn new(builder: Builder) -> Self {
+        Self {
+            builder,
+            numbers: Numbers::default(),
+        }
+    }
+
     fn read_line(&mut self, line: Line<'_>) {
         let text = skip_spaces(line.text).trim_end();
-        if text.is_empty() || text.starts_with('#') || text.starts_with("手数") {
+        if text.is_empty() || text.starts_with('#') || words::is_ruler(text) {
             return;
         }
-        if let Some(comment) = text.strip_prefix('*') {
-            self.read_comment(comment);
+        if let Some(comment) = text.strip_prefix(COMMENT) {
+            self.read_comment(line, comment);
         } else if let Some(bookmark) = text.strip_prefix('&') {
             if let Some(notes) = self.builder.notes() {
                 notes.bookmark = bookmark.into();
@@ -93,11 +102,13 @@ impl Reader {
             self.read_last_line(line, text);
         } else if text.starts_with(words::SIDE_MARKS) {
             self.read_ki2_line(line, text);
-        } else if words::is_numbered(text) {
-            self.read_kif_line(line, text);
+        } else if let Some((number, rest)) = words::split_numbered(text) {
+            self.read_kif_line(line, text, number, rest);
+        } else if words::is_bare_move(text) {
+            self.read_rest(line, text);
         } else if let Some((name, value)) = words::split_header(text) {
-            self.builder
-                .header(HeaderName::read(name, Naming::Kif), value);
+            let name = HeaderName::read(name, Naming::Kif);
+            self.builder.header(name, value, line.place(value));
         } else {
             let expected = "a move, a comment after * or a variation such as 変化：3手";
             let error = line.error(RecordErrorKind::UnexpectedText, text, expected);
@@ -105,7 +116,10 @@ impl Reader {
         }
     }
 
-    fn read_comment(&mut self, comment: &str) {
+    fn read_comment(&mut self, line: Line<'_>, comment: &str) {
+        if self.read_end_of_81dojo(line, comment) {
+            return;
+        }
         let Some(notes) = self.builder.notes() else {
             return;
         };
@@ -118,28 +132,58 @@ impl Reader {
         }
     }
 
+    /// `*時間切れにて終局`, as 81Dojo ends its records; false for any other comment.
+    fn read_end_of_81dojo(&mut self, line: Line<'_>, comment: &str) -> bool {
+        let Some(reason) = comment.trim().strip_suffix("にて終局") else {
+            return false;
+        };
+        let site = self.builder.record.headers.get(&HeaderName::Site);
+        let ending = japanese_end::read_word(reason, self.builder.position());
+        match ending.filter(|_| site.is_some_and(|site| site.contains("81Dojo"))) {
+            Some(ending) => self.end(line, comment, ending),
+            None => return false,
+        }
+        true
+    }
+
+    /// Ends the game where a line beside the moves says so.
+    fn end(&mut self, line: Line<'_>, text: &str, ending: Ending) {
+        let place = line.place(text);
+        if !self.builder.end_by_illegal_move(&ending, place) && !self.builder.is_broken() {
+            self.builder.end_or_confirm(ending, place, text);
+        }
+    }
+
     /// `変化：12手`
     fn branch_off(&mut self, line: Line<'_>, text: &str) {
         let number = words::read_number(skip_spaces(text)).map(|(number, _)| number);
-        let ply = number.and_then(|number| number.checked_sub(1 + self.before_first.unwrap_or(0)));
-        let ply = ply.and_then(|ply| usize::try_from(ply).ok());
-        match ply.filter(|&ply| ply <= self.builder.ply()) {
-            Some(ply) => self.builder.back_to(ply),
+        match number.and_then(|number| self.numbers.find(number)) {
+            Some(Place::InLine(ply)) => self.back_to(ply),
+            Some(Place::InMainLine(ply)) => {
+                self.builder.back_to_main(ply);
+                self.numbers.back_to_main(ply);
+            }
             None => {
-                let expected = format!("the number of a move up to {}", self.builder.ply() + 1);
+                let expected = format!("the number of a move up to {}", self.numbers.next());
                 let error = line.error(RecordErrorKind::NoBranch, text, expected);
                 self.builder.fail(error);
             }
         }
     }
 
+    fn back_to(&mut self, ply: usize) {
+        self.builder.back_to(ply);
+        self.numbers.back_to(ply);
+    }
+
     fn read_last_line(&mut self, line: Line<'_>, text: &str) {
-        let Some(ending) = japanese_end::read_last_line(text, self.builder.position()) else {
-            return;
-        };
-        let place = line.place(text);
-        if !self.builder.end_by_illegal_move(&ending, place) {
-            self.builder.end_or_confirm(ending, place);
+        match japanese_end::read_last_line(text, self.builder.position()) {
+            Some(ending) => self.end(line, text, ending),
+            None => {
+                let expected = "an end such as まで12手で後手の勝ち";
+                let kind = RecordErrorKind::UnexpectedText;
+                self.builder.warn(kind, line.place(text), text, expected);
+            }
         }
     }
 
@@ -151,86 +195,132 @@ impl Reader {
             let end = rest.find(words::SIDE_MARKS).unwrap_or(rest.len());
             let (token, after) = rest.split_at(end);
             let token = skip_spaces(token).trim_end();
-            self.read_move_or_end(line, token, token);
+            let whole = !token.contains(char::is_whitespace) || self.fits(None, token);
+            let (mv, more) = if whole {
+                (token, "")
+            } else {
+                split_move(token)
+            };
+            self.read_move(line, mv, mv, self.numbers.next());
+            self.read_rest(line, more);
             rest = after;
         }
     }
 
     /// `   1 ７六歩(77)   ( 0:05/00:00:05)`
-    fn read_kif_line(&mut self, line: Line<'_>, text: &str) {
-        let Some((number, rest)) = words::read_number(text) else {
-            return;
-        };
-        let rest = skip_spaces(rest);
+    fn read_kif_line(&mut self, line: Line<'_>, text: &str, number: u32, rest: &str) {
         let rest = rest.strip_prefix(words::SIDE_MARKS).unwrap_or(rest);
         let (mv, after) = split_move(rest);
         // A sign after it says that there are variations.
         let mv = mv.trim_end_matches('+');
-        let word = mv.split(['(', '（']).next().unwrap_or_default();
-        let word = word.trim_end();
+        let word = word_of(mv);
         if self.builder.is_broken() {
             let ending = japanese_end::read_word(word, self.builder.position());
             let place = line.place(mv);
             if ending.is_some_and(|ending| self.builder.end_by_illegal_move(&ending, place)) {
-                self.read_time(line, after);
+                self.read_rest(line, after);
             }
             return;
         }
-        if self.go_to(line, text, number) {
-            self.read_move_or_end(line, mv, word);
-            self.read_time(line, after);
+        if self.go_to(line, text, number, mv) {
+            self.read_move(line, mv, word, number);
+            self.read_rest(line, after);
         }
     }
 
-    /// Goes to where the move with this number is played; false if it is skipped.
-    fn go_to(&mut self, line: Line<'_>, text: &str, number: u32) -> bool {
-        if self.before_first.is_none() {
-            self.before_first = Some(number.saturating_sub(1));
+    fn ending_of(&self, word: &str) -> Option<Ending> {
+        let ending = japanese_end::read_word(word, self.builder.position());
+        ending.or_else(|| japanese_end::other_word(word))
+    }
+
+    fn fits(&self, ply: Option<usize>, text: &str) -> bool {
+        self.builder.fits(ply, &words::long_names(text), STYLE)
+    }
+
+    /// Goes to the place of the move with this number; false if it is skipped. A number that is wrong gives way
+    /// to a move that is possible as the next one and, where the number is that of an earlier move, not there.
+    fn go_to(&mut self, line: Line<'_>, text: &str, number: u32, mv: &str) -> bool {
+        let next = self.numbers.next();
+        let after_end = self.builder.has_ended() && number.checked_sub(1) == Some(next);
+        if self.numbers.is_next(number) || after_end {
+            return true;
         }
-        let ply = number.checked_sub(1 + self.before_first.unwrap_or(0));
-        let expected = self.builder.ply();
-        match ply.map(|ply| ply as usize) {
-            Some(ply) if ply >= expected && self.builder.has_ended() => {
-                let expected = "nothing more in this line";
-                let error = line.error(RecordErrorKind::AfterEnd, text, expected);
-                self.builder.fail(error);
-                false
-            }
-            Some(ply) if ply == expected => true,
-            // A variation without the line that says so.
-            Some(ply) if ply < expected => {
-                self.builder.back_to(ply);
-                true
-            }
-            _ => {
-                let next = expected as u64 + 1 + u64::from(self.before_first.unwrap_or(0));
-                let error = line.error(RecordErrorKind::MoveNumber, text, format!("{next}"));
-                self.builder.fail(error);
-                false
-            }
+        let is_end = self.ending_of(word_of(mv)).is_some();
+        let fits_next = is_end || self.fits(None, mv);
+        // A variation without the line that says so.
+        let earlier = match self.numbers.find(number) {
+            Some(Place::InLine(ply)) => Some(ply),
+            _ => None,
+        };
+        let earlier = earlier.filter(|&ply| !fits_next || (!is_end && self.fits(Some(ply), mv)));
+        if let Some(ply) = earlier {
+            self.back_to(ply);
+        } else if fits_next {
+            let kind = RecordErrorKind::MoveNumber;
+            self.builder
+                .warn(kind, line.place(text), text, format!("{next}"));
+        } else {
+            let error = line.error(RecordErrorKind::MoveNumber, text, format!("{next}"));
+            self.builder.fail(error);
+            return false;
         }
+        true
     }
 
     /// A move, or where the word is not one the end of the game.
-    fn read_move_or_end(&mut self, line: Line<'_>, text: &str, word: &str) {
+    fn read_move(&mut self, line: Line<'_>, text: &str, word: &str, number: u32) {
         if self.builder.is_broken() {
             return;
         }
         let place = line.place(text);
-        let ending = japanese_end::read_word(word, self.builder.position());
-        if let Some(ending) = ending.or_else(|| japanese_end::other_word(word)) {
-            return self.builder.end(ending, place);
+        if let Some(ending) = self.ending_of(word) {
+            return self.builder.end(ending, place, text);
         }
+        let before = self.builder.ply();
         self.builder
             .read_move(&words::long_names(text), STYLE, place);
+        if self.builder.ply() > before {
+            self.numbers.push(number);
+        }
     }
 
-    /// `( 0:05/00:00:05)`, of which the total follows from the others.
-    fn read_time(&mut self, line: Line<'_>, text: &str) {
-        let Some((_, inside)) = text.split_once(['(', '（']) else {
+    /// The rest of a line after a move: `( 0:05/00:00:05)+`, further moves, or words, which are a comment.
+    fn read_rest(&mut self, line: Line<'_>, text: &str) {
+        let mut rest = self.read_parenthesis(line, text);
+        while let Some((number, text)) = next_move(rest) {
+            let (mv, after) = split_move(text);
+            let next = number.is_none_or(|number| self.go_to(line, rest, number, mv));
+            if next {
+                let number = number.unwrap_or(self.numbers.next());
+                self.read_move(line, mv, word_of(mv), number);
+            }
+            rest = self.read_parenthesis(line, after);
+        }
+        if rest.is_empty() || rest.starts_with('#') {
             return;
-        };
-        let end = inside.find(['/', ')', '／', '）']).unwrap_or(inside.len());
+        }
+        if let Some(ending) = japanese_end::read_word(rest, self.builder.position()) {
+            self.builder.end(ending, line.place(rest), rest);
+        } else if let Some(notes) = self.builder.notes() {
+            append_line(&mut notes.comment, rest.trim_start_matches(COMMENT));
+        }
+    }
+
+    /// Reads the time after a move and skips the sign of a variation; what follows them.
+    fn read_parenthesis<'a>(&mut self, line: Line<'_>, text: &'a str) -> &'a str {
+        let mut rest = skip_spaces(text);
+        if let Some(inside) = rest.strip_prefix(['(', '（']) {
+            let end = inside.find([')', '）']).unwrap_or(inside.len());
+            self.read_time(line, &inside[..end]);
+            rest = inside[end..].trim_start_matches([')', '）']);
+        }
+        let rest = skip_spaces(rest).trim_start_matches('+');
+        skip_spaces(rest).trim_end()
+    }
+
+    /// ` 0:05/00:00:05`, of which the total follows from the others.
+    fn read_time(&mut self, line: Line<'_>, inside: &str) {
+        let end = inside.find(['/', '／']).unwrap_or(inside.len());
         let spent = &inside[..end];
         let ascii: alloc::string::String = spent
             .chars()
@@ -240,19 +330,38 @@ impl Reader {
                 None => c,
             })
             .collect();
-        match time::read(&ascii) {
-            Some(spent) => {
-                if let Some(notes) = self.builder.notes() {
-                    notes.spent = Some(spent);
-                }
-            }
-            None => {
-                let expected = "a time such as ( 0:05/00:00:05)";
-                let error = line.error(RecordErrorKind::BadTime, spent, expected);
-                self.builder.errors.push(error);
-            }
+        let time = time::read(&ascii);
+        let Some(notes) = self.builder.notes() else {
+            return;
+        };
+        if time.is_some() {
+            notes.spent = time;
+        } else if inside.contains([':', '：', '/', '／']) {
+            let expected = "a time such as ( 0:05/00:00:05)";
+            let error = line.error(RecordErrorKind::BadTime, spent, expected);
+            self.builder.errors.push(error);
+        } else if !inside.trim().is_empty() {
+            append_line(&mut notes.comment, inside);
         }
     }
+}
+
+/// The number and text of a move that begins a text: `７六歩`, `△３四歩`, `2. ３四歩`.
+fn next_move(text: &str) -> Option<(Option<u32>, &str)> {
+    if words::is_bare_move(text) {
+        return Some((None, text));
+    }
+    if let Some(mv) = text.strip_prefix(words::SIDE_MARKS) {
+        return Some((None, mv)).filter(|_| words::is_bare_move(mv));
+    }
+    let (number, mv) = words::split_numbered(text)?;
+    let mv = mv.strip_prefix(words::SIDE_MARKS).unwrap_or(mv);
+    words::is_bare_move(mv).then_some((Some(number), mv))
+}
+
+/// A move without its square of origin.
+fn word_of(mv: &str) -> &str {
+    mv.split(['(', '（']).next().unwrap_or_default().trim_end()
 }
 
 /// The number of `変化：12手`.

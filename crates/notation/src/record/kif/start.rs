@@ -6,22 +6,27 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, GameId, Setup, SetupErrors, SetupRules, Side};
 
-use super::super::builder::{Builder, ReadOptions, read_header};
+use super::super::builder::{Builder, ReadOptions};
 use super::super::error::{RecordError, RecordErrorKind};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::{GameRecord, Start, same_setup};
 use super::super::headers::{HeaderName, Naming};
-use super::super::source::Line;
-use super::super::words;
+use super::super::source::{Line, append_line};
+use super::super::{starts, words};
 use super::diagram;
 use crate::error::PositionTextError;
 
 /// A part of a line.
 type Part<'a> = (Line<'a>, &'a str);
 
+/// The header that names the start position.
+const START: &str = "手合割";
+
 /// What was found above the moves so far.
 #[derive(Default)]
 pub(super) struct StartReader<'a> {
-    headers: Vec<(HeaderName, &'a str)>,
+    headers: Vec<(HeaderName, Part<'a>)>,
+    /// Lines without meaning.
+    ignored: Vec<Part<'a>>,
     /// 手合割.
     name: Option<Part<'a>>,
     hands: [Option<Part<'a>>; 2],
@@ -38,29 +43,50 @@ impl<'a> StartReader<'a> {
             self.ranks.push((line, rank));
             return true;
         }
+        if text.starts_with("手数＝") || text.starts_with("手数=") {
+            // 手数＝1　▲７六歩　まで: the other side is to move.
+            let mark = text.find(words::SIDE_MARKS);
+            let last = mark.and_then(|at| words::side_of_mark(&text[at..]));
+            self.side = self.side.or(last.map(|side| !side));
+            append_line(&mut self.comment, text);
+            return true;
+        }
         if let Some((side, "番")) = words::read_side(text.trim_end()) {
             self.side = Some(side);
             return true;
         }
         let Some((name, value)) = words::split_header(text) else {
-            return false;
+            return self.ignore(line, text);
         };
-        if name == "手合割" {
+        if name == START {
             self.name = Some((line, value.trim()));
         } else if let Some((side, "の持駒" | "の持ち駒")) = words::read_side(name) {
             self.hands[side.index()] = Some((line, value));
-        } else if name != "変化" {
+        } else if name == "変化" {
+            return self.ignore(line, text);
+        } else {
             self.headers
-                .push((HeaderName::read(name, Naming::Kif), value));
+                .push((HeaderName::read(name, Naming::Kif), (line, value)));
         }
         true
+    }
+
+    /// Notes a line without meaning, but for the frame of a diagram; false.
+    fn ignore(&mut self, line: Line<'a>, text: &'a str) -> bool {
+        let frame =
+            |c: char| c.is_whitespace() || "+-－―─".contains(c) || words::digit(c).is_some();
+        let view = text.starts_with("盤面");
+        if !text.is_empty() && !view && !text.chars().all(frame) {
+            self.ignored.push((line, text));
+        }
+        false
     }
 
     /// Whether anything was found that only stands above the moves of a record.
     pub(super) fn is_record(&self) -> bool {
         let start = self.name.is_some() || self.side.is_some() || !self.ranks.is_empty();
         let hand = self.hands.iter().any(Option::is_some);
-        let known = |(name, _): &(HeaderName, _)| !matches!(name, HeaderName::Other(_));
+        let known = |(name, _): &(HeaderName, Part<'_>)| !matches!(name, HeaderName::Other(_));
         start || hand || self.headers.iter().any(known)
     }
 
@@ -68,54 +94,92 @@ impl<'a> StartReader<'a> {
     pub(super) fn finish(self, options: &ReadOptions) -> Builder {
         let mut errors = Vec::from_iter(self.unknown_name());
         let known = errors.len();
+        let contradiction = self.contradiction(options);
         let start = self.position(options).unwrap_or_else(|error| {
             errors.push(error);
             AnyPosition::start(
                 options
                     .game
                     .filter(|&game| words::has_kanji(game))
-                    .unwrap_or_else(words::default_game),
+                    .unwrap_or_else(starts::default_game),
             )
         });
         let mut record = GameRecord::new(start);
-        for (name, value) in self.headers {
-            read_header(&mut record, name, value);
-        }
         let notes = record.tree.notes_mut(super::super::MoveTree::ROOT);
         notes.comment = self.comment;
         notes.bookmark = self.bookmark.into();
         let broken = errors.len() > known;
         let mut builder = Builder::new(record, errors);
+        for (name, (line, value)) in self.headers {
+            builder.header(name, value, line.place(value));
+        }
+        // 詰将棋 and the like, of a diagram.
+        let own = self
+            .name
+            .filter(|(_, name)| !is_known(name) && !self.ranks.is_empty());
+        if let Some((line, name)) = own {
+            builder.header(HeaderName::Other(START.into()), name, line.place(name));
+        }
+        builder.warnings.extend(contradiction);
+        for (line, text) in self.ignored {
+            let expected = "a header such as 先手：名前, a diagram, a comment after * or a move";
+            builder.warn(
+                RecordErrorKind::UnexpectedText,
+                line.place(text),
+                text,
+                expected,
+            );
+        }
         if broken {
             builder.give_up();
         }
         builder
     }
 
+    /// The name of another position than that of the diagram, which counts.
+    fn contradiction(&self, options: &ReadOptions) -> Option<RecordError> {
+        let (line, name) = self.name.filter(|_| !self.ranks.is_empty())?;
+        let game = starts::game_of_start(name);
+        let even = game
+            .filter(|&game| game == starts::default_game())
+            .map(AnyPosition::start);
+        let named = even.or_else(|| starts::handicap_start(name, self.is_of_lishogi()))?;
+        let shown = self.position(options).ok()?;
+        // Names of handicaps are used of smaller boards too.
+        let differs =
+            shown.game() == named.game() && !same_setup(&shown.to_setup(), &named.to_setup());
+        let expected = "その他: the diagram shows another position";
+        differs.then(|| line.error(RecordErrorKind::BadStart, name, expected))
+    }
+
+    fn is_of_lishogi(&self) -> bool {
+        let mut sites = self
+            .headers
+            .iter()
+            .filter(|(name, _)| *name == HeaderName::Site);
+        sites.any(|(_, (_, site))| site.contains("lishogi"))
+    }
+
     /// A name that says nothing, where no diagram shows the start position: the moves are tried from that of an
     /// even game.
     fn unknown_name(&self) -> Option<RecordError> {
         let (line, name) = self.name.filter(|_| self.ranks.is_empty())?;
-        let known = name.is_empty()
-            || name == words::OTHER_START
-            || words::game_of_start(name).is_some()
-            || words::handicap_start(name).is_some();
         let expected =
             "平手, a handicap such as 二枚落ち, 5五将棋, 禽将棋, or a diagram of the board";
-        (!known).then(|| line.error(RecordErrorKind::BadStart, name, expected))
+        (!is_known(name)).then(|| line.error(RecordErrorKind::BadStart, name, expected))
     }
 
     fn position(&self, options: &ReadOptions) -> Result<AnyPosition, RecordError> {
         let hint = options.game.filter(|&game| words::has_kanji(game));
         let name = self.name.map_or("", |(_, name)| name);
-        let named = words::game_of_start(name);
+        let named = starts::game_of_start(name);
         if self.ranks.is_empty() {
-            let handicap = words::handicap_start(name);
+            let handicap = starts::handicap_start(name, self.is_of_lishogi());
             let start = handicap.unwrap_or_else(|| {
                 // 平手 is an even game, of whatever game.
-                let even = named.is_none_or(|game| game == words::default_game());
+                let even = named.is_none_or(|game| game == starts::default_game());
                 let game = if even { hint.or(named) } else { named };
-                AnyPosition::start(game.unwrap_or_else(words::default_game))
+                AnyPosition::start(game.unwrap_or_else(starts::default_game))
             });
             self.check_hands(&start)?;
             return Ok(self.with_side(start));
@@ -197,6 +261,14 @@ impl<'a> StartReader<'a> {
     }
 }
 
+/// Whether a name of 手合割 says which position it is, or that a diagram does.
+fn is_known(name: &str) -> bool {
+    name.is_empty()
+        || name == starts::OTHER_START
+        || starts::game_of_start(name).is_some()
+        || starts::handicap_start(name, false).is_some()
+}
+
 /// A position to play from, or a mate problem.
 pub(crate) fn position_of(setup: &Setup) -> Result<AnyPosition, SetupErrors> {
     AnyPosition::from_setup(setup, SetupRules::Play)
@@ -221,19 +293,23 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
     }
     let game = record.game();
     let name = match record.start_kind() {
-        Start::Standard => words::start_name(game),
-        Start::Handicap(handicap) if game == words::default_game() => {
-            words::handicap_of_id(handicap.id).map(|handicap| handicap.kif)
+        Start::Standard => starts::start_name(game),
+        Start::Handicap(handicap) if game == starts::default_game() => {
+            starts::handicap_of_id(handicap.id).map(|handicap| handicap.kif)
         }
         _ => None,
     };
     if let Some(name) = name {
-        push_header("手合割", name, text);
+        push_header(START, name, text);
         return;
     }
-    let other = Some(words::OTHER_START).filter(|_| game == words::default_game());
-    if let Some(name) = other.or_else(|| words::start_name(game)) {
-        push_header("手合割", name, text);
+    let own = record.headers.get(&HeaderName::Other(START.into()));
+    let own = own
+        .filter(|name| !is_known(name))
+        .unwrap_or(starts::OTHER_START);
+    let own = Some(own).filter(|_| game == starts::default_game());
+    if let Some(name) = own.or_else(|| starts::start_name(game)) {
+        push_header(START, name, text);
     }
     diagram::write(&record.start.to_setup(), text);
 }
@@ -247,10 +323,11 @@ pub(super) fn has_handicap_names(record: &GameRecord) -> bool {
 /// Whether a header of this name is read as the same header.
 fn is_free(name: &str) -> bool {
     let header = format!("{name}：x");
-    let reserved =
-        name == "手合割" || name == "変化" || name == super::super::builder::RULES_HEADER;
+    let reserved = name == START || name == "変化" || name == super::super::builder::RULES_HEADER;
     let hand = words::read_side(name).is_some_and(|(_, rest)| rest.starts_with("の持"));
-    let moves = name.starts_with("まで") || name.starts_with("手数") || words::is_numbered(&header);
+    let ruler = words::is_ruler(&header) || name.starts_with("手数＝") || name.starts_with("手数=");
+    let moves = name.starts_with("まで") || ruler || words::is_numbered(&header);
+    let moves = moves || words::is_bare_move(&header);
     !reserved
         && !hand
         && !moves

@@ -37,13 +37,14 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
             other => break other.map(|token| (token, place)),
         }
     };
-    let (record, error) = found.record(options);
+    let (record, error, warnings) = found.record(options);
     let broken = error.is_some();
     errors.extend(error);
     let mut builder = Builder::new(record, errors);
     if broken {
         builder.give_up();
     }
+    builder.warnings.extend(warnings);
     let mut reader = Reader {
         builder,
         branches: Vec::new(),
@@ -63,7 +64,9 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         let place = tokens.place();
         next = tokens.next().map(|token| (token, place));
     }
-    reader.finish(&found, tokens.place())
+    let end = tokens.place();
+    reader.read_behind(&mut tokens);
+    reader.finish(&found, end)
 }
 
 struct Reader {
@@ -78,14 +81,19 @@ struct Reader {
 impl Reader {
     fn read_token(&mut self, token: Token<'_>, place: (u32, u32)) {
         match token {
-            // A tag among the moves says nothing of them.
-            Token::Tag(..) => {}
-            Token::Comment(comment) => self.read_comment(comment),
-            Token::Nag(digits) => {
-                if let (Ok(nag), Some(notes)) = (digits.parse(), self.builder.notes()) {
-                    notes.nags.push(nag);
-                }
+            // A tag among the moves.
+            Token::Tag(name, value) => {
+                let name = tags::read_name(name);
+                self.builder.header(name, &tags::unescape(value), place);
             }
+            Token::Comment(comment) => self.read_comment(comment),
+            Token::Nag(digits) => match digits.parse() {
+                Ok(nag) => self.add_nag(nag),
+                Err(_) => {
+                    let (kind, expected) = (RecordErrorKind::UnexpectedText, "$0 to $255");
+                    self.builder.warn(kind, place, digits, expected);
+                }
+            },
             Token::Open => {
                 let (branch, possible) = self.builder.branch();
                 self.branches.push(branch);
@@ -111,6 +119,36 @@ impl Reader {
                 }
             },
             Token::Word(word) => self.read_word(word, place),
+        }
+    }
+
+    /// A glyph may stand beside its number: `! $1`.
+    fn add_nag(&mut self, nag: u8) {
+        let notes = self
+            .builder
+            .notes()
+            .filter(|notes| !notes.nags.contains(&nag));
+        if let Some(notes) = notes {
+            notes.nags.push(nag);
+        }
+    }
+
+    /// Comments behind the result belong to the end; anything else there says nothing.
+    fn read_behind(&mut self, tokens: &mut Tokens<'_>) {
+        tokens.skip_spaces();
+        while tokens.rest().starts_with(['{', ';']) {
+            match tokens.next() {
+                Some(Ok(Token::Comment(comment))) => self.read_comment(comment),
+                Some(Err(error)) => self.builder.errors.push(error),
+                _ => {}
+            }
+            tokens.skip_spaces();
+        }
+        let (rest, place) = (tokens.rest(), tokens.place());
+        if self.result.is_some() && !rest.is_empty() {
+            let found = rest.lines().next().unwrap_or_default();
+            let (kind, expected) = (RecordErrorKind::UnexpectedText, "nothing after the result");
+            self.builder.warn(kind, place, found, expected);
         }
     }
 
@@ -170,9 +208,17 @@ impl Reader {
             .result
             .filter(|result| *result != "*")
             .unwrap_or(written);
-        let ending = tags::ending(&self.builder.record, result, found.value("Termination"));
+        let termination = found.value("Termination");
+        let ending = tags::ending(&self.builder.record, result, termination);
         if let Some(ending) = ending.filter(|_| !self.builder.is_broken()) {
-            self.builder.end(ending, end);
+            let is_reason = tags::is_termination(termination);
+            let words =
+                Some(termination).filter(|&text| !is_reason && text != ending.reason.name());
+            self.builder.end(ending, end, result);
+            // Some sites write sentences.
+            if let (Some(words), Some(notes)) = (words, self.builder.notes()) {
+                append_line(&mut notes.comment, words);
+            }
         }
         self.builder.finish()
     }

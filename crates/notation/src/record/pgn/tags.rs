@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyGame, AnyPosition, GameId, Reason, RuleSet, Side};
 
-use super::super::builder::{ReadOptions, read_header};
+use super::super::builder::{Builder, ReadOptions, Reading};
 use super::super::ending::{EndReason, Ending};
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::game_record::{GameRecord, Start, handicap_position};
@@ -31,6 +31,11 @@ pub(super) struct Tags {
 
 /// Tags that are made from the record: never headers of their own.
 const DERIVED: [&str; 6] = ["Result", "Variant", "FEN", "SetUp", "Termination", "Date"];
+
+fn is_derived(name: &str) -> bool {
+    let mut derived = DERIVED.iter();
+    derived.any(|derived| name.eq_ignore_ascii_case(derived))
+}
 
 /// Where a value is not known.
 const UNKNOWN: [&str; 4] = ["?", "-", "????.??.??", ""];
@@ -58,7 +63,10 @@ impl Tags {
     }
 
     /// The record without its moves.
-    pub(super) fn record(&self, options: &ReadOptions) -> (GameRecord, Option<RecordError>) {
+    pub(super) fn record(
+        &self,
+        options: &ReadOptions,
+    ) -> (GameRecord, Option<RecordError>, Vec<RecordError>) {
         let (start, error) = match self.game(options) {
             Ok(game) => match self.start(game) {
                 Ok(start) => (start, None),
@@ -78,15 +86,18 @@ impl Tags {
             }
             Start::Position => start,
         };
+        let mut builder = Builder::new(record, Vec::new());
         for tag in &self.tags {
-            let derived = DERIVED
-                .iter()
-                .any(|name| tag.name.eq_ignore_ascii_case(name));
             let value = tag.value.trim();
-            if !derived && !UNKNOWN.contains(&value) {
-                read_header(&mut record, read_name(&tag.name), value);
+            if !is_derived(&tag.name) && !UNKNOWN.contains(&value) {
+                builder.header(self.name_of(tag), value, tag.place);
             }
         }
+        let Reading {
+            mut record,
+            warnings,
+            ..
+        } = builder.finish();
         let date = self.value("Date");
         let no_time = record.headers.get(&HeaderName::StartTime).is_none();
         if no_time && !UNKNOWN.contains(&date) {
@@ -94,7 +105,17 @@ impl Tags {
                 .headers
                 .set(HeaderName::StartTime, date.replace('.', "/"));
         }
-        (record, error)
+        (record, error, warnings)
+    }
+
+    /// The header that a tag is. The players of PSN are Sente and Gote; where it has those, Black is Sente.
+    fn name_of(&self, tag: &Tag) -> HeaderName {
+        let psn = self.find("Sente").or(self.find("Gote")).is_some();
+        match tag.name.as_str() {
+            "Black" if psn => HeaderName::FirstPlayer,
+            "White" if psn => HeaderName::SecondPlayer,
+            name => read_name(name),
+        }
     }
 
     fn game(&self, options: &ReadOptions) -> Result<GameId, RecordError> {
@@ -159,7 +180,7 @@ pub(super) fn variant(game: GameId) -> String {
     name
 }
 
-fn unescape(value: &str) -> String {
+pub(super) fn unescape(value: &str) -> String {
     let mut text = String::new();
     let mut characters = value.chars();
     while let Some(character) = characters.next() {
@@ -176,7 +197,7 @@ pub(super) fn escape(value: &str) -> String {
     line.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-fn read_name(name: &str) -> HeaderName {
+pub(super) fn read_name(name: &str) -> HeaderName {
     let decoded = name.strip_prefix(ENCODED_NAME).and_then(|hex| {
         let bytes: Option<Vec<u8>> = (0..hex.len() / 2)
             .map(|index| u8::from_str_radix(hex.get(2 * index..2 * index + 2)?, 16).ok())
@@ -192,10 +213,7 @@ fn read_name(name: &str) -> HeaderName {
 /// The name of a header as a tag; `None` if the tag is made from the record.
 pub(super) fn tag_name(name: &HeaderName) -> Option<String> {
     let name = name.name(Naming::Pgn);
-    if DERIVED
-        .iter()
-        .any(|derived| name.eq_ignore_ascii_case(derived))
-    {
+    if is_derived(name) {
         return None;
     }
     let valid = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -210,13 +228,15 @@ pub(super) fn tag_name(name: &HeaderName) -> Option<String> {
 }
 
 /// What the tag `Termination` has for an end.
-pub(super) fn termination(reason: &EndReason) -> String {
-    match reason {
+pub(super) fn termination(ending: &Ending) -> String {
+    match &ending.reason {
         EndReason::Rules(Reason::Time) => "time forfeit".into(),
         EndReason::Rules(Reason::IllegalMove) => "rules infraction".into(),
         EndReason::Rules(reason) => reason.name().replace('-', " "),
         EndReason::Interrupted => "unterminated".into(),
         EndReason::Forfeit => "forfeit".into(),
+        EndReason::Disconnected if ending.winner.is_some() => "abandoned".into(),
+        EndReason::Disconnected => "disconnected".into(),
         EndReason::NoMate => "no mate".into(),
         EndReason::Other(word) => word.clone(),
     }
@@ -241,23 +261,59 @@ pub(super) fn ending(record: &GameRecord, result: &str, termination: &str) -> Op
         _ => None,
     };
     let draw = result == "1/2-1/2";
-    let lower = termination.to_ascii_lowercase();
-    let reason = match lower.as_str() {
-        "time forfeit" => EndReason::Rules(Reason::Time),
-        "rules infraction" => EndReason::Rules(Reason::IllegalMove),
-        "unterminated" => EndReason::Interrupted,
-        "abandoned" if winner.is_none() => EndReason::Interrupted,
-        "abandoned" | "forfeit" => EndReason::Forfeit,
-        "no mate" => EndReason::NoMate,
-        "" | "normal" => return judged(record, winner, draw),
-        name => match Reason::from_name(&name.replace(' ', "-")) {
+    let decided = winner.is_some() || draw;
+    let reason = match named_reason(termination) {
+        Some(EndReason::Disconnected) if winner.is_none() && !termination.starts_with('d') => {
+            EndReason::Interrupted
+        }
+        Some(reason) => reason,
+        None if termination.is_empty() || termination.eq_ignore_ascii_case("normal") => {
+            return judged(record, winner, draw);
+        }
+        None => match reason_in_sentence(termination).filter(|_| decided) {
             Some(reason) => EndReason::Rules(reason),
-            // Some sites write sentences, with the result in the tag of that name.
-            None if winner.is_some() || draw => return judged(record, winner, draw),
+            None if decided && termination.contains(' ') => return judged(record, winner, draw),
             None => EndReason::Other(termination.into()),
         },
     };
     Some(Ending { reason, winner })
+}
+
+/// Whether the tag `Termination` has a word that says it all.
+pub(super) fn is_termination(text: &str) -> bool {
+    let sentence = text.contains(' ') && named_reason(text).is_none();
+    !sentence
+}
+
+/// The reason that a word of the tag `Termination` is for.
+fn named_reason(text: &str) -> Option<EndReason> {
+    let lower = text.to_ascii_lowercase();
+    Some(match lower.as_str() {
+        "time forfeit" => EndReason::Rules(Reason::Time),
+        "rules infraction" => EndReason::Rules(Reason::IllegalMove),
+        "unterminated" => EndReason::Interrupted,
+        "abandoned" | "disconnected" => EndReason::Disconnected,
+        "forfeit" => EndReason::Forfeit,
+        "no mate" => EndReason::NoMate,
+        name => EndReason::Rules(Reason::from_name(&name.replace(' ', "-"))?),
+    })
+}
+
+/// The reason that a sentence names, as sites write it: `Ada won on time`.
+fn reason_in_sentence(text: &str) -> Option<Reason> {
+    const REASONS: [(&str, Reason); 8] = [
+        ("on time", Reason::Time),
+        ("timeout", Reason::Time),
+        ("resign", Reason::Resignation),
+        ("checkmate", Reason::Checkmate),
+        ("stalemate", Reason::Stalemate),
+        ("repetition", Reason::Repetition),
+        ("agreement", Reason::Agreement),
+        ("illegal", Reason::IllegalMove),
+    ];
+    let lower = text.to_ascii_lowercase();
+    let found = REASONS.iter().find(|(word, _)| lower.contains(word))?;
+    Some(found.1)
 }
 
 /// The end of a game of which only the result is known: that of the rules if it is the same, else a

@@ -41,6 +41,11 @@ impl<'a> Tokens<'a> {
         (self.line, self.column)
     }
 
+    /// The text that is not yet read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
     /// Goes on by so many bytes.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);

@@ -79,7 +79,7 @@ fn write_tags(record: &GameRecord, text: &mut String) {
         }
     }
     if let Some(ending) = ending {
-        push("Termination", &tags::termination(&ending.reason));
+        push("Termination", &tags::termination(ending));
     }
     if let Some(rules) = record.rules_text() {
         push(RULES_HEADER, &rules);

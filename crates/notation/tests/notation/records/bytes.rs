@@ -16,7 +16,7 @@ fn check(text: &str, game: Option<GameId>) {
             ..ReadOptions::default()
         };
         let reading = read_record(text, format, &options);
-        for error in &reading.errors {
+        for error in reading.errors.iter().chain(&reading.warnings) {
             assert!((1..=lines).contains(&error.line), "{format:?} {error}");
             assert!(error.column >= 1 && !error.expected.is_empty(), "{error}");
         }

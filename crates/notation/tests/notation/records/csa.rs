@@ -51,7 +51,7 @@ fn a_game_is_read_with_all_that_it_says() {
         .map(|id| record.tree.node(id))
         .collect();
     assert_eq!(nodes[0].notes.spent, Some(12_500));
-    assert_eq!(nodes[0].notes.comment, "a comment\n-3334FU");
+    assert_eq!(nodes[0].notes.comment, "a comment\n-3334FU\nfor people");
     assert_eq!(nodes[1].notes.spent, Some(6_000));
     assert_eq!(nodes[5].notes.spent, Some(40_000));
     let written = write_record(&record, Format::Csa).expect("it fits");

@@ -95,18 +95,13 @@ fn notes(notes: &Annotations, format: Format) -> Annotations {
 
 fn ending(ending: &Ending, format: Format) -> Ending {
     let mut held = ending.clone();
-    let japanese = matches!(format, Format::Kif | Format::Ki2);
-    if japanese || format == Format::Csa {
+    if matches!(format, Format::Kif | Format::Ki2) {
         held.reason = match ending.reason {
             EndReason::Rules(Reason::PerpetualCheck | Reason::FailedDeclaration) => {
                 EndReason::Rules(Reason::IllegalMove)
             }
-            EndReason::Rules(Reason::Agreement | Reason::MoveLimit) if japanese => {
+            EndReason::Rules(Reason::Agreement | Reason::MoveLimit) => {
                 EndReason::Rules(Reason::Impasse)
-            }
-            EndReason::Forfeit | EndReason::Other(_) if !japanese => {
-                held.winner = None;
-                EndReason::Interrupted
             }
             ref reason => reason.clone(),
         };

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod csa;
+mod dropped;
 mod held;
 mod hint;
 mod jkf;
@@ -12,6 +13,7 @@ mod pgn;
 mod random;
 mod round_trip;
 mod shapes;
+mod world;
 
 use komadai_notation::move_text;
 use komadai_notation::record::{Format, GameRecord, ReadOptions, Reading, read_record};

@@ -169,7 +169,10 @@ fn an_end_is_judged_where_only_the_result_is_known() {
     for (termination, reason) in [
         ("Time forfeit", EndReason::Rules(Reason::Time)),
         ("rules infraction", EndReason::Rules(Reason::IllegalMove)),
-        ("Abandoned", EndReason::Forfeit),
+        ("Abandoned", EndReason::Disconnected),
+        ("forfeit", EndReason::Forfeit),
+        ("adjudication", EndReason::Other("adjudication".into())),
+        ("Ada won on time", EndReason::Rules(Reason::Time)),
         (
             "a won by resignation",
             EndReason::Rules(Reason::Resignation),

@@ -269,7 +269,9 @@ impl Generator {
             reason(EndReason::NoMate, None),
             reason(EndReason::Forfeit, side),
             reason(EndReason::Forfeit, other),
+            reason(EndReason::Disconnected, other),
             reason(EndReason::Other("雷鳴".into()), None),
+            reason(EndReason::Other("封じ手".into()), None),
         ];
         if stuck {
             let draw =
