@@ -37,7 +37,7 @@ function usiOf({ from, to, piece, promote }) {
 }
 
 /** Comments without what readers take out of them: evaluations, and the signs before them. */
-function plain(comment) {
+function withoutSigns(comment) {
   const kept = comment.split("\n").map((line) => line.replace(/^\*+/, "").trim());
   return kept.filter((line) => line && !/^#?評価値=|^&/.test(line)).join("\n");
 }
@@ -50,7 +50,7 @@ function treeOfJkf({ moves }) {
     const said = step.move ? usiOf({ ...step.move, to }) : (step.end?.reason ?? step.special ?? "start");
     const now = step.time?.now;
     const seconds = now ? (now.h ?? 0) * 3600 + now.m * 60 + (now.s ?? 0) : 0;
-    lines.push({ depth, said, seconds, comment: plain((step.comments ?? []).join("\n")) });
+    lines.push({ depth, said, seconds, comment: withoutSigns((step.comments ?? []).join("\n")) });
     return to;
   };
   const line = (steps, depth, previous) => {
@@ -73,7 +73,7 @@ function treeOfTsshogi(record) {
     for (let node = first; node; node = node.next) {
       const { move } = node;
       const said = node.ply === 0 ? "start" : move instanceof tsshogi.Move ? move.usi : (move.name ?? move.type);
-      lines.push({ depth: node.ply, said, seconds: node.elapsedMs / 1000, comment: plain(node.comment) });
+      lines.push({ depth: node.ply, said, seconds: node.elapsedMs / 1000, comment: withoutSigns(node.comment) });
       if (node.branch && node.isFirstBranch) branches.push(node.branch);
     }
     for (const branch of branches.reverse()) {
@@ -84,18 +84,20 @@ function treeOfTsshogi(record) {
   return lines;
 }
 
-/** The ends by one name. */
 const ENDS = {
   TORYO: "resign", CHUDAN: "interrupt", SENNICHITE: "repetitionDraw", TIME_UP: "timeout", JISHOGI: "impass",
-  KACHI: "enteringOfKing", TSUMI: "mate", ILLEGAL_MOVE: "foul", "+ILLEGAL_ACTION": "foul", "-ILLEGAL_ACTION": "foul",
-  foulWin: "foul", foulLose: "foul",
+  KACHI: "enteringOfKing", TSUMI: "mate", ILLEGAL_MOVE: "illegal", "+ILLEGAL_ACTION": "illegal",
+  "-ILLEGAL_ACTION": "illegal",
 };
+
+/** An end by the name of tsshogi; illegal moves of either side are one. */
+const endOf = (said) => ENDS[said] ?? (/[a-z](Win|Lose)$/.test(said) ? "illegal" : said);
 
 function compare(name, peer, found, expected, { comments = true, times = true } = {}) {
   const text = (lines) =>
     lines
       .map(({ depth, said, seconds, comment }) =>
-        [depth, ENDS[said] ?? said, times ? seconds : 0, comments ? JSON.stringify(comment) : ""].join(" "),
+        [depth, endOf(said), times ? seconds : 0, comments ? JSON.stringify(comment) : ""].join(" "),
       )
       .join("\n");
   if (text(found) !== text(expected)) {

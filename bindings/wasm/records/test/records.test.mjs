@@ -117,7 +117,7 @@ test("a fault that leaves one meaning is a warning", () => {
   );
 });
 
-test("a record of 81Dojo in JSON is told from JKF", () => {
+test("a record of 81Dojo in JSON is distinguished from JKF", () => {
   const contents = "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT5\n#TIME_UP\n#SENTE_WIN\n";
   const [{ record, problems, warnings }] = read(utf8(JSON.stringify({ id: 1, contents })));
   assert.deepEqual([problems, warnings], [[], []]);

@@ -209,8 +209,8 @@ impl Decoder {
             }
         }
         // ASCII is the same in all of them, but for the escapes of ISO-2022-JP.
-        let is_plain = |byte: &&u8| byte.is_ascii() && **byte != ESCAPE;
-        let ascii = self.pending.iter().take_while(is_plain).count();
+        let is_same = |byte: &&u8| byte.is_ascii() && **byte != ESCAPE;
+        let ascii = self.pending.iter().take_while(is_same).count();
         let rest = self.pending.split_off(ascii);
         let ascii = core::mem::replace(&mut self.pending, rest);
         text.push_str(core::str::from_utf8(&ascii).unwrap_or_default());

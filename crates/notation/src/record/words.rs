@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_moves_are_told_from_squares_and_times() {
+    fn numbers_of_moves_are_neither_squares_nor_times() {
         for (line, number, rest) in [
             ("1 ７六歩(77)", 1, "７六歩(77)"),
             ("1. ７六歩(77)", 1, "７六歩(77)"),

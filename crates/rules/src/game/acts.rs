@@ -136,7 +136,7 @@ impl<G: Game> History<G> {
         self.end(self.draw_outcome())
     }
 
-    /// The impasse points that the handicap of this game removed from the second side: those of the men that the
+    /// The impasse points that the handicap of this game removed from the second side: those of the pieces that the
     /// start lacks, whatever the handicap is called; 0 where the rules give no credit for them.
     ///
     /// ```
@@ -153,7 +153,7 @@ impl<G: Game> History<G> {
             return 0;
         }
         let (full, start) = (Setup::start(G::ID), self.start().to_setup());
-        // A handicap takes men of the second side away and changes nothing else.
+        // A handicap takes pieces of the second side away and changes nothing else.
         let mut squares = full.board.iter().zip(&start.board);
         let only_taken = squares.all(|(usual, found)| {
             found == usual || (found.is_none() && usual.is_some_and(|it| it.side == Side::Second))

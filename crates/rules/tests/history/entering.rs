@@ -191,7 +191,7 @@ fn handicaps_without_a_name_are_credited_too() {
             assert_eq!(credited(&setup), [27, 27], "{index}");
         }
     }
-    // A position in which the first side moves, or lacks men too, is no handicap.
+    // A position in which the first side moves, or lacks pieces too, is no handicap.
     let mut other = setup.clone();
     other.side = Side::First;
     assert_eq!(credited(&other), [27, 0]);
@@ -199,7 +199,7 @@ fn handicaps_without_a_name_are_credited_too() {
         .board
         .iter()
         .position(|it| it.is_some_and(|it| it.kind != id.spec().king));
-    setup.board[pawn.expect("a man")] = None;
+    setup.board[pawn.expect("a piece")] = None;
     assert!(credited(&setup)[1] == 0);
 }
 

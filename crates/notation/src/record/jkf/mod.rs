@@ -1,6 +1,6 @@
 //! JSON kifu format, version 1.0 (<https://www.npmjs.com/package/json-kifu-format>): Shogi as the format
 //! defines it. Fields of our own, which other readers skip, hold what it has no place for: the other
-//! games (`game`, `initial.position`), annotations, and ends that no word of CSA says. JSON of 81Dojo is told
+//! games (`game`, `initial.position`), annotations, and ends that no word of CSA says. JSON of 81Dojo is distinguished
 //! from it by its content.
 
 mod dojo;

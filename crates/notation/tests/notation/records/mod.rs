@@ -2,6 +2,7 @@
 
 mod bytes;
 mod csa;
+mod dialects;
 mod dropped;
 mod held;
 mod hint;
@@ -16,7 +17,10 @@ mod shapes;
 mod world;
 
 use komadai_notation::move_text;
-use komadai_notation::record::{Format, GameRecord, ReadOptions, Reading, read_record};
+use komadai_notation::record::{
+    Format, GameRecord, ReadOptions, Reading, decode, read_record, read_records,
+};
+use komadai_rules::{GameId, Side};
 
 /// Reads a record in which nothing may be wrong.
 #[track_caller]
@@ -43,4 +47,24 @@ fn moves(record: &GameRecord) -> String {
         .map(|mv| move_text(record.game(), mv))
         .collect();
     texts.join(" ")
+}
+
+/// The only game of a file, its format and encoding recognised by its content.
+fn read_file(folder: &str, name: &str, game: Option<GameId>) -> Reading {
+    let path = format!("{}/tests/{folder}/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = decode(&std::fs::read(&path).expect("a file of the tests"));
+    let format = Format::detect(&text).unwrap_or_else(|| panic!("{name} is no record"));
+    let options = ReadOptions {
+        game,
+        ..ReadOptions::default()
+    };
+    let mut readings = read_records(&text, format, &options);
+    assert_eq!(readings.len(), 1, "{name}");
+    readings.remove(0)
+}
+
+/// How a game ended, and who won.
+fn ending(reading: &Reading) -> Option<(String, Option<Side>)> {
+    let ending = reading.record.ending()?;
+    Some((ending.reason.name().into(), ending.winner))
 }

@@ -1,36 +1,15 @@
 //! Files that other programs wrote or damaged, each as far as it can mean one thing.
 
 use komadai_notation::position_text;
-use komadai_notation::record::{
-    EndReason, Ending, Format, HeaderName, ReadOptions, Reading, decode, read_record, read_records,
-};
-use komadai_rules::{GameId, Reason, Side};
+use komadai_notation::record::{EndReason, Format, HeaderName, ReadOptions, Reading, read_record};
+use komadai_rules::{GameId, Side};
 
-use super::moves;
-
-/// The only game of a file, its format and encoding recognised by its content.
-fn read_file(folder: &str, name: &str, game: Option<GameId>) -> Reading {
-    let path = format!("{}/tests/{folder}/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = decode(&std::fs::read(&path).expect("a file of the tests"));
-    let format = Format::detect(&text).unwrap_or_else(|| panic!("{name} is no record"));
-    let options = ReadOptions {
-        game,
-        ..ReadOptions::default()
-    };
-    let mut readings = read_records(&text, format, &options);
-    assert_eq!(readings.len(), 1, "{name}");
-    readings.remove(0)
-}
+use super::{ending, moves, read_file};
 
 fn world(name: &str) -> Reading {
     let reading = read_file("notation/records/world", name, Some(GameId::Shogi));
     assert_eq!(reading.errors, [], "{name}");
     reading
-}
-
-fn ending(reading: &Reading) -> Option<(String, Option<Side>)> {
-    let ending = reading.record.ending()?;
-    Some((ending.reason.name().into(), ending.winner))
 }
 
 #[test]
@@ -186,7 +165,7 @@ fn names_of_handicaps_are_those_of_lishogi_too() {
     }
 }
 
-/// The names of shogiops (`handicaps.ts`), of which 三枚落ち is told apart by the site.
+/// The names of shogiops (`handicaps.ts`), of which the site distinguishes 三枚落ち.
 #[test]
 fn every_handicap_that_lishogi_names_is_read() {
     let names = "香落ち 右香落ち 両香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 三枚落ち 四枚落ち 五枚落ち \
@@ -296,207 +275,6 @@ fn names_of_minishogi_are_read() {
     assert_eq!(reading.errors, []);
     assert_eq!(reading.record.game(), GameId::Minishogi);
     assert_eq!(moves(&reading.record), "3e3d 3a3b");
-}
-
-/// A line of each dialect of `docs/records.md`: moves, end, winner, nodes of the tree, warnings.
-#[test]
-fn every_dialect_is_read() {
-    let (first, second) = (Some(Side::First), Some(Side::Second));
-    for (name, line, end, winner, nodes, warnings) in [
-        (
-            "kifu-for-windows.kif",
-            "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c",
-            "resignation",
-            second,
-            17,
-            0,
-        ),
-        ("shogihome.kifu", "7g7f 3c3d 2g2f", "封じ手", None, 6, 0),
-        (
-            "shogigui.kif",
-            "7g7f 3c3d 8h2b+ 3a2b B*4e",
-            "interrupted",
-            None,
-            7,
-            0,
-        ),
-        (
-            "denryusen.kif",
-            "7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b",
-            "time",
-            second,
-            8,
-            0,
-        ),
-        (
-            "lishogi.kif",
-            "7g7f 3c3d 2g2f 4c4d",
-            "resignation",
-            second,
-            8,
-            0,
-        ),
-        (
-            "lishogi-handicap.kif",
-            "7a6b 7g7f",
-            "resignation",
-            first,
-            4,
-            0,
-        ),
-        (
-            "lishogi.csa",
-            "7g7f 3c3d 2g2f 4c4d",
-            "resignation",
-            second,
-            6,
-            0,
-        ),
-        (
-            "81dojo.kif",
-            "7g7f 3c3d 8h2b+ 3a2b B*5e",
-            "time",
-            first,
-            7,
-            0,
-        ),
-        ("81dojo.json", "7g7f 3c3d 2g2f", "disconnected", first, 5, 0),
-        ("floodgate.csa", "7g7f 3c3d 2g2f", "time", first, 5, 0),
-        ("shogi-wars.csa", "7g7f 8c8d 2g2f", "impasse", second, 5, 0),
-        (
-            "shogi-quest.csa",
-            "2g2f 3c3d 7g7f 2b8h+ 7i8h",
-            "interrupted",
-            None,
-            7,
-            0,
-        ),
-        ("cshogi.kifu", "2g2f 3c3d", "declaration", first, 4, 0),
-        (
-            "python-shogi.kif",
-            "7a6b 7g7f 5c5d 4g4f",
-            "interrupted",
-            None,
-            6,
-            0,
-        ),
-        (
-            "kifu-for-js.jkf",
-            "7g7f 3c3d 8h2b+ 3a2b",
-            "resignation",
-            second,
-            7,
-            0,
-        ),
-        (
-            "books.ki2",
-            "7g7f 3c3d 8h2b+ 3a2b 7i8h 2b3c 8h7g 7a7b",
-            "interrupted",
-            None,
-            12,
-            0,
-        ),
-        (
-            "books-without-marks.ki2u",
-            "7g7f 3c3d 8h2b+ 3a2b 7i8h 2b3c",
-            "repetition",
-            None,
-            8,
-            0,
-        ),
-        (
-            "numbered-with-dots.kif",
-            "7g7f 3c3d 2g2f",
-            "resignation",
-            first,
-            5,
-            0,
-        ),
-        ("bod.kif", "", "", None, 1, 0),
-        ("mate-problem.kif", "G*5b", "checkmate", first, 3, 0),
-        ("playground.kif", "7g7f 3c3d", "illegal-move", second, 4, 0),
-        (
-            "playground.usen",
-            "7g7f 3c3d 2g2f",
-            "resignation",
-            first,
-            7,
-            0,
-        ),
-        ("engine-log.usi", "7g7f 3c3d 2g2f", "", None, 4, 0),
-        ("site.pgn", "7g7f 3c3d 2g2f", "time", first, 7, 0),
-        ("euc-jp.kif", "7g7f 3c3d", "resignation", second, 4, 0),
-        ("iso-2022-jp.kif", "7g7f 3c3d", "resignation", second, 4, 0),
-        ("cr-only.kif", "7g7f 3c3d", "resignation", second, 4, 0),
-        ("dos-end.kif", "7g7f 3c3d", "resignation", second, 4, 0),
-        ("latin-1.pgn", "7g7f 3c3d", "", None, 3, 0),
-        ("playok.psn", "7g7f 3c3d 2g2f 8c8d", "", None, 5, 0),
-    ] {
-        let reading = read_file("dialects", name, Some(GameId::Shogi));
-        assert_eq!(reading.errors, [], "{name}");
-        assert_eq!(moves(&reading.record), line, "{name}");
-        let found = ending(&reading).unwrap_or_default();
-        assert_eq!(found, (end.to_string(), winner), "{name}");
-        assert_eq!(reading.record.tree.len(), nodes, "{name}");
-        assert_eq!(
-            reading.warnings.len(),
-            warnings,
-            "{name} {:?}",
-            reading.warnings
-        );
-    }
-}
-
-#[test]
-fn what_a_dialect_says_beside_the_moves_is_kept() {
-    let header = |name: &str, header: HeaderName| {
-        let reading = read_file("dialects", name, Some(GameId::Shogi));
-        reading.record.headers.get(&header).map(String::from)
-    };
-    let other = |name: &str| HeaderName::Other(name.into());
-    for (file, name, value) in [
-        ("shogihome.kifu", other("先手省略名"), "Ａ"),
-        ("lishogi.kif", other("先手のチーム"), "North"),
-        ("mate-problem.kif", other("手数"), "1手"),
-        ("mate-problem.kif", other("手合割"), "詰将棋"),
-        ("81dojo.json", HeaderName::Site, "81Dojo"),
-        ("81dojo.json", other("I+"), "1500,120,x2|81WS"),
-        ("81dojo.json", other("endtype"), "#DISCONNECT"),
-        ("floodgate.csa", HeaderName::EndTime, "2026/04/06 12:10:00"),
-        ("shogi-wars.csa", other("X_FINAL"), "持将棋"),
-        ("latin-1.pgn", HeaderName::FirstPlayer, "Müller, René"),
-        ("latin-1.pgn", HeaderName::SecondPlayer, "Ångström"),
-        ("euc-jp.kif", HeaderName::SecondPlayer, "鈴木"),
-        ("iso-2022-jp.kif", HeaderName::SecondPlayer, "鈴木"),
-        ("cr-only.kif", HeaderName::SecondPlayer, "鈴木"),
-        ("playok.psn", other("SenteElo"), "1500"),
-    ] {
-        assert_eq!(header(file, name).as_deref(), Some(value), "{file}");
-    }
-    for (file, comment) in [
-        (
-            "floodgate.csa",
-            "Max_Moves:256\nLeast_Time_Per_Move:0\nrating:alpha+aa:beta+bb\nblack_rate:alpha+aa:3000.0",
-        ),
-        ("lishogi.csa", "an opening comment"),
-        ("bod.kif", "手数＝1  ▲７六歩  まで"),
-        ("kifu-for-js.jkf", "開始前\n二行目"),
-    ] {
-        let reading = read_file("dialects", file, Some(GameId::Shogi));
-        assert_eq!(reading.record.comment(), comment, "{file}");
-    }
-    let bod = read_file("dialects", "bod.kif", None);
-    assert_eq!(bod.record.start.side_to_move(), Side::Second);
-    let psn = read_file("dialects", "playok.psn", Some(GameId::Shogi));
-    let third = psn.record.tree.main_line().nth(2).expect("a move");
-    assert_eq!(psn.record.tree.node(third).notes.nags, [1]);
-    let site = read_file("dialects", "site.pgn", None);
-    let last = site.record.tree.main_line().last().expect("an end");
-    assert_eq!(site.record.tree.node(last).notes.comment, "tom won on time");
-    assert_eq!(
-        site.record.ending(),
-        Some(&Ending::rules(Reason::Time, Some(Side::First)))
-    );
 }
 
 #[test]
