@@ -7,7 +7,7 @@ import { remedyText } from './remedies';
 const READER = new URL('../../../crates/notation/src/record/', import.meta.url);
 /** Where the reader says what it expects: a literal, or one with values put in. */
 const EXPECTED =
-	/(?:let expected\s*=|RecordErrorKind::\w+,\s*\w+,)\s*(?:alloc::)?(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g;
+	/(?:let expected\s*=|RecordErrorKind::\w+,\s*(?:\w+,)?)\s*(?:alloc::)?(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g;
 
 function expectations(): string[] {
 	const files = readdirSync(READER, { recursive: true, encoding: 'utf8' }).filter((name) =>

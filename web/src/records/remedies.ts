@@ -9,6 +9,18 @@ type Remedy = (a: string, b: string) => string;
 /** `{}` stands for examples and numbers, which all languages share. */
 const REMEDIES: readonly (readonly [english: string, remedy: Remedy])[] = [
 	['nothing more in this line', () => m.remedy_line_end()],
+	['each header once', () => m.remedy_header_once()],
+	['a header such as 先手：名前, a diagram, a comment after * or a move', () => m.remedy_kif_head()],
+	['その他: the diagram shows another position', () => m.remedy_other_start()],
+	['an end such as まで12手で後手の勝ち', () => m.remedy_kif_end()],
+	['nothing after the result', () => m.remedy_pgn_end()],
+	['one line for each game', () => m.remedy_usi_line()],
+	['header, initial and moves', () => m.remedy_jkf_fields()],
+	['a move before its time', () => m.remedy_csa_time()],
+	['text in UTF-8, Shift-JIS or another encoding of records', () => m.remedy_encoding()],
+	['a position that the rules allow, or nothing', () => m.remedy_usen_start()],
+	['the number of a move of the game', () => m.remedy_usen_number()],
+	['three digits in base 36 for each move', () => m.remedy_usen_move()],
 	['headers such as 手合割：平手, or a move such as 1 ７六歩(77)', () => m.remedy_kif_record()],
 	['a move, a comment after * or a variation such as 変化：3手', () => m.remedy_kif_line()],
 	['the number of a move up to {}', (a) => m.remedy_move_number({ a })],

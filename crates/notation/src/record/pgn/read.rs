@@ -90,7 +90,7 @@ impl Reader {
             Token::Nag(digits) => match digits.parse() {
                 Ok(nag) => self.add_nag(nag),
                 Err(_) => {
-                    let (kind, expected) = (RecordErrorKind::UnexpectedText, "$0 to $255");
+                    let (kind, expected) = (RecordErrorKind::UnexpectedText, "$0–$255");
                     self.builder.warn(kind, place, digits, expected);
                 }
             },
