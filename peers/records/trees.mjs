@@ -15,11 +15,54 @@ import * as tsshogi from "tsshogi";
 
 const [program, folder] = process.argv.slice(2);
 
+const ENCODING = "knows UTF-8 and Shift-JIS alone";
+const NO_POINT = "knows no point behind a number";
+const NO_START = "wants a start position";
+const END_IN_COMMENT = "takes the end of 81Dojo for a comment";
+
 /** Files that a reader does not read, or reads otherwise, and why that is right here. */
 const OTHERWISE = {
-  tsshogi: {},
-  "json-kifu-format": {},
-  shogiops: {},
+  tsshogi: {
+    "81dojo.kif": END_IN_COMMENT,
+    "bod.kif": "skips the line below the diagram",
+    "books-without-marks.ki2u": "skips moves without marks",
+    "cr-only.kif": "knows no lines that end in CR",
+    "cshogi.kifu": "keeps 入玉宣言 as a word",
+    "euc-jp.kif": ENCODING,
+    "floodgate.csa": "skips the summary and comments for people",
+    "iso-2022-jp.kif": ENCODING,
+    "kifu-for-js.jkf": "loses the target of 同 that only the move before says",
+    "lishogi.csa": "skips comments for people",
+    "numbered-with-dots.kif": NO_POINT,
+    "playground.kif": "plays the illegal move",
+    "shogi-wars.csa": NO_START,
+  },
+  "json-kifu-format": {
+    "81dojo.kif": END_IN_COMMENT,
+    "bod.kif": "wants a move",
+    "books-without-marks.ki2u": "wants marks",
+    "cshogi.kifu": "refuses まで2手で入玉宣言",
+    "denryusen.kif": "refuses an origin of zeros",
+    "dos-end.kif": "refuses the end mark of DOS",
+    "euc-jp.kif": ENCODING,
+    "floodgate.csa": "takes the summary and the last diagram for comments",
+    "iso-2022-jp.kif": ENCODING,
+    "lishogi.csa": "refuses headers without a version",
+    "numbered-with-dots.kif": NO_POINT,
+    "playground.kif": "refuses the illegal move that ended the game",
+    "shogi-wars.csa": NO_START,
+    "shogihome.kifu": "reads 封じ手 as 中断",
+  },
+  shogiops: {
+    "bod.kif": "takes the first player to be to move",
+    "cr-only.kif": "lines are cut here, at LF",
+    "euc-jp.kif": ENCODING,
+    "iso-2022-jp.kif": ENCODING,
+    "lishogi-handicap.kif": "takes 三枚落ち for that of Minishogi",
+    "numbered-with-dots.kif": NO_POINT,
+    "playground.kif": "reads the illegal move too",
+    "shogi-wars.csa": NO_START,
+  },
 };
 
 /** Our reading, as JKF. */
@@ -152,7 +195,7 @@ function hold(name, peer, read) {
     problem = error;
   }
   if (problem && !why) {
-    console.error(`error: ${peer}: ${problem.message}`);
+    console.error(`error: ${peer}: ${name}: ${problem.message}`);
     failed = true;
   } else if (!problem && why) {
     console.error(`error: ${peer} reads ${name} as we do: strike it off the list`);

@@ -30,7 +30,7 @@ Formats, by the extension of the file or after --from and --to:
   json  JSON kifu format, an object a line for each game (jkf is another name)
 
 Shogi, Minishogi and Tori Shogi go into KIF and KI2, Shogi and Minishogi into CSA, all four games into the
-others. docs/records.md says what each format keeps.
+others. docs/records.md says what each format keeps, and which dialects of other programs are read.
 
 Examples:
   komadai convert game.kif game.pgn

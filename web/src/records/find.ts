@@ -14,7 +14,9 @@ async function inLink(fragment: string): Promise<Found> {
 	const rules = await loadRules();
 	const opened = openLink(rules, fragment, true);
 	if ('problem' in opened) return opened;
-	return { games: [{ record: recordOfLink(rules, opened.shared), problems: [], warnings: [], format: 'usi' }] };
+	return {
+		games: [{ record: recordOfLink(rules, opened.shared), problems: [], warnings: [], format: 'usi' }],
+	};
 }
 
 export async function findInText(text: string, options: ReadOptions): Promise<Found> {

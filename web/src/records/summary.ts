@@ -15,7 +15,8 @@ export function resultText(record: RecordedGame): string {
 	const end = endOf(record.nodes);
 	if (!end) return '';
 	if (end.winner) return m.result_wins({ side: sideName(record.game, end.winner) });
-	if (['interrupted', 'forfeit', 'disconnected', 'no-mate', 'other'].includes(end.reason)) return end.text ?? '';
+	if (['interrupted', 'forfeit', 'disconnected', 'no-mate', 'other'].includes(end.reason))
+		return end.text ?? '';
 	return m.result_drawn_by({ reason: reasonText(end.reason) });
 }
 

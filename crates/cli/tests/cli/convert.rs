@@ -83,6 +83,16 @@ fn a_bad_record_says_where_and_the_others_are_converted() {
 }
 
 #[test]
+fn a_fault_that_leaves_one_meaning_is_a_warning() {
+    let text = "手合割：平手\n1 ７六歩(77)\n3 ３四歩(33)\n";
+    let run = komadai_reading(text, &["convert", "--to", "usi", "-", "-"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(run.stdout, "position startpos moves 7g7f 3c3d\n");
+    let expected = "3:1: warning: wrong move number \"3 ３四歩(33)\", expected 2\n";
+    assert_eq!(run.stderr, expected);
+}
+
+#[test]
 fn what_cannot_be_converted_is_refused() {
     let refused = komadai_reading("", &["convert", "--to", "usi", "-", "-"]).refused();
     assert!(refused.starts_with("1:1: no game, expected "), "{refused}");
