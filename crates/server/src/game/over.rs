@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai_play::{CommandError, PlayerId};
 use komadai_protocol::{
-    ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, SideName, Snapshot, Status,
+    ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, SideName, Snapshot,
 };
 use lru::LruCache;
 
@@ -98,16 +98,16 @@ impl GameRegistry {
     /// The game, if it is over and no other server has a referee of it. Where the database does not say so in time that is
     /// left to the referee.
     async fn over(&self, game: &GameKey) -> Option<Result<Arc<Snapshot>, ErrorCode>> {
-        let found = async {
-            if self.is_held_elsewhere(game).await.ok()? {
-                return None;
-            }
-            let row = self.store.game(game).await.ok()??;
-            let is_over = row.progress.status == Status::Ended;
-            is_over.then_some(row.seq)
-        };
-        let seq = tokio::time::timeout(FOUND_WITHIN, found).await.ok()??;
-        Some(self.over_at(game, seq).await)
+        let games = std::slice::from_ref(game);
+        let heads = self.store.heads(games, self.lease_time());
+        let heads = tokio::time::timeout(FOUND_WITHIN, heads).await;
+        let head = heads.ok()?.ok()?.pop()?;
+        let this = self.server.to_string();
+        let is_elsewhere = self.bus.is_shared() && head.holder.is_some_and(|it| it != this);
+        if !head.is_over || is_elsewhere {
+            return None;
+        }
+        Some(self.over_at(game, head.seq).await)
     }
 
     /// Answers the next request of a mailbox without a referee, if that is possible. Returns whether it was.
@@ -140,7 +140,7 @@ impl GameRegistry {
 fn looked(snapshot: &Snapshot, request: &Request) -> Option<Response> {
     match request {
         Request::Enter { visitor, .. } => Some(welcome(snapshot, visitor)),
-        Request::Stay { .. } | Request::TakeUp => Some(Response::Done),
+        Request::Stay { .. } => Some(Response::Done),
         Request::View { player } => {
             let view = View::of_over(snapshot, player.as_ref());
             Some(Response::View(Box::new(view)))
@@ -199,7 +199,7 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use komadai_play::Command;
-    use komadai_protocol::{ClockSettings, OfferKind};
+    use komadai_protocol::{ClockSettings, OfferKind, Status};
 
     use super::*;
     use crate::game::failing_store::FailingStore;

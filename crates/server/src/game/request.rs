@@ -100,15 +100,12 @@ impl Request {
         }
     }
 
-    /// Whether it may change nothing of a game that is over: such a game then gets no referee for it.
+    /// Whether it may change nothing of a game that is over: such a game then gets no referee for it. Games that are to be
+    /// taken up are not over.
     pub(super) fn may_only_look(&self) -> bool {
         matches!(
             self,
-            Self::Enter { .. }
-                | Self::Stay { .. }
-                | Self::TakeUp
-                | Self::View { .. }
-                | Self::Command { .. }
+            Self::Enter { .. } | Self::Stay { .. } | Self::View { .. } | Self::Command { .. }
         )
     }
 
