@@ -51,6 +51,7 @@ export function friendBanners({
 				{ text: m.play_abort(), run: claim.abort },
 			],
 		});
-	if (notice) list.push(notice);
+	// What closed the connection may have been said as a notice, too.
+	if (notice && list.every(({ text }) => text !== notice.text)) list.push(notice);
 	return list;
 }
