@@ -27,6 +27,14 @@ describe('what is said above the board', () => {
 		expect(done).toEqual(['victory', 'abort']);
 	});
 
+	it('says once why the connection was closed', () => {
+		const closed = { ...CALM, closedBy: 'protocol-too-new' } as const;
+		const text = friendBanners(closed)[0]?.text ?? '';
+		expect(text).not.toBe('');
+		const notice = { kind: 'warning', text } as const;
+		expect(friendBanners({ ...closed, notice }).map((banner) => banner.text)).toEqual([text]);
+	});
+
 	it('says that clocks run on while the connection is lost', () => {
 		const [banner] = friendBanners({ ...CALM, cut: 'lost', clockRuns: true });
 		expect(banner?.connection).toBe(true);
