@@ -91,6 +91,8 @@ fn prepare(command: &mut Command, database: &Path, bind: &str, bus: Option<&str>
         .args(["serve", "--bind", bind])
         .args(["--connections-per-address", "1000000"])
         .args(["--requests-per-second", "1000000"])
+            .args(["--messages-per-player", "1000000"])
+            .args(["--messages-per-address", "1000000"])
         .args(["--new-games-per-minute", "1000000"])
         .arg("--database")
         .arg(database)

@@ -1,6 +1,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use clap::builder::FalseyValueParser;
+
 /// How `komadai serve` is set up. Every option has an environment variable.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeArgs {
@@ -9,12 +11,13 @@ pub struct ServeArgs {
         long,
         value_name = "ADDRESS:PORT",
         default_value = "127.0.0.1:8000",
-        env = "KOMADAI_BIND"
+        env = "KOMADAI_BIND",
+        value_parser = socket_address
     )]
     pub bind: SocketAddr,
 
     /// Listen on all addresses of this machine, so that devices in the same network can join.
-    #[arg(long, env = "KOMADAI_LAN")]
+    #[arg(long, env = "KOMADAI_LAN", value_parser = FalseyValueParser::new())]
     pub lan: bool,
 
     /// The address under which others reach this server, for links, such as `https://games.example.org`
@@ -58,6 +61,24 @@ pub struct ServeArgs {
     )]
     pub requests_per_second: u32,
 
+    /// Messages one player may send in a second over all sockets, and four times as many at once.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20,
+        env = "KOMADAI_MESSAGES_PER_PLAYER"
+    )]
+    pub messages_per_player: u32,
+
+    /// Messages the sockets of one address may send in a second, and four times as many at once.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 200,
+        env = "KOMADAI_MESSAGES_PER_ADDRESS"
+    )]
+    pub messages_per_address: u32,
+
     /// Connections one address may hold open; of IPv6 a /64 network counts as one address. Behind a trusted
     /// proxy, WebSockets are counted instead.
     #[arg(
@@ -69,16 +90,23 @@ pub struct ServeArgs {
     pub connections_per_address: usize,
 
     /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
-    #[arg(long, env = "KOMADAI_TRUST_PROXY")]
+    #[arg(long, env = "KOMADAI_TRUST_PROXY", value_parser = FalseyValueParser::new())]
     pub trust_proxy: bool,
 
     /// Address and port where a monitor reads /metrics in the format of Prometheus; nowhere without it.
-    #[arg(long, value_name = "ADDRESS:PORT", env = "KOMADAI_METRICS")]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "KOMADAI_METRICS", value_parser = socket_address)]
     pub metrics: Option<SocketAddr>,
 
     /// How logs are written to standard error. What is logged: RUST_LOG, default `info`.
     #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "KOMADAI_LOG_FORMAT")]
     pub log_format: LogFormat,
+}
+
+/// An address and a port; what is neither is answered with an example.
+fn socket_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "an address and a port are needed, such as 127.0.0.1:8119 or [::]:8119".to_owned()
+    })
 }
 
 /// How logs are written.
@@ -101,6 +129,8 @@ impl Default for ServeArgs {
             nats_credentials: None,
             new_games_per_minute: 60,
             requests_per_second: 30,
+            messages_per_player: 20,
+            messages_per_address: 200,
             connections_per_address: 500,
             trust_proxy: false,
             metrics: None,

@@ -7,16 +7,22 @@ use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use komadai_play::PlayerId;
 use komadai_protocol::limits::{MESSAGE_BURST, MESSAGES_PER_SECOND};
 
 use crate::ServeArgs;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Refused};
 use crate::net::ClientNetwork;
 
+/// Seconds of messages that may come at once.
+const MESSAGE_BURST_S: u32 = 4;
 /// Seconds of requests that may come at once.
 const REQUEST_BURST_S: u32 = 7;
 /// Seats an address may take, or try to, for each game it may create.
 const JOINS_PER_GAME: u32 = 2;
+
+/// A message that comes too early waits for so long at most: a player beside somebody who sends too much plays on.
+const MESSAGE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// What is limited by address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +48,9 @@ pub(crate) struct Rates {
     new_games: DefaultKeyedRateLimiter<ClientNetwork>,
     joins: DefaultKeyedRateLimiter<ClientNetwork>,
     requests: DefaultKeyedRateLimiter<ClientNetwork>,
+    /// Messages of sockets, by network and by player.
+    messages: DefaultKeyedRateLimiter<ClientNetwork>,
+    player_messages: DefaultKeyedRateLimiter<PlayerId>,
 }
 
 fn at_least_one(n: u32) -> NonZeroU32 {
@@ -55,12 +64,18 @@ impl Rates {
         let requests = Quota::per_second(at_least_one(args.requests_per_second))
             .allow_burst(at_least_one(at_once));
         let games = args.new_games_per_minute;
+        let messages = |per_second: u32| {
+            let at_once = per_second.saturating_mul(MESSAGE_BURST_S);
+            Quota::per_second(at_least_one(per_second)).allow_burst(at_least_one(at_once))
+        };
         Self {
             clock: DefaultClock::default(),
             metrics,
             new_games: per_minute(games),
             joins: per_minute(games.saturating_mul(JOINS_PER_GAME)),
             requests: RateLimiter::keyed(requests),
+            messages: RateLimiter::keyed(messages(args.messages_per_address)),
+            player_messages: RateLimiter::keyed(messages(args.messages_per_player)),
         }
     }
 
@@ -86,12 +101,43 @@ impl Rates {
         })
     }
 
+    /// Counts a message of a socket, once its player and its network may send one: until then this waits, and with it the
+    /// socket. How fast one socket may send is a matter of [`Messages`].
+    ///
+    /// # Errors
+    /// That takes longer than [`MESSAGE_PATIENCE`].
+    pub(crate) async fn message(
+        &self,
+        player: Option<&PlayerId>,
+        address: IpAddr,
+    ) -> Result<(), TooOften> {
+        let mut waited = Duration::ZERO;
+        loop {
+            let player = player.map_or(Ok(()), |id| self.player_messages.check_key(id));
+            let checked = player.and_then(|()| self.messages.check_key(&address.into()));
+            let Err(not_until) = checked else {
+                return Ok(());
+            };
+            let wait = not_until.wait_time_from(self.clock.now());
+            waited += wait;
+            if waited > MESSAGE_PATIENCE {
+                self.metrics.refused(Refused::Messages);
+                return Err(TooOften { wait });
+            }
+            tokio::time::sleep(wait).await;
+        }
+    }
+
     /// Forgets addresses that have been quiet, so that memory stays bounded by those of the last minutes.
     pub(crate) fn forget_quiet(&self) {
         for action in [Action::CreateGame, Action::Join, Action::Request] {
             self.of(action).retain_recent();
             self.of(action).shrink_to_fit();
         }
+        self.messages.retain_recent();
+        self.messages.shrink_to_fit();
+        self.player_messages.retain_recent();
+        self.player_messages.shrink_to_fit();
     }
 }
 
@@ -118,6 +164,40 @@ mod tests {
 
     fn address(text: &str) -> IpAddr {
         text.parse().expect("an address")
+    }
+
+    #[tokio::test]
+    async fn messages_wait_for_their_player_and_network_and_are_refused_when_that_takes_too_long() {
+        let args = ServeArgs {
+            messages_per_player: 10,
+            messages_per_address: 25,
+            ..ServeArgs::default()
+        };
+        let rates = Rates::new(&args, Arc::new(Metrics::new()));
+        let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
+        let [a, b, c] = ["a", "b", "c"].map(PlayerId::from);
+        // As many as may come at once, from several sockets of the player.
+        for from in [one, other] {
+            for _ in 0..20 {
+                assert_eq!(rates.message(Some(&a), from).await, Ok(()));
+            }
+        }
+        // A little more waits, and other players do not.
+        assert_eq!(rates.message(Some(&b), one).await, Ok(()));
+        assert_eq!(rates.message(Some(&a), other).await, Ok(()));
+        let too_much = (0..100).map(|_| rates.message(Some(&a), other));
+        let too_much = futures_util::future::join_all(too_much).await;
+        let refused = too_much.iter().filter(|it| it.is_err()).count();
+        assert!((1..100).contains(&refused), "{refused}");
+        // A network that has sent too much holds up its own.
+        let too_much = (0..400).map(|n| {
+            let (rates, player) = (&rates, PlayerId::from(format!("p{n}")));
+            async move { rates.message(Some(&player), one).await }
+        });
+        let too_much = futures_util::future::join_all(too_much).await;
+        assert!(too_much.iter().any(Result::is_err));
+        let somewhere = address("198.51.100.1");
+        assert_eq!(rates.message(Some(&c), somewhere).await, Ok(()));
     }
 
     #[test]

@@ -72,7 +72,8 @@ pub async fn back_up(database: &Path, into: &Path) -> Result<Contents, BackupErr
     }
 }
 
-/// Puts a copy in the place of a database that is not there, or into an empty database of PostgreSQL.
+/// Puts a copy in the place of a database that is not there, or into an empty database of PostgreSQL. A file belongs to the
+/// owner of its folder.
 ///
 /// # Errors
 /// The copy is no database of ours, there is one in its place, or a server uses it.
@@ -89,5 +90,31 @@ pub async fn restore(backup: &Path, database: &Path) -> Result<Contents, BackupE
             return Err(BackupError::Exists { path });
         }
     }
-    sqlite::copy(backup, database).await
+    let contents = sqlite::copy(backup, database).await?;
+    belongs_to_its_folder(database).map_err(|error| BackupError::Copy {
+        path: database.to_owned(),
+        why: error.to_string(),
+    })?;
+    Ok(contents)
+}
+
+/// Gives a file to the owner of its folder: root restores what the user of a service opens. Anybody else has made it for
+/// themselves.
+#[cfg(unix)]
+fn belongs_to_its_folder(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let (folder, made) = (folder.metadata()?, file.metadata()?);
+    if made.uid() != 0 || folder.uid() == 0 {
+        return Ok(());
+    }
+    chown(file, Some(folder.uid()), Some(folder.gid()))
+}
+
+#[cfg(not(unix))]
+fn belongs_to_its_folder(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }

@@ -10,6 +10,7 @@ mod health;
 mod join;
 mod key;
 mod me;
+mod measured;
 mod name;
 mod notifications;
 mod pictures;
@@ -128,6 +129,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), guard::rate))
         .layer(middleware::from_fn_with_state(state.clone(), guard::host))
         .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn_with_state(state.clone(), measured::measured))
         .with_state(state)
 }
 

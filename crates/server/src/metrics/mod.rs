@@ -1,6 +1,7 @@
 //! What a monitor reads: counters, gauges and a histogram in the text format of Prometheus.
 
 mod bus;
+mod http;
 mod process;
 mod standstills;
 mod store;
@@ -25,6 +26,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use self::bus::BusMetrics;
+use self::http::HttpMetrics;
 pub(crate) use self::bus::{Settled, Way};
 use self::store::StoreMetrics;
 use crate::http::not_found;
@@ -58,6 +60,8 @@ pub(crate) enum Refused {
     Games,
     /// Too many joins.
     Joins,
+    /// Too many messages of a player or an address.
+    Messages,
 }
 
 impl EncodeLabelValue for Refused {
@@ -67,6 +71,7 @@ impl EncodeLabelValue for Refused {
             Self::Requests => "requests",
             Self::Games => "games",
             Self::Joins => "joins",
+            Self::Messages => "messages",
         };
         EncodeLabelValue::encode(&name, encoder)
     }
@@ -98,6 +103,7 @@ pub(crate) struct Metrics {
     games_elsewhere: Gauge,
     pub(crate) bus: BusMetrics,
     pub(crate) store: StoreMetrics,
+    pub(crate) http: HttpMetrics,
 }
 
 impl Metrics {
@@ -134,6 +140,8 @@ impl Metrics {
         bus.register(&mut registry);
         let store = StoreMetrics::default();
         store.register(&mut registry);
+        let http = HttpMetrics::default();
+        http.register(&mut registry);
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The program", build);
         Self {
@@ -150,6 +158,7 @@ impl Metrics {
             games_elsewhere,
             bus,
             store,
+            http,
         }
     }
 

@@ -20,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
 
+use super::reads::Reads;
 use super::{Admission, Place};
 use crate::ServeError;
 use crate::metrics::{Metrics, Refused};
@@ -119,10 +120,10 @@ async fn connection(
 ) {
     // Moves are small and wait for nothing.
     let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     // A request that becomes a WebSocket keeps the place when this function has returned.
     let place = Arc::new(place);
+    let mut stream = TimeoutStream::new(Reads::new(stream, place.clone()));
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ClientNetwork;
@@ -34,6 +35,18 @@ struct Taken {
 pub(crate) struct Place {
     admission: Admission,
     client: ClientNetwork,
+    is_socket: AtomicBool,
+}
+
+impl Place {
+    /// The connection has become a WebSocket.
+    pub(crate) fn becomes_socket(&self) {
+        self.is_socket.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_socket(&self) -> bool {
+        self.is_socket.load(Ordering::Relaxed)
+    }
 }
 
 impl Admission {
@@ -64,6 +77,7 @@ impl Admission {
         Ok(Place {
             admission: self.clone(),
             client,
+            is_socket: AtomicBool::new(false),
         })
     }
 

@@ -4,6 +4,7 @@ mod accept;
 mod admission;
 mod client_network;
 mod descriptors;
+mod reads;
 
 pub(crate) use accept::{accept_connections, listen};
 pub(crate) use admission::{Admission, Place};

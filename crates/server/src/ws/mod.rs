@@ -65,6 +65,7 @@ pub(crate) async fn open(
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
+    place.becomes_socket();
     let caller = match identity::caller_of(&headers, &state).await {
         Ok(caller) => caller,
         Err(fault) => return fault.into_response(),

@@ -78,7 +78,7 @@ pub(super) async fn read(
     let mut is_broken = false;
     while let Some(frame) = stream.next().await {
         let at_ms = reader.games.time.now_ms();
-        if !limit.allow() {
+        if !limit.allow() || reader.has_sent_too_much().await {
             let _ = incoming
                 .send(Box::new(Incoming::Fatal(ErrorCode::TooManyMessages)))
                 .await;
@@ -130,6 +130,13 @@ struct Reader {
 }
 
 impl Reader {
+    /// Waits until player and network may send a message. Returns whether that takes too long.
+    async fn has_sent_too_much(&self) -> bool {
+        let player = self.client.caller.as_ref().map(|caller| &caller.player.id);
+        let rates = &self.games.rates;
+        rates.message(player, self.client.address).await.is_err()
+    }
+
     /// What a message that arrived at that moment, milliseconds, means for the connection.
     async fn message(&mut self, at_ms: i64, message: ClientMessage) -> Option<Incoming> {
         Some(match message {

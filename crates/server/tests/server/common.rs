@@ -33,6 +33,8 @@ pub(crate) fn args(database: PathBuf) -> ServeArgs {
         database: Some(database),
         new_games_per_minute: 10_000,
         requests_per_second: 10_000,
+        messages_per_player: 10_000,
+        messages_per_address: 100_000,
         connections_per_address: 100_000,
         ..ServeArgs::default()
     }

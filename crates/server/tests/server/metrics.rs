@@ -59,6 +59,53 @@ async fn games_moves_and_sockets_are_counted_on_a_port_of_their_own() {
     );
 }
 
+/// Made-up addresses are one route: nothing that a client writes becomes a label.
+#[tokio::test]
+async fn requests_are_counted_by_the_template_of_their_address() {
+    let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
+    let mut person = server.somebody();
+    for path in [
+        "/api/me",
+        "/api/me",
+        "/api/games/nosuchgamekey000",
+        "/api/nothing",
+        "/made-up-1.png",
+        "/made-up-2.png",
+        "/healthz",
+    ] {
+        person.send(person.request(Method::GET, path)).await;
+    }
+    let patched = person.request(Method::PATCH, "/api/me");
+    person.send(patched).await;
+    let text = read(&server).await;
+    let count = |route: &str, status: &str| {
+        let labels = format!("{{route=\"{route}\",status=\"{status}\"}}");
+        value(&text, &format!("komadai_http_requests_total{labels}"))
+    };
+    assert_eq!(count("GET /api/me", "2xx"), 2.0);
+    assert_eq!(count("GET /api/games/{id}", "4xx"), 1.0);
+    assert_eq!(count("other", "4xx"), 3.0);
+    assert_eq!(count("GET /healthz", "2xx"), 1.0);
+    assert_eq!(count("other /api/me", "4xx"), 1.0);
+    let timed = "komadai_http_request_seconds_count{route=\"GET /api/me\"}";
+    assert_eq!(value(&text, timed), 2.0);
+    assert!(!text.contains("made-up") && !text.contains("nosuchgame"));
+}
+
+/// How long the server stood still, and how far the host's clock is from the line of games.
+#[tokio::test]
+async fn standstills_and_drift_are_metrics() {
+    let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
+    let before = read(&server).await;
+    // The runtime of this test is the server's, too.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let after = read(&server).await;
+    let grown = |name: &str| value(&after, name) - value(&before, name);
+    assert!(grown("komadai_standstills_total") >= 1.0);
+    assert!(grown("komadai_stood_still_seconds_total") >= 0.25);
+    assert!(value(&after, "komadai_clock_drift_seconds").abs() < 1.0);
+}
+
 #[tokio::test]
 async fn the_server_is_ready_while_it_does_not_stop() {
     let server = Running::start().await;

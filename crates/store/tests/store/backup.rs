@@ -66,6 +66,27 @@ async fn a_copy_made_while_moves_are_written_has_every_game_up_to_some_move() {
     assert_eq!(events, contents.events);
 }
 
+/// Root restored into the folder of a service's user, who could not open the file then.
+#[cfg(unix)]
+#[tokio::test]
+async fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    const NOBODY: u32 = 65_534;
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, copy] = ["a.db", "copy.db"].map(|name| folder.path().join(name));
+    with_games(&path, 1).await.close().await.expect("closed");
+    back_up(&path, &copy).await.expect("copied");
+    let service = folder.path().join("service");
+    std::fs::create_dir(&service).expect("made");
+    let is_root = chown(&service, Some(NOBODY), Some(NOBODY)).is_ok();
+    let restored = service.join("komadai.db");
+    restore(&copy, &restored).await.expect("restored");
+    let [folder, file] = [&service, &restored].map(|path| path.metadata().expect("there"));
+    assert_eq!((file.uid(), file.gid()), (folder.uid(), folder.gid()));
+    assert_eq!(file.mode() & 0o777, 0o600);
+    assert_eq!(file.uid() == NOBODY, is_root);
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_copy_is_readable_by_its_owner_only() {

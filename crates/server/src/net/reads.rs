@@ -1,0 +1,122 @@
+//! How often a WebSocket is read from. Frames that belong to a message that never ends, empty ones too, are put together by
+//! the library before anything can count them: what they cost is bounded here.
+
+use std::io::{self, IoSlice};
+use std::num::NonZeroU32;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::Sleep;
+
+use super::Place;
+
+/// Reads in a second: twice what the longest messages take, as many as a socket may send.
+const PER_SECOND: NonZeroU32 = NonZeroU32::new(200).unwrap();
+/// Reads at once.
+const BURST: NonZeroU32 = NonZeroU32::new(1000).unwrap();
+
+/// A stream that is read as fast as it comes, until its connection has become a WebSocket.
+pub(super) struct Reads<S> {
+    stream: S,
+    place: Arc<Place>,
+    limit: DefaultDirectRateLimiter,
+    pause: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S> Reads<S> {
+    pub(super) fn new(stream: S, place: Arc<Place>) -> Self {
+        Self {
+            stream,
+            place,
+            limit: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
+            pause: None,
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Reads<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(cx));
+            self.pause = None;
+        }
+        ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+        // What has been read is given out; the next read may have to wait.
+        if self.place.is_socket()
+            && let Err(not_until) = self.limit.check()
+        {
+            let wait = not_until.wait_time_from(DefaultClock::default().now());
+            self.pause = Some(Box::pin(tokio::time::sleep(wait)));
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Reads<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(cx, parts)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use tokio::io::{AsyncReadExt, join, repeat, sink};
+
+    use super::super::Admission;
+    use super::*;
+
+    /// How many reads are answered at once, of so many.
+    async fn at_once(of: u32, is_socket: bool) -> u32 {
+        let place = Admission::new(1, 1).admit(std::net::Ipv4Addr::LOCALHOST.into());
+        let place = Arc::new(place.expect("a place"));
+        if is_socket {
+            place.becomes_socket();
+        }
+        let mut reads = Reads::new(join(repeat(0), sink()), place);
+        let mut byte = [0];
+        (0..of)
+            .take_while(|_| matches!(reads.read_exact(&mut byte).now_or_never(), Some(Ok(_))))
+            .count() as u32
+    }
+
+    /// Empty frames of a message that never ended came as fast as the network carried them, 26 million a second.
+    #[tokio::test]
+    async fn a_websocket_is_read_so_often_and_requests_as_they_come() {
+        assert_eq!(at_once(5_000, false).await, 5_000);
+        let sockets = at_once(5_000, true).await;
+        assert!((1_000..2_000).contains(&sockets), "{sockets}");
+    }
+}
