@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The name of one game between people: unguessable, safe in a link.
 ///
-/// Whoever knows it may watch the game, and take the free seat while there is one.
+/// Whoever knows it may watch the game. The free seat is taken with the invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(transparent)]

@@ -67,3 +67,28 @@ fn the_operations_document_names_every_option() {
         }
     }
 }
+
+/// nginx takes an upstream for dead for ten seconds after one failure, and answered 502 for nine of them while two copies were
+/// restarted in turn.
+#[test]
+fn the_documented_nginx_gives_up_no_copy() {
+    for text in [
+        include_str!("../../../../deploy/nginx.conf"),
+        include_str!("../../../../docs/operations.md"),
+    ] {
+        let upstreams = text.split("upstream komadai {").skip(1);
+        let mut copies = 0;
+        for upstream in upstreams {
+            let (servers, _) = upstream.split_once('}').expect("it ends");
+            for line in servers.lines().map(str::trim) {
+                if line.starts_with("server ") {
+                    assert!(line.ends_with(" max_fails=0;"), "{line}");
+                    copies += 1;
+                }
+            }
+        }
+        assert!(copies > 0);
+    }
+    let nginx = include_str!("../../../../deploy/nginx.conf");
+    assert!(nginx.contains("proxy_next_upstream error timeout http_503;"));
+}

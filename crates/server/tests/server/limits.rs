@@ -38,6 +38,29 @@ async fn silent_unfinished_and_idle_connections_are_closed() {
     assert!(silent && unfinished && idle, "{silent} {unfinished} {idle}");
 }
 
+/// Half heads of one address fill its places, and nobody else's.
+#[tokio::test]
+async fn half_heads_of_one_address_keep_others_from_nothing() {
+    let server = Running::with(|args| args.connections_per_address = 20).await;
+    let mut open = Vec::new();
+    for _ in 0..40 {
+        let mut stream = TcpStream::connect(server.address).await.expect("connected");
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: loc").await;
+        open.push(stream);
+    }
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket
+        .bind(([127, 0, 0, 2], 0).into())
+        .expect("another address of this machine");
+    let mut other = socket.connect(server.address).await.expect("connected");
+    let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    other.write_all(request).await.expect("sent");
+    let mut answer = String::new();
+    let read = tokio::time::timeout(Duration::from_secs(10), other.read_to_string(&mut answer));
+    read.await.expect("served at once").expect("read");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
 #[tokio::test]
 async fn a_head_of_many_kilobytes_is_refused() {
     let server = Running::start().await;

@@ -1,6 +1,7 @@
 //! The server over real HTTP and WebSocket, on real SQLite files.
 
 mod bad_input;
+mod busy_host;
 mod cable;
 mod clocks;
 #[path = "../../../store/tests/store/cluster.rs"]

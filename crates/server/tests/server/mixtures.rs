@@ -58,6 +58,23 @@ async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
 }
 
 #[tokio::test]
+async fn a_nats_server_that_does_not_let_it_in_is_refused_without_saying_the_password() {
+    let asks = r#"authorization { user: "komadai", password: "right" }"#;
+    let (Some(database), Some(nats)) = (cluster::database(), Nats::asking(asks)) else {
+        return;
+    };
+    let host = nats.address.trim_start_matches("nats://");
+    let error = refused(&database, Some(&format!("nats://komadai:wr0ng@{host}"))).await;
+    assert!(
+        matches!(&error, ServeError::Bus(BusError::NotLetIn { .. })),
+        "{error}"
+    );
+    let said = error.to_string();
+    assert!(said.contains("as komadai with this password"), "{said}");
+    assert!(!said.contains("wr0ng"), "{said}");
+}
+
+#[tokio::test]
 async fn a_second_server_that_cannot_reach_the_first_is_refused() {
     let Some((database, nats)) = shared() else {
         return;

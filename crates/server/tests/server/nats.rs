@@ -59,7 +59,6 @@ impl Nats {
     }
 
     /// One that asks for what this configuration says.
-    #[allow(dead_code, reason = "used by the tests of the bus")]
     pub(crate) fn asking(configuration: &str) -> Option<Self> {
         is_there().then(|| Self::on("-1", Some(configuration)))
     }

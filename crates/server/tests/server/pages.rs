@@ -61,7 +61,14 @@ async fn pages_of_one_address_are_limited_and_the_files_they_need_are_not() {
     }
     let refused = refused.expect("twenty pages at once are too many");
     assert!(refused.headers().contains_key("retry-after"));
-    for path in ["/learn", "/nothing", "/index.html", "/api/me"] {
+    // Nor does it help to ask under other names, each of which would be a page of its own.
+    for n in 0..3 {
+        let request = person.request(Method::GET, "/learn");
+        let request = request.header("host", format!("name{n}.localhost"));
+        let status = person.send(request).await.status();
+        assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    }
+    for path in ["/learn", "/nothing", "/pictures/home.png", "/index.html", "/api/me"] {
         let status = status(&mut person, path).await;
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
