@@ -115,8 +115,9 @@ mod tests {
     /// Empty frames of a message that never ended came as fast as the network carried them, 26 million a second.
     #[tokio::test]
     async fn a_websocket_is_read_so_often_and_requests_as_they_come() {
-        assert_eq!(at_once(5_000, false).await, 5_000);
-        let sockets = at_once(5_000, true).await;
+        let requests = tokio::task::unconstrained(at_once(5_000, false)).await;
+        assert_eq!(requests, 5_000);
+        let sockets = tokio::task::unconstrained(at_once(5_000, true)).await;
         assert!((1_000..2_000).contains(&sockets), "{sockets}");
     }
 }
