@@ -129,7 +129,10 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), guard::rate))
         .layer(middleware::from_fn_with_state(state.clone(), guard::host))
         .layer(middleware::from_fn(guard::headers))
-        .layer(middleware::from_fn_with_state(state.clone(), measured::measured))
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            measured::measured,
+        ))
         .with_state(state)
 }
 

@@ -26,8 +26,8 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use self::bus::BusMetrics;
-use self::http::HttpMetrics;
 pub(crate) use self::bus::{Settled, Way};
+use self::http::HttpMetrics;
 use self::store::StoreMetrics;
 use crate::http::not_found;
 use crate::rate::Action;

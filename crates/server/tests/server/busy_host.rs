@@ -28,7 +28,9 @@ impl Load {
     fn on_all_processors() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         let spin = || {
-            let spins = Command::new("sh").args(["-c", "while :; do :; done"]).spawn();
+            let spins = Command::new("sh")
+                .args(["-c", "while :; do :; done"])
+                .spawn();
             spins.expect("sh runs")
         };
         Self((0..2 * processors).map(|_| spin()).collect())
@@ -47,7 +49,9 @@ impl Drop for Load {
 /// How far the time of a new connection's welcome is from every moment between question and answer, milliseconds.
 async fn apart_ms(child: &Child) -> i64 {
     let url = format!("ws://{}/ws", child.address);
-    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("a socket");
+    let (mut socket, _) = tokio_tungstenite::connect_async(url)
+        .await
+        .expect("a socket");
     let protocol = PROTOCOL_VERSION;
     let hello = serde_json::to_string(&ClientMessage::Hello { protocol }).expect("JSON");
     let asked_ms = host_ms();

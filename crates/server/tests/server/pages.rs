@@ -68,7 +68,13 @@ async fn pages_of_one_address_are_limited_and_the_files_they_need_are_not() {
         let status = person.send(request).await.status();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
     }
-    for path in ["/learn", "/nothing", "/pictures/home.png", "/index.html", "/api/me"] {
+    for path in [
+        "/learn",
+        "/nothing",
+        "/pictures/home.png",
+        "/index.html",
+        "/api/me",
+    ] {
         let status = status(&mut person, path).await;
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
     }
