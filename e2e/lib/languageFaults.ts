@@ -17,7 +17,8 @@ function texts(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const found = [document.title];
 		for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
-			if (element.closest('[lang]') !== document.documentElement || element.closest('script, style, code, kbd')) continue;
+			if (element.closest('[lang]') !== document.documentElement || element.closest('script, style, code, kbd'))
+				continue;
 			for (const node of element.childNodes)
 				if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) found.push(node.textContent.trim());
 			for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription', 'aria-valuetext']) {
