@@ -1,4 +1,5 @@
 /** What a visitor chose, remembered in this browser. */
+import { untrack } from 'svelte';
 import { GAME_IDS, type GameId } from '../games/game';
 import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
@@ -159,10 +160,14 @@ const stored = new SharedValue<Stored>(KEY, asObject, apply);
 export const settings: Settings = $state(parseSettings(stored.value));
 
 function apply(value: Stored): void {
-	const { pieces, notation, ...rest } = parseSettings(value);
-	Object.assign(settings, rest);
-	Object.assign(settings.pieces, pieces);
-	Object.assign(settings.notation, notation);
+	const { pieces, notation, piecesAsked, ...rest } = parseSettings(value);
+	// An effect that changes a setting does not depend on the others.
+	untrack(() => {
+		Object.assign(settings, rest);
+		if (String(piecesAsked) !== String(settings.piecesAsked)) settings.piecesAsked = piecesAsked;
+		Object.assign(settings.pieces, pieces);
+		Object.assign(settings.notation, notation);
+	});
 }
 
 /** Changes some settings and remembers them; the others stay as they are stored, also by other tabs. */

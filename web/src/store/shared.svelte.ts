@@ -2,6 +2,7 @@
  * A stored value that several tabs change. A change is made to what is stored at that moment, not to what this tab read
  * earlier, and the other tabs follow.
  */
+import { untrack } from 'svelte';
 import { whenChangedElsewhere } from './elsewhere';
 import { readJson, storageIsOpen, writeJson } from './storage';
 
@@ -28,8 +29,12 @@ export class SharedValue<T> {
 		return this.#value;
 	}
 
+	/** An edit that gives back what it was given changes nothing. */
 	change(edit: (before: T) => T): void {
-		this.#value = edit(this.#ahead ? this.#value : this.#stored());
+		const before = untrack(() => (this.#ahead ? this.#value : this.#stored()));
+		const after = edit(before);
+		if (after === before) return;
+		this.#value = after;
 		this.#ahead = !(storageIsOpen() && writeJson(this.#key, this.#value));
 	}
 
