@@ -109,6 +109,10 @@ error_codes! {
     TooManyTokens = "too-many-tokens", "revoke a token first: there are as many as one may have";
     /// The code for signing in is wrong, was used or is too old.
     BadCode = "bad-code", "the code is wrong, was used already or is too old";
+    /// As many sessions as one may have.
+    TooManySessions = "too-many-sessions", "end a session first: there are as many as one may have";
+    /// A session of less than 24 hours that wants to end an older one.
+    SessionTooNew = "session-too-new", "this session is less than 24 hours old and ends no older one: first redeem in it a code of a session that is older than that, or wait";
     /// The session or token of this connection was ended.
     SessionEnded = "session-ended", "the session of this connection was ended";
     /// The free seat needs an invitation.

@@ -72,12 +72,12 @@ pub use rating::{Rating, RatingChange};
 pub use results::{GameResults, ResultList};
 pub use rule::RuleCode;
 pub use server::{Refusal, ServerMessage};
-pub use session::{SessionInfo, SessionList, SignIn, SignInCode};
+pub use session::{EndOthers, SessionInfo, SessionList, SignIn, SignInCode};
 pub use settings::GameSettings;
 pub use side::{PerSide, Seat, SideChoice, SideName};
 pub use snapshot::{Snapshot, Status};
 pub use summary::{GameList, GameSummary};
-pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenList};
+pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenLife, TokenList};
 pub use topic::Topic;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.

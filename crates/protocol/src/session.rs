@@ -40,6 +40,16 @@ pub struct SignInCode {
     pub expires_at_ms: i64,
 }
 
+/// Body of `DELETE /api/sessions`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct EndOthers {
+    /// Ids of the tokens that stay; all others end.
+    #[serde(default)]
+    pub keep_tokens: Vec<String>,
+}
+
 /// Body of `POST /api/sessions`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]

@@ -29,6 +29,37 @@ impl Scope {
     }
 }
 
+/// How long a token works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+pub enum TokenLife {
+    /// 30 days.
+    #[serde(rename = "30-days")]
+    Month,
+    /// 90 days.
+    #[default]
+    #[serde(rename = "90-days")]
+    Quarter,
+    /// 365 days.
+    #[serde(rename = "365-days")]
+    Year,
+    /// Until it is revoked.
+    #[serde(rename = "unlimited")]
+    Unlimited,
+}
+
+impl TokenLife {
+    /// The number of days; `None`: it never expires.
+    pub fn days(self) -> Option<u16> {
+        match self {
+            Self::Month => Some(30),
+            Self::Quarter => Some(90),
+            Self::Year => Some(365),
+            Self::Unlimited => None,
+        }
+    }
+}
+
 /// Body of `POST /api/tokens`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
@@ -38,6 +69,13 @@ pub struct CreateToken {
     pub name: String,
     /// What it may be used for; at least one.
     pub scopes: Vec<Scope>,
+    /// How long it works; 90 days where nothing is said.
+    #[serde(default)]
+    #[cfg_attr(
+        any(test, feature = "typescript"),
+        ts(optional, as = "Option<TokenLife>")
+    )]
+    pub life: TokenLife,
 }
 
 /// What lets a program act for oneself.
@@ -54,6 +92,8 @@ pub struct TokenInfo {
     pub created_at_ms: i64,
     /// When it was last used, to the minute, server time in milliseconds since 1970.
     pub used_at_ms: Option<i64>,
+    /// When it expires, server time in milliseconds since 1970; `null`: never.
+    pub expires_at_ms: Option<i64>,
 }
 
 /// Answer of `POST /api/tokens`. The secret is shown this once.

@@ -56,7 +56,9 @@ fn declare_http(out: &mut String, config: &Config) {
     declare::<SessionList>(out, config);
     declare::<SignInCode>(out, config);
     declare::<SignIn>(out, config);
+    declare::<EndOthers>(out, config);
     declare::<Scope>(out, config);
+    declare::<TokenLife>(out, config);
     declare::<CreateToken>(out, config);
     declare::<TokenInfo>(out, config);
     declare::<NewToken>(out, config);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use komadai_store::Store;
 
 use crate::bus::{Asked, Bus, LocalBus, NatsAccess, NatsBus, WIRE_VERSION};
+use crate::credentials::Credentials;
 use crate::game::{GameRegistry, LEASE_MS};
 use crate::metrics::Metrics;
 use crate::server_id::ServerId;
@@ -41,6 +42,7 @@ pub(crate) async fn connect(
     args: &ServeArgs,
     store: &dyn Store,
     server: ServerId,
+    credentials: Credentials,
     metrics: Arc<Metrics>,
 ) -> Result<(Arc<dyn Bus>, Option<Asked>), ServeError> {
     let Some(nats) = &args.nats else {
@@ -50,7 +52,7 @@ pub(crate) async fn connect(
     // Several databases may use one NATS server.
     let new = random::word(CLUSTER_LETTERS);
     let cluster = store.setting("cluster", &new).await?;
-    let (bus, asked) = NatsBus::connect(&access, &cluster, server, metrics).await?;
+    let (bus, asked) = NatsBus::connect(&access, &cluster, server, credentials, metrics).await?;
     Ok((bus, Some(asked)))
 }
 

@@ -1,13 +1,33 @@
 //! Sessions and tokens of open sockets, so that a socket ends with them.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use lru::LruCache;
 use tokio_util::sync::CancellationToken;
 
-/// The sessions and tokens in use, by their ids.
-#[derive(Clone, Default)]
-pub(crate) struct Credentials(Arc<Mutex<HashMap<String, Used>>>);
+/// Ended sessions and tokens that are remembered: a socket may be opened by one at this moment.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
+
+/// The sessions and tokens in use on this server.
+#[derive(Clone)]
+pub(crate) struct Credentials(Arc<Mutex<Known>>);
+
+struct Known {
+    used: HashMap<String, Used>,
+    ended: LruCache<String, ()>,
+}
+
+impl Default for Credentials {
+    fn default() -> Self {
+        let known = Known {
+            used: HashMap::new(),
+            ended: LruCache::new(REMEMBERED),
+        };
+        Self(Arc::new(Mutex::new(known)))
+    }
+}
 
 struct Used {
     ended: CancellationToken,
@@ -23,17 +43,21 @@ pub(crate) struct InUse {
 }
 
 impl Credentials {
-    fn used(&self) -> MutexGuard<'_, HashMap<String, Used>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Another socket uses it.
     pub(crate) fn enter(&self, id: &str) -> InUse {
-        let mut used = self.used();
-        let entry = used.entry(id.to_owned()).or_insert_with(|| Used {
+        let mut known = self.known();
+        let is_over = known.ended.contains(id);
+        let entry = known.used.entry(id.to_owned()).or_insert_with(|| Used {
             ended: CancellationToken::new(),
             sockets: 0,
         });
+        if is_over {
+            entry.ended.cancel();
+        }
         entry.sockets += 1;
         InUse {
             credentials: self.clone(),
@@ -42,17 +66,21 @@ impl Credentials {
         }
     }
 
-    /// Ends the sockets that use it.
-    pub(crate) fn end(&self, id: &str) {
-        if let Some(used) = self.used().get(id) {
-            used.ended.cancel();
+    /// Ends the sockets that use them, and those that are being opened.
+    pub(crate) fn end(&self, ids: &[String]) {
+        let mut known = self.known();
+        for id in ids {
+            known.ended.put(id.clone(), ());
+            if let Some(used) = known.used.get(id) {
+                used.ended.cancel();
+            }
         }
     }
 }
 
 impl Drop for InUse {
     fn drop(&mut self) {
-        let mut used = self.credentials.used();
+        let used = &mut self.credentials.known().used;
         if let Some(entry) = used.get_mut(&self.id) {
             entry.sockets -= 1;
             if entry.sockets == 0 {
@@ -71,10 +99,12 @@ mod tests {
         let credentials = Credentials::default();
         let (one, two) = (credentials.enter("a"), credentials.enter("a"));
         let other = credentials.enter("b");
-        credentials.end("a");
+        credentials.end(&["a".to_owned()]);
         assert!(one.ended.is_cancelled() && two.ended.is_cancelled());
         assert!(!other.ended.is_cancelled());
-        drop((one, two, other));
-        assert!(credentials.used().is_empty());
+        let late = credentials.enter("a");
+        assert!(late.ended.is_cancelled(), "opened when its session ended");
+        drop((one, two, other, late));
+        assert!(credentials.known().used.is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{AUTHORIZATION, USER_AGENT};
+use axum::http::header::{AUTHORIZATION, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
@@ -17,7 +17,11 @@ use crate::http::Fault;
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::state::AppState;
 
+/// The cookie over http, and over https before it had a prefix.
 const COOKIE: &str = "komadai";
+/// The cookie over https: neither a subdomain nor a page without TLS can set one of this name
+/// ([RFC 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
+const HOST_COOKIE: &str = "__Host-komadai";
 /// How long a session lasts without being seen, days; a browser keeps no cookie longer.
 const KEEP_DAYS: i64 = 400;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -170,10 +174,21 @@ pub(crate) async fn caller_of(
             };
             caller.map(Some).ok_or_else(|| ErrorCode::BadToken.into())
         }
-        None => match secret_of_cookie(headers, state) {
-            Some(secret) => Ok(by_session(&secret, state).await?),
-            None => Ok(None),
-        },
+        None => Ok(session_of(headers, state).await?),
+    }
+}
+
+/// Who the session of the cookie belongs to.
+///
+/// # Errors
+/// The database failed.
+pub(crate) async fn session_of(
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<Option<Caller>, StoreError> {
+    match secret_of_cookie(headers, state) {
+        Some(secret) => by_session(&secret, state).await,
+        None => Ok(None),
     }
 }
 
@@ -185,15 +200,15 @@ fn bearer(value: &str) -> Option<&str> {
 
 async fn by_token(secret: &str, state: &AppState) -> Result<Option<Caller>, StoreError> {
     let store = &state.games.store;
-    let Some((row, player)) = store.token(&SecretHash::of(secret)).await? else {
+    let now_ms = state.games.time.date_ms();
+    let Some((row, player)) = store.token(&SecretHash::of(secret), now_ms).await? else {
         return Ok(None);
     };
     let scopes = row.scopes.iter().map(|name| Scope::of_name(name));
-    // What is stored beside tokens for other uses has other words.
+    // Of a later version.
     let Some(scopes) = scopes.collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
-    let now_ms = state.games.time.date_ms();
     if row.used_at_ms.is_none_or(|at| now_ms - at >= NOTE_AFTER_MS) {
         store.note_token_use(&row.id, now_ms).await?;
     }
@@ -215,38 +230,65 @@ async fn by_session(secret: &str, state: &AppState) -> Result<Option<Caller>, St
     Ok(Some(Caller::known(player, by)))
 }
 
-/// The secret in the cookie, if its signature is right.
-fn secret_of_cookie(headers: &HeaderMap, state: &AppState) -> Option<String> {
-    let jar = SignedCookieJar::from_headers(headers, state.cookie_key.clone());
-    Some(jar.get(COOKIE)?.value().to_owned())
+fn jar_of(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
+    SignedCookieJar::from_headers(headers, state.cookie_key.clone())
 }
 
-fn cookie(secret: String, state: &AppState) -> SignedCookieJar {
-    let cookie = Cookie::build((COOKIE, secret))
+/// The name of the cookie that is set.
+fn cookie_name(state: &AppState) -> &'static str {
+    match state.links.secure {
+        true => HOST_COOKIE,
+        false => COOKIE,
+    }
+}
+
+/// The secret in the cookie, if its signature is right.
+fn secret_of_cookie(headers: &HeaderMap, state: &AppState) -> Option<String> {
+    let jar = jar_of(headers, state);
+    let cookie = jar.get(cookie_name(state)).or_else(|| jar.get(COOKIE))?;
+    Some(cookie.value().to_owned())
+}
+
+/// The cookie without the prefix, replaced by one with it.
+fn renamed_cookie(headers: &HeaderMap, state: &AppState) -> Option<SignedCookieJar> {
+    let jar = jar_of(headers, state);
+    if jar.get(cookie_name(state)).is_some() {
+        return None;
+    }
+    let secret = jar.get(COOKIE)?.value().to_owned();
+    Some(cookie(secret, headers, state))
+}
+
+/// Gives the browser a cookie with that secret.
+pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
+    let cookie = Cookie::build((cookie_name(state), secret))
         .http_only(true)
         .same_site(SameSite::Lax)
         .secure(state.links.secure)
         .path("/")
         .max_age(time::Duration::days(KEEP_DAYS))
         .build();
-    SignedCookieJar::new(state.cookie_key.clone()).add(cookie)
+    let jar = jar_of(headers, state);
+    let jar = match state.links.secure {
+        true => without(COOKIE, jar),
+        false => jar,
+    };
+    jar.add(cookie)
 }
 
-/// Takes the cookie from the browser.
+/// Takes the cookies from the browser that it sent.
 pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    let jar = SignedCookieJar::from_headers(headers, state.cookie_key.clone());
-    jar.remove(Cookie::build((COOKIE, "")).path("/"))
+    without(HOST_COOKIE, without(COOKIE, jar_of(headers, state)))
 }
 
-/// Begins a session of that player. Returns the cookie that carries it.
-///
-/// # Errors
-/// The database failed.
-pub(crate) async fn start_session(
-    player: Player,
-    headers: &HeaderMap,
-    state: &AppState,
-) -> Result<SignedCookieJar, StoreError> {
+fn without(name: &'static str, jar: SignedCookieJar) -> SignedCookieJar {
+    // Browsers take no cookie with the prefix that is not secure, not even to remove it.
+    let secure = name == HOST_COOKIE;
+    jar.remove(Cookie::build((name, "")).path("/").secure(secure))
+}
+
+/// A session to be stored, and the cookie that carries it.
+pub(crate) fn new_session(headers: &HeaderMap, state: &AppState) -> (NewSession, SignedCookieJar) {
     let now_ms = state.games.time.date_ms();
     let secret = random::word(SECRET_LETTERS);
     let agent = headers.get(USER_AGENT).and_then(|it| it.to_str().ok());
@@ -257,13 +299,26 @@ pub(crate) async fn start_session(
         created_at_ms: now_ms,
         expires_at_ms: now_ms + KEEP_DAYS * DAY_MS,
     };
+    (session, cookie(secret, headers, state))
+}
+
+/// Begins the session of a new player. Returns the cookie that carries it.
+///
+/// # Errors
+/// The database failed.
+async fn start_session(
+    player: Player,
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<SignedCookieJar, StoreError> {
+    let (session, jar) = new_session(headers, state);
     let row = PlayerRow {
         id: player.id.into_string(),
         info: player.info,
-        created_at_ms: now_ms,
+        created_at_ms: session.created_at_ms,
     };
     state.games.store.start_session(row, session).await?;
-    Ok(cookie(secret, state))
+    Ok(jar)
 }
 
 /// Browser and system, as far as the browser says.
@@ -316,10 +371,19 @@ pub(crate) async fn identify(
     let looks = matches!(*request.method(), Method::GET | Method::HEAD);
     let becomes = matches!(access, Access::Becoming(_)) && caller.is_none() && !looks;
     if !becomes {
+        let has_session = matches!(&caller, Some(caller) if !caller.is_program());
+        // An answer to a GET that comes late would replace the cookie of another identity.
+        let renamed = (has_session && !looks).then(|| renamed_cookie(request.headers(), &state));
         if let Some(caller) = caller {
             request.extensions_mut().insert(caller);
         }
-        return next.run(request).await;
+        let response = next.run(request).await;
+        return match renamed.flatten() {
+            Some(jar) if !response.headers().contains_key(SET_COOKIE) => {
+                (jar, response).into_response()
+            }
+            _ => response,
+        };
     }
     let caller = Caller::new();
     let player = caller.player.clone();

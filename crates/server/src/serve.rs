@@ -106,7 +106,9 @@ impl Server {
         report_dead_letters(&*store, &metrics).await?;
         let rates = Arc::new(Rates::new(&args, metrics.clone()));
         let server = ServerId::new();
-        let (bus, asked) = cluster::connect(&args, &*store, server, metrics.clone()).await?;
+        let credentials = Credentials::default();
+        let (bus, asked) =
+            cluster::connect(&args, &*store, server, credentials.clone(), metrics.clone()).await?;
         let games = GameRegistry::new(
             server,
             store,
@@ -129,7 +131,7 @@ impl Server {
             games: games.clone(),
             links: links.clone(),
             cookie_key,
-            credentials: Credentials::default(),
+            credentials,
             rates,
             socket_places: Admission::new(places, sockets_of_proxy),
             trust_proxy: args.trust_proxy,

@@ -63,6 +63,12 @@ impl AppState {
         self.0.health.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Ends the sockets of sessions and tokens that were ended, here and on other servers.
+    pub(crate) fn end_credentials(&self, ids: &[String]) {
+        self.0.credentials.end(ids);
+        self.0.games.bus.tell_ended(ids);
+    }
+
     /// An id no other socket has.
     pub(crate) fn socket_id(&self) -> SocketId {
         SocketId {

@@ -27,8 +27,11 @@ impl SecretHash {
     }
 }
 
-/// Most sessions of a player: a further one ends the one that was not seen for the longest time.
+/// Most sessions of a player. A further sign-in is refused: it must end none that its maker may not end.
 pub const MAX_SESSIONS: u32 = 64;
+
+/// Age from which a session may end older ones, milliseconds (24 hours).
+pub const TRUSTED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Most tokens of a player.
 pub const MAX_TOKENS: u32 = 64;
@@ -65,6 +68,101 @@ pub struct SessionRow {
     pub expires_at_ms: i64,
 }
 
+/// A code to be stored, with which another device signs in.
+#[derive(Clone, Debug)]
+pub struct NewCode {
+    /// The hash of the code.
+    pub secret: SecretHash,
+    /// Whose it is.
+    pub player: String,
+    /// The session that makes it. The code ends with it.
+    pub session: String,
+    /// Until when it may be redeemed, milliseconds since 1970.
+    pub expires_at_ms: i64,
+}
+
+/// Use of a code.
+#[derive(Clone, Debug)]
+pub struct Redeem {
+    /// The hash of the code.
+    pub code: SecretHash,
+    /// The session that begins.
+    pub session: NewSession,
+    /// The session of the browser that redeems it. Where it is one of the same player, it is proved and no other begins.
+    pub by: Option<String>,
+    /// Now, milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// Outcome of [`Identities::redeem_code`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Redeemed {
+    /// A session of this player has begun.
+    SignedIn(PlayerRow),
+    /// The redeeming session is one of the player and may end older ones now.
+    Proved(PlayerRow),
+    /// The redeeming session is one of the player, and the code comes from one too new to prove anything.
+    NotProved,
+    /// There is no such code: wrong, used, expired, or ended with its session.
+    NoSuchCode,
+    /// The player has [`MAX_SESSIONS`] already. The code stays.
+    TooManySessions,
+}
+
+/// End of one session by another one of the same player.
+#[derive(Clone, Debug)]
+pub struct EndSession {
+    /// Whose sessions they are.
+    pub player: String,
+    /// The session that asks.
+    pub by: String,
+    /// The session to be ended.
+    pub id: String,
+    /// Now, milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// End of all that acts for a player, but for the session that asks.
+#[derive(Clone, Debug)]
+pub struct EndOthers {
+    /// Whose they are.
+    pub player: String,
+    /// The session that asks. It gets another id and secret, so that a copy of its cookie ends too.
+    pub by: String,
+    /// Its id from now on.
+    pub new_id: String,
+    /// The hash of its secret from now on.
+    pub new_secret: SecretHash,
+    /// Ids of the tokens that stay.
+    pub keep_tokens: Vec<String>,
+    /// Now, milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// Outcome of ending sessions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Ids of the sessions and tokens that hold no longer.
+    Ended(Vec<String>),
+    /// The session that asks is neither older than those to be ended, nor [trusted](TRUSTED_AFTER_MS), nor proved.
+    TooNew,
+    /// The session to be ended is none of the player.
+    NoSuchSession,
+    /// The session that asks has been ended itself.
+    CallerEnded,
+}
+
+/// Outcome of storing a token or code for a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Granted {
+    /// It is stored.
+    Stored,
+    /// The player has [`MAX_TOKENS`] already.
+    TooMany,
+    /// The session that makes it has been ended.
+    CallerEnded,
+}
+
 /// A token to be stored.
 #[derive(Clone, Debug)]
 pub struct NewToken {
@@ -80,6 +178,8 @@ pub struct NewToken {
     pub scopes: Vec<String>,
     /// When it was made, milliseconds since 1970.
     pub created_at_ms: i64,
+    /// When it ends, milliseconds since 1970; `None`: never.
+    pub expires_at_ms: Option<i64>,
 }
 
 /// What lets a program act for a player.
@@ -97,6 +197,8 @@ pub struct TokenRow {
     pub created_at_ms: i64,
     /// When it was used last, milliseconds since 1970; `None`: never.
     pub used_at_ms: Option<i64>,
+    /// When it ends, milliseconds since 1970; `None`: never.
+    pub expires_at_ms: Option<i64>,
 }
 
 /// Who somebody is: players, the sessions of their browsers, the tokens of their programs.
@@ -104,8 +206,7 @@ pub trait Identities: Send + Sync {
     /// A player.
     fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>>;
 
-    /// Stores a session, and its player if there is none of this id yet: both or neither. Beyond
-    /// [`MAX_SESSIONS`] of the player, those not seen for the longest time end.
+    /// Stores a new player and their first session: both or neither.
     fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()>;
 
     /// The session of a secret and its player; `None` if there is none, or it ended before `now_ms`.
@@ -126,29 +227,36 @@ pub trait Identities: Send + Sync {
     /// The sessions of a player that have not ended, the one seen last first.
     fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>>;
 
-    /// Ends a session of this player. `false`: the player has no such session.
-    fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool>;
+    /// Stores a code, in the place of an earlier one of the same session.
+    fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted>;
 
-    /// Ends all sessions of a player but `keep`. Returns how many.
-    fn end_sessions<'a>(&'a self, player: &'a str, keep: Option<&'a str>) -> StoreFuture<'a, u64>;
+    /// Redeems a code, once.
+    fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed>;
 
-    /// Removes the sessions that ended before `now_ms`. Returns how many.
+    /// Ends a session, and its codes.
+    fn end_session(&self, end: EndSession) -> StoreFuture<'_, Ending>;
+
+    /// Ends all other sessions of a player, all codes, and all tokens but those to be kept; renews the session that asks.
+    fn end_others(&self, end: EndOthers) -> StoreFuture<'_, Ending>;
+
+    /// Removes sessions, codes and tokens that ended before `now_ms`. Returns how many sessions.
     fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64>;
 
-    /// Stores a token. `false`: the player has [`MAX_TOKENS`] already.
-    fn add_token(&self, token: NewToken) -> StoreFuture<'_, bool>;
+    /// Stores a token that a session makes.
+    fn add_token<'a>(&'a self, token: NewToken, session: &'a str) -> StoreFuture<'a, Granted>;
 
-    /// The token of a secret and its player.
+    /// The token of a secret and its player; `None` if there is none, or it ended before `now_ms`.
     fn token<'a>(
         &'a self,
         secret: &'a SecretHash,
+        now_ms: i64,
     ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>>;
 
     /// Notes when a token was used. Not for every request: a minute is fine enough.
     fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()>;
 
-    /// The tokens of a player, oldest first.
-    fn tokens_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<TokenRow>>;
+    /// The tokens of a player that have not ended, oldest first.
+    fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>>;
 
     /// Revokes a token of this player. `false`: the player has no such token.
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool>;

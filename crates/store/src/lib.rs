@@ -40,7 +40,8 @@ pub use backup::{BackupError, Contents, back_up, restore};
 pub use challenge::{Challenges, Listing, NewChallenge, UnreadableChallenge, Waiting};
 pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
-    Identities, MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, SecretHash, SessionRow, TokenRow,
+    EndOthers, EndSession, Ending, Granted, Identities, MAX_SESSIONS, MAX_TOKENS, NewCode,
+    NewSession, NewToken, Redeem, Redeemed, SecretHash, SessionRow, TRUSTED_AFTER_MS, TokenRow,
 };
 pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
 pub use lists::{CaughtUp, DeadLetter, RebuildError, Rebuilt, catch_up, rebuild};

@@ -8,7 +8,7 @@ pub(crate) type Named = (&'static str, &'static str);
 
 /// Those that are the same for both databases. They follow those that each of them has of its own, to which none is added
 /// any more: that would number these anew.
-const OF_BOTH: [Named; 7] = [
+const OF_BOTH: [Named; 8] = [
     (
         "projections",
         include_str!("../migrations/0005_projections.sql"),
@@ -27,6 +27,7 @@ const OF_BOTH: [Named; 7] = [
         include_str!("../migrations/0009_notifications.sql"),
     ),
     ("ratings", include_str!("../migrations/0010_ratings.sql")),
+    ("one_time", include_str!("../migrations/0011_one_time.sql")),
     (
         "lists_by_key",
         include_str!("../migrations/0012_lists_by_key.sql"),
@@ -57,11 +58,12 @@ mod tests {
         assert_eq!(
             names(crate::sqlite::migrator()),
             "1 games, 2 guests, 3 servers, 4 identities, 5 projections, 6 seen, 7 challenges, 8 late_turns, \
-             9 notifications, 10 ratings, 11 lists_by_key"
+             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key"
         );
         assert_eq!(
             names(crate::postgres::migrator()),
-            "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings, 8 lists_by_key"
+            "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings, 8 one_time, \
+             9 lists_by_key"
         );
     }
 }

@@ -411,6 +411,7 @@ pub(crate) fn token(row: &impl Columns) -> Result<TokenRow, StoreError> {
         scopes: scopes.split_whitespace().map(str::to_owned).collect(),
         created_at_ms: row.number("created_at")?,
         used_at_ms: row.maybe_number("used_at")?,
+        expires_at_ms: row.maybe_number("expires_at")?,
     })
 }
 

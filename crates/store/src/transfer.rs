@@ -7,8 +7,8 @@ use crate::{Contents, StoreError};
 /// Rows that are read at once.
 const PAGE: i64 = 500;
 
-/// A table that is copied. What follows from the events, leases of servers, and challenges, which live for half an hour,
-/// are not.
+/// A table that is copied. What follows from the events, leases of servers, challenges, which live for half an hour, and
+/// codes for signing in, which live for ten minutes, are not.
 struct Table {
     /// Columns with texts or NULL. They are the first values of `write`.
     texts: &'static [&'static str],
@@ -37,18 +37,18 @@ const TABLES: [Table; 7] = [
     },
     Table {
         texts: &["id", "hash", "player", "label"],
-        numbers: &["created_at", "seen_at", "expires_at"],
+        numbers: &["created_at", "seen_at", "expires_at", "proved_at"],
         read: "SELECT * FROM sessions WHERE id > $1 ORDER BY id LIMIT $2",
-        write: "INSERT INTO sessions (id, hash, player, label, created_at, seen_at, expires_at) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        write: "INSERT INTO sessions (id, hash, player, label, created_at, seen_at, expires_at, proved_at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         key: Key::Text("id"),
     },
     Table {
         texts: &["id", "hash", "player", "name", "scopes"],
-        numbers: &["created_at", "used_at"],
+        numbers: &["created_at", "used_at", "expires_at"],
         read: "SELECT * FROM tokens WHERE id > $1 ORDER BY id LIMIT $2",
-        write: "INSERT INTO tokens (id, hash, player, name, scopes, created_at, used_at) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        write: "INSERT INTO tokens (id, hash, player, name, scopes, created_at, used_at, expires_at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         key: Key::Text("id"),
     },
     Table {

@@ -140,6 +140,9 @@ pub(crate) trait Bus: Send + Sync {
         Box::pin(self.here().lobby_stirred())
     }
 
+    /// Tells other servers which sessions and tokens were ended.
+    fn tell_ended(&self, _ids: &[String]) {}
+
     /// Whether there may be other servers.
     fn is_shared(&self) -> bool {
         false

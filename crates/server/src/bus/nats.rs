@@ -15,6 +15,7 @@ use super::{
     Answer, AnswerFuture, AskError, Bus, BusMessage, LocalBus, Question, VersionFuture,
     WIRE_VERSION, Waiting, wire,
 };
+use crate::credentials::Credentials;
 use crate::metrics::{Metrics, Way};
 use crate::server_id::ServerId;
 
@@ -61,6 +62,7 @@ impl NatsBus {
         access: &NatsAccess<'_>,
         cluster: &str,
         server: ServerId,
+        credentials: Credentials,
         metrics: Arc<Metrics>,
     ) -> Result<(Arc<Self>, Asked), BusError> {
         let unreachable = |why: String| access.unreachable(why);
@@ -99,6 +101,7 @@ impl NatsBus {
         };
         let published = subscribe(subjects.games()).await?;
         let lobby = subscribe(subjects.lobby().to_string()).await?;
+        let ended = subscribe(subjects.ended().to_string()).await?;
         let left = subscribe(subjects.left()).await?;
         let questions = subscribe(subjects.server(server)).await?;
         let pings = subscribe(subjects.ping(server)).await?;
@@ -110,6 +113,7 @@ impl NatsBus {
         tokio::spawn(send(client.clone(), waiting, metrics.clone()));
         tokio::spawn(receive(published, here.clone(), metrics.clone()));
         tokio::spawn(receive_lobby(lobby, here.clone()));
+        tokio::spawn(receive_ended(ended, credentials));
         tokio::spawn(receive_leaving(left, link.clone()));
         tokio::spawn(answer_pings(pings, client.clone()));
         let asked = Asked {
@@ -233,6 +237,16 @@ async fn receive_lobby(mut lobby: Subscriber, here: Arc<LocalBus>) {
     }
 }
 
+/// Receives the ids of sessions and tokens that were ended.
+async fn receive_ended(mut ended: Subscriber, credentials: Credentials) {
+    while let Some(message) = ended.next().await {
+        match serde_json::from_slice::<Vec<String>>(&message.payload) {
+            Ok(ids) => credentials.end(&ids),
+            Err(error) => tracing::warn!(error = %error, "bus.ended not understood"),
+        }
+    }
+}
+
 /// Receives the names of servers that have left.
 async fn receive_leaving(mut left: Subscriber, link: Arc<Link>) {
     while left.next().await.is_some() {
@@ -281,6 +295,14 @@ impl Bus for NatsBus {
             .outgoing
             .try_send((self.subjects.lobby(), Bytes::new()));
         self.here.stir_lobby();
+    }
+
+    fn tell_ended(&self, ids: &[String]) {
+        // Lost, the others find it when they look the session up again.
+        let payload = serde_json::to_vec(ids).unwrap_or_default();
+        let _ = self
+            .outgoing
+            .try_send((self.subjects.ended(), payload.into()));
     }
 
     fn is_shared(&self) -> bool {

@@ -52,6 +52,11 @@ impl Subjects {
         format!("{}.lobby", self.prefix).into()
     }
 
+    /// Where it is said which sessions and tokens were ended.
+    pub(super) fn ended(&self) -> Subject {
+        format!("{}.ended", self.prefix).into()
+    }
+
     pub(super) fn left(&self) -> String {
         format!("{}.left", self.prefix)
     }

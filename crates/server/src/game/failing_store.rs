@@ -9,11 +9,7 @@ use komadai_protocol::{
     ClockSettings, ErrorCode, GameKey, GameName, GameResults, PerSide, Rating, RatingChange,
 };
 use komadai_store::{
-    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EventLog,
-    FollowedEvent, GameRow, GamesPage, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent,
-    Listing, NewGame, NewSession, NewToken, NotificationRow, Notifications, Page, PlayerRow,
-    Ratings, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent,
-    TokenRow, Waiting, Watch,
+    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers, EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow, Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting, Watch,
 };
 
 use super::Response;
@@ -280,35 +276,44 @@ impl Identities for FailingStore {
         self.inner.sessions_of(player, now_ms)
     }
 
-    fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
-        self.inner.end_session(player, id)
+    fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted> {
+        self.inner.add_code(code)
     }
 
-    fn end_sessions<'a>(&'a self, player: &'a str, keep: Option<&'a str>) -> StoreFuture<'a, u64> {
-        self.inner.end_sessions(player, keep)
+    fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed> {
+        self.inner.redeem_code(redeem)
+    }
+
+    fn end_session(&self, end: EndSession) -> StoreFuture<'_, Ending> {
+        self.inner.end_session(end)
+    }
+
+    fn end_others(&self, end: EndOthers) -> StoreFuture<'_, Ending> {
+        self.inner.end_others(end)
     }
 
     fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64> {
         self.inner.forget_sessions(now_ms)
     }
 
-    fn add_token(&self, token: NewToken) -> StoreFuture<'_, bool> {
-        self.inner.add_token(token)
+    fn add_token<'a>(&'a self, token: NewToken, session: &'a str) -> StoreFuture<'a, Granted> {
+        self.inner.add_token(token, session)
     }
 
     fn token<'a>(
         &'a self,
         secret: &'a SecretHash,
+        now_ms: i64,
     ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>> {
-        self.inner.token(secret)
+        self.inner.token(secret, now_ms)
     }
 
     fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
         self.inner.note_token_use(id, at_ms)
     }
 
-    fn tokens_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Vec<TokenRow>> {
-        self.inner.tokens_of(player)
+    fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>> {
+        self.inner.tokens_of(player, now_ms)
     }
 
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {

@@ -59,11 +59,13 @@ impl From<ErrorCode> for Fault {
             | ErrorCode::GameOver
             | ErrorCode::TooManyGames
             | ErrorCode::TooManyChallenges
+            | ErrorCode::TooManySessions
             | ErrorCode::TooManyTokens => StatusCode::CONFLICT,
             ErrorCode::NotSignedIn | ErrorCode::BadToken => StatusCode::UNAUTHORIZED,
             ErrorCode::ForeignOrigin
             | ErrorCode::MissingScope
             | ErrorCode::BadCode
+            | ErrorCode::SessionTooNew
             | ErrorCode::NotInvited => StatusCode::FORBIDDEN,
             ErrorCode::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,

@@ -5,20 +5,44 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::SignedCookieJar;
-use komadai_protocol::{ErrorCode, Me, SessionInfo, SessionList, SignIn, SignInCode};
-use komadai_store::{NewToken, SecretHash};
+use komadai_protocol::{
+    EndOthers as EndOthersBody, ErrorCode, Me, SessionInfo, SessionList, SignIn, SignInCode,
+};
+use komadai_store::{
+    EndOthers, EndSession, Ending, Granted, NewCode, Redeem, Redeemed, SecretHash,
+};
 
-use super::{Body, ClientAddress, Fault, me};
+use super::{Body, ClientAddress, Fault, OptionalBody, me};
 use crate::game::Player;
-use crate::identity::{Caller, start_session, without_cookie};
-use crate::random::{self, ID_LETTERS};
+use crate::identity::{Caller, cookie, new_session, session_of, without_cookie};
+use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::rate::Action;
 use crate::state::AppState;
 
 /// How long a code for signing in may be used, milliseconds.
 const CODE_MS: i64 = 10 * 60 * 1000;
-/// The scope under which codes for signing in are stored: no token has it.
-const SIGN_IN: &str = "sign-in";
+
+/// The session that asks. Tokens are refused before.
+fn own_session(caller: &Caller) -> Result<&str, Fault> {
+    let session = caller.credential();
+    session.ok_or_else(|| ErrorCode::NotSignedIn.into())
+}
+
+/// Ends the sockets of what was ended, on all servers.
+///
+/// # Errors
+/// Nothing was ended.
+fn ended(state: &AppState, ending: Ending) -> Result<(), Fault> {
+    match ending {
+        Ending::Ended(ids) => {
+            state.end_credentials(&ids);
+            Ok(())
+        }
+        Ending::TooNew => Err(ErrorCode::SessionTooNew.into()),
+        Ending::NoSuchSession => Err(ErrorCode::NotFound.into()),
+        Ending::CallerEnded => Err(ErrorCode::NotSignedIn.into()),
+    }
+}
 
 /// `GET /api/sessions`
 pub(super) async fn list(
@@ -50,11 +74,13 @@ pub(super) async fn end(
     headers: HeaderMap,
     caller: Caller,
 ) -> Result<(SignedCookieJar, StatusCode), Fault> {
-    let player = caller.player.id.as_str();
-    if !state.games.store.end_session(player, &id).await? {
-        return Err(ErrorCode::NotFound.into());
-    }
-    state.credentials.end(&id);
+    let end = EndSession {
+        player: caller.player.id.as_str().to_owned(),
+        by: own_session(&caller)?.to_owned(),
+        id: id.clone(),
+        now_ms: state.games.time.date_ms(),
+    };
+    ended(&state, state.games.store.end_session(end).await?)?;
     let jar = match caller.credential() == Some(&id) {
         true => without_cookie(&headers, &state),
         false => SignedCookieJar::new(state.cookie_key.clone()),
@@ -69,26 +95,17 @@ pub(super) async fn code(
     caller: Caller,
 ) -> Result<(StatusCode, Json<SignInCode>), Fault> {
     state.rates.check(Action::Join, address)?;
-    let store = &state.games.store;
-    let player = caller.player.id.as_str();
-    // The one before it holds no longer.
-    for token in store.tokens_of(player).await? {
-        if token.scopes == [SIGN_IN] {
-            store.revoke_token(player, &token.id).await?;
-        }
-    }
     let code = random::code();
     let now_ms = state.games.time.date_ms();
-    let token = NewToken {
-        id: random::word(ID_LETTERS),
+    let new = NewCode {
         secret: SecretHash::of(&code),
-        player: player.to_owned(),
-        name: String::new(),
-        scopes: vec![SIGN_IN.to_owned()],
-        created_at_ms: now_ms,
+        player: caller.player.id.as_str().to_owned(),
+        session: own_session(&caller)?.to_owned(),
+        expires_at_ms: now_ms + CODE_MS,
     };
-    if !store.add_token(token).await? {
-        return Err(ErrorCode::TooManyTokens.into());
+    match state.games.store.add_code(new).await? {
+        Granted::Stored => {}
+        Granted::TooMany | Granted::CallerEnded => return Err(ErrorCode::NotSignedIn.into()),
     }
     let answer = SignInCode {
         link: state.links.sign_in(&code),
@@ -112,7 +129,7 @@ fn normalised(typed: &str) -> String {
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// `POST /api/sessions`
+/// `POST /api/sessions`: a session begins; one of the same player is proved instead.
 pub(super) async fn begin(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -120,53 +137,47 @@ pub(super) async fn begin(
     Body(request): Body<SignIn>,
 ) -> Result<impl IntoResponse, Fault> {
     state.rates.check(Action::Join, address)?;
-    let store = &state.games.store;
-    let secret = SecretHash::of(&normalised(&request.code));
-    let found = store.token(&secret).await?;
-    let Some((code, row)) = found.filter(|(code, _)| code.scopes == [SIGN_IN]) else {
-        return Err(ErrorCode::BadCode.into());
+    let by = session_of(&headers, &state).await?;
+    let (session, jar) = new_session(&headers, &state);
+    let redeem = Redeem {
+        code: SecretHash::of(&normalised(&request.code)),
+        session,
+        by: by.as_ref().and_then(Caller::credential).map(str::to_owned),
+        now_ms: state.games.time.date_ms(),
     };
-    let expired = state.games.time.date_ms() - code.created_at_ms > CODE_MS;
-    // Whoever takes it away is the one who uses it.
-    let taken = store.revoke_token(&row.id, &code.id).await?;
-    if expired || !taken {
-        return Err(ErrorCode::BadCode.into());
-    }
+    let (row, jar) = match state.games.store.redeem_code(redeem).await? {
+        Redeemed::SignedIn(row) => (row, jar),
+        Redeemed::Proved(row) => (row, SignedCookieJar::new(state.cookie_key.clone())),
+        Redeemed::NotProved => return Err(ErrorCode::SessionTooNew.into()),
+        Redeemed::NoSuchCode => return Err(ErrorCode::BadCode.into()),
+        Redeemed::TooManySessions => return Err(ErrorCode::TooManySessions.into()),
+    };
     let player = Player {
         id: row.id.into(),
         info: row.info,
     };
-    let jar = start_session(player.clone(), &headers, &state).await?;
     let me: Json<Me> = me::of(&state, Some(player)).await?;
     Ok((StatusCode::CREATED, jar, me))
 }
 
-/// `DELETE /api/sessions`
+/// `DELETE /api/sessions`: the session that asks goes on with another secret.
 pub(super) async fn end_others(
     State(state): State<AppState>,
+    headers: HeaderMap,
     caller: Caller,
-) -> Result<StatusCode, Fault> {
-    let games = &state.games;
-    let player = caller.player.id.as_str();
-    let rows = games
-        .store
-        .sessions_of(player, games.time.date_ms())
-        .await?;
-    games
-        .store
-        .end_sessions(player, caller.credential())
-        .await?;
-    for row in rows {
-        if caller.credential() != Some(&row.id) {
-            state.credentials.end(&row.id);
-        }
-    }
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// Whether a token is one of a program, and no code for signing in.
-pub(super) fn is_of_program(scopes: &[String]) -> bool {
-    scopes != [SIGN_IN]
+    OptionalBody(request): OptionalBody<EndOthersBody>,
+) -> Result<(StatusCode, SignedCookieJar), Fault> {
+    let secret = random::word(SECRET_LETTERS);
+    let end = EndOthers {
+        player: caller.player.id.as_str().to_owned(),
+        by: own_session(&caller)?.to_owned(),
+        new_id: random::word(ID_LETTERS),
+        new_secret: SecretHash::of(&secret),
+        keep_tokens: request.keep_tokens,
+        now_ms: state.games.time.date_ms(),
+    };
+    ended(&state, state.games.store.end_others(end).await?)?;
+    Ok((StatusCode::NO_CONTENT, cookie(secret, &headers, &state)))
 }
 
 #[cfg(test)]

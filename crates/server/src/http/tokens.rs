@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use komadai_protocol::{
     CreateToken, ErrorCode, NameProblem, NewToken, Scope, TokenInfo, TokenList, player_name,
 };
-use komadai_store::{NewToken as StoredToken, SecretHash, TokenRow};
+use komadai_store::{Granted, NewToken as StoredToken, SecretHash, TokenRow};
 
-use super::sessions::is_of_program;
 use super::{Body, ClientAddress, Fault};
 use crate::identity::Caller;
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
@@ -17,6 +16,7 @@ use crate::state::AppState;
 
 /// What the secrets of tokens begin with, so that programs that look for secrets in texts find them.
 const PREFIX: &str = "kmd_";
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 fn info(row: TokenRow) -> TokenInfo {
     let scopes = row.scopes.iter().filter_map(|name| Scope::of_name(name));
@@ -26,6 +26,7 @@ fn info(row: TokenRow) -> TokenInfo {
         name: row.name,
         created_at_ms: row.created_at_ms,
         used_at_ms: row.used_at_ms,
+        expires_at_ms: row.expires_at_ms,
     }
 }
 
@@ -35,10 +36,10 @@ pub(super) async fn list(
     caller: Caller,
 ) -> Result<Json<TokenList>, Fault> {
     let player = caller.player.id.as_str();
-    let rows = state.games.store.tokens_of(player).await?.into_iter();
-    let tokens = rows.filter(|row| is_of_program(&row.scopes)).map(info);
+    let now_ms = state.games.time.date_ms();
+    let rows = state.games.store.tokens_of(player, now_ms).await?;
     Ok(Json(TokenList {
-        tokens: tokens.collect(),
+        tokens: rows.into_iter().map(info).collect(),
     }))
 }
 
@@ -56,6 +57,8 @@ pub(super) async fn create(
     if scopes.is_empty() {
         return Err(ErrorCode::BadRequest.into());
     }
+    let session = caller.credential().ok_or(ErrorCode::NotSignedIn)?;
+    let now_ms = state.games.time.date_ms();
     let secret = format!("{PREFIX}{}", random::word(SECRET_LETTERS));
     let token = StoredToken {
         id: random::word(ID_LETTERS),
@@ -63,7 +66,11 @@ pub(super) async fn create(
         player: caller.player.id.as_str().to_owned(),
         name,
         scopes: scopes.iter().map(|scope| scope.name().to_owned()).collect(),
-        created_at_ms: state.games.time.date_ms(),
+        created_at_ms: now_ms,
+        expires_at_ms: request
+            .life
+            .days()
+            .map(|days| now_ms + i64::from(days) * DAY_MS),
     };
     let info = TokenInfo {
         id: token.id.clone(),
@@ -71,9 +78,12 @@ pub(super) async fn create(
         scopes,
         created_at_ms: token.created_at_ms,
         used_at_ms: None,
+        expires_at_ms: token.expires_at_ms,
     };
-    if !state.games.store.add_token(token).await? {
-        return Err(ErrorCode::TooManyTokens.into());
+    match state.games.store.add_token(token, session).await? {
+        Granted::Stored => {}
+        Granted::TooMany => return Err(ErrorCode::TooManyTokens.into()),
+        Granted::CallerEnded => return Err(ErrorCode::NotSignedIn.into()),
     }
     let answer = NewToken {
         token: info,
@@ -92,6 +102,6 @@ pub(super) async fn revoke(
     if !state.games.store.revoke_token(player, &id).await? {
         return Err(ErrorCode::NotFound.into());
     }
-    state.credentials.end(&id);
+    state.end_credentials(&[id]);
     Ok(StatusCode::NO_CONTENT)
 }

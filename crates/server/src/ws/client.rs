@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use komadai_play::PlayerId;
 use komadai_protocol::limits::MAX_TOPICS;
 use komadai_protocol::{ErrorCode, GameKey};
+use tokio_util::sync::CancellationToken;
 
 use super::pings::Pings;
 use crate::game::{Request, Visitor};
@@ -27,6 +28,8 @@ pub(super) struct Client {
     /// The id of the socket.
     pub(super) socket: SocketId,
     pub(super) pings: Pings,
+    /// Cancelled when the session or token of the client ends.
+    pub(super) ended: CancellationToken,
     /// The version that the client speaks; 0 before its hello.
     protocol: AtomicU32,
     one_way_ms: AtomicU32,
@@ -59,12 +62,18 @@ impl Subscribed {
 }
 
 impl Client {
-    pub(super) fn new(caller: Option<Caller>, address: IpAddr, socket: SocketId) -> Self {
+    pub(super) fn new(
+        caller: Option<Caller>,
+        address: IpAddr,
+        socket: SocketId,
+        ended: CancellationToken,
+    ) -> Self {
         Self {
             caller,
             address,
             socket,
             pings: Pings::default(),
+            ended,
             protocol: AtomicU32::new(0),
             one_way_ms: AtomicU32::new(0),
             asked_premoves: Mutex::default(),

@@ -19,7 +19,7 @@ use super::reader::Incoming;
 use super::subscriptions::Subscription;
 use crate::bus::{Listener, LobbyListener};
 use crate::game::{Request, Response};
-use crate::identity::{Caller, Credential};
+use crate::identity::Credential;
 use crate::state::AppState;
 
 /// A client that takes longer to accept a message is gone.
@@ -138,12 +138,7 @@ impl Connection {
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let hello_timeout = tokio::time::sleep(HELLO_TIMEOUT);
         tokio::pin!(hello_timeout);
-        let credential = self.client.caller.as_ref().and_then(Caller::credential);
-        let in_use = credential.map(|id| self.state.credentials.enter(id));
-        let ended = in_use
-            .as_ref()
-            .map(|it| it.ended.clone())
-            .unwrap_or_default();
+        let ended = self.client.ended.clone();
         let mut checks = tokio::time::interval(CHECK_EVERY);
         checks.reset();
         let mut welcomed = false;
@@ -217,14 +212,14 @@ impl Connection {
             return true;
         };
         let (store, player) = (&self.state.games.store, caller.player.id.as_str());
+        let now_ms = self.state.games.time.date_ms();
         match &caller.by {
             Credential::Session { id } => {
-                let now_ms = self.state.games.time.date_ms();
                 let sessions = store.sessions_of(player, now_ms).await;
                 sessions.map_or(true, |all| all.iter().any(|row| row.id == *id))
             }
             Credential::Token { id, .. } => {
-                let tokens = store.tokens_of(player).await;
+                let tokens = store.tokens_of(player, now_ms).await;
                 tokens.map_or(true, |all| all.iter().any(|row| row.id == *id))
             }
             Credential::Nothing => true,

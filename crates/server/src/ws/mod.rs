@@ -93,14 +93,18 @@ fn serve(
     let open = state.games.metrics.socket();
     let (sink, stream) = socket.split();
     let (incoming, inbox) = mpsc::channel(INBOX_SIZE);
-    let client = Arc::new(Client::new(caller, address, state.socket_id()));
+    let credential = caller.as_ref().and_then(Caller::credential);
+    let in_use = credential.map(|id| state.credentials.enter(id));
+    let ended = in_use.as_ref().map(|it| it.ended.clone());
+    let ended = ended.unwrap_or_default();
+    let client = Arc::new(Client::new(caller, address, state.socket_id(), ended));
     let (sockets, games) = (state.sockets.clone(), state.games.clone());
     let reader = reader::read(stream, incoming, client.clone(), games.clone());
     let reader = tokio::spawn(reader);
     let connection = connection::Connection::new(state, sink, client.clone());
     sockets.spawn(async move {
         // Held as long as the socket is open.
-        let (_places, _open) = (places, open);
+        let (_places, _open, _in_use) = (places, open, in_use);
         connection.run(inbox).await;
         // Once nothing can enter a game any more, it leaves all of them.
         reader.abort();

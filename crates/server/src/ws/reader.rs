@@ -77,6 +77,10 @@ pub(super) async fn read(
     // The library reads no further after an error.
     let mut is_broken = false;
     while let Some(frame) = stream.next().await {
+        // The last message may take a while to be sent.
+        if reader.client.ended.is_cancelled() {
+            break;
+        }
         let at_ms = reader.games.time.now_ms();
         if !limit.allow() || reader.has_sent_too_much().await {
             let _ = incoming

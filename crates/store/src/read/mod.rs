@@ -204,11 +204,14 @@ pub(crate) async fn sessions_of(
 pub(crate) async fn token(
     c: &mut impl Connection,
     secret: &SecretHash,
+    now_ms: i64,
 ) -> Result<Option<(TokenRow, PlayerRow)>, StoreError> {
-    let sql = "SELECT t.id, t.player, t.name, t.scopes, t.created_at, t.used_at, \
+    let sql = "SELECT t.id, t.player, t.name, t.scopes, t.created_at, t.used_at, t.expires_at, \
         p.name AS player_name, p.kind AS player_kind, p.created_at AS player_created_at \
-        FROM tokens t JOIN players p ON p.id = t.player WHERE t.hash = $1";
-    let row = c.first(sql, &[Value::Text(secret.as_str())]).await?;
+        FROM tokens t JOIN players p ON p.id = t.player \
+        WHERE t.hash = $1 AND COALESCE(t.expires_at, $2) >= $2";
+    let values = [Value::Text(secret.as_str()), Value::Number(now_ms)];
+    let row = c.first(sql, &values).await?;
     row.map(|row| Ok((rows::token(&row)?, rows::player(&row)?)))
         .transpose()
 }
@@ -216,10 +219,12 @@ pub(crate) async fn token(
 pub(crate) async fn tokens_of(
     c: &mut impl Connection,
     player: &str,
+    now_ms: i64,
 ) -> Result<Vec<TokenRow>, StoreError> {
-    let sql = "SELECT id, player, name, scopes, created_at, used_at FROM tokens \
-        WHERE player = $1 ORDER BY created_at, id";
-    let found = c.fetch(sql, &[Value::Text(player)]).await?;
+    let sql = "SELECT id, player, name, scopes, created_at, used_at, expires_at FROM tokens \
+        WHERE player = $1 AND COALESCE(expires_at, $2) >= $2 ORDER BY created_at, id";
+    let values = [Value::Text(player), Value::Number(now_ms)];
+    let found = c.fetch(sql, &values).await?;
     Ok(readable(c, "token", &found, rows::token))
 }
 

@@ -1,6 +1,6 @@
-use super::{Done, WriteError, rows};
-use crate::sql::{Columns, Connection, Value};
-use crate::{MAX_SESSIONS, MAX_TOKENS, NewSession, NewToken, PlayerRow, StoreError};
+use super::{Done, WriteError, credentials, rows};
+use crate::sql::{Connection, Value};
+use crate::{EndOthers, EndSession, NewCode, NewSession, NewToken, PlayerRow, Redeem};
 
 /// Something to be written about players and how they sign in.
 pub(crate) enum IdentityWrite {
@@ -14,18 +14,18 @@ pub(crate) enum IdentityWrite {
         seen_at_ms: i64,
         expires_at_ms: i64,
     },
-    EndSession {
-        player: String,
-        id: String,
-    },
-    EndSessions {
-        player: String,
-        keep: Option<String>,
-    },
+    EndSession(EndSession),
+    EndOthers(EndOthers),
     ForgetSessions {
         now_ms: i64,
     },
-    Token(NewToken),
+    Code(NewCode),
+    Redeem(Redeem),
+    Token {
+        token: NewToken,
+        /// The session that makes it.
+        session: String,
+    },
     TokenUse {
         id: String,
         at_ms: i64,
@@ -49,10 +49,12 @@ impl IdentityWrite {
                 seen_at_ms,
                 expires_at_ms,
             } => refresh(c, id, *seen_at_ms, *expires_at_ms).await,
-            Self::EndSession { player, id } => end_session(c, player, id).await,
-            Self::EndSessions { player, keep } => end_sessions(c, player, keep.as_deref()).await,
+            Self::EndSession(end) => credentials::end(c, end).await,
+            Self::EndOthers(end) => credentials::end_others(c, end).await,
             Self::ForgetSessions { now_ms } => forget(c, *now_ms).await,
-            Self::Token(new) => token(c, new).await,
+            Self::Code(new) => credentials::code(c, new).await,
+            Self::Redeem(redeem) => credentials::redeem(c, redeem).await,
+            Self::Token { token, session } => credentials::token(c, token, session).await,
             Self::TokenUse { id, at_ms } => token_use(c, id, *at_ms).await,
             Self::RevokeToken { player, id } => revoke(c, player, id).await,
         }
@@ -83,23 +85,23 @@ async fn session(
     let sql = "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (id) DO NOTHING";
     c.execute(sql, &player_values(player)).await?;
+    add_session(c, &player.id, new).await
+}
+
+pub(super) async fn add_session(
+    c: &mut impl Connection,
+    player: &str,
+    new: &NewSession,
+) -> Result<Done, WriteError> {
     let sql = "INSERT INTO sessions (id, hash, player, label, created_at, seen_at, expires_at) \
         VALUES ($1, $2, $3, $4, $5, $5, $6)";
     let values = [
         Value::Text(&new.id),
         Value::Text(new.secret.as_str()),
-        Value::Text(&player.id),
+        Value::Text(player),
         Value::Text(&new.label),
         Value::Number(new.created_at_ms),
         Value::Number(new.expires_at_ms),
-    ];
-    c.execute(sql, &values).await?;
-    let sql = "DELETE FROM sessions WHERE player = $1 AND id NOT IN (SELECT id FROM sessions \
-        WHERE player = $1 ORDER BY CASE WHEN id = $2 THEN 0 ELSE 1 END, seen_at DESC, id LIMIT $3)";
-    let values = [
-        Value::Text(&player.id),
-        Value::Text(&new.id),
-        Value::Number(i64::from(MAX_SESSIONS)),
     ];
     rows(c.execute(sql, &values).await)
 }
@@ -119,49 +121,18 @@ async fn refresh(
     rows(c.execute(sql, &values).await)
 }
 
-async fn end_session(c: &mut impl Connection, player: &str, id: &str) -> Result<Done, WriteError> {
-    let sql = "DELETE FROM sessions WHERE player = $1 AND id = $2";
+async fn forget(c: &mut impl Connection, now_ms: i64) -> Result<Done, WriteError> {
+    let now = [Value::Number(now_ms)];
+    for sql in [
+        "DELETE FROM one_time WHERE expires_at < $1",
+        "DELETE FROM tokens WHERE expires_at < $1",
+    ] {
+        c.execute(sql, &now).await?;
+    }
     rows(
-        c.execute(sql, &[Value::Text(player), Value::Text(id)])
+        c.execute("DELETE FROM sessions WHERE expires_at < $1", &now)
             .await,
     )
-}
-
-async fn end_sessions(
-    c: &mut impl Connection,
-    player: &str,
-    keep: Option<&str>,
-) -> Result<Done, WriteError> {
-    // No session has an empty id.
-    let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
-    let values = [Value::Text(player), Value::Text(keep.unwrap_or_default())];
-    rows(c.execute(sql, &values).await)
-}
-
-async fn forget(c: &mut impl Connection, now_ms: i64) -> Result<Done, WriteError> {
-    let sql = "DELETE FROM sessions WHERE expires_at < $1";
-    rows(c.execute(sql, &[Value::Number(now_ms)]).await)
-}
-
-async fn token(c: &mut impl Connection, new: &NewToken) -> Result<Done, WriteError> {
-    let sql = "SELECT COUNT(*) AS tokens FROM tokens WHERE player = $1";
-    let row = c.first(sql, &[Value::Text(&new.player)]).await?;
-    let row = row.ok_or_else(|| StoreError::Database("no count of tokens".into()))?;
-    if row.count("tokens")? >= MAX_TOKENS {
-        return Ok(Done::Rows(0));
-    }
-    let scopes = new.scopes.join(" ");
-    let sql = "INSERT INTO tokens (id, hash, player, name, scopes, created_at) \
-        VALUES ($1, $2, $3, $4, $5, $6)";
-    let values = [
-        Value::Text(&new.id),
-        Value::Text(new.secret.as_str()),
-        Value::Text(&new.player),
-        Value::Text(&new.name),
-        Value::Text(&scopes),
-        Value::Number(new.created_at_ms),
-    ];
-    rows(c.execute(sql, &values).await)
 }
 
 async fn token_use(c: &mut impl Connection, id: &str, at_ms: i64) -> Result<Done, WriteError> {

@@ -1,6 +1,7 @@
 //! What is written, the same for both databases.
 
 mod challenges;
+mod credentials;
 mod event_row;
 mod games;
 mod identities;
@@ -17,7 +18,10 @@ pub(crate) use leases::LeaseWrite;
 pub(crate) use notifications::NotificationWrite;
 
 use crate::sql::{Connection, Value};
-use crate::{Append, AppendError, CaughtUp, Claimed, NewEvent, NewGame, StoreError};
+use crate::{
+    Append, AppendError, CaughtUp, Claimed, Ending, Granted, NewEvent, NewGame, Redeemed,
+    StoreError,
+};
 use projections::SetAside;
 
 /// Something to be written.
@@ -64,6 +68,9 @@ pub(crate) enum Done {
         /// Events that were set aside on the way.
         set_aside: Vec<SetAside>,
     },
+    Granted(Granted),
+    Redeemed(Redeemed),
+    Ending(Ending),
 }
 
 /// Why it was refused.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use komadai_protocol::GameKey;
 use komadai_store::{
-    BackupError, NewSession, NewToken, OpenError, SecretHash, Store, back_up, restore,
+    BackupError, Granted, NewSession, NewToken, OpenError, SecretHash, Store, back_up, restore,
 };
 
 use crate::common::{a_move, joined_game};
@@ -65,9 +65,11 @@ async fn fill(store: &dyn Store) {
         name: "bot".into(),
         scopes: vec!["play".into()],
         created_at_ms: 2,
+        expires_at_ms: Some(9),
     };
     store.start_session(player, session).await.expect("begun");
-    store.add_token(token).await.expect("made");
+    let made = store.add_token(token, "session").await;
+    assert_eq!(made.expect("asked"), Granted::Stored);
     store.setting("cookie-key", "0f").await.expect("set");
 }
 

@@ -1,0 +1,235 @@
+//! Sessions, codes and tokens that make and end each other. `docs/security.md` draws their states.
+
+use super::{Done, WriteError, identities};
+use crate::sql::{Columns, Connection, Value};
+use crate::{
+    EndOthers, EndSession, Ending, Granted, MAX_SESSIONS, MAX_TOKENS, NewCode, NewToken, PlayerRow,
+    Redeem, Redeemed, StoreError, TRUSTED_AFTER_MS,
+};
+
+/// What codes are for; there is nothing else yet.
+const SIGN_IN: &str = "sign-in";
+
+/// A session, as far as it decides what may be ended.
+struct Standing {
+    id: String,
+    created_at_ms: i64,
+    is_proved: bool,
+}
+
+impl Standing {
+    fn is_trusted(&self, now_ms: i64) -> bool {
+        self.is_proved || is_old(self.created_at_ms, now_ms)
+    }
+
+    /// A session that is neither trusted nor older ends no other: a stolen code takes no account over.
+    fn may_end(&self, other: &Self, now_ms: i64) -> bool {
+        self.is_trusted(now_ms) || self.created_at_ms <= other.created_at_ms
+    }
+}
+
+fn is_old(created_at_ms: i64, now_ms: i64) -> bool {
+    now_ms - created_at_ms >= TRUSTED_AFTER_MS
+}
+
+/// Locks the credentials of a player until the transaction ends: what another server adds meanwhile would outlive an
+/// [`end_others`] that does not see it yet.
+async fn hold(c: &mut impl Connection, player: &str) -> Result<(), WriteError> {
+    let sql = "UPDATE players SET created_at = created_at WHERE id = $1";
+    c.execute(sql, &[Value::Text(player)]).await?;
+    Ok(())
+}
+
+/// The sessions of a player.
+async fn standings(
+    c: &mut impl Connection,
+    player: &str,
+    now_ms: i64,
+) -> Result<Vec<Standing>, WriteError> {
+    let sql =
+        "SELECT id, created_at, proved_at FROM sessions WHERE player = $1 AND expires_at >= $2";
+    let values = [Value::Text(player), Value::Number(now_ms)];
+    let found = c.fetch(sql, &values).await?;
+    let all = found.iter().map(|row| {
+        Ok(Standing {
+            id: row.text("id")?,
+            created_at_ms: row.number("created_at")?,
+            is_proved: row.maybe_number("proved_at")?.is_some(),
+        })
+    });
+    all.collect()
+}
+
+async fn has_session(
+    c: &mut impl Connection,
+    player: &str,
+    session: &str,
+) -> Result<bool, WriteError> {
+    let sql = "SELECT id FROM sessions WHERE player = $1 AND id = $2";
+    let values = [Value::Text(player), Value::Text(session)];
+    Ok(c.first(sql, &values).await?.is_some())
+}
+
+pub(super) async fn end(c: &mut impl Connection, end: &EndSession) -> Result<Done, WriteError> {
+    hold(c, &end.player).await?;
+    let all = standings(c, &end.player, end.now_ms).await?;
+    let find = |id: &str| all.iter().find(|session| session.id == id);
+    let ending = match (find(&end.by), find(&end.id)) {
+        (None, _) => Ending::CallerEnded,
+        (_, None) => Ending::NoSuchSession,
+        (Some(by), Some(other)) if !by.may_end(other, end.now_ms) => Ending::TooNew,
+        _ => {
+            let sql = "DELETE FROM sessions WHERE id = $1";
+            c.execute(sql, &[Value::Text(&end.id)]).await?;
+            Ending::Ended(vec![end.id.clone()])
+        }
+    };
+    Ok(Done::Ending(ending))
+}
+
+pub(super) async fn end_others(
+    c: &mut impl Connection,
+    end: &EndOthers,
+) -> Result<Done, WriteError> {
+    let player = Value::Text(&end.player);
+    hold(c, &end.player).await?;
+    let all = standings(c, &end.player, end.now_ms).await?;
+    let Some(by) = all.iter().find(|session| session.id == end.by) else {
+        return Ok(Done::Ending(Ending::CallerEnded));
+    };
+    if all.iter().any(|other| !by.may_end(other, end.now_ms)) {
+        return Ok(Done::Ending(Ending::TooNew));
+    }
+    let sql = "DELETE FROM one_time WHERE player = $1";
+    c.execute(sql, &[player]).await?;
+    let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
+    c.execute(sql, &[player, Value::Text(&end.by)]).await?;
+    let sql = "UPDATE sessions SET id = $1, hash = $2 WHERE id = $3";
+    let values = [
+        Value::Text(&end.new_id),
+        Value::Text(end.new_secret.as_str()),
+        Value::Text(&end.by),
+    ];
+    c.execute(sql, &values).await?;
+    // That of the caller, too: its id and secret are others now.
+    let mut ended: Vec<String> = all.into_iter().map(|session| session.id).collect();
+    let tokens = "SELECT id FROM tokens WHERE player = $1";
+    for row in c.fetch(tokens, &[player]).await? {
+        let id = row.text("id")?;
+        if !end.keep_tokens.contains(&id) {
+            let sql = "DELETE FROM tokens WHERE id = $1";
+            c.execute(sql, &[Value::Text(&id)]).await?;
+            ended.push(id);
+        }
+    }
+    Ok(Done::Ending(Ending::Ended(ended)))
+}
+
+pub(super) async fn code(c: &mut impl Connection, new: &NewCode) -> Result<Done, WriteError> {
+    hold(c, &new.player).await?;
+    if !has_session(c, &new.player, &new.session).await? {
+        return Ok(Done::Granted(Granted::CallerEnded));
+    }
+    let earlier = "DELETE FROM one_time WHERE session = $1 AND purpose = $2";
+    let values = [Value::Text(&new.session), Value::Text(SIGN_IN)];
+    c.execute(earlier, &values).await?;
+    let sql = "INSERT INTO one_time (hash, player, session, purpose, expires_at) \
+        VALUES ($1, $2, $3, $4, $5)";
+    let values = [
+        Value::Text(new.secret.as_str()),
+        Value::Text(&new.player),
+        Value::Text(&new.session),
+        Value::Text(SIGN_IN),
+        Value::Number(new.expires_at_ms),
+    ];
+    c.execute(sql, &values).await?;
+    Ok(Done::Granted(Granted::Stored))
+}
+
+pub(super) async fn redeem(c: &mut impl Connection, it: &Redeem) -> Result<Done, WriteError> {
+    let code = Value::Text(it.code.as_str());
+    let sql = "SELECT c.expires_at, s.created_at AS maker_created_at, p.id AS player, \
+        p.name AS player_name, p.kind AS player_kind, p.created_at AS player_created_at \
+        FROM one_time c JOIN sessions s ON s.id = c.session JOIN players p ON p.id = c.player \
+        WHERE c.hash = $1 AND c.purpose = $2";
+    let Some(row) = c.first(sql, &[code, Value::Text(SIGN_IN)]).await? else {
+        return Ok(Done::Redeemed(Redeemed::NoSuchCode));
+    };
+    let player = crate::rows::player(&row)?;
+    let is_over = row.number("expires_at")? < it.now_ms;
+    let is_makers_old = is_old(row.number("maker_created_at")?, it.now_ms);
+    hold(c, &player.id).await?;
+    let all = standings(c, &player.id, it.now_ms).await?;
+    let by = all
+        .iter()
+        .find(|session| Some(&session.id) == it.by.as_ref());
+    if by.is_none() && !is_over && all.len() >= MAX_SESSIONS as usize {
+        return Ok(Done::Redeemed(Redeemed::TooManySessions));
+    }
+    let sql = "DELETE FROM one_time WHERE hash = $1";
+    let is_taken = c.execute(sql, &[code]).await? == 1;
+    if is_over || !is_taken {
+        return Ok(Done::Redeemed(Redeemed::NoSuchCode));
+    }
+    let redeemed = match by {
+        None => {
+            identities::add_session(c, &player.id, &it.session).await?;
+            Redeemed::SignedIn(player)
+        }
+        Some(by) => prove(c, by, player, is_makers_old, it.now_ms).await?,
+    };
+    Ok(Done::Redeemed(redeemed))
+}
+
+/// A code redeemed by a session of the same player. It proves that the holder of an old device agrees.
+async fn prove(
+    c: &mut impl Connection,
+    by: &Standing,
+    player: PlayerRow,
+    is_makers_old: bool,
+    now_ms: i64,
+) -> Result<Redeemed, WriteError> {
+    if by.is_trusted(now_ms) {
+        return Ok(Redeemed::Proved(player));
+    }
+    if !is_makers_old {
+        return Ok(Redeemed::NotProved);
+    }
+    let sql = "UPDATE sessions SET proved_at = $2 WHERE id = $1";
+    let values = [Value::Text(&by.id), Value::Number(now_ms)];
+    c.execute(sql, &values).await?;
+    Ok(Redeemed::Proved(player))
+}
+
+pub(super) async fn token(
+    c: &mut impl Connection,
+    new: &NewToken,
+    session: &str,
+) -> Result<Done, WriteError> {
+    hold(c, &new.player).await?;
+    if !has_session(c, &new.player, session).await? {
+        return Ok(Done::Granted(Granted::CallerEnded));
+    }
+    let sql = "SELECT COUNT(*) AS tokens FROM tokens \
+        WHERE player = $1 AND COALESCE(expires_at, $2) >= $2";
+    let values = [Value::Text(&new.player), Value::Number(new.created_at_ms)];
+    let row = c.first(sql, &values).await?;
+    let row = row.ok_or_else(|| StoreError::Database("no count of tokens".into()))?;
+    if row.count("tokens")? >= MAX_TOKENS {
+        return Ok(Done::Granted(Granted::TooMany));
+    }
+    let scopes = new.scopes.join(" ");
+    let sql = "INSERT INTO tokens (id, hash, player, name, scopes, created_at, expires_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let values = [
+        Value::Text(&new.id),
+        Value::Text(new.secret.as_str()),
+        Value::Text(&new.player),
+        Value::Text(&new.name),
+        Value::Text(&scopes),
+        Value::Number(new.created_at_ms),
+        Value::MaybeNumber(new.expires_at_ms),
+    ];
+    c.execute(sql, &values).await?;
+    Ok(Done::Granted(Granted::Stored))
+}
