@@ -58,7 +58,9 @@ pub use join::JoinGame;
 pub use key::GameKey;
 pub use lobby::{Challenge, ChallengeTerms, Lobby};
 pub use me::Me;
-pub use name::{NameProblem, player_name};
+#[cfg(not(target_arch = "wasm32"))]
+pub use name::player_name;
+pub use name::{MAX_MARKS, NameProblem};
 pub use news::{GameNews, PlayerGames, PlayerNews};
 pub use notification::{
     Notification, NotificationKind, NotificationList, PlayerNotification, ReadNotifications,

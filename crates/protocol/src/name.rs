@@ -1,7 +1,16 @@
 use core::fmt;
 
+#[cfg(not(target_arch = "wasm32"))]
+use icu_properties::{
+    CodePointMapData, CodePointSetData,
+    props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup},
+};
+
 use crate::limits::MAX_NAME_CHARS;
 use crate::{ErrorCode, PlayerInfo, PlayerKind};
+
+/// Most combining marks on a letter of a name: Vietnamese and Thai have two.
+pub const MAX_MARKS: u32 = 2;
 
 /// Why a name cannot be shown to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +21,8 @@ pub enum NameProblem {
     Empty,
     /// A character that is not shown, or that changes how the text around it is shown.
     Invisible,
+    /// More than [`MAX_MARKS`] combining marks on a letter, which would reach into the lines above and below.
+    Marks,
 }
 
 impl NameProblem {
@@ -28,6 +39,10 @@ impl fmt::Display for NameProblem {
             Self::TooLong => write!(f, "a name has at most {MAX_NAME_CHARS} characters"),
             Self::Empty => f.write_str("a name is needed"),
             Self::Invisible => f.write_str("a name has no invisible characters"),
+            Self::Marks => write!(
+                f,
+                "a letter of a name has at most {MAX_MARKS} combining marks"
+            ),
         }
     }
 }
@@ -45,28 +60,59 @@ impl core::error::Error for NameProblem {}
 /// ```
 ///
 /// # Errors
-/// It is too long, or has control characters or marks of text direction.
+/// It is too long, has characters that are not shown or marks of text direction, or too many combining marks.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn player_name(text: &str) -> Result<Option<String>, NameProblem> {
     let name = text.trim();
-    if name.chars().any(is_invisible) {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let shows = |c: char| !c.is_whitespace() && !is_joiner(c);
+    if name.chars().any(is_invisible) || !name.chars().any(shows) {
         return Err(NameProblem::Invisible);
     }
     if name.chars().count() > MAX_NAME_CHARS as usize {
         return Err(NameProblem::TooLong);
     }
-    Ok((!name.is_empty()).then(|| name.to_owned()))
+    if most_marks(name) > MAX_MARKS {
+        return Err(NameProblem::Marks);
+    }
+    Ok(Some(name.to_owned()))
 }
 
-/// Control characters, line separators, spaces without width and marks of text direction. The joiners of emoji
-/// and of some scripts (U+200C, U+200D) are none of them.
+/// Control characters, line separators, the empty Braille cell, and what Unicode calls
+/// [default ignorable](https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point): fillers, spaces without
+/// width, marks of text direction.
+#[cfg(not(target_arch = "wasm32"))]
 fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(
             c,
-            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
+            '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{FFF9}'..='\u{FFFB}'
         )
-        || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-        || matches!(c, '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) && !is_joiner(c)
+}
+
+/// What shapes the character beside it: joiners of emoji and of some scripts, and selectors of its variant, which
+/// Japanese names have.
+#[cfg(not(target_arch = "wasm32"))]
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// The longest run of combining marks.
+#[cfg(not(target_arch = "wasm32"))]
+fn most_marks(name: &str) -> u32 {
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let (mut most, mut run) = (0, 0);
+    for c in name.chars().filter(|&c| !is_joiner(c)) {
+        run = match GeneralCategoryGroup::Mark.contains(categories.get(c)) {
+            true => run + 1,
+            false => 0,
+        };
+        most = most.max(run);
+    }
+    most
 }
 
 impl PlayerInfo {
@@ -99,7 +145,20 @@ mod tests {
     #[test]
     fn text_that_would_turn_or_hide_other_text_is_refused() {
         for bad in [
-            "\u{0}", "\u{7F}", "\u{85}", "\u{202E}", "\u{2066}", "\u{200B}", "\u{FEFF}",
+            "\u{0}",
+            "\u{7F}",
+            "\u{85}",
+            "\u{202E}",
+            "\u{2066}",
+            "\u{200B}",
+            "\u{FEFF}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{115F}",
+            "\u{FFA0}",
+            "\u{34F}",
+            "\u{2029}",
+            "\u{E0041}",
         ] {
             let name = format!("A{bad}b");
             assert_eq!(player_name(&name), Err(NameProblem::Invisible), "{bad:?}");
@@ -107,5 +166,40 @@ mod tests {
         // The family of four is joined by U+200D.
         let family = "👨\u{200D}👩\u{200D}👧";
         assert_eq!(player_name(family), Ok(Some(family.to_owned())));
+    }
+
+    #[test]
+    fn names_that_show_nothing_are_refused() {
+        for bad in [
+            "\u{3164}",
+            "\u{2800}\u{2800}",
+            "\u{200D}",
+            "\u{FE0F}",
+            "\u{200C} \u{200C}",
+        ] {
+            assert_eq!(player_name(bad), Err(NameProblem::Invisible), "{bad:?}");
+        }
+        assert_eq!(player_name("\u{3000}"), Ok(None));
+    }
+
+    #[test]
+    fn letters_have_two_marks_and_no_more() {
+        // Vietnamese without composed letters, Thai, a variant of a character, a keycap, Hindi.
+        for good in [
+            "Vie\u{302}\u{323}t",
+            "ที่นี่",
+            "葛\u{E0100}城",
+            "1\u{FE0F}\u{20E3}",
+            "क्षत्रिय",
+        ] {
+            assert_eq!(player_name(good), Ok(Some(good.to_owned())), "{good}");
+        }
+        for bad in [
+            "Z\u{300}\u{301}\u{302}",
+            &format!("e{}", "\u{488}".repeat(23)),
+            "a\u{300}\u{301}\u{200D}\u{302}",
+        ] {
+            assert_eq!(player_name(bad), Err(NameProblem::Marks), "{bad:?}");
+        }
     }
 }

@@ -206,6 +206,7 @@ impl Server {
             stop,
             ..
         } = self;
+        tokio::spawn(logs::report(stop.clone()));
         let leases = tokio::spawn(games.clone().keep_leases());
         let house = tokio::spawn(games.clone().keep_house());
         let others = tokio::spawn(games.clone().follow_others());

@@ -4,14 +4,11 @@ use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
     CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, GamesPage, Identities, Leases,
-    Notifications, PlayerRow, Ratings, StoreFuture, Watch,
+    Notifications, Ratings, StoreFuture, Watch,
 };
 
 /// What is stored beside the log.
 pub trait Registry: Send + Sync {
-    /// Stores a player unless already there.
-    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()>;
-
     /// The games of a player, at most `limit`: those that are not over, newest first, then those that are. With `before`,
     /// the `next` of another page, those that are over from there on.
     fn games_of<'a>(

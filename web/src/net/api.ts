@@ -3,6 +3,7 @@ import type {
 	ApiError,
 	CreateGame,
 	CreateToken,
+	EndOthers,
 	ErrorCode,
 	GameList,
 	GamePage,
@@ -100,7 +101,13 @@ export const api = {
 	signInCode: () => post<SignInCode>('/api/sign-in-code', {}),
 	signIn: (code: string) => becoming(post<Me>('/api/sessions', { code }), ({ player }) => player),
 	endSession: (id: string) => gone(`/api/sessions/${encodeURIComponent(id)}`),
-	endOtherSessions: () => gone('/api/sessions'),
+	/** All but this one, and all tokens but those. */
+	endOtherSessions: (keep_tokens: string[]) =>
+		ask<void>('/api/sessions', {
+			method: 'DELETE',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ keep_tokens } satisfies EndOthers),
+		}),
 	tokens: () => ask<TokenList>('/api/tokens'),
 	createToken: (token: CreateToken) => post<NewToken>('/api/tokens', token),
 	revokeToken: (id: string) => gone(`/api/tokens/${encodeURIComponent(id)}`),

@@ -54,6 +54,8 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'not-signed-in': m.error_not_signed_in,
 	'session-ended': m.error_session_ended,
 	'bad-code': m.error_bad_code,
+	'session-too-new': m.error_session_too_new,
+	'too-many-sessions': m.error_too_many_sessions,
 	'too-many-games': m.error_too_many_games,
 	'too-many-challenges': () => m.error_too_many_challenges({ count: MAX_CHALLENGES }),
 	'too-many-tokens': m.error_too_many_tokens,

@@ -80,7 +80,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "too-many-sessions" | "session-too-new" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -119,6 +119,8 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "missing-scope",
   "too-many-tokens",
   "bad-code",
+  "too-many-sessions",
+  "session-too-new",
   "session-ended",
   "not-invited",
   "foreign-origin",
@@ -1474,9 +1476,23 @@ export type SignIn = {
 code: string, };
 
 /**
+ * Body of `DELETE /api/sessions`.
+ */
+export type EndOthers = { 
+/**
+ * Ids of the tokens that stay; all others end.
+ */
+keep_tokens: Array<string>, };
+
+/**
  * What a token may be used for.
  */
 export type Scope = "read" | "play";
+
+/**
+ * How long a token works.
+ */
+export type TokenLife = "30-days" | "90-days" | "365-days" | "unlimited";
 
 /**
  * Body of `POST /api/tokens`.
@@ -1489,7 +1505,11 @@ name: string,
 /**
  * What it may be used for; at least one.
  */
-scopes: Array<Scope>, };
+scopes: Array<Scope>, 
+/**
+ * How long it works; 90 days where nothing is said.
+ */
+life?: TokenLife, };
 
 /**
  * What lets a program act for oneself.
@@ -1514,7 +1534,11 @@ created_at_ms: number,
 /**
  * When it was last used, to the minute, server time in milliseconds since 1970.
  */
-used_at_ms: number | null, };
+used_at_ms: number | null, 
+/**
+ * When it expires, server time in milliseconds since 1970; `null`: never.
+ */
+expires_at_ms: number | null, };
 
 /**
  * Answer of `POST /api/tokens`. The secret is shown this once.

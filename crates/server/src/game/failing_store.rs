@@ -179,10 +179,6 @@ impl Leases for FailingStore {
 }
 
 impl Registry for FailingStore {
-    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
-        self.inner.add_player(player)
-    }
-
     fn games_of<'a>(
         &'a self,
         player: &'a str,

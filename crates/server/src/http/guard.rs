@@ -7,25 +7,34 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use komadai_protocol::ErrorCode;
+use komadai_protocol::{ErrorCode, Reach};
 
 use super::assets::is_file;
 use super::policy::{Page, policy};
 use super::{ClientAddress, Fault};
+use crate::logs;
+use crate::net::MAX_HEAD_BYTES;
 use crate::rate::Action;
 use crate::reach::Links;
 use crate::state::AppState;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// For how long browsers go on with https alone: a year.
+const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// Security headers on every answer.
-pub(super) async fn headers(request: Request, next: Next) -> Response {
+pub(super) async fn headers(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = next.run(request).await;
     let is_page = response.extensions().get::<Page>().is_some();
     let headers = response.headers_mut();
@@ -45,6 +54,10 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
         ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Localhost belongs to other programs, too.
+    if state.links.secure && state.links.reach != Reach::ThisDevice {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
     }
     headers
         .entry(HeaderName::from_static("cross-origin-resource-policy"))
@@ -89,6 +102,25 @@ pub(super) async fn rate(
     }
 }
 
+/// Refuses a head beyond the limit: hyper reads some beyond it before it refuses.
+pub(super) async fn head(request: Request, next: Next) -> Response {
+    // ": " and the end of the line.
+    let line = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
+    let lines: usize = request.headers().iter().map(line).sum();
+    let target = request
+        .uri()
+        .path_and_query()
+        .map_or(0, |it| it.as_str().len());
+    match lines + target > MAX_HEAD_BYTES {
+        true => Fault::new(
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            ErrorCode::BadRequest,
+        )
+        .into_response(),
+        false => next.run(request).await,
+    }
+}
+
 /// Refuses requests that name another host: a page of another site whose name was made to point here
 /// (DNS rebinding) would count as ours.
 pub(super) async fn host(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -97,8 +129,9 @@ pub(super) async fn host(State(state): State<AppState>, request: Request, next: 
     match monitored || host_is_ours(&request, &state.links) {
         true => next.run(request).await,
         false => {
+            let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
             tracing::warn!(
-                host = ?request.headers().get(HOST),
+                host = logs::shown(host.unwrap_or_default()),
                 "http.foreign-host: --public-url names the address that others use"
             );
             Fault::new(StatusCode::MISDIRECTED_REQUEST, ErrorCode::ForeignHost).into_response()
@@ -106,37 +139,45 @@ pub(super) async fn host(State(state): State<AppState>, request: Request, next: 
     }
 }
 
-/// Whether the request names the public address, or a name that nobody else can have point here: an address
-/// in digits, this machine's own name, or one of its local network (mDNS).
+/// Whether the request names the public address, or a name of the loopback. Where no public address is stated, also an
+/// address in digits, this machine's own name, and one of its local network (mDNS): names that nobody outside of that
+/// network can have point here.
 fn host_is_ours(request: &Request, links: &Links) -> bool {
     let mut named = request.headers().get_all(HOST).iter();
     let (Some(host), None) = (named.next(), named.next()) else {
         return false;
     };
-    let Some(host) = host
-        .to_str()
-        .ok()
-        .and_then(|host| host.parse::<Authority>().ok())
-    else {
-        return false;
-    };
+    // Where the address names a host, that one counts (RFC 9112, 3.2.2).
+    let target = request.uri().authority();
+    let host = host.to_str().ok().and_then(|host| host.parse().ok());
+    host.is_some_and(|host| name_is_ours(&host, links))
+        && target.is_none_or(|target| name_is_ours(target, links))
+}
+
+fn name_is_ours(host: &Authority, links: &Links) -> bool {
     let name = host.host().trim_end_matches('.').to_ascii_lowercase();
     // The port says nothing about whose name it is, and proxies drop it.
     let public = links.origin.parse::<Uri>();
     if public.is_ok_and(|uri| uri.host() == Some(name.as_str())) {
         return true;
     }
-    let digits = name.trim_matches(['[', ']']);
-    digits.parse::<IpAddr>().is_ok()
-        || name == "localhost"
-        || name.ends_with(".localhost")
-        || name.ends_with(".local")
-        || links.host_name.as_deref() == Some(name.as_str())
+    let address = name.trim_matches(['[', ']']).parse::<IpAddr>().ok();
+    let is_loopback = name == "localhost" || name.ends_with(".localhost");
+    is_loopback
+        || address.is_some_and(|address| address.is_loopback())
+        || !links.stated
+            && (address.is_some()
+                || name.ends_with(".local")
+                || links.host_name.as_deref() == Some(name.as_str()))
 }
 
 /// Whether a browser's page of ours sent this, or no browser at all: browsers always name the
-/// origin where it matters, and other programs have no cookies to be abused.
+/// origin where it matters, and other programs have no cookies to be abused. `Sec-Fetch-Site` is a second line.
 pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
+    let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";
+    if headers.get_all("sec-fetch-site").iter().any(is_foreign) {
+        return false;
+    }
     let Some(origin) = headers.get(ORIGIN) else {
         return true;
     };
@@ -200,6 +241,16 @@ mod tests {
         assert!(!ours(Some("https://evil.example"), "127.0.0.1:8000"));
         assert!(!ours(Some("http://127.0.0.1:8001"), "127.0.0.1:8000"));
         assert!(!ours(Some("null"), "127.0.0.1:8000"));
+        for (site, expected) in [
+            ("same-origin", true),
+            ("none", true),
+            ("cross-site", false),
+            ("same-site", false),
+        ] {
+            let site = HeaderValue::from_static(site);
+            let headers = HeaderMap::from_iter([(HeaderName::from_static("sec-fetch-site"), site)]);
+            assert_eq!(origin_is_ours(&headers, &links), expected, "{headers:?}");
+        }
     }
 
     #[test]
@@ -224,13 +275,24 @@ mod tests {
             "games.example.org",
             "Games.Example.ORG",
             "127.0.0.1:8000",
-            "192.168.1.7",
             "[::1]:8000",
             "localhost:8000",
-            "attic:8000",
-            "attic.local",
         ] {
             assert!(ours(&[host]), "{host}");
+        }
+        let found_out = Links {
+            stated: false,
+            ..links.clone()
+        };
+        for host in ["192.168.1.7", "attic:8000", "attic.local"] {
+            let mut request = Request::new(Body::empty());
+            let value = host.parse().expect("a value");
+            request.headers_mut().append(HOST, value);
+            assert!(host_is_ours(&request, &found_out), "{host}");
+            assert!(
+                !host_is_ours(&request, &links),
+                "{host} beside a public address"
+            );
         }
         for host in [
             "evil.example",

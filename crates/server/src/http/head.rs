@@ -87,11 +87,13 @@ pub(super) fn language(headers: &HeaderMap) -> &'static str {
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default()
         .to_ascii_lowercase();
-    asked
-        .split(',')
-        .filter_map(|choice| choice.split(';').next())
-        .map(str::trim)
-        .find_map(|tag| {
+    let mut choices: Vec<(f32, &str)> = asked.split(',').map(weighed).collect();
+    // Stable: of equal ones the first.
+    choices.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    choices
+        .into_iter()
+        .filter(|&(weight, _)| weight > 0.0)
+        .find_map(|(_, tag)| {
             let mut parts = tag.split('-');
             let traditional = |part| matches!(part, "hant" | "tw" | "hk" | "mo");
             match parts.next() {
@@ -103,6 +105,14 @@ pub(super) fn language(headers: &HeaderMap) -> &'static str {
             }
         })
         .unwrap_or("en")
+}
+
+/// A language with its weight ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.4.2)).
+fn weighed(choice: &str) -> (f32, &str) {
+    let (tag, parameters) = choice.split_once(';').unwrap_or((choice, ""));
+    let weight = parameters.trim().strip_prefix("q=").map(str::parse);
+    let weight = weight.map_or(1.0, |q| q.unwrap_or(0.0));
+    (weight, tag.trim())
 }
 
 /// Where the reader found this server: what it was started with, else the address that was asked
@@ -370,6 +380,10 @@ mod tests {
             ("zh-TW,zh;q=0.9", "zh-Hant"),
             ("zh-Hant-HK", "zh-Hant"),
             ("zh-CN", "zh-Hans"),
+            ("en;q=0.1, ja;q=0.9", "ja"),
+            ("en; q=0.5, zh-TW;q=0.5", "en"),
+            ("ja;q=0, zh", "zh-Hans"),
+            ("ja;q=x", "en"),
         ] {
             assert_eq!(
                 language(&headers(ACCEPT_LANGUAGE, asked)),

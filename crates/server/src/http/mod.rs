@@ -126,9 +126,14 @@ pub(crate) fn router(state: AppState) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(guard::panicked))
-        .layer(middleware::from_fn_with_state(state.clone(), guard::rate))
         .layer(middleware::from_fn_with_state(state.clone(), guard::host))
-        .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn(guard::head))
+        // Before all that asks, logs or draws anything.
+        .layer(middleware::from_fn_with_state(state.clone(), guard::rate))
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            guard::headers,
+        ))
         .layer(middleware::from_fn_with_state(
             state.clone(),
             measured::measured,

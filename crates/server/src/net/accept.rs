@@ -30,7 +30,7 @@ const BACKLOG: u32 = 1024;
 /// How long the head of a request may take, and how long a connection may stay without one.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// Longest head of a request, bytes.
-const MAX_HEAD_BYTES: usize = 32 * 1024;
+pub(crate) const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// A client that takes nothing for this long is gone.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// After an error that is not of one connection, as when the system has no descriptors left.

@@ -6,7 +6,7 @@ mod client_network;
 mod descriptors;
 mod reads;
 
-pub(crate) use accept::{accept_connections, listen};
+pub(crate) use accept::{MAX_HEAD_BYTES, accept_connections, listen};
 pub(crate) use admission::{Admission, Place};
 pub(crate) use client_network::ClientNetwork;
 pub(crate) use descriptors::raise_limit;

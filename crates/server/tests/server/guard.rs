@@ -175,6 +175,80 @@ async fn cookies_are_secure_and_links_public_behind_https() {
     );
 }
 
+/// Another page of the same domain could have set a cookie without the prefix.
+#[tokio::test]
+async fn behind_https_the_cookie_is_of_this_host_alone_and_replaces_the_one_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let before = Running::on(folder, |_| {}).await;
+    let mut person = before.somebody();
+    let id = person.create(json!({})).await.snapshot.id;
+    let old = person.cookie.clone().expect("a cookie");
+    assert!(old.starts_with("komadai="), "{old}");
+    let secure = |args: &mut komadai_server::ServeArgs| {
+        args.public_url = Some("https://games.example.org".into());
+    };
+    let server = Running::on(before.stop().await, secure).await;
+    let mut person = person.at(server.address);
+    // Looking changes no cookie.
+    assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
+    assert_eq!(person.cookie.as_ref(), Some(&old));
+    let body = json!({ "game": "shogi" });
+    let request = person.request(Method::POST, "/api/games").json(&body);
+    let response = request.send().await.expect("an answer");
+    let set = response.headers().get_all("set-cookie");
+    let set: Vec<&str> = set.iter().map(|it| it.to_str().expect("text")).collect();
+    let new = set.iter().find(|it| it.starts_with("__Host-komadai="));
+    let new = *new.expect("another cookie");
+    for part in ["Secure", "Path=/", "HttpOnly"] {
+        assert!(new.contains(part) && !new.contains("Domain"), "{new}");
+    }
+    let gone = |it: &&str| it.starts_with("komadai=;") && it.contains("Max-Age=0");
+    assert!(set.iter().any(gone), "{set:?}");
+    let new = new.split(';').next().expect("a pair").to_owned();
+    // It wins over another one without the prefix.
+    person.cookie = Some(format!("komadai=nonsense; {new}"));
+    assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
+    let again = person.request(Method::POST, "/api/games").json(&body);
+    let again = again.send().await.expect("an answer");
+    assert!(!again.headers().contains_key("set-cookie"));
+}
+
+#[tokio::test]
+async fn browsers_stay_with_https_where_the_server_knows_of_it() {
+    const HSTS: &str = "strict-transport-security";
+    for (url, expected) in [
+        (Some("https://games.example.org"), true),
+        (Some("http://games.example.org"), false),
+        (Some("https://localhost:8443"), false),
+        (None, false),
+    ] {
+        let server = Running::with(|args| args.public_url = url.map(str::to_owned)).await;
+        let mut person = server.somebody();
+        let response = person.send(person.request(Method::GET, "/api/me")).await;
+        assert_eq!(response.headers().contains_key(HSTS), expected, "{url:?}");
+    }
+}
+
+#[tokio::test]
+async fn beside_a_public_address_names_of_the_local_network_are_foreign() {
+    let public = Running::with(|args| args.public_url = Some("https://a.example".into())).await;
+    let local = Running::start().await;
+    for (host, good_beside_it) in [
+        ("a.example", true),
+        ("127.0.0.1:8000", true),
+        ("localhost", true),
+        ("evil.local", false),
+        ("1.2.3.4", false),
+    ] {
+        for (server, good) in [(&public, good_beside_it), (&local, host != "a.example")] {
+            let mut person = server.somebody();
+            let request = person.request(Method::GET, "/api/me").header("host", host);
+            let status = person.send(request).await.status();
+            assert_eq!(status == StatusCode::OK, good, "{host}: {status}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn creating_games_is_limited() {
     let server = Running::with(|args| args.new_games_per_minute = 3).await;

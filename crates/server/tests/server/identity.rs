@@ -2,8 +2,8 @@
 
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use komadai_protocol::{
-    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, PlayerKind, Seat, ServerMessage,
-    SessionList, SignInCode, Status, TokenList,
+    ApiError, ClientMessage, ErrorCode, GameList, GamePage, Me, NewToken, PlayerKind, Seat,
+    ServerMessage, SessionList, SignInCode, Status, TokenList,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -84,7 +84,12 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
 
     let response = first.send(first.request(Method::DELETE, &path)).await;
     assert_eq!(response.status(), StatusCode::NO_CONTENT);
+    // What it still sends counts for nothing.
+    let (game, id_of_it) = (id.clone(), "late".to_owned());
+    let resign = ClientMessage::Resign { game, id: id_of_it };
+    lost.send(&resign).await;
     assert_eq!(lost.ended().await, ErrorCode::SessionEnded);
+    assert_eq!(first.show(&id).await.snapshot.outcome, None);
     let me: Me = get(&mut device, "/api/me").await;
     assert_eq!(me.player, None);
     assert_eq!(device.show(&id).await.seat, Seat::Watcher);
@@ -132,6 +137,49 @@ async fn a_new_code_replaces_the_one_before() {
     }
     let tokens: TokenList = get(&mut first, "/api/tokens").await;
     assert!(tokens.tokens.is_empty(), "a code is no token");
+}
+
+/// The game said another name than lists, lobby and the player's own page.
+#[tokio::test]
+async fn another_name_is_the_same_everywhere() {
+    let server = Running::start().await;
+    let mut maker = server.somebody();
+    let id = maker
+        .create(json!({ "name": "Alice", "open": true }))
+        .await
+        .snapshot
+        .id;
+    let _at_the_board = maker.sit(&id).await;
+    for (body, name) in [
+        (json!({ "name": "Bob the Great" }), Some("Bob the Great")),
+        // A guest again.
+        (json!({}), None),
+    ] {
+        let path = format!("/api/games/{id}/name");
+        let (_, page): (_, GamePage) = maker.json(Method::POST, &path, Some(body)).await;
+        let said = page.snapshot.players.first.expect("seated");
+        if let Some(name) = name {
+            assert_eq!(said.name, name);
+        }
+        let list: GameList = get(&mut maker, "/api/games").await;
+        let listed = list.games[0].players.first.clone().expect("seated");
+        assert_eq!((&listed.name, listed.kind), (&said.name, said.kind));
+        let me: Me = get(&mut maker, "/api/me").await;
+        let me = me.player.expect("signed in");
+        assert_eq!((&me.name, me.kind), (&said.name, said.kind));
+        let mut lobby = server.somebody().greet().await;
+        let subscribe = json!({ "type": "subscribe", "topic": "lobby" });
+        lobby.send_text(&subscribe.to_string()).await;
+        // The list is read once a second.
+        let shows = |message| match message {
+            ServerMessage::Lobby(lobby) => {
+                let maker = lobby.challenges.into_iter().next()?.maker;
+                (maker.name == said.name && maker.kind == said.kind).then_some(())
+            }
+            _ => None,
+        };
+        lobby.find(shows).await;
+    }
 }
 
 async fn token(person: &mut Person, scopes: &[&str]) -> NewToken {

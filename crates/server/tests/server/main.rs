@@ -1,5 +1,6 @@
 //! The server over real HTTP and WebSocket, on real SQLite files.
 
+mod ambiguous;
 mod bad_input;
 mod busy_host;
 mod cable;
@@ -10,7 +11,10 @@ mod common;
 mod copies;
 mod copies_presence;
 mod copies_reach;
+mod copies_sessions;
 mod copies_takeover;
+mod credentials;
+mod credentials_walk;
 mod damage;
 mod disk;
 mod docs;
@@ -22,6 +26,7 @@ mod guard;
 mod identity;
 mod limits;
 mod lobby_topic;
+mod log_flood;
 mod many;
 mod metrics;
 mod mixtures;

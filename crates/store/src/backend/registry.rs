@@ -6,18 +6,13 @@ use komadai_protocol::{GameKey, GameResults};
 use super::Backend;
 use crate::lists::go_on;
 use crate::sql::Connection;
-use crate::write::{Done, IdentityWrite, Write};
+use crate::write::{Done, Write};
 use crate::{
-    CaughtUp, ChangedGames, DeadLetter, GamesPage, PlayerRow, Registry, StoreError, StoreFuture,
+    CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreFuture,
     Watch, read,
 };
 
 impl<B: Backend> Registry for B {
-    fn add_player(&self, player: PlayerRow) -> StoreFuture<'_, ()> {
-        let write = Write::Identity(IdentityWrite::Player(player));
-        Box::pin(async move { self.change(write).await.map(drop) })
-    }
-
     fn games_of<'a>(
         &'a self,
         player: &'a str,

@@ -2,7 +2,7 @@ use komadai_protocol::{EventBody, GameKey};
 
 use super::{Done, WriteError, Writer, challenges, identities, projections};
 use crate::sql::{Columns, Connection, Value};
-use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
+use crate::{Append, AppendError, NewEvent, NewGame, PlayerRow, Progress, StoreError};
 
 fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
     progress
@@ -91,7 +91,25 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
     Ok(c.execute(sql, &values).await? == 1)
 }
 
+/// Stores players under the names by which they took a seat: lists read them there.
+async fn name_players(c: &mut impl Connection, append: &Append) -> Result<(), WriteError> {
+    for event in &append.events {
+        if let EventBody::Joined { player, .. } = &event.body
+            && let Some(author) = &event.author
+        {
+            let row = PlayerRow {
+                id: author.clone(),
+                info: player.clone(),
+                created_at_ms: event.at_ms,
+            };
+            identities::player(c, &row).await?;
+        }
+    }
+    Ok(())
+}
+
 pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done, WriteError> {
+    name_players(c, append).await?;
     if advance(c, append).await? {
         let (first, epoch) = (append.first_seq, append.epoch);
         c.add_events(&append.game, first, epoch, &append.events)

@@ -4,7 +4,6 @@ use crate::{EndOthers, EndSession, NewCode, NewSession, NewToken, PlayerRow, Red
 
 /// Something to be written about players and how they sign in.
 pub(crate) enum IdentityWrite {
-    Player(PlayerRow),
     Session {
         player: PlayerRow,
         session: NewSession,
@@ -39,7 +38,6 @@ pub(crate) enum IdentityWrite {
 impl IdentityWrite {
     pub(super) async fn apply(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
         match self {
-            Self::Player(row) => player(c, row).await,
             Self::Session {
                 player,
                 session: new,

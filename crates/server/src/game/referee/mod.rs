@@ -32,7 +32,6 @@ use self::sockets::{Presence, ROLL_MS, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use self::turn::Turn;
-use super::create::row;
 use super::inbox::{Envelope, Inbox, PATIENCE};
 use super::registry::GameRegistry;
 use super::request::{Player, Request, Response};
@@ -399,13 +398,7 @@ impl Referee {
             Ok(None) => return Ok(self.view(Some(&player.id))),
             Err(error) => return Ok(Response::Denied(error.code)),
         };
-        let id = player.id.clone();
-        let row = row(player, self.registry.time.date_ms());
-        let stored = self.registry.store.add_player(row).await;
-        stored.map_err(|error| {
-            tracing::error!(error = %error, "player.add failed");
-            Fatal::DATABASE
-        })?;
+        let id = player.id;
         self.append(now_ms, vec![joined]).await?;
         self.start_if_complete(now_ms).await?;
         self.presence_changed();

@@ -1,0 +1,251 @@
+//! A walk through the states of a player's sessions, codes and tokens (`docs/security.md`), with an intruder.
+
+use komadai_protocol::{ErrorCode, NewToken};
+
+use crate::common::{Person, Running};
+use crate::credentials::{
+    DAY, code, end, end_others, enter, others, owner, pass, player_of, token, token_works,
+};
+use crate::socket::Socket;
+
+/// Everything an intruder has got hold of, alive or not.
+#[derive(Default)]
+struct Held {
+    browsers: Vec<Person>,
+    tokens: Vec<NewToken>,
+    codes: Vec<String>,
+    sockets: Vec<Socket>,
+}
+
+impl Held {
+    /// Checks that none of it works, and lets it go but for what may be tried again.
+    async fn is_worth_nothing(&mut self, server: &Running, player: &str, kept: &[String]) {
+        for browser in &mut self.browsers {
+            assert_ne!(player_of(browser).await.as_deref(), Some(player));
+            assert_eq!(code(browser).await, None);
+        }
+        for token in &self.tokens {
+            let is_kept = kept.contains(&token.token.id);
+            assert_eq!(token_works(server, &token.secret).await, is_kept);
+        }
+        for code in &self.codes {
+            let entered = enter(&mut server.somebody(), code).await;
+            assert_eq!(entered, Err(ErrorCode::BadCode));
+        }
+        for mut socket in self.sockets.drain(..) {
+            assert_eq!(socket.ended().await, ErrorCode::SessionEnded);
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    OwnerMakesCode,
+    OwnerSignsInElsewhere,
+    OwnerMakesToken,
+    OwnerEndsAllOthers { keeps_tokens: bool },
+    ADayPasses,
+    IntruderReadsCode,
+    IntruderCopiesCookie,
+    IntruderReadsToken,
+    IntruderEntersCode { anew: bool },
+    IntruderMakesCode,
+    IntruderMakesToken,
+    IntruderOpensSocket,
+    IntruderEndsOne,
+    IntruderEndsAll,
+}
+
+/// A walk through the states of the credentials of one player.
+struct Walk<'a> {
+    server: &'a Running,
+    player: String,
+    devices: Vec<Person>,
+    tokens: Vec<NewToken>,
+    code: Option<String>,
+    held: Held,
+    /// The intruder has a session that may end older ones: a copy of the owner's, one that is a day old, or a proved one.
+    is_strong: bool,
+    /// The owner has lost the account.
+    is_over: bool,
+}
+
+impl<'a> Walk<'a> {
+    async fn begin(server: &'a Running) -> Self {
+        let (first, player) = owner(server).await;
+        Self {
+            server,
+            player,
+            devices: vec![first],
+            tokens: Vec::new(),
+            code: None,
+            held: Held::default(),
+            is_strong: false,
+            is_over: false,
+        }
+    }
+
+    /// The newest of the intruder's browsers that are still the player.
+    async fn browser(&mut self) -> Option<&mut Person> {
+        for n in (0..self.held.browsers.len()).rev() {
+            let found = player_of(&mut self.held.browsers[n]).await;
+            if found.as_ref() == Some(&self.player) {
+                return self.held.browsers.get_mut(n);
+            }
+        }
+        None
+    }
+
+    async fn step(&mut self, step: Step) {
+        match step {
+            Step::OwnerMakesCode => self.code = code(&mut self.devices[0]).await,
+            Step::OwnerSignsInElsewhere => {
+                let mut device = self.server.somebody();
+                if let Some(code) = &self.code
+                    && enter(&mut device, code).await.is_ok()
+                {
+                    self.devices.push(device);
+                }
+            }
+            Step::OwnerMakesToken => self.tokens.extend(token(&mut self.devices[0]).await),
+            Step::OwnerEndsAllOthers { keeps_tokens } => self.end_others(keeps_tokens).await,
+            Step::ADayPasses => {
+                pass(self.server, &self.player, DAY).await;
+                self.is_strong |= self.browser().await.is_some();
+            }
+            Step::IntruderReadsCode => self.held.codes.extend(self.code.clone()),
+            Step::IntruderCopiesCookie => {
+                self.held.browsers.extend(self.devices.last().cloned());
+                self.is_strong = true;
+            }
+            Step::IntruderReadsToken => self.held.tokens.extend(self.tokens.last().cloned()),
+            Step::IntruderEntersCode { anew } => self.enter_code(anew).await,
+            _ => self.use_browser(step).await,
+        }
+    }
+
+    async fn enter_code(&mut self, anew: bool) {
+        let Some(code) = self.held.codes.last().cloned() else {
+            return;
+        };
+        let mut browser = match self.browser().await {
+            Some(browser) if !anew => browser.clone(),
+            _ => self.server.somebody(),
+        };
+        let before = browser.cookie.clone();
+        if enter(&mut browser, &code).await.is_ok() {
+            // A proof, where the cookie stays.
+            self.is_strong |= browser.cookie == before;
+            self.held.browsers.push(browser);
+        }
+    }
+
+    async fn use_browser(&mut self, step: Step) {
+        let Some(browser) = self.browser().await else {
+            return;
+        };
+        match step {
+            Step::IntruderMakesCode => {
+                let made = code(browser).await;
+                self.held.codes.extend(made);
+            }
+            Step::IntruderMakesToken => {
+                let made = token(browser).await;
+                self.held.tokens.extend(made);
+            }
+            Step::IntruderOpensSocket => {
+                let socket = browser.greet().await;
+                self.held.sockets.push(socket);
+            }
+            Step::IntruderEndsOne => {
+                for id in others(browser).await {
+                    let _ = end(browser, &format!("/api/sessions/{id}"), None).await;
+                }
+            }
+            _ => {
+                let _ = end_others(browser, &[]).await;
+            }
+        }
+        let is_out = player_of(&mut self.devices[0]).await.is_none();
+        assert!(!is_out || self.is_strong, "the account was taken over");
+        self.is_over = is_out;
+    }
+
+    async fn end_others(&mut self, keeps_tokens: bool) {
+        let kept: Vec<String> = match keeps_tokens {
+            // The owner knows them by name. That the intruder has read one is something else.
+            true => self.tokens.iter().map(|it| it.token.id.clone()).collect(),
+            false => Vec::new(),
+        };
+        let ids: Vec<&str> = kept.iter().map(String::as_str).collect();
+        let ended = end_others(&mut self.devices[0], &ids).await;
+        assert_eq!(ended, Ok(()), "the oldest session may end all others");
+        self.devices.truncate(1);
+        self.code = None;
+        self.tokens.retain(|it| kept.contains(&it.token.id));
+        let (server, player) = (self.server, self.player.clone());
+        self.held.is_worth_nothing(server, &player, &kept).await;
+        self.is_strong = false;
+        let still = player_of(&mut self.devices[0]).await;
+        assert_eq!(still.as_ref(), Some(&player));
+        for token in &self.tokens {
+            assert!(token_works(server, &token.secret).await, "it was kept");
+        }
+    }
+}
+
+mod walks {
+    use proptest::prelude::*;
+    use proptest::test_runner::{Config, TestRunner};
+
+    use super::*;
+
+    fn step() -> impl Strategy<Value = Step> {
+        prop_oneof![
+            3 => Just(Step::OwnerMakesCode),
+            1 => Just(Step::OwnerSignsInElsewhere),
+            1 => Just(Step::OwnerMakesToken),
+            2 => any::<bool>().prop_map(|keeps_tokens| Step::OwnerEndsAllOthers { keeps_tokens }),
+            1 => Just(Step::ADayPasses),
+            3 => Just(Step::IntruderReadsCode),
+            1 => Just(Step::IntruderCopiesCookie),
+            1 => Just(Step::IntruderReadsToken),
+            4 => any::<bool>().prop_map(|anew| Step::IntruderEntersCode { anew }),
+            2 => Just(Step::IntruderMakesCode),
+            2 => Just(Step::IntruderMakesToken),
+            2 => Just(Step::IntruderOpensSocket),
+            2 => Just(Step::IntruderEndsOne),
+            2 => Just(Step::IntruderEndsAll),
+        ]
+    }
+
+    /// Whatever they do in whatever order.
+    #[test]
+    fn nothing_that_an_intruder_ever_held_works_after_the_owner_has_ended_all_others() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let server = runtime.block_on(Running::start());
+        let mut runner = TestRunner::new(Config {
+            cases: 24,
+            max_shrink_iters: 200,
+            failure_persistence: None,
+            ..Config::default()
+        });
+        let steps = prop::collection::vec(step(), 4..24);
+        let walked = runner.run(&steps, |steps| {
+            runtime.block_on(async {
+                let mut walk = Walk::begin(&server).await;
+                for step in steps {
+                    if !walk.is_over {
+                        walk.step(step).await;
+                    }
+                }
+                if !walk.is_over {
+                    walk.end_others(false).await;
+                }
+            });
+            Ok(())
+        });
+        walked.expect("no walk ends badly");
+        runtime.block_on(server.stop());
+    }
+}
