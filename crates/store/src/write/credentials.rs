@@ -40,7 +40,7 @@ async fn hold(c: &mut impl Connection, player: &str) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// The sessions of a player.
+/// The sessions of a player. One that cannot be read lets nobody in, and is left out.
 async fn standings(
     c: &mut impl Connection,
     player: &str,
@@ -50,14 +50,15 @@ async fn standings(
         "SELECT id, created_at, proved_at FROM sessions WHERE player = $1 AND expires_at >= $2";
     let values = [Value::Text(player), Value::Number(now_ms)];
     let found = c.fetch(sql, &values).await?;
-    let all = found.iter().map(|row| {
-        Ok(Standing {
-            id: row.text("id")?,
-            created_at_ms: row.number("created_at")?,
-            is_proved: row.maybe_number("proved_at")?.is_some(),
-        })
-    });
-    all.collect()
+    Ok(found.iter().filter_map(|row| standing(row).ok()).collect())
+}
+
+fn standing(row: &impl Columns) -> Result<Standing, StoreError> {
+    Ok(Standing {
+        id: row.text("id")?,
+        created_at_ms: row.number("created_at")?,
+        is_proved: row.maybe_number("proved_at")?.is_some(),
+    })
 }
 
 async fn has_session(

@@ -6,7 +6,7 @@ use komadai_protocol::{
     ChallengeTerms, ClockSettings, GameKey, GameName, PlayerKind, SideChoice, SideName, Status,
 };
 use komadai_store::{
-    DeadLetter, Identities, NewChallenge, NewGame, NewSession, NewToken, Registry, SecretHash,
+    DeadLetter, EndOthers, Ending, Granted, Identities, NewChallenge, NewGame, NewSession, NewToken, Registry, SecretHash,
     SqliteStore, StoreError, catch_up, rebuild,
 };
 
@@ -211,8 +211,10 @@ async fn a_session_or_token_that_cannot_be_read_is_left_out_of_lists() {
             name: String::new(),
             scopes: vec!["read".into()],
             created_at_ms: 1,
+            expires_at_ms: None,
         };
-        assert!(store.add_token(token).await.expect("added"));
+        let made = store.add_token(token, id).await;
+        assert_eq!(made.expect("asked"), Granted::Stored);
     }
     for sql in [
         "UPDATE sessions SET created_at = 'never' WHERE id = 'a'",
@@ -222,11 +224,24 @@ async fn a_session_or_token_that_cannot_be_read_is_left_out_of_lists() {
     }
     let sessions = store.sessions_of("p1", 2).await.expect("read");
     assert_eq!((sessions.len(), sessions[0].id.as_str()), (1, "b"));
-    let tokens = store.tokens_of("p1").await.expect("read");
+    let tokens = store.tokens_of("p1", 2).await.expect("read");
     assert_eq!((tokens.len(), tokens[0].id.as_str()), (1, "b"));
     let own = store.session(&SecretHash::of("a"), 2).await;
     assert!(matches!(own, Err(ref it) if it.is_of_one_row()), "{own:?}");
     let other = store.session(&SecretHash::of("b"), 2).await;
     assert!(other.expect("read").is_some());
+    // Nor does it stand in the way of those that end it.
+    let end = EndOthers {
+        player: "p1".into(),
+        by: "b".into(),
+        new_id: "c".into(),
+        new_secret: SecretHash::of("c"),
+        keep_tokens: Vec::new(),
+        now_ms: 2,
+    };
+    let ended = store.end_others(end).await.expect("asked");
+    assert!(matches!(ended, Ending::Ended(_)), "{ended:?}");
+    let own = store.session(&SecretHash::of("a"), 2).await;
+    assert_eq!(own.expect("read"), None);
     store.close().await.expect("closed");
 }
