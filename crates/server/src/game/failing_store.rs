@@ -9,7 +9,12 @@ use komadai_protocol::{
     ClockSettings, ErrorCode, GameKey, GameName, GameResults, PerSide, Rating, RatingChange,
 };
 use komadai_store::{
-    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers, EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities, LateTurn, LeaseTime, Leases, ListEvent, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow, Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting, Watch,
+    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers,
+    EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities,
+    LateTurn, LeaseTime, Leases, ListEvent, Listing, NewCode, NewGame, NewSession, NewToken,
+    NotificationRow, Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry,
+    SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
+    Watch,
 };
 
 use super::Response;

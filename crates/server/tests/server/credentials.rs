@@ -65,7 +65,11 @@ pub(crate) async fn enter(person: &mut Person, code: &str) -> Result<(), ErrorCo
 }
 
 /// Ends what a `DELETE` ends. The error if it is refused.
-pub(crate) async fn end(person: &mut Person, path: &str, body: Option<Value>) -> Result<(), ErrorCode> {
+pub(crate) async fn end(
+    person: &mut Person,
+    path: &str,
+    body: Option<Value>,
+) -> Result<(), ErrorCode> {
     let request = person.request(Method::DELETE, path);
     let request = match &body {
         Some(body) => request.json(body),

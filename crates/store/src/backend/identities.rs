@@ -120,7 +120,9 @@ impl<B: Backend> Identities for B {
     }
 
     fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>> {
-        Box::pin(async move { read::tokens_of(&mut self.reader("tokens_of").await?, player, now_ms).await })
+        Box::pin(async move {
+            read::tokens_of(&mut self.reader("tokens_of").await?, player, now_ms).await
+        })
     }
 
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {

@@ -8,8 +8,7 @@ use crate::lists::go_on;
 use crate::sql::Connection;
 use crate::write::{Done, Write};
 use crate::{
-    CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreFuture,
-    Watch, read,
+    CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreFuture, Watch, read,
 };
 
 impl<B: Backend> Registry for B {

@@ -6,8 +6,8 @@ use komadai_protocol::{
     ChallengeTerms, ClockSettings, GameKey, GameName, PlayerKind, SideChoice, SideName, Status,
 };
 use komadai_store::{
-    DeadLetter, EndOthers, Ending, Granted, Identities, NewChallenge, NewGame, NewSession, NewToken, Registry, SecretHash,
-    SqliteStore, StoreError, catch_up, rebuild,
+    DeadLetter, EndOthers, Ending, Granted, Identities, NewChallenge, NewGame, NewSession,
+    NewToken, Registry, SecretHash, SqliteStore, StoreError, catch_up, rebuild,
 };
 
 use crate::common::{joined_game, new_game};
