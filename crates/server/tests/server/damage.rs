@@ -83,6 +83,7 @@ async fn one_damaged_event_stops_no_server_and_no_list() {
     let (mut ann, mut bo, sound) = pair(&server, json!({})).await;
     let damaged = ann.create(json!({})).await.snapshot.id;
     bo.join(&damaged).await;
+    assert_eq!(games(&mut ann).await.len(), 2, "lists have followed");
     let folder = server.stop().await;
     damage(folder.path(), &of_event(&damaged)).await;
 
