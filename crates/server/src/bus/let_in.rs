@@ -10,6 +10,7 @@ use nkeys::KeyPair;
 use serde_json::{Value, json};
 
 use super::{BusError, NatsAccess, NatsBus};
+use crate::credentials::Credentials;
 use crate::metrics::Metrics;
 use crate::server_id::ServerId;
 
@@ -27,7 +28,14 @@ fn server(configuration: &str) -> Option<(nats::Nats, String)> {
 async fn enter(addresses: &str, credentials: Option<&Path>) -> Result<(), BusError> {
     let access = NatsAccess::new(addresses, credentials)?;
     let metrics = Arc::new(Metrics::new());
-    let connected = NatsBus::connect(&access, "cluster", ServerId::new(), metrics).await;
+    let connected = NatsBus::connect(
+        &access,
+        "cluster",
+        ServerId::new(),
+        Credentials::default(),
+        metrics,
+    )
+    .await;
     connected.map(drop)
 }
 
