@@ -66,7 +66,7 @@ pub use crate::position::setup_problem::{SetupErrors, SetupProblem};
 pub use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 pub use crate::spec::game::Game;
 pub use crate::spec::game_spec::{FileLimit, GameSpec, Handicap, TextStyle};
-pub use crate::spec::piece_spec::{BoardLimit, PieceKindSpec, Step, StepUse};
+pub use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 pub use crate::spec::zobrist::split_mix;
 pub use crate::types::bitboard::{
     Bitboard, Bitboard32, Bitboard64, Bitboard128, Squares64, Squares128,

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_notation::TextError;
+use komadai_notation::{Dialect, TextError};
 use komadai_rules::{Move, Side};
 
 use crate::protocol::Protocol;
@@ -36,9 +36,15 @@ pub struct Go {
 }
 
 /// The clocks of a game, in milliseconds, the arrays indexed by [`Side::index`].
+///
+/// The protocols differ in what `btime` and `wtime` count. In USI the increment of the move to come is not part of
+/// them: the mover has `btime + binc` (the time manager of
+/// [YaneuraOu](https://github.com/yaneurao/YaneuraOu) adds them up,
+/// [ShogiHome](https://github.com/sunfish-shogi/shogihome) subtracts the increment before it sends). In UCI it is.
+/// Reading and writing convert, so that a value here means the same in both.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Clocks {
-    /// Time left (`btime`, `wtime`).
+    /// Time available for the next moves, the increment of the move to come included; byo-yomi is not.
     pub time_ms: [Option<u64>; 2],
     /// Added with each move (`binc`, `winc`).
     pub increment_ms: [Option<u64>; 2],
@@ -51,6 +57,32 @@ impl Clocks {
     #[must_use]
     pub fn is_given(&self) -> bool {
         *self != Self::default()
+    }
+
+    /// The numbers to write. A clock with less than its increment, as before the first move of a game without
+    /// main time, has its increment cut to what is left, so that USI's sum stays right.
+    fn written_as(mut self, dialect: Dialect) -> Self {
+        if dialect == Dialect::Usi {
+            for (time, increment) in self.time_ms.iter_mut().zip(&mut self.increment_ms) {
+                if let (Some(time), Some(increment)) = (time, increment) {
+                    *increment = (*increment).min(*time);
+                    *time -= *increment;
+                }
+            }
+        }
+        self
+    }
+
+    /// The clocks that these numbers, as they were read, stand for.
+    pub(crate) fn read_as(mut self, dialect: Dialect) -> Self {
+        if dialect == Dialect::Usi {
+            for (time, increment) in self.time_ms.iter_mut().zip(self.increment_ms) {
+                if let (Some(time), Some(increment)) = (time, increment) {
+                    *time = time.saturating_add(increment);
+                }
+            }
+        }
+        self
     }
 }
 
@@ -112,11 +144,12 @@ impl Go {
             }
         };
         let of = |pair: [Option<u64>; 2], side: Side| pair[side.index()];
-        number("btime", of(self.clocks.time_ms, black));
-        number("wtime", of(self.clocks.time_ms, !black));
-        number("binc", of(self.clocks.increment_ms, black));
-        number("winc", of(self.clocks.increment_ms, !black));
-        number("byoyomi", self.clocks.byoyomi_ms);
+        let clocks = self.clocks.written_as(protocol.dialect);
+        number("btime", of(clocks.time_ms, black));
+        number("wtime", of(clocks.time_ms, !black));
+        number("binc", of(clocks.increment_ms, black));
+        number("winc", of(clocks.increment_ms, !black));
+        number("byoyomi", clocks.byoyomi_ms);
         number("movestogo", self.moves_to_go.map(u64::from));
         number("movetime", self.move_time_ms);
         number("depth", self.depth.map(u64::from));

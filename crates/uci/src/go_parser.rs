@@ -44,6 +44,7 @@ impl Go {
         while let Some(word) = parser.words.next() {
             parser.read_word(word);
         }
+        parser.go.clocks = parser.go.clocks.read_as(protocol.dialect);
         parser.go
     }
 }
@@ -152,6 +153,7 @@ mod tests {
     use alloc::format;
     use alloc::string::ToString as _;
     use alloc::vec::Vec;
+    use crate::go::Clocks;
     use komadai_rules::{GameId, Side};
 
     fn read(line: &str, dialect: Dialect) -> Go {
@@ -164,10 +166,52 @@ mod tests {
         let [first, second] = Side::BOTH.map(Side::index);
         let usi = read(line, Dialect::Usi).clocks;
         let uci = read(line, Dialect::Uci).clocks;
-        assert_eq!(usi.time_ms[first], Some(1_000));
+        assert_eq!(usi.time_ms[first], Some(1_010));
         assert_eq!(uci.time_ms[first], Some(2_000));
         assert_eq!(uci.increment_ms[second], Some(10));
         assert_eq!((usi.byoyomi_ms, uci.byoyomi_ms), (Some(30), Some(30)));
+    }
+
+    #[test]
+    fn the_increment_is_part_of_the_time_in_uci_and_beside_it_in_usi() {
+        let [first, second] = Side::BOTH.map(Side::index);
+        for (line, usi, uci) in [
+            ("binc 100 btime 0", Some(100), Some(0)),
+            ("btime 5 byoyomi 30", Some(5), Some(5)),
+            ("binc 100", None, None),
+        ] {
+            let time = |dialect: Dialect| {
+                read(line, dialect).clocks.time_ms[dialect.black().index()]
+            };
+            assert_eq!((time(Dialect::Usi), time(Dialect::Uci)), (usi, uci), "{line}");
+        }
+        let clocks = |time_ms: [u64; 2]| Clocks {
+            time_ms: time_ms.map(Some),
+            increment_ms: [Some(100); 2],
+            byoyomi_ms: None,
+        };
+        let text = |clocks, dialect| {
+            let go = Go { clocks, ..Go::default() };
+            let mut line = String::new();
+            go.push(&mut line, Protocol::new(dialect, GameId::Shogi));
+            line
+        };
+        let usual = clocks([1_100, 2_000]);
+        let usi = text(usual, Dialect::Usi);
+        assert_eq!(usi, " btime 1000 wtime 1900 binc 100 winc 100");
+        let uci = text(usual, Dialect::Uci);
+        assert_eq!(uci, " btime 2000 wtime 1100 binc 100 winc 100");
+        for dialect in [Dialect::Usi, Dialect::Uci] {
+            for clocks in [usual, clocks([0, u64::MAX])] {
+                let back = read(&text(clocks, dialect), dialect).clocks;
+                assert_eq!(back.time_ms, clocks.time_ms);
+            }
+        }
+        // Before the first move of a game without main time.
+        let line = text(clocks([0, 60]), Dialect::Usi);
+        assert_eq!(line, " btime 0 wtime 0 binc 0 winc 60");
+        let back = read(&line, Dialect::Usi).clocks;
+        assert_eq!((back.time_ms[first], back.time_ms[second]), (Some(0), Some(60)));
     }
 
     #[test]

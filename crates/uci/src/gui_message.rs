@@ -49,8 +49,9 @@ pub enum GuiMessage {
     Perft(u32),
     /// `stop`.
     Stop,
-    /// `ponderhit`: the opponent played the expected move.
-    PonderHit,
+    /// `ponderhit`: the opponent played the expected move. GUIs that send `go ponder` before the clocks are known
+    /// ("early ponder" of ShogiHome and usi-csa-bridge) send them here, with the words of `go`.
+    PonderHit(Box<Go>),
     /// `gameover`, with the result for the engine where it is said (USI).
     GameOver(Option<GameResult>),
     /// `quit`.
@@ -133,7 +134,7 @@ impl GuiMessage {
                 _ => Self::Go(Go::read(rest, protocol)),
             },
             "stop" => Self::Stop,
-            "ponderhit" => Self::PonderHit,
+            "ponderhit" => Self::PonderHit(Box::new(Go::read(rest, protocol))),
             "gameover" => {
                 let (word, _) = split_word(rest);
                 let mut results = GameResult::ALL.into_iter();
@@ -155,7 +156,6 @@ impl GuiMessage {
             Self::IsReady => "isready",
             Self::Register => "register later",
             Self::Stop => "stop",
-            Self::PonderHit => "ponderhit",
             Self::GameOver(None) => "gameover",
             Self::Quit => "quit",
             Self::NewGame => return format!("{}newgame", protocol.dialect.name()),
@@ -169,6 +169,11 @@ impl GuiMessage {
             Self::Position(position) => {
                 line.push_str("position");
                 position.push(&mut line, protocol);
+                return line;
+            }
+            Self::PonderHit(go) => {
+                line.push_str("ponderhit");
+                go.push(&mut line, protocol);
                 return line;
             }
             Self::Go(go) => {
@@ -202,7 +207,6 @@ mod tests {
             "setoption",
             "position",
             "position sfen rubbish",
-            "position startpos moves zz",
             "go perft",
             "go perft many",
             "go perft -1",

@@ -65,5 +65,5 @@ pub use option_value::{ExpectedValue, OptionValue, OptionValueError};
 pub use protocol::Protocol;
 pub use score::{Bound, Score, ScoreValue};
 pub use set_option::{SetOption, SetOptionError};
-pub use set_position::{SetPosition, SetPositionError};
+pub use set_position::{BadMove, SetPosition, SetPositionError};
 pub use text::excerpt;

@@ -14,8 +14,22 @@ use crate::text::{push_word, split_word, word_excerpt};
 pub struct SetPosition {
     /// Where the game began.
     pub start: AnyPosition,
-    /// The moves since.
+    /// The moves since, up to the first that cannot be read.
     pub moves: Vec<Move>,
+    /// The move that cannot be read; those behind it are left out. Not written.
+    pub bad_move: Option<BadMove>,
+}
+
+/// A move of `position` that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("bad move {number} \"{text}\": {source}")]
+pub struct BadMove {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The move as it was sent, shortened when it is long.
+    pub text: String,
+    /// What is wrong with it.
+    pub source: TextError,
 }
 
 /// A `position` that cannot be read.
@@ -32,16 +46,6 @@ pub enum SetPositionError {
         /// What is wrong with it.
         source: PositionTextError,
     },
-    /// One of the moves.
-    #[error("bad move {number} \"{text}\": {source}")]
-    Move {
-        /// Which, from 1.
-        number: usize,
-        /// The move as it was sent, shortened when it is long.
-        text: String,
-        /// What is wrong with it.
-        source: TextError,
-    },
 }
 
 impl SetPosition {
@@ -57,18 +61,25 @@ impl SetPosition {
         let start = parse_position(game, position, SetupRules::Play)
             .or_else(|error| parse_position(game, position, SetupRules::Mate).map_err(|_| error))
             .map_err(|source| SetPositionError::Start { game, source })?;
-        let moves = moves.split_whitespace().enumerate();
-        let moves = moves.map(|(index, text)| {
-            (protocol.read_move(text)).map_err(|source| SetPositionError::Move {
-                number: index + 1,
-                text: word_excerpt(text),
-                source,
-            })
-        });
-        Ok(Self {
+        let mut read = Self {
             start,
-            moves: moves.collect::<Result<_, _>>()?,
-        })
+            moves: Vec::new(),
+            bad_move: None,
+        };
+        for text in moves.split_whitespace() {
+            match protocol.read_move(text) {
+                Ok(mv) => read.moves.push(mv),
+                Err(source) => {
+                    read.bad_move = Some(BadMove {
+                        number: read.moves.len() + 1,
+                        text: word_excerpt(text),
+                        source,
+                    });
+                    break;
+                }
+            }
+        }
+        Ok(read)
     }
 
     pub(crate) fn push(&self, line: &mut String, protocol: Protocol) {

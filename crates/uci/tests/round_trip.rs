@@ -160,7 +160,11 @@ fn any_go(protocol: Protocol) -> impl Strategy<Value = Go> {
             moves_to_go: limits.3,
             clocks: Clocks {
                 time_ms: clocks.0,
-                increment_ms: clocks.1,
+                // A clock is never below its increment but before the first move.
+                increment_ms: [0, 1].map(|side| {
+                    let limit = clocks.0[side].unwrap_or(u64::MAX);
+                    clocks.1[side].map(|ms: u64| ms.min(limit))
+                }),
                 byoyomi_ms: clocks.2,
             },
             mate,
@@ -182,7 +186,6 @@ fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
         GuiMessage::Register,
         GuiMessage::NewGame,
         GuiMessage::Stop,
-        GuiMessage::PonderHit,
         GuiMessage::Quit,
     ];
     prop_oneof![
@@ -191,9 +194,14 @@ fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
         (NAME, of(prop_oneof![Just(String::new()), TEXT]))
             .prop_map(|(name, value)| GuiMessage::SetOption(SetOption { name, value })),
         (any_position(game), any_moves(game)).prop_map(|(start, moves)| GuiMessage::Position(
-            Box::new(SetPosition { start, moves })
+            Box::new(SetPosition {
+                start,
+                moves,
+                bad_move: None
+            })
         )),
         any_go(protocol).prop_map(GuiMessage::Go),
+        any_go(protocol).prop_map(|go| GuiMessage::PonderHit(Box::new(go))),
         any::<u32>().prop_map(GuiMessage::Perft),
     ]
 }

@@ -33,8 +33,11 @@ pub(super) fn run(rounds: u32, threads: u16) -> Result<(), Failure> {
             .map_err(|error| Failure::Input(error.to_string()))?;
         engine.choose_game(game)?;
         for round in 0..rounds {
-            let moves = Vec::new();
-            let position = SetPosition { start, moves };
+            let position = SetPosition {
+                start,
+                moves: Vec::new(),
+                bad_move: None,
+            };
             engine.send(&GuiMessage::Position(Box::new(position)))?;
             engine.send(&GuiMessage::Go(Go {
                 infinite: true,

@@ -94,6 +94,14 @@ mod tests {
         assert!(first > second && second < 1_000);
     }
 
+    /// In USI it is not part of the time left.
+    #[test]
+    fn an_increment_alone_is_time_for_the_move() {
+        let line = "go btime 0 wtime 0 binc 10000 winc 10000";
+        let time = limits_of(line, Side::First, 0).time_ms;
+        assert_eq!(time, Some(9_500));
+    }
+
     #[test]
     fn an_infinite_search_has_no_clock() {
         assert!(limits_of("go infinite btime 1000", Side::First, 0).is_unlimited());

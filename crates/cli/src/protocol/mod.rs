@@ -16,7 +16,10 @@ mod output;
 mod search;
 mod session;
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead as _};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
 
 use komadai_notation::Dialect;
 
@@ -26,21 +29,105 @@ use session::{Flow, Session};
 
 /// Bytes of the longest line that is read; a game of many thousand moves fits.
 const MAX_LINE: u64 = 1 << 20;
+/// Events that wait for the session before reading pauses.
+const MAX_EVENTS: usize = 256;
+
+enum Event {
+    Line(String),
+    EndOfInput,
+    ReadError(io::Error),
+    SearchEnded,
+}
 
 /// Executes commands from standard input until `quit` or the end of the input.
 pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
-    let mut session = Session::new(dialect)?;
+    let (sender, events) = sync_channel(MAX_EVENTS);
+    let search_ended = {
+        let sender = sender.clone();
+        // Where the channel is full, the queue is looked at after the next line anyway.
+        move || drop(sender.try_send(Event::SearchEnded))
+    };
+    let mut commands = Commands {
+        session: Session::new(dialect, search_ended)?,
+        waiting: VecDeque::new(),
+    };
+    thread::Builder::new()
+        .name("input".into())
+        .spawn(move || read_lines(&sender))?;
+    let mut is_open = true;
+    while is_open || !commands.waiting.is_empty() {
+        let flow = match events.recv() {
+            Ok(Event::Line(line)) => commands.receive(line)?,
+            Ok(Event::SearchEnded) => commands.execute_waiting()?,
+            Ok(Event::ReadError(error)) => return Err(error.into()),
+            Ok(Event::EndOfInput) => {
+                is_open = false;
+                Flow::Continue
+            }
+            Err(_) => break,
+        };
+        if flow == Flow::Quit {
+            return Ok(());
+        }
+    }
+    Ok(commands.session.end_of_input()?)
+}
+
+fn read_lines(sender: &SyncSender<Event>) {
     let mut input = io::stdin().lock();
     loop {
         let mut line = Vec::new();
-        let read = io::Read::take(&mut input, MAX_LINE).read_until(b'\n', &mut line)?;
-        if read == 0 {
-            return Ok(session.end_of_input()?);
-        }
-        // What isn't UTF-8 becomes a word that no command has.
-        match session.execute_line(&String::from_utf8_lossy(&line))? {
-            Flow::Continue => {}
-            Flow::Quit => return Ok(()),
+        let event = match io::Read::take(&mut input, MAX_LINE).read_until(b'\n', &mut line) {
+            Ok(0) => Event::EndOfInput,
+            // What isn't UTF-8 becomes a word that no command has.
+            Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+            Err(error) => Event::ReadError(error),
+        };
+        let is_last = !matches!(event, Event::Line(_));
+        if sender.send(event).is_err() || is_last {
+            return;
         }
     }
+}
+
+/// A session and the commands that wait until its search has ended, as in Stockfish.
+struct Commands {
+    session: Session,
+    waiting: VecDeque<String>,
+}
+
+impl Commands {
+    /// Executes a line, after those that wait. What ends a search is executed at once, unless a `go` waits, for which
+    /// it is meant then.
+    fn receive(&mut self, line: String) -> io::Result<Flow> {
+        let flow = self.execute_waiting()?;
+        if flow == Flow::Quit {
+            return Ok(flow);
+        }
+        let interrupts = matches!(word(&line), "stop" | "ponderhit" | "gameover" | "quit")
+            && !self.waiting.iter().any(|line| word(line) == "go");
+        if interrupts || self.waiting.is_empty() {
+            match self.session.execute_line(&line)? {
+                Flow::Wait => {}
+                flow => return Ok(flow),
+            }
+        }
+        self.waiting.push_back(line);
+        Ok(Flow::Continue)
+    }
+
+    fn execute_waiting(&mut self) -> io::Result<Flow> {
+        while let Some(line) = self.waiting.front() {
+            match self.session.execute_line(line)? {
+                Flow::Continue => drop(self.waiting.pop_front()),
+                Flow::Wait => break,
+                Flow::Quit => return Ok(Flow::Quit),
+            }
+        }
+        Ok(Flow::Continue)
+    }
+}
+
+fn word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
 }

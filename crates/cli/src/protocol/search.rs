@@ -37,6 +37,8 @@ struct SearchControl {
     held: Mutex<bool>,
     released: Condvar,
     answered: AtomicBool,
+    /// Set where another search takes over: there is no answer then.
+    discarded: AtomicBool,
 }
 
 impl SearchControl {
@@ -49,6 +51,7 @@ impl SearchControl {
             held: Mutex::new(hold != Hold::No),
             released: Condvar::new(),
             answered: AtomicBool::new(false),
+            discarded: AtomicBool::new(false),
         }
     }
 
@@ -75,17 +78,20 @@ impl SearchControl {
 pub(super) struct Running {
     control: Arc<SearchControl>,
     thread: JoinHandle<()>,
+    ends_by_itself: bool,
 }
 
 impl Running {
-    /// Starts the search; what it finds is sent as it comes, `bestmove` at the end.
+    /// Starts the search; what it finds is sent as it comes, `bestmove` at the end. `on_end` is called after it.
     pub(super) fn start(
         engine: &Arc<Mutex<AnyEngine>>,
         solver: &Arc<Mutex<Solver>>,
         job: Job,
         output: &Output,
+        on_end: impl FnOnce() + Send + 'static,
     ) -> io::Result<Self> {
         let control = Arc::new(SearchControl::new(job.hold));
+        let ends_by_itself = job.hold == Hold::No && !job.limits.is_unlimited();
         let thread = Builder::new()
             .name("search".into())
             .stack_size(STACK_SIZE)
@@ -98,11 +104,36 @@ impl Running {
                     control.wait_for_release();
                     // From here on the next command may start another search.
                     control.answered.store(true, Ordering::Release);
-                    // If nobody reads the output any more, the command loop will notice.
-                    let _ = output.send(&answer(&job, found), job.protocol);
+                    if !control.discarded.load(Ordering::Relaxed) {
+                        // If nobody reads the output any more, the command loop will notice.
+                        let _ = output.send(&answer(&job, found), job.protocol);
+                    }
+                    on_end();
                 }
             })?;
-        Ok(Self { control, thread })
+        Ok(Self {
+            control,
+            thread,
+            ends_by_itself,
+        })
+    }
+
+    /// Whether the search runs and will end without `stop` or `ponderhit`.
+    pub(super) fn will_end(&self) -> bool {
+        self.ends_by_itself && self.is_searching()
+    }
+
+    /// Whether the clock stands still until `ponderhit`.
+    pub(super) fn is_pondering(&self) -> bool {
+        let clock_from = &self.control.clock_from_ms;
+        self.is_searching() && clock_from.load(Ordering::Relaxed) == PONDERING
+    }
+
+    /// Ends the search without an answer.
+    pub(super) fn discard(self) {
+        self.control.discarded.store(true, Ordering::Relaxed);
+        self.stop();
+        self.join();
     }
 
     /// Whether the answer has not been given yet, nor asked for.
@@ -119,9 +150,10 @@ impl Running {
 
     /// The opponent made the expected move: the clock runs from now on.
     pub(super) fn ponder_hit(&self) {
-        let clock_from = &self.control.clock_from_ms;
-        if clock_from.load(Ordering::Relaxed) == PONDERING {
-            clock_from.store(self.control.begun.milliseconds(), Ordering::Relaxed);
+        if self.is_pondering() {
+            let since_ms = self.control.begun.milliseconds();
+            let clock_from = &self.control.clock_from_ms;
+            clock_from.store(since_ms, Ordering::Relaxed);
             self.control.release();
         }
     }

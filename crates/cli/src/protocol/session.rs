@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_notation::Dialect;
 use komadai_rules::{
-    AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, PerftTooDeep, RuleSet, Side,
+    AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, Move, PerftTooDeep, RuleSet,
+    Side,
 };
 use komadai_uci::{
     BestMove, EngineMessage, Go, GuiMessage, GuiMessageError, Protocol, SetOption, SetPosition,
-    excerpt,
+    SetPositionError, excerpt,
 };
 
 use super::display;
@@ -29,8 +30,21 @@ use crate::stopwatch::Stopwatch;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     Continue,
+    /// The line waits for the search that runs, and is to be executed again once it has ended.
+    Wait,
     Quit,
 }
+
+/// Commands that need the engine's tables or threads.
+const NEED_IDLE: [&str; 7] = [
+    "go",
+    "setoption",
+    "usinewgame",
+    "ucinewgame",
+    "eval",
+    "bench",
+    "speedtest",
+];
 
 pub(super) struct Session {
     dialect: Dialect,
@@ -38,14 +52,23 @@ pub(super) struct Session {
     engine: Arc<Mutex<AnyEngine>>,
     solver: Arc<Mutex<Solver>>,
     game: AnyGame,
+    /// The error of the last `position`, where nothing of it could be read.
+    unreadable: Option<SetPositionError>,
+    /// The last `go` and its game.
+    searched: Option<(Go, AnyGame)>,
     /// The rules of declaration in the last search: the scores in the hash table depend on them.
     searched_by: (Declaration, ImpasseCredit),
     running: Option<Running>,
+    on_search_end: Arc<dyn Fn() + Send + Sync>,
     output: Output,
 }
 
 impl Session {
-    pub(super) fn new(dialect: Dialect) -> io::Result<Self> {
+    /// A session that calls `on_search_end` after each search.
+    pub(super) fn new(
+        dialect: Dialect,
+        on_search_end: impl Fn() + Send + Sync + 'static,
+    ) -> io::Result<Self> {
         let options = Options::default();
         let engine = AnyEngine::new(options.game, options.hash_mb)
             .map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?;
@@ -54,15 +77,23 @@ impl Session {
             engine: Arc::new(Mutex::new(engine)),
             solver: Arc::default(),
             game: start_of(&options, dialect),
+            unreadable: None,
+            searched: None,
             searched_by: declaration_rules(&options.rules(dialect)),
             options,
             running: None,
+            on_search_end: Arc::new(on_search_end),
             output: Output::default(),
         })
     }
 
     /// Executes one line. Only a broken output is an error; a bad line is answered.
     pub(super) fn execute_line(&mut self, line: &str) -> io::Result<Flow> {
+        let command = line.split_whitespace().next().unwrap_or_default();
+        let searches = self.running.as_ref().is_some_and(Running::will_end);
+        if searches && NEED_IDLE.contains(&command) {
+            return Ok(Flow::Wait);
+        }
         self.output.log_received(line);
         match Extension::parse(line) {
             Some(Ok(extension)) => self.execute_extension(extension)?,
@@ -70,7 +101,12 @@ impl Session {
             None => match GuiMessage::parse(line, self.protocol()) {
                 Ok(message) => return self.execute(message),
                 Err(GuiMessageError::Empty) => {}
-                Err(error) => self.info_string(&error.to_string())?,
+                Err(error) => {
+                    self.info_string(&error.to_string())?;
+                    if let GuiMessageError::Position(error) = error {
+                        self.unreadable = Some(error);
+                    }
+                }
             },
         }
         Ok(Flow::Continue)
@@ -109,11 +145,8 @@ impl Session {
                 }
             }
             GuiMessage::SetOption(option) => self.set_option(&option)?,
-            GuiMessage::Position(position) => match self.replay(&position) {
-                Ok(game) => self.game = game,
-                Err(error) => self.info_string(&error)?,
-            },
-            GuiMessage::Go(go) => self.go(&go)?,
+            GuiMessage::Position(position) => self.set_position(&position)?,
+            GuiMessage::Go(go) => self.go(go)?,
             GuiMessage::Perft(depth) => self.perft(depth)?,
             // A game can end while the engine ponders.
             GuiMessage::Stop | GuiMessage::GameOver(_) => {
@@ -121,11 +154,7 @@ impl Session {
                     running.stop();
                 }
             }
-            GuiMessage::PonderHit => {
-                if let Some(running) = &self.running {
-                    running.ponder_hit();
-                }
-            }
+            GuiMessage::PonderHit(limits) => self.ponder_hit(*limits)?,
             GuiMessage::Quit => {
                 if let Some(running) = self.running.take() {
                     running.stop();
@@ -149,7 +178,7 @@ impl Session {
         }
     }
 
-    /// Whether no search runs; if one does, says that the command was not executed. One that has been
+    /// Whether no search runs; if an endless one does, says that the command was not executed. One that has been
     /// stopped is waited for: a GUI need not read `bestmove` before it sends what comes next.
     fn is_idle(&mut self, command: &str) -> io::Result<bool> {
         if self.running.as_ref().is_some_and(Running::is_searching) {
@@ -215,6 +244,7 @@ impl Session {
                     return Err(error.to_string());
                 }
                 self.game = start_of(options, self.dialect);
+                self.unreadable = None;
             }
             Effect::ClearHash => {
                 engine.clear();
@@ -254,13 +284,26 @@ impl Session {
         Ok(None)
     }
 
-    /// The game that a `position` command describes.
-    fn replay(&self, position: &SetPosition) -> Result<AnyGame, String> {
-        let id = self.options.game;
+    /// Plays the moves of a `position` command up to the first that is illegal or cannot be read, as Stockfish does:
+    /// the GUI gets a move for the last position on which both agree.
+    fn set_position(&mut self, position: &SetPosition) -> io::Result<()> {
         let mut game = AnyGame::new(position.start, self.options.rules(self.dialect));
-        for (index, &mv) in position.moves.iter().enumerate() {
+        let illegal = self.play_moves(&mut game, &position.moves).err();
+        let bad_move = position.bad_move.as_ref().map(ToString::to_string);
+        self.game = game;
+        self.unreadable = None;
+        match illegal.or(bad_move) {
+            Some(error) => self.info_string(&format!("{error}; the moves before it are played")),
+            None => Ok(()),
+        }
+    }
+
+    /// Plays moves; the error names the first illegal one, at which it stops.
+    fn play_moves(&self, game: &mut AnyGame, moves: &[Move]) -> Result<(), String> {
+        let id = self.options.game;
+        for (index, &mv) in moves.iter().enumerate() {
             if game.outcome().is_some() {
-                game = continue_past_end(&game);
+                *game = continue_past_end(game);
             }
             let number = index + 1;
             if let Some(refusal) = game.why_illegal(mv) {
@@ -271,20 +314,57 @@ impl Session {
             game.play(mv)
                 .map_err(|error| format!("illegal move {number}: {error}"))?;
         }
-        Ok(game)
+        Ok(())
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
+    fn go(&mut self, go: Go) -> io::Result<()> {
         if !self.is_idle("go")? {
             return Ok(());
         }
-        if go.mate.is_none() && self.lacks_a_king() {
-            self.info_string("a side has no king: only go mate knows such positions")?;
+        let refusal = match &self.unreadable {
+            Some(error) => Some(format!("nothing to search: {error}")),
+            None if go.mate.is_none() && self.lacks_a_king() => {
+                Some("a side has no king: only go mate knows such positions".into())
+            }
+            None => None,
+        };
+        if let Some(refusal) = refusal {
+            self.info_string(&refusal)?;
             return self.send(&EngineMessage::BestMove(BestMove::without_legal_move(
                 self.dialect,
             )));
         }
-        let (job, remarks) = job(go, &self.game, &self.options, self.protocol());
+        self.start_search(go, self.game.clone())
+    }
+
+    /// The opponent made the expected move. Where the limits come only now, a search with them takes over from the
+    /// pondering one, whose results are in the hash table.
+    fn ponder_hit(&mut self, limits: Go) -> io::Result<()> {
+        let Some(running) = self.running.take_if(|running| running.is_pondering()) else {
+            return Ok(());
+        };
+        match &self.searched {
+            Some((go, game)) if limits != Go::default() => {
+                let go = Go {
+                    search_moves: go.search_moves.clone(),
+                    mate: limits.mate.or(go.mate),
+                    ..limits
+                };
+                let game = game.clone();
+                running.discard();
+                self.start_search(go, game)
+            }
+            _ => {
+                running.ponder_hit();
+                self.running = Some(running);
+                Ok(())
+            }
+        }
+    }
+
+    fn start_search(&mut self, go: Go, game: AnyGame) -> io::Result<()> {
+        let (job, remarks) = job(&go, &game, &self.options, self.protocol());
+        self.searched = Some((go, game));
         for remark in &remarks {
             self.info_string(remark)?;
         }
@@ -298,6 +378,10 @@ impl Session {
             &self.solver,
             job,
             &self.output,
+            {
+                let on_search_end = Arc::clone(&self.on_search_end);
+                move || on_search_end()
+            },
         )?);
         Ok(())
     }

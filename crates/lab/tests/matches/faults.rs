@@ -197,3 +197,20 @@ fn has_ended(pid: &str) -> bool {
     // A process that nobody has waited for is a zombie.
     std::fs::read_to_string(format!("/proc/{pid}/stat")).map_or(true, |stat| stat.contains(") Z "))
 }
+
+/// A program that takes `btime + binc`, less 300 ms, which is what USI allows.
+#[test]
+fn a_program_that_uses_its_increment_as_usi_counts_it_is_in_time() {
+    let on_go = "set -- $rest; ms=$2; [ $4 -lt $ms ] && ms=$4; ms=$((ms + $6 - 300))
+        sleep $((ms / 1000)).$(printf %03d $((ms % 1000))); echo bestmove resign";
+    let mut plan = against(on_go);
+    plan.time = TimeControl::Clock {
+        base_ms: 1_000,
+        increment_ms: 1_000,
+        byoyomi_ms: 0,
+    };
+    plan.games = 2;
+    plan.margin_ms = 500;
+    let (standing, _) = play(&plan);
+    assert_eq!(standing.terminations["resignation"], [2, 0, 0]);
+}

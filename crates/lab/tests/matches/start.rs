@@ -145,6 +145,24 @@ fn shogi_needs_no_variant_option_and_variants_may_be_added() {
     );
 }
 
+/// As GPS Shogi, to which a second `usi` is an unknown command.
+#[test]
+fn a_program_without_variants_is_asked_once() {
+    let once = "asked=no
+        while read -r word rest; do case $word in
+          usi) if [ $asked = no ]; then asked=yes; echo 'option name Thread type spin default 1 min 1 max 4'
+            echo usiok; else echo unknown command usi; fi;;
+          isready) echo readyok;; go) echo bestmove resign;; quit) exit;;
+        esac; done";
+    let once = program("usi:/bin/sh", &["-c", once], &["Thread=1"]);
+    let mut match_of_shogi = plan(GameId::Shogi, internal("full"), once);
+    match_of_shogi.games = 2;
+    assert_eq!(
+        play(&match_of_shogi).0.terminations["resignation"],
+        [2, 0, 0]
+    );
+}
+
 #[test]
 fn the_entering_king_rule_is_set_in_shogi_programs() {
     let script = "rule=CSARule27

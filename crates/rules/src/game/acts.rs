@@ -28,6 +28,9 @@ pub enum Unavailable {
     /// An impasse needs both kings in the opponent's zone.
     #[error("both kings must stand in the opponent's promotion zone")]
     KingsNotEntered,
+    /// The 24-point declaration is possible before move 500 only.
+    #[error("the 24-point declaration ends with move 500")]
+    DeclarationOver,
 }
 
 impl<G: Game> History<G> {
@@ -266,7 +269,7 @@ impl<G: Game> History<G> {
     ///
     /// # Errors
     ///
-    /// The game is over or is played without declarations.
+    /// The game is over, is played without declarations, or has come to move 500 with the 24-point rule.
     ///
     /// ```
     /// use komadai_rules::{Declaration, GameId, History, Position, Reason, RuleSet, Shogi};
@@ -283,11 +286,12 @@ impl<G: Game> History<G> {
             return Err(Unavailable::NotInRules);
         }
         let side = self.position().side_to_move();
-        Ok(match self.judge_declaration() {
-            Declared::Win => self.ended(Some(side), Reason::Declaration),
-            Declared::Draw => self.ended(None, Reason::Declaration),
-            Declared::Failed => self.ended(Some(!side), Reason::FailedDeclaration),
-        })
+        match self.judge_declaration() {
+            Declared::Win => Ok(self.ended(Some(side), Reason::Declaration)),
+            Declared::Draw => Ok(self.ended(None, Reason::Declaration)),
+            Declared::Failed => Ok(self.ended(Some(!side), Reason::FailedDeclaration)),
+            Declared::Unavailable => Err(Unavailable::DeclarationOver),
+        }
     }
 
     /// The side to move declares that its king has entered (入玉宣言,
@@ -296,7 +300,7 @@ impl<G: Game> History<G> {
     ///
     /// # Errors
     ///
-    /// The game is over or is played without declarations.
+    /// The game is over, is played without declarations, or has come to move 500 with the 24-point rule.
     ///
     /// ```
     /// use komadai_rules::{Declaration, GameId, History, Position, RuleSet, Shogi, Side};

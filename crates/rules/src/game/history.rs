@@ -240,10 +240,7 @@ impl<G: Game> History<G> {
     #[must_use]
     pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
         if self.outcome.is_some() {
-            return Some(Refusal {
-                code: RefusalCode::GameOver,
-                squares: vec![],
-            });
+            return Some(Refusal::new(RefusalCode::GameOver, vec![]));
         }
         if let Some(refusal) = self.position().why_illegal(m) {
             return Some(refusal);
@@ -251,10 +248,7 @@ impl<G: Game> History<G> {
         self.is_forbidden_check(&self.position, m).then(|| {
             let mut squares = vec![m.to()];
             squares.extend(self.position().king(!self.position().side_to_move()));
-            Refusal {
-                code: RefusalCode::PawnDropCheck,
-                squares,
-            }
+            Refusal::new(RefusalCode::PawnDropCheck, squares)
         })
     }
 

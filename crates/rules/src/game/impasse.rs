@@ -95,6 +95,9 @@ fn hand_points<G: Game>(position: &Position<G>, side: Side) -> u32 {
         .sum()
 }
 
+/// The 24-point declaration of the Japan Shogi Association ends with this move.
+const LAST_JSA_MOVE: u32 = 500;
+
 /// What a declaration of an entered king brings.
 ///
 /// ```
@@ -111,6 +114,8 @@ pub enum Declared {
     Draw,
     /// The conditions are not fulfilled: who declares loses.
     Failed,
+    /// The rule has no declaration now: nothing happens.
+    Unavailable,
 }
 
 /// Judges a declaration by the side to move (`docs/rules/shogi.md#impasse`), in a position that the game may not have
@@ -129,6 +134,9 @@ pub fn judge_declaration<G: Game>(
     removed: u32,
     ply: u32,
 ) -> Declared {
+    if rule == Declaration::Jsa24 && ply >= LAST_JSA_MOVE {
+        return Declared::Unavailable;
+    }
     let side = position.side_to_move();
     if !entered(position, side) || position.in_check() {
         return Declared::Failed;
@@ -159,7 +167,6 @@ pub fn judge_declaration<G: Game>(
                 points
             };
             match points {
-                _ if ply >= 500 => Declared::Failed,
                 31.. => Declared::Win,
                 24..=30 => Declared::Draw,
                 _ => Declared::Failed,
@@ -195,11 +202,16 @@ mod tests {
     }
 
     #[test]
-    fn the_24_point_declaration_ends_with_move_500() {
+    fn the_24_point_declaration_is_unavailable_from_move_500_on() {
         let position = entered_king();
         let rule = Declaration::Jsa24;
         assert_eq!(judge_declaration(&position, rule, 0, 499), Declared::Draw);
-        assert_eq!(judge_declaration(&position, rule, 0, 500), Declared::Failed);
+        let start = Position::<Shogi>::start();
+        assert_eq!(judge_declaration(&start, rule, 0, 499), Declared::Failed);
+        for position in [position, start] {
+            let declared = judge_declaration(&position, rule, 0, 500);
+            assert_eq!(declared, Declared::Unavailable);
+        }
         assert_eq!(
             judge_declaration(&position, Declaration::Csa27, 0, 500),
             Declared::Win

@@ -68,8 +68,8 @@ codes! {
     Blocked "blocked" "something stands in the way";
     /// A second unpromoted pawn on a file.
     Nifu "nifu" "an unpromoted own pawn already stands on that file";
-    /// A third unpromoted swallow on a file.
-    ThirdSwallow "third-swallow" "two unpromoted own swallows already stand on that file";
+    /// More unpromoted pawns on a file than the variant allows, where it allows several.
+    FileLimit "file-limit" "as many unpromoted own pawns as allowed already stand on that file";
     /// The piece could never move from there.
     DeadSquare "dead-square" "the piece could never move from that square";
     /// A pawn or swallow drop that mates.
@@ -86,16 +86,10 @@ codes! {
     OutsidePromotionZone "outside-promotion-zone" "only a move that starts or ends in the promotion zone can promote";
     /// A drop with promotion.
     PromotedDrop "promoted-drop" "pieces are dropped unpromoted";
-    /// A drop beyond one's own five ranks (Shogun Chess).
-    OutsideDropRegion "outside-drop-region" "pieces are dropped on one's own first five ranks only";
-    /// A second queen (Shogun Chess).
-    SecondQueen "second-queen" "only one queen a side is allowed on the board";
-    /// A second mortar (Shogun Chess).
-    SecondMortar "second-mortar" "only one mortar a side is allowed on the board";
-    /// A second archbishop (Shogun Chess).
-    SecondArchbishop "second-archbishop" "only one archbishop a side is allowed on the board";
-    /// A second general (Shogun Chess).
-    SecondGeneral "second-general" "only one general a side is allowed on the board";
+    /// A drop beyond one's own first ranks.
+    OutsideDropRegion "outside-drop-region" "pieces are dropped on one's own first ranks only";
+    /// More pieces of a promoted kind than a side may have on the board.
+    BoardLimit "board-limit" "as many pieces of that kind as a side may have already stand on the board";
     /// A promotion while capturing en passant.
     EnPassantPromotion "en-passant-promotion" "a capture en passant never promotes";
     /// King or rook has moved, or was captured or dropped.
@@ -141,11 +135,42 @@ pub struct Refusal {
     pub code: RefusalCode,
     /// Squares that explain it: the pawn already on the file, the attackers of the king, …
     pub squares: Vec<Square>,
+    /// The number that the rule allows: pawns on a file, pieces of a kind on the board, ranks for drops.
+    pub limit: Option<u8>,
+}
+
+impl Refusal {
+    pub(crate) const fn new(code: RefusalCode, squares: Vec<Square>) -> Refusal {
+        Refusal {
+            code,
+            squares,
+            limit: None,
+        }
+    }
+
+    pub(crate) const fn with_limit(code: RefusalCode, limit: u8, squares: Vec<Square>) -> Refusal {
+        Refusal {
+            code,
+            squares,
+            limit: Some(limit),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.code.fmt(f)
+        match (self.code, self.limit) {
+            (RefusalCode::FileLimit, Some(max)) => {
+                write!(f, "{max} unpromoted own pawns already stand on that file, as many as allowed")
+            }
+            (RefusalCode::OutsideDropRegion, Some(ranks)) => {
+                write!(f, "pieces are dropped on one's own first {ranks} ranks only")
+            }
+            (RefusalCode::BoardLimit, Some(max)) => {
+                write!(f, "a side may have only {max} of that promoted kind on the board")
+            }
+            _ => self.code.fmt(f),
+        }
     }
 }
 

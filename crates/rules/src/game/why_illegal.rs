@@ -16,10 +16,6 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
-fn refusal(code: RefusalCode, squares: Vec<Square>) -> Refusal {
-    Refusal { code, squares }
-}
-
 impl<G: Game> Position<G> {
     /// Why this move is not legal; `None` if it is.
     ///
@@ -38,13 +34,13 @@ impl<G: Game> Position<G> {
         }
         let to = m.to();
         if !to.is_on(G::ID) {
-            return Some(refusal(RefusalCode::NoSuchSquare, vec![]));
+            return Some(Refusal::new(RefusalCode::NoSuchSquare, vec![]));
         }
         Some(match m.dropped() {
             Some(kind) => self.why_not_drop(m, kind, to),
             None => match m.from() {
                 Some(from) if from.is_on(G::ID) => self.why_not_move(m, from, to),
-                _ => refusal(RefusalCode::NoSuchSquare, vec![]),
+                _ => Refusal::new(RefusalCode::NoSuchSquare, vec![]),
             },
         })
     }
@@ -52,30 +48,31 @@ impl<G: Game> Position<G> {
     fn why_not_drop(&self, m: Move, kind: PieceKind, to: Square) -> Refusal {
         let us = self.side;
         if kind.index() >= G::SPEC.hand_kinds as usize || self.hand(us).count(kind) == 0 {
-            return refusal(RefusalCode::NotInHand, vec![]);
+            return Refusal::new(RefusalCode::NotInHand, vec![]);
         }
         if m.is_promotion() {
-            return refusal(RefusalCode::PromotedDrop, vec![to]);
+            return Refusal::new(RefusalCode::PromotedDrop, vec![to]);
         }
         if self.piece_at(to).is_some() {
-            return refusal(RefusalCode::Occupied, vec![to]);
+            return Refusal::new(RefusalCode::Occupied, vec![to]);
         }
         if !G::Tables::drop_region(us).contains(to) {
-            return refusal(RefusalCode::OutsideDropRegion, vec![to]);
+            let ranks = G::SPEC.drop_ranks;
+            return Refusal::with_limit(RefusalCode::OutsideDropRegion, ranks, vec![to]);
         }
         if G::Tables::immobile_squares(kind, us).contains(to) {
-            return refusal(RefusalCode::DeadSquare, vec![to]);
+            return Refusal::new(RefusalCode::DeadSquare, vec![to]);
         }
         if let Some(refusal) = self.why_file_is_full(kind, to) {
             return refusal;
         }
         if let Some(attackers) = self.attackers_after(m) {
-            return refusal(RefusalCode::KingInCheck, attackers);
+            return Refusal::new(RefusalCode::KingInCheck, attackers);
         }
         // Nothing else can forbid a drop.
         let mut squares = vec![to];
         squares.extend(self.king(!us));
-        refusal(RefusalCode::PawnDropMate, squares)
+        Refusal::new(RefusalCode::PawnDropMate, squares)
     }
 
     /// Why a pawn cannot be dropped on this file; `None` if it can.
@@ -92,19 +89,19 @@ impl<G: Game> Position<G> {
             .squares()
             .filter(|pawn| pawn.file(G::ID) == to.file(G::ID))
             .collect();
-        Some(refusal(limit.refusal, on_file))
+        Some(Refusal::with_limit(limit.refusal(), limit.max, on_file))
     }
 
     fn why_not_move(&self, m: Move, from: Square, to: Square) -> Refusal {
         let us = self.side;
         let Some(piece) = self.piece_at(from) else {
-            return refusal(RefusalCode::NoPiece, vec![from]);
+            return Refusal::new(RefusalCode::NoPiece, vec![from]);
         };
         if piece.side != us {
-            return refusal(RefusalCode::NotYourPiece, vec![from]);
+            return Refusal::new(RefusalCode::NotYourPiece, vec![from]);
         }
         if from != to && self.by_side(us).contains(to) {
-            return refusal(RefusalCode::OwnPiece, vec![to]);
+            return Refusal::new(RefusalCode::OwnPiece, vec![to]);
         }
         let passing = self.double_push_square == Some(to)
             && piece.kind == PieceKind::PAWN
@@ -116,7 +113,7 @@ impl<G: Game> Position<G> {
             return refusal;
         }
         let attackers = self.attackers_after(m).unwrap_or_default();
-        refusal(RefusalCode::KingInCheck, attackers)
+        Refusal::new(RefusalCode::KingInCheck, attackers)
     }
 
     /// Where the piece could go if kings did not matter.
@@ -136,7 +133,7 @@ impl<G: Game> Position<G> {
         }
         if slides_to::<G::Tables>(piece, from, to) {
             let blockers = between::<G::Tables>(from, to) & self.occupied();
-            return refusal(RefusalCode::Blocked, blockers.squares().collect());
+            return Refusal::new(RefusalCode::Blocked, blockers.squares().collect());
         }
         if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
             // Straight ahead, one or two squares.
@@ -145,10 +142,10 @@ impl<G: Game> Position<G> {
             if empty_board.pawn_destinations(from, piece.side).contains(to) {
                 let path = (between::<G::Tables>(from, to) | G::Bitboard::from_square(to))
                     & self.occupied();
-                return refusal(RefusalCode::Blocked, path.squares().collect());
+                return Refusal::new(RefusalCode::Blocked, path.squares().collect());
             }
         }
-        refusal(RefusalCode::WrongMovement, vec![from, to])
+        Refusal::new(RefusalCode::WrongMovement, vec![from, to])
     }
 
     fn why_not_castle(&self, from: Square, to: Square) -> Option<Refusal> {
@@ -158,24 +155,24 @@ impl<G: Game> Position<G> {
             .filter_map(|wing| Some((wing, CastlingPath::new::<G>(side, wing)?)))
             .find(|(_, path)| path.king_from == from && path.king_to == to)?;
         if !self.castling.has(side, wing) {
-            return Some(refusal(
+            return Some(Refusal::new(
                 RefusalCode::CastlingRightLost,
                 vec![from, path.rook_from],
             ));
         }
         if self.in_check() {
             let squares = self.checkers.squares().collect();
-            return Some(refusal(RefusalCode::CastlingInCheck, squares));
+            return Some(Refusal::new(RefusalCode::CastlingInCheck, squares));
         }
         let blockers = path.blockers(self);
         if !blockers.is_empty() {
             let squares = blockers.squares().collect();
-            return Some(refusal(RefusalCode::CastlingBlocked, squares));
+            return Some(Refusal::new(RefusalCode::CastlingBlocked, squares));
         }
         let square = path.attacked(self)?;
         let mut squares = vec![square];
         squares.extend(self.attackers_to(square, !side, self.occupied()).squares());
-        Some(refusal(RefusalCode::CastlingThroughCheck, squares))
+        Some(Refusal::new(RefusalCode::CastlingThroughCheck, squares))
     }
 
     fn why_not_promotion(
@@ -189,23 +186,26 @@ impl<G: Game> Position<G> {
         let us = piece.side;
         if m.is_promotion() {
             let Some(promoted) = G::SPEC.kinds[piece.kind.index()].promotes_to else {
-                return Some(refusal(RefusalCode::CannotPromote, vec![from]));
+                return Some(Refusal::new(RefusalCode::CannotPromote, vec![from]));
             };
             if passing {
-                return Some(refusal(RefusalCode::EnPassantPromotion, vec![to]));
+                return Some(Refusal::new(RefusalCode::EnPassantPromotion, vec![to]));
             }
             let zone = G::Tables::zone(us);
             if !zone.contains(from) && !zone.contains(to) {
-                return Some(refusal(RefusalCode::OutsidePromotionZone, vec![to]));
+                return Some(Refusal::new(RefusalCode::OutsidePromotionZone, vec![to]));
             }
             let present = self.by_piece(Piece {
                 side: us,
                 kind: promoted,
             });
             return G::SPEC.kinds[promoted.index()]
-                .limit
-                .filter(|limit| present.count() >= u32::from(limit.max))
-                .map(|limit| refusal(limit.refusal, present.squares().collect()));
+                .board_limit
+                .filter(|&max| present.count() >= u32::from(max))
+                .map(|max| {
+                    let squares = present.squares().collect();
+                    Refusal::with_limit(RefusalCode::BoardLimit, max, squares)
+                });
         }
         if passing {
             return None;
@@ -213,7 +213,7 @@ impl<G: Game> Position<G> {
         let (normal, _) = self.split_promotions(from, piece.kind, us, G::Bitboard::from_square(to));
         normal
             .is_empty()
-            .then(|| refusal(RefusalCode::MustPromote, vec![to]))
+            .then(|| Refusal::new(RefusalCode::MustPromote, vec![to]))
     }
 
     /// Who would attack the own king after this otherwise possible move; `None` if nobody.

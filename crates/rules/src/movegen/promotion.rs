@@ -3,7 +3,6 @@
 use crate::position::Position;
 use crate::spec::game::Game;
 use crate::spec::game_tables::GameTables;
-use crate::spec::tables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
@@ -49,7 +48,6 @@ impl<G: Game> Position<G> {
             return (to & !promote, promote);
         }
         if G::Tables::LIMITED_PROMOTIONS >> kind.index() & 1 == 1 {
-            const { assert!(tables::limits_are_one(G::SPEC)) };
             if let Some(promoted) = G::SPEC.kinds[kind.index()].promotes_to {
                 let piece = Piece {
                     side,

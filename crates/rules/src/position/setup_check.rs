@@ -128,7 +128,7 @@ impl SetupCheck<'_> {
     fn sets(&mut self) {
         for (index, spec) in self.spec.kinds.iter().enumerate() {
             let kind = PieceKind::new(index as u8);
-            if let Some(limit) = spec.limit.map(|limit| limit.max) {
+            if let Some(limit) = spec.board_limit {
                 for side in Side::BOTH {
                     let squares = self.squares_of(side, kind);
                     if squares.len() > limit as usize {

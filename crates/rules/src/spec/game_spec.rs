@@ -36,14 +36,28 @@ pub struct Handicap {
 /// ```
 /// use komadai_rules::{FileLimit, GameId, RefusalCode};
 /// let swallows = GameId::Torishogi.spec().pawns_per_file.unwrap();
-/// assert_eq!(swallows, FileLimit { max: 2, refusal: RefusalCode::ThirdSwallow });
+/// assert_eq!((swallows, swallows.refusal()), (FileLimit { max: 2 }, RefusalCode::FileLimit));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimit {
     /// At most so many: 1 or 2.
     pub max: u8,
+}
+
+impl FileLimit {
     /// Why a drop beyond it is refused.
-    pub refusal: RefusalCode,
+    ///
+    /// ```
+    /// use komadai_rules::{FileLimit, RefusalCode};
+    /// assert_eq!(FileLimit { max: 1 }.refusal(), RefusalCode::Nifu);
+    /// ```
+    #[must_use]
+    pub const fn refusal(self) -> RefusalCode {
+        match self.max {
+            1 => RefusalCode::Nifu,
+            _ => RefusalCode::FileLimit,
+        }
+    }
 }
 
 /// The family of notations of a game's canonical texts.

@@ -162,6 +162,8 @@ macro_rules! game_tables {
             use $crate::types::side::Side;
             use $crate::types::square::Square;
 
+            $crate::spec::check::check(&$spec);
+
             // Tables are computed in `u128` and narrowed to the bitboard of the game.
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
                 let mut out = [$bits(0); N];

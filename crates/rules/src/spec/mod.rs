@@ -1,6 +1,7 @@
 //! A game as data, and the tables made from it at compile time.
 
 pub(crate) mod castling_spec;
+pub(crate) mod check;
 pub(crate) mod game;
 pub(crate) mod game_spec;
 pub(crate) mod game_tables;

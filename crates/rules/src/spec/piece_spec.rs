@@ -1,6 +1,5 @@
 //! A kind of piece as data: letters, movement, promotion.
 
-use crate::game::refusal::RefusalCode;
 use crate::types::piece_kind::PieceKind;
 
 /// When a step may be used.
@@ -64,23 +63,6 @@ impl Step {
     }
 }
 
-/// How many pieces of a promoted kind one side may have on the board.
-///
-/// ```
-/// use komadai_rules::{BoardLimit, GameId};
-/// let spec = GameId::Shogun.spec();
-/// let limits: Vec<BoardLimit> = spec.kinds.iter().filter_map(|kind| kind.limit).collect();
-/// // One queen, mortar, archbishop and general a side.
-/// assert!(limits.len() == 4 && limits.iter().all(|limit| limit.max == 1));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardLimit {
-    /// At most so many.
-    pub max: u8,
-    /// Why a promotion beyond it is refused.
-    pub refusal: RefusalCode,
-}
-
 /// A kind of piece as data.
 ///
 /// ```
@@ -88,6 +70,9 @@ pub struct BoardLimit {
 /// let tokin: &PieceKindSpec = &GameId::Shogi.spec().kinds[8];
 /// assert_eq!((tokin.letter, tokin.promoted, tokin.kanji), ('P', true, Some("と")));
 /// assert_eq!(tokin.hand_kind, Some(PieceKind::PAWN));
+/// // One queen, mortar, archbishop and general a side.
+/// let limits: Vec<u8> = GameId::Shogun.spec().kinds.iter().filter_map(|kind| kind.board_limit).collect();
+/// assert_eq!(limits, [1, 1, 1, 1]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PieceKindSpec {
@@ -105,8 +90,8 @@ pub struct PieceKindSpec {
     pub promotes_to: Option<PieceKind>,
     /// What it is in the hand of its captor; `None` for kings.
     pub hand_kind: Option<PieceKind>,
-    /// How many of them one side may have on the board.
-    pub limit: Option<BoardLimit>,
+    /// How many of this promoted kind one side may have on the board.
+    pub board_limit: Option<u8>,
     /// How many of this unpromoted kind a set contains, both sides together; 0 for promoted kinds.
     pub set_size: u8,
     /// Points in an impasse count.

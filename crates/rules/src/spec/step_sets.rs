@@ -45,6 +45,7 @@ pub(crate) const fn classes(spec: &GameSpec, kinds: u16) -> [u16; MAX_CLASSES] {
     let mut left = kinds;
     let mut count = 0;
     while left != 0 {
+        assert!(count < MAX_CLASSES, "at most 8 classes of kinds step alike");
         let first = left.trailing_zeros() as usize;
         let mut kind = first;
         while kind < spec.kinds.len() {
@@ -95,6 +96,7 @@ pub(crate) const fn step_sets(
                 at += 1;
             }
             if at == count {
+                assert!(count < MAX_STEP_SETS, "steppers have at most 20 different steps");
                 count += 1;
                 sets[0][at] = WideStepSet {
                     delta,

@@ -297,6 +297,7 @@ pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_S
                 group += 1;
             }
             if group == count {
+                assert!(count < MAX_SLIDE_GROUPS, "at most 4 groups of kinds slide alike");
                 count += 1;
             }
             groups[group] |= 1 << kind;
@@ -352,28 +353,13 @@ pub(crate) const fn promotable(spec: &GameSpec) -> u16 {
     set
 }
 
-/// Whether no kind may be on the board more than once a side where it is limited: the generator
-/// only asks whether there is one.
-pub(crate) const fn limits_are_one(spec: &GameSpec) -> bool {
-    let mut kind = 0;
-    while kind < spec.kinds.len() {
-        if let Some(limit) = spec.kinds[kind].limit {
-            if limit.max != 1 {
-                return false;
-            }
-        }
-        kind += 1;
-    }
-    true
-}
-
 /// The kinds whose promoted form may be on the board only so many times a side, a bit each.
 pub(crate) const fn limited_promotions(spec: &GameSpec) -> u16 {
     let mut kinds = 0;
     let mut kind = 0;
     while kind < spec.kinds.len() {
         if let Some(promoted) = spec.kinds[kind].promotes_to {
-            if spec.kinds[promoted.index()].limit.is_some() {
+            if spec.kinds[promoted.index()].board_limit.is_some() {
                 kinds |= 1 << kind;
             }
         }

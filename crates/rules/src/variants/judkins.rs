@@ -6,7 +6,6 @@
 use super::kinds::{base, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
-use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::Repetition;
 use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
 use crate::spec::game_tables::game_tables;
@@ -70,10 +69,7 @@ const SPEC: GameSpec = GameSpec {
     start: "rbnsgk/5p/6/6/P5/KGSNBR",
     zone_ranks: 2,
     drop_ranks: 6,
-    pawns_per_file: Some(FileLimit {
-        max: 1,
-        refusal: RefusalCode::Nifu,
-    }),
+    pawns_per_file: Some(FileLimit { max: 1 }),
     promotion_compulsory: false,
     pawn_drop_mate_illegal: true,
     chess_pawns: false,

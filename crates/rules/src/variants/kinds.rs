@@ -1,9 +1,8 @@
 //! Rows of the tables of kinds and handicaps, as the games write them.
 
 use super::steps;
-use crate::game::refusal::RefusalCode;
 use crate::spec::game_spec::Handicap;
-use crate::spec::piece_spec::{BoardLimit, PieceKindSpec, Step};
+use crate::spec::piece_spec::{PieceKindSpec, Step};
 use crate::types::piece_kind::PieceKind;
 
 /// The unpromoted kind `kind`, of which a set contains `set_size`.
@@ -21,7 +20,7 @@ pub(crate) const fn base(
         moves,
         promotes_to: None,
         hand_kind: Some(kind),
-        limit: None,
+        board_limit: None,
         set_size,
         impasse_points: 0,
     }
@@ -41,7 +40,7 @@ pub(crate) const fn promoted(
         moves,
         promotes_to: None,
         hand_kind: Some(base),
-        limit: None,
+        board_limit: None,
         set_size: 0,
         impasse_points: 0,
     }
@@ -57,7 +56,7 @@ pub(crate) const fn king() -> PieceKindSpec {
         moves: steps::KING,
         promotes_to: None,
         hand_kind: None,
-        limit: None,
+        board_limit: None,
         set_size: 2,
         impasse_points: 0,
     }
@@ -97,9 +96,9 @@ impl PieceKindSpec {
     }
 
     /// Each side may have one of them on the board.
-    pub(crate) const fn single(self, refusal: RefusalCode) -> PieceKindSpec {
+    pub(crate) const fn single(self) -> PieceKindSpec {
         PieceKindSpec {
-            limit: Some(BoardLimit { max: 1, refusal }),
+            board_limit: Some(1),
             ..self
         }
     }

@@ -3,7 +3,6 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
-use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::Repetition;
 use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
 use crate::spec::game_tables::game_tables;
@@ -67,10 +66,7 @@ const SPEC: GameSpec = GameSpec {
     start: "rbsgk/4p/5/P4/KGSBR",
     zone_ranks: 1,
     drop_ranks: 5,
-    pawns_per_file: Some(FileLimit {
-        max: 1,
-        refusal: RefusalCode::Nifu,
-    }),
+    pawns_per_file: Some(FileLimit { max: 1 }),
     promotion_compulsory: false,
     pawn_drop_mate_illegal: true,
     chess_pawns: false,

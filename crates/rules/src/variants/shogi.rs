@@ -3,7 +3,6 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps;
-use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
 use crate::spec::game_spec::{FileLimit, GameSpec, Handicap, TextStyle};
 use crate::spec::game_tables::game_tables;
@@ -157,10 +156,7 @@ const SPEC: GameSpec = GameSpec {
     start: START,
     zone_ranks: 3,
     drop_ranks: 9,
-    pawns_per_file: Some(FileLimit {
-        max: 1,
-        refusal: RefusalCode::Nifu,
-    }),
+    pawns_per_file: Some(FileLimit { max: 1 }),
     promotion_compulsory: false,
     pawn_drop_mate_illegal: true,
     chess_pawns: false,

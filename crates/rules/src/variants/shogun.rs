@@ -3,7 +3,6 @@
 use super::kinds::{base, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps::{self, slide, step};
-use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 use crate::spec::game_spec::{GameSpec, TextStyle};
@@ -101,16 +100,16 @@ const KINDS: &[PieceKindSpec] = &[
     promoted('P', PAWN, steps::KING).alias('C'),
     promoted('N', KNIGHT, GENERAL_STEPS)
         .alias('G')
-        .single(RefusalCode::SecondGeneral),
+        .single(),
     promoted('B', BISHOP, ARCHBISHOP_STEPS)
         .alias('A')
-        .single(RefusalCode::SecondArchbishop),
+        .single(),
     promoted('R', ROOK, MORTAR_STEPS)
         .alias('M')
-        .single(RefusalCode::SecondMortar),
+        .single(),
     promoted('F', DUCHESS, QUEEN_STEPS)
         .alias('Q')
-        .single(RefusalCode::SecondQueen),
+        .single(),
 ];
 
 const SPEC: GameSpec = GameSpec {

@@ -3,7 +3,6 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps::{self, slide, step};
-use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Repetition, RuleSet};
 use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
 use crate::spec::game_tables::game_tables;
@@ -104,10 +103,7 @@ const SPEC: GameSpec = GameSpec {
     start: "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR",
     zone_ranks: 2,
     drop_ranks: 7,
-    pawns_per_file: Some(FileLimit {
-        max: 2,
-        refusal: RefusalCode::ThirdSwallow,
-    }),
+    pawns_per_file: Some(FileLimit { max: 2 }),
     promotion_compulsory: true,
     pawn_drop_mate_illegal: true,
     chess_pawns: false,

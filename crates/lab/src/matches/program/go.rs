@@ -44,21 +44,21 @@ mod tests {
     }
 
     #[test]
-    fn black_is_the_first_player_in_usi_and_the_second_in_uci() {
+    fn black_is_first_in_usi_without_the_increment_and_second_in_uci_with_it() {
         let time = TimeControl::Clock {
             base_ms: 10_000,
             increment_ms: 100,
             byoyomi_ms: 2_000,
         };
         let mut clocks = [time.start(); 2];
-        clocks[Side::First.index()].left_ms = 7;
+        clocks[Side::First.index()].left_ms = 500;
         assert_eq!(
             text(time, Dialect::Usi, clocks),
-            "go btime 7 wtime 10000 binc 100 winc 100 byoyomi 2000"
+            "go btime 400 wtime 9900 binc 100 winc 100 byoyomi 2000"
         );
         assert_eq!(
             text(time, Dialect::Uci, clocks),
-            "go btime 10000 wtime 7 binc 100 winc 100 byoyomi 2000"
+            "go btime 10000 wtime 500 binc 100 winc 100 byoyomi 2000"
         );
     }
 

@@ -154,6 +154,7 @@ impl Contestant for Program {
         process.send(&GuiMessage::Position(Box::new(SetPosition {
             start: request.game.start(),
             moves: request.game.moves().to_vec(),
+            bad_move: None,
         })));
         let asked_ms = process.now_ms();
         let go = go::go(request.time, dialect, request.clocks);

@@ -130,8 +130,9 @@ impl Program {
             let value = self.spell_value(&declared, option, value)?;
             process.send(&set_option(option, value));
         }
-        // An option may have added games.
-        if !self.options.is_empty() && !self.offers_game(&declared) {
+        // An option may have added games. A program for one game is not asked again: some know `usi` once.
+        let has_variants = variant_option(&declared).is_some();
+        if !self.options.is_empty() && has_variants && !self.offers_game(&declared) {
             declared = self.identify(&mut process, cancel)?;
         }
         self.choose_game(&process, &declared)?;

@@ -182,7 +182,7 @@ fn checks_with_major(it: &Played) -> bool {
     let spec = it.after.game().spec();
     let checkers = it.after.checkers().into_iter();
     let mut kinds = checkers.filter_map(|square| it.after.piece_at(square));
-    kinds.any(|piece| spec.kind(piece.kind).limit.is_some())
+    kinds.any(|piece| spec.kind(piece.kind).board_limit.is_some())
 }
 
 fn castles(it: &Played) -> bool {
