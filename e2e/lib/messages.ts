@@ -18,6 +18,7 @@ export function text(key: string, locale: Locale = 'en'): string {
 
 /** Tori Shogi's king and pawn have other names. */
 const TORI: Record<string, string> = {
+	'file-limit': 'refusal_third_swallow',
 	'king-in-check': 'refusal_phoenix_in_check',
 	'pawn-drop-mate': 'refusal_swallow_drop_mate',
 	'capture-king': 'refusal_phoenix_capture',
@@ -27,12 +28,14 @@ const TORI: Record<string, string> = {
 function pattern(key: string): RegExp {
 	const { match } = (messages()[key] as { match: Record<string, string> }[])[0] ?? { match: {} };
 	const forms = Object.values(match).map((form) => form.replaceAll('.', '\\.').replace(/\{\w+\}/g, '.+'));
-	return new RegExp(`^(${forms.join('|')})$`);
+	return new RegExp(forms.join('|'));
 }
 
 /** `inCheck`: the king of who tries the move is in check already, and the board says so. */
 export function refusalText(game: GameId, code: string, inCheck = false): string | RegExp {
 	if (code === 'wrong-movement') return pattern('refusal_wrong_movement_of');
+	if (code === 'board-limit') return pattern('refusal_board_limit_of');
+	if (code === 'outside-drop-region') return new RegExp(text('refusal_outside_first_ranks').replace('{ranks}', '\\d'));
 	const isTori = game === 'torishogi';
 	if (code === 'king-in-check' && inCheck)
 		return text(isTori ? 'refusal_phoenix_stays_in_check' : 'refusal_stays_in_check');

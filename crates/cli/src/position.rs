@@ -129,11 +129,10 @@ pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
         .map(|&square: &Square| square_name(game, square))
         .collect();
     if squares.is_empty() {
-        format!("{} ({})", refusal.code, refusal.code.name())
+        format!("{refusal} ({})", refusal.code.name())
     } else {
         format!(
-            "{} ({}: {})",
-            refusal.code,
+            "{refusal} ({}: {})",
             refusal.code.name(),
             squares.join(" ")
         )

@@ -45,8 +45,8 @@ rule_codes! {
     Blocked = "blocked",
     /// A second unpromoted pawn on a file.
     Nifu = "nifu",
-    /// A third swallow on a file.
-    ThirdSwallow = "third-swallow",
+    /// More unpromoted pawns on a file than allowed, where several are.
+    FileLimit = "file-limit",
     /// The piece could never move again.
     DeadSquare = "dead-square",
     /// A pawn or swallow drop may not mate.
@@ -65,14 +65,8 @@ rule_codes! {
     PromotedDrop = "promoted-drop",
     /// Outside the region for drops.
     OutsideDropRegion = "outside-drop-region",
-    /// A second queen.
-    SecondQueen = "second-queen",
-    /// A second mortar.
-    SecondMortar = "second-mortar",
-    /// A second archbishop.
-    SecondArchbishop = "second-archbishop",
-    /// A second general.
-    SecondGeneral = "second-general",
+    /// More pieces of a promoted kind on the board than a side may have.
+    BoardLimit = "board-limit",
     /// A capture en passant does not promote.
     EnPassantPromotion = "en-passant-promotion",
     /// The right to castle is gone.

@@ -15,7 +15,7 @@ const REFUSALS: Record<RuleCode, () => string> = {
 	'wrong-movement': m.refusal_wrong_movement,
 	blocked: m.refusal_blocked,
 	nifu: m.refusal_nifu,
-	'third-swallow': m.refusal_third_swallow,
+	'file-limit': m.refusal_file_limit,
 	'dead-square': m.refusal_dead_square,
 	'pawn-drop-mate': m.refusal_pawn_drop_mate,
 	'pawn-drop-check': m.refusal_pawn_drop_check,
@@ -25,10 +25,7 @@ const REFUSALS: Record<RuleCode, () => string> = {
 	'outside-promotion-zone': m.refusal_outside_promotion_zone,
 	'promoted-drop': m.refusal_promoted_drop,
 	'outside-drop-region': m.refusal_outside_drop_region,
-	'second-queen': m.refusal_second_queen,
-	'second-mortar': m.refusal_second_mortar,
-	'second-archbishop': m.refusal_second_archbishop,
-	'second-general': m.refusal_second_general,
+	'board-limit': m.refusal_board_limit,
 	'en-passant-promotion': m.refusal_en_passant_promotion,
 	'castling-right-lost': m.refusal_castling_right_lost,
 	'castling-blocked': m.refusal_castling_blocked,
@@ -39,6 +36,7 @@ const REFUSALS: Record<RuleCode, () => string> = {
 
 /** Tori's royal piece and its pawn have other names than the rest of the family's. */
 const TORI: Partial<Record<string, () => string>> = {
+	'file-limit': m.refusal_third_swallow,
 	'king-in-check': m.refusal_phoenix_in_check,
 	'pawn-drop-mate': m.refusal_swallow_drop_mate,
 };
@@ -48,8 +46,8 @@ function article(name: string): 'a' | 'an' {
 	return /^[aeiou]/i.test(name) ? 'an' : 'a';
 }
 
-/** `letter` is that of the piece which was tried, where it is known. */
-export function refusalText(game: GameId, code: string, letter?: string): string {
+/** `letter` is that of the piece which was tried, `limit` the number that the rule allows, where they are known. */
+export function refusalText(game: GameId, code: string, letter?: string, limit?: number | null): string {
 	if (code === 'not-your-turn') return m.refusal_not_your_turn();
 	if (code === 'watching') return m.friend_watching();
 	if (code === 'not-now') return m.refusal_not_now();
@@ -59,15 +57,20 @@ export function refusalText(game: GameId, code: string, letter?: string): string
 		const piece = pieceInSentence(game, letter);
 		return m.refusal_wrong_movement_of({ piece, article: article(piece) });
 	}
+	if (code === 'board-limit' && letter && limit === 1) {
+		const piece = pieceInSentence(game, `p${letter}`);
+		return m.refusal_board_limit_of({ piece, article: article(piece) });
+	}
+	if (code === 'outside-drop-region' && limit) return m.refusal_outside_first_ranks({ ranks: limit });
 	const own = game === 'torishogi' ? TORI[code] : undefined;
 	const text = own ?? (code in REFUSALS ? REFUSALS[code as RuleCode] : m.refusal_other);
 	return text();
 }
 
 /** A king that stays in check and one that would get into it have different texts. */
-export function refusalWords(game: GameId, { code, piece, inCheck, everywhere }: Refusal): string {
+export function refusalWords(game: GameId, { code, piece, limit, inCheck, everywhere }: Refusal): string {
 	if (everywhere && code === 'nifu') return m.refusal_nifu_everywhere();
-	if (everywhere && code === 'third-swallow') return m.refusal_third_swallow_everywhere();
-	if (code !== 'king-in-check' || !inCheck) return refusalText(game, code, piece);
+	if (everywhere && code === 'file-limit') return m.refusal_third_swallow_everywhere();
+	if (code !== 'king-in-check' || !inCheck) return refusalText(game, code, piece, limit);
 	return game === 'torishogi' ? m.refusal_phoenix_stays_in_check() : m.refusal_stays_in_check();
 }

@@ -40,7 +40,7 @@ export function positionWords(edition: Edition, state: GameState): string {
 }
 
 export function tryWords(edition: Edition, { refusal, piece }: Try): string {
-	return refusal ? refusalText(edition.game, refusal.code, piece) : m.learn_allowed();
+	return refusal ? refusalText(edition.game, refusal.code, piece, refusal.limit) : m.learn_allowed();
 }
 
 export function endWords(edition: Edition, { outcome }: Played): string | null {

@@ -10,6 +10,8 @@ export interface Refusal {
 	squares: readonly Key[];
 	/** The letter of the piece that was tried, where the page knows it. */
 	piece?: string | undefined;
+	/** The number that the rule allows: pawns on a file, pieces of a kind, ranks for drops. */
+	limit?: number | null;
 	/** It holds for every file. */
 	everywhere?: boolean;
 	/** The king of who tries it is in check already. */

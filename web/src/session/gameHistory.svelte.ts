@@ -25,7 +25,7 @@ const NOWHERE: Destinations = { moves: {}, drops: {} };
 
 /** Where another piece stands nothing more is to be said. */
 /** Rules about the pieces on a file. */
-const PER_FILE: ReadonlySet<string> = new Set(['nifu', 'third-swallow']);
+const PER_FILE: ReadonlySet<string> = new Set(['nifu', 'file-limit']);
 const IN_THE_WAY: ReadonlySet<string> = new Set(['own-piece', 'blocked', 'occupied', 'wrong-movement']);
 
 /** What a person tried on the board: a move or a drop. */
@@ -225,9 +225,9 @@ export class GameHistory {
 	/** Why a move that was made without promotion could not have promoted, where a player may wonder. */
 	explainNoPromotion(from: Key, to: Key): Refusal | null {
 		const refusal = this.why(this.promotionMove(from, to));
-		const wondered =
-			refusal && (refusal.code.startsWith('second-') || refusal.code === 'en-passant-promotion');
-		return wondered ? refusal : null;
+		const wondered = refusal?.code === 'board-limit' || refusal?.code === 'en-passant-promotion';
+		if (!refusal || !wondered) return null;
+		return { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
 	}
 
 	play(move: string): void {

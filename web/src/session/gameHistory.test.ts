@@ -54,7 +54,7 @@ describe('explanations', () => {
 		history.play('F@d5');
 		history.play('a7a6');
 		expect(history.promotion('5d', '4c')).toBe('none');
-		expect(history.explainNoPromotion('5d', '4c')?.code).toBe('second-queen');
+		expect(history.explainNoPromotion('5d', '4c')?.code).toBe('board-limit');
 		expect(history.explainNoPromotion('5d', '6e')).toBeNull();
 	});
 });

@@ -16,6 +16,8 @@ pub(crate) struct Refusal {
     message: String,
     /// The squares that explain it.
     squares: Vec<String>,
+    /// The number that the rule allows: pawns on a file, pieces of a kind, ranks for drops.
+    limit: Option<u8>,
     /// The king of the side to move is in check, whatever is tried.
     in_check: bool,
 }
@@ -27,6 +29,7 @@ impl Refusal {
             code: refusal.code.name(),
             message: refusal.to_string(),
             squares: square_names(position.game(), &refusal.squares),
+            limit: refusal.limit,
             in_check: position.in_check(),
         }
     }

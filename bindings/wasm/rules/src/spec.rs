@@ -170,7 +170,7 @@ impl PieceKindSpec {
             moves: kind.moves.iter().map(Step::of).collect(),
             promotes_to: kind.promotes_to.map(|to| kind_name(id, to)),
             hand_kind: kind.hand_kind.map(|to| kind_name(id, to)),
-            limit: kind.limit.map(|limit| limit.max),
+            limit: kind.board_limit,
             set_size: kind.set_size,
         }
     }

@@ -66,7 +66,7 @@ second: T, };
 /**
  * Which rule forbids a move. The names are those of the rules crate.
  */
-export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "third-swallow" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "second-queen" | "second-mortar" | "second-archbishop" | "second-general" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
+export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
 /**
  * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
@@ -107,6 +107,10 @@ message: string,
  * The squares that explain it.
  */
 squares: Array<string>, 
+/**
+ * The number that the rule allows: pawns on a file, pieces of a kind, ranks for drops.
+ */
+limit: number | null, 
 /**
  * The king of the side to move is in check, whatever is tried.
  */

@@ -138,6 +138,7 @@ impl From<Unavailable> for Error {
             Unavailable::Over => "game-over",
             Unavailable::NotInRules => "not-in-rules",
             Unavailable::KingsNotEntered => "kings-not-entered",
+            Unavailable::DeclarationOver => "declaration-over",
         };
         Error::new(code, error.to_string())
     }
