@@ -131,11 +131,7 @@ pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
     if squares.is_empty() {
         format!("{refusal} ({})", refusal.code.name())
     } else {
-        format!(
-            "{refusal} ({}: {})",
-            refusal.code.name(),
-            squares.join(" ")
-        )
+        format!("{refusal} ({}: {})", refusal.code.name(), squares.join(" "))
     }
 }
 

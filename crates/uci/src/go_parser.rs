@@ -150,10 +150,10 @@ impl<'a> Parser<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Clocks;
     use alloc::format;
     use alloc::string::ToString as _;
     use alloc::vec::Vec;
-    use crate::go::Clocks;
     use komadai_rules::{GameId, Side};
 
     fn read(line: &str, dialect: Dialect) -> Go {
@@ -180,10 +180,13 @@ mod tests {
             ("btime 5 byoyomi 30", Some(5), Some(5)),
             ("binc 100", None, None),
         ] {
-            let time = |dialect: Dialect| {
-                read(line, dialect).clocks.time_ms[dialect.black().index()]
-            };
-            assert_eq!((time(Dialect::Usi), time(Dialect::Uci)), (usi, uci), "{line}");
+            let time =
+                |dialect: Dialect| read(line, dialect).clocks.time_ms[dialect.black().index()];
+            assert_eq!(
+                (time(Dialect::Usi), time(Dialect::Uci)),
+                (usi, uci),
+                "{line}"
+            );
         }
         let clocks = |time_ms: [u64; 2]| Clocks {
             time_ms: time_ms.map(Some),
@@ -191,7 +194,10 @@ mod tests {
             byoyomi_ms: None,
         };
         let text = |clocks, dialect| {
-            let go = Go { clocks, ..Go::default() };
+            let go = Go {
+                clocks,
+                ..Go::default()
+            };
             let mut line = String::new();
             go.push(&mut line, Protocol::new(dialect, GameId::Shogi));
             line
@@ -211,7 +217,10 @@ mod tests {
         let line = text(clocks([0, 60]), Dialect::Usi);
         assert_eq!(line, " btime 0 wtime 0 binc 0 winc 60");
         let back = read(&line, Dialect::Usi).clocks;
-        assert_eq!((back.time_ms[first], back.time_ms[second]), (Some(0), Some(60)));
+        assert_eq!(
+            (back.time_ms[first], back.time_ms[second]),
+            (Some(0), Some(60))
+        );
     }
 
     #[test]

@@ -60,6 +60,12 @@ pub(crate) const PROBCUT_REDUCTION: i32 = 4;
 /// By how much the table's entry may be shallower than the node and still say that no capture will do.
 pub(crate) const PROBCUT_TT_DEPTH_MARGIN: i32 = 3;
 
+// Transposition table.
+
+/// Plies before the draw by the n-move rule from which on the transposition table cuts nothing off, as in
+/// [Reckless](https://github.com/codedeliveryservice/Reckless).
+pub(crate) const N_MOVE_MARGIN: u32 = 10;
+
 // Pruning in the move loop.
 
 /// Deepest node at which single moves are pruned. For futility and SEE pruning of a quiet move the depth that late move

@@ -7,7 +7,7 @@ use komadai_rules::{
     RepetitionTracker, RepetitionVerdict, RuleSet, Side, Stalemate, judge_declaration,
 };
 
-use super::params::MUST_VARY;
+use super::params::{MUST_VARY, N_MOVE_MARGIN};
 use crate::score::{DECIDED, MAX_PLY, SUPERIOR, mated_in};
 
 /// What a position that recurs is worth to the side to move.
@@ -100,6 +100,13 @@ impl Path {
             return Some(DECIDED - ply as i32);
         }
         leads_to
+    }
+
+    /// Whether the draw by the n-move rule is so close that scores found at a lower clock do not hold.
+    pub(super) fn nears_n_move_draw<G: Game>(&self, position: &Position<G>) -> bool {
+        self.rules
+            .halfmove_limit()
+            .is_some_and(|limit| u32::from(position.halfmove_clock()) + N_MOVE_MARGIN >= limit)
     }
 
     fn declares<G: Game>(&self, position: &Position<G>) -> bool {
@@ -222,6 +229,20 @@ mod tests {
     fn a_recurrence_of_a_position_before_the_root_is_not_scored() {
         let start = "k4/5/5/5/K3R w p 1";
         assert_eq!(verdict(start, WHITE, 2), None);
+    }
+
+    #[test]
+    fn the_n_move_draw_is_near_ten_plies_before_it() {
+        let rules = RuleSet::default_for(GameId::Shogun);
+        for (clock, near) in [(0, false), (89, false), (90, true), (99, true)] {
+            let text = format!("4k3/8/8/8/8/8/8/R3K3[] w - - {clock} 60");
+            let parsed = parse_position(GameId::Shogun, &text, SetupRules::Play);
+            let Ok(AnyPosition::Shogun(position)) = parsed else {
+                panic!("no position of Shogun Chess: {parsed:?}")
+            };
+            let path = Path::of(&History::new(position, rules), 0);
+            assert_eq!(path.nears_n_move_draw(&position), near, "{clock}");
+        }
     }
 
     #[test]

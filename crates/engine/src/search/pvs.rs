@@ -118,7 +118,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         // Stage: transposition table cutoff.
         let hit = self.tt.probe(position.key(), ply);
         if let Some(hit) = hit {
-            if !PV && hit.depth >= depth && hit.cuts_off(beta) {
+            let holds = hit.depth >= depth && hit.cuts_off(beta);
+            if !PV && holds && !self.path.nears_n_move_draw(position) {
                 return hit.score;
             }
         }

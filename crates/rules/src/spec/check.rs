@@ -12,7 +12,10 @@ pub(crate) const fn check(spec: &GameSpec) {
         spec.kinds.len() <= PieceKind::MAX,
         "a variant has at most 16 kinds"
     );
-    assert!(spec.hand_kinds <= 8, "a variant has at most 8 kinds in hand");
+    assert!(
+        spec.hand_kinds <= 8,
+        "a variant has at most 8 kinds in hand"
+    );
     assert!(
         spec.drop_ranks >= 1 && spec.drop_ranks <= spec.ranks,
         "the drop region has 1 rank or more, and no more than the board"
@@ -39,7 +42,10 @@ pub(crate) const fn check(spec: &GameSpec) {
 }
 
 const fn check_step(step: &Step) {
-    assert!(step.dx != 0 || step.dy != 0, "a step leads to another square");
+    assert!(
+        step.dx != 0 || step.dy != 0,
+        "a step leads to another square"
+    );
     if step.max == 1 {
         return;
     }

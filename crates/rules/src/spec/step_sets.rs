@@ -96,7 +96,10 @@ pub(crate) const fn step_sets(
                 at += 1;
             }
             if at == count {
-                assert!(count < MAX_STEP_SETS, "steppers have at most 20 different steps");
+                assert!(
+                    count < MAX_STEP_SETS,
+                    "steppers have at most 20 different steps"
+                );
                 count += 1;
                 sets[0][at] = WideStepSet {
                     delta,

@@ -297,7 +297,10 @@ pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_S
                 group += 1;
             }
             if group == count {
-                assert!(count < MAX_SLIDE_GROUPS, "at most 4 groups of kinds slide alike");
+                assert!(
+                    count < MAX_SLIDE_GROUPS,
+                    "at most 4 groups of kinds slide alike"
+                );
                 count += 1;
             }
             groups[group] |= 1 << kind;
