@@ -14,6 +14,7 @@ mod openings;
 mod pace;
 mod perft;
 mod position;
+mod protocol_commands;
 mod protocol_mates;
 mod protocol_noise;
 mod protocol_options;
