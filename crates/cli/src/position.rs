@@ -128,11 +128,13 @@ pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
         .iter()
         .map(|&square: &Square| square_name(game, square))
         .collect();
-    if squares.is_empty() {
-        format!("{refusal} ({})", refusal.code.name())
-    } else {
-        format!("{refusal} ({}: {})", refusal.code.name(), squares.join(" "))
-    }
+    let limit = refusal.limit.map(|limit| format!(", limit {limit}"));
+    let limit = limit.unwrap_or_default();
+    let squares = match squares.as_slice() {
+        [] => String::new(),
+        squares => format!(": {}", squares.join(" ")),
+    };
+    format!("{refusal} ({}{limit}{squares})", refusal.code.name())
 }
 
 /// The words of a text, each with its byte offset.

@@ -159,27 +159,7 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.code, self.limit) {
-            (RefusalCode::FileLimit, Some(max)) => {
-                write!(
-                    f,
-                    "{max} unpromoted own pawns already stand on that file, as many as allowed"
-                )
-            }
-            (RefusalCode::OutsideDropRegion, Some(ranks)) => {
-                write!(
-                    f,
-                    "pieces are dropped on one's own first {ranks} ranks only"
-                )
-            }
-            (RefusalCode::BoardLimit, Some(max)) => {
-                write!(
-                    f,
-                    "a side may have only {max} of that promoted kind on the board"
-                )
-            }
-            _ => self.code.fmt(f),
-        }
+        self.code.fmt(f)
     }
 }
 
