@@ -98,18 +98,10 @@ const KINDS: &[PieceKindSpec] = &[
     base('F', DUCHESS, DUCHESS_STEPS, 2).promotes_to(QUEEN),
     king(),
     promoted('P', PAWN, steps::KING).alias('C'),
-    promoted('N', KNIGHT, GENERAL_STEPS)
-        .alias('G')
-        .single(),
-    promoted('B', BISHOP, ARCHBISHOP_STEPS)
-        .alias('A')
-        .single(),
-    promoted('R', ROOK, MORTAR_STEPS)
-        .alias('M')
-        .single(),
-    promoted('F', DUCHESS, QUEEN_STEPS)
-        .alias('Q')
-        .single(),
+    promoted('N', KNIGHT, GENERAL_STEPS).alias('G').single(),
+    promoted('B', BISHOP, ARCHBISHOP_STEPS).alias('A').single(),
+    promoted('R', ROOK, MORTAR_STEPS).alias('M').single(),
+    promoted('F', DUCHESS, QUEEN_STEPS).alias('Q').single(),
 ];
 
 const SPEC: GameSpec = GameSpec {
