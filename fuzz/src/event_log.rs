@@ -138,7 +138,7 @@ fn seated(log: &mut Vec<LogEntry>, input: &mut Input<'_>) -> Option<Arbiter> {
     push(EventBody::Created { settings }, None);
     for side in SideName::BOTH {
         let info = PlayerInfo::guest(side.name());
-        push(EventBody::Joined { side, player: info }, Some(player(side)));
+        push(EventBody::joined(side, info), Some(player(side)));
     }
     Some(Arbiter::replay(&key(), log).expect("our own log is replayed"))
 }

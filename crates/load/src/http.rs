@@ -106,7 +106,11 @@ impl Http {
             Some(value.to_owned())
         };
         let retry_after = header("retry-after").and_then(|seconds| seconds.parse().ok());
-        let cookie = header("set-cookie")
+        let cookies = answer.headers().get_all("set-cookie").into_iter();
+        let mut cookies = cookies.filter_map(|it| it.to_str().ok());
+        // The other one is of the browser, and survives the identity.
+        let cookie = cookies
+            .find(|cookie| !cookie.starts_with("komadai-device="))
             .and_then(|cookie| Some(cookie.split(';').next()?.trim().to_owned()));
         let status = answer.status();
         let body = answer.into_body().collect().await?.to_bytes();

@@ -15,6 +15,7 @@ mod clock_model;
 mod comparison;
 mod descriptors;
 mod fail;
+mod first_moves;
 mod http;
 mod measure;
 mod plan;

@@ -10,6 +10,7 @@ use komadai_rules::{AnyGame, GameId, Move, RuleSet, SetupRules, Side};
 
 use crate::check::SentMove;
 use crate::clock_model::{Charge, ClockModel};
+use crate::first_moves::FirstMoves;
 
 /// Something the server should not have said: a kind for the counts, and a sentence.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,6 +43,7 @@ pub(crate) struct Play {
     game: GameId,
     rules: AnyGame,
     clock: Option<ClockModel>,
+    first_moves: FirstMoves,
     pub(crate) sent: Vec<Sent>,
     /// The last event that either player has received.
     pub(crate) seq: u32,
@@ -70,6 +72,7 @@ impl Play {
             game,
             rules: AnyGame::new(position, rules),
             clock,
+            first_moves: FirstMoves::new(settings),
             sent: Vec::new(),
             seq: snapshot.seq,
             first_seq: snapshot.seq,
@@ -133,6 +136,9 @@ impl Play {
     }
 
     fn apply(&mut self, event: &GameEvent) -> Result<Applied, Wrong> {
+        if let Some(what) = self.first_moves.next(event) {
+            return Err(Wrong("first-move", what));
+        }
         let mut applied = Applied::default();
         match &event.body {
             EventBody::Move { .. } => return self.moved(event),
@@ -221,7 +227,7 @@ impl Play {
     fn ended_rightly(&self, outcome: &GameOutcome) -> Result<(), Wrong> {
         let ours = self.rules.outcome();
         let same = match ours {
-            None => outcome.reason == EndReason::Time,
+            None => matches!(outcome.reason, EndReason::Time | EndReason::NotBegun),
             Some(ours) => ours.reason.name() == outcome.reason.name() && ours.ply == outcome.ply,
         };
         if same {

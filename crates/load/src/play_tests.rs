@@ -18,6 +18,7 @@ fn play(clock: ClockSettings) -> Play {
             rules: BTreeMap::new(),
             clock,
             rated: false,
+            start_limit_ms: None,
         },
         status: Status::Playing,
         players: PerSide::default(),
@@ -29,6 +30,8 @@ fn play(clock: ClockSettings) -> Play {
         offers: Vec::new(),
         outcome: None,
         rematch: None,
+        first_move_by_ms: None,
+        unrated: None,
         created_at_ms: 0,
     })
     .expect("a game")

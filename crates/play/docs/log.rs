@@ -12,7 +12,7 @@
     };
     let joined = |seq, side: SideName| {
         let player = PlayerInfo::guest("x8Qm");
-        entry(seq, Some(side.name().into()), EventBody::Joined { side, player })
+        entry(seq, Some(side.name().into()), EventBody::joined(side, player))
     };
     vec![
         entry(1, None, EventBody::Created { settings }),

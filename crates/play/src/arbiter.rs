@@ -4,7 +4,9 @@ mod standstill;
 mod timing;
 
 use komadai_protocol::limits::MAX_NAMES;
-use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, Premove, SideName, Status};
+use komadai_protocol::{
+    ErrorCode, EventBody, GameKey, PlayerInfo, Premove, SideName, Status, Unrated,
+};
 
 use crate::command::{Arrival, Command, CommandError};
 use crate::decide::{Allowance, Decision, FirstClock, decide};
@@ -34,9 +36,7 @@ use crate::state::GameState;
 /// # };
 /// # let joined = |seq, side: SideName| LogEntry {
 /// #     seq, at_ms: 0, author: Some(ids[side.index()].clone()), command: None,
-/// #     body: EventBody::Joined {
-/// #         side, player: PlayerInfo::guest("x8Qm"),
-/// #     },
+/// #     body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
 /// # };
 /// # let mut log = vec![created, joined(2, SideName::First), joined(3, SideName::Second)];
 /// // The log so far: created, and both players have joined.
@@ -224,12 +224,12 @@ impl Arbiter {
     /// use komadai_play::Arbiter;
     /// use komadai_protocol::EventBody;
     /// let draft = Arbiter::rematch(Some(&"first".into()), "b7f0", "Qm3LhTz0RkWb5vx8".into());
-    /// assert_eq!(draft.body, EventBody::Rematch { next: "Qm3LhTz0RkWb5vx8".into() });
+    /// assert_eq!(draft.body, EventBody::rematch("Qm3LhTz0RkWb5vx8".into()));
     /// ```
     #[must_use]
     pub fn rematch(author: Option<&PlayerId>, command: &str, next: GameKey) -> Draft {
         Draft {
-            body: EventBody::Rematch { next },
+            body: EventBody::rematch(next),
             author: author.cloned(),
             command: Some(command.to_owned()),
         }
@@ -277,7 +277,7 @@ impl Arbiter {
         Ok(Draft::of_command(events, author, &held.id, 0))
     }
 
-    /// A player takes the free seat. `None`: the player has done so before.
+    /// A player takes the free seat, `open`: from the lobby. `None`: the player has done so before.
     ///
     /// # Errors
     /// The player has made the game, the seats are taken, or the game is over.
@@ -289,12 +289,18 @@ impl Arbiter {
     /// let key = GameKey::from("x8Qm3LhTz0RkWb5v");
     /// let info = PlayerInfo::guest("Rin");
     /// let waiting = Arbiter::replay(&key, &log[..2]).unwrap();
-    /// let draft = waiting.join(&"rin".into(), info.clone()).unwrap().unwrap();
-    /// assert_eq!(draft.body, EventBody::Joined { side: SideName::Second, player: info.clone() });
+    /// let draft = waiting.join(&"rin".into(), info.clone(), false, None).unwrap().unwrap();
+    /// assert_eq!(draft.body, EventBody::joined(SideName::Second, info.clone()));
     /// let full = Arbiter::replay(&key, &log).unwrap();
-    /// assert_eq!(full.join(&"rin".into(), info).unwrap_err().code, ErrorCode::GameFull);
+    /// assert_eq!(full.join(&"rin".into(), info, false, None).unwrap_err().code, ErrorCode::GameFull);
     /// ```
-    pub fn join(&self, player: &PlayerId, info: PlayerInfo) -> Result<Option<Draft>, CommandError> {
+    pub fn join(
+        &self,
+        player: &PlayerId,
+        info: PlayerInfo,
+        open: bool,
+        unrated: Option<Unrated>,
+    ) -> Result<Option<Draft>, CommandError> {
         if let Some(side) = self.state.side_of(player) {
             return match self.state.players.get(side.other()) {
                 Some(_) => Ok(None),
@@ -310,7 +316,12 @@ impl Arbiter {
             return Err(ErrorCode::GameOver.into());
         }
         Ok(Some(Draft {
-            body: EventBody::Joined { side, player: info },
+            body: EventBody::Joined {
+                side,
+                player: info,
+                open,
+                unrated,
+            },
             author: Some(player.clone()),
             command: None,
         }))
@@ -328,7 +339,7 @@ impl Arbiter {
     /// let waiting = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..2]).unwrap();
     /// let info = PlayerInfo::guest("Rin");
     /// let draft = waiting.rename(&"first".into(), info.clone()).unwrap().unwrap();
-    /// assert_eq!(draft.body, EventBody::Joined { side: SideName::First, player: info });
+    /// assert_eq!(draft.body, EventBody::joined(SideName::First, info));
     /// ```
     pub fn rename(
         &self,
@@ -354,7 +365,7 @@ impl Arbiter {
             return Err(ErrorCode::TooManyRequests.into());
         }
         Ok(Some(Draft {
-            body: EventBody::Joined { side, player: info },
+            body: EventBody::joined(side, info),
             author: Some(player.clone()),
             command: None,
         }))
@@ -435,7 +446,8 @@ impl Arbiter {
             return;
         }
         self.awaits_storage = false;
-        let since = self.state.clock.as_ref().and_then(|clock| clock.since_ms());
+        let running = self.state.clock.as_ref().and_then(|clock| clock.since_ms());
+        let since = running.or(self.state.first_move_from_ms);
         self.server_ms = since.map_or(0, |since| {
             u32::try_from(now_ms.saturating_sub(since)).unwrap_or(0)
         });

@@ -85,7 +85,15 @@ impl Follower {
             Some(clock) => clock.running.is_some(),
             None => snapshot.status != Status::Waiting,
         };
-        state.started = under_way || !snapshot.moves.is_empty();
+        state.started = match snapshot.settings.start_limit_ms {
+            Some(_) => under_way || snapshot.first_move_by_ms.is_some() || state.ply() >= 2,
+            None => under_way || !snapshot.moves.is_empty(),
+        };
+        state.first_move_from_ms = snapshot
+            .first_move_by_ms
+            .zip(state.start_limit_ms())
+            .map(|(by_ms, limit_ms)| by_ms - i64::from(limit_ms));
+        state.unrated = snapshot.unrated;
         // Times of earlier plies are not in a snapshot: only who decides about taking back needs them, and
         // the event says what the clocks show.
         if let (Some(clock), Some(received)) = (&mut state.clock, &snapshot.clock) {

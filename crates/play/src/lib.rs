@@ -92,8 +92,8 @@
 //! # let player = PlayerInfo::guest("x8Qm");
 //! # let log = [
 //! #     entry(1, EventBody::Created { settings }),
-//! #     entry(2, EventBody::Joined { side: SideName::First, player: player.clone() }),
-//! #     entry(3, EventBody::Joined { side: SideName::Second, player }),
+//! #     entry(2, EventBody::joined(SideName::First, player.clone())),
+//! #     entry(3, EventBody::joined(SideName::Second, player)),
 //! # ];
 //! # let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log)?;
 //! # let snapshot = arbiter.state().snapshot(0);
@@ -141,6 +141,6 @@ pub use player::{Player, PlayerId};
 pub use possible::Possible;
 pub use replay_error::{Misfit, ReplayError};
 pub use settings::{
-    RatedProblem, SettingsError, check_settings, draws_sides_by_furigoma, new_game,
+    RatedProblem, SettingsError, check_settings, draws_sides_by_furigoma, new_game, start_limit_ms,
 };
 pub use state::GameState;

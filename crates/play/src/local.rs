@@ -472,6 +472,7 @@ fn ended_by_a_move(reason: EndReason) -> bool {
         | EndReason::IllegalMove
         | EndReason::Agreement
         | EndReason::Aborted
+        | EndReason::NotBegun
         | EndReason::Abandoned
         | EndReason::Cancelled => false,
     }

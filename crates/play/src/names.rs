@@ -83,7 +83,7 @@ mod tests {
         let wire: BTreeSet<_> = RuleCode::ALL.iter().map(|code| code.name()).collect();
         assert_eq!(rules, wire);
         let mut reasons: BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.name()).collect();
-        reasons.extend(["aborted", "abandoned", "cancelled"]);
+        reasons.extend(["aborted", "not-begun", "abandoned", "cancelled"]);
         let wire: BTreeSet<_> = EndReason::ALL.iter().map(|reason| reason.name()).collect();
         assert_eq!(reasons, wire);
         for game in GameName::ALL {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use komadai_notation::{PositionTextError, TextError, parse_position, position_text, square_name};
-use komadai_protocol::limits::{MAX_PLIES, MAX_POSITION_BYTES};
+use komadai_protocol::limits::{LONG_GAME_MS, MAX_PLIES, MAX_POSITION_BYTES};
 use komadai_protocol::{
     ClockProblem, ClockSettings, CreateGame, ErrorCode, GameName, GameSettings,
 };
@@ -11,6 +11,7 @@ use komadai_rules::{
     AnyGame, AnyPosition, GameId, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
 };
 
+use crate::clock::estimated_ms;
 use crate::names::game_id;
 
 /// Why a game cannot be made.
@@ -257,6 +258,7 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
         rules: values,
         clock: request.clock,
         rated: request.rated,
+        start_limit_ms: None,
     })
 }
 
@@ -324,6 +326,26 @@ fn rule_set(game: GameId, values: &BTreeMap<String, String>) -> Result<RuleSet, 
 #[must_use]
 pub fn draws_sides_by_furigoma(game: GameName, handicap: Option<&str>) -> bool {
     game_id(game).spec().furigoma && handicap.is_none()
+}
+
+/// The time for each first move in a game between people with this clock, where the host allows that much; 0, as long as
+/// it takes, from an estimated length of [`LONG_GAME_MS`] on. `None` without a clock.
+///
+/// ```
+/// use komadai_play::start_limit_ms;
+/// use komadai_protocol::ClockSettings;
+/// let hours = |n| ClockSettings::Sudden { main_ms: n * 3_600_000 };
+/// assert_eq!(start_limit_ms(ClockSettings::default(), 30_000), Some(30_000));
+/// assert_eq!(start_limit_ms(hours(1), 30_000), Some(0));
+/// assert_eq!(start_limit_ms(ClockSettings::None, 30_000), None);
+/// ```
+#[must_use]
+pub fn start_limit_ms(clock: ClockSettings, limit_ms: u32) -> Option<u32> {
+    if clock == ClockSettings::None {
+        return None;
+    }
+    let is_long = estimated_ms(clock) >= LONG_GAME_MS;
+    Some(if is_long { 0 } else { limit_ms })
 }
 
 /// The game that settings describe, before its first move. It ends by the move limit after

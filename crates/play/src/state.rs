@@ -1,10 +1,12 @@
 //! The state of a game: the fold of its events.
 
+mod first_moves;
 mod queries;
 
 use komadai_notation::parse_move;
 use komadai_protocol::{
-    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide,
+    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideName,
+    Unrated,
 };
 use komadai_rules::AnyGame;
 
@@ -38,7 +40,15 @@ pub struct GameState {
     pub(crate) furigoma: Option<Furigoma>,
     pub(crate) game: AnyGame,
     pub(crate) players: PerSide<Option<Player>>,
+    /// When the last player sat down.
+    pub(crate) seated_at_ms: i64,
+    /// The side that joined from the lobby.
+    pub(crate) lobby_joiner: Option<SideName>,
+    /// Why the game is not rated, though it was to be.
+    pub(crate) unrated: Option<Unrated>,
     pub(crate) started: bool,
+    /// Since when a limited first move is awaited.
+    pub(crate) first_move_from_ms: Option<i64>,
     pub(crate) clock: Option<GameClock>,
     /// When it became the turn of the side to move: the last of start, move, take-back and change of
     /// referee.
@@ -72,7 +82,11 @@ impl PartialEq for GameState {
             && self.furigoma == other.furigoma
             && self.game.moves() == other.game.moves()
             && self.players == other.players
+            && self.seated_at_ms == other.seated_at_ms
+            && self.lobby_joiner == other.lobby_joiner
+            && self.unrated == other.unrated
             && self.started == other.started
+            && self.first_move_from_ms == other.first_move_from_ms
             && self.clock == other.clock
             && self.turn_since_ms == other.turn_since_ms
             && self.clock_history == other.clock_history
@@ -116,7 +130,11 @@ impl GameState {
                 first: None,
                 second: None,
             },
+            seated_at_ms: at_ms,
+            lobby_joiner: None,
+            unrated: None,
             started: false,
+            first_move_from_ms: None,
             turn_since_ms: at_ms,
             clock_history: clock
                 .as_ref()
@@ -210,16 +228,35 @@ impl GameState {
         match &entry.body {
             EventBody::Created { .. } => return Err(Misfit::CreatedTwice),
             EventBody::Furigoma { toss } => self.furigoma = Some(*toss),
-            EventBody::Joined { side, player } => {
+            EventBody::Joined {
+                side,
+                player,
+                open,
+                unrated,
+            } => {
                 self.joined += 1;
+                self.seated_at_ms = entry.at_ms;
+                if *open {
+                    self.lobby_joiner = Some(*side);
+                }
                 *self.players.get_mut(*side) = Some(Player {
                     id: entry.author.clone(),
                     info: player.clone(),
                 });
+                if unrated.is_some() {
+                    self.unrated = *unrated;
+                    self.settings.rated = false;
+                    for side in SideName::BOTH {
+                        if let Some(player) = self.players.get_mut(side) {
+                            player.info.rating = None;
+                        }
+                    }
+                }
             }
             EventBody::Started { clock } => {
                 self.started = true;
                 self.set_clock(clock);
+                self.await_first_move(moment(clock, entry.at_ms));
             }
             EventBody::Move {
                 ply,
@@ -237,6 +274,11 @@ impl GameState {
                 if let (Some(history), Some(clock)) = (&mut self.clock_history, clock) {
                     history.push(&clock.left);
                 }
+                // Once both have moved the clocks run, even if the players were never at the board together.
+                self.started |= self.settings.start_limit_ms.is_some() && self.ply() >= 2;
+                let moved_ms = moment(clock, entry.at_ms);
+                let from_ms = self.first_move_from_ms.unwrap_or(moved_ms);
+                self.await_first_move(from_ms.max(moved_ms));
             }
             EventBody::Offered { offer } => {
                 self.offers.push(*offer);
@@ -249,16 +291,25 @@ impl GameState {
             EventBody::TakenBack { ply, clock } => {
                 self.fold_takeback(*ply)?;
                 self.set_clock(clock);
+                self.await_first_move(moment(clock, entry.at_ms));
             }
-            EventBody::Resumed { clock } => self.set_clock(clock),
+            EventBody::Resumed { clock } => {
+                self.set_clock(clock);
+                if self.first_move_from_ms.is_some() {
+                    self.await_first_move(moment(clock, entry.at_ms));
+                }
+            }
             EventBody::Ended { outcome, clock } => {
                 self.outcome = Some(*outcome);
+                self.first_move_from_ms = None;
                 self.offers.clear();
                 self.offers_made = PerSide::default();
                 self.set_clock(clock);
             }
-            EventBody::Rematch { next } => {
-                self.rematch = Some(next.clone());
+            EventBody::Rematch { next, returned_to } => {
+                if returned_to.is_none() {
+                    self.rematch = Some(next.clone());
+                }
                 self.offers.clear();
             }
         }
@@ -302,6 +353,11 @@ impl GameState {
             clock.set(state);
         }
     }
+}
+
+/// From when time counts by the clocks of an event, which may lie ahead of it.
+fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
+    clock.as_ref().map_or(at_ms, |clock| clock.at_ms)
 }
 
 /// Makes room for one more in a list that is kept for as long as a game: where it is full it grows by an eighth, not

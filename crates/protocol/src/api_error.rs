@@ -18,6 +18,10 @@ pub struct ApiError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub offset: Option<u32>,
+    /// When the same request may succeed, milliseconds from now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub retry_after_ms: Option<u32>,
     /// What is wrong with an impossible position, as stable codes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(

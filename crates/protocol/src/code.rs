@@ -135,6 +135,12 @@ error_codes! {
     TooManyGames = "too-many-games", "you have as many unfinished games as possible: finish one first";
     /// The player has as many open challenges as possible.
     TooManyChallenges = "too-many-challenges", "you have 3 open challenges, as many as possible: take one back, or wait until one is accepted";
+    /// The network of the maker has as many open challenges as possible.
+    TooManyOffers = "too-many-offers", "there are as many open challenges from your network as possible: wait until one is accepted";
+    /// The network of the player has accepted as many challenges as possible without having moved.
+    TooManyPending = "too-many-pending", "begin the games you have accepted first";
+    /// The player has broken off several games in a row, and pauses before the next challenge.
+    TooManyAborts = "too-many-aborts", "you have broken off several games in a row: wait a little";
     /// The request took too long.
     RequestTimeout = "request-timeout", "the request took too long";
     /// The position text cannot be read.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo,
-    SideName,
+    SideName, Unrated,
 };
 
 /// One numbered event of a game. Numbers start at 1 and have no gaps.
@@ -43,9 +43,19 @@ pub enum EventBody {
         side: SideName,
         /// Who.
         player: PlayerInfo,
+        /// Taken from the lobby: the player has to come to the board within
+        /// [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
+        open: bool,
+        /// Why the game is not rated with this player, though it was to be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+        unrated: Option<Unrated>,
     },
-    /// Both players have been at the board together: the clock of the side to move starts, after
-    /// a toss [`FURIGOMA_MS`](crate::limits::FURIGOMA_MS) later.
+    /// Both players have been at the board together, after a toss
+    /// [`FURIGOMA_MS`](crate::limits::FURIGOMA_MS) before. The time for the first move starts; where the settings have no
+    /// [`start_limit_ms`](GameSettings::start_limit_ms), the clock of the side to move.
     Started {
         /// The clocks; `at_ms` is the moment from which time counts.
         clock: Option<ClockState>,
@@ -109,10 +119,14 @@ pub enum EventBody {
         /// The clocks as they stopped.
         clock: Option<ClockState>,
     },
-    /// Both wanted another game.
+    /// Another game follows: both wanted it.
     Rematch {
         /// The new game.
         next: GameKey,
+        /// No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+        returned_to: Option<SideName>,
     },
 }
 
@@ -122,6 +136,24 @@ fn is_zero(ms: &u32) -> bool {
 }
 
 impl EventBody {
+    /// A seat taken by invitation, in a game that is rated as it was made.
+    pub fn joined(side: SideName, player: PlayerInfo) -> Self {
+        Self::Joined {
+            side,
+            player,
+            open: false,
+            unrated: None,
+        }
+    }
+
+    /// The rematch that both wanted.
+    pub fn rematch(next: GameKey) -> Self {
+        Self::Rematch {
+            next,
+            returned_to: None,
+        }
+    }
+
     /// The name of the kind, as in messages and in the database.
     pub fn kind(&self) -> &'static str {
         match self {

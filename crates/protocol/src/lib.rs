@@ -45,6 +45,7 @@ mod token;
 mod topic;
 #[cfg(any(test, feature = "typescript"))]
 pub mod typescript;
+mod unrated;
 
 pub use api_error::{ApiError, Health};
 pub use client::ClientMessage;
@@ -81,6 +82,7 @@ pub use snapshot::{Snapshot, Status};
 pub use summary::{GameList, GameSummary};
 pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenLife, TokenList};
 pub use topic::Topic;
+pub use unrated::Unrated;
 
 /// The version of everything in this crate. It rises when an older page could misunderstand.
 pub const PROTOCOL_VERSION: u32 = 9;

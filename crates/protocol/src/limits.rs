@@ -46,6 +46,14 @@ limits! {
     MIN_LAG_POOL_MS: u32 = 1000;
     /// How long the toss for the sides is shown before the first clock starts, milliseconds.
     FURIGOMA_MS: u32 = 5000;
+    /// The time for a first move where the host sets no other, milliseconds.
+    START_LIMIT_MS: u32 = 30_000;
+    /// Clocks from this estimated length of a game on have no limit for first moves, milliseconds.
+    LONG_GAME_MS: u32 = 60 * 60 * 1000;
+    /// A game that a side has not opened this long after both seats were taken is broken off, milliseconds.
+    OPEN_WITHIN_MS: u32 = 10 * 60 * 1000;
+    /// A player who joins from the lobby has to come to the board within this time, milliseconds.
+    APPEAR_WITHIN_MS: u32 = 10_000;
     /// Moves after which a game ends as a draw by the move limit, as a bound on storage.
     MAX_PLIES: u32 = 4000;
     /// Offers a side may make between two moves.

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SideName;
 
-/// Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
+/// Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `not-begun`, `abandoned`, and
 /// `cancelled` for an invitation nobody took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
@@ -36,6 +36,8 @@ pub enum EndReason {
     Agreement,
     /// A player broke it off before both sides had moved, or because the opponent had left. It has no result.
     Aborted,
+    /// A first move did not come in time, or a player did not come to the board. It has no result.
+    NotBegun,
     /// The opponent had left, and the other player claimed the win.
     Abandoned,
     /// The invitation was withdrawn before anybody joined.
@@ -44,7 +46,7 @@ pub enum EndReason {
 
 impl EndReason {
     /// Every reason.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::Repetition,
@@ -59,6 +61,7 @@ impl EndReason {
         Self::IllegalMove,
         Self::Agreement,
         Self::Aborted,
+        Self::NotBegun,
         Self::Abandoned,
         Self::Cancelled,
     ];
@@ -80,6 +83,7 @@ impl EndReason {
             Self::IllegalMove => "illegal-move",
             Self::Agreement => "agreement",
             Self::Aborted => "aborted",
+            Self::NotBegun => "not-begun",
             Self::Abandoned => "abandoned",
             Self::Cancelled => "cancelled",
         }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Seat, Snapshot};
+use crate::{Seat, Snapshot, Unrated};
 
 /// Which devices can open the links this server makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,10 @@ pub struct GamePage {
     /// has the invitation.
     #[serde(default)]
     pub open_until_ms: Option<i64>,
+    /// Why the game would not be rated, though it is to be, if the caller took the free seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub unrated: Option<Unrated>,
     /// Who can open these addresses.
     pub reach: Reach,
     /// The game.

@@ -22,4 +22,10 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub rated: bool,
+    /// Between people: no clock runs before both sides have made their first move. The time for each of these moves,
+    /// milliseconds; 0: as long as it takes. `None`: the first clock runs from the start of the game, as in games of older
+    /// servers and of one device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub start_limit_ms: Option<u32>,
 }

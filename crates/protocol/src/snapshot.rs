@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, PlayerInfo, SideName,
+    Unrated,
 };
 
 /// How far a game has come.
@@ -57,8 +58,14 @@ pub struct Snapshot {
     pub offers: Vec<Offer>,
     /// How it ended.
     pub outcome: Option<GameOutcome>,
-    /// The game that followed this one.
+    /// The rematch that followed this one.
     pub rematch: Option<GameKey>,
+    /// Until when the side to move has to make its first move, server time in milliseconds since 1970.
+    #[serde(default)]
+    pub first_move_by_ms: Option<i64>,
+    /// Why the game is not rated, though it was to be.
+    #[serde(default)]
+    pub unrated: Option<Unrated>,
     /// When it was made, server time in milliseconds since 1970.
     pub created_at_ms: i64,
 }

@@ -121,6 +121,7 @@ fn generate() -> String {
     declare::<Face>(&mut out, &config);
     declare::<Furigoma>(&mut out, &config);
     declare::<Premove>(&mut out, &config);
+    declare::<Unrated>(&mut out, &config);
     declare::<Snapshot>(&mut out, &config);
     declare::<EventBody>(&mut out, &config);
     declare::<GameEvent>(&mut out, &config);

@@ -2,6 +2,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::builder::FalseyValueParser;
+use komadai_protocol::limits::START_LIMIT_MS;
+
+/// Open challenges of a network where the host sets no other limit.
+const OFFERS_PER_NETWORK: u32 = 5;
+/// So many times the usual limits with `--club`.
+const CLUB: u32 = 10;
 
 /// How `komadai serve` is set up. Every option has an environment variable.
 #[derive(Clone, Debug, clap::Args)]
@@ -89,6 +95,34 @@ pub struct ServeArgs {
     )]
     pub connections_per_address: usize,
 
+    /// Seconds for each first move in a game with a clock under an hour; then it is broken off. 0: no limit.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = START_LIMIT_MS / 1000,
+        value_parser = clap::value_parser!(u32).range(0..=600),
+        env = "KOMADAI_START_LIMIT"
+    )]
+    pub start_limit: u32,
+
+    /// Open challenges one network may have, and as many accepted ones in which it has not moved; of IPv6 a network is a /64.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = OFFERS_PER_NETWORK,
+        env = "KOMADAI_OFFERS_PER_NETWORK"
+    )]
+    pub offers_per_network: u32,
+
+    /// Rate games between players of one public network too. Those of one browser are never rated.
+    #[arg(long, env = "KOMADAI_RATE_ONE_NETWORK")]
+    pub rate_one_network: bool,
+
+    /// Many people share one address, as in a club or a school: ten times the limits by address that are not set
+    /// otherwise, and --rate-one-network.
+    #[arg(long, env = "KOMADAI_CLUB")]
+    pub club: bool,
+
     /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
     #[arg(long, env = "KOMADAI_TRUST_PROXY", value_parser = FalseyValueParser::new())]
     pub trust_proxy: bool,
@@ -132,6 +166,10 @@ impl Default for ServeArgs {
             messages_per_player: 20,
             messages_per_address: 200,
             connections_per_address: 500,
+            start_limit: START_LIMIT_MS / 1000,
+            offers_per_network: OFFERS_PER_NETWORK,
+            rate_one_network: false,
+            club: false,
             trust_proxy: false,
             metrics: None,
             log_format: LogFormat::Text,
@@ -140,6 +178,26 @@ impl Default for ServeArgs {
 }
 
 impl ServeArgs {
+    /// With `--club` and `--lan` taken into account.
+    pub(crate) fn expanded(mut self) -> Self {
+        self.rate_one_network |= self.lan || self.club;
+        if self.club {
+            let usual = Self::default();
+            let raise = |value: &mut u32, usual: u32| {
+                if *value == usual {
+                    *value = usual * CLUB;
+                }
+            };
+            raise(&mut self.new_games_per_minute, usual.new_games_per_minute);
+            raise(&mut self.requests_per_second, usual.requests_per_second);
+            raise(&mut self.offers_per_network, usual.offers_per_network);
+            if self.connections_per_address == usual.connections_per_address {
+                self.connections_per_address *= CLUB as usize;
+            }
+        }
+        self
+    }
+
     /// The address to listen on, with `--lan` taken into account.
     pub(crate) fn listen_on(&self) -> SocketAddr {
         if self.lan && self.bind.ip().is_loopback() {
@@ -167,4 +225,38 @@ pub(crate) fn default_database() -> std::io::Result<PathBuf> {
         .join("komadai");
     std::fs::create_dir_all(&folder)?;
     Ok(folder.join("komadai.db"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_club_raises_the_limits_that_the_host_has_not_set() {
+        let args = ServeArgs {
+            club: true,
+            requests_per_second: 50,
+            ..ServeArgs::default()
+        };
+        let args = args.expanded();
+        assert!(args.rate_one_network);
+        assert_eq!(
+            (args.offers_per_network, args.new_games_per_minute),
+            (50, 600)
+        );
+        assert_eq!(
+            (args.requests_per_second, args.connections_per_address),
+            (50, 5000)
+        );
+    }
+
+    #[test]
+    fn only_a_host_who_says_so_rates_players_of_one_network() {
+        let rates = |args: ServeArgs| args.expanded().rate_one_network;
+        assert!(!rates(ServeArgs::default()));
+        assert!(rates(ServeArgs {
+            lan: true,
+            ..ServeArgs::default()
+        }));
+    }
 }

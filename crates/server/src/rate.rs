@@ -11,6 +11,7 @@ use komadai_play::PlayerId;
 use komadai_protocol::limits::{MESSAGE_BURST, MESSAGES_PER_SECOND};
 
 use crate::ServeArgs;
+use crate::fair_play::FairPlay;
 use crate::metrics::{Metrics, Refused};
 use crate::net::ClientNetwork;
 
@@ -51,6 +52,8 @@ pub(crate) struct Rates {
     /// Messages of sockets, by network and by player.
     messages: DefaultKeyedRateLimiter<ClientNetwork>,
     player_messages: DefaultKeyedRateLimiter<PlayerId>,
+    /// What is limited otherwise than by how often.
+    pub(crate) fair_play: FairPlay,
 }
 
 fn at_least_one(n: u32) -> NonZeroU32 {
@@ -76,6 +79,7 @@ impl Rates {
             requests: RateLimiter::keyed(requests),
             messages: RateLimiter::keyed(messages(args.messages_per_address)),
             player_messages: RateLimiter::keyed(messages(args.messages_per_player)),
+            fair_play: FairPlay::new(args),
         }
     }
 

@@ -90,6 +90,7 @@ impl Server {
     /// # Errors
     /// Something of that is not possible.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
+        let args = args.expanded();
         // Listening first: a second start by mistake fails here and touches no database.
         let listener = listen(args.listen_on(), "--bind")?;
         let monitor = args.metrics.map(|address| listen(address, "--metrics"));

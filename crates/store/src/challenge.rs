@@ -12,6 +12,8 @@ pub struct NewChallenge {
     pub terms: ChallengeTerms,
     /// When it is made, by the caller's clock, milliseconds since 1970.
     pub at_ms: i64,
+    /// The network it is made from, hashed under the key of the server, and how many open challenges one may have.
+    pub network: Option<(String, u32)>,
 }
 
 /// The challenges that are open.

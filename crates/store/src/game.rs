@@ -15,7 +15,7 @@ pub struct Progress {
     pub ply: u32,
     /// How it ended.
     pub outcome: Option<GameOutcome>,
-    /// Whether a clock runs.
+    /// Whether something is due in it though nobody comes: a clock runs, or a first move is awaited.
     pub clock_runs: bool,
 }
 

@@ -14,6 +14,7 @@
 mod backend;
 mod backup;
 mod challenge;
+mod fair_play;
 mod game;
 mod identity;
 mod lease;
@@ -38,6 +39,7 @@ mod write;
 
 pub use backup::{BackupError, Contents, back_up, restore};
 pub use challenge::{Challenges, Listing, NewChallenge, UnreadableChallenge, Waiting};
+pub use fair_play::{Aborts, FairPlay, Offer, PendingSeat};
 pub use game::{GameRow, NewGame, Progress};
 pub use identity::{
     EndOthers, EndSession, Ending, Granted, Identities, MAX_SESSIONS, MAX_TOKENS, NewCode,

@@ -97,6 +97,9 @@ pub enum AppendError {
     /// The maker of a game that anyone may join has as many of them as possible.
     #[error("the player has as many open challenges as possible")]
     TooManyChallenges,
+    /// The network of the maker has as many games that anyone may join as possible.
+    #[error("the network has as many open challenges as possible")]
+    TooManyOffers,
     /// The database failed; nothing of the append is stored.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -8,7 +8,7 @@ pub(crate) type Named = (&'static str, &'static str);
 
 /// Those that are the same for both databases. They follow those that each of them has of its own, to which none is added
 /// any more: that would number these anew.
-const OF_BOTH: [Named; 8] = [
+const OF_BOTH: [Named; 9] = [
     (
         "projections",
         include_str!("../migrations/0005_projections.sql"),
@@ -31,6 +31,10 @@ const OF_BOTH: [Named; 8] = [
     (
         "lists_by_key",
         include_str!("../migrations/0012_lists_by_key.sql"),
+    ),
+    (
+        "fair_play",
+        include_str!("../migrations/0013_fair_play.sql"),
     ),
 ];
 
@@ -58,12 +62,12 @@ mod tests {
         assert_eq!(
             names(crate::sqlite::migrator()),
             "1 games, 2 guests, 3 servers, 4 identities, 5 projections, 6 seen, 7 challenges, 8 late_turns, \
-             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key"
+             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key, 13 fair_play"
         );
         assert_eq!(
             names(crate::postgres::migrator()),
             "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings, 8 one_time, \
-             9 lists_by_key"
+             9 lists_by_key, 10 fair_play"
         );
     }
 }

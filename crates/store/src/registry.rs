@@ -3,7 +3,7 @@ use std::sync::Arc;
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, GamesPage, Identities, Leases,
+    CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, FairPlay, GamesPage, Identities, Leases,
     Notifications, Ratings, StoreFuture, Watch,
 };
 
@@ -67,11 +67,11 @@ pub trait Registry: Send + Sync {
 
 /// Everything the server stores.
 pub trait Store:
-    EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings
+    EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings + FairPlay
 {
 }
 
-impl<T: EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings> Store
-    for T
+impl<T> Store for T where
+    T: EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings + FairPlay
 {
 }

@@ -136,14 +136,16 @@ pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
      ORDER BY n.position, n.player LIMIT $3"
 );
 
-/// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first. Beside each how
-/// many there are.
-pub(crate) const LOBBY: &str = "SELECT COUNT(*) OVER () AS total, c.game AS id, g.game, c.terms, c.created_at, \
+/// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first; a maker's
+/// second and third one come after everybody's first. Beside each how many there are.
+pub(crate) const LOBBY: &str = "SELECT * FROM (SELECT COUNT(*) OVER () AS total, \
+    ROW_NUMBER() OVER (PARTITION BY c.maker ORDER BY c.created_at DESC, c.game) AS of_maker, \
+    c.game AS id, g.game, c.terms, c.created_at, \
     c.maker, p.name, p.kind, r.rating, r.deviation, r.volatility, r.at AS rated_at \
     FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
     LEFT JOIN ratings r ON r.player = c.maker AND r.game = g.game \
-    WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2 \
-    ORDER BY c.created_at DESC, c.game LIMIT $3";
+    WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2) offers \
+    ORDER BY of_maker, created_at DESC, id LIMIT $3";
 
 /// What [`events`] reads: also the number that the row of the game says the last event has.
 pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \

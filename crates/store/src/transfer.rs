@@ -7,8 +7,8 @@ use crate::{Contents, StoreError};
 /// Rows that are read at once.
 const PAGE: i64 = 500;
 
-/// A table that is copied. What follows from the events, leases of servers, challenges, which live for half an hour, and
-/// codes for signing in, which live for ten minutes, are not.
+/// A table that is copied. What follows from the events, leases of servers, and what lives for hours at most
+/// (challenges, codes for signing in, networks of games that have not begun) are not.
 struct Table {
     /// Columns with texts or NULL. They are the first values of `write`.
     texts: &'static [&'static str],
@@ -27,7 +27,7 @@ enum Key {
 }
 
 /// In an order in which no row names one that is still missing.
-const TABLES: [Table; 7] = [
+const TABLES: [Table; 8] = [
     Table {
         texts: &["id", "name", "kind"],
         numbers: &["created_at"],
@@ -108,6 +108,14 @@ const TABLES: [Table; 7] = [
         read: "SELECT * FROM notifications_read WHERE player > $1 ORDER BY player LIMIT $2",
         write: "INSERT INTO notifications_read (player, position) VALUES ($1, $2)",
         key: Key::Text("player"),
+    },
+    Table {
+        texts: &["player", "device"],
+        numbers: &[],
+        read: "SELECT player, device, player || ' ' || device AS id FROM player_devices \
+            WHERE player || ' ' || device > $1 ORDER BY player || ' ' || device LIMIT $2",
+        write: "INSERT INTO player_devices (player, device) VALUES ($1, $2)",
+        key: Key::Text("id"),
     },
 ];
 

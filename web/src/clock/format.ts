@@ -27,3 +27,9 @@ export function figureEms(time: string): number {
 export function emsOf(text: string): number {
 	return [...text].reduce((sum, letter) => sum + (letter < FIRST_SQUARE ? LETTER_EMS : 1), 0);
 }
+
+/** `0:24`, in whole seconds to the end. */
+export function formatCountdown(ms: number): string {
+	const total = Math.max(0, Math.ceil(ms / 1000));
+	return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
+}

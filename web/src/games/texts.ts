@@ -19,13 +19,14 @@ const REASONS: Record<EndReason, () => string> = {
 	'illegal-move': m.reason_illegal_move,
 	agreement: m.reason_agreement,
 	aborted: m.reason_aborted,
+	'not-begun': m.reason_not_begun,
 	abandoned: m.reason_abandoned,
 	cancelled: m.reason_cancelled,
 };
 
 /** It was broken off: nobody won, and it is no draw. */
 export function isBrokenOff(reason: string): boolean {
-	return reason === 'cancelled' || reason === 'aborted';
+	return reason === 'cancelled' || reason === 'aborted' || reason === 'not-begun';
 }
 
 export function reasonText(reason: string): string {

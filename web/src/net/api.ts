@@ -28,6 +28,8 @@ export class ApiFailure extends Error {
 		message: string,
 		readonly field?: string,
 		readonly offset?: number,
+		/** After how long the same request may succeed. */
+		readonly waitMs?: number,
 	) {
 		super(message);
 	}
@@ -50,7 +52,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 	if (response.ok) return body as T;
 	const error = body as Partial<ApiError>;
 	if (typeof error.code !== 'string') throw new ApiFailure('unexpected', `status ${response.status}`);
-	throw new ApiFailure(error.code, error.message ?? '', error.field, error.offset);
+	throw new ApiFailure(error.code, error.message ?? '', error.field, error.offset, error.retry_after_ms);
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {

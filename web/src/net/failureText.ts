@@ -1,7 +1,8 @@
 /** Failures of the server or the way to it, in the page's language. */
+import { formatCountdown } from '../clock/format';
 import { m } from '../paraglide/messages';
 import { MAX_CHALLENGES, MAX_NAME_CHARS } from '../protocol';
-import type { FailureCode } from './api';
+import { ApiFailure, type FailureCode } from './api';
 
 /**
  * What this page never brings about: faults of a program, shown with their code so that they can be reported.
@@ -9,7 +10,7 @@ import type { FailureCode } from './api';
 const FAULT = 'fault';
 
 /** Every code has its entry: one that the server adds does not compile until it is explained in words here. */
-const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
+const TEXTS: Record<FailureCode, ((waitMs: number) => string) | typeof FAULT> = {
 	unreachable: m.friend_server_gone,
 	unexpected: m.friend_server_gone,
 	'no-such-game': m.friend_unknown,
@@ -58,6 +59,9 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'too-many-sessions': m.error_too_many_sessions,
 	'too-many-games': m.error_too_many_games,
 	'too-many-challenges': () => m.error_too_many_challenges({ count: MAX_CHALLENGES }),
+	'too-many-offers': m.error_too_many_offers,
+	'too-many-pending': m.error_too_many_pending,
+	'too-many-aborts': (waitMs) => m.error_too_many_aborts({ time: formatCountdown(waitMs) }),
 	'too-many-tokens': m.error_too_many_tokens,
 	'rated-not-possible': m.new_rated_not,
 	'bad-token': FAULT,
@@ -74,8 +78,14 @@ const TEXTS: Record<FailureCode, (() => string) | typeof FAULT> = {
 	'method-not-allowed': FAULT,
 };
 
-export function failureText(code: FailureCode): string {
+/** `waitMs`: after how long the same may succeed, where the server says so. */
+export function failureText(code: FailureCode, waitMs = 0): string {
 	// A newer server may say what this page has no entry for.
 	const text = TEXTS[code] ?? FAULT;
-	return text === FAULT ? m.error_server({ code }) : text();
+	return text === FAULT ? m.error_server({ code }) : text(waitMs);
+}
+
+/** Why a request failed. */
+export function failureOf(error: unknown): string {
+	return error instanceof ApiFailure ? failureText(error.code, error.waitMs) : failureText('unexpected');
 }

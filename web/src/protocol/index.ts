@@ -19,6 +19,10 @@ export const MAX_LAG_MS = 1000;
 export const LAG_POOL_MS = 20000;
 export const MIN_LAG_POOL_MS = 1000;
 export const FURIGOMA_MS = 5000;
+export const START_LIMIT_MS = 30000;
+export const LONG_GAME_MS = 3600000;
+export const OPEN_WITHIN_MS = 600000;
+export const APPEAR_WITHIN_MS = 10000;
 export const MAX_PLIES = 4000;
 export const MAX_OFFERS = 8;
 export const MESSAGE_BURST = 40;
@@ -80,7 +84,7 @@ export type GameKey = string;
  * Why something was refused: a closed list of stable codes. Pages translate the codes;
  * the English sentence beside them is for logs.
  */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "too-many-sessions" | "session-too-new" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "too-many-sessions" | "session-too-new" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "too-many-offers" | "too-many-pending" | "too-many-aborts" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -132,6 +136,9 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   "too-many-requests",
   "too-many-games",
   "too-many-challenges",
+  "too-many-offers",
+  "too-many-pending",
+  "too-many-aborts",
   "request-timeout",
   "bad-position",
   "impossible-position",
@@ -180,10 +187,10 @@ export const RULE_CODES: readonly RuleCode[] = [
 ];
 
 /**
- * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
+ * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `not-begun`, `abandoned`, and
  * `cancelled` for an invitation nobody took.
  */
-export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "abandoned" | "cancelled";
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "not-begun" | "abandoned" | "cancelled";
 
 export const END_REASONS: readonly EndReason[] = [
   "checkmate",
@@ -200,6 +207,7 @@ export const END_REASONS: readonly EndReason[] = [
   "illegal-move",
   "agreement",
   "aborted",
+  "not-begun",
   "abandoned",
   "cancelled",
 ];
@@ -334,7 +342,13 @@ clock: ClockSettings,
 /**
  * Whether the end changes the ratings of the players.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * Between people: no clock runs before both sides have made their first move. The time for each of these moves,
+ * milliseconds; 0: as long as it takes. `None`: the first clock runs from the start of the game, as in games of older
+ * servers and of one device.
+ */
+start_limit_ms?: number, };
 
 /**
  * How far a game has come.
@@ -437,6 +451,11 @@ ply: number,
 move: string, };
 
 /**
+ * Why a game between two players is not rated, though its maker wanted it to be.
+ */
+export type Unrated = "same-device" | "same-network";
+
+/**
  * The whole state of a game after the event `seq`.
  */
 export type Snapshot = { 
@@ -489,9 +508,17 @@ offers: Array<Offer>,
  */
 outcome: GameOutcome | null, 
 /**
- * The game that followed this one.
+ * The rematch that followed this one.
  */
 rematch: GameKey | null, 
+/**
+ * Until when the side to move has to make its first move, server time in milliseconds since 1970.
+ */
+first_move_by_ms: number | null, 
+/**
+ * Why the game is not rated, though it was to be.
+ */
+unrated: Unrated | null, 
 /**
  * When it was made, server time in milliseconds since 1970.
  */
@@ -520,7 +547,16 @@ side: SideName,
 /**
  * Who.
  */
-player: PlayerInfo, } | { "kind": "started", 
+player: PlayerInfo, 
+/**
+ * Taken from the lobby: the player has to come to the board within
+ * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
+ */
+open?: boolean, 
+/**
+ * Why the game is not rated with this player, though it was to be.
+ */
+unrated?: Unrated, } | { "kind": "started", 
 /**
  * The clocks; `at_ms` is the moment from which time counts.
  */
@@ -601,7 +637,11 @@ clock: ClockState | null, } | { "kind": "rematch",
 /**
  * The new game.
  */
-next: GameKey, };
+next: GameKey, 
+/**
+ * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ */
+returned_to?: SideName, };
 
 /**
  * One numbered event of a game. Numbers start at 1 and have no gaps.
@@ -639,7 +679,16 @@ side: SideName,
 /**
  * Who.
  */
-player: PlayerInfo, } | { "kind": "started", 
+player: PlayerInfo, 
+/**
+ * Taken from the lobby: the player has to come to the board within
+ * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
+ */
+open?: boolean, 
+/**
+ * Why the game is not rated with this player, though it was to be.
+ */
+unrated?: Unrated, } | { "kind": "started", 
 /**
  * The clocks; `at_ms` is the moment from which time counts.
  */
@@ -720,7 +769,11 @@ clock: ClockState | null, } | { "kind": "rematch",
 /**
  * The new game.
  */
-next: GameKey, });
+next: GameKey, 
+/**
+ * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ */
+returned_to?: SideName, });
 
 /**
  * What a connection can subscribe to, several topics at once.
@@ -1265,6 +1318,10 @@ invitation: string | null,
  */
 open_until_ms: number | null, 
 /**
+ * Why the game would not be rated, though it is to be, if the caller took the free seat.
+ */
+unrated?: Unrated, 
+/**
  * Who can open these addresses.
  */
 reach: Reach, 
@@ -1579,6 +1636,10 @@ field?: string,
  * Where in that field, in bytes.
  */
 offset?: number, 
+/**
+ * When the same request may succeed, milliseconds from now.
+ */
+retry_after_ms?: number, 
 /**
  * What is wrong with an impossible position, as stable codes.
  */

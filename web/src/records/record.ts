@@ -15,5 +15,5 @@ export type {
 
 /** The end of a game as records name it: what was aborted was interrupted. */
 export function recordEnd(end: RecordEnd): RecordEnd {
-	return end.reason === 'aborted' ? { ...end, reason: 'interrupted' } : end;
+	return end.reason === 'aborted' || end.reason === 'not-begun' ? { ...end, reason: 'interrupted' } : end;
 }

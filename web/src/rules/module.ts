@@ -23,6 +23,7 @@ export type {
 	Possible,
 	Promotion,
 	RuleOptions,
+	SnapshotChanges,
 	SquareName as Key,
 	Step,
 	TypedMove,

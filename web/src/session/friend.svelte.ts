@@ -28,12 +28,12 @@ import {
 	type SideClock,
 	type Snapshot,
 } from '../protocol';
-import { go } from '../router.svelte';
 import type { FollowedGame, RulesModule } from '../rules/module';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { forgetMove, keepMove, keptMove, type PendingMove } from '../store/pendingMove';
 import { newRecordId } from '../store/records';
+import { changed, dueText, goOn } from './firstMoves';
 import { friendBanners } from './friendBanners';
 import { GameHistory } from './gameHistory.svelte';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
@@ -198,16 +198,15 @@ export class FriendSession implements Session {
 	get players(): Record<Side, Player> {
 		const player = (side: Side): Player => {
 			const called = knownAs(this.snapshot.players[side], this.#changes?.[side]);
-			if (side === this.#side) return { name: m.play_you(), note: this.#pendingNote, you: true, ...called };
+			const due = this.#pending ? '' : dueText(this.snapshot, side, this.#now);
+			const note = this.#pendingNote;
+			if (side === this.#side) return { name: m.play_you(), note, due, you: true, ...called };
 			const name = called.known ?? sideName(this.game, side, this.handicap);
-			const away =
-				this.#present !== null &&
-				!this.#present[side] &&
-				this.#phase === 'open' &&
-				this.snapshot.status === 'playing';
+			const isKnown = this.#phase === 'open' && this.snapshot.status === 'playing';
+			const isGone = isKnown && this.#present?.[side] === false;
 			// A watcher has no opponent here.
-			const note = this.isWatcher ? m.friend_player_away() : m.friend_away();
-			return { name, note: away ? note : '', you: false, ...called };
+			const away = this.isWatcher ? m.friend_player_away() : m.friend_away();
+			return { name, note: isGone ? away : '', due, you: false, ...called };
 		};
 		return { first: player('first'), second: player('second') };
 	}
@@ -240,6 +239,7 @@ export class FriendSession implements Session {
 			closedBy: this.#phase === 'closed' ? (this.#lastError ?? null) : null,
 			newer: this.#newer,
 			over: this.outcome !== null,
+			unrated: this.snapshot.moves.length < 2 ? this.snapshot.unrated : null,
 			claim: this.#mayClaim ? { victory: () => this.#end('claim-victory'), abort: () => this.abort() } : null,
 			notice: this.#notice && { kind: this.#notice.kind, text: this.#notice.words() },
 		});
@@ -442,7 +442,7 @@ export class FriendSession implements Session {
 		if (event.kind === 'joined') playSound('drop');
 		// A mating move has sounded already.
 		if (event.kind === 'ended' && !this.history.now.outcome) playSound('end');
-		if (event.kind === 'rematch' && this.#side) go(`/g/${event.next}`);
+		if (event.kind === 'rematch') goOn(event.next, this.#seat, event.returned_to);
 	}
 
 	/** Its turn has come, or never will: it has been played or dropped. */
@@ -454,7 +454,7 @@ export class FriendSession implements Session {
 
 	/** Takes over what an event has changed. */
 	#look(): void {
-		this.snapshot = { ...this.snapshot, ...this.#followed.changes(this.#connection.serverNow()) };
+		this.snapshot = changed(this.snapshot, this.#followed.changes(this.#connection.serverNow()));
 	}
 
 	/** Takes over the server's whole state. */
@@ -467,7 +467,7 @@ export class FriendSession implements Session {
 		this.#settlePremove(false);
 		this.#reconcile();
 		// A rematch agreed while this page was away; an old game opened again stays where it is.
-		if (snapshot.rematch && wasOpen && this.#side) go(`/g/${snapshot.rematch}`);
+		if (snapshot.rematch && wasOpen) goOn(snapshot.rematch, this.#seat);
 	}
 
 	/** Makes the board show what the server knows, plus one's own move that is still on its way. */

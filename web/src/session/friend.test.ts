@@ -67,6 +67,8 @@ const SNAPSHOT: Snapshot = {
 	offers: [],
 	outcome: null,
 	rematch: null,
+	first_move_by_ms: null,
+	unrated: null,
 	created_at_ms: 0,
 };
 
@@ -132,6 +134,28 @@ describe('while the toss is shown', () => {
 		vi.advanceTimersByTime(3_000);
 		expect(session.running).toBe('first');
 		expect(session.clocks?.first.main_ms).toBe(58_000);
+	});
+});
+
+describe('a first move', () => {
+	const full = { main_ms: 60_000, period_ms: 0, periods_left: 0, in_byoyomi: false };
+	const limited = (): Snapshot => ({
+		...SNAPSHOT,
+		settings: { ...SNAPSHOT.settings, clock: { kind: 'sudden', main_ms: 60_000 }, start_limit_ms: 30_000 },
+		clock: { at_ms: Date.now(), running: null, left: { first: full, second: full } },
+		first_move_by_ms: Date.now() + 24_000,
+	});
+
+	it('has a time that is shown where it is awaited, and no clock runs', () => {
+		const playing = withLocale('en', () => welcomed('first', limited()));
+		withLocale('en', () => {
+			expect(playing.players.first.due).toBe('0:24 to make the first move');
+			expect(playing.players.second.due).toBe('');
+			vi.advanceTimersByTime(4_000);
+			expect(playing.players.first.due).toBe('0:20 to make the first move');
+		});
+		expect(playing.running).toBeNull();
+		expect(playing.clocks?.first.main_ms).toBe(60_000);
 	});
 });
 

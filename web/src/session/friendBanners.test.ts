@@ -7,6 +7,7 @@ const CALM: FriendState = {
 	closedBy: null,
 	newer: false,
 	over: false,
+	unrated: null,
 	claim: null,
 	notice: null,
 };
@@ -33,6 +34,12 @@ describe('what is said above the board', () => {
 		expect(text).not.toBe('');
 		const notice = { kind: 'warning', text } as const;
 		expect(friendBanners({ ...closed, notice }).map((banner) => banner.text)).toEqual([text]);
+	});
+
+	it('says why a game is not rated before it begins', () => {
+		const text = (unrated: FriendState['unrated']) => friendBanners({ ...CALM, unrated })[0]?.text;
+		expect(text('same-device')).toBe('Not rated: both players have used this browser.');
+		expect(text('same-network')).toBe('Not rated: both players are on the same network.');
 	});
 
 	it('says that clocks run on while the connection is lost', () => {

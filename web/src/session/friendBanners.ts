@@ -2,7 +2,7 @@
 import { failureText } from '../net/failureText';
 import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
-import type { ErrorCode } from '../protocol';
+import type { ErrorCode, Unrated } from '../protocol';
 import type { Banner } from './session';
 
 export interface FriendState {
@@ -14,6 +14,8 @@ export interface FriendState {
 	/** The server is newer than this page. */
 	newer: boolean;
 	over: boolean;
+	/** Why the game is not rated, though it was to be, until both have moved. */
+	unrated: Unrated | null;
 	/** The opponent has left: what may be done about it. */
 	claim: { victory: () => void; abort: () => void } | null;
 	/** What is said for a moment. */
@@ -28,6 +30,7 @@ export function friendBanners({
 	closedBy,
 	newer,
 	over,
+	unrated,
 	claim,
 	notice,
 }: FriendState): Banner[] {
@@ -42,6 +45,8 @@ export function friendBanners({
 	if (closedBy) list.push({ kind: 'warning', text: failureText(closedBy), actions: reload() });
 	else if (newer && over) list.push({ kind: 'info', text: m.friend_old_page_now(), actions: reload() });
 	else if (newer) list.push({ kind: 'info', text: m.friend_old_page() });
+	if (unrated && !over)
+		list.push({ kind: 'info', text: unrated === 'same-device' ? m.unrated_device() : m.unrated_network() });
 	if (claim)
 		list.push({
 			kind: 'info',

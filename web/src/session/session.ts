@@ -13,6 +13,8 @@ export interface Player {
 	known?: string;
 	/** Thinking (computer) or away (friend), said beside the name. */
 	note: string;
+	/** How long there is for a first move, shown in its place and not announced. */
+	due?: string;
 	you: boolean;
 }
 

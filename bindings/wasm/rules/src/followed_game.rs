@@ -3,6 +3,7 @@
 use komadai_play::Follower;
 use komadai_protocol::{
     ClockState, Furigoma, GameKey, GameOutcome, Offer, PerSide, PlayerInfo, SideName, Status,
+    Unrated,
 };
 use komadai_wasm_shared::{Error, from_js_in_order, to_js};
 use serde::Serialize;
@@ -38,6 +39,8 @@ pub(crate) struct SnapshotChanges {
     offers: Vec<Offer>,
     outcome: Option<GameOutcome>,
     rematch: Option<GameKey>,
+    first_move_by_ms: Option<i64>,
+    unrated: Option<Unrated>,
 }
 
 /// A game between people, folded from a snapshot and the numbered events since.
@@ -137,6 +140,8 @@ impl FollowedGame {
             offers: now.offers,
             outcome: now.outcome,
             rematch: now.rematch,
+            first_move_by_ms: now.first_move_by_ms,
+            unrated: now.unrated,
         })
     }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use komadai_protocol::{
     ClockSettings, ClockState, EventBody, Face, Furigoma, GameEvent, GameKey, GameName,
     GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, SideName, Snapshot, Status,
+    Unrated,
 };
 use serde::Deserialize;
 
@@ -61,6 +62,7 @@ struct SettingsInput {
     rules: BTreeMap<String, String>,
     clock: ClockInput,
     rated: Option<bool>,
+    start_limit_ms: Option<u32>,
 }
 
 impl SettingsInput {
@@ -72,6 +74,7 @@ impl SettingsInput {
             rules: self.rules,
             clock: self.clock.read()?,
             rated: self.rated.unwrap_or_default(),
+            start_limit_ms: self.start_limit_ms,
         })
     }
 }
@@ -92,6 +95,8 @@ pub(crate) struct SnapshotInput {
     offers: Vec<Offer>,
     outcome: Option<GameOutcome>,
     rematch: Option<GameKey>,
+    first_move_by_ms: Option<i64>,
+    unrated: Option<Unrated>,
     created_at_ms: i64,
 }
 
@@ -112,6 +117,8 @@ impl SnapshotInput {
             offers: self.offers,
             outcome: self.outcome,
             rematch: self.rematch,
+            first_move_by_ms: self.first_move_by_ms,
+            unrated: self.unrated,
             created_at_ms: self.created_at_ms,
         })
     }
@@ -142,6 +149,9 @@ pub(crate) struct EventInput {
     by: Option<SideName>,
     outcome: Option<GameOutcome>,
     next: Option<GameKey>,
+    open: Option<bool>,
+    unrated: Option<Unrated>,
+    returned_to: Option<SideName>,
 }
 
 #[derive(Deserialize)]
@@ -186,6 +196,8 @@ impl EventInput {
             EventKind::Joined => EventBody::Joined {
                 side: self.side?,
                 player: self.player?,
+                open: self.open.unwrap_or_default(),
+                unrated: self.unrated,
             },
             EventKind::Started => EventBody::Started { clock },
             EventKind::Move => EventBody::Move {
@@ -218,7 +230,10 @@ impl EventInput {
                 outcome: self.outcome?,
                 clock,
             },
-            EventKind::Rematch => EventBody::Rematch { next: self.next? },
+            EventKind::Rematch => EventBody::Rematch {
+                next: self.next?,
+                returned_to: self.returned_to,
+            },
         })
     }
 }
@@ -237,6 +252,7 @@ mod tests {
             rules: [("repetition".to_owned(), "draw-4".to_owned())].into(),
             clock,
             rated: true,
+            start_limit_ms: Some(30_000),
         }
     }
 
@@ -257,7 +273,12 @@ mod tests {
             EventBody::Furigoma {
                 toss: Furigoma::of([Face::Pawn; 5]),
             },
-            EventBody::Joined { side: by, player },
+            EventBody::Joined {
+                side: by,
+                player,
+                open: true,
+                unrated: Some(Unrated::SameDevice),
+            },
             EventBody::Started { clock },
             EventBody::Move {
                 ply: 1,
@@ -284,7 +305,10 @@ mod tests {
                 },
                 clock,
             },
-            EventBody::Rematch { next: "n".into() },
+            EventBody::Rematch {
+                next: "n".into(),
+                returned_to: Some(by),
+            },
         ];
         for body in bodies {
             let event = GameEvent {

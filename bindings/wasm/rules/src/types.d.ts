@@ -69,10 +69,10 @@ second: T, };
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
 /**
- * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `abandoned`, and
+ * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `not-begun`, `abandoned`, and
  * `cancelled` for an invitation nobody took.
  */
-export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "abandoned" | "cancelled";
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "not-begun" | "abandoned" | "cancelled";
 
 /**
  * How a game ended.
@@ -447,7 +447,13 @@ clock: ClockSettings,
 /**
  * Whether the end changes the ratings of the players.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * Between people: no clock runs before both sides have made their first move. The time for each of these moves,
+ * milliseconds; 0: as long as it takes. `None`: the first clock runs from the start of the game, as in games of older
+ * servers and of one device.
+ */
+start_limit_ms?: number, };
 
 /**
  * A proposal that waits for an answer.
@@ -527,6 +533,11 @@ ply: number,
 move: string, };
 
 /**
+ * Why a game between two players is not rated, though its maker wanted it to be.
+ */
+export type Unrated = "same-device" | "same-network";
+
+/**
  * What one is to a game.
  */
 export type Seat = "first" | "second" | "watcher";
@@ -589,9 +600,17 @@ offers: Array<Offer>,
  */
 outcome: GameOutcome | null, 
 /**
- * The game that followed this one.
+ * The rematch that followed this one.
  */
 rematch: GameKey | null, 
+/**
+ * Until when the side to move has to make its first move, server time in milliseconds since 1970.
+ */
+first_move_by_ms: number | null, 
+/**
+ * Why the game is not rated, though it was to be.
+ */
+unrated: Unrated | null, 
 /**
  * When it was made, server time in milliseconds since 1970.
  */
@@ -620,7 +639,16 @@ side: SideName,
 /**
  * Who.
  */
-player: PlayerInfo, } | { "kind": "started", 
+player: PlayerInfo, 
+/**
+ * Taken from the lobby: the player has to come to the board within
+ * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
+ */
+open?: boolean, 
+/**
+ * Why the game is not rated with this player, though it was to be.
+ */
+unrated?: Unrated, } | { "kind": "started", 
 /**
  * The clocks; `at_ms` is the moment from which time counts.
  */
@@ -650,8 +678,8 @@ spent_ms: number,
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock,
- * milliseconds: charged to nobody.
+ * Time the server needed to store the event that started the mover's clock, and stood still
+ * since, milliseconds: charged to nobody.
  */
 server_ms?: number, 
 /**
@@ -701,7 +729,11 @@ clock: ClockState | null, } | { "kind": "rematch",
 /**
  * The new game.
  */
-next: GameKey, };
+next: GameKey, 
+/**
+ * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ */
+returned_to?: SideName, };
 
 /**
  * One numbered event of a game. Numbers start at 1 and have no gaps.
@@ -716,7 +748,8 @@ game: GameKey,
  */
 seq: number, 
 /**
- * When it happened, server time in milliseconds since 1970.
+ * When it happened, by the clock of the server's host, milliseconds since 1970: a date. Clocks have moments of their
+ * own.
  */
 at_ms: number, } & ({ "kind": "created", 
 /**
@@ -738,7 +771,16 @@ side: SideName,
 /**
  * Who.
  */
-player: PlayerInfo, } | { "kind": "started", 
+player: PlayerInfo, 
+/**
+ * Taken from the lobby: the player has to come to the board within
+ * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
+ */
+open?: boolean, 
+/**
+ * Why the game is not rated with this player, though it was to be.
+ */
+unrated?: Unrated, } | { "kind": "started", 
 /**
  * The clocks; `at_ms` is the moment from which time counts.
  */
@@ -768,8 +810,8 @@ spent_ms: number,
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock,
- * milliseconds: charged to nobody.
+ * Time the server needed to store the event that started the mover's clock, and stood still
+ * since, milliseconds: charged to nobody.
  */
 server_ms?: number, 
 /**
@@ -819,7 +861,11 @@ clock: ClockState | null, } | { "kind": "rematch",
 /**
  * The new game.
  */
-next: GameKey, });
+next: GameKey, 
+/**
+ * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ */
+returned_to?: SideName, });
 
 /**
  * The opponent: the computer, or another person at the device.
@@ -943,7 +989,7 @@ export type ApplyResult = "applied" | "known" | "gap";
 /**
  * What events change in a snapshot.
  */
-export type SnapshotChanges = { seq: number, status: Status, players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, position: string, moves: Array<string>, side: SideName, clock: ClockState | null, offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, };
+export type SnapshotChanges = { seq: number, status: Status, players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, position: string, moves: Array<string>, side: SideName, clock: ClockState | null, offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, first_move_by_ms: number | null, unrated: Unrated | null, };
 
 /**
  * How to write moves: `western` is `P-76`, `S*33`, `c6=C`; `western-letters` is `P-7f`; `hosking` is

@@ -11,7 +11,7 @@ use komadai_protocol::typescript::{check_file, config, declare};
 use komadai_protocol::{
     ClockSettings, ClockState, EndReason, EventBody, Face, Furigoma, GameEvent, GameKey, GameName,
     GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Premove, Rating, RuleCode,
-    Seat, SideClock, SideName, Snapshot, Status,
+    Seat, SideClock, SideName, Snapshot, Status, Unrated,
 };
 use komadai_rules::TextStyle;
 use komadai_wasm_shared::typescript::head;
@@ -66,6 +66,7 @@ fn typescript_is_in_step() {
         Rating,
         PlayerInfo,
         Premove,
+        Unrated,
         Seat,
         Status,
         Snapshot,

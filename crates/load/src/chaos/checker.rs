@@ -10,6 +10,7 @@ use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
 use super::clock::{Context, TOLERANCE_US, turns};
 use super::journal::Journal;
 use crate::clock_model::{Charge, ClockModel};
+use crate::first_moves::FirstMoves;
 
 /// Something that must not be: its kind, and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,7 +203,7 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     let ours = rules.outcome().map(|ours| ours.reason.name());
     let theirs = end.map(|end| end.reason);
     let agree = match (ours, theirs) {
-        (None, None | Some(EndReason::Time | EndReason::Resignation)) => true,
+        (None, None | Some(EndReason::Time | EndReason::Resignation | EndReason::NotBegun)) => true,
         (Some(ours), Some(theirs)) => ours == theirs.name(),
         _ => false,
     };
@@ -224,7 +225,11 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
 fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut Verdict) {
     let settings = journal.settings.clock;
     let mut model = ClockModel::new(settings);
+    let mut first_moves = FirstMoves::new(&journal.settings);
     for event in log {
+        if let Some(what) = first_moves.next(event) {
+            verdict.add("first-move", format!("event {}: {what}", event.seq));
+        }
         match &event.body {
             EventBody::Started { clock: Some(state) }
             | EventBody::Resumed { clock: Some(state) } => {

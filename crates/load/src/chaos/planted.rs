@@ -45,6 +45,7 @@ impl Made {
             rules: BTreeMap::new(),
             clock: ClockSettings::Sudden { main_ms: MAIN_MS },
             rated: false,
+            start_limit_ms: None,
         };
         let mut made = Self {
             journal: Journal {
@@ -217,6 +218,8 @@ impl Made {
             offers: Vec::new(),
             outcome,
             rematch: None,
+            first_move_by_ms: None,
+            unrated: None,
             created_at_ms: BASE_MS,
         };
         Left {
@@ -371,6 +374,14 @@ fn fault(kind: FaultKind, from_ms: u64, to_ms: u64) -> Context {
 }
 
 /// Of 5 s the server was stopped for 3 s.
+#[test]
+fn a_clock_that_runs_before_both_have_moved_is_found() {
+    let mut made = right();
+    made.journal.settings.start_limit_ms = Some(30_000);
+    let found = made.found();
+    assert!(found.contains(&"first-move"), "{found:?}");
+}
+
 #[test]
 fn a_pause_is_charged_to_nobody() {
     for (charged_ms, found) in [

@@ -1,7 +1,7 @@
 //! When clocks start, and when flags fall.
 
-use komadai_protocol::limits::FURIGOMA_MS;
-use komadai_protocol::{EndReason, EventBody, GameOutcome, Status};
+use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS};
+use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName, Status};
 
 use super::Arbiter;
 use crate::Draft;
@@ -9,8 +9,9 @@ use crate::clock::Credit;
 use crate::decide::end;
 
 impl Arbiter {
-    /// Starts the game, once both players are at the board: the first clock starts now, or when
-    /// the toss for the sides has been [shown](crate::GameState::first_clock_ms). `None` if it has
+    /// Starts the game, once both players are at the board: the time for the first move starts now, or when
+    /// the toss for the sides has been [shown](crate::GameState::first_clock_ms); where first moves have
+    /// [no time of their own](crate::GameState::clocks_wait), the first clock. `None` if it has
     /// started, or a seat is free.
     ///
     /// ```
@@ -34,7 +35,9 @@ impl Arbiter {
             return None;
         }
         let mut clock = self.state.clock.clone();
-        if let Some(clock) = &mut clock {
+        if let Some(clock) = &mut clock
+            && !self.state.clocks_wait()
+        {
             clock.start(self.state.side(), at_ms);
         }
         let clock = clock.as_ref().map(|clock| clock.state(at_ms));
@@ -42,7 +45,7 @@ impl Arbiter {
     }
 
     /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
-    /// sign of life, and nobody from then on. `None` if no clock runs.
+    /// sign of life, and nobody from then on; the time for a first move starts anew. `None` if neither runs.
     ///
     /// Nobody is charged for the time before `turn_from_ms` either, where that is later than the
     /// event that began the turn: until then nobody could know of it.
@@ -65,6 +68,13 @@ impl Arbiter {
     /// ```
     #[must_use]
     pub fn resume(&self, seen_ms: i64, turn_from_ms: Option<i64>, now_ms: i64) -> Option<Draft> {
+        if let Some(from_ms) = self.state.first_move_from_ms {
+            // What was left of the toss is waited for.
+            let toss_ms = self.state.furigoma.map_or(0, |_| i64::from(FURIGOMA_MS));
+            let from_ms = now_ms + from_ms.saturating_sub(seen_ms).clamp(0, toss_ms);
+            let clock = self.state.clock.as_ref().map(|clock| clock.state(from_ms));
+            return Some(Draft::unprompted(EventBody::Resumed { clock }));
+        }
         if !self.state.clock_runs() {
             return None;
         }
@@ -88,8 +98,8 @@ impl Arbiter {
         Some(Draft::unprompted(EventBody::Resumed { clock }))
     }
 
-    /// The end of the game, if the flag of the running side has fallen. `one_way_ms` is the time
-    /// measured for that side's connection.
+    /// The end of the game, if the flag of the running side has fallen, or its first move did not come in time.
+    /// `one_way_ms` is the time measured for that side's connection.
     ///
     /// ```
     /// use komadai_play::Arbiter;
@@ -106,10 +116,13 @@ impl Arbiter {
     #[must_use]
     pub fn fallen_flag(&self, now_ms: i64, one_way_ms: u32) -> Option<Draft> {
         let deadline = self.deadline_ms(one_way_ms)?;
-        let side = self.state.clock.as_ref()?.running()?;
         if now_ms < deadline {
             return None;
         }
+        if self.state.first_move_by_ms().is_some() {
+            return Some(self.not_begun(now_ms));
+        }
+        let side = self.state.clock.as_ref()?.running()?;
         let outcome = GameOutcome {
             winner: Some(side.other()),
             reason: EndReason::Time,
@@ -118,8 +131,44 @@ impl Arbiter {
         Some(Draft::unprompted(end(&self.state, now_ms, outcome)))
     }
 
-    /// When the flag of the running side falls: the first moment at which a move would be too
-    /// late.
+    /// The end of a game that a player has not begun: without a result.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// use komadai_protocol::{EndReason, EventBody};
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// let EventBody::Ended { outcome, .. } = arbiter.not_begun(600_000).body else { unreachable!() };
+    /// assert_eq!((outcome.winner, outcome.reason), (None, EndReason::NotBegun));
+    /// ```
+    #[must_use]
+    pub fn not_begun(&self, now_ms: i64) -> Draft {
+        let outcome = GameOutcome {
+            winner: None,
+            reason: EndReason::NotBegun,
+            ply: self.state.ply(),
+        };
+        Draft::unprompted(end(&self.state, now_ms, outcome))
+    }
+
+    /// The side whose clock runs, or whose first move is awaited.
+    ///
+    /// ```
+    /// use komadai_play::Arbiter;
+    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
+    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
+    /// assert_eq!(arbiter.timed_side(), None);
+    /// ```
+    #[must_use]
+    pub fn timed_side(&self) -> Option<SideName> {
+        match self.state.first_move_by_ms() {
+            Some(_) => Some(self.state.side()),
+            None => self.state.clock.as_ref()?.running(),
+        }
+    }
+
+    /// When the flag of the running side falls, or its first move is overdue: the first moment at which a move would be
+    /// too late.
     ///
     /// ```
     /// use komadai_play::Arbiter;
@@ -133,18 +182,22 @@ impl Arbiter {
     /// ```
     #[must_use]
     pub fn deadline_ms(&self, one_way_ms: u32) -> Option<i64> {
+        let side = self.timed_side()?;
+        let credit = Credit {
+            lag_ms: self.state.lag.get(side).available_ms(one_way_ms),
+            server_ms: self.uncharged_ms(),
+        };
+        if let Some(by_ms) = self.state.first_move_by_ms() {
+            let late_ms = credit.lag_ms + credit.server_ms + FLAG_TOLERANCE_MS;
+            return Some(by_ms + i64::from(late_ms) + 1);
+        }
         if !self.state.clock_runs() {
             return None;
         }
-        let clock = self.state.clock.as_ref()?;
-        let lag = self.state.lag.get(clock.running()?);
-        clock.deadline_ms(Credit {
-            lag_ms: lag.available_ms(one_way_ms),
-            server_ms: self.uncharged_ms(),
-        })
+        self.state.clock.as_ref()?.deadline_ms(credit)
     }
 
-    /// When something happens by itself: a byo-yomi period begins or a flag falls.
+    /// When something happens by itself: a byo-yomi period begins, a flag falls or a first move is overdue.
     ///
     /// ```
     /// use komadai_play::Arbiter;
@@ -158,7 +211,7 @@ impl Arbiter {
     #[must_use]
     pub fn alarm_ms(&self, now_ms: i64, one_way_ms: u32) -> Option<i64> {
         if !self.state.clock_runs() {
-            return None;
+            return self.deadline_ms(one_way_ms);
         }
         let clock = self.state.clock.as_ref()?;
         let period = clock.next_period_with(now_ms, self.stood_ms);

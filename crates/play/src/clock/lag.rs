@@ -8,6 +8,22 @@ const MOVES: u32 = 40;
 /// Of the time a side has for a game, one part in so many is its lag credit.
 const POOL_SHARE: u32 = 5;
 
+/// The time a side has for 40 moves, milliseconds.
+pub(crate) fn estimated_ms(clock: ClockSettings) -> u32 {
+    let (main_ms, each_ms) = match clock {
+        ClockSettings::None => (0, 0),
+        ClockSettings::Sudden { main_ms } => (main_ms, 0),
+        ClockSettings::Increment {
+            main_ms,
+            increment_ms,
+        } => (main_ms, increment_ms),
+        ClockSettings::Byoyomi {
+            main_ms, period_ms, ..
+        } => (main_ms, period_ms),
+    };
+    main_ms.saturating_add(each_ms.saturating_mul(MOVES))
+}
+
 /// The lag credit a player still has in a game.
 ///
 /// ```
@@ -39,20 +55,8 @@ impl LagPool {
     /// ```
     #[must_use]
     pub fn new(clock: ClockSettings) -> Self {
-        let (main_ms, each_ms) = match clock {
-            ClockSettings::None => (0, 0),
-            ClockSettings::Sudden { main_ms } => (main_ms, 0),
-            ClockSettings::Increment {
-                main_ms,
-                increment_ms,
-            } => (main_ms, increment_ms),
-            ClockSettings::Byoyomi {
-                main_ms, period_ms, ..
-            } => (main_ms, period_ms),
-        };
-        let time_ms = main_ms.saturating_add(each_ms.saturating_mul(MOVES));
         Self {
-            left_ms: (time_ms / POOL_SHARE).clamp(MIN_LAG_POOL_MS, LAG_POOL_MS),
+            left_ms: (estimated_ms(clock) / POOL_SHARE).clamp(MIN_LAG_POOL_MS, LAG_POOL_MS),
         }
     }
 
@@ -99,7 +103,11 @@ impl LagPool {
     }
 }
 
-/// A moving average of a connection's round trips.
+/// Round trips of a connection that count.
+const TRIPS: usize = 8;
+
+/// The last round trips of a connection. The shortest of them counts: an answer can be held back to earn credit, but
+/// none can come before the message has travelled.
 ///
 /// ```
 /// let mut trip = komadai_play::RoundTrip::default();
@@ -109,27 +117,33 @@ impl LagPool {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RoundTrip {
-    /// Sixteenths of a millisecond, so that small changes are not lost in rounding.
-    average: Option<u64>,
+    /// A ring, of which the first places are filled first.
+    last_ms: [u32; TRIPS],
+    measured: usize,
 }
 
 impl RoundTrip {
-    /// Adds a measured round trip, which counts for an eighth of the average.
+    /// Adds a measured round trip.
     ///
     /// ```
     /// use komadai_play::RoundTrip;
     /// let mut trip = RoundTrip::default();
     /// trip.measured(100);
-    /// // One slow message is an eighth of the average.
-    /// trip.measured(900);
-    /// assert_eq!(trip.one_way_ms(), 100);
+    /// // Answers that are held back earn nothing at first.
+    /// trip.measured(2_000);
+    /// assert_eq!(trip.one_way_ms(), 50);
+    /// // A connection that has become slow is known by its last eight.
+    /// for _ in 0..7 {
+    ///     trip.measured(400);
+    /// }
+    /// assert_eq!(trip.one_way_ms(), 200);
     /// ```
     pub fn measured(&mut self, round_trip_ms: u32) {
-        let new = u64::from(round_trip_ms) * 16;
-        self.average = Some(self.average.map_or(new, |old| (old * 7 + new) / 8));
+        self.last_ms[self.measured % TRIPS] = round_trip_ms;
+        self.measured += 1;
     }
 
-    /// Half of the average, milliseconds; 0 before the first measurement.
+    /// Half of the shortest, milliseconds; 0 before the first measurement.
     ///
     /// ```
     /// use komadai_play::RoundTrip;
@@ -140,6 +154,7 @@ impl RoundTrip {
     /// ```
     #[must_use]
     pub fn one_way_ms(&self) -> u32 {
-        u32::try_from(self.average.unwrap_or(0) / 32).unwrap_or(u32::MAX)
+        let known = self.last_ms.iter().take(self.measured);
+        known.min().copied().unwrap_or(0) / 2
     }
 }

@@ -13,5 +13,6 @@ mod time_control;
 
 pub(crate) use clock_history::ClockHistory;
 pub use game_clock::{Credit, FlagFallen, GameClock, MoveTime};
+pub(crate) use lag::estimated_ms;
 pub use lag::{LagPool, RoundTrip};
 pub use time_control::TimeControl;

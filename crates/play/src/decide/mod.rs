@@ -89,6 +89,10 @@ pub(crate) fn decide(
 fn resign(state: &GameState, side: SideName, now_ms: i64) -> Result<Decision, CommandError> {
     let (winner, reason) = match state.status() {
         Status::Waiting => (None, EndReason::Cancelled),
+        // It counts once both have moved.
+        Status::Playing if state.settings.rated && state.clocks_wait() => {
+            (None, EndReason::Aborted)
+        }
         Status::Playing => (Some(side.other()), EndReason::Resignation),
         Status::Ended => return Err(ErrorCode::GameOver.into()),
     };

@@ -79,7 +79,8 @@ fn start_clock(
     input: &MoveInput<'_>,
     clock: &mut Option<GameClock>,
 ) -> Option<EventBody> {
-    if state.started || input.allowance.first_clock == FirstClock::Held {
+    let is_held = input.allowance.first_clock == FirstClock::Held;
+    if state.started || is_held || state.clocks_wait() {
         return None;
     }
     if let Some(clock) = clock {
@@ -98,6 +99,13 @@ fn press(
     let Some(clock) = clock else {
         return Ok(MoveTime::default());
     };
+    if state.clocks_wait() {
+        if state.ply() == 1 {
+            let from_ms = state.first_move_from_ms.unwrap_or(input.now_ms);
+            clock.start(input.side.other(), from_ms.max(input.now_ms));
+        }
+        return Ok(MoveTime::default());
+    }
     let credit = Credit {
         lag_ms: state.lag.get(input.side).available_ms(input.one_way_ms),
         server_ms: input.allowance.server_ms,

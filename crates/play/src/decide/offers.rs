@@ -150,7 +150,7 @@ pub(crate) fn take_back(state: &GameState, plies: u32, now_ms: i64) -> EventBody
     if let (Some(clock), Some(left)) = (&mut clock, left) {
         let since = clock.since_ms();
         clock.restore(left);
-        if state.started {
+        if state.started && (state.settings.start_limit_ms.is_none() || ply >= 2) {
             clock.start(side, since.map_or(now_ms, |since| since.max(now_ms)));
         }
     }

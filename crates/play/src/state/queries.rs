@@ -385,6 +385,8 @@ impl GameState {
             offers: self.offers.clone(),
             outcome: self.outcome,
             rematch: self.rematch.clone(),
+            first_move_by_ms: self.first_move_by_ms(),
+            unrated: self.unrated,
             created_at_ms: self.created_at_ms,
         }
     }

@@ -64,10 +64,7 @@ fn joined(game: GameName) -> Vec<LogEntry> {
     })
     .expect("a good request");
     let seated = SideName::BOTH.map(|side| Draft {
-        body: EventBody::Joined {
-            side,
-            player: PlayerInfo::guest("x8Qm"),
-        },
+        body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
         author: Some(player(side)),
         command: None,
     });

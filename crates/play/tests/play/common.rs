@@ -63,10 +63,7 @@ pub(crate) fn joined(settings: GameSettings, toss: bool) -> Vec<LogEntry> {
         toss: Furigoma::of(TOSS),
     });
     let seated = SideName::BOTH.map(|side| Draft {
-        body: EventBody::Joined {
-            side,
-            player: PlayerInfo::guest(side.name()),
-        },
+        body: EventBody::joined(side, PlayerInfo::guest(side.name())),
         author: Some(player(side)),
         command: None,
     });

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod common;
+mod first_moves;
 mod follower;
 mod leaving;
 mod local;

@@ -18,7 +18,8 @@ use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 const MAX_UNFINISHED: u32 = 100;
 
 impl GameRegistry {
-    /// Makes a game of somebody who waits for an opponent on a side of their choice. With `terms` anyone may join.
+    /// Makes a game of somebody who waits for an opponent on a side of their choice. With `terms` anyone may join;
+    /// `network` is where the maker is, hashed.
     ///
     /// # Errors
     /// Those of [`create`](Self::create).
@@ -28,6 +29,7 @@ impl GameRegistry {
         maker: Player,
         choice: SideChoice,
         terms: Option<ChallengeTerms>,
+        network: Option<String>,
     ) -> Result<GameKey, ErrorCode> {
         let (side, toss) = seat_of_maker(&settings, choice);
         let maker = self.with_rating(maker, &settings).await?;
@@ -39,6 +41,7 @@ impl GameRegistry {
             maker: maker.id.as_str().to_owned(),
             terms,
             at_ms: self.time.date_ms(),
+            network: network.map(|network| (network, self.rates.fair_play.offers())),
         });
         *seats.get_mut(side) = Some(maker);
         self.create(settings, seats, toss, challenge).await
@@ -70,6 +73,7 @@ impl GameRegistry {
         let (id, game, is_open) = (new.id.clone(), new.game, new.challenge.is_some());
         self.store.create(new).await.map_err(|error| match error {
             AppendError::TooManyChallenges => ErrorCode::TooManyChallenges,
+            AppendError::TooManyOffers => ErrorCode::TooManyOffers,
             error => {
                 tracing::error!(error = %error, "game.create failed");
                 ErrorCode::StorageFailed
@@ -122,7 +126,7 @@ impl GameRegistry {
     /// # Errors
     /// Its settings are not those of a game, or the database failed.
     pub(super) async fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
-        let settings = state.settings();
+        let settings = &self.settings_again(state);
         let mut seats = PerSide {
             first: None,
             second: None,
@@ -138,6 +142,65 @@ impl GameRegistry {
             }
         }
         self.new_game(settings.clone(), seats, None)
+    }
+}
+
+impl GameRegistry {
+    /// The settings of another game like that.
+    fn settings_again(&self, state: &GameState) -> GameSettings {
+        let settings = state.settings().clone();
+        GameSettings {
+            start_limit_ms: self.rates.fair_play.start_limit_ms(settings.clock),
+            ..settings
+        }
+    }
+
+    /// The challenge of that side once more, whose opponent has not begun the game. Nothing where it is long over.
+    ///
+    /// # Errors
+    /// Its settings are not those of a game, or the database failed.
+    pub(super) async fn offer_again(
+        &self,
+        state: &GameState,
+        maker: SideName,
+    ) -> Result<Option<NewGame>, ErrorCode> {
+        let offer = self.store.offer(state.id()).await.map_err(|error| {
+            tracing::error!(error = %error, "challenge.read failed");
+            ErrorCode::StorageFailed
+        })?;
+        let player = state.players().get(maker).clone();
+        let (Some(offer), Some(player)) = (offer, player) else {
+            return Ok(None);
+        };
+        let Some(id) = player.id else {
+            return Ok(None);
+        };
+        let settings = GameSettings {
+            rated: offer.terms.rated,
+            ..self.settings_again(state)
+        };
+        let choice = match offer.terms.side {
+            SideChoice::First => SideChoice::Second,
+            SideChoice::Second => SideChoice::First,
+            SideChoice::Random => SideChoice::Random,
+        };
+        let (side, toss) = seat_of_maker(&settings, choice);
+        let info = player.info;
+        let maker = self.with_rating(Player { id, info }, &settings).await?;
+        let challenge = NewChallenge {
+            maker: maker.id.as_str().to_owned(),
+            terms: offer.terms,
+            at_ms: self.time.date_ms(),
+            network: (offer.network).map(|network| (network, self.rates.fair_play.offers())),
+        };
+        let mut seats = PerSide {
+            first: None,
+            second: None,
+        };
+        *seats.get_mut(side) = Some(maker);
+        let mut new = self.new_game(settings, seats, toss)?;
+        new.challenge = Some(challenge);
+        Ok(Some(new))
     }
 }
 
@@ -177,10 +240,7 @@ fn first_events(
     let tossed = toss.map(|toss| EventBody::Furigoma { toss });
     let joined = SideName::BOTH.into_iter().filter_map(|side| {
         let player = seats.get(side).as_ref()?;
-        let event = EventBody::Joined {
-            side,
-            player: player.info.clone(),
-        };
+        let event = EventBody::joined(side, player.info.clone());
         Some((event, Some(player.id.clone())))
     });
     let unprompted = [Some(created), tossed].into_iter().flatten();

@@ -1,5 +1,7 @@
 //! A store whose writes or reads fail while they are meant to, and what a game does meanwhile.
 
+mod fair_play;
+
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};

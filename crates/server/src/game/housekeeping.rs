@@ -13,6 +13,8 @@ use crate::bus::BusMessage;
 
 /// How long a game lives that nobody joins, after the last thing that happened in it, milliseconds (14 days).
 const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;
+/// How long games that a player has broken off are remembered, milliseconds (a day).
+const ABORTS_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 /// How often something is forgotten.
 const EVERY: Duration = Duration::from_secs(60 * 60);
 /// How often lists follow the events.
@@ -68,6 +70,7 @@ impl GameRegistry {
             }
         }
         self.store.forget_challenges(now_ms).await?;
+        self.store.forget_networks(now_ms - ABORTS_KEPT_MS).await?;
         let before_ms = now_ms - i64::from(NOTIFICATION_MS);
         self.store.forget_notifications(before_ms).await?;
         let sessions = self.store.forget_sessions(now_ms).await?;

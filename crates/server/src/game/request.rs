@@ -1,7 +1,9 @@
 use std::net::IpAddr;
 
 use komadai_play::{Command, PlayerId};
-use komadai_protocol::{ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMessage, Snapshot};
+use komadai_protocol::{
+    ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMessage, Snapshot, Unrated,
+};
 use serde::{Deserialize, Serialize};
 
 use super::View;
@@ -60,7 +62,15 @@ pub(crate) enum Request {
     /// The game as one person sees it.
     View { player: Option<PlayerId> },
     /// Take the free seat.
-    Join { player: Player },
+    Join {
+        player: Player,
+        /// From the lobby.
+        #[serde(default)]
+        open: bool,
+        /// Why the game is not rated with this player, though it is to be.
+        #[serde(default)]
+        unrated: Option<Unrated>,
+    },
     /// Go by another name while nobody has taken the free seat.
     Rename { player: Player },
     /// The game is there no more: nobody had joined it.

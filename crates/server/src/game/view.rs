@@ -31,6 +31,6 @@ pub(super) fn progress(state: &GameState) -> Progress {
         side: state.side(),
         ply: state.ply(),
         outcome: state.outcome(),
-        clock_runs: state.clock_runs(),
+        clock_runs: state.is_timed(),
     }
 }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::Json;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
@@ -30,6 +32,7 @@ impl Fault {
                 message: code.meaning().into(),
                 field: None,
                 offset: None,
+                retry_after_ms: None,
                 problems: Vec::new(),
                 squares: Vec::new(),
             },
@@ -42,6 +45,13 @@ impl Fault {
         let mut fault = Self::new(StatusCode::FORBIDDEN, ErrorCode::RatedNotPossible);
         fault.body.field = Some("rated".into());
         fault.message("programs play no rated games".into())
+    }
+
+    /// The same request may succeed then.
+    pub(crate) fn retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after_s = Some(wait.as_secs() + 1);
+        self.body.retry_after_ms = u32::try_from(wait.as_millis()).ok();
+        self
     }
 
     fn message(mut self, message: String) -> Self {
@@ -60,6 +70,8 @@ impl From<ErrorCode> for Fault {
             | ErrorCode::TooManyGames
             | ErrorCode::TooManyChallenges
             | ErrorCode::TooManySessions
+            | ErrorCode::TooManyOffers
+            | ErrorCode::TooManyPending
             | ErrorCode::TooManyTokens => StatusCode::CONFLICT,
             ErrorCode::NotSignedIn | ErrorCode::BadToken => StatusCode::UNAUTHORIZED,
             ErrorCode::ForeignOrigin
@@ -68,7 +80,7 @@ impl From<ErrorCode> for Fault {
             | ErrorCode::SessionTooNew
             | ErrorCode::NotInvited => StatusCode::FORBIDDEN,
             ErrorCode::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ErrorCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::TooManyRequests | ErrorCode::TooManyAborts => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::ShuttingDown | ErrorCode::StorageFailed => StatusCode::SERVICE_UNAVAILABLE,
@@ -89,6 +101,7 @@ impl From<SettingsError> for Fault {
                 message: error.to_string(),
                 field: Some(error.field()),
                 offset: error.offset(),
+                retry_after_ms: None,
                 problems,
                 squares,
             },
@@ -107,9 +120,7 @@ impl From<NameProblem> for Fault {
 
 impl From<TooOften> for Fault {
     fn from(refused: TooOften) -> Self {
-        let mut fault = Self::from(ErrorCode::TooManyRequests);
-        fault.retry_after_s = Some(refused.wait.as_secs() + 1);
-        fault
+        Self::from(ErrorCode::TooManyRequests).retry_after(refused.wait)
     }
 }
 

@@ -12,6 +12,8 @@ use serde::Deserialize;
 
 use super::key::Key;
 use super::{Body, ClientAddress, Fault};
+use crate::device::Device;
+use crate::fair_play;
 use crate::game::{MAX_LISTED_GAMES, Player, Request, Response, View, summary, terms};
 use crate::identity::{Caller, Visitor};
 use crate::rate::Action;
@@ -24,22 +26,30 @@ const INVITATION: &str = "komadai-invitation";
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
+    mut device: Device,
     caller: Caller,
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
-    let settings = check_settings(&request)?;
+    let mut settings = check_settings(&request)?;
+    settings.start_limit_ms = state.rates.fair_play.start_limit_ms(settings.clock);
     let terms = request.open.then(|| terms(&request, &settings));
     let player = caller.called(request.name.as_deref())?;
     if is_program_in_rated(&settings, &player) {
         return Err(Fault::programs_are_not_rated());
     }
     state.rates.check(Action::CreateGame, address)?;
+    if request.open {
+        fair_play::check_pause(&state, &player.id).await?;
+    }
+    let network = request.open.then(|| fair_play::network(&state, address));
     let id = (state.games)
-        .create_for(settings, player.clone(), request.side, terms)
+        .create_for(settings, player.clone(), request.side, terms, network)
         .await?;
+    let jar = device.note(&player.id, &state).await?;
     let view = state.games.view(&id, Some(&player.id)).await?;
+    fair_play::note_maker(&state, &view.snapshot, &player.id, address).await?;
     let page = page(&state, view, None).await?;
-    Ok((StatusCode::CREATED, Json(page)))
+    Ok((StatusCode::CREATED, jar, Json(page)))
 }
 
 /// Whether the game is rated and the player a program: ratings compare people, and what a program plays under the name
@@ -91,13 +101,20 @@ pub(super) async fn list(
 pub(super) async fn show(
     State(state): State<AppState>,
     Key(id): Key,
+    ClientAddress(address): ClientAddress,
+    device: Device,
     Visitor(caller): Visitor,
     headers: HeaderMap,
 ) -> Result<Json<GamePage>, Fault> {
     let player = caller.map(|caller| caller.player.id);
     let view = state.games.view(&id, player.as_ref()).await?;
     let shown = headers.get(INVITATION).and_then(|it| it.to_str().ok());
-    Ok(Json(page(&state, view, shown).await?))
+    let mut page = page(&state, view, shown).await?;
+    if page.may_join {
+        let joiner = player.as_ref();
+        page.unrated = fair_play::unrated(&state, &page.snapshot, joiner, &device, address).await?;
+    }
+    Ok(Json(page))
 }
 
 /// What the referee of a game answers to a request for a view of it.
@@ -138,6 +155,7 @@ async fn page(state: &AppState, view: View, shown: Option<&str>) -> Result<GameP
         invitation: kept
             .filter(|_| seat != Seat::Watcher)
             .map(|kept| state.links.invitation(id, &kept)),
+        unrated: None,
         reach: state.links.reach,
         snapshot,
     })

@@ -1,10 +1,13 @@
 use axum::Json;
 use axum::extract::State;
+use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_protocol::{ErrorCode, GamePage, JoinGame};
 
 use super::games::{challenge, invitation, invites, is_program_in_rated, viewed};
 use super::key::Key;
 use super::{ClientAddress, Fault, OptionalBody};
+use crate::device::Device;
+use crate::fair_play;
 use crate::game::Request;
 use crate::identity::Caller;
 use crate::rate::Action;
@@ -15,15 +18,18 @@ pub(super) async fn join(
     State(state): State<AppState>,
     Key(id): Key,
     ClientAddress(address): ClientAddress,
+    mut device: Device,
     caller: Caller,
     OptionalBody(request): OptionalBody<JoinGame>,
-) -> Result<Json<GamePage>, Fault> {
+) -> Result<(SignedCookieJar, Json<GamePage>), Fault> {
     state.rates.check(Action::Join, address)?;
     // Who sits at the board already needs none.
     let view = state.games.view(&id, Some(&caller.player.id)).await?;
+    let mut open = false;
     if view.may_join {
         let kept = invitation(&state, &id).await?;
         let is_invited = invites(&id, &kept, request.invitation.as_deref());
+        open = !is_invited;
         if !is_invited && !challenge(&state, &id).await?.is_some_and(|it| it.is_open) {
             // Unless somebody was faster and has closed it: then the game is full.
             let now = state.games.view(&id, Some(&caller.player.id)).await?;
@@ -37,6 +43,40 @@ pub(super) async fn join(
     if view.may_join && is_program_in_rated(settings, &player) {
         return Err(Fault::programs_are_not_rated());
     }
-    let player = state.games.with_rating(player, settings).await?;
-    viewed(&state, &id, Request::Join { player }).await
+    let player_id = player.id.clone();
+    if open {
+        fair_play::check_pause(&state, &player_id).await?;
+    }
+    let jar = device.note(&player_id, &state).await?;
+    let unrated = match view.may_join {
+        true => {
+            let joiner = Some(&player_id);
+            fair_play::unrated(&state, &view.snapshot, joiner, &device, address).await?
+        }
+        false => None,
+    };
+    let player = match unrated {
+        Some(_) => player,
+        None => state.games.with_rating(player, settings).await?,
+    };
+    let store = &state.games.store;
+    if open {
+        let seat = fair_play::seat(&state, &id, &player_id, address);
+        if !store
+            .take_pending(seat, state.rates.fair_play.offers())
+            .await?
+        {
+            return Err(ErrorCode::TooManyPending.into());
+        }
+    }
+    let request = Request::Join {
+        player,
+        open,
+        unrated,
+    };
+    let joined = viewed(&state, &id, request).await;
+    if open && joined.is_err() {
+        store.give_up_pending(&id, player_id.as_str()).await?;
+    }
+    Ok((jar, joined?))
 }

@@ -13,6 +13,7 @@ use komadai_store::{
 };
 
 use super::{Body, ClientAddress, Fault, OptionalBody, me};
+use crate::device::Device;
 use crate::game::Player;
 use crate::identity::{Caller, cookie, new_session, session_of, without_cookie};
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
@@ -133,6 +134,7 @@ fn normalised(typed: &str) -> String {
 pub(super) async fn begin(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
+    mut device: Device,
     headers: HeaderMap,
     Body(request): Body<SignIn>,
 ) -> Result<impl IntoResponse, Fault> {
@@ -156,8 +158,9 @@ pub(super) async fn begin(
         id: row.id.into(),
         info: row.info,
     };
+    let device = device.note(&player.id, &state).await?;
     let me: Json<Me> = me::of(&state, Some(player)).await?;
-    Ok((StatusCode::CREATED, jar, me))
+    Ok((StatusCode::CREATED, jar, device, me))
 }
 
 /// `DELETE /api/sessions`: the session that asks goes on with another secret.

@@ -1,5 +1,6 @@
 //! Whom a limit by address is about.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 /// The network that one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address, in which a
@@ -19,6 +20,35 @@ impl From<IpAddr> for ClientNetwork {
     }
 }
 
+impl ClientNetwork {
+    /// Whether strangers may share it: no machine of its own, no private network and none of a provider behind one address.
+    pub(crate) fn is_public(self) -> bool {
+        match self.0 {
+            IpAddr::V4(address) => {
+                let [a, b, ..] = address.octets();
+                let is_shared = a == 100 && (64..128).contains(&b);
+                !(address.is_loopback()
+                    || address.is_private()
+                    || address.is_link_local()
+                    || address.is_unspecified()
+                    || is_shared)
+            }
+            // The address of a network ends in zeros, also that of ::1.
+            IpAddr::V6(address) => {
+                !(address.is_unspecified()
+                    || address.is_unique_local()
+                    || address.is_unicast_link_local())
+            }
+        }
+    }
+}
+
+impl fmt::Display for ClientNetwork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,6 +61,28 @@ mod tests {
     fn addresses_of_one_ipv6_network_are_one_client() {
         assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
         assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+    }
+
+    #[test]
+    fn loopback_and_private_networks_are_not_public() {
+        let not_public = [
+            "127.0.0.1",
+            "::1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.178.2",
+            "169.254.1.1",
+            "100.64.0.1",
+            "fd00::1",
+            "fe80::1",
+            "::ffff:192.168.0.1",
+        ];
+        for address in not_public {
+            assert!(!network(address).is_public(), "{address}");
+        }
+        for address in ["203.0.113.5", "2001:db8::1", "100.128.0.1", "172.32.0.1"] {
+            assert!(network(address).is_public(), "{address}");
+        }
     }
 
     #[test]

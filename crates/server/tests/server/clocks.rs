@@ -3,24 +3,24 @@ use std::time::Duration;
 use komadai_protocol::{EndReason, EventBody, ServerMessage, SideName};
 use serde_json::json;
 
-use crate::common::{Running, pair};
+use crate::common::{Running, first_moves, pair};
 
 #[tokio::test]
 async fn the_flag_falls_with_nobody_connected() {
     let server = Running::start().await;
     let clock = json!({ "kind": "sudden", "main_ms": 2000 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
-    let (mut a, b) = (first.sit(&id).await, second.sit(&id).await);
-    a.play(0, "5d5c").await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    first_moves(&mut a, &mut b).await;
     drop((a, b));
     tokio::time::sleep(Duration::from_millis(2000)).await;
     let snapshot = server.somebody().when_over(&id).await;
     let outcome = snapshot.outcome.expect("the flag fell");
     assert_eq!(
         (outcome.winner, outcome.reason),
-        (Some(SideName::First), EndReason::Time)
+        (Some(SideName::Second), EndReason::Time)
     );
-    assert_eq!(snapshot.clock.expect("a clock").left.second.main_ms, 0);
+    assert_eq!(snapshot.clock.expect("a clock").left.first.main_ms, 0);
 }
 
 #[tokio::test]
@@ -29,8 +29,13 @@ async fn the_flag_falls_at_the_deadline() {
     let clock = json!({ "kind": "byoyomi", "main_ms": 300, "period_ms": 1000, "periods": 1 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    a.play(0, "5d5c").await;
+    b.play(1, "1b1c").await;
     let started = a.find(|message| match message {
-        ServerMessage::Event(event) if event.body.kind() == "started" => Some(event.at_ms),
+        ServerMessage::Event(event) => match event.body {
+            EventBody::Move { ply: 1, .. } => Some(event.at_ms),
+            _ => None,
+        },
         _ => None,
     });
     let started = started.await;
@@ -59,6 +64,7 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
     let clock = json!({ "kind": "increment", "main_ms": 10_000, "increment_ms": 2000 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    first_moves(&mut a, &mut b).await;
     // On a busy machine the server stands still now and then, and charges less.
     let mut watcher = server.somebody();
     loop {
@@ -68,7 +74,7 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    a.play(0, "5d5c").await;
+    a.play(2, "5c5b").await;
     let EventBody::Move {
         spent_ms,
         lag_ms,

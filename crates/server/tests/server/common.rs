@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_util::task::AbortOnDropHandle;
 
-pub(crate) use crate::socket::Socket;
+pub(crate) use crate::socket::{Socket, first_moves};
 
 /// Nothing in these tests should take longer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -229,6 +229,7 @@ pub(crate) struct Person {
     pub(crate) address: SocketAddr,
     pub(crate) http: reqwest::Client,
     pub(crate) cookie: Option<String>,
+    pub(crate) device: Option<String>,
     /// That of a program.
     pub(crate) token: Option<String>,
 }
@@ -242,6 +243,7 @@ impl Person {
             address,
             http: reqwest::Client::new(),
             cookie: None,
+            device: None,
             token: None,
         }
     }
@@ -262,22 +264,23 @@ impl Person {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        match &self.cookie {
-            Some(cookie) => request.header("cookie", cookie),
-            None => request,
+        let cookies = [&self.cookie, &self.device].into_iter().flatten();
+        let cookies: Vec<_> = cookies.map(String::as_str).collect();
+        match cookies.is_empty() {
+            false => request.header("cookie", cookies.join("; ")),
+            true => request,
         }
     }
 
     pub(crate) async fn send(&mut self, request: reqwest::RequestBuilder) -> reqwest::Response {
         let response = request.send().await.expect("an answer");
-        if let Some(cookie) = response.headers().get("set-cookie") {
-            let cookie = cookie
-                .to_str()
-                .expect("text")
-                .split(';')
-                .next()
-                .expect("a pair");
-            self.cookie = Some(cookie.to_owned());
+        for cookie in response.headers().get_all("set-cookie") {
+            let cookie = cookie.to_str().expect("text");
+            let pair = cookie.split(';').next().expect("a pair").to_owned();
+            match pair.starts_with("komadai-device=") {
+                true => self.device = Some(pair),
+                false => self.cookie = Some(pair),
+            }
         }
         response
     }

@@ -9,7 +9,9 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::cluster;
-use crate::common::{Child, PATIENCE, Person, Running, Stopwatch, pair, random_move, rules_of};
+use crate::common::{
+    Child, PATIENCE, Person, Running, Stopwatch, first_moves, pair, random_move, rules_of,
+};
 use crate::nats::{Nats, nats};
 use crate::socket::Socket;
 
@@ -207,8 +209,8 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     let clock = json!({ "kind": "sudden", "main_ms": 3000 });
     let id = first.create(json!({ "clock": clock })).await.snapshot.id;
     second.join(&id).await;
-    let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
-    a.play(0, "5d5c").await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    first_moves(&mut a, &mut b).await;
     child.kill().await;
     // Nobody is there, nobody asks, and the flag falls.
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
@@ -224,7 +226,7 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     let outcome = outcome.expect("the flag fell");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Time, Some(SideName::First))
+        (EndReason::Time, Some(SideName::Second))
     );
     store.close().await.expect("closes");
     two.stop().await;
@@ -339,15 +341,16 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } });
     let (mut first, second, id) = apart(&one, &two, clock).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    a.play(0, "5d5c").await;
-    assert_eq!(b.sees(0).await, "5d5c");
+    first_moves(&mut a, &mut b).await;
+    a.play(2, "5c5b").await;
+    assert_eq!(b.sees(2).await, "5c5b");
     let port = nats.stop();
-    b.move_with("in time", 1, "1b1c").await;
+    b.move_with("in time", 3, "4a5b").await;
     // The flag would have fallen by now.
     tokio::time::sleep(Duration::from_millis(MAIN_MS + 500)).await;
     let nats = Nats::again(&port);
     b.accepted("in time").await;
-    assert_eq!(a.sees(1).await, "1b1c");
+    assert_eq!(a.sees(3).await, "4a5b");
     // Who does not move loses as ever.
     let outcome = first.when_over(&id).await.outcome.expect("over");
     assert_eq!(
@@ -357,8 +360,9 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
     // The clock of somebody on another copy, too, falls by itself.
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
     let (mut first, second, id) = apart(&one, &two, clock).await;
-    let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
-    a.play(0, "5d5c").await;
+    let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    first_moves(&mut a, &mut b).await;
+    a.play(2, "5c5b").await;
     let outcome = first.when_over(&id).await.outcome.expect("over");
     assert_eq!(
         (outcome.reason, outcome.winner),

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::cable::Cable;
-use crate::common::{Running, Stopwatch, pair};
+use crate::common::{Running, Stopwatch, first_moves, pair};
 use crate::copies::{copy, shared};
 use crate::metrics::{read, value};
 use crate::socket::Socket;
@@ -28,6 +28,13 @@ async fn two_with_a_cable() -> Option<(Running, Running, Cable)> {
 async fn first_move(a: &mut Socket, b: &mut Socket) {
     a.play(0, "5d5c").await;
     assert_eq!(b.sees(0).await, "5d5c");
+}
+
+/// Both have moved, and the third move is seen: the clock of the second player runs.
+async fn third_move(a: &mut Socket, b: &mut Socket) {
+    first_moves(a, b).await;
+    a.play(2, "5c5b").await;
+    assert_eq!(b.sees(2).await, "5c5b");
 }
 
 /// A move that cannot be stored or sent is answered soon enough.
@@ -133,7 +140,7 @@ async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() 
     let (first, second, id) = pair(&one, clock).await;
     let second = second.at(two.address);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    first_move(&mut a, &mut b).await;
+    third_move(&mut a, &mut b).await;
     cable.cut();
     while value(&read(&one).await, "komadai_flags_unsettled") < 1.0 {
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -164,14 +171,14 @@ async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_o
     let (first, second, id) = pair(&one, clock).await;
     let (mut a, _page) = (first.sit(&id).await, second.sit(&id).await);
     let mut b = second.at(two.address).sit(&id).await;
-    first_move(&mut a, &mut b).await;
+    third_move(&mut a, &mut b).await;
     cable.cut();
-    b.move_with("in time", 1, "1b1c").await;
+    b.move_with("in time", 3, "4a5b").await;
     // The flag would have fallen by now.
     tokio::time::sleep(Duration::from_millis(MAIN_MS + 500)).await;
     cable.mend();
     b.accepted("in time").await;
-    assert_eq!(a.sees(1).await, "1b1c");
+    assert_eq!(a.sees(3).await, "4a5b");
     one.stop().await;
     two.stop().await;
 }

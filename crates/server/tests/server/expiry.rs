@@ -25,7 +25,7 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
     let seats = SideName::BOTH.into_iter().zip(&rows).take(players);
     let joined = seats.map(|(side, row)| {
         let player = row.info.clone();
-        (EventBody::Joined { side, player }, Some(row.id.clone()))
+        (EventBody::joined(side, player), Some(row.id.clone()))
     });
     let bodies = std::iter::once((EventBody::Created { settings }, None)).chain(joined);
     let seated = |n: usize| (n < players).then(|| rows[n].id.clone());

@@ -19,6 +19,7 @@ mod damage;
 mod disk;
 mod docs;
 mod expiry;
+mod fair_play;
 mod full_disk;
 mod furigoma;
 mod game_pages;

@@ -183,7 +183,7 @@ async fn a_rematch_swaps_sides() {
     b.event_of("offered").await;
     b.send(&answer(&id, "y", OfferKind::Rematch, true)).await;
     b.accepted("y").await;
-    let EventBody::Rematch { next } = a.event_of("rematch").await else {
+    let EventBody::Rematch { next, .. } = a.event_of("rematch").await else {
         unreachable!()
     };
     assert_eq!(first.show(&next).await.seat, Seat::Second);

@@ -1,4 +1,5 @@
 use komadai_notation::position_text;
+use komadai_protocol::limits::START_LIMIT_MS;
 use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage,
     GameResults, Me, OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, ResultList, Seat,
@@ -188,7 +189,7 @@ async fn who_waits_may_go_by_another_name_until_somebody_joins() {
     let event = waiting.event_of("joined").await;
     assert!(matches!(
         event,
-        EventBody::Joined { side: SideName::First, player } if player.name == "Haru"
+        EventBody::Joined { side: SideName::First, player, .. } if player.name == "Haru"
     ));
     // The same name once more is no event.
     let (_, again): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
@@ -214,7 +215,7 @@ async fn who_waits_may_go_by_another_name_until_somebody_joins() {
 }
 
 #[tokio::test]
-async fn the_maker_sees_who_joins_and_the_clock_starts_when_both_are_there() {
+async fn the_maker_sees_who_joins_and_a_clock_starts_when_both_have_moved() {
     let server = Running::start().await;
     let (mut maker, mut friend) = (server.somebody(), server.somebody());
     let id = maker
@@ -236,15 +237,23 @@ async fn the_maker_sees_who_joins_and_the_clock_starts_when_both_are_there() {
             ..
         }
     ));
-    let (_, _, snapshot, _) = friend.sit_after(&id, None).await;
-    assert_eq!(
-        snapshot.clock.expect("a clock").running,
-        Some(SideName::First)
-    );
+    assert_eq!(page.snapshot.first_move_by_ms, None);
+    let (mut socket, _, snapshot, _) = friend.sit_after(&id, None).await;
+    assert_eq!(snapshot.clock.expect("a clock").running, None);
     let EventBody::Started { clock } = waiting.event_of("started").await else {
         unreachable!()
     };
-    assert_eq!(clock.expect("a clock").left.first.main_ms, 60_000);
+    let clock = clock.expect("a clock");
+    assert_eq!((clock.running, clock.left.first.main_ms), (None, 60_000));
+    let limit_ms = i64::from(START_LIMIT_MS);
+    assert_eq!(snapshot.first_move_by_ms, Some(clock.at_ms + limit_ms));
+    waiting.play(0, "5d5c").await;
+    socket.play(1, "1b1c").await;
+    let snapshot = maker.show(&id).await.snapshot;
+    let clock = snapshot.clock.expect("a clock");
+    assert_eq!(clock.running, Some(SideName::First));
+    assert_eq!(clock.left.second.main_ms, 60_000);
+    assert_eq!(snapshot.first_move_by_ms, None);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use komadai_protocol::{
 };
 use serde_json::json;
 
-use crate::common::{Person, Running, Socket, pair};
+use crate::common::{Person, Running, Socket, first_moves, pair};
 
 fn premove(game: &GameKey, id: &str, ply: u32, text: &str) -> ClientMessage {
     ClientMessage::Premove {
@@ -64,18 +64,19 @@ async fn a_premove_answers_at_once_and_costs_nothing_with_an_increment() {
     let clock = json!({ "kind": "increment", "main_ms": 10_000, "increment_ms": 2000 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    set(&mut b, "p1", 1, "1b1c").await;
-    a.play(0, "5d5c").await;
+    first_moves(&mut a, &mut b).await;
+    set(&mut b, "p1", 3, "4a5b").await;
+    a.play(2, "5c5b").await;
     assert!(!moved(&mut b).await.2);
     let (ply, text, flagged, spent, left) = moved(&mut b).await;
-    assert_eq!((ply, text.as_str(), flagged, spent), (1, "1b1c", true, 0));
+    assert_eq!((ply, text.as_str(), flagged, spent), (3, "4a5b", true, 0));
     let left = left.expect("a clock");
     assert_eq!(
         left.second.main_ms, 12_000,
         "nothing spent, the increment added"
     );
     // The command's id became the event's: said again, it is the same event.
-    b.send(&premove(&id, "p1", 1, "1b1c")).await;
+    b.send(&premove(&id, "p1", 3, "4a5b")).await;
     assert_eq!(
         b.accepted("p1").await,
         server.somebody().show(&id).await.snapshot.seq
@@ -88,8 +89,9 @@ async fn a_premove_gives_the_byoyomi_period_back() {
     let clock = json!({ "kind": "byoyomi", "main_ms": 0, "period_ms": 5000, "periods": 2 });
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    set(&mut b, "p1", 1, "1b1c").await;
-    a.play(0, "5d5c").await;
+    first_moves(&mut a, &mut b).await;
+    set(&mut b, "p1", 3, "4a5b").await;
+    a.play(2, "5c5b").await;
     moved(&mut b).await;
     let (.., spent, left) = moved(&mut b).await;
     let second = left.expect("a clock").second;

@@ -8,7 +8,7 @@ use komadai_rules::Reason;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::common::{Person, Running, Socket, pair, random_move, rules_of};
+use crate::common::{Person, Running, Socket, first_moves, pair, random_move, rules_of};
 use crate::copies::{copy, shared};
 
 const NEW: Rating = Rating {
@@ -73,7 +73,7 @@ async fn a_rated_game_that_is_resigned_changes_what_players_and_watchers_see() {
     }
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let mut watcher = server.somebody().sit(&id).await;
-    a.play(0, "5d5c").await;
+    first_moves(&mut a, &mut b).await;
     resign(&mut b, &id).await;
     for socket in [&mut a, &mut b, &mut watcher] {
         assert_won(changes(socket).await, Some(SideName::First));
@@ -94,7 +94,7 @@ async fn a_rated_game_that_is_resigned_changes_what_players_and_watchers_see() {
         socket.send(&offer).await;
         socket.accepted(id_of_command).await;
     }
-    let EventBody::Rematch { next } = a.event_of("rematch").await else {
+    let EventBody::Rematch { next, .. } = a.event_of("rematch").await else {
         unreachable!()
     };
     let next = first.show(&next).await.snapshot;
@@ -111,14 +111,16 @@ async fn time_and_a_draw_are_rated() {
     settings["clock"]["main_ms"] = json!(300);
     let (first, second, id) = pair(&server, settings).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
+    first_moves(&mut a, &mut b).await;
     for socket in [&mut a, &mut b] {
         assert_won(changes(socket).await, Some(SideName::Second));
     }
     let mut settings = rated();
-    settings["rules"] = json!({ "max-plies": "1" });
+    settings["rules"] = json!({ "max-plies": "2" });
     let (first, second, id) = pair(&server, settings).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
+    b.play(1, "1b1c").await;
     for socket in [&mut a, &mut b] {
         assert_won(changes(socket).await, None);
     }
@@ -327,7 +329,7 @@ async fn players_on_two_copies_see_the_change() {
     let mut second = second.at(two.address);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let mut watcher = two.somebody().sit(&id).await;
-    a.play(0, "5d5c").await;
+    first_moves(&mut a, &mut b).await;
     resign(&mut b, &id).await;
     for socket in [&mut a, &mut b, &mut watcher] {
         assert_won(changes(socket).await, Some(SideName::First));

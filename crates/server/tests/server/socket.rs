@@ -242,3 +242,12 @@ impl Socket {
         held.await.expect("an open connection");
     }
 }
+
+/// Both players of a game of minishogi make their first move and see it: the clock of the first one runs.
+pub(crate) async fn first_moves(a: &mut Socket, b: &mut Socket) {
+    a.play(0, "5d5c").await;
+    b.play(1, "1b1c").await;
+    for socket in [a, b] {
+        socket.sees(1).await;
+    }
+}

@@ -1,6 +1,7 @@
 //! What a database has to offer, and what the server sees of it.
 
 mod challenges;
+mod fair_play;
 mod identities;
 mod leases;
 mod log;

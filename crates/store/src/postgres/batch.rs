@@ -162,7 +162,8 @@ fn looks_at_events(write: &Write) -> bool {
         | Write::Setting { .. }
         | Write::Identity(_)
         | Write::Challenge(_)
-        | Write::Notification(_) => false,
+        | Write::Notification(_)
+        | Write::FairPlay(_) => false,
     }
 }
 

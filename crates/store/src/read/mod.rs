@@ -1,11 +1,13 @@
 //! What is read, the same for both databases.
 
+mod fair_play;
 mod games;
 mod ratings;
 
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_NOTIFICATIONS};
-use komadai_protocol::{GameKey, Lobby};
+use komadai_protocol::{Challenge, GameKey, Lobby};
 
+pub(crate) use self::fair_play::{aborts, has_device, network_of, offer, share_device};
 pub(crate) use self::games::{games_changed, games_of, results_of, unfinished_of};
 pub(crate) use self::ratings::{RATING, rating_changes, rating_of};
 use crate::challenge::{made_since, seen_since};
@@ -282,6 +284,9 @@ pub(crate) async fn lobby(
             }
         }
     }
+    challenges.sort_by(|a: &Challenge, b| {
+        (b.created_at_ms.cmp(&a.created_at_ms)).then_with(|| a.id.as_str().cmp(b.id.as_str()))
+    });
     let lobby = Lobby { total, challenges };
     Ok(Listing { lobby, unreadable })
 }

@@ -1,10 +1,10 @@
 use komadai_protocol::GameKey;
 use komadai_protocol::limits::MAX_CHALLENGES;
 
-use super::{Done, WriteError, rows};
+use super::{Done, WriteError, fair_play, rows};
 use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
-use crate::{AppendError, NewChallenge, StoreError};
+use crate::{AppendError, NewChallenge, PendingSeat, StoreError};
 
 /// Something to be written about challenges.
 pub(crate) enum ChallengeWrite {
@@ -42,6 +42,20 @@ pub(super) async fn add(
     if row.count("challenges")? >= MAX_CHALLENGES && !give_up_hidden(c, new).await? {
         return Err(AppendError::TooManyChallenges);
     }
+    if let Some((network, limit)) = &new.network {
+        if of_network(c, network, new.at_ms).await? >= *limit
+            && !give_up_hidden_of(c, network, new.at_ms).await?
+        {
+            return Err(AppendError::TooManyOffers);
+        }
+        let seat = PendingSeat {
+            game: game.clone(),
+            player: new.maker.clone(),
+            network: network.clone(),
+            at_ms: new.at_ms,
+        };
+        fair_play::note(c, &seat, "maker").await?;
+    }
     let terms = serde_json::to_string(&new.terms);
     let terms = terms.map_err(|error| StoreError::Database(error.to_string()))?;
     let sql = "INSERT INTO challenges (game, maker, terms, created_at, renewed_at) \
@@ -66,6 +80,38 @@ async fn give_up_hidden(c: &mut impl Connection, new: &NewChallenge) -> Result<b
         Value::Text(&new.maker),
         Value::Number(made_since(new.at_ms)),
         Value::Number(seen_since(new.at_ms)),
+    ];
+    Ok(c.execute(sql, &values).await? > 0)
+}
+
+/// Challenges of a network that nobody has accepted.
+async fn of_network(
+    c: &mut impl Connection,
+    network: &str,
+    now_ms: i64,
+) -> Result<u32, WriteError> {
+    let sql = "SELECT COUNT(*) AS challenges FROM game_networks n JOIN challenges c ON c.game = n.game \
+        JOIN games g ON g.id = n.game WHERE n.network = $1 AND n.role = 'maker' \
+        AND g.status = 'waiting' AND c.created_at >= $2";
+    let values = [Value::Text(network), Value::Number(made_since(now_ms))];
+    let row = c.first(sql, &values).await?;
+    Ok(row.map_or(Ok(0), |row| row.count("challenges"))?)
+}
+
+/// The same as [`give_up_hidden`] for the makers of a network.
+async fn give_up_hidden_of(
+    c: &mut impl Connection,
+    network: &str,
+    now_ms: i64,
+) -> Result<bool, WriteError> {
+    let sql = "DELETE FROM challenges WHERE game = (SELECT c.game FROM game_networks n \
+        JOIN challenges c ON c.game = n.game JOIN games g ON g.id = n.game \
+        WHERE n.network = $1 AND n.role = 'maker' AND g.status = 'waiting' \
+        AND c.created_at >= $2 AND c.renewed_at < $3 ORDER BY c.created_at, c.game LIMIT 1)";
+    let values = [
+        Value::Text(network),
+        Value::Number(made_since(now_ms)),
+        Value::Number(seen_since(now_ms)),
     ];
     Ok(c.execute(sql, &values).await? > 0)
 }

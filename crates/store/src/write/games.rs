@@ -47,12 +47,14 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
     Ok(Done::Nothing)
 }
 
-/// Whether such an event changes who plays, how far the game has come, or whether a clock runs.
+/// Whether such an event changes who plays, how far the game has come, or whether something is due in it. With a first
+/// move a clock may start.
 pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
-    !matches!(
-        event.body,
-        EventBody::Move { .. } | EventBody::Offered { .. } | EventBody::Declined { .. }
-    )
+    match event.body {
+        EventBody::Move { ply, .. } => ply < 2,
+        EventBody::Offered { .. } | EventBody::Declined { .. } => false,
+        _ => true,
+    }
 }
 
 /// Brings the row of the game up to date, if number and epoch fit. Returns whether they did.
@@ -147,6 +149,7 @@ pub(super) async fn expire(
                 "DELETE FROM player_games WHERE game = $1 AND player IN \
                  (SELECT author FROM events WHERE game = $1)",
                 "DELETE FROM challenges WHERE game = $1",
+                "DELETE FROM game_networks WHERE game = $1",
                 "DELETE FROM late_turns WHERE game = $1",
                 "DELETE FROM events WHERE game = $1",
                 "DELETE FROM games WHERE id = $1",

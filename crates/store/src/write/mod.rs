@@ -3,6 +3,7 @@
 mod challenges;
 mod credentials;
 mod event_row;
+mod fair_play;
 mod games;
 mod identities;
 mod leases;
@@ -11,6 +12,7 @@ pub(crate) mod projections;
 
 pub(crate) use challenges::ChallengeWrite;
 pub(crate) use event_row::EventRow;
+pub(crate) use fair_play::FairPlayWrite;
 pub(crate) use games::changes_more_than_the_turn;
 pub(crate) use identities::IdentityWrite;
 use komadai_protocol::GameKey;
@@ -53,6 +55,7 @@ pub(crate) enum Write {
     Identity(IdentityWrite),
     Challenge(ChallengeWrite),
     Notification(NotificationWrite),
+    FairPlay(FairPlayWrite),
 }
 
 /// What came of it.
@@ -130,6 +133,7 @@ impl Write {
             Self::Identity(write) => write.apply(c).await,
             Self::Challenge(write) => write.apply(c).await,
             Self::Notification(write) => write.apply(c).await,
+            Self::FairPlay(write) => write.apply(c).await,
         }
     }
 }

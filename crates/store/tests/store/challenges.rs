@@ -45,6 +45,7 @@ fn challenge(id: &str, maker: &str) -> NewGame {
         maker: maker.into(),
         terms: terms(),
         at_ms: NOW,
+        network: None,
     });
     new
 }
@@ -116,10 +117,7 @@ async fn a_challenge_is_over_when_somebody_joins_and_half_an_hour_after_it_was_m
         epoch: 1,
         events: vec![NewEvent {
             at_ms: 2000,
-            body: EventBody::Joined {
-                side: SideName::Second,
-                player: new_game("x").players.remove(1).info,
-            },
+            body: EventBody::joined(SideName::Second, new_game("x").players.remove(1).info),
             author: Some("p2".into()),
             command: None,
         }],

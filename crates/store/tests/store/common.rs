@@ -42,6 +42,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
                     rules: BTreeMap::new(),
                     clock: ClockSettings::default(),
                     rated: false,
+                    start_limit_ms: None,
                 },
             },
             author: Some("p1".into()),
@@ -71,10 +72,7 @@ pub(crate) fn joined_game(id: &str) -> NewGame {
     let seats = SideName::BOTH.into_iter().zip(&new.players);
     let joined = seats.map(|(side, row)| NewEvent {
         at_ms: new.events[0].at_ms,
-        body: EventBody::Joined {
-            side,
-            player: row.info.clone(),
-        },
+        body: EventBody::joined(side, row.info.clone()),
         author: Some(row.id.clone()),
         command: None,
     });

@@ -120,6 +120,7 @@ fn challenge(id: &str) -> NewGame {
             rated: false,
         },
         at_ms: 1000,
+        network: None,
     });
     game
 }

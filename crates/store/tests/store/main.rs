@@ -5,6 +5,7 @@ mod challenges;
 mod cluster;
 mod common;
 mod damaged;
+mod fair_play;
 mod identities;
 mod late_turns;
 mod lists;

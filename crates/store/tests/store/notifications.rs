@@ -53,10 +53,7 @@ async fn happens(store: &dyn Store, game: &str, seq: u32, author: Option<&str>, 
 }
 
 fn joined(name: &str) -> EventBody {
-    EventBody::Joined {
-        side: SideName::Second,
-        player: PlayerInfo::guest(name),
-    }
+    EventBody::joined(SideName::Second, PlayerInfo::guest(name))
 }
 
 fn ended(reason: EndReason) -> EventBody {

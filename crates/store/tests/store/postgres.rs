@@ -196,6 +196,9 @@ async fn as_format_1(place: &Place) {
     for sql in [
         "DROP TABLE dead_letters",
         "DROP TABLE player_results",
+        "DROP TABLE player_devices",
+        "DROP TABLE game_networks",
+        "DROP TABLE aborts",
         "DROP TABLE rating_changes",
         "DROP TABLE ratings",
         "DROP TABLE notifications",

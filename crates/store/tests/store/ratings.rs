@@ -41,7 +41,7 @@ pub(crate) fn rated(id: &str, players: [&str; 2], game: GameName) -> NewGame {
                 settings.game = game;
                 settings.rated = true;
             }
-            EventBody::Joined { side, player } => {
+            EventBody::Joined { side, player, .. } => {
                 player.id = players[side.index()].into();
                 event.author = Some(player.id.clone());
             }
@@ -332,6 +332,7 @@ async fn was_known_after_years(store: &dyn Store, expected: Rating) {
             rated: true,
         },
         at_ms: now_ms,
+        network: None,
     });
     store.create(open).await.expect("created");
     let lobby = store.lobby(now_ms, 9).await.expect("read").lobby;

@@ -103,7 +103,7 @@ async fn a_newer_file_is_refused() {
             error,
             OpenError::Newer {
                 found: 99,
-                known: 11,
+                known: 13,
                 ..
             }
         ),

@@ -103,6 +103,7 @@ impl Referee {
                 game.ply = outcome.ply,
                 "game.ended"
             );
+            self.note_end(outcome, entry);
             if self.arbiter.state().settings().rated {
                 self.registry.tell_ratings(self.id());
             }

@@ -2,6 +2,7 @@
 //! what it appended once that is on disk. What to append is judged by [`Arbiter`].
 
 mod append;
+mod beginning;
 mod command;
 #[cfg(test)]
 mod late;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{Arbiter, Draft, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, SideName};
+use komadai_protocol::{ErrorCode, GameKey, SideName, Unrated};
 use komadai_store::{Claimed, StoreError};
 
 use self::command::Sender;
@@ -222,7 +223,7 @@ impl Referee {
             };
             let Some(envelope) = envelope else {
                 // What slipped in while the mailbox closed has been answered.
-                if self.arbiter.state().clock_runs() || !self.sockets.is_empty() {
+                if self.arbiter.state().is_timed() || !self.sockets.is_empty() {
                     return Stop::Needed;
                 }
                 Box::pin(self.release()).await;
@@ -269,20 +270,21 @@ impl Referee {
         }
     }
 
-    /// When something happens by itself: a period begins or a flag falls.
+    /// When something happens by itself: a period begins, a flag falls, a first move or a player is overdue.
     fn alarm_ms(&mut self) -> Option<i64> {
         if let Some(at_ms) = self.settling_alarm_ms() {
             return Some(at_ms);
         }
         let (now_ms, one_way_ms) = (self.now_ms(), self.one_way_of_running_side_ms());
         self.feel(now_ms);
-        self.arbiter.alarm_ms(now_ms, one_way_ms)
+        let timed = self.arbiter.alarm_ms(now_ms, one_way_ms);
+        [timed, self.open_by_ms()].into_iter().flatten().min()
     }
 
     fn one_way_of_running_side_ms(&self) -> u32 {
         let state = self.arbiter.state();
-        let running = state.clock().and_then(|clock| clock.running());
-        running.map_or(0, |side| self.sockets.one_way_ms(state, side))
+        let side = self.arbiter.timed_side();
+        side.map_or(0, |side| self.sockets.one_way_ms(state, side))
     }
 
     /// The alarm is due.
@@ -291,6 +293,9 @@ impl Referee {
         let flag = self.flag_if_fallen(now_ms).await?;
         if flag != Flag::Up || self.settling_alarm_ms().is_some() {
             return Ok(());
+        }
+        if self.open_by_ms().is_some_and(|by_ms| by_ms <= now_ms) {
+            return self.give_up_unopened(now_ms).await;
         }
         self.publish_clock();
         Ok(())
@@ -306,7 +311,11 @@ impl Referee {
         if !self.is_settled() {
             return Ok(Flag::Unsettled);
         }
+        let late = self.arbiter.timed_side();
         self.append(now_ms, vec![draft]).await?;
+        if let Some(late) = late {
+            self.not_begun_by(&[late], now_ms).await?;
+        }
         Ok(Flag::Fallen)
     }
 
@@ -346,7 +355,11 @@ impl Referee {
             // Everything before it has been answered.
             Request::Settle | Request::TakeUp => Response::Done,
             Request::View { player } => self.view(player.as_ref()),
-            Request::Join { player } => self.join(player, now_ms).await?,
+            Request::Join {
+                player,
+                open,
+                unrated,
+            } => self.join(player, open, unrated, now_ms).await?,
             Request::Rename { player } => self.rename(player, now_ms).await?,
             Request::Command {
                 player,
@@ -392,8 +405,15 @@ impl Referee {
         }
     }
 
-    async fn join(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
-        let joined = match self.arbiter.join(&player.id, player.info.clone()) {
+    async fn join(
+        &mut self,
+        player: Player,
+        open: bool,
+        unrated: Option<Unrated>,
+        now_ms: i64,
+    ) -> Result<Response, Fatal> {
+        let info = player.info.clone();
+        let joined = match self.arbiter.join(&player.id, info, open, unrated) {
             Ok(Some(draft)) => draft,
             Ok(None) => return Ok(self.view(Some(&player.id))),
             Err(error) => return Ok(Response::Denied(error.code)),

@@ -79,12 +79,12 @@ impl Referee {
         is_under_way.then(|| self.now_ms() + LOOK_EVERY_MS)
     }
 
-    /// Whether the flag of the running side may fall: what it sent in time is here. If that is not known, the other
+    /// Whether the flag of the running side may fall, or its first move be overdue: what it sent in time is here. If that is not known, the other
     /// copies are asked.
     pub(super) fn is_settled(&mut self) -> bool {
         let state = self.arbiter.state();
         let seq = state.seq();
-        let running = state.clock().and_then(|clock| clock.running());
+        let running = self.arbiter.timed_side();
         let server = self.registry.server;
         let is_here =
             running.is_some_and(|side| self.sockets.has_side_only_on(state, side, server));

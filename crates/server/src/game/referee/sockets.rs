@@ -110,6 +110,10 @@ pub(super) struct Presence {
     outdated: bool,
     /// Since when a player is away, on the counted line.
     pub(super) away_since_ms: PerSide<Option<i64>>,
+    /// Who has been there.
+    came: PerSide<bool>,
+    /// Since when there is this referee.
+    pub(super) since_ms: i64,
 }
 
 impl Presence {
@@ -124,12 +128,24 @@ impl Presence {
                 first: Some(counted_ms),
                 second: Some(counted_ms),
             },
+            came: PerSide::default(),
+            since_ms: now_ms,
         }
     }
 
     /// Since when that player is away, if so, on the counted line.
     pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
         *self.away_since_ms.get(side)
+    }
+
+    /// Whether that player is there by what was published last.
+    pub(super) fn is_there(&self, side: SideName) -> bool {
+        *self.players.get(side)
+    }
+
+    /// Whether that player has been there since there is this referee.
+    pub(super) fn has_come(&self, side: SideName) -> bool {
+        *self.came.get(side)
     }
 
     /// When it is published again.
@@ -178,6 +194,7 @@ impl Referee {
                 true => None,
                 false => away.or(Some(counted_ms)),
             };
+            *self.presence.came.get_mut(side) |= *players.get(side);
         }
         self.presence.outdated = true;
         if players != self.presence.players {

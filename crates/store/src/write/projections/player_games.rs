@@ -91,7 +91,13 @@ fn result(outcome: &GameOutcome, side: SideName) -> &'static str {
     match outcome.winner {
         Some(winner) if winner == side => "won",
         Some(_) => "lost",
-        None if matches!(outcome.reason, EndReason::Aborted | EndReason::Cancelled) => "aborted",
+        None if matches!(
+            outcome.reason,
+            EndReason::Aborted | EndReason::NotBegun | EndReason::Cancelled
+        ) =>
+        {
+            "aborted"
+        }
         None => "drawn",
     }
 }

@@ -9,13 +9,20 @@ use crate::rating::Strength;
 use crate::sql::{Columns, Connection, Value};
 use crate::{StoreError, read, rows};
 
-/// Ends of rated games. Within a text of JSON no quotation mark stands by itself. Whatever a database thinks of its
-/// tables, it begins with the events between the positions.
-pub(super) const EVENTS: &str = "SELECT e.position, e.game, e.seq, e.at, e.payload, \
+/// Ends of rated games, between players for whom they are. Within a text of JSON no quotation mark stands by itself.
+/// Whatever a database thinks of its tables, it begins with the events between the positions.
+pub(super) const EVENTS: &str = "SELECT e.position, e.game, e.seq, e.at, e.payload, created.payload AS created, \
     g.game AS kind, g.first_player, g.second_player FROM (SELECT * FROM events ended \
     WHERE position > $1 AND position <= $2 AND kind = 'ended' AND (SELECT payload FROM events created \
     WHERE created.game = ended.game AND created.seq = 1) LIKE '%\"rated\":true%' \
-    ORDER BY position LIMIT $3) e JOIN games g ON g.id = e.game ORDER BY e.position";
+    AND NOT EXISTS (SELECT 1 FROM events joined WHERE joined.game = ended.game \
+    AND joined.kind = 'joined' AND joined.payload LIKE '%\"unrated\":%') \
+    ORDER BY position LIMIT $3) e JOIN games g ON g.id = e.game \
+    JOIN events created ON created.game = e.game AND created.seq = 1 ORDER BY e.position";
+
+/// What the settings of a game say if no clock runs before both have moved; it counts from then on. Older games count
+/// from the first moment.
+const COUNTS_WHEN_BEGUN: &str = "\"start_limit_ms\":";
 
 /// A player's rating when a game ended.
 struct Rated {
@@ -32,9 +39,13 @@ pub(super) async fn apply(
     let EventBody::Ended { outcome, .. } = &body else {
         return Ok(());
     };
+    let outcome_ply = outcome.ply;
     let Some(outcome) = counted(outcome) else {
         return Ok(());
     };
+    if outcome_ply < 2 && row.text("created")?.contains(COUNTS_WHEN_BEGUN) {
+        return Ok(());
+    }
     let players = [
         row.maybe_text("first_player")?,
         row.maybe_text("second_player")?,
@@ -92,7 +103,7 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
 /// What an outcome is to the first side; nothing where there was no game.
 fn counted(outcome: &GameOutcome) -> Option<Outcomes> {
     match (outcome.winner, outcome.reason) {
-        (_, EndReason::Aborted | EndReason::Cancelled) => None,
+        (_, EndReason::Aborted | EndReason::NotBegun | EndReason::Cancelled) => None,
         (Some(SideName::First), _) => Some(Outcomes::WIN),
         (Some(SideName::Second), _) => Some(Outcomes::LOSS),
         (None, _) => Some(Outcomes::DRAW),

@@ -1,0 +1,84 @@
+//! The browser a request comes from: a signed cookie that outlives sessions, so that two players of one browser are never
+//! rated against each other. Stored beside a player as a keyed hash only.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use komadai_play::PlayerId;
+use komadai_store::StoreError;
+
+use crate::fair_play::keyed_hash;
+use crate::random::{self, SECRET_LETTERS};
+use crate::state::AppState;
+
+const COOKIE: &str = "komadai-device";
+/// A browser keeps no cookie longer.
+const KEEP_DAYS: i64 = 400;
+
+/// The browser of a request.
+pub(crate) struct Device {
+    /// What its cookie holds.
+    known: Option<String>,
+    /// Programs with a token are no browsers.
+    is_browser: bool,
+}
+
+impl Device {
+    fn of(headers: &HeaderMap, state: &AppState) -> Self {
+        let jar = SignedCookieJar::from_headers(headers, state.cookie_key.clone());
+        Self {
+            known: jar.get(COOKIE).map(|cookie| cookie.value().to_owned()),
+            is_browser: !headers.contains_key(AUTHORIZATION),
+        }
+    }
+
+    /// The hash by which the browser is known, if it is.
+    pub(crate) fn known_hash(&self, state: &AppState) -> Option<String> {
+        let known = self.known.as_deref().filter(|_| self.is_browser)?;
+        Some(keyed_hash(state, "device", known))
+    }
+
+    /// Notes that the player has been in this browser. Returns the cookie by which it is known again.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn note(
+        &mut self,
+        player: &PlayerId,
+        state: &AppState,
+    ) -> Result<SignedCookieJar, StoreError> {
+        let jar = SignedCookieJar::new(state.cookie_key.clone());
+        if !self.is_browser {
+            return Ok(jar);
+        }
+        let id = self
+            .known
+            .get_or_insert_with(|| random::word(SECRET_LETTERS));
+        let hash = keyed_hash(state, "device", id);
+        state
+            .games
+            .store
+            .note_device(player.as_str(), &hash)
+            .await?;
+        let cookie = Cookie::build((COOKIE, id.clone()))
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(state.links.secure)
+            .path("/")
+            .max_age(time::Duration::days(KEEP_DAYS))
+            .build();
+        Ok(jar.add(cookie))
+    }
+}
+
+impl FromRequestParts<AppState> for Device {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.headers, state))
+    }
+}

@@ -1,0 +1,188 @@
+//! Fair play between people: what the host allows a network, which games are rated, and pauses of players who break
+//! games off.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use hmac::{Hmac, KeyInit, Mac};
+use komadai_play::{PlayerId, start_limit_ms};
+use komadai_protocol::{ClockSettings, ErrorCode, GameKey, SideName, Snapshot, Unrated};
+use komadai_store::{Aborts, PendingSeat};
+use sha2::Sha256;
+
+use crate::ServeArgs;
+use crate::device::Device;
+use crate::http::Fault;
+use crate::net::ClientNetwork;
+use crate::state::AppState;
+
+/// Pauses after so many games broken off in a row, seconds; the last one after all further ones.
+const PAUSES_S: [i64; 6] = [0, 0, 0, 30, 120, 600];
+
+/// What the host allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FairPlay {
+    start_limit_ms: u32,
+    /// Open challenges of a network, and accepted ones that have not begun.
+    offers: u32,
+    rates_one_network: bool,
+}
+
+impl FairPlay {
+    pub(crate) fn new(args: &ServeArgs) -> Self {
+        Self {
+            start_limit_ms: args.start_limit.saturating_mul(1000),
+            offers: args.offers_per_network,
+            rates_one_network: args.rate_one_network,
+        }
+    }
+
+    /// The time for each first move in a game with this clock, as its settings have it.
+    pub(crate) fn start_limit_ms(&self, clock: ClockSettings) -> Option<u32> {
+        start_limit_ms(clock, self.start_limit_ms)
+    }
+
+    /// Open challenges of one network.
+    pub(crate) fn offers(&self) -> u32 {
+        self.offers
+    }
+}
+
+/// How long a player who has broken off games has to pause at that moment.
+pub(crate) fn pause(aborts: Aborts, now_ms: i64) -> Option<Duration> {
+    let last = PAUSES_S.len() - 1;
+    let seconds = PAUSES_S[(aborts.in_a_row as usize).min(last)];
+    let left_ms = aborts.at_ms + seconds * 1000 - now_ms;
+    let left_ms = u64::try_from(left_ms).ok().filter(|&ms| ms > 0)?;
+    Some(Duration::from_millis(left_ms))
+}
+
+/// A hash by which a browser or network is known again, and nothing else is known of it.
+pub(crate) fn keyed_hash(state: &AppState, kind: &str, text: &str) -> String {
+    let key = state.cookie_key.signing();
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(kind.as_bytes());
+    mac.update(&[0]);
+    mac.update(text.as_bytes());
+    let hash = mac.finalize().into_bytes();
+    // 128 bits: collisions of some millions of them do not occur.
+    hash[..16]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// The network of an address, hashed.
+pub(crate) fn network(state: &AppState, address: IpAddr) -> String {
+    keyed_hash(state, "network", &ClientNetwork::from(address).to_string())
+}
+
+/// The seat of a player in a game, with the network.
+pub(crate) fn seat(
+    state: &AppState,
+    game: &GameKey,
+    player: &PlayerId,
+    address: IpAddr,
+) -> PendingSeat {
+    PendingSeat {
+        game: game.clone(),
+        player: player.as_str().to_owned(),
+        network: network(state, address),
+        at_ms: state.games.time.date_ms(),
+    }
+}
+
+/// Refuses a player who has broken off several games in a row the next public challenge or seat.
+///
+/// # Errors
+/// The pause is not over, or the database failed.
+pub(crate) async fn check_pause(state: &AppState, player: &PlayerId) -> Result<(), Fault> {
+    let aborts = state.games.store.aborts(player.as_str()).await?;
+    match pause(aborts, state.games.time.date_ms()) {
+        Some(wait) => Err(Fault::from(ErrorCode::TooManyAborts).retry_after(wait)),
+        None => Ok(()),
+    }
+}
+
+/// Notes from where a rated game is offered, to compare it with who joins.
+///
+/// # Errors
+/// The database failed.
+pub(crate) async fn note_maker(
+    state: &AppState,
+    snapshot: &Snapshot,
+    player: &PlayerId,
+    address: IpAddr,
+) -> Result<(), Fault> {
+    if snapshot.settings.rated && compares_networks(state, address) {
+        let seat = seat(state, &snapshot.id, player, address);
+        state.games.store.note_network(seat).await?;
+    }
+    Ok(())
+}
+
+/// Whether players of that network are kept from rating each other.
+fn compares_networks(state: &AppState, address: IpAddr) -> bool {
+    let rates = state.games.rates.fair_play.rates_one_network;
+    !rates && ClientNetwork::from(address).is_public()
+}
+
+/// Why a game that is to be rated is not if this player takes the free seat.
+///
+/// # Errors
+/// The database failed.
+pub(crate) async fn unrated(
+    state: &AppState,
+    snapshot: &Snapshot,
+    joiner: Option<&PlayerId>,
+    device: &Device,
+    address: IpAddr,
+) -> Result<Option<Unrated>, Fault> {
+    if !snapshot.settings.rated {
+        return Ok(None);
+    }
+    let seated = |side: SideName| snapshot.players.get(side).as_ref();
+    let Some(maker) = SideName::BOTH.into_iter().find_map(seated) else {
+        return Ok(None);
+    };
+    let store = &state.games.store;
+    let joiner = joiner.map_or("", |joiner| joiner.as_str());
+    let device = device.known_hash(state);
+    if store
+        .share_device(&maker.id, joiner, device.as_deref())
+        .await?
+    {
+        return Ok(Some(Unrated::SameDevice));
+    }
+    if !compares_networks(state, address) {
+        return Ok(None);
+    }
+    let of_maker = store.network_of(&snapshot.id, &maker.id).await?;
+    let is_same = of_maker.is_some_and(|it| it == network(state, address));
+    Ok(is_same.then_some(Unrated::SameNetwork))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_with_the_games_broken_off_in_a_row() {
+        let wait_s = |in_a_row| {
+            let aborts = Aborts {
+                in_a_row,
+                at_ms: 1_000,
+            };
+            pause(aborts, 1_000).map_or(0, |wait| wait.as_secs())
+        };
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5, 6].map(wait_s),
+            [0, 0, 0, 30, 120, 600, 600]
+        );
+        let aborts = Aborts {
+            in_a_row: 3,
+            at_ms: 1_000,
+        };
+        assert_eq!(pause(aborts, 31_000), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! A game that a player does not begin: it is broken off, and the challenge of the one who waits returns to the lobby.
+
+use komadai_play::{Draft, LogEntry};
+use komadai_protocol::limits::APPEAR_WITHIN_MS;
+use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
+
+use super::{Fatal, Referee};
+
+impl Referee {
+    /// Until when both players have to come to the board. Time without a referee does not count.
+    pub(super) fn open_by_ms(&self) -> Option<i64> {
+        let state = self.arbiter.state();
+        let joiner = state.lobby_joiner();
+        let appeared = joiner.is_none_or(|side| self.presence.has_come(side));
+        let by_ms = state.open_by_ms(appeared)?;
+        Some(by_ms.max(self.presence.since_ms + i64::from(APPEAR_WITHIN_MS)))
+    }
+
+    /// Breaks off the game that a player has not opened.
+    pub(super) async fn give_up_unopened(&mut self, now_ms: i64) -> Result<(), Fatal> {
+        let draft = self.arbiter.not_begun(now_ms);
+        let is_away = |side: &SideName| !self.presence.is_there(*side);
+        let away: Vec<_> = SideName::BOTH.into_iter().filter(is_away).collect();
+        self.append(now_ms, vec![draft]).await?;
+        self.not_begun_by(&away, now_ms).await
+    }
+
+    /// These sides have not begun the game, if that is how it ended: it counts against them, and the challenge returns
+    /// to the lobby where its maker is there and has kept to the time.
+    pub(super) async fn not_begun_by(
+        &mut self,
+        late: &[SideName],
+        now_ms: i64,
+    ) -> Result<(), Fatal> {
+        let state = self.arbiter.state();
+        let is_not_begun = |outcome: GameOutcome| outcome.reason == EndReason::NotBegun;
+        let Some(joiner) = state
+            .lobby_joiner()
+            .filter(|_| state.outcome().is_some_and(is_not_begun))
+        else {
+            return Ok(());
+        };
+        for side in late {
+            self.count_abort(*side);
+        }
+        let maker = joiner.other();
+        if late.contains(&maker) || !self.presence.is_there(maker) {
+            return Ok(());
+        }
+        let next = match self.registry.offer_again(self.arbiter.state(), maker).await {
+            Ok(Some(next)) => next,
+            Ok(None) => return Ok(()),
+            Err(code) => {
+                tracing::warn!(
+                    game.id = self.id().short(),
+                    code = code.name(),
+                    "challenge.return failed"
+                );
+                return Ok(());
+            }
+        };
+        let draft = Draft::unprompted(EventBody::Rematch {
+            next: next.id.clone(),
+            returned_to: Some(maker),
+        });
+        self.append_with(now_ms, vec![draft], Some(next)).await?;
+        let bus = &self.registry.bus;
+        bus.here().stir();
+        bus.stir_lobby();
+        Ok(())
+    }
+
+    /// The player of that side has broken off a game from the lobby.
+    fn count_abort(&self, side: SideName) {
+        let player = self.arbiter.state().players().get(side).as_ref();
+        let Some(player) = player.and_then(|player| player.id.clone()) else {
+            return;
+        };
+        let (store, date_ms) = (self.registry.store.clone(), self.registry.time.date_ms());
+        self.registry.tasks.spawn(async move {
+            if let Err(error) = store.note_abort(player.as_str(), date_ms).await {
+                tracing::error!(error = %error, "abort.note failed");
+            }
+        });
+    }
+
+    /// What the end of a game says of how its players begin games.
+    pub(super) fn note_end(&self, outcome: &GameOutcome, entry: &LogEntry) {
+        let state = self.arbiter.state();
+        if outcome.ply < 2 {
+            let author = entry.author.as_ref().and_then(|id| state.side_of(id));
+            let is_aborted = outcome.reason == EndReason::Aborted;
+            if let Some(side) = author.filter(|_| is_aborted && state.lobby_joiner().is_some()) {
+                self.count_abort(side);
+            }
+            return;
+        }
+        let players = SideName::BOTH.map(|side| state.players().get(side).as_ref()?.id.clone());
+        let store = self.registry.store.clone();
+        self.registry.tasks.spawn(async move {
+            for player in players.into_iter().flatten() {
+                if let Err(error) = store.forget_aborts(player.as_str()).await {
+                    tracing::error!(error = %error, "abort.forget failed");
+                }
+            }
+        });
+    }
+}
