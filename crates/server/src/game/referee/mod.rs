@@ -125,7 +125,7 @@ impl Referee {
             lapses,
             settling: Settling::default(),
             sockets: Sockets::default(),
-            presence: Presence::new(counted_ms),
+            presence: Presence::new(counted_ms, now_ms),
             has_left: false,
         });
         referee.registry.late_turns.settled(key);

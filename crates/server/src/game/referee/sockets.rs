@@ -118,7 +118,7 @@ pub(super) struct Presence {
 
 impl Presence {
     /// Nobody has come yet: whoever was here before may still come.
-    pub(super) fn new(counted_ms: i64) -> Self {
+    pub(super) fn new(counted_ms: i64, now_ms: i64) -> Self {
         Self {
             players: PerSide::default(),
             claim_from_ms: None,
