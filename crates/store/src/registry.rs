@@ -3,8 +3,8 @@ use std::sync::Arc;
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, FairPlay, GamesPage, Identities, Leases,
-    Notifications, Ratings, StoreFuture, Watch,
+    CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, FairPlay, GamesPage, Identities,
+    Leases, Notifications, Ratings, StoreFuture, Watch,
 };
 
 /// What is stored beside the log.
