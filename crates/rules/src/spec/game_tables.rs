@@ -164,6 +164,15 @@ macro_rules! game_tables {
 
             $crate::spec::check::check(&$spec);
 
+            // A reference to a constant is folded in each crate, and each may have a copy of the spec. The smallest
+            // module keeps one; in the others folding is worth more.
+            #[cfg(tiny)]
+            static ONE_SPEC: GameSpec = $spec;
+            #[cfg(tiny)]
+            const SHARED_SPEC: &GameSpec = &ONE_SPEC;
+            #[cfg(not(tiny))]
+            const SHARED_SPEC: &GameSpec = &$spec;
+
             // Tables are computed in `u128` and narrowed to the bitboard of the game.
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
                 let mut out = [$bits(0); N];
@@ -246,7 +255,7 @@ macro_rules! game_tables {
                     type Bitboard = $bits;
                     type Board = [u8; $n];
 
-                    const SPEC: &'static GameSpec = &$spec;
+                    const SPEC: &'static GameSpec = SHARED_SPEC;
                     const ALL: $bits = $bits(!0 >> (<$int>::BITS - $n));
                     const LAST_RANK: $bits = $bits(tables::near_ranks(&$spec, 1)[1] as $int);
                     const SLIDERS: u16 = tables::sliders(&$spec);
@@ -311,7 +320,7 @@ macro_rules! game_tables {
                 type Tables = ComputedTables;
 
                 const ID: $crate::variants::GameId = $id;
-                const SPEC: &'static GameSpec = &$spec;
+                const SPEC: &'static GameSpec = SHARED_SPEC;
             }
 
             impl Game for Compact<$game> {
@@ -319,7 +328,7 @@ macro_rules! game_tables {
                 type Tables = CompactTables;
 
                 const ID: $crate::variants::GameId = $id;
-                const SPEC: &'static GameSpec = &$spec;
+                const SPEC: &'static GameSpec = SHARED_SPEC;
             }
 
             impl Game for Computed<$game> {
@@ -327,7 +336,7 @@ macro_rules! game_tables {
                 type Tables = ComputedTables;
 
                 const ID: $crate::variants::GameId = $id;
-                const SPEC: &'static GameSpec = &$spec;
+                const SPEC: &'static GameSpec = SHARED_SPEC;
             }
         };
     };
