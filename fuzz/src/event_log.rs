@@ -173,9 +173,10 @@ fn step(game: &mut Game, input: &mut Input<'_>, number: u32) {
         // The server ends and another one takes the game over.
         game.arbiter = Arbiter::replay(&key(), &game.log).expect("our own log is replayed");
         let seen_ms = game.now_ms - i64::from(input.byte());
-        // What began the turn was stored late, sometimes.
+        // What began the turn was stored late, sometimes; sometimes it is not known when.
         let began_ms = game.log.last().map_or(0, |it| it.at_ms);
-        let turn_from_ms = began_ms + i64::from(what - 250) * 10;
+        let late_ms = (what > 250).then(|| i64::from(what - 251) * 10);
+        let turn_from_ms = late_ms.map(|late_ms| began_ms + late_ms);
         if let Some(draft) = game.arbiter.resume(seen_ms, turn_from_ms, game.now_ms) {
             game.append(&[draft]);
         }

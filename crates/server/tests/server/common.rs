@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use komadai_protocol::{
-    ClientMessage, GameEvent, GameKey, GamePage, GameSettings, PROTOCOL_VERSION, Seat,
-    ServerMessage, Snapshot,
+    ClientMessage, GameEvent, GameKey, GamePage, PROTOCOL_VERSION, Seat, ServerMessage, Snapshot,
 };
 use komadai_server::{ServeArgs, ServeError, Server};
 use reqwest::{Method, StatusCode};
@@ -473,30 +472,4 @@ pub(crate) async fn pair(server: &Running, settings: Value) -> (Person, Person, 
     let id = first.create(settings).await.snapshot.id;
     second.join(&id).await;
     (first, second, id)
-}
-
-/// A game that follows the rules alone.
-pub(crate) fn rules_of(settings: &GameSettings) -> komadai_rules::AnyGame {
-    let game: komadai_rules::GameId = settings.game.name().parse().expect("a game");
-    let position =
-        komadai_notation::parse_position(game, &settings.start, komadai_rules::SetupRules::Play)
-            .expect("a position");
-    let mut rules = komadai_rules::RuleSet::default_for(game);
-    for (key, value) in &settings.rules {
-        rules.set(game, key, value).expect("a rule");
-    }
-    komadai_rules::AnyGame::new(position, rules)
-}
-
-/// A legal move, with its text, by chance that goes on from one call to the next.
-pub(crate) fn random_move(
-    rules: &komadai_rules::AnyGame,
-    chance: &mut u64,
-) -> (komadai_rules::Move, String) {
-    let moves = rules.legal_moves();
-    *chance = chance
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695);
-    let chosen = moves[(*chance >> 33) as usize % moves.len()];
-    (chosen, komadai_notation::move_text(rules.game(), chosen))
 }

@@ -9,10 +9,9 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::cluster;
-use crate::common::{
-    Child, PATIENCE, Person, Running, Stopwatch, first_moves, pair, random_move, rules_of,
-};
+use crate::common::{Child, PATIENCE, Person, Running, Stopwatch, first_moves, pair};
 use crate::nats::{Nats, nats};
+use crate::random_game::{random_move, rules_of};
 use crate::socket::Socket;
 
 /// How long the games of a copy that died wait for another one.

@@ -40,6 +40,7 @@ mod player_topic;
 mod postgres;
 mod premoves;
 mod previews;
+mod random_game;
 mod ratings;
 mod resume;
 mod socket;

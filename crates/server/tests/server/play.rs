@@ -8,7 +8,8 @@ use komadai_protocol::{
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::common::{Person, Running, pair, random_move, rules_of};
+use crate::common::{Person, Running, pair};
+use crate::random_game::{random_move, rules_of};
 
 #[tokio::test]
 async fn names_are_shown_to_the_other_side_and_in_lists() {

@@ -8,8 +8,9 @@ use komadai_rules::Reason;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::common::{Person, Running, Socket, first_moves, pair, random_move, rules_of};
+use crate::common::{Person, Running, Socket, first_moves, pair};
 use crate::copies::{copy, shared};
+use crate::random_game::{random_move, rules_of};
 
 const NEW: Rating = Rating {
     rating: 1500,

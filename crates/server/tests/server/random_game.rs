@@ -1,0 +1,26 @@
+//! Games that follow the rules alone, and legal moves at random.
+
+use komadai_notation::{move_text, parse_position};
+use komadai_protocol::GameSettings;
+use komadai_rules::{AnyGame, GameId, Move, RuleSet, SetupRules};
+
+/// A game that follows the rules alone.
+pub(crate) fn rules_of(settings: &GameSettings) -> AnyGame {
+    let game: GameId = settings.game.name().parse().expect("a game");
+    let position = parse_position(game, &settings.start, SetupRules::Play).expect("a position");
+    let mut rules = RuleSet::default_for(game);
+    for (key, value) in &settings.rules {
+        rules.set(game, key, value).expect("a rule");
+    }
+    AnyGame::new(position, rules)
+}
+
+/// A legal move, with its text, by chance that goes on from one call to the next.
+pub(crate) fn random_move(rules: &AnyGame, chance: &mut u64) -> (Move, String) {
+    let moves = rules.legal_moves();
+    *chance = chance
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695);
+    let chosen = moves[(*chance >> 33) as usize % moves.len()];
+    (chosen, move_text(rules.game(), chosen))
+}
