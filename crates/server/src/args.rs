@@ -115,12 +115,12 @@ pub struct ServeArgs {
     pub offers_per_network: u32,
 
     /// Rate games between players of one public network too. Those of one browser are never rated.
-    #[arg(long, env = "KOMADAI_RATE_ONE_NETWORK")]
+    #[arg(long, env = "KOMADAI_RATE_ONE_NETWORK", value_parser = FalseyValueParser::new())]
     pub rate_one_network: bool,
 
     /// Many people share one address, as in a club or a school: ten times the limits by address that are not set
     /// otherwise, and --rate-one-network.
-    #[arg(long, env = "KOMADAI_CLUB")]
+    #[arg(long, env = "KOMADAI_CLUB", value_parser = FalseyValueParser::new())]
     pub club: bool,
 
     /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
@@ -191,6 +191,7 @@ impl ServeArgs {
             raise(&mut self.new_games_per_minute, usual.new_games_per_minute);
             raise(&mut self.requests_per_second, usual.requests_per_second);
             raise(&mut self.offers_per_network, usual.offers_per_network);
+            raise(&mut self.messages_per_address, usual.messages_per_address);
             if self.connections_per_address == usual.connections_per_address {
                 self.connections_per_address *= CLUB as usize;
             }
@@ -248,6 +249,7 @@ mod tests {
             (args.requests_per_second, args.connections_per_address),
             (50, 5000)
         );
+        assert_eq!(args.messages_per_address, 2000);
     }
 
     #[test]
