@@ -152,3 +152,50 @@ test('a second device lists the finished games of its player once, keeps them, a
 		await expect(row).toHaveCount(0);
 	});
 });
+
+test('signing out everywhere else ends other devices, codes and tokens but those that are ticked', async ({
+	page,
+	person,
+	request,
+}) => {
+	const [guest, device] = [await person('guest'), await person('device')];
+	await newFriendGame(page, guest, GAME, { side: 'first', clock: 'none' });
+	const address = page.url();
+	await page.goto('/devices');
+	const makeToken = async (name: string, life: string) => {
+		await page.getByTestId('token-name').fill(name);
+		await page.getByTestId('token-life').selectOption(life);
+		await page.getByTestId('create-token').click();
+		const row = page.getByTestId('tokens').getByRole('listitem').filter({ hasText: name });
+		await expect(row).toBeVisible();
+		return page.getByTestId('token-secret').textContent();
+	};
+	const [kept, other] = [await makeToken('Kept', '365-days'), await makeToken('Other', 'unlimited')];
+	await expect(page.getByTestId('token-unlimited')).toBeVisible();
+	const works = async (secret: string | null) =>
+		(await request.get('/api/me', { headers: { authorization: `Bearer ${secret}` } })).ok();
+	await page.getByTestId('add-device').click();
+	await device.goto(await page.getByTestId('device-link').inputValue());
+	await device.getByTestId('sign-in').click();
+	await expect(device).toHaveURL(/\/games$/);
+	await device.goto(address);
+	await expect(device.getByTestId('status')).not.toContainText(text('friend_watching'));
+
+	await test.step('a new device can not sign the old one out', async () => {
+		await device.goto('/devices');
+		await device.getByTestId('end-others').click();
+		await device.getByTestId('end-others-now').click();
+		await expect(device.getByTestId('devices-problem')).toContainText(text('error_session_too_new'));
+		await device.goto(address);
+	});
+
+	await page.getByTestId('end-others').click();
+	await page.getByTestId('end-others-form').getByLabel('Kept').check();
+	await page.getByTestId('end-others-now').click();
+	await expect(page.getByTestId('tokens').getByRole('listitem')).toHaveText([/Kept/]);
+	await expect(page.getByTestId('device-code')).toHaveCount(0);
+	await expect(device.getByTestId('status')).toContainText(text('friend_watching'));
+	expect([await works(kept), await works(other)]).toEqual([true, false]);
+	await page.goto(address);
+	await expect(page.getByTestId('status')).not.toContainText(text('friend_watching'));
+});
