@@ -4,7 +4,7 @@ import { type Locale, messages } from './messages.ts';
 
 /** Latin words that Japanese and Chinese pages have too: names, formats, notations. */
 const LATIN =
-	/^(Komadai|English|KIF|KI2|CSA|PGN|USI|UCI|JKF|JSON|SFEN|FEN|SVG|PNG|UTF|Shift|JIS|Hodges|Hosking|Kawasaki|Esc|Escape|Enter|Ctrl|Shift|Alt|Tab|Home|End|Page|Space|Delete|Backspace|lan|public|url|https?|komadai|localhost|Robot|Alexandra|Wolkenstein|Chrome|Linux|HeadlessChrome|Chromium)$/;
+	/^(Komadai|Cookie|English|KIF|KI2|CSA|PGN|USI|UCI|JKF|JSON|SFEN|FEN|SVG|PNG|UTF|Shift|JIS|Hodges|Hosking|Kawasaki|Esc|Escape|Enter|Ctrl|Shift|Alt|Tab|Home|End|Page|Space|Delete|Backspace|lan|public|url|https?|komadai|localhost|Robot|Alexandra|Wolkenstein|Chrome|Linux|HeadlessChrome|Chromium)$/;
 
 /** A guest without a name is called by a part of the public id. */
 const GUEST = /(ゲスト|访客|訪客) ?\w{4}/g;

@@ -193,7 +193,7 @@ mod tests {
         let started = |running| EventBody::Started {
             clock: clock(1_000, running),
         };
-        let begun = vec![(0, joined), (1_000, started(None))];
+        let begun = [(0, joined), (1_000, started(None))];
         let with = |more: &[(i64, EventBody)]| judge(Some(30_000), &[&begun[..], more].concat());
         assert_eq!(with(&[]), None);
         assert!(judge(Some(30_000), &[(0, started(Some(SideName::First)))]).is_some());

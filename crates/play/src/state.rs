@@ -234,24 +234,13 @@ impl GameState {
                 open,
                 unrated,
             } => {
-                self.joined += 1;
                 self.seated_at_ms = entry.at_ms;
                 if *open {
                     self.lobby_joiner = Some(*side);
                 }
-                *self.players.get_mut(*side) = Some(Player {
-                    id: entry.author.clone(),
-                    info: player.clone(),
-                });
-                if unrated.is_some() {
-                    self.unrated = *unrated;
-                    self.settings.rated = false;
-                    for side in SideName::BOTH {
-                        if let Some(player) = self.players.get_mut(side) {
-                            player.info.rating = None;
-                        }
-                    }
-                }
+                let id = entry.author.clone();
+                let info = player.clone();
+                self.fold_join(*side, Player { id, info }, *unrated);
             }
             EventBody::Started { clock } => {
                 self.started = true;
@@ -314,6 +303,22 @@ impl GameState {
             }
         }
         Ok(())
+    }
+
+    /// A game that is not rated with these players shows no ratings.
+    fn fold_join(&mut self, side: SideName, player: Player, unrated: Option<Unrated>) {
+        self.joined += 1;
+        *self.players.get_mut(side) = Some(player);
+        if unrated.is_none() {
+            return;
+        }
+        self.unrated = unrated;
+        self.settings.rated = false;
+        for side in SideName::BOTH {
+            if let Some(player) = self.players.get_mut(side) {
+                player.info.rating = None;
+            }
+        }
     }
 
     pub(crate) fn fold_move(&mut self, ply: u32, text: &str) -> Result<(), Misfit> {

@@ -374,12 +374,17 @@ pub(crate) async fn identify(
         let has_session = matches!(&caller, Some(caller) if !caller.is_program());
         // An answer to a GET that comes late would replace the cookie of another identity.
         let renamed = (has_session && !looks).then(|| renamed_cookie(request.headers(), &state));
+        let headers = request.headers().clone();
         if let Some(caller) = caller {
             request.extensions_mut().insert(caller);
         }
         let response = next.run(request).await;
         return match renamed.flatten() {
-            Some(jar) if !response.headers().contains_key(SET_COOKIE) => {
+            // Nor may an answer that comes after the secret was renewed bring the old one back.
+            Some(jar)
+                if !response.headers().contains_key(SET_COOKIE)
+                    && matches!(session_of(&headers, &state).await, Ok(Some(_))) =>
+            {
                 (jar, response).into_response()
             }
             _ => response,

@@ -15,6 +15,8 @@ use crate::fair_play::FairPlay;
 use crate::metrics::{Metrics, Refused};
 use crate::net::ClientNetwork;
 
+/// Messages at once of a socket that sends little.
+const MODEST_BURST: u32 = 10;
 /// Seconds of messages that may come at once.
 const MESSAGE_BURST_S: u32 = 4;
 /// Seconds of requests that may come at once.
@@ -113,12 +115,16 @@ impl Rates {
     pub(crate) async fn message(
         &self,
         player: Option<&PlayerId>,
-        address: IpAddr,
+        address: Option<IpAddr>,
     ) -> Result<(), TooOften> {
         let mut waited = Duration::ZERO;
         loop {
             let player = player.map_or(Ok(()), |id| self.player_messages.check_key(id));
-            let checked = player.and_then(|()| self.messages.check_key(&address.into()));
+            let network = || match address {
+                Some(address) => self.messages.check_key(&address.into()),
+                None => Ok(()),
+            };
+            let checked = player.and_then(|()| network());
             let Err(not_until) = checked else {
                 return Ok(());
             };
@@ -156,6 +162,14 @@ impl Messages {
         ))
     }
 
+    /// What a player sends who plays: a message a second, some more at once.
+    pub(crate) fn modest() -> Self {
+        let per_second = Quota::per_second(at_least_one(1));
+        Self(RateLimiter::direct(
+            per_second.allow_burst(at_least_one(MODEST_BURST)),
+        ))
+    }
+
     /// Whether it may send one now.
     pub(crate) fn allow(&self) -> bool {
         self.0.check().is_ok()
@@ -183,25 +197,26 @@ mod tests {
         // As many as may come at once, from several sockets of the player.
         for from in [one, other] {
             for _ in 0..20 {
-                assert_eq!(rates.message(Some(&a), from).await, Ok(()));
+                assert_eq!(rates.message(Some(&a), Some(from)).await, Ok(()));
             }
         }
         // A little more waits, and other players do not.
-        assert_eq!(rates.message(Some(&b), one).await, Ok(()));
-        assert_eq!(rates.message(Some(&a), other).await, Ok(()));
-        let too_much = (0..100).map(|_| rates.message(Some(&a), other));
+        assert_eq!(rates.message(Some(&b), Some(one)).await, Ok(()));
+        assert_eq!(rates.message(Some(&a), Some(other)).await, Ok(()));
+        let too_much = (0..100).map(|_| rates.message(Some(&a), Some(other)));
         let too_much = futures_util::future::join_all(too_much).await;
         let refused = too_much.iter().filter(|it| it.is_err()).count();
         assert!((1..100).contains(&refused), "{refused}");
         // A network that has sent too much holds up its own.
         let too_much = (0..400).map(|n| {
             let (rates, player) = (&rates, PlayerId::from(format!("p{n}")));
-            async move { rates.message(Some(&player), one).await }
+            async move { rates.message(Some(&player), Some(one)).await }
         });
         let too_much = futures_util::future::join_all(too_much).await;
         assert!(too_much.iter().any(Result::is_err));
+        assert_eq!(rates.message(Some(&c), None).await, Ok(()), "sends little");
         let somewhere = address("198.51.100.1");
-        assert_eq!(rates.message(Some(&c), somewhere).await, Ok(()));
+        assert_eq!(rates.message(Some(&c), Some(somewhere)).await, Ok(()));
     }
 
     #[test]

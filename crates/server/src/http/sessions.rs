@@ -24,24 +24,23 @@ use crate::state::AppState;
 const CODE_MS: i64 = 10 * 60 * 1000;
 
 /// The session that asks. Tokens are refused before.
-fn own_session(caller: &Caller) -> Result<&str, Fault> {
-    let session = caller.credential();
-    session.ok_or_else(|| ErrorCode::NotSignedIn.into())
+fn own_session(caller: &Caller) -> Result<&str, ErrorCode> {
+    caller.credential().ok_or(ErrorCode::NotSignedIn)
 }
 
 /// Ends the sockets of what was ended, on all servers.
 ///
 /// # Errors
 /// Nothing was ended.
-fn ended(state: &AppState, ending: Ending) -> Result<(), Fault> {
+fn ended(state: &AppState, ending: Ending) -> Result<(), ErrorCode> {
     match ending {
         Ending::Ended(ids) => {
             state.end_credentials(&ids);
             Ok(())
         }
-        Ending::TooNew => Err(ErrorCode::SessionTooNew.into()),
-        Ending::NoSuchSession => Err(ErrorCode::NotFound.into()),
-        Ending::CallerEnded => Err(ErrorCode::NotSignedIn.into()),
+        Ending::TooNew => Err(ErrorCode::SessionTooNew),
+        Ending::NoSuchSession => Err(ErrorCode::NotFound),
+        Ending::CallerEnded => Err(ErrorCode::NotSignedIn),
     }
 }
 

@@ -65,11 +65,11 @@ pub(crate) async fn open(
         state.games.metrics.refused(Refused::Connections);
         return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
     };
-    place.becomes_socket();
     let caller = match identity::caller_of(&headers, &state).await {
         Ok(caller) => caller,
         Err(fault) => return fault.into_response(),
     };
+    place.becomes_socket();
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)

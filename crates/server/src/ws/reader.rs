@@ -73,7 +73,7 @@ pub(super) async fn read(
         games,
         welcome: false,
     };
-    let limit = Messages::new();
+    let (limit, modest) = (Messages::new(), Messages::modest());
     // The library reads no further after an error.
     let mut is_broken = false;
     while let Some(frame) = stream.next().await {
@@ -82,7 +82,7 @@ pub(super) async fn read(
             break;
         }
         let at_ms = reader.games.time.now_ms();
-        if !limit.allow() || reader.has_sent_too_much().await {
+        if !limit.allow() || reader.has_sent_too_much(modest.allow()).await {
             let _ = incoming
                 .send(Box::new(Incoming::Fatal(ErrorCode::TooManyMessages)))
                 .await;
@@ -135,10 +135,12 @@ struct Reader {
 
 impl Reader {
     /// Waits until player and network may send a message. Returns whether that takes too long.
-    async fn has_sent_too_much(&self) -> bool {
+    /// A socket that sends little does not wait for its network: a neighbour's flood would cost it a move.
+    async fn has_sent_too_much(&self, sends_little: bool) -> bool {
         let player = self.client.caller.as_ref().map(|caller| &caller.player.id);
+        let address = (!sends_little).then_some(self.client.address);
         let rates = &self.games.rates;
-        rates.message(player, self.client.address).await.is_err()
+        rates.message(player, address).await.is_err()
     }
 
     /// What a message that arrived at that moment, milliseconds, means for the connection.

@@ -172,7 +172,9 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
     let (maker, ..) = &mut offers[0];
     let _socket = maker.sit(&next).await;
     let refused = join(&mut guest, THERE, &next).await;
-    let error = refused.err().expect("refused");
+    let Err(error) = refused else {
+        panic!("it is refused");
+    };
     assert_eq!(error.code, ErrorCode::TooManyAborts);
     assert!(error.retry_after_ms.is_some_and(|ms| ms > 0), "{error:?}");
     join(&mut server.somebody(), THERE, &next)

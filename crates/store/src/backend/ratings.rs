@@ -12,7 +12,10 @@ impl<B: Backend> Ratings for B {
         now_ms: i64,
     ) -> StoreFuture<'a, Rating> {
         Box::pin(async move {
-            catch_up(self, |_| ()).await?;
+            // A list that cannot be followed leaves the rating as it is known: games are made all the same.
+            if catch_up(self, |_| ()).await.is_err() {
+                go_on(self).await;
+            }
             read::rating_of(&mut self.reader("rating_of").await?, player, game, now_ms).await
         })
     }

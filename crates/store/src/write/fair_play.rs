@@ -4,8 +4,11 @@ use super::{Done, WriteError, rows};
 use crate::PendingSeat;
 use crate::sql::{Columns, Connection, Value};
 
-/// A seat that is being taken counts for so long, milliseconds, even if the server is lost meanwhile.
-const TAKING_MS: i64 = 30_000;
+/// A seat counts at least for so long, milliseconds, whatever has become of the game: breaking it off at once, as a new
+/// guest each time, would empty the lobby.
+const TAKING_MS: i64 = 60_000;
+/// Browsers of one player that are kept.
+const MAX_DEVICES: i64 = 64;
 
 /// Something to be written about fair play.
 pub(crate) enum FairPlayWrite {
@@ -22,12 +25,16 @@ impl FairPlayWrite {
     pub(super) async fn apply(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
         match self {
             Self::Device { player, device } => {
-                let sql = "INSERT INTO player_devices (player, device) VALUES ($1, $2) \
+                let sql = "INSERT INTO player_devices (player, device) \
+                    SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) \
+                    WHERE (SELECT COUNT(*) FROM player_devices WHERE player = $1) < $3 \
                     ON CONFLICT (player, device) DO NOTHING";
-                rows(
-                    c.execute(sql, &[Value::Text(player), Value::Text(device)])
-                        .await,
-                )
+                let values = [
+                    Value::Text(player),
+                    Value::Text(device),
+                    Value::Number(MAX_DEVICES),
+                ];
+                rows(c.execute(sql, &values).await)
             }
             Self::Network(seat) => note(c, seat, "maker").await,
             Self::Pending { seat, limit } => {
@@ -77,11 +84,11 @@ pub(super) async fn note(
     rows(c.execute(sql, &values).await)
 }
 
-/// Other games that have not begun and in which a network has a seat, or is taking one.
+/// Other games that have not begun and in which a network has a seat, or has taken one lately.
 async fn pending(c: &mut impl Connection, seat: &PendingSeat) -> Result<u32, WriteError> {
     let sql = "SELECT COUNT(DISTINCT n.game) AS games FROM game_networks n JOIN games g ON g.id = n.game \
         WHERE n.network = $1 AND n.game <> $3 AND n.role = 'joiner' AND g.ply < 2 \
-        AND (g.status = 'playing' OR (g.status = 'waiting' AND n.at > $2))";
+        AND (g.status = 'playing' OR n.at > $2)";
     let values = [
         Value::Text(&seat.network),
         Value::Number(seat.at_ms - TAKING_MS),

@@ -12,10 +12,25 @@ fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
         .map_err(|error| StoreError::Database(error.to_string()))
 }
 
+/// A game that follows another one has the names of that one, which its players may have changed since.
+pub(super) async fn create_following(
+    c: &mut impl Writer,
+    new: &NewGame,
+) -> Result<Done, WriteError> {
+    for row in &new.players {
+        identities::player_if_new(c, row).await?;
+    }
+    create_with_players(c, new).await
+}
+
 pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, WriteError> {
     for row in &new.players {
         identities::player(c, row).await?;
     }
+    create_with_players(c, new).await
+}
+
+async fn create_with_players(c: &mut impl Writer, new: &NewGame) -> Result<Done, WriteError> {
     let at = new.events.first().map_or(0, |event| event.at_ms);
     let progress = &new.progress;
     let outcome = outcome_text(progress)?;

@@ -80,10 +80,18 @@ async fn session(
     player: &PlayerRow,
     new: &NewSession,
 ) -> Result<Done, WriteError> {
+    player_if_new(c, player).await?;
+    add_session(c, &player.id, new).await
+}
+
+/// Stores a player; one that is there is left as it is.
+pub(super) async fn player_if_new(
+    c: &mut impl Connection,
+    row: &PlayerRow,
+) -> Result<Done, WriteError> {
     let sql = "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (id) DO NOTHING";
-    c.execute(sql, &player_values(player)).await?;
-    add_session(c, &player.id, new).await
+    rows(c.execute(sql, &player_values(row)).await)
 }
 
 pub(super) async fn add_session(

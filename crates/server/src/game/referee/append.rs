@@ -2,11 +2,11 @@
 
 use axum::extract::ws::Utf8Bytes;
 use komadai_play::{Draft, LogEntry, PlayerId};
-use komadai_protocol::{EventBody, ServerMessage, Status};
+use komadai_protocol::{ErrorCode, EventBody, ServerMessage, Status};
 use komadai_store::{Append, AppendError, NewGame};
 
 use super::turn::Turn;
-use super::{Fatal, Referee};
+use super::{Fatal, Referee, Stop};
 use crate::bus::BusMessage;
 use crate::game::log::to_store;
 use crate::game::view::progress;
@@ -27,6 +27,7 @@ impl Referee {
         let mut entries = self.arbiter.number(at_ms, &drafts);
         let first_seq = self.arbiter.state().seq() + 1;
         let was_waiting = self.arbiter.state().status() == Status::Waiting;
+        let before = next.is_some().then(|| self.arbiter.clone());
         self.arbiter.apply(&entries).map_err(|error| {
             tracing::error!(error = %error, "game.apply failed");
             Fatal::FENCED
@@ -65,6 +66,15 @@ impl Referee {
             Some(next) => store.create_following(next, append).await,
             None => store.append(append).await,
         };
+        if let (Err(AppendError::TooManyChallenges | AppendError::TooManyOffers), Some(before)) =
+            (&stored, before)
+        {
+            self.arbiter = before;
+            return Err(Fatal {
+                stop: Stop::Idle,
+                code: ErrorCode::TooManyChallenges,
+            });
+        }
         stored.map_err(|error| {
             // The state is ahead of the log now: this referee ends and the next one reads it.
             tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");

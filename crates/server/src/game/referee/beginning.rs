@@ -1,8 +1,8 @@
 //! A game that a player does not begin: it is broken off, and the challenge of the one who waits returns to the lobby.
 
 use komadai_play::{Draft, LogEntry};
-use komadai_protocol::limits::APPEAR_WITHIN_MS;
-use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
+use komadai_protocol::limits::{APPEAR_WITHIN_MS, SILENCE_MS};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName};
 
 use super::{Fatal, Referee};
 
@@ -13,7 +13,11 @@ impl Referee {
         let joiner = state.lobby_joiner();
         let appeared = joiner.is_none_or(|side| self.presence.has_come(side));
         let by_ms = state.open_by_ms(appeared)?;
-        Some(by_ms.max(self.presence.since_ms + i64::from(APPEAR_WITHIN_MS)))
+        let since_ms = self.presence.since_ms;
+        // The players of a server that died notice that only when it has been silent for a while.
+        let is_later = since_ms > by_ms - i64::from(APPEAR_WITHIN_MS);
+        let silence_ms = if is_later { SILENCE_MS } else { 0 };
+        Some(by_ms.max(since_ms + i64::from(APPEAR_WITHIN_MS + silence_ms)))
     }
 
     /// Breaks off the game that a player has not opened.
@@ -63,7 +67,14 @@ impl Referee {
             next: next.id.clone(),
             returned_to: Some(maker),
         });
-        self.append_with(now_ms, vec![draft], Some(next)).await?;
+        match self.append_with(now_ms, vec![draft], Some(next)).await {
+            // The maker, or the network, has as many others by now.
+            Err(Fatal {
+                code: ErrorCode::TooManyChallenges,
+                ..
+            }) => return Ok(()),
+            other => drop(other?),
+        }
         let bus = &self.registry.bus;
         bus.here().stir();
         bus.stir_lobby();
@@ -89,7 +100,7 @@ impl Referee {
         let state = self.arbiter.state();
         if outcome.ply < 2 {
             let author = entry.author.as_ref().and_then(|id| state.side_of(id));
-            let is_aborted = outcome.reason == EndReason::Aborted;
+            let is_aborted = matches!(outcome.reason, EndReason::Aborted | EndReason::Resignation);
             if let Some(side) = author.filter(|_| is_aborted && state.lobby_joiner().is_some()) {
                 self.count_abort(side);
             }
