@@ -8,7 +8,7 @@ import type { GameSpec } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import type { Session } from '../session/session';
 import { addressOf, analysisOf, keepGame } from './games';
-import { takeUnsaved } from './unsaved';
+import { forgetUnsaved, noteUnsaved, takeUnsaved } from './unsaved';
 import { takeWaiting } from './waiting';
 
 vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
@@ -131,6 +131,41 @@ it('what a page left unsaved is taken up, unless the game is newer', () => {
 	leave();
 	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toEqual(left);
 	expect(takeUnsaved('b', 'shogi', { updatedAt: 0 })).toBeNull();
+});
+
+it('what could not be kept of a game is there when its board is opened again in the same page', () => {
+	const { record } = stored(['7g7f']);
+	const unsaved = { record, at: 0, bottom: 'first', revision: 2, updatedAt: 5 } as const;
+	noteUnsaved('a', unsaved);
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toEqual(unsaved);
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toEqual(unsaved);
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 5 })).toBeNull();
+	forgetUnsaved('a');
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toBeNull();
+});
+
+it('what a page left unsaved stays in its line where there is no room for another', () => {
+	const { record } = stored(['7g7f']);
+	const left = { record, at: 0, bottom: 'first', revision: 2, updatedAt: 5 };
+	localStorage.setItem('komadai.unwritten.before', JSON.stringify({ 'record/a': left }));
+	const set = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+		throw new DOMException('full', 'QuotaExceededError');
+	});
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toEqual(left);
+	expect(localStorage.getItem('komadai.unwritten.before')).not.toBeNull();
+	set.mockRestore();
+	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toEqual(left);
+	expect(localStorage.getItem('komadai.unwritten.before')).toBeNull();
+	forgetUnsaved('a');
+});
+
+it('a write that arrived while the board was opened again makes no second game', async () => {
+	await putGame(stored(['7g7f']));
+	const loaded = await read('a');
+	const mine = { ...loaded.record, nodes: noted('mine') };
+	await keepGame(loaded, mine, 5);
+	expect(await keepGame(loaded, mine, 5)).toMatchObject({ value: { id: 'a', revision: 2 } });
+	expect(await count()).toBe(1);
 });
 
 it('what a page of an earlier version left unsaved is taken up', () => {

@@ -9,7 +9,6 @@ import { recordOfSession } from '../records/ofSession';
 import type { RecordedGame } from '../records/record';
 import type { GameSpec } from '../rules/module';
 import type { Session } from '../session/session';
-import { newRecordId } from '../store/records';
 import { waitForBoard } from './waiting';
 
 export function addressOf(game: GameId, id?: string): string {
@@ -64,13 +63,6 @@ export async function analysisOfRecord(record: RecordedGame): Promise<string> {
 	return known.ok && known.value ? addressOf(record.game as GameId, made.id) : keptAs(made);
 }
 
-/** Puts what stands on a board among the games, so that the board can be used anew. Whether that worked. */
-export async function putAside(record: RecordedGame): Promise<boolean> {
-	const made = imported(record, Date.now());
-	const kept = await putGame({ ...made, id: newRecordId(), kind: 'analysis' });
-	return kept.ok;
-}
-
 /**
  * Writes what the board has of a game, and gives back the game as it is kept then. `loaded` is what the board began
  * with: where another page has written the game since, the board's record goes beside it, under an id of its own.
@@ -84,6 +76,10 @@ export async function keepGame(
 	if (!kept.ok) return kept;
 	if (kept.value) return { ok: true, value: kept.value };
 	const known = await getGame(loaded.id);
+	// What was on its way from a page that was left has arrived meanwhile.
+	if (known.ok && known.value && JSON.stringify(known.value.record) === JSON.stringify(record)) {
+		return { ok: true, value: known.value };
+	}
 	const name = known.ok && known.value ? known.value.name : loaded.name;
 	const beside = aside({ ...loaded, name, record }, updatedAt);
 	const put = await putGame(beside);

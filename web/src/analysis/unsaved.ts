@@ -3,7 +3,7 @@ import type { KeptAnalysis } from '../database/board';
 import { readAnalysis } from '../database/schemas';
 import type { GameId } from '../games/game';
 import { readJson, removeKey } from '../store/storage';
-import { forget, leftBehind, note } from '../store/unwritten';
+import { forget, leftBehind, note, noted } from '../store/unwritten';
 
 export interface Unsaved extends KeptAnalysis {
 	/** The revision of the game that was changed. */
@@ -24,22 +24,22 @@ export function forgetUnsaved(id: string): void {
 	forget(nameOf(id));
 }
 
-/** What an earlier page has left of a game, newer than the database's of `updatedAt`; it is taken out of local storage. */
+/** What this page or an earlier one has left of a game, newer than the database's of `updatedAt`; it is in the line of this page then. */
 export function takeUnsaved(
 	id: string,
 	game: GameId,
 	{ updatedAt, revision = 0 }: { updatedAt: number; revision?: number },
 ): Unsaved | null {
 	const left = leftBehind(nameOf(id)).filter(({ name }) => name === nameOf(id));
-	const values = [...left.map(({ value }) => value), readJson(earlierKey(id))];
+	const values = [noted(nameOf(id)), ...left.map(({ value }) => value), readJson(earlierKey(id))];
 	const found = values.flatMap((value) => {
 		const kept = readAnalysis(value, game);
 		const of = value as Partial<Unsaved>;
 		return kept ? [{ ...kept, revision: of.revision ?? revision, updatedAt: Number(of.updatedAt) || 0 }] : [];
 	});
 	const [latest] = found.filter((one) => one.updatedAt > updatedAt).sort((a, b) => b.updatedAt - a.updatedAt);
-	// It stands in the line of this page from here on.
-	if (latest) note(nameOf(id), latest, true);
+	// Where the line of this page has no room for it, it stays where it is.
+	if (latest && !note(nameOf(id), latest, true)) return latest;
 	for (const { forget: done } of left) done();
 	removeKey(earlierKey(id));
 	return latest ?? null;

@@ -22,13 +22,15 @@ export interface Draft {
 	id: string;
 	/** The revision it was made from, 0 for a new board; null where the database could not be asked. */
 	base: number | null;
-	/** The write that may have been on its way when this one was made. */
+	/** The write before it, where the database may have that one without this page's knowing. */
 	after: string | null;
 	/** Identifies this write: what arrives twice is written once. */
 	write: string;
 	/** Milliseconds since 1970. */
 	at: number;
 	board: Board;
+	/** Made from a game that nobody had begun: another page may have forgotten that one since. */
+	unbegun?: boolean;
 }
 
 export interface KeptBoard {
@@ -47,6 +49,11 @@ export function stateOf(board: Board): State {
 	return board.kind === 'friend' && board.page.snapshot.status === 'ended' ? 'over' : 'going';
 }
 
+/** A game of this browser that nobody has begun: no list shows it. */
+export function isUnbegun(board: Board | undefined): boolean {
+	return board?.kind === 'local' && board.record.moves.length === 0;
+}
+
 /** The id of the analysis board that belongs to no game: one for each kind of game. */
 export function freeBoard(game: GameId): string {
 	return `free.${game}`;
@@ -54,11 +61,14 @@ export function freeBoard(game: GameId): string {
 
 /**
  * A write replaces the revision it was made from, and no other. Without one the later write counts, but nothing
- * unfinished replaces a finished game. Of a game by link the server's order counts.
+ * unfinished replaces a finished game, and nothing an analysis. Of a game by link the server's order counts.
  */
-export function mayReplace({ base, after, at, board }: Draft, kept: KeptBoard | undefined): boolean {
+export function mayReplace({ base, after, at, board, unbegun }: Draft, kept: KeptBoard | undefined): boolean {
 	if (board.kind === 'friend' && kept?.board.kind === 'friend')
 		return board.page.snapshot.seq >= kept.board.page.snapshot.seq;
-	if (base !== null) return (kept?.revision ?? 0) === base || (after !== null && kept?.write === after);
-	return !kept || (kept.at < at && (kept.state === 'going' || stateOf(board) === 'over'));
+	if (after !== null && kept?.write === after) return true;
+	if (!kept && unbegun) return true;
+	if (base !== null) return (kept?.revision ?? 0) === base;
+	if (!kept) return true;
+	return board.kind !== 'free' && kept.at < at && (kept.state === 'going' || stateOf(board) === 'over');
 }

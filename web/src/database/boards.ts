@@ -1,9 +1,12 @@
 /** Boards in the database: read, compared and written in one transaction, together with the game that lists show. */
 import { mainMoves } from '../records/mainLine';
+import type { RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
+import { newRecordId } from '../store/records';
 import { type Board, type Draft, type KeptBoard, mayReplace, type State, stateOf } from './board';
 import { tell } from './channel';
-import { entryOf, gameIn, rulesIfThere, type StoredGame, writeGame, writing } from './games';
+import { imported } from './files';
+import { entryOf, gameIn, putGame, rulesIfThere, type StoredGame, writeGame, writing } from './games';
 import { gameOf } from './made';
 import { withNotes } from './notes';
 import { changeDatabase, readDatabase, type Stored, type Writing } from './open';
@@ -39,7 +42,8 @@ async function write(all: Writing, rules: RulesModule | null, draft: Draft): Pro
 	const kept = readBoard(await boards.get(id));
 	if (kept?.write === draft.write) return kept;
 	if (!mayReplace(draft, kept)) return 'refused';
-	const revision = (kept?.revision ?? 0) + 1;
+	// A forgotten game that comes back does not begin to count anew: other pages may still hold it.
+	const revision = Math.max(kept?.revision ?? 0, draft.base ?? 0) + 1;
 	const next: KeptBoard = {
 		id,
 		kind: board.kind,
@@ -98,4 +102,10 @@ export async function boardsOf(kind: Board['kind'], state: State): Promise<KeptB
 /** Takes a board away that no list shows. */
 export async function deleteBoard(id: string): Promise<void> {
 	await changeDatabase((db) => db.delete('boards', id));
+}
+
+/** Puts what stands on an analysis board among the games, so that the board can show something else. */
+export async function putAside(record: RecordedGame): Promise<Stored<void>> {
+	const made = imported(record, Date.now());
+	return putGame({ ...made, id: newRecordId(), kind: 'analysis' });
 }

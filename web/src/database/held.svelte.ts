@@ -11,8 +11,8 @@ import { noteFinished } from '../store/finished';
 import { type GameRecord, newRecordId } from '../store/records';
 import { readJson, writeJson } from '../store/storage';
 import { forget, leftBehind, note } from '../store/unwritten';
-import { type Board, type Draft, type KeptBoard, type State, stateOf } from './board';
-import { boardsOf, commitBoards, deleteBoard, getBoard } from './boards';
+import { type Board, type Draft, isUnbegun, type KeptBoard, type State, stateOf } from './board';
+import { boardsOf, commitBoards, deleteBoard, getBoard, putAside } from './boards';
 import { copied, entryOf, type GameEntry, rulesIfThere } from './games';
 import { gameOf } from './made';
 import { type Earlier, earlierBoards, forgetEarlier, isDamagedEarlier } from './migrate';
@@ -38,6 +38,8 @@ export class HeldBoard {
 	onrefused: () => void = () => {};
 	board: Board | undefined;
 	#revision: number | null;
+	/** The database had it as a game that nobody had begun. */
+	#unbegun: boolean;
 	#draft: Draft | null = null;
 	/** The write that is on its way. */
 	#sent: string | null = null;
@@ -51,6 +53,7 @@ export class HeldBoard {
 	) {
 		this.board = kept?.board;
 		this.#revision = revision;
+		this.#unbegun = isUnbegun(kept?.board);
 	}
 
 	/** Takes over the state, and writes it when the write before has come to its end. */
@@ -59,35 +62,36 @@ export class HeldBoard {
 			{
 				id: this.id,
 				base: this.#revision,
-				after: this.#sent,
+				// After a failed write, another page may have taken it out of the line of this one.
+				after: this.#sent ?? this.#draft?.write ?? null,
 				write: newRecordId(),
 				at,
 				board: copied(board),
+				unbegun: this.#unbegun,
 			},
 			false,
 		);
 		this.#writing ??= this.#write();
 	}
 
-	#take(draft: Draft, now: boolean): void {
+	/** Returns whether the line has it. */
+	#take(draft: Draft, now: boolean): boolean {
 		this.board = draft.board;
 		this.#draft = draft;
 		pending.set(this.id, this);
-		note(NAME + this.id, draft, now);
+		return note(NAME + this.id, draft, now);
 	}
 
-	/** Holds what could not be written, until there is something newer to write. */
-	static unwritten(draft: Draft, problem: Problem, isNoted: boolean): HeldBoard {
+	/** Holds what could not be written, until there is something newer to write. Returns whether the line has it. */
+	static unwritten(draft: Draft, problem: Problem, isNoted: boolean): boolean {
 		const held = new HeldBoard(draft.id, undefined, draft.base);
 		held.problem = problem;
 		lastProblem = problem;
-		if (isNoted) held.#take(draft, true);
-		else {
-			held.board = draft.board;
-			held.#draft = draft;
-			pending.set(draft.id, held);
-		}
-		return held;
+		if (isNoted) return held.#take(draft, true);
+		held.board = draft.board;
+		held.#draft = draft;
+		pending.set(draft.id, held);
+		return false;
 	}
 
 	/** All that was to be written has been, or cannot be. */
@@ -97,7 +101,7 @@ export class HeldBoard {
 
 	async #write(): Promise<void> {
 		while (this.#draft) {
-			const draft: Draft = { ...this.#draft, base: this.#revision };
+			const draft: Draft = { ...this.#draft, base: this.#revision, unbegun: this.#unbegun };
 			this.#sent = draft.write;
 			const done = await commitBoards([draft]);
 			this.#sent = null;
@@ -114,6 +118,7 @@ export class HeldBoard {
 				break;
 			}
 			this.#revision = written.revision;
+			this.#unbegun = isUnbegun(written.board);
 			if (this.#draft?.write === draft.write) this.#done();
 			if (written.state === 'over' && written.kind !== 'free') void askToKeep(written.board);
 		}
@@ -130,7 +135,7 @@ export class HeldBoard {
 	async isBehind(): Promise<boolean> {
 		await this.#writing;
 		const kept = await getBoard(this.id);
-		if (!kept.ok || this.#draft) return false;
+		if (!kept.ok || this.#draft || (!kept.value && this.#unbegun)) return false;
 		const revision = kept.value && kept.value !== 'damaged' ? kept.value.revision : 0;
 		return revision !== (this.#revision ?? 0);
 	}
@@ -177,14 +182,30 @@ async function writeEarlier(): Promise<void> {
 	}
 }
 
+/** Puts a free board that another page was faster with among the games, unless it is what is kept. Returns whether that worked. */
+async function keepRefused({ id, board }: Draft): Promise<boolean> {
+	if (board.kind !== 'free') return true;
+	const { record } = board.analysis;
+	const kept = await getBoard(id);
+	if (!kept.ok) return false;
+	const now = kept.value && kept.value !== 'damaged' ? kept.value.board : null;
+	if (now?.kind === 'free' && JSON.stringify(now.analysis.record) === JSON.stringify(record)) return true;
+	return (await putAside(record)).ok;
+}
+
+/** Writes what a page has left. Returns whether it is anywhere else than in that page's line then. */
+async function writeDraft(draft: Draft): Promise<boolean> {
+	const written = await commitBoards([draft]);
+	if (!written.ok) return HeldBoard.unwritten(draft, written.problem, true);
+	return written.value[0] !== 'refused' || keepRefused(draft);
+}
+
 async function writeLeft(): Promise<void> {
 	for (const { value, forget: done } of leftBehind(NAME)) {
 		const board = readBoard({ revision: 0, ...(value as object) });
 		const draft = value as Draft;
 		if (!board) continue;
-		const written = await commitBoards([{ ...draft, board: board.board }]);
-		if (!written.ok) HeldBoard.unwritten({ ...draft, board: board.board }, written.problem, true);
-		done();
+		if (await writeDraft({ ...draft, board: board.board })) done();
 	}
 }
 
@@ -227,7 +248,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Forgets games that nobody began, a day later. */
 export async function forgetUnbegun(now: number): Promise<void> {
 	for (const { id, at, board } of await boardsOf('local', 'going'))
-		if (board.kind === 'local' && board.record.moves.length === 0 && now - at > DAY_MS) await deleteBoard(id);
+		if (isUnbegun(board) && now - at > DAY_MS) await deleteBoard(id);
 }
 
 /** Keeps a new game; its page finds it at once. */

@@ -105,6 +105,21 @@ describe('a game of this browser', () => {
 		expect(await page.openBoard('begun')).toHaveProperty('held.id', 'begun');
 	});
 
+	it('that was forgotten while another tab had it open is there again with its first move', async () => {
+		const board = await begin(played('a', { moves: [] }));
+		const other = await newPage();
+		await other.forgetUnbegun(Date.now() + 25 * 60 * 60_000);
+		expect(await other.openBoard('a')).toEqual({ held: null, damaged: false });
+		expect(await board.isBehind()).toBe(false);
+		const refused = vi.fn();
+		board.onrefused = refused;
+		await save(board, played('a', { moves: ['7g7f'] }));
+		expect(refused).not.toHaveBeenCalled();
+		expect(movesOf(await held('a', other))).toEqual(['7g7f']);
+		expect(await kept('a')).toMatchObject({ state: 'going' });
+		await other.closeDatabase();
+	});
+
 	it('asks the browser to keep its data when the first one is finished, once', async () => {
 		const persist = vi.fn(async () => true);
 		vi.stubGlobal('navigator', { storage: { persist } });
@@ -153,6 +168,23 @@ describe('two tabs', () => {
 		await begin(played('a'), other);
 		await vi.waitFor(() => expect(received).toContainEqual(['a']));
 		end();
+		await other.closeDatabase();
+	});
+
+	it('a move after a failed write counts though the other has written that one since', async () => {
+		const board = await begin(played('a', { moves: ['7g7f'] }));
+		const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+			throw new DOMException('full', 'QuotaExceededError');
+		});
+		await save(board, played('a'));
+		put.mockRestore();
+		const other = await newPage();
+		expect(movesOf(await held('a', other))).toEqual(['7g7f', '3c3d']);
+		const refused = vi.fn();
+		board.onrefused = refused;
+		await save(board, played('a', { moves: ['7g7f', '3c3d', '2g2f'] }));
+		expect(refused).not.toHaveBeenCalled();
+		expect((await kept('a'))?.record.nodes).toHaveLength(4);
 		await other.closeDatabase();
 	});
 

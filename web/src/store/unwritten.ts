@@ -13,18 +13,30 @@ const notes = new Map<string, unknown>();
 let stands = false;
 let leaving = false;
 
-function writeLine(): void {
-	if (notes.size > 0) stands = writeJson(LINE, Object.fromEntries(notes)) || stands;
-	else if (stands) {
-		removeKey(LINE);
-		stands = false;
+/** Returns whether the line has all that is noted. */
+function writeLine(): boolean {
+	if (notes.size > 0) {
+		const isWritten = writeJson(LINE, Object.fromEntries(notes));
+		stands ||= isWritten;
+		return isWritten;
 	}
+	if (stands) removeKey(LINE);
+	stands = false;
+	return true;
 }
 
-/** Takes note of a value until it is forgotten. `now`: the database refused it, so the line has it from here on. */
-export function note(name: string, value: unknown, now = false): void {
+/**
+ * Takes note of a value until it is forgotten. `now`: the database refused it, so the line has it from here on.
+ * Returns whether the line has it.
+ */
+export function note(name: string, value: unknown, now = false): boolean {
 	notes.set(name, value);
-	if (now || leaving || stands) writeLine();
+	return (now || leaving || stands) && writeLine();
+}
+
+/** What this page has taken note of under this name. */
+export function noted(name: string): unknown {
+	return notes.get(name);
 }
 
 export function forget(name: string): void {
