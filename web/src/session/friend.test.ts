@@ -73,7 +73,12 @@ const SNAPSHOT: Snapshot = {
 };
 
 function welcome(snapshot: Snapshot, seat: Seat = 'first'): void {
-	FakeSocket.last.say({ type: 'welcome', protocol: PROTOCOL_VERSION, server_time_ms: Date.now(), player: null });
+	FakeSocket.last.say({
+		type: 'welcome',
+		protocol: PROTOCOL_VERSION,
+		server_time_ms: Date.now(),
+		player: null,
+	});
 	FakeSocket.last.say({ type: 'game', game: 'a', seat, snapshot, events: [], premove: null });
 }
 
