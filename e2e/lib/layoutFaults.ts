@@ -264,7 +264,8 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		if (
 			style.overflowX === 'visible' ||
 			style.overflowX === 'auto' ||
-			one.matches('input, select, textarea, html, body, .brand, .brand *')
+			// An engine line goes on as far as there is room.
+			one.matches('input, select, textarea, html, body, .brand, .brand *, [data-testid="engine-line"]')
 		)
 			continue;
 		if (one.scrollWidth > one.clientWidth + SLACK && one.textContent?.trim() && !unseen(one))

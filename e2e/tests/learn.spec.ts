@@ -12,8 +12,8 @@ import { violations } from '../lib/violations.ts';
 import { Wire } from '../lib/wire.ts';
 
 /** Bytes over the wire of all that a guide asks for itself, pictures included. */
-// With the rules module, which holds the play of a game too. The heaviest chapter takes 268,025.
-const BAR = 270_000;
+// With the rules module, which holds the play of a game too. The heaviest chapter takes 277,281.
+const BAR = 280_000;
 const SHIFT_BAR = 0.05;
 
 interface Diagram {
