@@ -132,10 +132,14 @@ test('a game by link waits and goes on by itself', async ({ own, person, complai
 	const guest = await person('guest', { baseURL: own.url });
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
 	const boards = await newFriendGame(host, guest, 'minishogi', { side: 'first', clock });
-	const [first, second, third] = script('minishogi').moves;
-	if (!first || !second || !third) throw new Error('the game is too short');
+	const [first, reply, ...more] = script('minishogi').moves;
+	const [before, second, third] = more;
+	if (!first || !reply || !before || !second || !third) throw new Error('the game is too short');
+	// The clocks run once both have moved.
 	await boards.host.play(first, 'click');
-	await boards.guest.shows(first.position);
+	await boards.guest.play(reply, 'click');
+	await boards.host.play(before, 'click');
+	await boards.guest.shows(before.position);
 	await button(host, 'nav_settings').click();
 	await isKept(host);
 	await closeOf(host, 'settings_title').click();
@@ -145,7 +149,7 @@ test('a game by link waits and goes on by itself', async ({ own, person, complai
 	await expect(host.getByTestId('banner').first()).toHaveText(`${text('friend_offline')} ${text('friend_clock_runs')}`);
 	await test.step('opened again without a network, it shows what was last known', async () => {
 		await host.reload();
-		await boards.host.shows(first.position);
+		await boards.host.shows(before.position);
 		await expect(host.getByTestId('banner').first()).toBeVisible();
 	});
 	await boards.guest.play(second, 'click');

@@ -259,6 +259,15 @@ fn renamed_cookie(headers: &HeaderMap, state: &AppState) -> Option<SignedCookieJ
     Some(cookie(secret, headers, state))
 }
 
+/// The answer has a session's cookie already.
+fn sets_session(response: &Response) -> bool {
+    let set = response.headers().get_all(SET_COOKIE);
+    set.iter().any(|cookie| {
+        let name = cookie.as_bytes().split(|&byte| byte == b'=').next();
+        name.is_some_and(|name| name == COOKIE.as_bytes() || name == HOST_COOKIE.as_bytes())
+    })
+}
+
 /// Gives the browser a cookie with that secret.
 pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     let cookie = Cookie::build((cookie_name(state), secret))
@@ -382,7 +391,7 @@ pub(crate) async fn identify(
         return match renamed.flatten() {
             // Nor may an answer that comes after the secret was renewed bring the old one back.
             Some(jar)
-                if !response.headers().contains_key(SET_COOKIE)
+                if !sets_session(&response)
                     && matches!(session_of(&headers, &state).await, Ok(Some(_))) =>
             {
                 (jar, response).into_response()
