@@ -158,7 +158,8 @@ async fn what_differs_from_the_usual_is_in_the_list() {
 async fn of_many_who_join_at_once_one_gets_the_seat() {
     const PEOPLE: usize = 8;
     const GAMES: usize = 12;
-    let server = Running::start().await;
+    // All come from one network.
+    let server = Running::with(|args| args.offers_per_network = 100).await;
     // Who came a moment too late was once said not to be invited, in one of many games.
     for _ in 0..GAMES {
         let mut maker = server.somebody();
