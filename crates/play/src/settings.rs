@@ -334,7 +334,7 @@ pub fn draws_sides_by_furigoma(game: GameName, handicap: Option<&str>) -> bool {
 /// ```
 /// use komadai_play::start_limit_ms;
 /// use komadai_protocol::ClockSettings;
-/// let hours = |n| ClockSettings::Sudden { main_ms: n * 3_600_000 };
+/// let hours = |n: u32| ClockSettings::Sudden { main_ms: n * 3_600_000 };
 /// assert_eq!(start_limit_ms(ClockSettings::default(), 30_000), Some(30_000));
 /// assert_eq!(start_limit_ms(hours(1), 30_000), Some(0));
 /// assert_eq!(start_limit_ms(ClockSettings::None, 30_000), None);

@@ -133,8 +133,12 @@ async fn a_network_has_so_many_seats_in_games_that_have_not_begun(place: Place) 
         .expect("done");
     assert!(take("three", NOW).await);
     assert!(!take("two", NOW).await);
-    // Seats that were never taken, as by a server that was killed, are free again after a while.
-    assert!(take("two", NOW + 30_001).await);
+    // Seats that were never taken, as by a server that was killed, are free again after a while, and so are those of games
+    // that were broken off at once.
+    let sql = "UPDATE games SET status = 'ended' WHERE id = 'three'";
+    place.execute(sql).await;
+    assert!(!take("two", NOW + 30_001).await);
+    assert!(take("two", NOW + 60_001).await);
     // Once both have moved a seat no longer counts, and is forgotten.
     let sql = "UPDATE games SET status = 'playing', ply = 2 WHERE id IN ('one', 'two', 'three')";
     place.execute(sql).await;
@@ -142,7 +146,7 @@ async fn a_network_has_so_many_seats_in_games_that_have_not_begun(place: Place) 
         .create(challenge("four", "m9", None))
         .await
         .expect("created");
-    assert!(take("four", NOW + 30_002).await);
+    assert!(take("four", NOW + 60_002).await);
     store.forget_networks(0).await.expect("done");
     let of = async |game: &str| store.network_of(&game.into(), "g").await.expect("read");
     assert_eq!(
