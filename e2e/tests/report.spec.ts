@@ -34,7 +34,7 @@ async function open(page: Page, moves = MOVES): Promise<void> {
 
 /** Beside the board, where there is room, the key is in sight without scrolling. */
 async function begin(page: Page): Promise<void> {
-	const run = button(page, 'report_run');
+	const run = page.getByTestId('report-run');
 	if ((page.viewportSize()?.width ?? 0) >= 1280) await expect(run).toBeInViewport({ ratio: 1 });
 	await run.click();
 }
