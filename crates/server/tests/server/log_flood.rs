@@ -148,7 +148,12 @@ async fn play(address: SocketAddr) -> Option<(Person, GameKey)> {
             let request = first.request(Method::POST, "/api/games").json(&body);
             let response = first.send(request).await;
             let Ok(page) = response.json::<komadai_protocol::GamePage>().await else {
-                return;
+                if last.is_some() {
+                    return;
+                }
+                // The floods before have used up the rate.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
             };
             let id = page.snapshot.id;
             let invitation = page.invitation.expect("for the maker");
