@@ -416,7 +416,7 @@ faces: [Face, Face, Face, Face, Face], };
 /**
  * The name of one game between people: unguessable, safe in a link.
  *
- * Whoever knows it may watch the game, and take the free seat while there is one.
+ * Whoever knows it may watch the game. The free seat is taken with the invitation.
  */
 export type GameKey = string;
 
