@@ -280,7 +280,8 @@ fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut
         if judged.over_us > 0 {
             verdict.add("overcharged", format!("{}{loss}", judged.about));
         }
-        if judged.under_us > 0 {
+        // After a lost referee the side to move may have its whole turn back.
+        if judged.under_us > 0 && !judged.lost {
             verdict.add("undercharged", format!("{}{loss}", judged.about));
         }
     }

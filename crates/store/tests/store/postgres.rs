@@ -194,6 +194,9 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
 /// Takes back what later formats have changed.
 async fn as_format_1(place: &Place) {
     for sql in [
+        "DROP TABLE one_time",
+        "ALTER TABLE sessions DROP COLUMN proved_at",
+        "ALTER TABLE tokens DROP COLUMN expires_at",
         "DROP TABLE dead_letters",
         "DROP TABLE player_results",
         "DROP TABLE player_devices",
