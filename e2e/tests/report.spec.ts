@@ -41,7 +41,7 @@ async function begin(page: Page): Promise<void> {
 
 /** Waits until so many positions have been searched. */
 async function searched(page: Page, least: number): Promise<void> {
-	const bar = page.getByRole('progressbar');
+	const bar = page.getByTestId('report').getByRole('progressbar');
 	await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThanOrEqual(least);
 }
 
