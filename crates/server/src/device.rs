@@ -7,17 +7,16 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_play::PlayerId;
 use komadai_store::StoreError;
 
 use crate::fair_play::keyed_hash;
+use crate::identity::lasting_cookie;
 use crate::random::{self, SECRET_LETTERS};
 use crate::state::AppState;
 
 const COOKIE: &str = "komadai-device";
-/// A browser keeps no cookie longer.
-const KEEP_DAYS: i64 = 400;
 
 /// The browser of a request.
 pub(crate) struct Device {
@@ -64,14 +63,7 @@ impl Device {
             .store
             .note_device(player.as_str(), &hash)
             .await?;
-        let cookie = Cookie::build((COOKIE, id.clone()))
-            .http_only(true)
-            .same_site(SameSite::Lax)
-            .secure(state.links.secure)
-            .path("/")
-            .max_age(time::Duration::days(KEEP_DAYS))
-            .build();
-        Ok(jar.add(cookie))
+        Ok(jar.add(lasting_cookie(COOKIE, id.clone(), state)))
     }
 }
 

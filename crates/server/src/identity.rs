@@ -270,19 +270,28 @@ fn sets_session(response: &Response) -> bool {
 
 /// Gives the browser a cookie with that secret.
 pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    let cookie = Cookie::build((cookie_name(state), secret))
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(state.links.secure)
-        .path("/")
-        .max_age(time::Duration::days(KEEP_DAYS))
-        .build();
+    let cookie = lasting_cookie(cookie_name(state), secret, state);
     let jar = jar_of(headers, state);
     let jar = match state.links.secure {
         true => without(COOKIE, jar),
         false => jar,
     };
     jar.add(cookie)
+}
+
+/// A cookie for this server alone, which scripts cannot read, kept for as long as browsers do.
+pub(crate) fn lasting_cookie(
+    name: &'static str,
+    value: String,
+    state: &AppState,
+) -> Cookie<'static> {
+    Cookie::build((name, value))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(state.links.secure)
+        .path("/")
+        .max_age(time::Duration::days(KEEP_DAYS))
+        .build()
 }
 
 /// Takes the cookies from the browser that it sent.
