@@ -41,7 +41,8 @@ async function begin(page: Page): Promise<void> {
 
 /** Waits until so many positions have been searched. */
 async function searched(page: Page, least: number): Promise<void> {
-	const bar = page.getByTestId('report').getByRole('progressbar');
+	// On a phone under the board and in the report.
+	const bar = page.getByRole('progressbar').first();
 	await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThanOrEqual(least);
 }
 

@@ -24,8 +24,8 @@ use crate::text::{split_word, word_excerpt};
 /// let Ok(GuiMessage::Position(position)) = GuiMessage::parse(line, usi) else { panic!() };
 /// assert_eq!(position.moves.len(), 2);
 ///
-/// let error = GuiMessage::parse("position startpos moves 7g7x", usi).unwrap_err();
-/// assert!(error.to_string().starts_with("bad move 1 \"7g7x\": "));
+/// let error = GuiMessage::parse("setoption value 1", usi).unwrap_err();
+/// assert!(error.to_string().contains("setoption"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuiMessage {
