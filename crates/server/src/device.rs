@@ -11,8 +11,8 @@ use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_play::PlayerId;
 use komadai_store::StoreError;
 
+use crate::cookies::lasting_cookie;
 use crate::fair_play::keyed_hash;
-use crate::identity::lasting_cookie;
 use crate::random::{self, SECRET_LETTERS};
 use crate::state::AppState;
 

@@ -3,27 +3,21 @@
 use std::convert::Infallible;
 
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{AUTHORIZATION, SET_COOKIE, USER_AGENT};
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_protocol::{ErrorCode, NameProblem, PlayerInfo, PlayerKind, Scope, player_name};
 use komadai_store::{NewSession, PlayerRow, SecretHash, StoreError};
 
+use crate::cookies::{KEEP_DAYS, cookie, first_cookie, is_plain, secrets, sets_session, settled};
 use crate::game::Player;
 use crate::http::Fault;
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::state::AppState;
 
-/// The cookie over http, and over https before it had a prefix.
-const COOKIE: &str = "komadai";
-/// The cookie over https: neither a subdomain nor a page without TLS can set one of this name
-/// ([RFC 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
-const HOST_COOKIE: &str = "__Host-komadai";
-/// How long a session lasts without being seen, days; a browser keeps no cookie longer.
-const KEEP_DAYS: i64 = 400;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A session is refreshed when it was last seen so long ago, milliseconds.
 const REFRESH_AFTER_MS: i64 = DAY_MS;
@@ -186,10 +180,21 @@ pub(crate) async fn session_of(
     headers: &HeaderMap,
     state: &AppState,
 ) -> Result<Option<Caller>, StoreError> {
-    match secret_of_cookie(headers, state) {
-        Some(secret) => by_session(&secret, state).await,
-        None => Ok(None),
+    let known = known_by(headers, state).await?;
+    Ok(known.map(|(caller, _)| caller))
+}
+
+/// The caller, and the secret in the cookies that says so.
+async fn known_by(
+    headers: &HeaderMap,
+    state: &AppState,
+) -> Result<Option<(Caller, String)>, StoreError> {
+    for secret in secrets(headers, state) {
+        if let Some(caller) = by_session(&secret, state).await? {
+            return Ok(Some((caller, secret)));
+        }
     }
+    Ok(None)
 }
 
 /// The secret of an `Authorization` header of the form `Bearer SECRET`.
@@ -230,81 +235,6 @@ async fn by_session(secret: &str, state: &AppState) -> Result<Option<Caller>, St
     Ok(Some(Caller::known(player, by)))
 }
 
-fn jar_of(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    SignedCookieJar::from_headers(headers, state.cookie_key.clone())
-}
-
-/// The name of the cookie that is set.
-fn cookie_name(state: &AppState) -> &'static str {
-    match state.links.secure {
-        true => HOST_COOKIE,
-        false => COOKIE,
-    }
-}
-
-/// The secret in the cookie, if its signature is right.
-fn secret_of_cookie(headers: &HeaderMap, state: &AppState) -> Option<String> {
-    let jar = jar_of(headers, state);
-    let cookie = jar.get(cookie_name(state)).or_else(|| jar.get(COOKIE))?;
-    Some(cookie.value().to_owned())
-}
-
-/// The cookie without the prefix, replaced by one with it.
-fn renamed_cookie(headers: &HeaderMap, state: &AppState) -> Option<SignedCookieJar> {
-    let jar = jar_of(headers, state);
-    if jar.get(cookie_name(state)).is_some() {
-        return None;
-    }
-    let secret = jar.get(COOKIE)?.value().to_owned();
-    Some(cookie(secret, headers, state))
-}
-
-/// The answer has a session's cookie already.
-fn sets_session(response: &Response) -> bool {
-    let set = response.headers().get_all(SET_COOKIE);
-    set.iter().any(|cookie| {
-        let name = cookie.as_bytes().split(|&byte| byte == b'=').next();
-        name.is_some_and(|name| name == COOKIE.as_bytes() || name == HOST_COOKIE.as_bytes())
-    })
-}
-
-/// Gives the browser a cookie with that secret.
-pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    let cookie = lasting_cookie(cookie_name(state), secret, state);
-    let jar = jar_of(headers, state);
-    let jar = match state.links.secure {
-        true => without(COOKIE, jar),
-        false => jar,
-    };
-    jar.add(cookie)
-}
-
-/// A cookie for this server alone, which scripts cannot read, kept for as long as browsers do.
-pub(crate) fn lasting_cookie(
-    name: &'static str,
-    value: String,
-    state: &AppState,
-) -> Cookie<'static> {
-    Cookie::build((name, value))
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(state.links.secure)
-        .path("/")
-        .max_age(time::Duration::days(KEEP_DAYS))
-        .build()
-}
-
-/// Takes the cookies from the browser that it sent.
-pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    without(HOST_COOKIE, without(COOKIE, jar_of(headers, state)))
-}
-
-fn without(name: &'static str, jar: SignedCookieJar) -> SignedCookieJar {
-    // Browsers take no cookie with the prefix that is not secure, not even to remove it.
-    let secure = name == HOST_COOKIE;
-    jar.remove(Cookie::build((name, "")).path("/").secure(secure))
-}
-
 /// A session to be stored, and the cookie that carries it.
 pub(crate) fn new_session(headers: &HeaderMap, state: &AppState) -> (NewSession, SignedCookieJar) {
     let now_ms = state.games.time.date_ms();
@@ -317,7 +247,7 @@ pub(crate) fn new_session(headers: &HeaderMap, state: &AppState) -> (NewSession,
         created_at_ms: now_ms,
         expires_at_ms: now_ms + KEEP_DAYS * DAY_MS,
     };
-    (session, cookie(secret, headers, state))
+    (session, first_cookie(secret, headers, state))
 }
 
 /// Begins the session of a new player. Returns the cookie that carries it.
@@ -368,6 +298,17 @@ fn label(agent: &str) -> String {
     parts.join(", ")
 }
 
+/// Puts the secret by which a browser is known into the session's cookie, where it stands in another one. A secret that was
+/// renewed meanwhile is not brought back.
+async fn settle(headers: &HeaderMap, state: &AppState, response: Response) -> Response {
+    match known_by(headers, state).await {
+        Ok(Some((_, secret))) if !settled(&secret, headers, state) => {
+            (cookie(secret, headers, state), response).into_response()
+        }
+        _ => response,
+    }
+}
+
 /// Finds out who asks at an address, and refuses who may not.
 pub(crate) async fn identify(
     State((state, access)): State<(AppState, Access)>,
@@ -390,22 +331,19 @@ pub(crate) async fn identify(
     let becomes = matches!(access, Access::Becoming(_)) && caller.is_none() && !looks;
     if !becomes {
         let has_session = matches!(&caller, Some(caller) if !caller.is_program());
-        // An answer to a GET that comes late would replace the cookie of another identity.
-        let renamed = (has_session && !looks).then(|| renamed_cookie(request.headers(), &state));
         let headers = request.headers().clone();
         if let Some(caller) = caller {
             request.extensions_mut().insert(caller);
         }
         let response = next.run(request).await;
-        return match renamed.flatten() {
-            // Nor may an answer that comes after the secret was renewed bring the old one back.
-            Some(jar)
-                if !sets_session(&response)
-                    && matches!(session_of(&headers, &state).await, Ok(Some(_))) =>
-            {
-                (jar, response).into_response()
-            }
-            _ => response,
+        // An answer to a GET that comes late would replace the cookie of another identity.
+        return match has_session
+            && !looks
+            && !sets_session(&response)
+            && !is_plain(&headers, &state)
+        {
+            true => settle(&headers, &state, response).await,
+            false => response,
         };
     }
     let caller = Caller::new();

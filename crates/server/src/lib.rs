@@ -16,6 +16,7 @@ mod args;
 mod backup;
 mod bus;
 mod cluster;
+mod cookies;
 mod credentials;
 mod device;
 mod error;

@@ -104,12 +104,15 @@ export const api = {
 	signIn: (code: string) => becoming(post<Me>('/api/sessions', { code }), ({ player }) => player),
 	endSession: (id: string) => gone(`/api/sessions/${encodeURIComponent(id)}`),
 	/** All but this one, and all tokens but those. */
-	endOtherSessions: (keep_tokens: string[]) =>
-		ask<void>('/api/sessions', {
+	endOtherSessions: async (keep_tokens: string[]) => {
+		// The secret of this session from then on, so that a lost answer does not lose it.
+		await post<void>('/api/sessions/next', {});
+		await ask<void>('/api/sessions', {
 			method: 'DELETE',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ keep_tokens } satisfies EndOthers),
-		}),
+		});
+	},
 	tokens: () => ask<TokenList>('/api/tokens'),
 	createToken: (token: CreateToken) => post<NewToken>('/api/tokens', token),
 	revokeToken: (id: string) => gone(`/api/tokens/${encodeURIComponent(id)}`),

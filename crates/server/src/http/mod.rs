@@ -39,7 +39,7 @@ use crate::ws;
 /// Every address of the server but those of pages and files: method, path and who may ask.
 ///
 /// A test asks each of them as the wrong person.
-pub const ENDPOINTS: [(&str, &str, Access); 21] = [
+pub const ENDPOINTS: [(&str, &str, Access); 22] = [
     ("GET", "/api/me", Access::Scope(Scope::Read)),
     ("GET", "/api/games", Access::Scope(Scope::Read)),
     ("POST", "/api/games", Access::Becoming(Scope::Play)),
@@ -60,6 +60,7 @@ pub const ENDPOINTS: [(&str, &str, Access); 21] = [
     ("GET", "/api/sessions", Access::Session),
     ("POST", "/api/sessions", Access::Everybody),
     ("DELETE", "/api/sessions", Access::Session),
+    ("POST", "/api/sessions/next", Access::Session),
     ("DELETE", "/api/sessions/{session}", Access::Session),
     ("POST", "/api/sign-in-code", Access::Session),
     ("GET", "/api/tokens", Access::Session),
@@ -87,6 +88,7 @@ fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
         ("GET", "/api/sessions") => get(sessions::list),
         ("POST", "/api/sessions") => post(sessions::begin),
         ("DELETE", "/api/sessions") => delete(sessions::end_others),
+        ("POST", "/api/sessions/next") => post(sessions::next),
         ("DELETE", "/api/sessions/{session}") => delete(sessions::end),
         ("POST", "/api/sign-in-code") => post(sessions::code),
         ("GET", "/api/tokens") => get(tokens::list),

@@ -13,10 +13,11 @@ use komadai_store::{
 };
 
 use super::{Body, ClientAddress, Fault, OptionalBody, me};
+use crate::cookies::{cookie, next_cookie, next_secret, without_cookie};
 use crate::device::Device;
 use crate::game::Player;
-use crate::identity::{Caller, cookie, new_session, session_of, without_cookie};
-use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
+use crate::identity::{Caller, new_session, session_of};
+use crate::random::{self, ID_LETTERS};
 use crate::rate::Action;
 use crate::state::AppState;
 
@@ -162,17 +163,28 @@ pub(super) async fn begin(
     Ok((StatusCode::CREATED, jar, device, me))
 }
 
-/// `DELETE /api/sessions`: the session that asks goes on with another secret.
+/// `POST /api/sessions/next`: the secret with which the session goes on once it ends all others.
+pub(super) async fn next(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    caller: Caller,
+) -> Result<(StatusCode, SignedCookieJar), Fault> {
+    let next = next_cookie(own_session(&caller)?, &headers, &state);
+    Ok((StatusCode::NO_CONTENT, next))
+}
+
+/// `DELETE /api/sessions`: the session that asks goes on with the secret that its browser was given before.
 pub(super) async fn end_others(
     State(state): State<AppState>,
     headers: HeaderMap,
     caller: Caller,
     OptionalBody(request): OptionalBody<EndOthersBody>,
 ) -> Result<(StatusCode, SignedCookieJar), Fault> {
-    let secret = random::word(SECRET_LETTERS);
+    let session = own_session(&caller)?;
+    let secret = next_secret(session, &headers, &state).ok_or(ErrorCode::BadRequest)?;
     let end = EndOthers {
         player: caller.player.id.as_str().to_owned(),
-        by: own_session(&caller)?.to_owned(),
+        by: session.to_owned(),
         new_id: random::word(ID_LETTERS),
         new_secret: SecretHash::of(&secret),
         keep_tokens: request.keep_tokens,

@@ -229,6 +229,8 @@ pub(crate) struct Person {
     pub(crate) http: reqwest::Client,
     pub(crate) cookie: Option<String>,
     pub(crate) device: Option<String>,
+    /// The next secret of the session.
+    pub(crate) next: Option<String>,
     /// That of a program.
     pub(crate) token: Option<String>,
 }
@@ -243,6 +245,7 @@ impl Person {
             http: reqwest::Client::new(),
             cookie: None,
             device: None,
+            next: None,
             token: None,
         }
     }
@@ -263,7 +266,9 @@ impl Person {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        let cookies = [&self.cookie, &self.device].into_iter().flatten();
+        let cookies = [&self.cookie, &self.device, &self.next]
+            .into_iter()
+            .flatten();
         let cookies: Vec<_> = cookies.map(String::as_str).collect();
         match cookies.is_empty() {
             false => request.header("cookie", cookies.join("; ")),
@@ -276,9 +281,10 @@ impl Person {
         for cookie in response.headers().get_all("set-cookie") {
             let cookie = cookie.to_str().expect("text");
             let pair = cookie.split(';').next().expect("a pair").to_owned();
-            match pair.starts_with("komadai-device=") {
-                true => self.device = Some(pair),
-                false => self.cookie = Some(pair),
+            match pair.split_once('=').expect("a name").0 {
+                "komadai-device" => self.device = Some(pair),
+                "komadai-next" => self.next = Some(pair),
+                _ => self.cookie = Some(pair),
             }
         }
         response
@@ -372,10 +378,10 @@ impl Person {
         let mut request = format!("ws://{}/ws", self.address)
             .into_client_request()
             .expect("an address");
-        if let Some(cookie) = &self.cookie {
-            request
-                .headers_mut()
-                .insert("cookie", cookie.parse().expect("a value"));
+        let cookies: Vec<_> = [&self.cookie, &self.next].into_iter().flatten().collect();
+        for cookie in cookies {
+            let cookie = cookie.parse().expect("a value");
+            request.headers_mut().append("cookie", cookie);
         }
         if let Some(token) = &self.token {
             let token = format!("Bearer {token}").parse().expect("a value");

@@ -82,13 +82,31 @@ pub(crate) async fn end(
     }
 }
 
+/// Gives a browser the next secret of its session, which counts for nothing yet.
+pub(crate) async fn take_next(person: &mut Person) -> Result<(), ErrorCode> {
+    let request = person.request(Method::POST, "/api/sessions/next");
+    let response = person.send(request).await;
+    match response.status() {
+        StatusCode::NO_CONTENT => Ok(()),
+        _ => Err(response.json::<ApiError>().await.expect("an error").code),
+    }
+}
+
+/// Ends all others as the page does, in two steps.
 pub(crate) async fn end_others(person: &mut Person, keep: &[&str]) -> Result<(), ErrorCode> {
-    end(
-        person,
-        "/api/sessions",
-        Some(json!({ "keep_tokens": keep })),
-    )
-    .await
+    take_next(person).await?;
+    let body = json!({ "keep_tokens": keep });
+    end(person, "/api/sessions", Some(body)).await
+}
+
+/// The same, without the answer of the second step.
+pub(crate) async fn end_others_unanswered(
+    person: &mut Person,
+    keep: &[&str],
+) -> Result<(), ErrorCode> {
+    take_next(person).await?;
+    let body = json!({ "keep_tokens": keep });
+    end(&mut person.clone(), "/api/sessions", Some(body)).await
 }
 
 /// The ids of the sessions of a player, those that do not ask.
@@ -150,6 +168,73 @@ async fn ending_all_others_ends_a_copied_cookie_and_its_sockets() {
     assert!(player_of(&mut owner).await.is_some());
 }
 
+/// The answer had the only copy of the renewed secret.
+#[tokio::test]
+async fn an_owner_who_lost_the_answer_of_a_renewal_is_still_the_player() {
+    let server = Running::start().await;
+    let (mut owner, player) = owner(&server).await;
+    let mut copied = owner.clone();
+    // The first answer is lost: nothing has changed.
+    take_next(&mut owner.clone()).await.expect("given");
+    assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
+    assert_eq!(player_of(&mut copied).await.as_ref(), Some(&player));
+    // The second is lost.
+    let old = owner.cookie.clone();
+    end_others_unanswered(&mut owner, &[]).await.expect("ended");
+    assert_eq!(owner.cookie, old);
+    assert_eq!(player_of(&mut copied).await, None);
+    assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
+    owner.greet().await;
+    assert_eq!(owner.cookie, old, "looking changes no cookie");
+    // What changes something puts the cookie right.
+    code(&mut owner).await.expect("made");
+    assert_ne!(owner.cookie, old);
+    let alone = owner.next.take();
+    assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
+    owner.next = alone;
+    end_others(&mut owner, &[]).await.expect("ended again");
+    assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
+}
+
+/// A copy of a browser's cookies may have the secret that was handed out before.
+#[tokio::test]
+async fn a_next_secret_is_of_one_session_and_one_minute() {
+    let server = Running::start().await;
+    let (mut owner, player) = owner(&server).await;
+    let without = end(&mut owner, "/api/sessions", None).await;
+    assert_eq!(without, Err(ErrorCode::BadRequest));
+    // That of somebody else, and of a session before.
+    let mut intruder = server.somebody();
+    intruder.create(json!({})).await;
+    take_next(&mut intruder).await.expect("given");
+    let mut fooled = owner.clone();
+    fooled.next = intruder.next.clone();
+    let planted = end(&mut fooled, "/api/sessions", None).await;
+    assert_eq!(planted, Err(ErrorCode::BadRequest));
+    take_next(&mut owner).await.expect("given");
+    let mut copied = owner.clone();
+    end_others(&mut owner, &[]).await.expect("ended");
+    assert_eq!(player_of(&mut copied).await, None);
+    let mut stale = owner.clone();
+    stale.next = copied.next;
+    let again = end(&mut stale, "/api/sessions", None).await;
+    assert_eq!(again, Err(ErrorCode::BadRequest));
+    assert_eq!(player_of(&mut owner).await, Some(player));
+}
+
+/// A browser that becomes another player does not fall back to the one before.
+#[tokio::test]
+async fn another_session_takes_the_next_secret_from_the_browser() {
+    let server = Running::start().await;
+    let (mut owner, _) = owner(&server).await;
+    end_others(&mut owner, &[]).await.expect("ended");
+    assert_ne!(owner.next.as_deref(), Some("komadai-next="));
+    let (mut other, _) = self::owner(&server).await;
+    let made = code(&mut other).await.expect("made");
+    enter(&mut owner, &made).await.expect("signed in");
+    assert_eq!(owner.next.as_deref(), Some("komadai-next="));
+}
+
 #[tokio::test]
 async fn tokens_end_with_the_other_sessions_unless_they_are_kept() {
     let server = Running::start().await;
@@ -166,6 +251,7 @@ async fn tokens_end_with_the_other_sessions_unless_they_are_kept() {
     assert!(token_works(&server, &kept.secret).await);
     assert!(!token_works(&server, &other.secret).await);
     // Without a body none is kept.
+    take_next(&mut owner).await.expect("given");
     end(&mut owner, "/api/sessions", None).await.expect("ended");
     assert!(!token_works(&server, &kept.secret).await);
 }

@@ -4,7 +4,8 @@ use komadai_protocol::{ErrorCode, NewToken};
 
 use crate::common::{Person, Running};
 use crate::credentials::{
-    DAY, code, end, end_others, enter, others, owner, pass, player_of, token, token_works,
+    DAY, code, end, end_others, end_others_unanswered, enter, others, owner, pass, player_of,
+    take_next, token, token_works,
 };
 use crate::socket::Socket;
 
@@ -38,12 +39,22 @@ impl Held {
     }
 }
 
+/// An answer that never arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lost {
+    Neither,
+    /// That with the next secret.
+    First,
+    /// That of the renewal.
+    Second,
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Step {
     OwnerMakesCode,
     OwnerSignsInElsewhere,
     OwnerMakesToken,
-    OwnerEndsAllOthers { keeps_tokens: bool },
+    OwnerEndsAllOthers { keeps_tokens: bool, lost: Lost },
     ADayPasses,
     IntruderReadsCode,
     IntruderCopiesCookie,
@@ -53,6 +64,7 @@ enum Step {
     IntruderMakesToken,
     IntruderOpensSocket,
     IntruderEndsOne,
+    IntruderTakesNext,
     IntruderEndsAll,
 }
 
@@ -108,7 +120,9 @@ impl<'a> Walk<'a> {
                 }
             }
             Step::OwnerMakesToken => self.tokens.extend(token(&mut self.devices[0]).await),
-            Step::OwnerEndsAllOthers { keeps_tokens } => self.end_others(keeps_tokens).await,
+            Step::OwnerEndsAllOthers { keeps_tokens, lost } => {
+                self.end_others(keeps_tokens, lost).await;
+            }
             Step::ADayPasses => {
                 pass(self.server, &self.player, DAY).await;
                 self.is_strong |= self.browser().await.is_some();
@@ -162,6 +176,9 @@ impl<'a> Walk<'a> {
                     let _ = end(browser, &format!("/api/sessions/{id}"), None).await;
                 }
             }
+            Step::IntruderTakesNext => {
+                let _ = take_next(browser).await;
+            }
             _ => {
                 let _ = end_others(browser, &[]).await;
             }
@@ -171,14 +188,23 @@ impl<'a> Walk<'a> {
         self.is_over = is_out;
     }
 
-    async fn end_others(&mut self, keeps_tokens: bool) {
+    async fn end_others(&mut self, keeps_tokens: bool, lost: Lost) {
         let kept: Vec<String> = match keeps_tokens {
             // The owner knows them by name. That the intruder has read one is something else.
             true => self.tokens.iter().map(|it| it.token.id.clone()).collect(),
             false => Vec::new(),
         };
         let ids: Vec<&str> = kept.iter().map(String::as_str).collect();
-        let ended = end_others(&mut self.devices[0], &ids).await;
+        let device = &mut self.devices[0];
+        let ended = match lost {
+            Lost::Neither => end_others(device, &ids).await,
+            Lost::Second => end_others_unanswered(device, &ids).await,
+            Lost::First => {
+                take_next(&mut device.clone()).await.expect("given");
+                assert_eq!(player_of(device).await.as_ref(), Some(&self.player));
+                return;
+            }
+        };
         assert_eq!(ended, Ok(()), "the oldest session may end all others");
         self.devices.truncate(1);
         self.code = None;
@@ -200,12 +226,17 @@ mod walks {
 
     use super::*;
 
+    fn lost() -> impl Strategy<Value = Lost> {
+        prop_oneof![Just(Lost::Neither), Just(Lost::First), Just(Lost::Second)]
+    }
+
     fn step() -> impl Strategy<Value = Step> {
         prop_oneof![
             3 => Just(Step::OwnerMakesCode),
             1 => Just(Step::OwnerSignsInElsewhere),
             1 => Just(Step::OwnerMakesToken),
-            2 => any::<bool>().prop_map(|keeps_tokens| Step::OwnerEndsAllOthers { keeps_tokens }),
+            3 => (any::<bool>(), lost())
+                .prop_map(|(keeps_tokens, lost)| Step::OwnerEndsAllOthers { keeps_tokens, lost }),
             1 => Just(Step::ADayPasses),
             3 => Just(Step::IntruderReadsCode),
             1 => Just(Step::IntruderCopiesCookie),
@@ -215,6 +246,7 @@ mod walks {
             2 => Just(Step::IntruderMakesToken),
             2 => Just(Step::IntruderOpensSocket),
             2 => Just(Step::IntruderEndsOne),
+            2 => Just(Step::IntruderTakesNext),
             2 => Just(Step::IntruderEndsAll),
         ]
     }
@@ -240,7 +272,7 @@ mod walks {
                     }
                 }
                 if !walk.is_over {
-                    walk.end_others(false).await;
+                    walk.end_others(false, Lost::Neither).await;
                 }
             });
             Ok(())

@@ -9,6 +9,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::common::{Person, Running, pair};
+use crate::credentials::end_others;
 
 /// `GET` of something that is there.
 async fn get<T: serde::de::DeserializeOwned>(person: &mut Person, path: &str) -> T {
@@ -112,10 +113,7 @@ async fn signing_out_takes_the_cookie_and_leaves_the_other_devices() {
     assert_eq!(first.show(&id).await.seat, Seat::First);
 
     let mut third = second_device(&server, &mut first).await;
-    let response = first
-        .send(first.request(Method::DELETE, "/api/sessions"))
-        .await;
-    assert_eq!(response.status(), StatusCode::NO_CONTENT);
+    end_others(&mut first, &[]).await.expect("ended");
     assert_eq!(third.show(&id).await.seat, Seat::Watcher);
     assert_eq!(first.show(&id).await.seat, Seat::First);
 }

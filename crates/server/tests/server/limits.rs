@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::common::{Person, Running, exchange, pair};
+use crate::common::{Person, Running, Stopwatch, exchange, pair};
 
 /// Longer than a connection may be silent.
 const SILENCE: Duration = Duration::from_secs(25);
@@ -36,6 +36,15 @@ async fn silent_unfinished_and_idle_connections_are_closed() {
         closed_after(server.address, finished),
     );
     assert!(silent && unfinished && idle, "{silent} {unfinished} {idle}");
+}
+
+#[tokio::test]
+async fn a_socket_that_says_no_hello_is_closed() {
+    let server = Running::start().await;
+    let (mut silent, watch) = (server.somebody().connect().await, Stopwatch::start());
+    assert_eq!(silent.ended().await, ErrorCode::HelloExpected);
+    let after_ms = watch.passed_ms();
+    assert!((14_000..20_000).contains(&after_ms), "{after_ms} ms");
 }
 
 /// Half heads of one address fill its places, and nobody else's.

@@ -73,6 +73,7 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
         }
         "GET /api/sessions"
         | "DELETE /api/sessions"
+        | "POST /api/sessions/next"
         | "DELETE /api/sessions/{session}"
         | "POST /api/sign-in-code"
         | "GET /api/tokens"
