@@ -58,12 +58,12 @@ pub(crate) fn secrets(headers: &HeaderMap, state: &AppState) -> Vec<String> {
 }
 
 /// No other cookie than the session's can say who the browser is.
-pub(crate) fn is_plain(headers: &HeaderMap, state: &AppState) -> bool {
-    matches!(secrets(headers, state).as_slice(), [secret] if settled(secret, headers, state))
+pub(crate) fn is_settled(headers: &HeaderMap, state: &AppState) -> bool {
+    matches!(secrets(headers, state).as_slice(), [secret] if holds(secret, headers, state))
 }
 
 /// The session's cookie has that secret, under the name that is set.
-pub(crate) fn settled(secret: &str, headers: &HeaderMap, state: &AppState) -> bool {
+pub(crate) fn holds(secret: &str, headers: &HeaderMap, state: &AppState) -> bool {
     let own = jar_of(headers, state).get(cookie_name(state));
     own.is_some_and(|cookie| cookie.value() == secret)
 }

@@ -12,7 +12,7 @@ use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_protocol::{ErrorCode, NameProblem, PlayerInfo, PlayerKind, Scope, player_name};
 use komadai_store::{NewSession, PlayerRow, SecretHash, StoreError};
 
-use crate::cookies::{KEEP_DAYS, cookie, first_cookie, is_plain, secrets, sets_session, settled};
+use crate::cookies::{KEEP_DAYS, cookie, first_cookie, holds, is_settled, secrets, sets_session};
 use crate::game::Player;
 use crate::http::Fault;
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
@@ -302,7 +302,7 @@ fn label(agent: &str) -> String {
 /// renewed meanwhile is not brought back.
 async fn settle(headers: &HeaderMap, state: &AppState, response: Response) -> Response {
     match known_by(headers, state).await {
-        Ok(Some((_, secret))) if !settled(&secret, headers, state) => {
+        Ok(Some((_, secret))) if !holds(&secret, headers, state) => {
             (cookie(secret, headers, state), response).into_response()
         }
         _ => response,
@@ -340,7 +340,7 @@ pub(crate) async fn identify(
         return match has_session
             && !looks
             && !sets_session(&response)
-            && !is_plain(&headers, &state)
+            && !is_settled(&headers, &state)
         {
             true => settle(&headers, &state, response).await,
             false => response,

@@ -28,6 +28,17 @@ pub(crate) fn word(letters: usize) -> String {
     word_of(LETTERS, letters)
 }
 
+/// The word of so many letters and digits that belongs to a random number.
+pub(crate) fn word_from(mut number: u128, letters: usize) -> String {
+    let mut word = String::with_capacity(letters);
+    for _ in 0..letters {
+        let letter = usize::try_from(number % LETTERS.len() as u128).unwrap_or_default();
+        word.push(char::from(LETTERS[letter]));
+        number /= LETTERS.len() as u128;
+    }
+    word
+}
+
 /// A word that is typed by people.
 pub(crate) fn code() -> String {
     word_of(CLEAR_LETTERS, CODE_LETTERS)

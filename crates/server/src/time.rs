@@ -148,6 +148,11 @@ impl Time {
         self.date_ms() - (self.now_ms() - at_ms)
     }
 
+    /// How far the host's clock is ahead of the game line, milliseconds.
+    pub(crate) fn drift_ms(&self) -> i64 {
+        self.date_ms() - self.now_ms()
+    }
+
     /// Time since the server started, standstills included.
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
     pub(crate) fn passed(&self) -> Duration {
@@ -162,7 +167,7 @@ impl Time {
 
     /// What a monitor reads.
     pub(crate) fn standstills(&self) -> Standstills {
-        let drift_ms = self.date_ms() - self.now_ms();
+        let drift_ms = self.drift_ms();
         let pulse = self.line.pulse();
         Standstills {
             count: pulse.count,

@@ -55,10 +55,10 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 	throw new ApiFailure(error.code, error.message ?? '', error.field, error.offset, error.retry_after_ms);
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
 	return ask(path, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', ...headers },
 		body: JSON.stringify(body),
 	});
 }
@@ -97,7 +97,9 @@ export const api = {
 	/** With what stands behind `#` in the address of an invitation, if anything does. */
 	game: (id: string, invitation = '') =>
 		ask<GamePage>(gamePath(id), invitation ? { headers: { 'komadai-invitation': invitation } } : {}),
-	create: (game: CreateGame) => becoming(post<GamePage>('/api/games', game), seated),
+	/** Sent again under the same name, it makes no second game. */
+	create: (game: CreateGame, name: string) =>
+		becoming(post<GamePage>('/api/games', game, { 'idempotency-key': name }), seated),
 	join: (id: string, body: JoinGame) => becoming(post<GamePage>(`${gamePath(id)}/join`, body), seated),
 	sessions: () => ask<SessionList>('/api/sessions'),
 	signInCode: () => post<SignInCode>('/api/sign-in-code', {}),

@@ -4,10 +4,10 @@ import { beginGame } from '../database/held.svelte';
 import { rememberDrawn } from '../friend/drawnSides';
 import { isTossedFor } from '../furigoma/furigoma';
 import type { GameId } from '../games/game';
-import { api } from '../net/api';
 import { go } from '../router.svelte';
 import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';
+import { createOnce } from './createOnce';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 
 /** The body of the request that makes a game by link. */
@@ -56,7 +56,7 @@ export async function begin(
 	left: () => boolean = () => false,
 ): Promise<void> {
 	if (choice.opponent !== 'friend') return beginHere(game, choice, position);
-	const page = await api.create(invitation(game, choice, position));
+	const page = await createOnce(invitation(game, choice, position));
 	if (choice.side === 'random') rememberDrawn(page.snapshot.id);
 	// Who has gone elsewhere meanwhile finds the game on the home page.
 	if (!left()) go(`/g/${page.snapshot.id}`);

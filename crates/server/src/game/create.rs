@@ -18,13 +18,14 @@ use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 const MAX_UNFINISHED: u32 = 100;
 
 impl GameRegistry {
-    /// Makes a game of somebody who waits for an opponent on a side of their choice. With `terms` anyone may join;
-    /// `network` is where the maker is, hashed.
+    /// Makes a game of somebody who waits for an opponent on a side of their choice, under that key. With `terms` anyone may
+    /// join; `network` is where the maker is, hashed.
     ///
     /// # Errors
-    /// Those of [`create`](Self::create).
+    /// Those of [`create_as`](Self::create_as).
     pub(crate) async fn create_for(
         &self,
+        id: GameKey,
         settings: GameSettings,
         maker: Player,
         choice: SideChoice,
@@ -44,15 +45,29 @@ impl GameRegistry {
             network: network.map(|network| (network, self.rates.fair_play.offers())),
         });
         *seats.get_mut(side) = Some(maker);
-        self.create(settings, seats, toss, challenge).await
+        self.create_as(id, settings, seats, toss, challenge).await
+    }
+
+    /// Makes a game under some key.
+    #[cfg(test)]
+    pub(crate) async fn create(
+        &self,
+        settings: GameSettings,
+        seats: PerSide<Option<Player>>,
+        toss: Option<Furigoma>,
+        challenge: Option<NewChallenge>,
+    ) -> Result<GameKey, ErrorCode> {
+        let id = GameKey(random::word(GAME_LETTERS));
+        self.create_as(id, settings, seats, toss, challenge).await
     }
 
     /// Makes a game.
     ///
     /// # Errors
     /// One of the players has too many unfinished ones, the maker too many challenges, or the database failed.
-    pub(crate) async fn create(
+    async fn create_as(
         &self,
+        id: GameKey,
         settings: GameSettings,
         seats: PerSide<Option<Player>>,
         toss: Option<Furigoma>,
@@ -69,8 +84,9 @@ impl GameRegistry {
             }
         }
         let mut new = self.new_game(settings, seats, toss)?;
+        new.id = id.clone();
         new.challenge = challenge;
-        let (id, game, is_open) = (new.id.clone(), new.game, new.challenge.is_some());
+        let (game, is_open) = (new.game, new.challenge.is_some());
         self.store.create(new).await.map_err(|error| match error {
             AppendError::TooManyChallenges => ErrorCode::TooManyChallenges,
             AppendError::TooManyOffers => ErrorCode::TooManyOffers,

@@ -44,16 +44,18 @@ pub(super) fn replay(game: &GameKey, log: Vec<StoredEvent>) -> Result<GameState,
     GameState::replay(game, &entries(log))
 }
 
-/// An arbiter for the game of this log, from that moment of the game line on. Events are dated by the clocks of their
-/// hosts, which may have been ahead of it; none of them is to come. The date of the first one is shown as it is.
+/// An arbiter for the game of this log, from that moment of the game line on, `drift_ms` behind the host's clock. Events are
+/// dated by the clocks of their hosts, which may have been set; none of them is to come. The date of the first one is shown
+/// as it is.
 pub(super) fn arbiter(
     game: &GameKey,
     log: Vec<StoredEvent>,
     now_ms: i64,
+    drift_ms: i64,
 ) -> Result<Arbiter, ReplayError> {
     let mut entries = entries(log);
     for entry in entries.iter_mut().skip(1) {
-        entry.at_ms = entry.at_ms.min(now_ms);
+        entry.at_ms = (entry.at_ms - drift_ms).min(now_ms);
     }
     Arbiter::replay(game, &entries)
 }

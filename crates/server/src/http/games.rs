@@ -11,7 +11,7 @@ use komadai_store::{GamesPage, Waiting};
 use serde::Deserialize;
 
 use super::key::Key;
-use super::{Body, ClientAddress, Fault};
+use super::{Body, ClientAddress, Fault, idempotent};
 use crate::device::Device;
 use crate::fair_play;
 use crate::game::{MAX_LISTED_GAMES, Player, Request, Response, View, summary, terms};
@@ -22,11 +22,12 @@ use crate::state::AppState;
 /// The header with which a page shows an invitation: in the address it would be in logs.
 const INVITATION: &str = "komadai-invitation";
 
-/// `POST /api/games`
+/// `POST /api/games`: a game that is asked for again is made once.
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
     mut device: Device,
+    headers: HeaderMap,
     caller: Caller,
     Body(request): Body<CreateGame>,
 ) -> Result<impl IntoResponse, Fault> {
@@ -37,14 +38,24 @@ pub(super) async fn create(
     if is_program_in_rated(&settings, &player) {
         return Err(Fault::programs_are_not_rated());
     }
-    state.rates.check(Action::CreateGame, address)?;
-    if request.open {
-        fair_play::check_pause(&state, &player.id).await?;
+    let id = idempotent::key(&headers, &player.id, &state)?;
+    if !idempotent::is_made(&id, &player.id, &state).await? {
+        state.rates.check(Action::CreateGame, address)?;
+        if request.open {
+            fair_play::check_pause(&state, &player.id).await?;
+        }
+        let network = request.open.then(|| fair_play::network(&state, address));
+        let (key, maker) = (id.clone(), player.clone());
+        let made = (state.games)
+            .create_for(key, settings, maker, request.side, terms, network)
+            .await;
+        // Asked for twice at once, too.
+        if let Err(code) = made
+            && !idempotent::is_made(&id, &player.id, &state).await?
+        {
+            return Err(code.into());
+        }
     }
-    let network = request.open.then(|| fair_play::network(&state, address));
-    let id = (state.games)
-        .create_for(settings, player.clone(), request.side, terms, network)
-        .await?;
     let jar = device.note(&player.id, &state).await?;
     let view = state.games.view(&id, Some(&player.id)).await?;
     fair_play::note_maker(&state, &view.snapshot, &player.id, address).await?;

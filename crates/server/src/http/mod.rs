@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod head;
 mod health;
+mod idempotent;
 mod join;
 mod key;
 mod me;

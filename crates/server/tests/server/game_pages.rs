@@ -1,6 +1,6 @@
 //! Pages of a player's games.
 
-use komadai_protocol::{ApiError, ClientMessage, ErrorCode, GameKey, GameList};
+use komadai_protocol::{ApiError, ClientMessage, ErrorCode, GameKey, GameList, GamePage};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -62,4 +62,45 @@ async fn all_games_of_a_player_are_found_page_by_page() {
         let expected = (StatusCode::BAD_REQUEST, ErrorCode::BadRequest);
         assert_eq!((status, error.code), expected, "{query}");
     }
+}
+
+/// `POST /api/games` under a name.
+async fn make(person: &mut Person, name: &str) -> (StatusCode, GameKey) {
+    let body = json!({ "game": "minishogi", "clock": { "kind": "none" } });
+    let request = person.request(Method::POST, "/api/games").json(&body);
+    let response = person.send(request.header("idempotency-key", name)).await;
+    let status = response.status();
+    let page: GamePage = response.json().await.expect("a page");
+    (status, page.snapshot.id)
+}
+
+/// A lost answer, or a double tap, made two games.
+#[tokio::test]
+async fn a_game_that_is_asked_for_again_under_its_name_is_made_once() {
+    let server = Running::start().await;
+    let (mut ann, mut bo, _) = pair(&server, json!({})).await;
+    let (status, game) = make(&mut ann, "one").await;
+    assert_eq!(make(&mut ann, "one").await, (status, game.clone()));
+    assert_eq!(status, StatusCode::CREATED);
+    // At once.
+    let at_once = (0..8).map(|_| {
+        let mut ann = ann.clone();
+        tokio::spawn(async move { make(&mut ann, "two").await })
+    });
+    let mut made = Vec::new();
+    for one in at_once.collect::<Vec<_>>() {
+        made.push(one.await.expect("no panic"));
+    }
+    made.dedup();
+    assert_eq!(made.len(), 1, "{made:?}");
+    assert_ne!(made[0].1, game);
+    assert_eq!(page(&mut ann, "").await.0.len(), 3);
+    // The names are each player's own.
+    assert_ne!(make(&mut bo, "one").await.1, game);
+    let mut long = ann.request(Method::POST, "/api/games");
+    long = long.json(&json!({ "game": "minishogi" }));
+    let response = ann
+        .send(long.header("idempotency-key", "x".repeat(65)))
+        .await;
+    assert_eq!(response.status(), StatusCode::BAD_REQUEST);
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use komadai_protocol::{
-    ApiError, ClientMessage, ErrorCode, GamePage, Me, OfferKind, ServerMessage,
+    ApiError, ClientMessage, ErrorCode, GamePage, Me, OfferKind, PROTOCOL_VERSION, ServerMessage,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -45,6 +45,35 @@ async fn a_socket_that_says_no_hello_is_closed() {
     assert_eq!(silent.ended().await, ErrorCode::HelloExpected);
     let after_ms = watch.passed_ms();
     assert!((14_000..20_000).contains(&after_ms), "{after_ms} ms");
+}
+
+/// Messages were counted by socket alone, and a player has many.
+#[tokio::test]
+async fn sockets_of_one_player_share_what_the_player_may_send() {
+    let server = Running::with(|args| args.messages_per_player = 1).await;
+    let (first, second, id) = pair(&server, json!({})).await;
+    let mut sending = Vec::new();
+    for _ in 0..8 {
+        let mut socket = first.connect().await;
+        sending.push(Box::pin(async move {
+            let protocol = PROTOCOL_VERSION;
+            socket.send(&ClientMessage::Hello { protocol }).await;
+            for _ in 0..4 {
+                let nonce = "invented".into();
+                socket.send(&ClientMessage::Pong { nonce }).await;
+            }
+            socket.ended().await
+        }));
+    }
+    let (ended, ..) = futures_util::future::select_all(sending).await;
+    assert_eq!(ended, ErrorCode::TooManyMessages);
+    let mut other = second.sit(&id).await;
+    let resign = ClientMessage::Resign {
+        game: id,
+        id: "r".into(),
+    };
+    other.send(&resign).await;
+    other.accepted("r").await;
 }
 
 /// Half heads of one address fill its places, and nobody else's.

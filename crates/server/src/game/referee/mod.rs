@@ -105,8 +105,9 @@ impl Referee {
             Claimed::HeldBy(server) => return Err(elsewhere(&registry, key, &server)),
         };
         let (now_ms, counted_ms) = (registry.time.now_ms(), registry.time.counted_ms());
+        let drift_ms = registry.time.drift_ms();
         let arbiter = match registry.log_of(key).await {
-            Ok(events) => log::arbiter(key, events, now_ms).map_err(|error| {
+            Ok(events) => log::arbiter(key, events, now_ms, drift_ms).map_err(|error| {
                 registry.damaged.report(key, &error);
                 ErrorCode::Internal
             }),

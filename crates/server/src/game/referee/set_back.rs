@@ -1,9 +1,11 @@
-//! A host whose clock is set back while no server runs.
+//! A host whose clock is set.
 
-use komadai_protocol::{ClockSettings, SideName};
+use komadai_play::check_settings;
+use komadai_protocol::limits::OPEN_WITHIN_MS;
+use komadai_protocol::{ClockSettings, PerSide, SideName};
 
 use super::Referee;
-use crate::game::tests::{a_move, game, registry, registry_at};
+use crate::game::tests::{a_move, game, player, registry, registry_at, request};
 use crate::game::{Request, Response};
 use crate::time::Time;
 
@@ -37,4 +39,40 @@ async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
         panic!("seen")
     };
     assert_eq!(view.snapshot.moves, ["5d5c"]);
+}
+
+/// A referee took the date of the seat for a moment of the game line.
+#[tokio::test]
+async fn players_have_as_long_to_come_after_the_hosts_clock_was_set() {
+    for set_ms in [-3_600_000, 3_600_000] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let registry = registry(&folder).await;
+        let request = request(ClockSettings::Sudden { main_ms: 60_000 });
+        let mut settings = check_settings(&request).expect("a good request");
+        settings.start_limit_ms = Some(30_000);
+        let seats = PerSide {
+            first: Some(player("a")),
+            second: None,
+        };
+        let made = registry.create(settings, seats, None, None).await;
+        let key = made.expect("created");
+        registry.time.set_host_clock(set_ms);
+        let seated_ms = registry.time.now_ms();
+        let join = Request::Join {
+            player: player("b"),
+            open: false,
+            unrated: None,
+        };
+        let mut before = Referee::load(registry.clone(), &key, None).await;
+        let joined = before.as_mut().expect("loaded").handle(join).await;
+        assert!(matches!(joined, Ok(Response::View(_))));
+        let again = Referee::load(registry.clone(), &key, None).await;
+        let by_ms = again.expect("loaded").open_by_ms().expect("awaited");
+        let within_ms = by_ms - seated_ms;
+        let expected = i64::from(OPEN_WITHIN_MS);
+        assert!(
+            (within_ms - expected).abs() < 5_000,
+            "{set_ms}: {within_ms}"
+        );
+    }
 }
