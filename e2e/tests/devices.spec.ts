@@ -201,3 +201,40 @@ test('signing out everywhere else ends other devices, codes and tokens but those
 	await page.goto(address);
 	await expect(page.getByTestId('status')).not.toContainText(text('friend_watching'));
 });
+
+test('an answer that is lost while all others are signed out costs nothing', async ({ page, complaints }) => {
+	complaints.allowed.push(/\/api\/sessions/);
+	await openForm(page, GAME);
+	await fillForm(page, { side: 'first', clock: 'none', opponent: 'friend' });
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('waiting-room')).toBeVisible();
+	const context = page.context();
+	const me = async () =>
+		((await (await context.request.get('/api/me')).json()) as { player: { id: string } | null }).player?.id;
+	const secret = async () => (await context.cookies()).find(({ name }) => name === 'komadai');
+	const [player, old] = [await me(), await secret()];
+	if (!old) throw new Error('nobody is signed in');
+	await page.goto('/devices');
+	await page.route('**/api/sessions', async (route) => {
+		if (route.request().method() !== 'DELETE') return route.fallback();
+		expect((await route.fetch()).status()).toBe(204);
+		await context.addCookies([old]);
+		return route.abort();
+	});
+	const endOthers = async () => {
+		await page.getByTestId('end-others').click();
+		await page.getByTestId('end-others-now').click();
+	};
+	await endOthers();
+	await expect(page.getByTestId('devices-problem')).toContainText(text('friend_server_gone'));
+	expect((await secret())?.value).toBe(old.value);
+	expect(await me()).toBe(player);
+
+	await page.unroute('**/api/sessions');
+	await page.reload();
+	await endOthers();
+	await expect.poll(async () => (await secret())?.value).not.toBe(old.value);
+	await expect(page.getByTestId('devices-problem')).toHaveCount(0);
+	await expect(page.getByTestId('sessions').getByRole('listitem')).toHaveCount(1);
+	expect(await me()).toBe(player);
+});
