@@ -3,7 +3,7 @@
  * kept in memory as long as the page's app lives, and in the line of local storage (`store/unwritten.ts`).
  *
  *     const opened = await openBoard(id);
- *     if (opened.held) opened.held.save({ kind: 'local', record });
+ *     if (opened.ok && opened.value instanceof HeldBoard) opened.value.save({ kind: 'local', record });
  */
 import type { GameId } from '../games/game';
 import type { GamePage } from '../protocol';
@@ -16,7 +16,7 @@ import { boardsOf, commitBoards, deleteBoard, getBoard, putAside } from './board
 import { copied, entryOf, type GameEntry, rulesIfThere } from './games';
 import { gameOf } from './made';
 import { type Earlier, earlierBoards, forgetEarlier, isDamagedEarlier } from './migrate';
-import type { Problem } from './open';
+import type { Problem, Stored } from './open';
 import { readBoard } from './schemas';
 
 /** Boards of which the database lacks the latest state, by id. */
@@ -220,27 +220,33 @@ export function started(): Promise<void> {
 	return starting;
 }
 
-export type Opened =
-	| { held: HeldBoard }
-	/** There is none, or what there is cannot be read. */
-	| { held: null; damaged: boolean };
-
-/** The board of this id, to go on with; what is in memory alone is the newest. */
-export async function openBoard(id: string): Promise<Opened> {
+/**
+ * The board of this id, to go on with; what is in memory alone is the newest. Undefined where there is none, `damaged`
+ * where what there is makes no sense.
+ */
+export async function openBoard(id: string): Promise<Stored<HeldBoard | 'damaged' | undefined>> {
 	await started();
 	const waiting = pending.get(id);
-	if (waiting) return { held: waiting };
+	if (waiting) return { ok: true, value: waiting };
 	const kept = await getBoard(id);
-	if (!kept.ok) lastProblem = kept.problem;
-	const damaged = kept.ok && (kept.value === 'damaged' || (!kept.value && isDamagedEarlier(id)));
-	if (!kept.ok || !kept.value || kept.value === 'damaged') return { held: null, damaged };
-	return { held: new HeldBoard(id, kept.value) };
+	if (!kept.ok) {
+		lastProblem = kept.problem;
+		return kept;
+	}
+	if (!kept.value) return { ok: true, value: isDamagedEarlier(id) ? 'damaged' : undefined };
+	return { ok: true, value: kept.value === 'damaged' ? kept.value : new HeldBoard(id, kept.value) };
 }
 
-/** The board of this id, or an empty one where there is none. */
+/** The board to write: an empty one where there is none or none that can be read, with the problem of the latter. */
+export function heldOrNew(id: string, opened: Awaited<ReturnType<typeof openBoard>>): HeldBoard {
+	if (opened.ok && opened.value instanceof HeldBoard) return opened.value;
+	const held = new HeldBoard(id, undefined, opened.ok ? 0 : null);
+	held.problem = opened.ok ? null : opened.problem;
+	return held;
+}
+
 export async function openOrNew(id: string): Promise<HeldBoard> {
-	const { held } = await openBoard(id);
-	return held ?? new HeldBoard(id, undefined, lastProblem === null ? 0 : null);
+	return heldOrNew(id, await openBoard(id));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -287,8 +293,8 @@ export async function unwrittenEntries(): Promise<Map<string, GameEntry | null>>
 
 /** A game by link as it was last seen here. */
 export async function pageOf(id: string): Promise<GamePage | undefined> {
-	const { held } = await openBoard(id);
-	return held?.board?.kind === 'friend' ? held.board.page : undefined;
+	const { board } = await openOrNew(id);
+	return board?.kind === 'friend' ? board.page : undefined;
 }
 
 /** Keeps a game by link as the server has it, last changed at `at`. Returns whether the database has it then. */

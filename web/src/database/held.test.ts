@@ -45,8 +45,8 @@ async function save(held: HeldBoard, record: GameRecord): Promise<void> {
 
 async function held(id: string, at = page): Promise<HeldBoard> {
 	const opened = await at.openBoard(id);
-	if (!opened.held) throw new Error(`no board ${id}`);
-	return opened.held;
+	if (!opened.ok || !(opened.value instanceof at.HeldBoard)) throw new Error(`no board ${id}`);
+	return opened.value;
 }
 
 const movesOf = ({ board }: HeldBoard) => (board?.kind === 'local' ? board.record.moves : []);
@@ -99,17 +99,17 @@ describe('a game of this browser', () => {
 		await begin(played('unbegun', { moves: [] }));
 		await begin(played('begun'));
 		await page.forgetUnbegun(Date.now() + 60_000);
-		expect(await page.openBoard('unbegun')).toHaveProperty('held.id', 'unbegun');
+		expect(await page.openBoard('unbegun')).toHaveProperty('value.id', 'unbegun');
 		await page.forgetUnbegun(Date.now() + 25 * 60 * 60_000);
-		expect(await page.openBoard('unbegun')).toEqual({ held: null, damaged: false });
-		expect(await page.openBoard('begun')).toHaveProperty('held.id', 'begun');
+		expect(await page.openBoard('unbegun')).toEqual({ ok: true, value: undefined });
+		expect(await page.openBoard('begun')).toHaveProperty('value.id', 'begun');
 	});
 
 	it('that was forgotten while another tab had it open is there again with its first move', async () => {
 		const board = await begin(played('a', { moves: [] }));
 		const other = await newPage();
 		await other.forgetUnbegun(Date.now() + 25 * 60 * 60_000);
-		expect(await other.openBoard('a')).toEqual({ held: null, damaged: false });
+		expect(await other.openBoard('a')).toEqual({ ok: true, value: undefined });
 		expect(await board.isBehind()).toBe(false);
 		const refused = vi.fn();
 		board.onrefused = refused;
@@ -193,8 +193,20 @@ describe('two tabs', () => {
 		const old = await held('a');
 		await page.deleteGames(['a']);
 		await save(old, played('a', { moves: ['7g7f'] }));
-		expect(await page.openBoard('a')).toEqual({ held: null, damaged: false });
+		expect(await page.openBoard('a')).toEqual({ ok: true, value: undefined });
 	});
+});
+
+it('a board that the browser does not let us read is not said to be missing', async () => {
+	await begin(played('a'));
+	await page.closeDatabase();
+	vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+		throw new DOMException('refused', 'SecurityError');
+	});
+	const opened = await page.openBoard('a');
+	expect(opened).toEqual({ ok: false, problem: 'unavailable' });
+	const empty = page.heldOrNew('a', opened);
+	expect([empty.board, empty.problem]).toEqual([undefined, 'unavailable']);
 });
 
 describe('a page that goes away', () => {
@@ -386,7 +398,7 @@ describe('My games', () => {
 		expect(list.ok && [idsOf(list.value.games), list.value.damaged]).toEqual([['a'], ['broken']]);
 		expect(await page.isDamaged('broken')).toBe(true);
 		expect(await page.isDamaged('a')).toBe(false);
-		expect(await page.openBoard('worse')).toEqual({ held: null, damaged: true });
+		expect(await page.openBoard('worse')).toEqual({ ok: true, value: 'damaged' });
 	});
 });
 

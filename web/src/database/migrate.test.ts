@@ -69,13 +69,13 @@ it('every game of an earlier version is there afterwards, and goes on or is over
 		'timed',
 	]);
 	for (const id of ['going', 'timed', 'unbegun', 'over', 'first-shogi-1']) {
-		const opened = await page.openBoard(id);
+		const opened = await page.openOrNew(id);
 		const stored = earlier.localStorage[`komadai.game.${id}` as 'komadai.game.going'];
-		expect(opened.held?.board, id).toEqual({ kind: 'local', record: stored });
+		expect(opened.board, id).toEqual({ kind: 'local', record: stored });
 	}
 	expect((await page.goingPages()).map(({ snapshot }) => snapshot.id)).toEqual(['friend-going']);
-	const free = await page.openBoard('free.minishogi');
-	expect(free.held?.board).toEqual({
+	const free = await page.openOrNew('free.minishogi');
+	expect(free.board).toEqual({
 		kind: 'free',
 		analysis: earlier.localStorage['komadai.analysis.minishogi'],
 	});
@@ -101,7 +101,7 @@ it('local storage is emptied when everything is written, of all but what cannot 
 	expect(keys('komadai.game.')).toEqual(['komadai.game.broken']);
 	expect(keys('komadai.friend.')).toEqual(['komadai.friend.broken']);
 	expect(keys('komadai.analysis.')).toEqual([]);
-	expect(await page.openBoard('broken')).toEqual({ held: null, damaged: true });
+	expect(await page.openBoard('broken')).toEqual({ ok: true, value: 'damaged' });
 });
 
 it('nothing leaves local storage while the database refuses, and all of it can be played', async () => {

@@ -58,7 +58,7 @@ it('a game that somebody has joined meanwhile is no failure; a name that is refu
 	answers = { waits: 'game-full' };
 	expect(await renameWaiting('Mika')).toBeNull();
 	answers = { waits: 'bad-name' };
-	expect(await renameWaiting('Mika')).toBe('bad-name');
+	expect(await renameWaiting('Mika')).toMatchObject({ code: 'bad-name' });
 	answers = { waits: 'unreachable' };
-	expect(await renameWaiting('Mika')).toBe('unreachable');
+	expect(await renameWaiting('Mika')).toMatchObject({ code: 'unreachable' });
 });

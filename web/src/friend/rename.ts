@@ -7,15 +7,14 @@ import { ApiFailure, api, type FailureCode } from '../net/api';
 const SETTLED: ReadonlySet<FailureCode> = new Set(['game-full', 'not-a-player', 'no-such-game', 'not-found']);
 
 /** Why a game keeps the old name; null where none does that still waits. An empty name makes a guest. */
-export async function renameWaiting(name: string): Promise<FailureCode | null> {
-	let failure: FailureCode | null = null;
+export async function renameWaiting(name: string): Promise<unknown> {
+	let failure: unknown = null;
 	for (const page of await goingPages()) {
 		if (page.snapshot.status !== 'waiting') continue;
 		try {
 			await keepPage(await api.rename(page.snapshot.id, name ? { name } : {}));
 		} catch (error) {
-			const code = error instanceof ApiFailure ? error.code : 'unexpected';
-			if (!SETTLED.has(code)) failure = code;
+			if (!(error instanceof ApiFailure && SETTLED.has(error.code))) failure = error;
 		}
 	}
 	return failure;

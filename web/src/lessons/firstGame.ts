@@ -1,5 +1,5 @@
 /** The first game of each kind, which a coach watches. */
-import { beginGame, type HeldBoard, heldBoards, openBoard } from '../database/held.svelte';
+import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/held.svelte';
 import type { GameId } from '../games/game';
 import { EASY } from '../levels/levels';
 import { newRecord } from '../session/new';
@@ -19,6 +19,5 @@ export async function goingFirstGame(game: GameId): Promise<HeldBoard> {
 		.flatMap((board) => (board.kind === 'local' ? board.record : []))
 		.filter((record) => record.game === game && record.id.startsWith(FIRST_GAME))
 		.sort((a, b) => b.updatedAt - a.updatedAt);
-	const opened = latest && (await openBoard(latest.id));
-	return opened?.held ?? newFirstGame(game);
+	return latest ? await openOrNew(latest.id) : newFirstGame(game);
 }

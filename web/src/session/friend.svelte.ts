@@ -4,7 +4,7 @@
  */
 import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
-import type { GameId, Side } from '../games/game';
+import { type GameId, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
 import type { Words } from '../i18n/words';
@@ -34,7 +34,7 @@ import { playSound } from '../sound/sound';
 import { forgetMove, keepMove, keptMove, type PendingMove } from '../store/pendingMove';
 import { newRecordId } from '../store/records';
 import { changed, dueText, goOn } from './firstMoves';
-import { friendBanners } from './friendBanners';
+import { type Claim, friendBanners } from './friendBanners';
 import { GameHistory } from './gameHistory.svelte';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
 
@@ -240,15 +240,17 @@ export class FriendSession implements Session {
 			newer: this.#newer,
 			over: this.outcome !== null,
 			unrated: this.snapshot.moves.length < 2 ? this.snapshot.unrated : null,
-			claim: this.#mayClaim ? { victory: () => this.#end('claim-victory'), abort: () => this.abort() } : null,
+			claim: this.#claim,
 			notice: this.#notice && { kind: this.#notice.kind, text: this.#notice.words() },
 		});
 	}
 
-	get #mayClaim(): boolean {
+	get #claim(): Claim | null {
 		const { status, side } = this.snapshot;
-		if (this.#claimFrom === null || this.#phase !== 'open' || status !== 'playing') return false;
-		return this.#side !== null && side !== this.#side && this.#claimFrom <= this.#now;
+		const isTheirs = status === 'playing' && this.#side === other(side);
+		if (this.#claimFrom === null || this.#phase !== 'open' || !isTheirs) return null;
+		const inMs = this.#claimFrom - this.#now;
+		return { inMs, victory: () => this.#end('claim-victory'), abort: () => this.abort() };
 	}
 
 	play(move: string): void {
@@ -429,14 +431,11 @@ export class FriendSession implements Session {
 		const applied = this.#followed.apply(event);
 		if (applied === 'gap') this.#connection.resync();
 		if (applied === 'gap' || applied === 'known') return;
-		const before = this.snapshot;
+		const { offers } = this.snapshot;
 		this.#look();
 		this.#settlePremove(event.kind === 'taken-back');
-		if (
-			event.kind === 'declined' &&
-			event.by !== this.#side &&
-			before.offers.some(({ by }) => by === this.#side)
-		)
+		const isAnswer = offers.some(({ by }) => by === this.#side);
+		if (event.kind === 'declined' && event.by !== this.#side && isAnswer)
 			this.#say('info', () => declinedWords(this, event.offer));
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');

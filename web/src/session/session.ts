@@ -32,9 +32,13 @@ export interface OpenOffer {
 export interface Banner {
 	kind: 'info' | 'warning';
 	text: string;
+	/** Of a banner whose text changes while it stands. */
+	id?: string;
+	/** What is announced of it, where that is not the text. */
+	said?: string;
 	/** About the connection: said once when it is lost, and when it is back. */
 	connection?: boolean;
-	actions?: readonly { text: string; run: () => void }[];
+	actions?: readonly { text: string; run: () => void; disabled?: boolean }[];
 }
 
 /** Help for who is to move here. */
