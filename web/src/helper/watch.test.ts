@@ -7,18 +7,19 @@ let stop: () => void;
 const ask = vi.fn();
 const away = vi.fn();
 const lifted = vi.fn();
+const tapped = vi.fn();
 /** A piece on every hundred pixels, none from 900 on. */
 const spot = (_: unknown, x: number) => (x < 900 ? String(Math.floor(x / 100)) : null);
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	for (const one of [ask, away, lifted]) one.mockReset();
+	for (const one of [ask, away, lifted, tapped]) one.mockReset();
 	listeners = new Map();
 	const element = {
 		addEventListener: (name: string, run: Listener) => listeners.set(name, run),
 		removeEventListener: (name: string) => listeners.delete(name),
 	};
-	stop = watchPointer([element as unknown as HTMLElement], { spot, ask, away, lifted });
+	stop = watchPointer([element as unknown as HTMLElement], { spot, ask, away, lifted, tapped });
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -48,6 +49,21 @@ it('a mouse that stays over a piece asks, one that passes does not', () => {
 	away.mockReset();
 	pointer('move', 950);
 	expect(away).toHaveBeenCalledTimes(1);
+});
+
+it('a finger that is lifted at once taps; one that has moved, asked or hit nothing does not, nor a mouse', () => {
+	const tap = (x: number, type = 'touch', meanwhile = () => {}) => {
+		tapped.mockReset();
+		pointer('down', x, type, 1);
+		meanwhile();
+		pointer('up', x, type);
+		return tapped.mock.calls.length;
+	};
+	expect(tap(10)).toBe(1);
+	expect(tap(10, 'mouse')).toBe(0);
+	expect(tap(950)).toBe(0);
+	expect(tap(10, 'touch', () => vi.advanceTimersByTime(HOLD_MS))).toBe(0);
+	expect(tap(10, 'touch', () => pointer('move', 60, 'touch', 1))).toBe(0);
 });
 
 it('a mouse with a key down drags and asks nothing', () => {

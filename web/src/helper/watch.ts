@@ -11,6 +11,8 @@ export interface WatchPorts {
 	/** A name of what can be asked about at a place, or null. */
 	spot: (target: EventTarget | null, x: number, y: number) => string | null;
 	ask: (target: EventTarget | null, x: number, y: number, by: 'hold' | 'hover') => void;
+	/** A finger was laid on a spot and lifted there at once. */
+	tapped: (target: EventTarget | null, x: number, y: number) => void;
 	/** Nobody asks any more. */
 	away: () => void;
 	/** The finger that asked was lifted where it lay: it did not mean to pick anything up. */
@@ -93,9 +95,11 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 	};
 	const up = (event: Pointer) => {
 		if (isMouse(event)) return;
+		const isTap = timer !== undefined && fingers === 1;
 		stop();
 		fingers = Math.max(0, fingers - 1);
 		if (held) ports.lifted();
+		else if (isTap) ports.tapped(event.target, event.clientX, event.clientY);
 		held = false;
 	};
 	const cancel = () => {

@@ -5,12 +5,14 @@ import type { GameEntry } from '../database/games';
 import type { Problem } from '../database/open';
 import { m } from '../paraglide/messages';
 import { addressOf, FIRST_GAME } from '../store/records';
-import { readJson, writeJson } from '../store/storage';
+import { readJson, removeKey, writeJson } from '../store/storage';
 import type { Line } from './gameLine';
 import { idle } from './scheduling';
 
-/** There were games to list at the last visit. */
+/** What was listed at the last visit: it stands there at once, until the database has been read. */
 const LISTS = 'komadai.home';
+/** More of them are in sight only when they are asked for. */
+const KEPT = 6;
 
 function hrefOf(entry: GameEntry): string {
 	if (entry.state === 'going') return addressOf(entry);
@@ -24,15 +26,26 @@ export class HomeGames {
 	/** What was removed last and can be put back. */
 	removed: GameEntry | null = $state.raw(null);
 
+	constructor() {
+		const { going, over } = (readJson(LISTS) ?? {}) as Partial<Pick<HomeGames, 'going' | 'over'>>;
+		try {
+			for (const entry of [...(going ?? []), ...(over ?? [])]) this.lineOf(entry);
+			this.going = going ?? [];
+			this.over = over ?? [];
+		} catch {
+			// Of another version.
+		}
+	}
+
 	async read(): Promise<void> {
 		// Where there was nothing to list, what a first visit shows comes first.
-		if (readJson(LISTS) !== true) await idle();
+		if (this.going.length + this.over.length === 0) await idle();
 		const { readHome } = await import('../database/home');
 		const { going, over, problem } = await readHome();
 		this.going = going;
 		this.over = over;
 		this.problem = problem;
-		writeJson(LISTS, going.length + over.length > 0);
+		if (!writeJson(LISTS, { going: going.slice(0, KEPT), over })) removeKey(LISTS);
 	}
 
 	/** Reads when another tab has written; the answer ends it. */

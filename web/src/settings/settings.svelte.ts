@@ -80,6 +80,8 @@ export interface Settings {
 	shortcuts: boolean;
 	/** The computer answers as soon as it has found its move. */
 	instant: boolean;
+	/** Between two people at one screen, the board turns to who is to move. */
+	turnBoard: boolean;
 	confirmMoves: ConfirmMoves;
 	/** Confirming moves has been offered. */
 	confirmAsked: boolean;
@@ -137,6 +139,7 @@ export function parseSettings(value: unknown): Settings {
 		helper: given.helper !== false,
 		shortcuts: given.shortcuts !== false,
 		instant: given.instant === true,
+		turnBoard: given.turnBoard === true,
 		confirmMoves: oneOf(CONFIRM_MOVES, given.confirmMoves, 'never'),
 		confirmAsked: given.confirmAsked === true,
 	};
