@@ -4,6 +4,7 @@ import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
+import { picture } from '../lib/pictures.ts';
 import { type GameId, script, sideAt } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -166,9 +167,32 @@ test('on a phone a rematch that is offered can be accepted beside the result', a
 	const panel = guest.getByTestId('result');
 	await expect(panel.getByText(text('reason_resignation'))).toBeInViewport({ ratio: 1 });
 	await panel.getByTestId('close-result').click({ trial: true });
+	for (const one of [page, guest])
+		for (const key of await one.locator('.over').locator('button:visible, a:visible').all())
+			expect((await key.boundingBox())?.height, await key.innerText()).toBeGreaterThanOrEqual(40);
+	await picture(guest, 'phone-rematch');
+	await picture(page, 'phone-rematch-offered');
 	await guest.getByTestId('offer-rematch').getByTestId('offer-accept').click();
 	for (const one of [page, guest]) await expect(one).not.toHaveURL(before);
 	await playTogether(game, [table.guest, table.host], 0, 2);
+});
+
+test('while the opponent is away the time until the win can be claimed counts down beside its keys', async ({
+	page,
+	person,
+}) => {
+	const game = 'minishogi';
+	const guest = await person('guest');
+	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
+	await playTogether(game, [table.host, table.guest], 0, 3);
+	await guest.context().close();
+	const banner = page.getByTestId('banner');
+	await expect(banner).toContainText(/0:5\d/, { timeout: 20_000 });
+	await expect(banner.getByRole('button', { name: text('friend_claim') })).toBeDisabled();
+	await picture(page, 'away');
+	await page.setViewportSize({ width: 360, height: 640 });
+	await expect(banner.getByRole('button')).toHaveCount(0);
+	await picture(page, 'phone-away');
 });
 
 test('a connection that drops comes back by itself', async ({ page, person, complaints }) => {

@@ -4,7 +4,7 @@ import type { Board } from '../lib/board.ts';
 import { Keyboard } from '../lib/keyboard.ts';
 import { button, checkbox, closeOf } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
-import { PHONE } from '../lib/pictures.ts';
+import { PHONE, picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -157,6 +157,19 @@ test('on the boards of guides and lessons as well', async ({ page }) => {
 
 test.describe('with a finger', () => {
 	test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+	test('a tap on a piece of the opponent shows its ways; on one’s own it is picked up, and then taken with', async ({
+		page,
+	}) => {
+		const board = await newGame(page, 'shogi', { opponent: 'computer', side: 'first', clock: 'none' });
+		const card = page.getByTestId('helper');
+		await board.put({ from: '8b', to: '8b' }, 'tap');
+		await expect(card).toContainText('Rook');
+		await picture(page, 'phone-opponents-piece');
+		await board.put({ from: '7g', to: '7f' }, 'tap');
+		await expect(card).toHaveCount(0);
+		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
+	});
 
 	test('a long press shows, lets go, and the next tap is a tap', async ({ page }) => {
 		const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none', position: PINNED });

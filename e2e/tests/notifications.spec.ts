@@ -3,6 +3,7 @@ import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { fillForm, newFriendGame, openForm } from '../lib/newGame.ts';
+import { picture } from '../lib/pictures.ts';
 import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -102,6 +103,7 @@ test('who waits keeps the screen awake and, after asking, is notified in the bac
 	const link = await host.getByTestId('invite-link').inputValue();
 	await expect.poll(async () => (await seen()).locks).toBe(1);
 	expect((await seen()).asked, 'never by itself').toBe(0);
+	await picture(host, 'waiting-room');
 	await host.getByTestId('notify-me').click();
 	await expect(host.getByTestId('notify')).toHaveAttribute('data-permission', 'granted');
 	await followed;
@@ -120,4 +122,13 @@ test('who waits keeps the screen awake and, after asking, is notified in the bac
 	await new Board(host, 'minishogi').mayMove('second');
 	await expect(host.getByTestId('turn-notice')).toHaveCount(0);
 	expect((await seen()).notices).toHaveLength(length);
+});
+
+test('where notices are blocked the waiting room does not speak of them', async ({ page }) => {
+	await page.addInitScript(() => Object.assign(window, { Notification: { permission: 'denied' } }));
+	await openForm(page, 'minishogi');
+	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'none' });
+	await button(page, 'new_invite').click();
+	await expect(page.getByTestId('invite-link')).toBeVisible();
+	await expect(page.getByTestId('notify')).toHaveCount(0);
 });

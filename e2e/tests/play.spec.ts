@@ -3,6 +3,7 @@ import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { choose, newFriendGame, newGame, openForm, unfold } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
+import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** A rook that its gold guards and a pawn attacks. */
@@ -123,6 +124,21 @@ test('a piece that can go nowhere says why when it is pressed', async ({ page })
 	const rook = await board.square('2h');
 	await page.mouse.click(rook.x, rook.y);
 	await expect(board.refusal).toBeHidden();
+});
+
+test('at one screen the board turns after each move where that is wanted, and stays with the last to move', async ({
+	page,
+}) => {
+	await page.addInitScript(() => localStorage.setItem('komadai.settings', JSON.stringify({ turnBoard: true })));
+	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
+	const turned = page.locator('[data-bottom]').first();
+	await expect(turned).toHaveAttribute('data-bottom', 'first');
+	await board.put({ from: '5d', to: '5c' }, 'click');
+	await expect(turned).toHaveAttribute('data-bottom', 'second');
+	await resign(page);
+	await expect(board.result).toHaveClass(/won/);
+	await expect(turned).toHaveAttribute('data-bottom', 'first');
+	await picture(page, 'won');
 });
 
 test('a finished game is walked through beside its result, and no move can be typed', async ({ page }) => {

@@ -4,6 +4,7 @@
  *     const stored = await getGame(id);
  *     if (stored.ok && stored.value) await putGame({ ...stored.value, record, updatedAt: Date.now() });
  */
+import type { IDBPIndex } from 'idb';
 import type { GameId, Side } from '../games/game';
 import type { PerSide } from '../protocol';
 import { mainMoves } from '../records/mainLine';
@@ -14,7 +15,7 @@ import { addressOf as playAddress } from '../store/records';
 import type { KeptBoard, State } from './board';
 import { tell } from './channel';
 import { type Line, lineOf, positionsOf } from './line';
-import { changeDatabase, type Database, readDatabase, type Stored, type Writing } from './open';
+import { changeDatabase, type Database, readDatabase, type Schema, type Stored, type Writing } from './open';
 import { isEntry, readRecorded } from './schemas';
 
 export type GameKind = 'computer' | 'device' | 'friend' | 'imported' | 'analysis';
@@ -246,18 +247,25 @@ export async function listGames(): Promise<Stored<GameEntry[]>> {
 	return all.ok ? { ok: true, value: all.value.games } : all;
 }
 
+/** The last entries of an index, within a range of it, that can be read. */
+async function lastOf(
+	index: IDBPIndex<Schema, ['games'], 'games', 'updatedAt' | 'home'>,
+	limit: number,
+	range: IDBKeyRange | null = null,
+): Promise<GameEntry[]> {
+	const found: GameEntry[] = [];
+	let cursor = await index.openCursor(range, 'prev');
+	for (; cursor && found.length < limit; cursor = await cursor.continue())
+		if (isEntry(cursor.value)) found.push(cursor.value);
+	return found;
+}
+
 /** The games that changed last, the latest first, and how many there are: read at once however many that is. */
 export async function latestGames(limit: number): Promise<Stored<{ games: GameEntry[]; count: number }>> {
 	return readDatabase(async (db) => {
 		const { store } = db.transaction('games');
-		const counting = store.count();
-		const games: GameEntry[] = [];
-		let cursor = await store.index('updatedAt').openCursor(null, 'prev');
-		while (cursor && games.length < limit) {
-			if (isEntry(cursor.value)) games.push(cursor.value);
-			cursor = await cursor.continue();
-		}
-		return { games, count: await counting };
+		const [games, count] = await Promise.all([lastOf(store.index('updatedAt'), limit), store.count()]);
+		return { games, count };
 	});
 }
 
@@ -330,19 +338,8 @@ export async function showAtHome(id: string, home?: State): Promise<Stored<void>
 export async function homeEntries(going: number, over: number): Promise<Stored<GameEntry[]>> {
 	return readDatabase(async (db) => {
 		const { store } = db.transaction('games');
-		const found: GameEntry[] = [];
-		for (const [home, limit] of [
-			['going', going],
-			['over', over],
-		] as const) {
-			const all = IDBKeyRange.bound([home], [home, []]);
-			let cursor = await store.index('home').openCursor(all, 'prev');
-			for (let count = 0; cursor && count < limit; cursor = await cursor.continue()) {
-				if (!isEntry(cursor.value)) continue;
-				found.push(cursor.value);
-				count += 1;
-			}
-		}
-		return found;
+		const list = (home: State, limit: number) =>
+			lastOf(store.index('home'), limit, IDBKeyRange.bound([home], [home, []]));
+		return (await Promise.all([list('going', going), list('over', over)])).flat();
 	});
 }

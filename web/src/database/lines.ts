@@ -4,7 +4,17 @@ import { type GameEntry, getGames, listGames, rulesIfThere } from './games';
 import { type Line, lineOf, positionsOf } from './line';
 import { changeDatabase, readDatabase, type Stored } from './open';
 
-let read: { changes: number; lines: Map<string, Line> } | undefined;
+/** Asks `read` again only after a change. */
+function remembered<T>(read: () => Promise<Stored<T>>): () => Promise<Stored<T>> {
+	let last: { changes: number; found: Stored<T> } | undefined;
+	return async () => {
+		const now = changes();
+		if (last?.changes === now) return last.found;
+		const found = await read();
+		if (found.ok) last = { changes: now, found };
+		return found;
+	};
+}
 
 /** Lines of games that came without, as where the rules could not be loaded. */
 async function makeMissing(onProgress?: (done: number, total: number) => void): Promise<Stored<void>> {
@@ -33,30 +43,21 @@ async function makeMissing(onProgress?: (done: number, total: number) => void): 
 	});
 }
 
-let listed: { changes: number; entries: readonly GameEntry[] } | undefined;
-
 /** All games, as `listGames`. */
-export async function allEntries(): Promise<Stored<readonly GameEntry[]>> {
-	const now = changes();
-	if (listed?.changes === now) return { ok: true, value: listed.entries };
-	const found = await listGames();
-	if (found.ok) listed = { changes: now, entries: found.value };
-	return found;
-}
+export const allEntries: () => Promise<Stored<readonly GameEntry[]>> = remembered(listGames);
+
+const readLines = remembered(() =>
+	readDatabase(async (db) => {
+		const all = db.transaction('lines');
+		const [ids, lines] = await Promise.all([all.store.getAllKeys(), all.store.getAll()]);
+		return new Map(ids.map((id, index) => [id, lines[index] as Line]));
+	}),
+);
 
 /** The main line of each game, by its id. */
 export async function allLines(
 	onProgress?: (done: number, total: number) => void,
 ): Promise<Stored<ReadonlyMap<string, Line>>> {
 	const made = await makeMissing(onProgress);
-	if (!made.ok) return made;
-	const now = changes();
-	if (read?.changes === now) return { ok: true, value: read.lines };
-	const found = await readDatabase(async (db) => {
-		const all = db.transaction('lines');
-		const [ids, lines] = await Promise.all([all.store.getAllKeys(), all.store.getAll()]);
-		return new Map(ids.map((id, index) => [id, lines[index] as Line]));
-	});
-	if (found.ok) read = { changes: now, lines: found.value };
-	return found;
+	return made.ok ? readLines() : made;
 }
