@@ -3,7 +3,7 @@ import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clo
 import type { GameId, Side } from '../games/game';
 import { EASY, type Level, readLevel } from '../levels/levels';
 import { readJson, writeJson } from '../store/storage';
-import { type Rules, readRules } from './rules';
+import { type Rules, readRules } from './ruleValues';
 
 export const OPPONENTS = ['computer', 'device', 'friend'] as const;
 export type OpponentKind = (typeof OPPONENTS)[number];

@@ -4,7 +4,8 @@ import { withLocale } from '../i18n/locale.svelte';
 import { locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { changedRules, RULES, type Rules, rulesOf, rulesText } from './rules';
+import { changedRules, RULES, rulesOf, rulesText } from './rules';
+import type { Rules } from './ruleValues';
 
 let rules: RulesModule;
 beforeAll(async () => {

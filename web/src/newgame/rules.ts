@@ -4,8 +4,7 @@ import { moveNumber } from '../games/moveCount';
 import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { GameSpec } from '../rules/module';
-
-export type Rules = Record<string, string>;
+import { RULE_VALUES, type RuleKey, type Rules, type RuleValue } from './ruleValues';
 
 interface Value {
 	value: string;
@@ -19,72 +18,69 @@ export interface RuleChoice {
 	hint?: () => string;
 }
 
-const limit = (plies: number): Value => ({
-	value: String(plies),
-	text: (game) => m.rule_max_plies_draw({ count: moveNumber(game, plies) }),
-});
+interface RuleWords<Key extends RuleKey> {
+	name: () => string;
+	values: Record<RuleValue<Key>, Value['text']>;
+	hint?: () => string;
+}
 
-/** Every rule that is offered with all of its values; a game has some of them. */
-export const RULES: readonly RuleChoice[] = [
-	{
-		key: 'illegal-move',
+const limit = (plies: number) => (game: GameId) => m.rule_max_plies_draw({ count: moveNumber(game, plies) });
+
+const WORDS: { [Key in RuleKey]: RuleWords<Key> } = {
+	'illegal-move': {
 		name: m.rule_illegal_move,
-		values: [
-			{ value: 'reject', text: () => m.rule_illegal_move_reject() },
-			{ value: 'loses', text: () => m.rule_illegal_move_loses() },
-		],
+		values: {
+			reject: () => m.rule_illegal_move_reject(),
+			loses: () => m.rule_illegal_move_loses(),
+		},
 		hint: m.rule_illegal_move_hint,
 	},
-	{
-		key: 'repetition',
+	repetition: {
 		name: m.rule_repetition,
-		values: [
-			{ value: 'draw-4', text: () => m.rule_repetition_draw_4() },
-			{ value: 'sente-loses-4', text: () => m.rule_repetition_sente_loses_4() },
-			{ value: 'starter-must-vary-3', text: () => m.rule_repetition_starter_must_vary_3() },
-			{ value: 'creator-loses-3', text: () => m.rule_repetition_creator_loses_3() },
-			{ value: 'creator-loses-4', text: () => m.rule_repetition_creator_loses_4() },
-		],
+		values: {
+			'draw-4': () => m.rule_repetition_draw_4(),
+			'sente-loses-4': () => m.rule_repetition_sente_loses_4(),
+			'starter-must-vary-3': () => m.rule_repetition_starter_must_vary_3(),
+			'creator-loses-3': () => m.rule_repetition_creator_loses_3(),
+			'creator-loses-4': () => m.rule_repetition_creator_loses_4(),
+		},
 	},
-	{
-		key: 'perpetual-check',
+	'perpetual-check': {
 		name: m.rule_perpetual_check,
-		values: [
-			{ value: 'checker-loses', text: () => m.rule_perpetual_check_loses() },
-			{ value: 'none', text: () => m.rule_perpetual_check_none() },
-		],
+		values: {
+			'checker-loses': () => m.rule_perpetual_check_loses(),
+			none: () => m.rule_perpetual_check_none(),
+		},
 	},
-	{
-		key: 'impasse',
+	impasse: {
 		name: m.rule_impasse,
-		values: [
-			{ value: 'agreement-24', text: () => m.rule_impasse_24() },
-			{ value: 'off', text: () => m.rule_impasse_off() },
-		],
+		values: { 'agreement-24': () => m.rule_impasse_24(), off: () => m.rule_impasse_off() },
 	},
-	{
-		key: 'declaration',
+	declaration: {
 		name: m.rule_declaration,
-		values: [
-			{ value: 'off', text: () => m.rule_declaration_off() },
-			{ value: 'csa-27', text: () => m.rule_declaration_csa_27() },
-			{ value: 'jsa-24', text: () => m.rule_declaration_jsa_24() },
-		],
+		values: {
+			off: () => m.rule_declaration_off(),
+			'csa-27': () => m.rule_declaration_csa_27(),
+			'jsa-24': () => m.rule_declaration_jsa_24(),
+		},
 	},
-	{
-		key: 'n-move-rule',
+	'n-move-rule': {
 		name: m.rule_n_move,
-		values: [
-			{ value: '50', text: () => m.rule_n_move_50() },
-			{ value: 'none', text: () => m.rule_n_move_none() },
-		],
+		values: { '50': () => m.rule_n_move_50(), none: () => m.rule_n_move_none() },
 	},
-	{
-		key: 'max-plies',
+	'max-plies': {
 		name: m.rule_max_plies,
-		values: [{ value: 'none', text: () => m.rule_max_plies_none() }, limit(200), limit(320), limit(500)],
+		values: { none: () => m.rule_max_plies_none(), '200': limit(200), '320': limit(320), '500': limit(500) },
 	},
-];
+};
+
+function ruleChoice<Key extends RuleKey>(key: Key): RuleChoice {
+	const { values, ...words } = WORDS[key];
+	const known: readonly RuleValue<Key>[] = RULE_VALUES[key];
+	return { key, ...words, values: known.map((value) => ({ value, text: values[value] })) };
+}
+
+export const RULES: readonly RuleChoice[] = (Object.keys(RULE_VALUES) as RuleKey[]).map(ruleChoice);
 
 /** The rules of a game that leave a choice, with the values that the game knows. Limits list none: every number is one. */
 export function rulesOf({ rules, ruleChoices }: Pick<GameSpec, 'rules' | 'ruleChoices'>): RuleChoice[] {
@@ -110,16 +106,4 @@ export function rulesText(game: GameId, changed: Readonly<Rules>): string[] {
 		if (!found) return [];
 		return [key === 'illegal-move' ? found.text(game) : labelled(name(), found.text(game))];
 	});
-}
-
-/** Rules that were stored: what is offered here, and nothing else. */
-export function readRules(value: unknown): Rules {
-	if (typeof value !== 'object' || value === null) return {};
-	const given = value as Record<string, unknown>;
-	return Object.fromEntries(
-		RULES.flatMap(({ key, values }) => {
-			const found = values.find((one) => one.value === given[key]);
-			return found ? [[key, found.value]] : [];
-		}),
-	);
 }

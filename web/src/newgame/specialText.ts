@@ -4,7 +4,8 @@ import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { GameSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';
-import { changedRules, type Rules, rulesText } from './rules';
+import { changedRules, rulesText } from './rules';
+import type { Rules } from './ruleValues';
 
 /** How it starts: with a handicap, or from a position. */
 export function startText(handicap: string | null, fromPosition: boolean): string[] {

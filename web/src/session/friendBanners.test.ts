@@ -22,7 +22,7 @@ describe('what is said above the board', () => {
 		const claim = { inMs: 0, victory: () => done.push('victory'), abort: () => done.push('abort') };
 		const [banner, ...others] = friendBanners({ ...CALM, claim });
 		expect(others).toEqual([]);
-		expect(banner?.text).toBe('Your opponent is away. You can claim victory now.');
+		expect(banner?.text).toBe('You can claim victory now.');
 		expect(banner?.actions?.map(({ text }) => text)).toEqual(['Claim victory', 'Abort game']);
 		for (const { run } of banner?.actions ?? []) run();
 		expect(done).toEqual(['victory', 'abort']);
@@ -32,7 +32,7 @@ describe('what is said above the board', () => {
 		const at = (inMs: number) =>
 			friendBanners({ ...CALM, claim: { inMs, victory: () => {}, abort: () => {} } })[0];
 		expect(at(59_000), 'a reload is no absence').toBeUndefined();
-		expect(at(33_600)?.text).toBe('Your opponent is away. You can claim victory in 0:34.');
+		expect(at(33_600)?.text).toBe('You can claim victory in 0:34.');
 		expect(at(33_600)?.actions?.map(({ disabled }) => disabled)).toEqual([true, true]);
 		expect(at(20_000)?.said).toBe(at(33_600)?.said);
 		expect(at(0)?.said).not.toBe(at(1)?.said);

@@ -1,0 +1,29 @@
+/** The rules a player may choose for a game, without their words (`rules.ts`): what begins a game needs no more. */
+
+export type Rules = Record<string, string>;
+
+/** Every rule that is offered with all of its values, in the order in which they are shown; a game has some of them. */
+export const RULE_VALUES = {
+	'illegal-move': ['reject', 'loses'],
+	repetition: ['draw-4', 'sente-loses-4', 'starter-must-vary-3', 'creator-loses-3', 'creator-loses-4'],
+	'perpetual-check': ['checker-loses', 'none'],
+	impasse: ['agreement-24', 'off'],
+	declaration: ['off', 'csa-27', 'jsa-24'],
+	'n-move-rule': ['50', 'none'],
+	'max-plies': ['none', '200', '320', '500'],
+} as const;
+
+export type RuleKey = keyof typeof RULE_VALUES;
+export type RuleValue<Key extends RuleKey = RuleKey> = (typeof RULE_VALUES)[Key][number];
+
+/** Rules that were stored: what is offered here, and nothing else. */
+export function readRules(value: unknown): Rules {
+	if (typeof value !== 'object' || value === null) return {};
+	const given = value as Record<string, unknown>;
+	return Object.fromEntries(
+		Object.entries(RULE_VALUES).flatMap(([key, values]) => {
+			const found = values.find((one) => one === given[key]);
+			return found === undefined ? [] : [[key, found]];
+		}),
+	);
+}
