@@ -92,3 +92,26 @@ test('on the analysis board both names are in sight whole', async ({ page }) => 
 		}
 	}
 });
+
+test('a piece under a finger is larger than on its square, and both answers whether to promote are high enough', async ({
+	page,
+}) => {
+	const position = '4k4/9/7P1/9/9/9/9/9/4K4 b G 1';
+	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none', position });
+	const cdp = await page.context().newCDPSession(page);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+		cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+	const from = await board.square('2c');
+	await touch('touchStart', [from]);
+	await touch('touchMove', [{ x: from.x - 40, y: from.y }]);
+	const finger = { x: from.x - 100, y: from.y + 100 };
+	await touch('touchMove', [finger]);
+	const dragged = page.locator('piece.dragging');
+	await expect.poll(async () => (await dragged.boundingBox())?.width).toBeGreaterThan(50);
+	await picture(page, 'phone-dragging');
+	await touch('touchMove', [await board.square('2b')]);
+	await touch('touchEnd', []);
+	for (const answer of ['promote-yes', 'promote-no'])
+		expect((await page.getByTestId(answer).boundingBox())?.height, answer).toBeGreaterThanOrEqual(44);
+	await picture(page, 'phone-promotion');
+});

@@ -245,7 +245,7 @@ test.describe(() => {
 			const keys = await page.getByTestId('result').locator('.next > *').all();
 			return Math.min(...(await Promise.all(keys.map(async (key) => (await key.boundingBox())?.height ?? 0))));
 		};
-		expect(await least()).toBeGreaterThanOrEqual(40);
+		expect(await least()).toBeGreaterThanOrEqual(44);
 		await page.setViewportSize({ width: 390, height: 844 });
 		expect(await least()).toBeGreaterThanOrEqual(44);
 		await page.setViewportSize({ width: 360, height: 640 });
