@@ -1,7 +1,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::builder::FalseyValueParser;
+use clap::builder::BoolishValueParser;
 use komadai_protocol::limits::START_LIMIT_MS;
 
 /// Open challenges of a network where the host sets no other limit.
@@ -22,8 +22,9 @@ pub struct ServeArgs {
     )]
     pub bind: SocketAddr,
 
-    /// Listen on all addresses of this machine, so that devices in the same network can join.
-    #[arg(long, env = "KOMADAI_LAN", value_parser = FalseyValueParser::new())]
+    /// Listen on all addresses of this machine, so that devices in the same network can join. Of a loopback
+    /// `--bind` only the port counts then.
+    #[arg(long, env = "KOMADAI_LAN", value_parser = BoolishValueParser::new())]
     pub lan: bool,
 
     /// The address under which others reach this server, for links, such as `https://games.example.org`
@@ -115,16 +116,16 @@ pub struct ServeArgs {
     pub offers_per_network: u32,
 
     /// Rate games between players of one public network too. Those of one browser are never rated.
-    #[arg(long, env = "KOMADAI_RATE_ONE_NETWORK", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "KOMADAI_RATE_ONE_NETWORK", value_parser = BoolishValueParser::new())]
     pub rate_one_network: bool,
 
     /// Many people share one address, as in a club or a school: ten times the limits by address that are not set
     /// otherwise, and --rate-one-network.
-    #[arg(long, env = "KOMADAI_CLUB", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "KOMADAI_CLUB", value_parser = BoolishValueParser::new())]
     pub club: bool,
 
     /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
-    #[arg(long, env = "KOMADAI_TRUST_PROXY", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "KOMADAI_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     pub trust_proxy: bool,
 
     /// Address and port where a monitor reads /metrics in the format of Prometheus; nowhere without it.

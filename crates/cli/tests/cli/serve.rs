@@ -196,3 +196,24 @@ fn a_log_that_cannot_be_written_does_not_end_what_is_logged() {
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     assert!(server.end("-TERM"));
 }
+
+#[test]
+fn a_switch_in_the_environment_that_is_neither_yes_nor_no_is_refused() {
+    for name in ["LAN", "CLUB", "RATE_ONE_NETWORK", "TRUST_PROXY"] {
+        let name = format!("KOMADAI_{name}");
+        let run = Command::new(env!("CARGO_BIN_EXE_komadai"))
+            .args([
+                "serve",
+                "--bind",
+                "127.0.0.1:0",
+                "--database",
+                "/dev/null/none",
+            ])
+            .env(&name, "perhaps")
+            .output()
+            .expect("the program runs");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{name}: {said}");
+        assert!(said.contains("perhaps"), "{name}: {said}");
+    }
+}
