@@ -1,7 +1,7 @@
 /** Plays on the board of a page as a person does: with a pointer, at the place where a square is drawn. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { region } from './named.ts';
-import { type Attempt, type GameId, SIZES, type Side, type Step } from './scripts.ts';
+import { type Attempt, type VariantId, SIZES, type Side, type Step } from './scripts.ts';
 
 export type Hand = 'click' | 'drag' | 'tap';
 
@@ -28,14 +28,14 @@ export async function expectRefusal(
 
 export class Board {
 	readonly page: Page;
-	readonly game: GameId;
+	readonly game: VariantId;
 	/** Carries the position, the side to move and the orientation as data attributes. */
 	readonly root: Locator;
 	readonly refusal: Locator;
 	readonly status: Locator;
 	readonly result: Locator;
 
-	constructor(page: Page, game: GameId) {
+	constructor(page: Page, game: VariantId) {
 		this.page = page;
 		this.game = game;
 		this.root = page.getByTestId('board');

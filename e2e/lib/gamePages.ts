@@ -5,7 +5,7 @@ import { Board } from './board.ts';
 import { button, resign } from './named.ts';
 import { begin, choose, fillForm, newGame, openForm } from './newGame.ts';
 import { arrangementOf, type PageEntry, SCREENS } from './screens.ts';
-import { GAME_IDS, type GameId, script } from './scripts.ts';
+import { GAME_IDS, type VariantId, script } from './scripts.ts';
 import { expect } from './test.ts';
 
 interface Prepared {
@@ -16,7 +16,7 @@ interface Prepared {
 }
 
 /** Two kings and all the rest in hand, and two moves, after which everything a game offers is offered. */
-const FULL_HANDS: Record<GameId, Prepared> = {
+const FULL_HANDS: Record<VariantId, Prepared> = {
 	shogi: {
 		position: '4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1',
 		moves: [
@@ -57,27 +57,27 @@ const CLOCKS = ['clock-first', 'clock-second'];
 const CLOCK = { mainSeconds: 6_000, periodSeconds: 30, periods: 3 };
 
 /** A whole game as a link carries it, at one of its moves if that is given. */
-function linkTo(game: GameId, at?: number): string {
+function linkTo(game: VariantId, at?: number): string {
 	const squares = game === 'shogun' ? 'uci' : 'usi';
 	const moves = script(game).moves.map(({ move }) => encodeMove(move, squares));
 	return `/view#v=1&game=${game}&first=Alexandra%20Wolkenstein${at === undefined ? '' : `&at=${at}`}&count=${moves.length}&moves=${moves.join('')}`;
 }
 
 /** A position with full hands as a link carries it, resigned by the second side. */
-function resignedLink(game: GameId): string {
+function resignedLink(game: VariantId): string {
 	const stands: Record<string, string> = { ' ': '_', '/': '.', '+': '~', '[': '(', ']': ')' };
 	const carried = FULL_HANDS[game].position.replace(/[ /+[\]]/g, (sign) => stands[sign] ?? '');
 	return `/view#v=1&game=${game}&position=${carried}&end=resignation.first`;
 }
 
-const shared = (link: (game: GameId) => string) => async (page: Page, game: GameId) => {
+const shared = (link: (game: VariantId) => string) => async (page: Page, game: VariantId) => {
 	await page.goto(link(game));
 	await expect(page.getByTestId('game')).toBeVisible();
 	await expect(page.locator('sg-board piece').first()).toBeVisible();
 };
 
 /** A game on one device, with clocks and all that can be in hand, two moves old. */
-async function withFullHands(page: Page, game: GameId): Promise<Board> {
+async function withFullHands(page: Page, game: VariantId): Promise<Board> {
 	const { position, moves } = FULL_HANDS[game];
 	const board = await newGame(page, game, { opponent: 'device', clock: CLOCK, position });
 	for (const [ply, [from, to]] of moves.entries()) {
@@ -88,7 +88,7 @@ async function withFullHands(page: Page, game: GameId): Promise<Board> {
 }
 
 /** The first move of the game that is played, and the computer's answer to it. */
-async function answered(page: Page, game: GameId): Promise<void> {
+async function answered(page: Page, game: VariantId): Promise<void> {
 	await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	const board = new Board(page, game);
 	await board.mayMove('first');
@@ -96,14 +96,14 @@ async function answered(page: Page, game: GameId): Promise<void> {
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 }
 
-async function resigned(page: Page, game: GameId): Promise<void> {
+async function resigned(page: Page, game: VariantId): Promise<void> {
 	await answered(page, game);
 	await resign(page);
 	await expect(page.getByTestId('result')).toBeVisible();
 }
 
 /** Before the first move of the game that may promote. */
-async function askedToPromote(page: Page, game: GameId): Promise<void> {
+async function askedToPromote(page: Page, game: VariantId): Promise<void> {
 	const { moves } = script(game);
 	const ply = moves.findIndex(({ promotion }) => promotion === 'optional');
 	const step = moves[ply];
@@ -114,7 +114,7 @@ async function askedToPromote(page: Page, game: GameId): Promise<void> {
 	await expect(page.getByTestId('promote-yes')).toBeVisible();
 }
 
-async function inviteFriend(page: Page, game: GameId): Promise<string> {
+async function inviteFriend(page: Page, game: VariantId): Promise<string> {
 	await openForm(page, game);
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
 	await button(page, 'new_invite').click();
@@ -124,7 +124,7 @@ async function inviteFriend(page: Page, game: GameId): Promise<string> {
 }
 
 /** The invitation, as somebody sees it who is not the one who invites. */
-async function invited(page: Page, game: GameId): Promise<void> {
+async function invited(page: Page, game: VariantId): Promise<void> {
 	const link = await inviteFriend(page, game);
 	await page.context().clearCookies();
 	await page.goto('/');
@@ -136,7 +136,7 @@ async function invited(page: Page, game: GameId): Promise<void> {
 /** A game between friends after two moves; the guest, who has made the second, then does something. */
 const withGuest =
 	(then: (guest: Page) => Promise<void>, shown: string) =>
-	async (page: Page, game: GameId, locale: string): Promise<void> => {
+	async (page: Page, game: VariantId, locale: string): Promise<void> => {
 		const link = await inviteFriend(page, game);
 		const elsewhere = await page.context().browser()?.newContext({ locale, reducedMotion: 'reduce' });
 		const guest = await elsewhere?.newPage();
@@ -163,7 +163,7 @@ async function asksForRematch(guest: Page): Promise<void> {
 }
 
 /** Opens something from the menu of a game. */
-const fromMenu = (what: string, dialog: string) => async (page: Page, game: GameId) => {
+const fromMenu = (what: string, dialog: string) => async (page: Page, game: VariantId) => {
 	await withFullHands(page, game);
 	await page.getByTestId('more').click();
 	await page.getByTestId(what).click();

@@ -2,18 +2,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, combobox } from './named.ts';
 import { closedFold } from './newGame.ts';
-import { type GameId, SIZES, type Side, type Step } from './scripts.ts';
+import { type VariantId, SIZES, type Side, type Step } from './scripts.ts';
 
 export class Keyboard {
 	readonly page: Page;
-	readonly game: GameId;
+	readonly game: VariantId;
 	/** The polite announcements. */
 	readonly said: Locator;
 	/** The assertive announcement. */
 	readonly alerted: Locator;
 	readonly board: Locator;
 
-	constructor(page: Page, game: GameId) {
+	constructor(page: Page, game: VariantId) {
 		this.page = page;
 		this.game = game;
 		this.said = page.getByTestId('said').locator('p');
@@ -130,7 +130,7 @@ export class Keyboard {
 }
 
 /** A square as it is announced in English. */
-export function squareWords(game: GameId, key: string): string {
+export function squareWords(game: VariantId, key: string): string {
 	const rank = key.charCodeAt(1) - 'a'.charCodeAt(0) + 1;
 	if (game !== 'shogun') return `${key[0]} ${rank}`;
 	const { files, ranks } = SIZES.shogun;

@@ -1,6 +1,6 @@
 /** What the page says, read from the same files as the page. */
 import { readFileSync } from 'node:fs';
-import type { GameId } from './scripts.ts';
+import type { VariantId } from './scripts.ts';
 
 export const LOCALES = ['en', 'ja', 'zh-Hans', 'zh-Hant'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -32,7 +32,7 @@ function pattern(key: string): RegExp {
 }
 
 /** `inCheck`: the king of who tries the move is in check already, and the board says so. */
-export function refusalText(game: GameId, code: string, inCheck = false): string | RegExp {
+export function refusalText(game: VariantId, code: string, inCheck = false): string | RegExp {
 	if (code === 'wrong-movement') return pattern('refusal_wrong_movement_of');
 	if (code === 'board-limit') return pattern('refusal_board_limit_of');
 	if (code === 'outside-drop-region') return new RegExp(text('refusal_outside_first_ranks').replace('{ranks}', '\\d'));

@@ -1,9 +1,9 @@
 /** Moves that can always be played, found by asking the program. */
-import type { GameId, Step } from './scripts.ts';
+import type { VariantId, Step } from './scripts.ts';
 import { ask } from './server.ts';
 
 /** A quiet legal move on the board, always the same one, with what the page must show after it. */
-export function someMove(game: GameId, position: string): Step {
+export function someMove(game: VariantId, position: string): Step {
 	const { legal } = JSON.parse(ask('position', game, '--position', position)) as { legal: string[] };
 	const move = legal.filter((one) => /^[1-9a-h]{4}$/.test(one) && !legal.includes(`${one}+`)).sort()[0];
 	if (!move) throw new Error(`no quiet move in ${position}`);

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board.ts';
 import { button, combobox, spinbutton, textbox } from './named.ts';
-import type { GameId, Side } from './scripts.ts';
+import type { VariantId, Side } from './scripts.ts';
 
 export interface ByoYomi {
 	mainSeconds: number;
@@ -63,7 +63,7 @@ export async function goHome(page: Page): Promise<void> {
 	else await page.goto('/');
 }
 
-export async function openForm(page: Page, game: GameId): Promise<void> {
+export async function openForm(page: Page, game: VariantId): Promise<void> {
 	await goHome(page);
 	await page.getByTestId(`tile-${game}`).click();
 	await expect(page.getByTestId('new-form')).toBeVisible();
@@ -93,13 +93,13 @@ export async function fillForm(page: Page, choice: Choice): Promise<void> {
 }
 
 /** A game in this browser, up to the board. */
-export async function newGame(page: Page, game: GameId, choice: Choice): Promise<Board> {
+export async function newGame(page: Page, game: VariantId, choice: Choice): Promise<Board> {
 	await openForm(page, game);
 	return begin(page, game, choice);
 }
 
 /** From the open form to the board. */
-export async function begin(page: Page, game: GameId, choice: Choice): Promise<Board> {
+export async function begin(page: Page, game: VariantId, choice: Choice): Promise<Board> {
 	await fillForm(page, choice);
 	await button(page, 'new_start').click();
 	await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
@@ -110,7 +110,7 @@ export async function begin(page: Page, game: GameId, choice: Choice): Promise<B
 export async function newFriendGame(
 	host: Page,
 	guest: Page,
-	game: GameId,
+	game: VariantId,
 	choice: Omit<Choice, 'opponent'>,
 ): Promise<{ host: Board; guest: Board; link: string }> {
 	await openForm(host, game);

@@ -7,7 +7,7 @@ import { button } from './named.ts';
 import { choose } from './newGame.ts';
 import { makeMove, mates, quietMove, RATING_CHANGE, stateIs } from './puzzles.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
-import { GAME_IDS, type GameId } from './scripts.ts';
+import { GAME_IDS, type VariantId } from './scripts.ts';
 import { storeGames } from './storedGames.ts';
 import { expect } from './test.ts';
 
@@ -18,20 +18,20 @@ function fromWeb<T>(path: string): T {
 }
 
 /** The step of a game's lessons that has most to say in a language. */
-function wordiest(game: GameId, locale: Locale): string {
+function wordiest(game: VariantId, locale: Locale): string {
 	const { steps } = fromWeb<{ steps: Texts }>(`learn/lessons/${game}/${locale}.json`);
 	const length = ({ task, hint, done = '' }: Texts[string]) => task.length + Math.max(hint.length, done.length);
 	return Object.entries(steps).sort(([, a], [, b]) => length(b) - length(a))[0]?.[0] ?? '';
 }
 
 /** Opens an address and waits for what shows that it is there. */
-const at = (path: (game: GameId) => string, shown: string) => async (page: Page, game: GameId) => {
+const at = (path: (game: VariantId) => string, shown: string) => async (page: Page, game: VariantId) => {
 	await page.goto(path(game));
 	await expect(page.getByTestId(shown)).toBeVisible();
 };
 
 /** A round of a trainer; its clock stands still until its minute is said to be over. */
-const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, game: GameId) => {
+const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, game: VariantId) => {
 	await page.addInitScript(() => {
 		Object.assign(window, { minutes: 0 });
 		performance.now = () => (window as unknown as { minutes: number }).minutes * 60_000;
@@ -45,7 +45,7 @@ const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, g
 };
 
 /** The chapters of all guides beside the first, which has the address of the guide. */
-const chapters = fromWeb<Record<GameId, { chapters: Record<string, string[]> }>>('learn/keys.json');
+const chapters = fromWeb<Record<VariantId, { chapters: Record<string, string[]> }>>('learn/keys.json');
 const CHAPTERS: PageEntry[] = [
 	...new Set(GAME_IDS.flatMap((game) => Object.keys(chapters[game].chapters).slice(1))),
 ].map((chapter) => ({

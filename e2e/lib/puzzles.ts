@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { Board, type Hand } from './board.ts';
-import type { GameId } from './scripts.ts';
+import type { VariantId } from './scripts.ts';
 
 export interface Puzzle {
 	id: string;
@@ -16,14 +16,14 @@ export interface Puzzle {
 	rating: number;
 }
 
-export function puzzlesOf(game: GameId): Puzzle[] {
+export function puzzlesOf(game: VariantId): Puzzle[] {
 	const file = new URL(`../../crates/lab/puzzles/${game}.jsonl`, import.meta.url);
 	const [, ...lines] = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 	return lines.map((line) => JSON.parse(line) as Puzzle);
 }
 
 /** Mates of a length, the easiest first. */
-export function mates(game: GameId, plies: number): Puzzle[] {
+export function mates(game: VariantId, plies: number): Puzzle[] {
 	const found = puzzlesOf(game).filter((puzzle) => puzzle.kind === 'mate' && puzzle.plies === plies);
 	if (found.length === 0) throw new Error(`${game} has no mate in ${plies}`);
 	return found.sort((a, b) => a.rating - b.rating);
@@ -51,7 +51,7 @@ async function rules(): Promise<Rules> {
 	return loaded;
 }
 
-async function ask<T>(game: GameId, position: string, moves: string[], question: (live: Live) => T): Promise<T> {
+async function ask<T>(game: VariantId, position: string, moves: string[], question: (live: Live) => T): Promise<T> {
 	const live = (await rules()).Game.replay(game, position, moves, {}, true);
 	const answer = question(live);
 	live.free();
@@ -59,20 +59,20 @@ async function ask<T>(game: GameId, position: string, moves: string[], question:
 }
 
 /** A move of the first turn that is no check, so that it cannot be right in a mate. */
-export async function quietMove(game: GameId, { position }: Puzzle): Promise<string> {
+export async function quietMove(game: VariantId, { position }: Puzzle): Promise<string> {
 	const legal = await ask(game, position, [], (live) => live.legalMoves());
 	for (const move of legal.sort()) if (!(await ask(game, position, [move], (live) => live.state().check))) return move;
 	throw new Error(`every move of ${position} is check`);
 }
 
 /** The board's name of a square: Shogun Chess counts files from a. */
-function keyOf(game: GameId, name: string): string {
+function keyOf(game: VariantId, name: string): string {
 	if (game !== 'shogun') return name;
 	return `${104 - name.charCodeAt(0) + 1}${String.fromCharCode(105 - Number(name[1]))}`;
 }
 
 /** Makes a move on the board, and answers the question whether to promote. */
-export async function makeMove(page: Page, game: GameId, move: string, hand: Hand = 'click'): Promise<void> {
+export async function makeMove(page: Page, game: VariantId, move: string, hand: Hand = 'click'): Promise<void> {
 	const board = new Board(page, game);
 	const position = await board.position();
 	const legal = await ask(game, position, [], (live) => live.legalMoves());
@@ -92,7 +92,7 @@ export const stateIs = (page: Page, state: string) =>
 	expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-state', state);
 
 /** Plays the solver's moves of the solution; the page answers in between. */
-export async function solve(page: Page, game: GameId, puzzle: Puzzle, hand: Hand = 'click'): Promise<void> {
+export async function solve(page: Page, game: VariantId, puzzle: Puzzle, hand: Hand = 'click'): Promise<void> {
 	for (const [ply, move] of puzzle.moves.entries()) {
 		if (ply % 2 === 1) continue;
 		await expect(page.getByTestId('board')).toHaveAttribute('data-ply', String(ply));
@@ -103,7 +103,7 @@ export async function solve(page: Page, game: GameId, puzzle: Puzzle, hand: Hand
 }
 
 /** The puzzle that the page shows. */
-export async function shownPuzzle(page: Page, game: GameId): Promise<Puzzle> {
+export async function shownPuzzle(page: Page, game: VariantId): Promise<Puzzle> {
 	const id = await page.getByTestId('puzzle').getAttribute('data-id');
 	const found = puzzlesOf(game).find((puzzle) => puzzle.id === id);
 	if (!found) throw new Error(`${game} has no puzzle ${id}`);

@@ -1,7 +1,7 @@
 /** The screens every page must hold on, and what is known of a page that is walked on them. */
 import type { Page } from '@playwright/test';
 import type { Locale } from './messages.ts';
-import type { GameId } from './scripts.ts';
+import type { VariantId } from './scripts.ts';
 
 /** A screen, in CSS pixels, and how large the text on it is beside the ordinary one. */
 export interface Screen {
@@ -53,7 +53,7 @@ export function isNarrowest(screen: Screen): boolean {
 export interface PageEntry {
 	name: string;
 	/** The games it exists for; null when it is one for all. */
-	games: readonly GameId[] | null;
+	games: readonly VariantId[] | null;
 	/** Everything on it is in sight at once, and there is a board, as large as possible unless it is `formal`. */
 	fits: false | 'board' | 'formal';
 	/** With text at 200 % nothing needs scrolling either. */
@@ -62,7 +62,7 @@ export interface PageEntry {
 	shows?: readonly string[];
 	/** Where it is another page than on the rest of the screens, or not there at all. */
 	on?(screen: Screen): boolean;
-	open(page: Page, game: GameId, locale: Locale): Promise<void>;
+	open(page: Page, game: VariantId, locale: Locale): Promise<void>;
 	/** What is said while somebody tries; the board must not move. */
-	after?(page: Page, game: GameId): Promise<void>;
+	after?(page: Page, game: VariantId): Promise<void>;
 }

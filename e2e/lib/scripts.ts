@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const;
-export type GameId = (typeof GAME_IDS)[number];
+export type VariantId = (typeof GAME_IDS)[number];
 export type Side = 'first' | 'second';
 
 /** Squares are named as in USI (`7g`) in all four games. */
@@ -34,21 +34,21 @@ export interface Attempt {
 }
 
 export interface Script {
-	game: GameId;
+	game: VariantId;
 	start: string;
 	outcome: { winner: Side | null; reason: string; ply: number };
 	refusals: Attempt[];
 	moves: Step[];
 }
 
-export const SIZES: Record<GameId, { files: number; ranks: number }> = {
+export const SIZES: Record<VariantId, { files: number; ranks: number }> = {
 	shogi: { files: 9, ranks: 9 },
 	minishogi: { files: 5, ranks: 5 },
 	torishogi: { files: 7, ranks: 7 },
 	shogun: { files: 8, ranks: 8 },
 };
 
-export function script(game: GameId): Script {
+export function script(game: VariantId): Script {
 	return JSON.parse(readFileSync(new URL(`../games/${game}.json`, import.meta.url), 'utf8')) as Script;
 }
 

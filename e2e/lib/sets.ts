@@ -1,6 +1,6 @@
 /** The piece sets and the kinds of pieces, read from what the drawing scripts write and read. */
 import { readFileSync } from 'node:fs';
-import type { GameId } from './scripts.ts';
+import type { VariantId } from './scripts.ts';
 
 function read<T>(path: string): T {
 	return JSON.parse(readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8')) as T;
@@ -12,15 +12,15 @@ export interface PieceSet {
 	turned: boolean;
 }
 
-const { games } = read<{ games: Record<GameId, PieceSet[]> }>('public/pieces/manifest.json');
-const movement = read<Record<GameId, Record<string, unknown>>>('art/movement.json');
+const { games } = read<{ games: Record<VariantId, PieceSet[]> }>('public/pieces/manifest.json');
+const movement = read<Record<VariantId, Record<string, unknown>>>('art/movement.json');
 
 /** A game's own set first. */
-export function pieceSets(game: GameId): PieceSet[] {
+export function pieceSets(game: VariantId): PieceSet[] {
 	return games[game];
 }
 
 /** `P`, promoted `pP`. */
-export function pieceLetters(game: GameId): string[] {
+export function pieceLetters(game: VariantId): string[] {
 	return Object.keys(movement[game]);
 }

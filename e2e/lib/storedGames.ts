@@ -1,13 +1,13 @@
 /** Games put into the browser's own database as the page keeps them, without playing them. */
 import type { Page } from '@playwright/test';
 import { positionNumber } from '../../web/src/database/positionNumber.ts';
-import { type GameId, script } from './scripts.ts';
+import { type VariantId, script } from './scripts.ts';
 
 /**
  * Fills the database with so many games, each the first moves of the game that is played in the tests. The page is
  * one of the site's, which has made the database; `from` numbers the first of them.
  */
-export async function storeGames(page: Page, game: GameId, count: number, from = 0): Promise<void> {
+export async function storeGames(page: Page, game: VariantId, count: number, from = 0): Promise<void> {
 	const { start, moves } = script(game);
 	const positions = [start, ...moves.map(({ position }) => position)];
 	const texts = moves.map(({ move }) => move);

@@ -5,13 +5,13 @@ import { button, checkbox, dialog, region, resign, textbox } from '../lib/named.
 import { newGame } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
 import { DESKTOP, PHONE, pictures } from '../lib/pictures.ts';
-import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-async function openBoard(page: Page, game: GameId, path = `/analysis/${game}`): Promise<Board> {
+async function openBoard(page: Page, game: VariantId, path = `/analysis/${game}`): Promise<Board> {
 	await page.goto(path);
 	const board = new Board(page, game);
 	await expect(board.root).toHaveAttribute('data-mover', /first|second/);

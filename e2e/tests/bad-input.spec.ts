@@ -2,11 +2,11 @@
 import { text } from '../lib/messages.ts';
 import { button, heading, spinbutton, textbox } from '../lib/named.ts';
 import { choose, fillForm, openForm, unfold } from '../lib/newGame.ts';
-import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** Not a position at all, one that names a strange piece, one that the rules forbid. */
-const BAD: Record<GameId, string[]> = {
+const BAD: Record<VariantId, string[]> = {
 	shogi: ['hello', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPXPPP/1B5R1/LNSGKGSNL b - 1', '9/9/9/9/9/9/9/9/4K4 b - 1'],
 	minishogi: ['5/5/5', 'rbsgk/4p/5/P3X/KGSBR b - 1', '4k/5/5/5/KK3 b - 1'],
 	torishogi: ['x', 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPQ b - 1', '3k3/7/7/7/7/7/7 b - 1'],

@@ -5,13 +5,13 @@ import { dropText } from '../lib/drop.ts';
 import { button } from '../lib/named.ts';
 import { choose } from '../lib/newGame.ts';
 import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
-import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-async function openBoard(page: Page, game: GameId, path = `/analysis/${game}`): Promise<Board> {
+async function openBoard(page: Page, game: VariantId, path = `/analysis/${game}`): Promise<Board> {
 	await page.goto(path);
 	const board = new Board(page, game);
 	await expect(board.root).toHaveAttribute('data-mover', /first|second/);

@@ -5,11 +5,11 @@ import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
-import { type GameId, script, sideAt } from '../lib/scripts.ts';
+import { type VariantId, script, sideAt } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** Plays moves of the committed game, each by the browser whose turn it is; both must show each. */
-async function playTogether(game: GameId, boards: [Board, Board], from: number, to: number): Promise<void> {
+async function playTogether(game: VariantId, boards: [Board, Board], from: number, to: number): Promise<void> {
 	for (const [ply, step] of script(game).moves.entries()) {
 		if (ply < from || ply >= to) continue;
 		const [mover, watcher] = sideAt(ply) === 'first' ? boards : [boards[1], boards[0]];

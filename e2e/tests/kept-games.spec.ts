@@ -8,10 +8,10 @@ import { inDatabase, putInto } from '../lib/keptGames.ts';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
-import { type GameId, script } from '../lib/scripts.ts';
+import { type VariantId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-const GAME = 'minishogi' satisfies GameId;
+const GAME = 'minishogi' satisfies VariantId;
 const steps = script(GAME).moves;
 const positionAfter = (ply: number) => steps[ply - 1]?.position ?? '';
 

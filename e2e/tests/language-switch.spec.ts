@@ -7,7 +7,7 @@ import { button } from '../lib/named.ts';
 import { PAGES } from '../lib/pages.ts';
 import { makeMove, mates, quietMove, RATING_CHANGE, solve, stateIs } from '../lib/puzzles.ts';
 import type { PageEntry } from '../lib/screens.ts';
-import type { GameId } from '../lib/scripts.ts';
+import type { VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 const ROUND: readonly Locale[] = ['en', 'ja', 'zh-Hans', 'zh-Hant', 'en'];
@@ -27,9 +27,9 @@ const SAME =
 /** Shogun Chess has words of its own. */
 const CHESS = /^(play|analysis|lesson|puzzle)$/;
 
-const VISITS: { entry: PageEntry; game: GameId }[] = PAGES.filter(({ name }) => !SAME.test(name)).flatMap((entry) => {
+const VISITS: { entry: PageEntry; game: VariantId }[] = PAGES.filter(({ name }) => !SAME.test(name)).flatMap((entry) => {
 	const games = entry.games ?? ['shogi'];
-	const wanted: GameId[] = CHESS.test(entry.name) ? ['shogi', 'shogun'] : ['shogi'];
+	const wanted: VariantId[] = CHESS.test(entry.name) ? ['shogi', 'shogun'] : ['shogi'];
 	const shown = wanted.filter((game) => games.includes(game));
 	return (shown.length > 0 ? shown : games.slice(0, 1)).map((game) => ({ entry, game }));
 });

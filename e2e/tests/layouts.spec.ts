@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from '../lib/messages.ts';
 import { PAGES } from '../lib/pages.ts';
 import { picture } from '../lib/pictures.ts';
 import { type PageEntry, SCREENS, type Screen } from '../lib/screens.ts';
-import type { GameId } from '../lib/scripts.ts';
+import type { VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 const WHOLE = process.env.LAYOUTS === 'all';
@@ -27,7 +27,7 @@ const PHONE = 430;
 
 interface Visit {
 	entry: PageEntry;
-	game: GameId | null;
+	game: VariantId | null;
 	locale: Locale;
 	screens: readonly Screen[];
 }

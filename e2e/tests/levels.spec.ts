@@ -7,7 +7,7 @@ import { someMove } from '../lib/moves.ts';
 import { button } from '../lib/named.ts';
 import { choose, openForm, unfold } from '../lib/newGame.ts';
 import { DESKTOP, glimpse, PHONE } from '../lib/pictures.ts';
-import { GAME_IDS, type GameId } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -27,7 +27,7 @@ async function listen(page: Page): Promise<void> {
 const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 
 /** From the form to a board where the level that was chosen has answered. */
-async function isPlayed(page: Page, game: GameId, level: number): Promise<void> {
+async function isPlayed(page: Page, game: VariantId, level: number): Promise<void> {
 	await expect(page.getByTestId('level-text')).toHaveText(new RegExp(`^Level ${level} · \\d{3,4}$`));
 	await button(page, 'new_start').click();
 	await expect(page.getByTestId('seat-top')).toContainText(`Level ${level}`);

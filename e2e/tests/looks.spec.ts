@@ -4,12 +4,12 @@ import { text } from '../lib/messages.ts';
 import { button, closeOf, dialog, image } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
-import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
 import { pieceSets } from '../lib/sets.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** A position of the scripted game with much to see: pieces in hand, some promoted. */
-const PLY: Record<GameId, number> = { shogi: 36, minishogi: 20, torishogi: 31, shogun: 32 };
+const PLY: Record<VariantId, number> = { shogi: 36, minishogi: 20, torishogi: 31, shogun: 32 };
 
 async function choose(page: Page, what: string): Promise<void> {
 	await page.getByTestId(what).check({ force: true });

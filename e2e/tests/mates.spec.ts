@@ -2,21 +2,21 @@
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { DESKTOP, PHONE } from '../lib/pictures.ts';
-import { GAME_IDS, type GameId } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
 /** Mates in one, and in Tori Shogi in three. */
-const MATES: Record<GameId, string> = {
+const MATES: Record<VariantId, string> = {
 	shogi: '4k4/9/4P4/9/9/9/9/9/4K4 b G 1',
 	minishogi: '4k/5/4P/5/K4 b G 1',
 	torishogi: '+fp1k3/s1cl+S2/2s1CsS/2sSS2/+sC+f1KS1/7/1Pp1CPR w LR2S4s 74',
 	shogun: '7k/8/6K1/8/8/8/8/R7[] w - - 0 1',
 };
 
-async function openAt(page: Page, game: GameId, position?: string): Promise<Board> {
+async function openAt(page: Page, game: VariantId, position?: string): Promise<Board> {
 	const stands = { ' ': '_', '/': '.', '+': '~', '[': '(', ']': ')' };
 	const text = Object.entries(stands).reduce((all, [from, to]) => all.replaceAll(from, to), position ?? '');
 	await page.goto(`/analysis/${game}${position ? `#v=1&game=${game}&position=${text}` : ''}`);

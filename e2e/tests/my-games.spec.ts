@@ -5,7 +5,7 @@ import { LOCALES, text } from '../lib/messages.ts';
 import { button, combobox, link, resign, textbox } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse, PHONE } from '../lib/pictures.ts';
-import { type GameId, script } from '../lib/scripts.ts';
+import { type VariantId, script } from '../lib/scripts.ts';
 import { storeGames } from '../lib/storedGames.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -19,7 +19,7 @@ async function openGames(page: Page): Promise<void> {
 }
 
 /** A short game at one screen, given up. */
-async function playAndResign(page: Page, game: GameId): Promise<string> {
+async function playAndResign(page: Page, game: VariantId): Promise<string> {
 	const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
 	for (const step of script(game).moves.slice(0, 2)) await board.play(step, 'click');
 	await resign(page);

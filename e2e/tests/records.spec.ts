@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
 import { button, dialog, resign, textbox } from '../lib/named.ts';
 import { choose, newGame, openForm, unfold } from '../lib/newGame.ts';
-import { type GameId, script } from '../lib/scripts.ts';
+import { type VariantId, script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -12,7 +12,7 @@ import { violations } from '../lib/violations.ts';
 const KIF = readFileSync(new URL('../records/variations.kif', import.meta.url));
 const AFTER_KIF = 'lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5';
 
-async function openRecord(page: Page, game: GameId): Promise<void> {
+async function openRecord(page: Page, game: VariantId): Promise<void> {
 	await openForm(page, game);
 	await unfold(page, 'position');
 	await page.getByTestId('position-record').click();
@@ -20,7 +20,7 @@ async function openRecord(page: Page, game: GameId): Promise<void> {
 }
 
 /** Some moves of the script, to an end. */
-async function finished(page: Page, game: GameId, count: number): Promise<void> {
+async function finished(page: Page, game: VariantId, count: number): Promise<void> {
 	const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
 	for (const step of script(game).moves.slice(0, count)) await board.play(step, 'click');
 	await resign(page);

@@ -4,7 +4,7 @@ import { Board } from '../lib/board.ts';
 import { dropText } from '../lib/drop.ts';
 import { button, dialog } from '../lib/named.ts';
 import { PHONE } from '../lib/pictures.ts';
-import type { GameId } from '../lib/scripts.ts';
+import type { VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -12,7 +12,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const TSUME = '8k/9/8P/9/9/9/9/9/9 b G 1';
 
-async function openBoard(page: Page, game: GameId, path = `/analysis/${game}`): Promise<Board> {
+async function openBoard(page: Page, game: VariantId, path = `/analysis/${game}`): Promise<Board> {
 	await page.goto(path);
 	const board = new Board(page, game);
 	await expect(board.root).toHaveAttribute('data-mover', /first|second/);

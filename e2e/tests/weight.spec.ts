@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { someMove } from '../lib/moves.ts';
 import { newGame } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
-import { GAME_IDS, type GameId, script } from '../lib/scripts.ts';
+import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
 import type { Server } from '../lib/server.ts';
 import { expect, type NewPerson, test } from '../lib/test.ts';
 import { type Answer, Wire } from '../lib/wire.ts';
@@ -40,7 +40,7 @@ interface Visit {
 }
 
 /** From the home page to a board that can be used, and on until everything is kept for later. */
-async function visit(server: Server, person: NewPerson, game: GameId): Promise<Visit> {
+async function visit(server: Server, person: NewPerson, game: VariantId): Promise<Visit> {
 	const wire = await Wire.to(server.url, DELAY_MS);
 	const page = await person(game, { baseURL: wire.url, serviceWorkers: 'allow' });
 	await page.addInitScript(() => {
@@ -83,7 +83,7 @@ async function visit(server: Server, person: NewPerson, game: GameId): Promise<V
  * On a busy machine filling in the form takes so long that the page is quiet meanwhile, and rightly fetches what
  * can wait. Fetched without such a pause it is a mistake.
  */
-function lingered(game: GameId, { before }: Visit): boolean {
+function lingered(game: VariantId, { before }: Visit): boolean {
 	const first = before.findIndex(({ path }) => WAITS.test(path));
 	if (first < 0) return false;
 	const { path, asked } = before[first] as Answer;
@@ -94,7 +94,7 @@ function lingered(game: GameId, { before }: Visit): boolean {
 	return true;
 }
 
-async function swiftVisit(server: Server, person: NewPerson, game: GameId): Promise<Visit> {
+async function swiftVisit(server: Server, person: NewPerson, game: VariantId): Promise<Visit> {
 	for (let tried = 1; tried <= VISITS; tried += 1) {
 		const seen = await visit(server, person, game);
 		if (!lingered(game, seen)) return seen;
@@ -108,7 +108,7 @@ test('a first visit is light, and what can wait waits', async ({ server, person 
 	const report: string[] = ['# Page weight', '', 'Bytes over the wire from the home page to a board that can be used.'];
 	const overview: string[] = ['', '| game | before the board | answers | after it |', '|---|---:|---:|---:|'];
 	const details: string[] = [];
-	const visits = new Map<GameId, Visit>();
+	const visits = new Map<VariantId, Visit>();
 	for (const game of GAME_IDS) {
 		const seen = await swiftVisit(server, person, game);
 		visits.set(game, seen);

@@ -1,6 +1,6 @@
 //! Values read from the front of an input.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 /// A cursor over the bytes of an input; past the end everything is zero.
 #[derive(Debug)]
@@ -29,8 +29,8 @@ impl<'a> Input<'a> {
         u16::from_le_bytes([self.byte(), self.byte()])
     }
 
-    pub(crate) fn game(&mut self) -> GameId {
-        GameId::ALL[self.byte() as usize % GameId::ALL.len()]
+    pub(crate) fn variant(&mut self) -> VariantId {
+        VariantId::ALL[self.byte() as usize % VariantId::ALL.len()]
     }
 
     /// What is left.

@@ -10,7 +10,7 @@ use crate::input::Input;
 /// Plays a game that the bytes choose: a listed move, or any sixteen bits.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
-    let id = input.game();
+    let id = input.variant();
     let mut game = AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id));
     while !input.is_empty() {
         let choice = input.byte();
@@ -60,7 +60,7 @@ pub(crate) fn check_position(position: &AnyPosition) {
     }
     let text = position_text(position);
     let again =
-        parse_position(position.game(), &text, SetupRules::Mate).expect("our own text is read");
+        parse_position(position.variant(), &text, SetupRules::Mate).expect("our own text is read");
     assert_eq!(again.key(), position.key(), "{text}");
     assert_eq!(position_text(&again), text);
 }

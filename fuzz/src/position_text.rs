@@ -11,7 +11,7 @@ use crate::moves::check_position;
 /// Reads the bytes as SFEN, FEN and a move.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
-    let game = input.game();
+    let game = input.variant();
     let text = input.text();
     if let Err(error) = parse_move(game, &text) {
         assert!(error.offset <= text.len(), "{error:?}");

@@ -8,7 +8,7 @@ use crate::input::Input;
 /// Reads the bytes as a line of either side, in both protocols.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
-    let game = input.game();
+    let game = input.variant();
     let text = input.text();
     for dialect in [Dialect::Usi, Dialect::Uci] {
         let protocol = Protocol::new(dialect, game);

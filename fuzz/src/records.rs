@@ -12,14 +12,14 @@ pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let choice = input.byte() as usize % (Format::ALL.len() + 1);
     let named = input.byte() % 2 == 0;
-    let game = named.then(|| input.game());
+    let game = named.then(|| input.variant());
     let text = decode(input.bytes());
     let format = Format::ALL.get(choice).copied();
     let format = format
         .or_else(|| Format::detect(&text))
         .unwrap_or(Format::Kif);
     let options = ReadOptions {
-        game,
+        variant: game,
         ..ReadOptions::default()
     };
     let reading = read_record(&text, format, &options);
@@ -39,12 +39,16 @@ fn comes_back(record: &GameRecord, format: Format) {
         return;
     };
     let options = ReadOptions {
-        game: Some(record.game()),
+        variant: Some(record.variant()),
         ..ReadOptions::default()
     };
     let reading = read_record(&text, format, &options);
     assert_eq!(reading.errors, [], "{format:?}\n{text}");
-    assert_eq!(reading.record.game(), record.game(), "{format:?}\n{text}");
+    assert_eq!(
+        reading.record.variant(),
+        record.variant(),
+        "{format:?}\n{text}"
+    );
     assert_eq!(
         reading.record.main_line(),
         record.main_line(),

@@ -27,7 +27,7 @@ pub fn run(bytes: &[u8]) {
 
 /// From a start position that was changed here and there, or from an empty board.
 fn arbitrary_setup(input: &mut Input<'_>) -> Setup {
-    let game = input.game();
+    let game = input.variant();
     let flags = input.byte();
     let mut setup = if flags & 1 == 0 {
         Setup::start(game)

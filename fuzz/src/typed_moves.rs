@@ -8,7 +8,7 @@ use crate::input::Input;
 /// A few moves from the start, then the rest of the input is typed.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
-    let game = input.game();
+    let game = input.variant();
     let mut position = AnyPosition::start(game);
     let mut previous: Option<Square> = None;
     for _ in 0..input.byte() % 64 {

@@ -1,11 +1,11 @@
 /** History routing: which page the address asks for. The server answers every page address alike. */
-import { type GameId, isGameId } from './games/game';
+import { type VariantId, isGameId } from './games/game';
 import { isLocale, type Locale } from './paraglide/runtime';
 import { browserScroll, type ScrollMemory, watchScroll } from './scroll';
 
 export type Route =
 	| { page: 'home' }
-	| { page: 'new'; game: GameId }
+	| { page: 'new'; game: VariantId }
 	| { page: 'play'; id: string }
 	| { page: 'friend'; id: string }
 	/** A game that its address carries. */
@@ -13,23 +13,23 @@ export type Route =
 	/** The analysis boards of all games. */
 	| { page: 'boards' }
 	/** The analysis board of a game; with the id of a game that is kept here. */
-	| { page: 'analysis'; game: GameId; id: string | null }
+	| { page: 'analysis'; game: VariantId; id: string | null }
 	/** The games kept in this browser; those that anyone may join. */
 	| { page: 'games' | 'challenges' }
 	| { page: 'learn' }
 	/** A chapter of the guide to a game, in the reader's language unless the address names one. */
-	| { page: 'guide'; game: GameId; language: Locale | null; chapter: string | null }
+	| { page: 'guide'; game: VariantId; language: Locale | null; chapter: string | null }
 	/** The lessons of a game, at a step if the address names one. */
-	| { page: 'lessons'; game: GameId; step: string | null }
+	| { page: 'lessons'; game: VariantId; step: string | null }
 	/** Trainers of squares and of pieces, and the adviser on handicaps. */
-	| { page: 'squares' | 'names' | 'handicaps'; game: GameId }
+	| { page: 'squares' | 'names' | 'handicaps'; game: VariantId }
 	/** All puzzles; what became of them. */
 	| { page: 'puzzles' | 'puzzle-history' }
 	/** A puzzle: by its id, `day`, `review`, or the next one; then with a theme if the address names one. */
-	| { page: 'puzzle'; game: GameId; at: string | null; theme: string | null }
-	| { page: 'puzzle-run'; game: GameId; kind: 'sprint' | 'storm' }
+	| { page: 'puzzle'; game: VariantId; at: string | null; theme: string | null }
+	| { page: 'puzzle-run'; game: VariantId; kind: 'sprint' | 'storm' }
 	/** Six puzzles of a game, to be printed. */
-	| { page: 'puzzle-sheet'; game: GameId }
+	| { page: 'puzzle-sheet'; game: VariantId }
 	/** Devices that are signed in and tokens of programs; signing in with a code. */
 	| { page: 'devices' | 'sign-in' }
 	| { page: 'missing' };

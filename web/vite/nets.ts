@@ -7,13 +7,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { NETS, type NetFile } from '../src/engine/netFile.ts';
-import { GAME_IDS, type GameId } from '../src/games/game.ts';
+import { GAME_IDS, type VariantId } from '../src/games/game.ts';
 
 const NAME = 'virtual:nets';
 const RESOLVED = `\0${NAME}`;
 
 /** What the page has to know of the net of a game, and the net. */
-export function netOf(folder: string, game: GameId): { file: NetFile; source: Buffer } | undefined {
+export function netOf(folder: string, game: VariantId): { file: NetFile; source: Buffer } | undefined {
 	const path = resolve(folder, `${game}.nnue`);
 	if (!existsSync(path)) return undefined;
 	const source = readFileSync(path);

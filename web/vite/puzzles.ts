@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { GAME_IDS, type GameId } from '../src/games/game.ts';
+import { GAME_IDS, type VariantId } from '../src/games/game.ts';
 import { dailyOrder, SLOTS } from '../src/puzzles/day.ts';
 import { BUCKETS, bucketOf } from '../src/puzzles/dayLines.ts';
 import { isTheme, KINDS, type PuzzleLine, writeLine } from '../src/puzzles/puzzle.ts';
@@ -37,7 +37,7 @@ function faultOf(puzzle: Partial<PuzzleLine>, known: ReadonlySet<string>): strin
 }
 
 /** The puzzles of a game's file; none where there is no such file. */
-export function readPuzzles(text: string, game: GameId): PuzzleLine[] {
+export function readPuzzles(text: string, game: VariantId): PuzzleLine[] {
 	const [first = '{}', ...lines] = text.split('\n').filter(Boolean);
 	const header = JSON.parse(first) as Header;
 	if (header.puzzles !== FORMAT || header.game !== game)
@@ -55,7 +55,7 @@ export function readPuzzles(text: string, game: GameId): PuzzleLine[] {
 }
 
 /** The puzzles of the days of a bucket: what a small picture of them needs. */
-function dayLines(of: (game: GameId) => PuzzleLine[], bucket: number): string {
+function dayLines(of: (game: VariantId) => PuzzleLine[], bucket: number): string {
 	return GAME_IDS.flatMap((game) => {
 		const order = dailyOrder(of(game));
 		const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
@@ -71,8 +71,8 @@ const importing = (what: string | number) => `() => import('${NAME}/${what}')`;
 
 export function puzzles(): Plugin {
 	let folder = '';
-	const fileOf = (game: GameId) => resolve(folder, `${game}.jsonl`);
-	const of = (game: GameId): PuzzleLine[] => {
+	const fileOf = (game: VariantId) => resolve(folder, `${game}.jsonl`);
+	const of = (game: VariantId): PuzzleLine[] => {
 		const file = fileOf(game);
 		if (!existsSync(file)) return [];
 		try {
@@ -103,7 +103,7 @@ export function puzzles(): Plugin {
 			return `export default ${JSON.stringify(text)};`;
 		},
 		generateBundle() {
-			const positions = (game: GameId) => of(game).map(({ id, position }) => [id, position] as const);
+			const positions = (game: VariantId) => of(game).map(({ id, position }) => [id, position] as const);
 			const all = GAME_IDS.map((game) => [game, Object.fromEntries(positions(game))] as const);
 			const source = JSON.stringify(Object.fromEntries(all));
 			this.emitFile({ type: 'asset', fileName: 'puzzle-positions.json', source });

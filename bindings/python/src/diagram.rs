@@ -12,7 +12,7 @@ const MARGIN: i32 = 60;
 
 /// What stands on a piece: one character.
 fn face(position: &AnyPosition, kind: komadai_rules::PieceKind, side: Side) -> String {
-    let spec = position.game().spec().kind(kind);
+    let spec = position.variant().spec().kind(kind);
     match spec.kanji {
         Some(kanji) => kanji
             .chars()
@@ -39,7 +39,7 @@ struct Board<'a> {
 impl Board<'_> {
     /// The middle of a square.
     fn middle(&self, square: Square) -> (i32, i32) {
-        let game = self.position.game();
+        let game = self.position.variant();
         // Files count from the first side's right, ranks from its end.
         let column = self.files - 1 - i32::from(square.file(game));
         let row = self.ranks - 1 - i32::from(square.rank(game));
@@ -62,7 +62,7 @@ impl Board<'_> {
     }
 
     fn pieces(&self, svg: &mut String) {
-        let game = self.position.game();
+        let game = self.position.variant();
         for square in (0..game.squares() as u8).map(Square::new) {
             let Some(piece) = self.position.piece_at(square) else {
                 continue;
@@ -117,7 +117,7 @@ impl Board<'_> {
     }
 
     fn coordinates(&self, svg: &mut String) {
-        let game = self.position.game();
+        let game = self.position.variant();
         for square in (0..game.squares() as u8).map(Square::new) {
             let (x, y) = self.middle(square);
             let name = square_name(game, square);
@@ -143,7 +143,7 @@ impl Board<'_> {
 
 /// The picture of a position; `last` is marked on it.
 pub(crate) fn svg(position: &AnyPosition, last: Option<Move>, flipped: bool) -> String {
-    let game = position.game();
+    let game = position.variant();
     let (files, ranks) = (i32::from(game.spec().files), i32::from(game.spec().ranks));
     let board = Board {
         position,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, Score, WdlModel};
-use komadai_rules::{AnyGame, GameId, Move, RuleSet};
+use komadai_rules::{AnyGame, Move, RuleSet, VariantId};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -36,7 +36,7 @@ pub(crate) struct Info {
 impl Info {
     fn new(
         py: Python<'_>,
-        game: GameId,
+        game: VariantId,
         wdl: WdlModel,
         info: &komadai_engine::Info,
     ) -> PyResult<Self> {
@@ -73,7 +73,7 @@ fn win(wdl: WdlModel, score: Score) -> f64 {
     f64::from(wdl.win_draw_loss(score)[0]) / 1_000.0
 }
 
-fn texts(py: Python<'_>, game: GameId, line: &[Move]) -> PyResult<Py<PyList>> {
+fn texts(py: Python<'_>, game: VariantId, line: &[Move]) -> PyResult<Py<PyList>> {
     let texts = line.iter().map(|mv| moves::text(py, game, *mv));
     Ok(PyList::new(py, texts)?.unbind())
 }
@@ -122,7 +122,7 @@ fn game_of(py: Python<'_>, asked: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
             let position = position.get().position;
             Ok(AnyGame::new(
                 position,
-                RuleSet::default_for(position.game()),
+                RuleSet::default_for(position.variant()),
             ))
         }
         Err(_) => {
@@ -179,7 +179,7 @@ impl Engine {
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<SearchResult> {
         let game = game_of(py, game)?;
-        let id = game.game();
+        let id = game.variant();
         let time_ms = time.map(milliseconds).transpose()?;
         if depth.is_none() && nodes.is_none() && time_ms.is_none() {
             return Err(PyValueError::new_err(
@@ -231,7 +231,7 @@ impl Engine {
         time: f64,
     ) -> PyResult<Option<String>> {
         let game = game_of(py, game)?;
-        let id = game.game();
+        let id = game.variant();
         let level: Level = level
             .parse()
             .map_err(|error: komadai_engine::UnknownLevel| {
@@ -294,7 +294,9 @@ impl Engine {
         let mut engine = self.begin()?;
         let watch = Watch::new(&self.stop);
         let now = || watch.now_ms();
-        engine.set_game(game.game()).map_err(|_| out_of_memory())?;
+        engine
+            .set_game(game.variant())
+            .map_err(|_| out_of_memory())?;
         let wdl = engine.wdl_model();
         let mut listened = Listened {
             wdl,
@@ -312,7 +314,7 @@ impl Engine {
                 return;
             };
             let called = Python::attach(|py| {
-                call.call1(py, (Info::new(py, game.game(), wdl, info)?,))
+                call.call1(py, (Info::new(py, game.variant(), wdl, info)?,))
                     .map(drop)
             });
             if let Err(error) = called {

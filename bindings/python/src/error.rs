@@ -79,7 +79,7 @@ pub(crate) fn illegal(
 ) -> PyErr {
     let error = IllegalMove::new_err(format!("{text} is illegal: {refusal}"));
     let value = error.value(py);
-    let attributes = (value.setattr("refusal", Refusal::new(position.game(), refusal)))
+    let attributes = (value.setattr("refusal", Refusal::new(position.variant(), refusal)))
         .and_then(|()| value.setattr("move", text))
         .and_then(|()| value.setattr("ply", ply));
     attributes.err().unwrap_or(error)

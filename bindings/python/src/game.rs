@@ -45,7 +45,7 @@ impl Game {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.game.game().name()
+        self.game.variant().name()
     }
 
     /// The position on the board.
@@ -63,7 +63,7 @@ impl Game {
     /// The moves played.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let id = self.game.game();
+        let id = self.game.variant();
         PyList::new(
             py,
             self.game.moves().iter().map(|mv| moves::text(py, id, *mv)),
@@ -92,7 +92,7 @@ impl Game {
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = PyDict::new(py);
-        for (key, value) in self.game.rules().pairs(self.game.game()) {
+        for (key, value) in self.game.rules().pairs(self.game.variant()) {
             rules.set_item(key, value)?;
         }
         Ok(rules)
@@ -112,19 +112,19 @@ impl Game {
 
     /// The legal moves; none after the end of the game.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        moves::list(py, self.game.game(), &self.game.legal_moves())
+        moves::list(py, self.game.variant(), &self.game.legal_moves())
     }
 
     /// Why the move may not be played; None if it may.
     fn why_illegal(&self, py: Python<'_>, r#move: &str) -> PyResult<Option<Refusal>> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let refusal = self.game.why_illegal(moves::read(py, id, r#move)?);
         Ok(refusal.map(|refusal| Refusal::new(id, &refusal)))
     }
 
     /// Plays a move. Returns the outcome if the game is over with it.
     fn play(&mut self, py: Python<'_>, r#move: &str) -> PyResult<Option<Outcome>> {
-        let mv = moves::read(py, self.game.game(), r#move)?;
+        let mv = moves::read(py, self.game.variant(), r#move)?;
         let ply = self.game.ply() as usize;
         match self.game.play(mv) {
             Ok(outcome) => Ok(outcome.map(|outcome| Outcome::new(&outcome))),
@@ -134,7 +134,7 @@ impl Game {
 
     /// Takes the last move back, and with it any end of the game; None where there is no move.
     fn undo<'py>(&mut self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let undone = self.game.undo()?;
         Some(moves::text(py, id, undone).into_any())
     }

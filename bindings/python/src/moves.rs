@@ -1,7 +1,7 @@
 //! Moves as text. A move of a game is the same Python string every time: lists of moves only count references.
 
 use komadai_notation::{move_text, parse_move};
-use komadai_rules::{GameId, Move, MoveList};
+use komadai_rules::{Move, MoveList, VariantId};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
@@ -11,14 +11,14 @@ use crate::error::of_text;
 type Text = PyOnceLock<Py<PyString>>;
 
 /// The texts of a game's moves by `Move::raw`, made when they are first asked for.
-static TEXTS: [PyOnceLock<Box<[Text]>>; GameId::ALL.len()] =
-    [const { PyOnceLock::new() }; GameId::ALL.len()];
+static TEXTS: [PyOnceLock<Box<[Text]>>; VariantId::ALL.len()] =
+    [const { PyOnceLock::new() }; VariantId::ALL.len()];
 
 /// Values of `Move::raw`.
 const RAW_MOVES: usize = 1 << 16;
 
 /// The text of a move.
-pub(crate) fn text<'py>(py: Python<'py>, game: GameId, mv: Move) -> Bound<'py, PyString> {
+pub(crate) fn text<'py>(py: Python<'py>, game: VariantId, mv: Move) -> Bound<'py, PyString> {
     let made = || (0..RAW_MOVES).map(|_| PyOnceLock::new()).collect();
     let texts = TEXTS[game as usize].get_or_init(py, made);
     let text = texts[usize::from(mv.raw())]
@@ -29,13 +29,13 @@ pub(crate) fn text<'py>(py: Python<'py>, game: GameId, mv: Move) -> Bound<'py, P
 /// The texts of a list of moves.
 pub(crate) fn list<'py>(
     py: Python<'py>,
-    game: GameId,
+    game: VariantId,
     moves: &MoveList,
 ) -> PyResult<Bound<'py, PyList>> {
     PyList::new(py, moves.iter().map(|mv| text(py, game, *mv)))
 }
 
 /// A move in either spelling. It need not be legal.
-pub(crate) fn read(py: Python<'_>, game: GameId, text: &str) -> PyResult<Move> {
+pub(crate) fn read(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Move> {
     parse_move(game, text).map_err(|error| of_text(py, &error))
 }

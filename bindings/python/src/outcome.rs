@@ -1,11 +1,11 @@
 //! How games end, and why moves are refused.
 
 use komadai_notation::square_name;
-use komadai_rules::{GameId, Side, Square};
+use komadai_rules::{Side, Square, VariantId};
 use pyo3::prelude::*;
 
 /// The name of a square as the game's texts have it.
-pub(crate) fn square_text(game: GameId, square: Square) -> String {
+pub(crate) fn square_text(game: VariantId, square: Square) -> String {
     square_name(game, square)
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(game: GameId, refusal: &komadai_rules::Refusal) -> Self {
+    pub(crate) fn new(game: VariantId, refusal: &komadai_rules::Refusal) -> Self {
         let squares = refusal.squares.iter();
         Self {
             code: refusal.code.name(),

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use komadai_notation::{DisplayStyle, board_text, display_move, fairy_fen, position_text};
-use komadai_rules::{AnyPosition, GameId, Piece};
+use komadai_rules::{AnyPosition, Piece, VariantId};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -25,13 +25,13 @@ impl Position {
         Self { position }
     }
 
-    fn id(&self) -> GameId {
-        self.position.game()
+    fn id(&self) -> VariantId {
+        self.position.variant()
     }
 }
 
 /// The letter of a piece: `P`, `+P`, lower case for the second side.
-fn letter(game: GameId, piece: Piece) -> String {
+fn letter(game: VariantId, piece: Piece) -> String {
     let spec = game.spec().kind(piece.kind);
     let letter = match piece.side {
         komadai_rules::Side::First => spec.letter.to_ascii_uppercase(),

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use komadai_notation::{parse_position, parse_square};
-use komadai_rules::{AnyPosition, GameId, RuleSet, Setup, SetupRules, Side, Square};
+use komadai_rules::{AnyPosition, RuleSet, Setup, SetupRules, Side, Square, VariantId};
 use pyo3::prelude::*;
 
 use crate::error::{of_position, of_rule, of_text, read_error};
 
 /// A game by its name.
-pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<GameId> {
+pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<VariantId> {
     name.parse().map_err(|_| {
-        let known = GameId::ALL.map(|game| game.name()).join(", ");
+        let known = VariantId::ALL.map(|game| game.name()).join(", ");
         let message = format!("unknown game \"{name}\": the games are {known}");
         read_error(py, "unknown-game", message, Some(name), None)
     })
@@ -27,12 +27,16 @@ pub(crate) fn side(py: Python<'_>, name: &str) -> PyResult<Side> {
 }
 
 /// A square in either spelling.
-pub(crate) fn square(py: Python<'_>, game: GameId, text: &str) -> PyResult<Square> {
+pub(crate) fn square(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Square> {
     parse_square(game, text).map_err(|error| of_text(py, &error))
 }
 
 /// A position: nothing for the start, `handicap:<id>`, or any position text.
-pub(crate) fn position(py: Python<'_>, game: GameId, text: Option<&str>) -> PyResult<AnyPosition> {
+pub(crate) fn position(
+    py: Python<'_>,
+    game: VariantId,
+    text: Option<&str>,
+) -> PyResult<AnyPosition> {
     let text = text.unwrap_or("").trim();
     if text.is_empty() || text == "startpos" {
         return Ok(AnyPosition::start(game));
@@ -56,7 +60,7 @@ pub(crate) fn position(py: Python<'_>, game: GameId, text: Option<&str>) -> PyRe
 /// The game's rules with these options.
 pub(crate) fn rules(
     py: Python<'_>,
-    game: GameId,
+    game: VariantId,
     options: Option<BTreeMap<String, String>>,
 ) -> PyResult<RuleSet> {
     let mut rules = RuleSet::default_for(game);

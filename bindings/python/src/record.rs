@@ -4,7 +4,7 @@ use komadai_notation::record::{
     Ending, Eval, Format, GameRecord, HeaderName, MoveTree, Node, ReadOptions, RecordError,
     RecordErrorKind, TextEncoding, decode, read_records as read_all, write_record,
 };
-use komadai_rules::{AnyGame, GameId, RuleSet, Side};
+use komadai_rules::{AnyGame, RuleSet, Side, VariantId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
@@ -98,8 +98,8 @@ fn set_notes(node: &Node, entry: &Bound<'_, PyDict>) -> PyResult<()> {
 }
 
 impl Record {
-    fn id(&self) -> GameId {
-        self.record.game()
+    fn id(&self) -> VariantId {
+        self.record.variant()
     }
 
     /// A node as a dict, without its place in the tree.
@@ -272,7 +272,7 @@ pub(crate) fn read_records(
         })?,
     };
     let options = ReadOptions {
-        game: game.map(|name| read::game(py, name)).transpose()?,
+        variant: game.map(|name| read::game(py, name)).transpose()?,
         ..ReadOptions::default()
     };
     let readings = py.detach(|| read_all(&text, format, &options));

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 use komadai_engine::Level;
 use komadai_lab::Player;
-use komadai_rules::{GameId, MAX_PERFT_DEPTH};
+use komadai_rules::{MAX_PERFT_DEPTH, VariantId};
 use komadai_server::{BackupArgs, RebuildArgs, RestoreArgs, ServeArgs};
 
 #[cfg(target_os = "linux")]
@@ -283,7 +283,7 @@ Examples:
   komadai perft shogun 3 --position 'rnb+fkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNB+FKBNR[] b KQkq - 0 1'")]
 pub(crate) struct PerftArgs {
     /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     #[arg(help = format!("Number of plies, at most {MAX_PERFT_DEPTH}"))]
     pub(crate) depth: u32,
     /// Where to start: SFEN or FEN [default: the start position]
@@ -319,7 +319,7 @@ Examples:
   komadai position torishogi --rule repetition=creator-loses-4 --moves '3d3c'")]
 pub(crate) struct PositionArgs {
     /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     /// Where to start: SFEN or FEN [default: the start position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
@@ -366,7 +366,7 @@ Examples:
   komadai games shogi --level full --against two-ply --count 100 --seed 7")]
 pub(crate) struct GamesArgs {
     /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     /// Number of games
     #[arg(long, default_value_t = 100)]
     pub(crate) count: u32,

@@ -9,7 +9,7 @@ use komadai_notation::record::{
     Decoder, Format, GameText, ReadOptions, RecordError, RecordErrorKind, Splitter, TextEncoding,
     read_record, write_record,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 
@@ -46,7 +46,7 @@ pub(crate) struct ConvertArgs {
     output: PathBuf,
     /// The game, for records that do not name it: shogi, minishogi, torishogi or shogun
     #[arg(long)]
-    game: Option<GameId>,
+    game: Option<VariantId>,
     /// The format of IN [default: recognised by its content]
     #[arg(long, value_name = "FORMAT", value_parser = file_type)]
     from: Option<FileType>,
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     }
     let mut converter = Converter {
         options: ReadOptions {
-            game: args.game,
+            variant: args.game,
             ..ReadOptions::default()
         },
         output: Output {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use komadai_engine::nnue::Net;
 use komadai_lab::{DataRow, DataSummary, NetData};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 use crate::output;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &DataArgs) -> Result<(), Failure> {
 }
 
 /// What needs the positions as a net sees them.
-fn positions(args: &DataArgs, game: GameId, games: u32) -> Result<(), Failure> {
+fn positions(args: &DataArgs, game: VariantId, games: u32) -> Result<(), Failure> {
     let data = NetData::read(game, &args.files, games, &mut |_| {})?;
     if let Some(path) = &args.dump {
         dump(&data, path)
@@ -76,8 +76,8 @@ fn positions(args: &DataArgs, game: GameId, games: u32) -> Result<(), Failure> {
         let bad = |why: String| Failure::Input(format!("{}: {why}", path.display()));
         let bytes = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
         let net = Net::from_bytes(&bytes).map_err(|error| bad(error.to_string()))?;
-        if net.game() != game {
-            return Err(bad(format!("a net for {}, not for {game}", net.game())));
+        if net.variant() != game {
+            return Err(bad(format!("a net for {}, not for {game}", net.variant())));
         }
         let lines = data.evaluations(&net).map(|eval| format!("{eval}\n"));
         output::file(to, lines.collect::<String>().as_bytes())?;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use komadai_engine::Evaluation;
 use komadai_engine::nnue::{Net, NetError};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 
@@ -45,23 +45,24 @@ pub(crate) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
 }
 
 /// What the option `--eval-file` of a command about one game names; a net of another game is refused.
-pub(crate) fn read_for(game: GameId, value: &str) -> Result<Evaluation, Failure> {
+pub(crate) fn read_for(game: VariantId, value: &str) -> Result<Evaluation, Failure> {
     let refused = |why: String| Failure::Input(format!("--eval-file \"{value}\": {why}"));
     let evaluation = read(value).map_err(|error| refused(error.to_string()))?;
     match &evaluation {
-        Evaluation::Net(net) if net.game() != game => {
-            Err(refused(format!("a net of {}, not of {game}", net.game())))
-        }
+        Evaluation::Net(net) if net.variant() != game => Err(refused(format!(
+            "a net of {}, not of {game}",
+            net.variant()
+        ))),
         _ => Ok(evaluation),
     }
 }
 
 /// What to say of a net of another game than the one that is set: it waits for its game.
-pub(crate) fn remark(evaluation: &Evaluation, game: GameId) -> Option<String> {
+pub(crate) fn remark(evaluation: &Evaluation, game: VariantId) -> Option<String> {
     match evaluation {
-        Evaluation::Net(net) if net.game() != game => Some(format!(
+        Evaluation::Net(net) if net.variant() != game => Some(format!(
             "a net of {found}: used once UCI_Variant is {found}",
-            found = net.game()
+            found = net.variant()
         )),
         _ => None,
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use komadai_load::{ClockChoice, LoadError, LoadPlan, ROW_HEAD, Row};
 use komadai_protocol::GameName;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
@@ -40,7 +40,7 @@ pub(crate) struct LoadArgs {
     sources: u32,
     /// One game instead of all four
     #[arg(long, value_name = "GAME")]
-    game: Option<GameId>,
+    game: Option<VariantId>,
     /// The clocks: mixed, none, MAIN, MAIN+INCREMENT or MAIN/PERIODxCOUNT, seconds
     #[arg(long, value_name = "CLOCK", default_value_t = ClockChoice::Mixed)]
     clock: ClockChoice,

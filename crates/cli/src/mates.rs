@@ -7,7 +7,7 @@ use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use komadai_lab::{MateSet, MatesPlan, generate_mates};
 use komadai_notation::position_text;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 use crate::{interrupt, output};
@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct MatesArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME", required_unless_present = "solve")]
-    pub(crate) played: Option<GameId>,
+    pub(crate) played: Option<VariantId>,
     /// Plies to the mate: an odd number up to 15
     #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "solve")]
     pub(crate) plies: u32,
@@ -99,15 +99,15 @@ fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-fn generate(args: &MatesArgs, game: GameId) -> Result<(), Failure> {
+fn generate(args: &MatesArgs, variant: VariantId) -> Result<(), Failure> {
     let plan = MatesPlan {
-        game,
+        game: variant,
         plies: args.plies,
         count: args.count,
         seed: args.seed,
     };
     let command = format!(
-        "komadai mates {game} --plies {} --count {} --seed {}",
+        "komadai mates {variant} --plies {} --count {} --seed {}",
         plan.plies, plan.count, plan.seed
     );
     output::check_new_file(args.output.as_deref(), args.overwrite)?;

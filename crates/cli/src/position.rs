@@ -2,7 +2,7 @@
 
 use komadai_notation::{move_text, parse_move, parse_position, position_text, square_name};
 use komadai_rules::{
-    AnyGame, AnyPosition, GameId, Outcome, Refusal, RuleSet, SetupRules, Side, Square,
+    AnyGame, AnyPosition, Outcome, Refusal, RuleSet, SetupRules, Side, Square, VariantId,
 };
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &PositionArgs) -> Result<(), Failure> {
 
 fn report(game: &AnyGame) -> Report {
     let position = game.position();
-    let id = position.game();
+    let id = position.variant();
     // Sorted by text, so that the order does not depend on move generation.
     let mut legal: Vec<String> = game
         .legal_moves()
@@ -71,15 +71,15 @@ fn report(game: &AnyGame) -> Report {
 }
 
 /// Reads a position, the start position where none is given.
-pub(crate) fn parse(game: GameId, text: Option<&str>) -> Result<AnyPosition, Failure> {
+pub(crate) fn parse(variant: VariantId, text: Option<&str>) -> Result<AnyPosition, Failure> {
     let text = text.unwrap_or("startpos");
-    parse_position(game, text, SetupRules::Play)
-        .map_err(|error| Failure::Input(format!("bad position for {game}: {error}")))
+    parse_position(variant, text, SetupRules::Play)
+        .map_err(|error| Failure::Input(format!("bad position for {variant}: {error}")))
 }
 
 /// The rules of a game with the given `key=value` changes.
 pub(crate) fn rules(
-    game: GameId,
+    variant: VariantId,
     mut rules: RuleSet,
     changes: &[String],
 ) -> Result<RuleSet, Failure> {
@@ -89,9 +89,11 @@ pub(crate) fn rules(
                 "bad rule \"{change}\": expected KEY=VALUE, for example repetition=draw-4"
             ))
         })?;
-        rules.set(game, key.trim(), value.trim()).map_err(|error| {
-            Failure::Input(format!("bad rule \"{change}\" for {game}: {error}"))
-        })?;
+        rules
+            .set(variant, key.trim(), value.trim())
+            .map_err(|error| {
+                Failure::Input(format!("bad rule \"{change}\" for {variant}: {error}"))
+            })?;
     }
     Ok(rules)
 }
@@ -100,7 +102,7 @@ pub(crate) fn rules(
 fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
     for (index, (offset, word)) in words(text).enumerate() {
         let number = index + 1;
-        let id = game.position().game();
+        let id = game.position().variant();
         let place = format!("move {number} \"{word}\" at byte {offset} of the moves");
         let mv = parse_move(id, word).map_err(|mut error| {
             error.offset += offset;
@@ -122,11 +124,11 @@ fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
 }
 
 /// Why a move is illegal: text, code and squares.
-pub(crate) fn explain(game: GameId, refusal: &Refusal) -> String {
+pub(crate) fn explain(variant: VariantId, refusal: &Refusal) -> String {
     let squares: Vec<String> = refusal
         .squares
         .iter()
-        .map(|&square: &Square| square_name(game, square))
+        .map(|&square: &Square| square_name(variant, square))
         .collect();
     let limit = refusal.limit.map(|limit| format!(", limit {limit}"));
     let limit = limit.unwrap_or_default();

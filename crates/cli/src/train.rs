@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use komadai_engine::nnue::Net;
 use komadai_lab::{NetData, NetEpoch, NetPlan, NetStep, NetTrainer, net_curve_svg};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
@@ -23,7 +23,7 @@ Examples:
 pub(crate) struct TrainArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME")]
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     /// Files that `komadai selfplay` wrote
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) data: Vec<PathBuf>,

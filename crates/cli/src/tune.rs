@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_lab::{TrainingData, TrainingPlan, curve_svg, train};
-use komadai_rules::{GameId, PieceKind};
+use komadai_rules::{PieceKind, VariantId};
 
 use crate::failure::Failure;
 use crate::output;
@@ -18,7 +18,7 @@ Examples:
 pub(crate) struct TuneArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME")]
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     /// Files that `komadai selfplay` wrote
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) data: Vec<PathBuf>,

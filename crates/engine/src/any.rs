@@ -3,7 +3,7 @@
 use std::mem;
 
 use komadai_rules::{
-    AnyGame, AnyPosition, GameId, Side, Square, any_enum, match_any, match_game, match_pair,
+    AnyGame, AnyPosition, Side, Square, VariantId, any_enum, match_any, match_pair, match_variant,
 };
 
 use crate::control::Control;
@@ -26,8 +26,8 @@ any_enum! {
 
 impl Inner {
     /// An engine that must be given a table before it searches.
-    fn without_table(game: GameId, evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
-        match_game!(game, G => Ok(Engine::<G>::without_table(evaluation)?.into()))
+    fn without_table(variant: VariantId, evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
+        match_variant!(variant, V => Ok(Engine::<V>::without_table(evaluation)?.into()))
     }
 
     fn table_mut(&mut self) -> &mut TranspositionTable {
@@ -40,9 +40,9 @@ impl Inner {
 ///
 /// ```
 /// use komadai_engine::{AnyEngine, Control, Limits};
-/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+/// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
 ///
-/// let id = GameId::Torishogi;
+/// let id = VariantId::Torishogi;
 /// let game = AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id));
 /// let mut engine = AnyEngine::new(id, 4)?;
 /// let result = engine.search(&game, &Limits::depth(2), &mut Control::default())?;
@@ -59,7 +59,7 @@ pub struct AnyEngine {
 /// engine if need be.
 macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $typed:ident| $body:expr) => {{
-        $self.set_game($game.game())?;
+        $self.set_game($game.variant())?;
         match_pair!(
             (Inner, &mut $self.inner, $engine), ($any, $game, $typed) => $body,
             else unreachable!("the engine was made for this game just above")
@@ -76,13 +76,13 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::GameId;
-    /// let engine = AnyEngine::new(GameId::Shogun, 1).unwrap();
-    /// assert_eq!(engine.game(), GameId::Shogun);
+    /// use komadai_rules::VariantId;
+    /// let engine = AnyEngine::new(VariantId::Shogun, 1).unwrap();
+    /// assert_eq!(engine.variant(), VariantId::Shogun);
     /// ```
-    pub fn new(game: GameId, hash_megabytes: usize) -> Result<Self, OutOfMemory> {
+    pub fn new(variant: VariantId, hash_megabytes: usize) -> Result<Self, OutOfMemory> {
         let evaluation = Evaluation::Default;
-        let mut inner = Inner::without_table(game, &evaluation)?;
+        let mut inner = Inner::without_table(variant, &evaluation)?;
         *inner.table_mut() = TranspositionTable::new(hash_megabytes)?;
         Ok(AnyEngine {
             inner,
@@ -95,14 +95,14 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::GameId;
-    /// let mut engine = AnyEngine::new(GameId::Shogun, 1).unwrap();
-    /// engine.set_game(GameId::Minishogi).unwrap();
-    /// assert_eq!(engine.game(), GameId::Minishogi);
+    /// use komadai_rules::VariantId;
+    /// let mut engine = AnyEngine::new(VariantId::Shogun, 1).unwrap();
+    /// engine.set_game(VariantId::Minishogi).unwrap();
+    /// assert_eq!(engine.variant(), VariantId::Minishogi);
     /// ```
     #[must_use]
-    pub fn game(&self) -> GameId {
-        self.inner.game()
+    pub fn variant(&self) -> VariantId {
+        self.inner.variant()
     }
 
     /// Makes it ready for a game. If that is another one than before, everything is forgotten, which
@@ -114,14 +114,14 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let mut engine = AnyEngine::new(GameId::Torishogi, 1).unwrap();
-    /// engine.set_game(GameId::Minishogi).unwrap();
-    /// let start = AnyPosition::start(GameId::Minishogi);
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let mut engine = AnyEngine::new(VariantId::Torishogi, 1).unwrap();
+    /// engine.set_game(VariantId::Minishogi).unwrap();
+    /// let start = AnyPosition::start(VariantId::Minishogi);
     /// assert_eq!(engine.material(&start), Ok(0));
     /// ```
-    pub fn set_game(&mut self, game: GameId) -> Result<(), OutOfMemory> {
-        if self.game() == game {
+    pub fn set_game(&mut self, game: VariantId) -> Result<(), OutOfMemory> {
+        if self.variant() == game {
             return Ok(());
         }
         let mut inner = Inner::without_table(game, &self.evaluation)?;
@@ -140,10 +140,10 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// let limits = Limits::nodes(500);
     /// let first = engine.search(&game, &limits, &mut Control::default()).unwrap();
     /// engine.clear();
@@ -163,17 +163,17 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Evaluation, Score};
-    /// use komadai_rules::{AnyPosition, GameId};
+    /// use komadai_rules::{AnyPosition, VariantId};
     /// use komadai_engine::nnue::Net;
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
-    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
+    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
     /// engine.set_evaluation(&Evaluation::from(net)).unwrap();
-    /// let start = AnyPosition::start(GameId::Minishogi);
+    /// let start = AnyPosition::start(VariantId::Minishogi);
     /// assert_eq!(engine.evaluate(&start), Ok(Score::from_centipawns(0)));
     /// ```
     pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
         let here = match evaluation {
-            Evaluation::Net(net) if net.game() != self.game() => &Evaluation::Default,
+            Evaluation::Net(net) if net.variant() != self.variant() => &Evaluation::Default,
             other => other,
         };
         match_any!(Inner, &mut self.inner, engine => engine.set_evaluation(here))?;
@@ -185,8 +185,8 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Evaluation};
-    /// use komadai_rules::GameId;
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::VariantId;
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// engine.set_evaluation(&Evaluation::Classical).unwrap();
     /// assert_eq!(engine.net(), None);
     /// ```
@@ -200,10 +200,10 @@ impl AnyEngine {
     /// ```
     /// use komadai_engine::nnue::Net;
     /// use komadai_engine::{AnyEngine, Evaluation, WdlModel};
-    /// use komadai_rules::GameId;
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
-    /// engine.set_evaluation(&Evaluation::from(Net::zero(GameId::Minishogi, 32).unwrap())).unwrap();
-    /// assert_eq!(engine.wdl_model(), WdlModel::nnue(GameId::Minishogi));
+    /// use komadai_rules::VariantId;
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
+    /// engine.set_evaluation(&Evaluation::from(Net::zero(VariantId::Minishogi, 32).unwrap())).unwrap();
+    /// assert_eq!(engine.wdl_model(), WdlModel::nnue(VariantId::Minishogi));
     /// ```
     #[must_use]
     pub fn wdl_model(&self) -> WdlModel {
@@ -217,10 +217,10 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// engine.set_hash(2).unwrap();
     /// let result = engine.search(&game, &Limits::depth(1), &mut Control::default()).unwrap();
     /// assert_eq!(result.depth, 1);
@@ -236,10 +236,10 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// engine.set_threads(2).unwrap();
     /// let result = engine.search(&game, &Limits::depth(3), &mut Control::default()).unwrap();
     /// assert!(game.legal_moves().contains(&result.best.unwrap()));
@@ -257,10 +257,10 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// let result = engine.search(&game, &Limits::nodes(500), &mut Control::default()).unwrap();
     /// assert!(result.nodes <= 500 && result.best == Some(result.pv[0]));
     /// ```
@@ -282,12 +282,12 @@ impl AnyEngine {
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Limits, Score};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+    /// use komadai_rules::{AnyGame, VariantId, RuleSet, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let game = AnyGame::new(position, RuleSet::default_for(GameId::Minishogi));
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let game = AnyGame::new(position, RuleSet::default_for(VariantId::Minishogi));
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// let limits = Limits::default();
     /// let result = engine.search_for_mate(&game, 1, &limits, &mut Control::default()).unwrap();
     /// assert_eq!(result.score, Score::mate_in(1));
@@ -310,10 +310,10 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Level, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// let mut choose = |seed| {
     ///     let (limits, mut control) = (Limits::default(), Control::default());
     ///     engine.choose(Level::EASY, &game, seed, &limits, &mut control).unwrap()
@@ -339,10 +339,10 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::{AnyEngine, Control, Limits, Skill};
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(GameId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// let skill: Skill = "1:100:0:0:0:0".parse().unwrap();
     /// let (limits, mut control) = (Limits::default(), Control::default());
     /// let result = engine.choose_with_skill(&skill, &game, 7, &limits, &mut control).unwrap();
@@ -368,10 +368,10 @@ impl AnyEngine {
     /// ```
     /// use komadai_engine::{AnyEngine, Evaluation, Score};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// let text = "4k/5/5/5/K4 b R 1";
-    /// let position = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap();
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
+    /// let position = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap();
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
     /// engine.set_evaluation(&Evaluation::Classical).unwrap();
     /// // A rook ahead.
     /// assert!(engine.evaluate(&position).unwrap() > Score::from_centipawns(100));
@@ -390,12 +390,12 @@ impl AnyEngine {
     /// ```
     /// use komadai_engine::AnyEngine;
     /// use komadai_notation::{parse_position, parse_square};
-    /// use komadai_rules::{GameId, SetupRules, Side};
+    /// use komadai_rules::{VariantId, SetupRules, Side};
     /// // The rook attacks a silver that nothing defends.
     /// let text = "4k/s4/5/R4/4K w - 1";
-    /// let position = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap();
-    /// let mut engine = AnyEngine::new(GameId::Minishogi, 1).unwrap();
-    /// let silver = parse_square(GameId::Minishogi, "5b").unwrap();
+    /// let position = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap();
+    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
+    /// let silver = parse_square(VariantId::Minishogi, "5b").unwrap();
     /// assert_eq!(engine.hanging(&position, Side::Second), Ok(vec![silver]));
     /// ```
     pub fn hanging(
@@ -415,9 +415,9 @@ impl AnyEngine {
     ///
     /// ```
     /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let mut engine = AnyEngine::new(GameId::Shogi, 1).unwrap();
-    /// assert_eq!(engine.material(&AnyPosition::start(GameId::Shogi)), Ok(0));
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let mut engine = AnyEngine::new(VariantId::Shogi, 1).unwrap();
+    /// assert_eq!(engine.material(&AnyPosition::start(VariantId::Shogi)), Ok(0));
     /// ```
     pub fn material(&mut self, position: &AnyPosition) -> Result<i32, OutOfMemory> {
         Ok(with_game!(AnyPosition, self, position, |engine, typed| {

@@ -2,7 +2,7 @@
 //! search the same trees have the same signature, on every machine.
 
 use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
 
 use crate::any::AnyEngine;
 use crate::control::Control;
@@ -15,13 +15,13 @@ use crate::out_of_memory::OutOfMemory;
 /// ```
 /// use komadai_engine::{BenchLine, bench, bench_positions};
 /// let line: BenchLine = bench(1).next().unwrap().unwrap();
-/// assert_eq!((line.game, line.position), bench_positions()[0]);
+/// assert_eq!((line.variant, line.position), bench_positions()[0]);
 /// assert!(line.nodes > 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchLine {
     /// The game.
-    pub game: GameId,
+    pub variant: VariantId,
     /// The position, in the game's own notation.
     pub position: &'static str,
     /// Nodes of its search.
@@ -31,48 +31,48 @@ pub struct BenchLine {
 /// Hash table of each search; the signature depends on it.
 const HASH_MEGABYTES: usize = 16;
 
-static POSITIONS: [(GameId, &str); 16] = [
-    (GameId::Shogi, "startpos"),
+static POSITIONS: [(VariantId, &str); 16] = [
+    (VariantId::Shogi, "startpos"),
     (
-        GameId::Shogi,
+        VariantId::Shogi,
         "lns1k4/5gsbl/Nr3gppn/1pp2p3/2Ppp3p/P2P1P2P/LP1SP1PPL/1BG1RG3/3K2SN1 w P 38",
     ),
     (
-        GameId::Shogi,
+        VariantId::Shogi,
         "2+N6/lrg1kP2l/2npsg1p1/p2G1R1b1/1pP3psp/PP2K3+n/6P2/LB2G3L/2S3SN1 b 2P5p 87",
     ),
     (
-        GameId::Shogi,
+        VariantId::Shogi,
         "6gk1/1s1r1+P3/lpp1g1+b1l/PBP5p/LN1s2spP/1P2l1PP1/2RNG4/2G2K3/4NS3 b N5P2p 117",
     ),
-    (GameId::Minishogi, "startpos"),
-    (GameId::Minishogi, "2s1k/b1Rgp/5/K1S1R/1G1B1 w p 12"),
-    (GameId::Minishogi, "+S2b1/2+rk1/1R1s1/PK2p/4g b GB 123"),
-    (GameId::Minishogi, "1G3/1K2k/4s/2+r1p/2R2 w GSBpb 62"),
-    (GameId::Torishogi, "startpos"),
+    (VariantId::Minishogi, "startpos"),
+    (VariantId::Minishogi, "2s1k/b1Rgp/5/K1S1R/1G1B1 w p 12"),
+    (VariantId::Minishogi, "+S2b1/2+rk1/1R1s1/PK2p/4g b GB 123"),
+    (VariantId::Minishogi, "1G3/1K2k/4s/2+r1p/2R2 w GSBpb 62"),
+    (VariantId::Torishogi, "startpos"),
     (
-        GameId::Torishogi,
+        VariantId::Torishogi,
         "rp2fp1/kc1s1s1/sS1cPsl/s4Ss/SF2SR1/L2+sC1+s/1PSSK1C w 2s 76",
     ),
     (
-        GameId::Torishogi,
+        VariantId::Torishogi,
         "1pc4/1+S4p/rPk1SF1/1S4l/s2cC1s/1L3CR/1SF1KP1 w 4S6s 70",
     ),
     (
-        GameId::Torishogi,
+        VariantId::Torishogi,
         "kRcF1p1/3r3/7/S1sScss/L1sS2l/2SCsF1/CK5 w P2p7s 78",
     ),
-    (GameId::Shogun, "startpos"),
+    (VariantId::Shogun, "startpos"),
     (
-        GameId::Shogun,
+        VariantId::Shogun,
         "rn1+fkbr1/p1p1pp1p/7n/1p1p2p1/1P1P1PbP/2N5/P1P1P2R/R1B+FKBN1[p] b Qq - 1 7",
     ),
     (
-        GameId::Shogun,
+        VariantId::Shogun,
         "r3+fk1r/1p4b1/p1pp1p1n/b5pp/8/PPP1PPP1/3PK2P/1RB+F1NNR[BPn] w - - 1 22",
     ),
     (
-        GameId::Shogun,
+        VariantId::Shogun,
         "rbkp3+B/4+b3/p6p/8/PpFpPp2/3P1+nP1/5R1R/2F1bKR1[NPPnnpppp] w - - 0 69",
     ),
 ];
@@ -89,7 +89,7 @@ static POSITIONS: [(GameId, &str); 16] = [
 /// }
 /// ```
 #[must_use]
-pub fn bench_positions() -> &'static [(GameId, &'static str)] {
+pub fn bench_positions() -> &'static [(VariantId, &'static str)] {
     &POSITIONS
 }
 
@@ -113,7 +113,7 @@ pub fn bench(depth: u32) -> impl Iterator<Item = Result<BenchLine, OutOfMemory>>
         (engine.set_evaluation(&Evaluation::Classical)).map_err(|_| OutOfMemory::Evaluation)?;
         let result = engine.search(&played, &Limits::depth(depth), &mut Control::default())?;
         Ok(BenchLine {
-            game,
+            variant: game,
             position: text,
             nodes: result.nodes,
         })

@@ -1,6 +1,6 @@
 //! How an opponent of limited strength chooses its moves.
 
-use komadai_rules::{Game, History, Move, Position};
+use komadai_rules::{Game, Move, Position, Variant};
 
 use crate::book;
 use crate::control::Control;
@@ -23,11 +23,11 @@ impl Skill {
     /// ```
     /// use komadai_engine::{Control, Engine, Limits, Score, Skill};
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let game = History::new(position, RuleSet::default_for(GameId::Minishogi));
+    /// let game = Game::new(position, RuleSet::default_for(VariantId::Minishogi));
     /// let mut engine = Engine::new(1).unwrap();
     /// // It looks no ply ahead, but never misses a mate in one.
     /// let skill: Skill = "0:0:0:0:0:0".parse().unwrap();
@@ -35,10 +35,10 @@ impl Skill {
     /// let result = skill.choose(&mut engine, &game, 1, &limits, &mut control).unwrap();
     /// assert_eq!(result.score, Score::mate_in(1));
     /// ```
-    pub fn choose<G: Game>(
+    pub fn choose<V: Variant>(
         &self,
-        engine: &mut Engine<G>,
-        game: &History<G>,
+        engine: &mut Engine<V>,
+        game: &Game<V>,
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
@@ -93,10 +93,10 @@ impl Skill {
     }
 
     /// The move with the best static score, errors added.
-    fn choose_statically<G: Game>(
+    fn choose_statically<V: Variant>(
         &self,
-        engine: &Engine<G>,
-        position: &Position<G>,
+        engine: &Engine<V>,
+        position: &Position<V>,
         moves: &[Move],
         sight: &Sight,
         rng: &mut SkillRng,
@@ -113,10 +113,10 @@ impl Skill {
     }
 
     /// Searches every move and adds an error to the score of each.
-    fn choose_with_errors<G: Game>(
+    fn choose_with_errors<V: Variant>(
         &self,
-        engine: &mut Engine<G>,
-        game: &History<G>,
+        engine: &mut Engine<V>,
+        game: &Game<V>,
         limits: &Limits,
         control: &mut Control<'_>,
         sight: &Sight,
@@ -166,7 +166,7 @@ impl Skill {
 }
 
 /// The moves that do not mate, or all of them if each mates.
-fn without_mates<G: Game>(position: &Position<G>, moves: Vec<Move>) -> Vec<Move> {
+fn without_mates<V: Variant>(position: &Position<V>, moves: Vec<Move>) -> Vec<Move> {
     let mut left = moves.clone();
     while let Some(mate) = position.mate_in_one_among(|mv| left.contains(&mv)) {
         left.retain(|&mv| mv != mate);
@@ -175,9 +175,9 @@ fn without_mates<G: Game>(position: &Position<G>, moves: Vec<Move>) -> Vec<Move>
 }
 
 /// Static evaluation after a move, less what it leaves to be taken, as far as that is seen.
-fn static_score<G: Game>(
-    engine: &Engine<G>,
-    position: &Position<G>,
+fn static_score<V: Variant>(
+    engine: &Engine<V>,
+    position: &Position<V>,
     mv: Move,
     sight: &Sight,
 ) -> i32 {

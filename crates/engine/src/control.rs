@@ -8,9 +8,9 @@ use crate::info::Info;
 ///
 /// ```
 /// use komadai_engine::{AnyEngine, Control, Info, Limits};
-/// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+/// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
 ///
-/// let id = GameId::Minishogi;
+/// let id = VariantId::Minishogi;
 /// let game = AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id));
 /// let mut depths = Vec::new();
 /// let mut on_info = |info: &Info| depths.push(info.depth);

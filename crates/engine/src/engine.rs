@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_rules::{Bitboard, Game, History, Position, Side, Square};
+use komadai_rules::{Bitboard, Game, Position, Side, Square, Variant};
 
 use crate::control::Control;
 use crate::eval::Evaluator;
@@ -25,25 +25,25 @@ use crate::wdl::WdlModel;
 ///
 /// ```
 /// use komadai_engine::{Control, Engine, Limits};
-/// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+/// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
 ///
-/// let game = History::new(
+/// let game = Game::new(
 ///     Position::<Shogi>::start(),
-///     RuleSet::default_for(GameId::Shogi),
+///     RuleSet::default_for(VariantId::Shogi),
 /// );
 /// let mut engine = Engine::new(16)?;
 /// let result = engine.search(&game, &Limits::depth(4), &mut Control::default());
 /// assert_eq!(result.depth, 4);
 /// # Ok::<(), komadai_engine::OutOfMemory>(())
 /// ```
-pub struct Engine<G: Game> {
-    eval: Evaluator<G>,
+pub struct Engine<V: Variant> {
+    eval: Evaluator<V>,
     /// What evaluates positions; the classical evaluation if there is none.
     net: Option<Arc<Net>>,
     tt: TranspositionTable,
-    main: ThreadData<G>,
+    main: ThreadData<V>,
     /// Of the threads beside the first.
-    helpers: Vec<ThreadData<G>>,
+    helpers: Vec<ThreadData<V>>,
     /// Table of searches from scratch.
     scratch_tt: Option<TranspositionTable>,
 }
@@ -55,7 +55,7 @@ const SCRATCH_MEGABYTES: usize = 4;
 /// Most threads an engine searches with.
 pub const MAX_THREADS: usize = 256;
 
-impl<G: Game> Engine<G> {
+impl<V: Variant> Engine<V> {
     /// An engine with one thread and a hash table of at most `hash_megabytes` (64 KiB for 0).
     ///
     /// # Errors
@@ -76,8 +76,8 @@ impl<G: Game> Engine<G> {
     /// An engine that must be given a table before it searches. With a net of another game it has
     /// the evaluation that is the default.
     pub(crate) fn without_table(evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
-        let net = match evaluation.net(G::ID) {
-            Err(NetError::OtherGame { .. }) => Evaluation::Default.net(G::ID),
+        let net = match evaluation.net(V::ID) {
+            Err(NetError::OtherVariant { .. }) => Evaluation::Default.net(V::ID),
             net => net,
         };
         let net = net.map_err(|_| OutOfMemory::Evaluation)?;
@@ -100,9 +100,9 @@ impl<G: Game> Engine<G> {
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// let first = engine.search(&game, &Limits::nodes(500), &mut Control::default());
     /// engine.clear();
@@ -123,17 +123,17 @@ impl<G: Game> Engine<G> {
     ///
     /// ```
     /// use komadai_engine::{Engine, Evaluation};
-    /// use komadai_rules::{GameId, Minishogi};
+    /// use komadai_rules::{VariantId, Minishogi};
     /// use komadai_engine::nnue::{Net, NetError};
     /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
-    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
     /// assert_eq!(engine.set_evaluation(&Evaluation::from(net.clone())), Ok(()));
     /// assert_eq!(engine.net(), Some(&net));
-    /// let other = Evaluation::from(Net::zero(GameId::Shogi, 32).unwrap());
-    /// assert!(matches!(engine.set_evaluation(&other), Err(NetError::OtherGame { .. })));
+    /// let other = Evaluation::from(Net::zero(VariantId::Shogi, 32).unwrap());
+    /// assert!(matches!(engine.set_evaluation(&other), Err(NetError::OtherVariant { .. })));
     /// ```
     pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
-        let net = evaluation.net(G::ID)?;
+        let net = evaluation.net(V::ID)?;
         if net == self.net {
             return Ok(());
         }
@@ -168,16 +168,16 @@ impl<G: Game> Engine<G> {
     ///
     /// ```
     /// use komadai_engine::{Engine, Evaluation, WdlModel};
-    /// use komadai_rules::{GameId, Minishogi};
+    /// use komadai_rules::{VariantId, Minishogi};
     /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
     /// engine.set_evaluation(&Evaluation::Classical).unwrap();
-    /// assert_eq!(engine.wdl_model(), WdlModel::classical(GameId::Minishogi));
+    /// assert_eq!(engine.wdl_model(), WdlModel::classical(VariantId::Minishogi));
     /// ```
     #[must_use]
     pub fn wdl_model(&self) -> WdlModel {
         match self.net {
-            Some(_) => WdlModel::nnue(G::ID),
-            None => WdlModel::classical(G::ID),
+            Some(_) => WdlModel::nnue(V::ID),
+            None => WdlModel::classical(V::ID),
         }
     }
 
@@ -188,9 +188,9 @@ impl<G: Game> Engine<G> {
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// assert_eq!(engine.set_hash(2), Ok(()));
     /// assert_eq!(engine.search(&game, &Limits::depth(1), &mut Control::default()).depth, 1);
@@ -212,9 +212,9 @@ impl<G: Game> Engine<G> {
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// assert_eq!(engine.set_threads(2), Ok(()));
     /// let result = engine.search(&game, &Limits::depth(3), &mut Control::default());
@@ -250,9 +250,9 @@ impl<G: Game> Engine<G> {
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Info, Limits};
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// let limits = Limits { multi_pv: 2, ..Limits::depth(2) };
     /// let mut lines = Vec::new();
@@ -263,7 +263,7 @@ impl<G: Game> Engine<G> {
     /// ```
     pub fn search(
         &mut self,
-        game: &History<G>,
+        game: &Game<V>,
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> SearchResult {
@@ -276,18 +276,18 @@ impl<G: Game> Engine<G> {
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let game = History::new(position, RuleSet::default_for(GameId::Minishogi));
+    /// let game = Game::new(position, RuleSet::default_for(VariantId::Minishogi));
     /// let mut engine = Engine::new(1).unwrap();
     /// let result = engine.search_for_mate(&game, 1, &Limits::default(), &mut Control::default());
     /// assert_eq!(result.score.mate_plies(), Some(1));
     /// ```
     pub fn search_for_mate(
         &mut self,
-        game: &History<G>,
+        game: &Game<V>,
         plies: u32,
         limits: &Limits,
         control: &mut Control<'_>,
@@ -297,7 +297,7 @@ impl<G: Game> Engine<G> {
 
     fn search_or_mate(
         &mut self,
-        game: &History<G>,
+        game: &Game<V>,
         limits: &Limits,
         control: &mut Control<'_>,
         mate_plies: Option<u32>,
@@ -316,7 +316,7 @@ impl<G: Game> Engine<G> {
     /// depend on the arguments alone.
     pub(crate) fn search_from_scratch(
         &mut self,
-        game: &History<G>,
+        game: &Game<V>,
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
@@ -344,8 +344,8 @@ impl<G: Game> Engine<G> {
     /// ```
     /// use komadai_engine::{Engine, Evaluation, Score};
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/5/5/K4 b R 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/5/5/K4 b R 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let mut engine = Engine::new(1).unwrap();
     /// engine.set_evaluation(&Evaluation::Classical).unwrap();
@@ -353,7 +353,7 @@ impl<G: Game> Engine<G> {
     /// assert!(engine.evaluate(&position) > Score::from_centipawns(100));
     /// ```
     #[must_use]
-    pub fn evaluate(&self, position: &Position<G>) -> Score {
+    pub fn evaluate(&self, position: &Position<V>) -> Score {
         Score::from_centipawns(match &self.net {
             None => self.eval.evaluate(position),
             Some(net) => nnue::evaluate(net, position),
@@ -373,7 +373,7 @@ impl<G: Game> Engine<G> {
     /// assert!(engine.material(&start) == 0 && engine.material(&odds) < 0);
     /// ```
     #[must_use]
-    pub fn material(&self, position: &Position<G>) -> i32 {
+    pub fn material(&self, position: &Position<V>) -> i32 {
         self.eval.material(position)
     }
 
@@ -383,22 +383,22 @@ impl<G: Game> Engine<G> {
     /// ```
     /// use komadai_engine::Engine;
     /// use komadai_notation::{parse_setup, parse_square};
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules, Side};
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules, Side};
     /// // The rook attacks a silver that nothing defends.
-    /// let setup = parse_setup(GameId::Minishogi, "4k/s4/5/R4/4K w - 1").unwrap();
+    /// let setup = parse_setup(VariantId::Minishogi, "4k/s4/5/R4/4K w - 1").unwrap();
     /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let engine = Engine::new(1).unwrap();
-    /// let silver = parse_square(GameId::Minishogi, "5b").unwrap();
+    /// let silver = parse_square(VariantId::Minishogi, "5b").unwrap();
     /// assert_eq!(engine.hanging(&position, Side::Second), [silver]);
     /// ```
     #[must_use]
-    pub fn hanging(&self, position: &Position<G>, side: Side) -> Vec<Square> {
+    pub fn hanging(&self, position: &Position<V>, side: Side) -> Vec<Square> {
         let hanging = position.hanging(side, &self.eval.see_values);
         hanging.squares().collect()
     }
 
     /// Material that changes hands when the piece on a square is taken, in centipawns.
-    pub(crate) fn value_taken(&self, position: &Position<G>, at: Square) -> i32 {
+    pub(crate) fn value_taken(&self, position: &Position<V>, at: Square) -> i32 {
         let piece = position.piece_at(at);
         piece.map_or(0, |piece| self.eval.see_values.taken[piece.kind.index()])
     }
@@ -407,16 +407,16 @@ impl<G: Game> Engine<G> {
 #[cfg(test)]
 mod tests {
     use komadai_notation::parse_position;
-    use komadai_rules::{AnyPosition, GameId, RuleSet, SetupRules, match_any};
+    use komadai_rules::{AnyPosition, RuleSet, SetupRules, VariantId, match_any};
 
     use super::*;
 
     /// Searches with accumulators and with evaluations from scratch.
-    fn search_both_ways<G: Game>(position: Position<G>) {
-        let net = Arc::new(Net::random(G::ID, 32, 4).expect("memory"));
-        let game = History::new(position, RuleSet::default_for(G::ID));
+    fn search_both_ways<V: Variant>(position: Position<V>) {
+        let net = Arc::new(Net::random(V::ID, 32, 4).expect("memory"));
+        let game = Game::new(position, RuleSet::default_for(V::ID));
         let [fast, slow] = [false, true].map(|from_scratch| {
-            let mut engine = Engine::<G>::new(1).expect("memory");
+            let mut engine = Engine::<V>::new(1).expect("memory");
             let evaluation = Evaluation::Net(Arc::clone(&net));
             engine.set_evaluation(&evaluation).expect("memory");
             if from_scratch {
@@ -437,9 +437,9 @@ mod tests {
 
     #[test]
     fn the_search_depends_on_the_net_and_is_repeatable() {
-        let game = History::new(
+        let game = Game::new(
             Position::<komadai_rules::Minishogi>::start(),
-            RuleSet::default_for(GameId::Minishogi),
+            RuleSet::default_for(VariantId::Minishogi),
         );
         let mut engine = Engine::new(1).expect("memory");
         let mut search = |evaluation: Evaluation| {
@@ -448,7 +448,7 @@ mod tests {
             let result = engine.search(&game, &Limits::depth(5), &mut Control::default());
             (result.score, result.nodes)
         };
-        let net = |seed| Net::random(GameId::Minishogi, 32, seed).expect("memory");
+        let net = |seed| Net::random(VariantId::Minishogi, 32, seed).expect("memory");
         let first = search(net(1).into());
         assert_ne!(first, search(net(2).into()));
         let classical = search(Evaluation::Classical);

@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-use komadai_rules::{Game, GameId, Position, Square};
+use komadai_rules::{Position, Square, Variant, VariantId};
 
 use crate::eval::Evaluator;
 use crate::games::embedded_net;
@@ -14,13 +14,13 @@ use crate::nnue::{Accumulators, Net, NetError};
 /// ```
 /// use komadai_engine::nnue::{Net, NetError};
 /// use komadai_engine::{Engine, Evaluation};
-/// use komadai_rules::{GameId, Minishogi};
+/// use komadai_rules::{VariantId, Minishogi};
 ///
 /// let mut engine = Engine::<Minishogi>::new(1)?;
 /// engine.set_evaluation(&Evaluation::Classical)?;
-/// let net = Net::zero(GameId::Torishogi, 32)?;
+/// let net = Net::zero(VariantId::Torishogi, 32)?;
 /// let refused = engine.set_evaluation(&Evaluation::from(net));
-/// assert!(matches!(refused, Err(NetError::OtherGame { .. })));
+/// assert!(matches!(refused, Err(NetError::OtherVariant { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,13 +43,13 @@ impl From<Net> for Evaluation {
 
 impl Evaluation {
     /// The net of a game; `None` for the classical evaluation.
-    pub(crate) fn net(&self, game: GameId) -> Result<Option<Arc<Net>>, NetError> {
+    pub(crate) fn net(&self, game: VariantId) -> Result<Option<Arc<Net>>, NetError> {
         match self {
             Evaluation::Default => embedded_net(game),
             Evaluation::Classical => Ok(None),
-            Evaluation::Net(net) if net.game() == game => Ok(Some(Arc::clone(net))),
-            Evaluation::Net(net) => Err(NetError::OtherGame {
-                found: net.game(),
+            Evaluation::Net(net) if net.variant() == game => Ok(Some(Arc::clone(net))),
+            Evaluation::Net(net) => Err(NetError::OtherVariant {
+                found: net.variant(),
                 wanted: game,
             }),
         }
@@ -57,15 +57,15 @@ impl Evaluation {
 }
 
 /// The evaluation of the positions of a line, with what it keeps from one to the next.
-pub(crate) enum LineEvaluation<G: Game> {
+pub(crate) enum LineEvaluation<V: Variant> {
     Classical,
-    Nnue(Accumulators<G>),
+    Nnue(Accumulators<V>),
     /// A net, from scratch.
     #[cfg(test)]
     Reference(Arc<Net>),
 }
 
-impl<G: Game> LineEvaluation<G> {
+impl<V: Variant> LineEvaluation<V> {
     /// By a net of the game, or classical.
     pub(crate) fn new(net: Option<&Arc<Net>>) -> Result<Self, TryReserveError> {
         Ok(match net {
@@ -75,7 +75,7 @@ impl<G: Game> LineEvaluation<G> {
     }
 
     /// The line begins at `root`, which has ply 0.
-    pub(crate) fn begin(&mut self, root: &Position<G>) {
+    pub(crate) fn begin(&mut self, root: &Position<V>) {
         match self {
             LineEvaluation::Classical => {}
             LineEvaluation::Nnue(accumulators) => accumulators.begin(root),
@@ -88,8 +88,8 @@ impl<G: Game> LineEvaluation<G> {
     #[inline(always)]
     pub(crate) fn play(
         &mut self,
-        before: &Position<G>,
-        after: &Position<G>,
+        before: &Position<V>,
+        after: &Position<V>,
         to: Square,
         ply: usize,
     ) {
@@ -116,8 +116,8 @@ impl<G: Game> LineEvaluation<G> {
     #[inline]
     pub(crate) fn evaluate(
         &mut self,
-        classical: &Evaluator<G>,
-        position: &Position<G>,
+        classical: &Evaluator<V>,
+        position: &Position<V>,
         ply: usize,
     ) -> i32 {
         match self {

@@ -8,9 +8,9 @@ use crate::score::Score;
 ///
 /// ```
 /// use komadai_engine::{Bound, Control, Engine, Limits};
-/// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-/// # let rules = RuleSet::default_for(GameId::Minishogi);
-/// # let game = History::new(Position::<Minishogi>::start(), rules);
+/// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+/// # let rules = RuleSet::default_for(VariantId::Minishogi);
+/// # let game = Game::new(Position::<Minishogi>::start(), rules);
 /// let mut engine = Engine::new(1).unwrap();
 /// let result = engine.search(&game, &Limits::depth(2), &mut Control::default());
 /// // It was not stopped.
@@ -31,9 +31,9 @@ pub enum Bound {
 ///
 /// ```
 /// use komadai_engine::{Control, Engine, Info, Limits};
-/// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-/// # let rules = RuleSet::default_for(GameId::Minishogi);
-/// # let game = History::new(Position::<Minishogi>::start(), rules);
+/// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+/// # let rules = RuleSet::default_for(VariantId::Minishogi);
+/// # let game = Game::new(Position::<Minishogi>::start(), rules);
 /// let mut infos: Vec<Info> = Vec::new();
 /// let mut on_info = |info: &Info| infos.push(info.clone());
 /// let mut control = Control { on_info: Some(&mut on_info), ..Control::default() };

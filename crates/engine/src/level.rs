@@ -1,6 +1,6 @@
 //! Playing levels: opponents of many strengths.
 
-use komadai_rules::{Game, GameId, History};
+use komadai_rules::{Game, Variant, VariantId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,11 +18,11 @@ use crate::skill::Skill;
 ///
 /// ```
 /// use komadai_engine::Level;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// let [two, three] = [2, 3].map(|number| Level::numbered(number).unwrap());
 /// assert_eq!("3".parse(), Ok(three));
 /// assert_eq!(Level::FULL.to_string(), "full");
-/// assert!(three.rating(GameId::Shogi) > two.rating(GameId::Shogi));
+/// assert!(three.rating(VariantId::Shogi) > two.rating(VariantId::Shogi));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
@@ -129,24 +129,24 @@ impl Level {
         self.number().map(usize::from)
     }
 
-    fn rated(self, game: GameId) -> Option<&'static RatedSkill> {
-        Some(&games::data(game)?.levels[self.index()?])
+    fn rated(self, variant: VariantId) -> Option<&'static RatedSkill> {
+        Some(&games::data(variant)?.levels[self.index()?])
     }
 
     /// How it plays a game; `None` at full strength.
     ///
     /// ```
     /// use komadai_engine::Level;
-    /// use komadai_rules::GameId;
-    /// let easy = Level::EASY.skill(GameId::Shogi).unwrap();
-    /// let top = Level::numbered(Level::HIGHEST).unwrap().skill(GameId::Shogi).unwrap();
+    /// use komadai_rules::VariantId;
+    /// let easy = Level::EASY.skill(VariantId::Shogi).unwrap();
+    /// let top = Level::numbered(Level::HIGHEST).unwrap().skill(VariantId::Shogi).unwrap();
     /// assert!(easy.error_cp > top.error_cp);
-    /// assert_eq!(Level::FULL.skill(GameId::Shogi), None);
+    /// assert_eq!(Level::FULL.skill(VariantId::Shogi), None);
     /// ```
     #[must_use]
-    pub fn skill(self, game: GameId) -> Option<Skill> {
+    pub fn skill(self, variant: VariantId) -> Option<Skill> {
         let index = self.index()?;
-        let rated = self.rated(game).map(|rated| rated.skill);
+        let rated = self.rated(variant).map(|rated| rated.skill);
         Some(rated.unwrap_or(DEFAULT_SKILLS[index]))
     }
 
@@ -155,29 +155,29 @@ impl Level {
     ///
     /// ```
     /// use komadai_engine::Level;
-    /// use komadai_rules::GameId;
-    /// assert!(Level::EASY.rating(GameId::Shogi) < Level::MIDDLE.rating(GameId::Shogi));
-    /// assert_eq!(Level::FULL.rating(GameId::Shogi), None);
+    /// use komadai_rules::VariantId;
+    /// assert!(Level::EASY.rating(VariantId::Shogi) < Level::MIDDLE.rating(VariantId::Shogi));
+    /// assert_eq!(Level::FULL.rating(VariantId::Shogi), None);
     /// ```
     #[must_use]
-    pub fn rating(self, game: GameId) -> Option<i32> {
-        self.rated(game).map(|rated| rated.rating)
+    pub fn rating(self, variant: VariantId) -> Option<i32> {
+        self.rated(variant).map(|rated| rated.rating)
     }
 
     /// The numbered level with the nearest rating; of two equally near the weaker.
     ///
     /// ```
     /// use komadai_engine::Level;
-    /// use komadai_rules::GameId;
-    /// let rating = Level::MIDDLE.rating(GameId::Shogi).unwrap();
-    /// assert_eq!(Level::nearest(GameId::Shogi, rating), Level::MIDDLE);
-    /// assert_eq!(Level::nearest(GameId::Shogi, -10_000), Level::WEAKEST);
+    /// use komadai_rules::VariantId;
+    /// let rating = Level::MIDDLE.rating(VariantId::Shogi).unwrap();
+    /// assert_eq!(Level::nearest(VariantId::Shogi, rating), Level::MIDDLE);
+    /// assert_eq!(Level::nearest(VariantId::Shogi, -10_000), Level::WEAKEST);
     /// ```
     #[must_use]
-    pub fn nearest(game: GameId, rating: i32) -> Level {
+    pub fn nearest(variant: VariantId, rating: i32) -> Level {
         let distance = |level: &Level| {
             level
-                .rating(game)
+                .rating(variant)
                 .map_or(i32::MAX, |own| (own - rating).abs())
         };
         (0..=Level::HIGHEST)
@@ -198,9 +198,9 @@ impl Level {
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Level, Limits};
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(GameId::Minishogi);
-    /// # let game = History::new(Position::<Minishogi>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
+    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// let mut choose = |seed| {
     ///     let (limits, mut control) = (Limits::default(), Control::default());
@@ -209,15 +209,15 @@ impl Level {
     /// // The same seed, the same move.
     /// assert_eq!(choose(7), choose(7));
     /// ```
-    pub fn choose<G: Game>(
+    pub fn choose<V: Variant>(
         self,
-        engine: &mut Engine<G>,
-        game: &History<G>,
+        engine: &mut Engine<V>,
+        game: &Game<V>,
         seed: u64,
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
-        match self.skill(G::ID) {
+        match self.skill(V::ID) {
             Some(skill) => skill.choose(engine, game, seed, limits, control),
             None if limits.is_unlimited() => {
                 let limits = Limits {

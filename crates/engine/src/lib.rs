@@ -11,11 +11,11 @@
 //!
 //! ```
 //! use komadai_engine::{Control, Engine, Limits};
-//! use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+//! use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
 //!
-//! let game = History::new(
+//! let game = Game::new(
 //!     Position::<Minishogi>::start(),
-//!     RuleSet::default_for(GameId::Minishogi),
+//!     RuleSet::default_for(VariantId::Minishogi),
 //! );
 //! let mut engine = Engine::new(4)?;
 //! let result = engine.search(&game, &Limits::nodes(2_000), &mut Control::default());

@@ -9,9 +9,9 @@ use crate::score::Score;
 ///
 /// ```
 /// use komadai_engine::{Control, Engine, Limits, SearchResult};
-/// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
-/// # let rules = RuleSet::default_for(GameId::Minishogi);
-/// # let game = History::new(Position::<Minishogi>::start(), rules);
+/// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+/// # let rules = RuleSet::default_for(VariantId::Minishogi);
+/// # let game = Game::new(Position::<Minishogi>::start(), rules);
 /// let mut engine = Engine::new(1).unwrap();
 /// let result: SearchResult = engine.search(&game, &Limits::depth(3), &mut Control::default());
 /// assert_eq!((result.depth, result.best), (3, result.pv.first().copied()));

@@ -1,7 +1,7 @@
 //! What a level overlooks, as people do: that something can be taken, above all from afar and away
 //! from where the last move was made, and that pieces in hand can be dropped.
 
-use komadai_rules::{Bitboard as _, Game, GameId, History, Move, Position, Square};
+use komadai_rules::{Bitboard as _, Game, Move, Position, Square, Variant, VariantId};
 
 use crate::engine::Engine;
 use crate::skill_rng::SkillRng;
@@ -39,7 +39,7 @@ impl Threats {
 }
 
 impl Sight {
-    pub(crate) fn new<G: Game>(oversight: u16, game: &History<G>, rng: &mut SkillRng) -> Sight {
+    pub(crate) fn new<V: Variant>(oversight: u16, game: &Game<V>, rng: &mut SkillRng) -> Sight {
         if oversight == 0 {
             return Sight {
                 oversight,
@@ -48,7 +48,7 @@ impl Sight {
                 last: None,
             };
         }
-        let spec = G::ID.spec();
+        let spec = V::ID.spec();
         let squares = usize::from(spec.files) * usize::from(spec.ranks);
         Sight {
             oversight,
@@ -59,9 +59,9 @@ impl Sight {
     }
 
     /// The moves that come to mind; all of them where that would be none, and in check.
-    pub(crate) fn seen_moves<G: Game>(
+    pub(crate) fn seen_moves<V: Variant>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         moves: Vec<Move>,
     ) -> Vec<Move> {
         if self.oversight == 0 || position.in_check() {
@@ -72,7 +72,7 @@ impl Sight {
             Some(from) => {
                 let to = mv.to();
                 let takes = position.piece_at(to).is_some();
-                !(takes && self.overlooks(G::ID, to, distance(G::ID, from, to)))
+                !(takes && self.overlooks(V::ID, to, distance(V::ID, from, to)))
             }
         };
         let seen: Vec<Move> = moves.iter().copied().filter(comes_to_mind).collect();
@@ -80,10 +80,10 @@ impl Sight {
     }
 
     /// What the opponent can win after a move.
-    pub(crate) fn threats<G: Game>(
+    pub(crate) fn threats<V: Variant>(
         &self,
-        engine: &Engine<G>,
-        position: &Position<G>,
+        engine: &Engine<V>,
+        position: &Position<V>,
         mv: Move,
     ) -> Threats {
         let mut after = *position;
@@ -94,10 +94,10 @@ impl Sight {
             let attackers = after.attackers_to(at, !us, after.occupied());
             let nearest = attackers
                 .squares()
-                .map(|from| distance(G::ID, from, at))
+                .map(|from| distance(V::ID, from, at))
                 .min();
             let value = engine.value_taken(&after, at);
-            if self.overlooks(G::ID, at, nearest.unwrap_or(AFAR)) {
+            if self.overlooks(V::ID, at, nearest.unwrap_or(AFAR)) {
                 threats.unseen = threats.unseen.max(value);
             } else {
                 threats.seen = threats.seen.max(value);
@@ -107,7 +107,7 @@ impl Sight {
     }
 
     /// Whether it is overlooked that a piece so far away takes on a square.
-    fn overlooks(&self, game: GameId, at: Square, from_distance: u8) -> bool {
+    fn overlooks(&self, variant: VariantId, at: Square, from_distance: u8) -> bool {
         let Some(&attention) = self.attention.get(at.index()) else {
             return false;
         };
@@ -115,7 +115,7 @@ impl Sight {
         if from_distance >= AFAR {
             oversight = oversight.saturating_mul(2);
         }
-        match self.last.map(|last| distance(game, last, at)) {
+        match self.last.map(|last| distance(variant, last, at)) {
             Some(0) => oversight /= 4,
             Some(near) if near <= NEARBY => oversight /= 2,
             _ => {}
@@ -125,9 +125,9 @@ impl Sight {
 }
 
 /// In steps of a king.
-fn distance(game: GameId, a: Square, b: Square) -> u8 {
-    let files = a.file(game).abs_diff(b.file(game));
-    files.max(a.rank(game).abs_diff(b.rank(game)))
+fn distance(variant: VariantId, a: Square, b: Square) -> u8 {
+    let files = a.file(variant).abs_diff(b.file(variant));
+    files.max(a.rank(variant).abs_diff(b.rank(variant)))
 }
 
 #[cfg(test)]
@@ -141,11 +141,11 @@ mod tests {
     /// piece is attacked, if it moves its king.
     fn overlooked(text: &str, last: &str) -> usize {
         let engine = Engine::<Shogi>::new(1).expect("memory");
-        let setup = parse_setup(GameId::Shogi, text).expect("a position");
+        let setup = parse_setup(VariantId::Shogi, text).expect("a position");
         let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
-        let mut game = History::new(position, RuleSet::default_for(GameId::Shogi));
+        let mut game = Game::new(position, RuleSet::default_for(VariantId::Shogi));
         let [last, king] =
-            [last, "1i1h"].map(|text| parse_move(GameId::Shogi, text).expect("a move"));
+            [last, "1i1h"].map(|text| parse_move(VariantId::Shogi, text).expect("a move"));
         game.play(last).expect("a legal move");
         let is_overlooked = |&seed: &u64| {
             let sight = Sight::new(300, &game, &mut SkillRng::new(seed, 1));

@@ -1,6 +1,6 @@
 //! Win, draw and loss: how likely a score is to be a win.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::games;
 use crate::score::Score;
@@ -15,8 +15,8 @@ const DEFAULT_WIN_SCALE: f64 = 1_000.0;
 ///
 /// ```
 /// use komadai_engine::{Score, WdlModel};
-/// use komadai_rules::GameId;
-/// let wdl = WdlModel::classical(GameId::Shogi);
+/// use komadai_rules::VariantId;
+/// let wdl = WdlModel::classical(VariantId::Shogi);
 /// assert_eq!(wdl.win_draw_loss(Score::from_centipawns(0)), [500, 0, 500]);
 /// assert_eq!(wdl.win_draw_loss(Score::mate_in(3)), [1000, 0, 0]);
 /// ```
@@ -31,13 +31,13 @@ impl WdlModel {
     ///
     /// ```
     /// use komadai_engine::{Score, WdlModel};
-    /// use komadai_rules::GameId;
-    /// let [win, _, loss] = WdlModel::nnue(GameId::Shogun).win_draw_loss(Score::from_centipawns(100));
+    /// use komadai_rules::VariantId;
+    /// let [win, _, loss] = WdlModel::nnue(VariantId::Shogun).win_draw_loss(Score::from_centipawns(100));
     /// assert!(win > loss);
     /// ```
     #[must_use]
-    pub fn nnue(game: GameId) -> Self {
-        let scale = games::data(game).map_or(DEFAULT_WIN_SCALE, |data| data.nnue_win_scale);
+    pub fn nnue(variant: VariantId) -> Self {
+        let scale = games::data(variant).map_or(DEFAULT_WIN_SCALE, |data| data.nnue_win_scale);
         WdlModel { scale }
     }
 
@@ -45,14 +45,14 @@ impl WdlModel {
     ///
     /// ```
     /// use komadai_engine::{Score, WdlModel};
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let score = Score::from_centipawns(300);
-    /// let [shogi, minishogi] = [GameId::Shogi, GameId::Minishogi].map(WdlModel::classical);
+    /// let [shogi, minishogi] = [VariantId::Shogi, VariantId::Minishogi].map(WdlModel::classical);
     /// assert!(shogi.win_draw_loss(score) < minishogi.win_draw_loss(score));
     /// ```
     #[must_use]
-    pub fn classical(game: GameId) -> Self {
-        let scale = games::data(game).map_or(DEFAULT_WIN_SCALE, |data| data.classical_win_scale);
+    pub fn classical(variant: VariantId) -> Self {
+        let scale = games::data(variant).map_or(DEFAULT_WIN_SCALE, |data| data.classical_win_scale);
         WdlModel { scale }
     }
 
@@ -60,8 +60,8 @@ impl WdlModel {
     ///
     /// ```
     /// use komadai_engine::{Score, WdlModel};
-    /// use komadai_rules::GameId;
-    /// let wdl = WdlModel::nnue(GameId::Torishogi);
+    /// use komadai_rules::VariantId;
+    /// let wdl = WdlModel::nnue(VariantId::Torishogi);
     /// assert_eq!(wdl.win_draw_loss(Score::mated_in(4)), [0, 0, 1000]);
     /// ```
     #[must_use]

@@ -6,7 +6,7 @@
 use komadai_engine::nnue::Net;
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits, bench_positions};
 use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ fn search(
     evaluation: &Evaluation,
     sum: &mut Searched,
 ) -> Result<(), Box<dyn Error>> {
-    let mut engine = AnyEngine::new(played.game(), 64)?;
+    let mut engine = AnyEngine::new(played.variant(), 64)?;
     engine.set_evaluation(evaluation)?;
     let started = Instant::now();
     let found = engine.search(played, &Limits::nodes(nodes), &mut Control::default())?;
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let nodes = arguments.next().map_or(Ok(500_000), |text| text.parse())?;
     let width: Option<usize> = arguments.next().map(|text| text.parse()).transpose()?;
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let net = match width {
             None => None,
             Some(width) => Some(Evaluation::from(Net::random(game, width, 1)?)),

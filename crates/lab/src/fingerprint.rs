@@ -1,7 +1,7 @@
 //! Fingerprints of texts and of engines.
 
 use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory};
-use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 
 use crate::openings::{Opening, OpeningSet};
 
@@ -18,13 +18,13 @@ const NODES: u64 = 1_000;
 
 /// A number that differs between versions of our engine that search a game differently: a hash of the
 /// search results of some openings. It keeps one version from resuming what another one began.
-pub(crate) fn engine_fingerprint(game: GameId) -> Result<String, OutOfMemory> {
-    fingerprint_of(&mut AnyEngine::new(game, 1)?)
+pub(crate) fn engine_fingerprint(variant: VariantId) -> Result<String, OutOfMemory> {
+    fingerprint_of(&mut AnyEngine::new(variant, 1)?)
 }
 
 /// The same of an engine with the evaluation it has.
 pub(crate) fn fingerprint_of(engine: &mut AnyEngine) -> Result<String, OutOfMemory> {
-    let game = engine.game();
+    let game = engine.variant();
     let mut found = Vec::new();
     // A game without built-in openings has the start position.
     let mut starts = vec![AnyGame::new(
@@ -59,9 +59,9 @@ mod tests {
     #[test]
     fn an_engine_has_one_fingerprint_per_game() {
         let of = |game| engine_fingerprint(game).expect("memory");
-        let fingerprints: Vec<String> = GameId::ALL.into_iter().map(of).collect();
+        let fingerprints: Vec<String> = VariantId::ALL.into_iter().map(of).collect();
         for (i, found) in fingerprints.iter().enumerate() {
-            assert_eq!(*found, of(GameId::ALL[i]));
+            assert_eq!(*found, of(VariantId::ALL[i]));
             assert!(!fingerprints[..i].contains(found));
         }
     }

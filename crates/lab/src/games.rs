@@ -2,7 +2,7 @@
 
 use komadai_engine::{Control, Limits};
 use komadai_notation::move_text;
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, Outcome, PlayError, RuleSet, Side};
+use komadai_rules::{AnyGame, AnyPosition, Move, Outcome, PlayError, RuleSet, Side, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -13,7 +13,7 @@ use crate::tally::Tally;
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// The player whose results are counted. It moves first in every other game, beginning with the
     /// first.
     pub a: Player,
@@ -42,11 +42,11 @@ impl GamesPlan {
     /// Games of the default rules with 4 random plies, at most 500 plies long, with 10,000 nodes for
     /// each move of the full level.
     #[must_use]
-    pub fn new(game: GameId, a: Player, b: Player, games: u32) -> Self {
-        let mut rules = RuleSet::default_for(game);
+    pub fn new(variant: VariantId, a: Player, b: Player, games: u32) -> Self {
+        let mut rules = RuleSet::default_for(variant);
         rules.max_plies = Some(MAX_PLIES);
         GamesPlan {
-            game,
+            game: variant,
             a,
             b,
             games,

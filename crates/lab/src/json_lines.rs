@@ -1,6 +1,6 @@
 //! Sets of openings and mates: texts whose lines are JSON, a header first.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
 /// Appends a value as a line.
@@ -18,11 +18,11 @@ struct Header {
 
 /// The texts whose header names this game.
 pub(crate) fn texts_of(
-    game: GameId,
+    variant: VariantId,
     texts: &'static [&'static str],
 ) -> impl Iterator<Item = &'static str> {
     texts.iter().copied().filter(move |text| {
         let header = text.lines().next().unwrap_or_default();
-        serde_json::from_str(header).is_ok_and(|header: Header| header.game == game.name())
+        serde_json::from_str(header).is_ok_and(|header: Header| header.game == variant.name())
     })
 }

@@ -19,9 +19,9 @@
 //!
 //! ```
 //! use komadai_lab::{GamesPlan, Player, play_games};
-//! use komadai_rules::GameId;
+//! use komadai_rules::VariantId;
 //!
-//! let plan = GamesPlan::new(GameId::Minishogi, Player::Random, Player::Random, 4);
+//! let plan = GamesPlan::new(VariantId::Minishogi, Player::Random, Player::Random, 4);
 //! let tally = play_games(&plan, &mut |_| ()).unwrap();
 //! assert_eq!(tally.games(), 4);
 //! ```

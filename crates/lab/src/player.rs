@@ -1,7 +1,7 @@
 //! Our players.
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory, Score, SearchResult, Skill};
-use komadai_rules::{AnyGame, GameId, Move};
+use komadai_rules::{AnyGame, Move, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
@@ -77,11 +77,11 @@ pub(crate) struct Choice {
 
 impl ActivePlayer {
     pub(crate) fn new(
-        game: GameId,
+        variant: VariantId,
         player: Player,
         hash_megabytes: usize,
     ) -> Result<Self, OutOfMemory> {
-        let engine = AnyEngine::new(game, hash_megabytes)?;
+        let engine = AnyEngine::new(variant, hash_megabytes)?;
         Ok(ActivePlayer { player, engine })
     }
 

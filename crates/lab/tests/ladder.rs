@@ -1,7 +1,7 @@
 //! Ladders: resuming, refusing, ratings.
 
 use komadai_lab::{LadderError, LadderFile, LadderPlan, LevelRecord, Player, run_ladder};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ fn plan() -> LadderPlan {
         .map(player)
         .to_vec(),
         games: 4,
-        ..LadderPlan::levels(GameId::Minishogi)
+        ..LadderPlan::levels(VariantId::Minishogi)
     }
 }
 

@@ -4,38 +4,38 @@
 
 use komadai_engine::{Level, Limits};
 use komadai_lab::{GamesPlan, LevelRecord, Player, Tally, play_games};
-use komadai_rules::{GameId, Reason};
+use komadai_rules::{Reason, VariantId};
 
 const EASY: Player = Player::Level(Level::EASY);
 const MIDDLE: Player = Player::Level(Level::MIDDLE);
 const FULL: Player = Player::Level(Level::FULL);
 
-fn play(game: GameId, a: Player, b: Player, games: u32) -> Tally {
-    let mut plan = GamesPlan::new(game, a, b, games);
+fn play(variant: VariantId, a: Player, b: Player, games: u32) -> Tally {
+    let mut plan = GamesPlan::new(variant, a, b, games);
     // Far fewer than in a game against a person.
     plan.limits = Limits::nodes(2_000);
     let tally = play_games(&plan, &mut |_| ()).unwrap_or_else(|error| panic!("{error}"));
-    println!("{game} {a} {b}: {tally}");
+    println!("{variant} {a} {b}: {tally}");
     tally
 }
 
-fn levels_keep_their_distance(game: GameId, easy_games: u32) {
-    let easy = play(game, EASY, Player::TwoPly, easy_games);
+fn levels_keep_their_distance(variant: VariantId, easy_games: u32) {
+    let easy = play(variant, EASY, Player::TwoPly, easy_games);
     assert!(easy.losses * 100 >= easy_games * 95, "{easy}");
 
-    let full = play(game, FULL, Player::TwoPly, 20);
+    let full = play(variant, FULL, Player::TwoPly, 20);
     assert!(full.wins >= 18, "{full}");
 
-    let middle = play(game, MIDDLE, EASY, 20);
+    let middle = play(variant, MIDDLE, EASY, 20);
     assert!(middle.wins >= 18, "{middle}");
     // The better side of a random opening may decide a game, above all on the smallest board.
-    let middle = play(game, MIDDLE, FULL, 20);
+    let middle = play(variant, MIDDLE, FULL, 20);
     assert!(middle.losses >= 14, "{middle}");
 }
 
 /// Nine in ten games of the easy level end before the move limit.
-fn easy_games_end(game: GameId) {
-    let tally = play(game, EASY, EASY, 100);
+fn easy_games_end(variant: VariantId) {
+    let tally = play(variant, EASY, EASY, 100);
     assert_eq!(tally.games(), 100);
     assert!(tally.ended_by(Reason::MoveLimit) <= 10, "{tally}");
     assert!(tally.ended_by(Reason::Checkmate) >= 80, "{tally}");
@@ -45,32 +45,32 @@ fn easy_games_end(game: GameId) {
 
 #[test]
 fn shogi() {
-    levels_keep_their_distance(GameId::Shogi, 100);
-    easy_games_end(GameId::Shogi);
+    levels_keep_their_distance(VariantId::Shogi, 100);
+    easy_games_end(VariantId::Shogi);
 }
 
 #[test]
 fn minishogi() {
-    levels_keep_their_distance(GameId::Minishogi, 200);
-    easy_games_end(GameId::Minishogi);
+    levels_keep_their_distance(VariantId::Minishogi, 200);
+    easy_games_end(VariantId::Minishogi);
 }
 
 #[test]
 fn torishogi() {
-    levels_keep_their_distance(GameId::Torishogi, 100);
-    easy_games_end(GameId::Torishogi);
+    levels_keep_their_distance(VariantId::Torishogi, 100);
+    easy_games_end(VariantId::Torishogi);
 }
 
 #[test]
 fn shogun() {
-    levels_keep_their_distance(GameId::Shogun, 100);
-    easy_games_end(GameId::Shogun);
+    levels_keep_their_distance(VariantId::Shogun, 100);
+    easy_games_end(VariantId::Shogun);
 }
 
 #[test]
 fn the_same_seed_plays_the_same_games() {
     let games = |seed| {
-        let mut plan = GamesPlan::new(GameId::Minishogi, EASY, Player::Random, 6);
+        let mut plan = GamesPlan::new(VariantId::Minishogi, EASY, Player::Random, 6);
         plan.seed = seed;
         let mut moves = Vec::new();
         play_games(&plan, &mut |game| moves.push(game.moves.clone())).expect("legal games");
@@ -86,7 +86,7 @@ fn the_same_seed_plays_the_same_games() {
 /// The ratings shown to people are the measured ones, and the skills have not changed since.
 #[test]
 fn ratings_are_those_of_the_records() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let path = format!(
             "{}/../../docs/levels/{game}.json",
             env!("CARGO_MANIFEST_DIR")

@@ -1,7 +1,7 @@
 //! Mate problems: the built-in ones, and generating others.
 
 use komadai_lab::{MateSet, MatesError, MatesPlan, generate_mates, mates_within, mating_moves};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::sync::atomic::AtomicBool;
 
 /// Nodes of each search.
@@ -9,7 +9,7 @@ const NODES: u64 = 100_000;
 
 #[test]
 fn every_built_in_problem_is_a_mate_of_its_length() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         for set in MateSet::built_in(game).expect("sets that can be read") {
             assert_eq!((set.game, set.problems.len()), (game, 100));
             for problem in &set.problems {
@@ -24,8 +24,8 @@ fn every_built_in_problem_is_a_mate_of_its_length() {
 }
 
 /// `komadai mates GAME --solve` solves all problems; this every fourth one.
-fn finds_its_mates(game: GameId) {
-    for mut set in MateSet::built_in(game).expect("sets that can be read") {
+fn finds_its_mates(variant: VariantId) {
+    for mut set in MateSet::built_in(variant).expect("sets that can be read") {
         let mut number = 0;
         set.problems.retain(|_| {
             number += 1;
@@ -34,33 +34,33 @@ fn finds_its_mates(game: GameId) {
         let found = set.solve(NODES).expect("memory for an engine");
         let missed = found.iter().filter(|plies| plies.is_none()).count();
         let allowed = if set.plies == 3 { 0 } else { 1 };
-        assert!(missed <= allowed, "{game} in {}: {found:?}", set.plies);
+        assert!(missed <= allowed, "{variant} in {}: {found:?}", set.plies);
     }
 }
 
 #[test]
 fn shogi_mates_are_found() {
-    finds_its_mates(GameId::Shogi);
+    finds_its_mates(VariantId::Shogi);
 }
 
 #[test]
 fn minishogi_mates_are_found() {
-    finds_its_mates(GameId::Minishogi);
+    finds_its_mates(VariantId::Minishogi);
 }
 
 #[test]
 fn torishogi_mates_are_found() {
-    finds_its_mates(GameId::Torishogi);
+    finds_its_mates(VariantId::Torishogi);
 }
 
 #[test]
 fn shogun_mates_are_found() {
-    finds_its_mates(GameId::Shogun);
+    finds_its_mates(VariantId::Shogun);
 }
 
 fn make(plies: u32) -> Result<MateSet, MatesError> {
     let plan = MatesPlan {
-        game: GameId::Minishogi,
+        game: VariantId::Minishogi,
         plies,
         count: 4,
         seed: 5,

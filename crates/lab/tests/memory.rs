@@ -9,7 +9,7 @@ use komadai_lab::{
     MatchPlan, OpeningSet, Player, SelfPlayError, SelfPlayFile, SelfPlayPlan, TimeControl,
     play_games,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 /// Bytes of an allocation that only an engine makes.
 const LARGE: usize = 128 << 10;
@@ -48,7 +48,7 @@ fn without_memory<T>(body: impl FnOnce() -> T) -> T {
     result
 }
 
-const GAME: GameId = GameId::Minishogi;
+const GAME: VariantId = VariantId::Minishogi;
 
 #[test]
 fn games_without_memory_for_the_engines_are_an_error() {

@@ -8,20 +8,23 @@ use komadai_lab::{
     NetData, NetDataError, NetEpoch, NetPlan, NetStep, NetTrainer, SelfPlayFile, SelfPlayPlan,
     net_curve_svg, run_self_play,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use tempfile::TempDir;
 
 /// Self-play of a game in a file of its own.
 struct Games {
     folder: TempDir,
-    game: GameId,
+    game: VariantId,
 }
 
 impl Games {
-    fn play(game: GameId, games: u32) -> Self {
+    fn play(variant: VariantId, games: u32) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let games_played = Games { folder, game };
-        let mut plan = SelfPlayPlan::new(game, games);
+        let games_played = Games {
+            folder,
+            game: variant,
+        };
+        let mut plan = SelfPlayPlan::new(variant, games);
         plan.nodes = 40;
         let mut file = SelfPlayFile::open(&games_played.path(), &plan).expect("a file");
         run_self_play(&plan, &mut file, &AtomicBool::new(false), &mut |_| ()).expect("games");
@@ -60,7 +63,7 @@ fn finish(trainer: &mut NetTrainer, data: &NetData) -> Vec<NetEpoch> {
 
 #[test]
 fn a_net_learns() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let games = Games::play(game, 50);
         let data = games.data();
         let plan = NetPlan {
@@ -84,7 +87,7 @@ fn a_net_learns() {
             loss.to_bits()
         );
         let net = Net::from_bytes(&trainer.net(&data).expect("a net")).expect("a net");
-        assert_eq!((net.game(), net.l1()), (game, 32));
+        assert_eq!((net.variant(), net.l1()), (game, 32));
         assert_eq!(data.evaluations(&net).count(), data.validation_positions());
         assert!(net_curve_svg("a net", &epochs).contains("<polyline "));
     }
@@ -92,7 +95,7 @@ fn a_net_learns() {
 
 #[test]
 fn training_does_not_depend_on_threads() {
-    let games = Games::play(GameId::Minishogi, 60);
+    let games = Games::play(VariantId::Minishogi, 60);
     let data = games.data();
     let train = |threads| {
         let mut trainer = NetTrainer::new(&data, small_plan(), threads).expect("a plan");
@@ -121,7 +124,7 @@ fn training_does_not_depend_on_threads() {
 
 #[test]
 fn training_goes_on_from_a_checkpoint_to_the_same_net() {
-    let games = Games::play(GameId::Torishogi, 60);
+    let games = Games::play(VariantId::Torishogi, 60);
     let data = games.data();
     let mut whole = NetTrainer::new(&data, small_plan(), 2).expect("a plan");
     // In the middle of the second epoch.
@@ -139,7 +142,7 @@ fn training_goes_on_from_a_checkpoint_to_the_same_net() {
 
 #[test]
 fn checkpoints_of_something_else_are_refused() {
-    let games = Games::play(GameId::Minishogi, 50);
+    let games = Games::play(VariantId::Minishogi, 50);
     let data = games.data();
     let mut trainer = NetTrainer::new(&data, small_plan(), 1).expect("a plan");
     finish(&mut trainer, &data);
@@ -170,7 +173,7 @@ fn checkpoints_of_something_else_are_refused() {
         // This panicked.
         resume(&data, &bytes[..length], small_plan());
     }
-    let more = Games::play(GameId::Minishogi, 51).data();
+    let more = Games::play(VariantId::Minishogi, 51).data();
     assert!(resume(&more, &bytes, small_plan()).contains("another set of positions"));
 }
 
@@ -220,7 +223,7 @@ fn plans_that_cannot_be_carried_out_are_refused() {
 
 #[test]
 fn decay_of_king_buckets_draws_them_together() {
-    let games = Games::play(GameId::Minishogi, 60);
+    let games = Games::play(VariantId::Minishogi, 60);
     let data = games.data();
     let spread = |bucket_decay| {
         let plan = NetPlan {
@@ -251,10 +254,15 @@ fn decay_of_king_buckets_draws_them_together() {
 
 #[test]
 fn data_must_be_of_the_game_and_enough() {
-    let games = Games::play(GameId::Minishogi, 4);
+    let games = Games::play(VariantId::Minishogi, 4);
     let read = |game| NetData::read(game, &[games.path()], u32::MAX, &mut |_| ());
-    assert!(matches!(read(GameId::Minishogi), Err(NetDataError::TooFew)));
-    let error = read(GameId::Shogi).expect_err("another game").to_string();
+    assert!(matches!(
+        read(VariantId::Minishogi),
+        Err(NetDataError::TooFew)
+    ));
+    let error = read(VariantId::Shogi)
+        .expect_err("another game")
+        .to_string();
     assert!(
         error.contains("games of minishogi, not of shogi"),
         "{error}"

@@ -6,7 +6,7 @@ use komadai_notation::{move_text, parse_move, parse_position};
 use komadai_protocol::{
     ClockSettings, EndReason, EventBody, GameEvent, GameKey, GameOutcome, SideName, Snapshot,
 };
-use komadai_rules::{AnyGame, GameId, Move, RuleSet, SetupRules, Side};
+use komadai_rules::{AnyGame, Move, RuleSet, SetupRules, Side, VariantId};
 
 use crate::check::SentMove;
 use crate::clock_model::{Charge, ClockModel};
@@ -40,7 +40,7 @@ pub(crate) struct Applied {
 
 pub(crate) struct Play {
     pub(crate) key: GameKey,
-    game: GameId,
+    game: VariantId,
     rules: AnyGame,
     clock: Option<ClockModel>,
     first_moves: FirstMoves,
@@ -57,7 +57,7 @@ impl Play {
     /// A game that was just made and joined; nothing if the settings are none of ours.
     pub(crate) fn new(snapshot: &Snapshot) -> Option<Self> {
         let settings = &snapshot.settings;
-        let game: GameId = settings.game.name().parse().ok()?;
+        let game: VariantId = settings.game.name().parse().ok()?;
         let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
         let mut rules = RuleSet::default_for(game);
         for (key, value) in &settings.rules {

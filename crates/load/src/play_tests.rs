@@ -6,7 +6,7 @@ use komadai_rules::AnyPosition;
 use super::*;
 
 fn play(clock: ClockSettings) -> Play {
-    let start = AnyPosition::start(GameId::Minishogi);
+    let start = AnyPosition::start(VariantId::Minishogi);
     let start = komadai_notation::position_text(&start);
     Play::new(&Snapshot {
         id: "x".into(),

@@ -10,7 +10,7 @@ use komadai_protocol::{
     ClientMessage, ClockSettings, EventBody, GameEvent, GameKey, GameName, GamePage, GameSettings,
     PerSide, Reach, Seat, ServerMessage, SideName, Snapshot, Status, Topic,
 };
-use komadai_rules::{AnyPosition, GameId};
+use komadai_rules::{AnyPosition, VariantId};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
@@ -149,7 +149,7 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
-    let start = position_text(&AnyPosition::start(GameId::Shogi));
+    let start = position_text(&AnyPosition::start(VariantId::Shogi));
     let fake = Arc::new(Fake {
         snapshot: Mutex::new(Snapshot {
             id: "fakefakefakefake".into(),

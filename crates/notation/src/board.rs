@@ -4,7 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{GameId, Piece, Setup, Square};
+use komadai_rules::{Piece, Setup, Square, VariantId};
 
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
@@ -12,7 +12,7 @@ use crate::letters;
 
 /// Reads the board up to a space, a `[` or the end.
 pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
-    let game = setup.game;
+    let game = setup.variant;
     let (files, ranks) = (game.files(), game.ranks());
     let mut rank = ranks - 1;
     loop {
@@ -46,7 +46,7 @@ pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), Tex
 }
 
 fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(), TextError> {
-    let game = setup.game;
+    let game = setup.variant;
     let files = game.files();
     let start = cursor.offset();
     let mut file = 0;
@@ -98,14 +98,14 @@ enum Content {
 }
 
 /// Reads one piece or one count of empty squares.
-fn read_content(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextError> {
+fn read_content(variant: VariantId, cursor: &mut Cursor<'_>) -> Result<Content, TextError> {
     let start = cursor.offset();
     if let Some(digit) = cursor.peek().and_then(|next| next.to_digit(10)) {
         cursor.next();
         return match u8::try_from(digit) {
             Ok(count) if count > 0 => Ok(Content::Empty(count)),
             _ => {
-                let expected = format!("a digit from 1 to {}", game.files());
+                let expected = format!("a digit from 1 to {}", variant.files());
                 let text = cursor.since(start);
                 Err(TextError::new(
                     TextErrorKind::BadEmptyCount,
@@ -120,17 +120,17 @@ fn read_content(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextEr
     let letter_at = cursor.offset();
     let letter = cursor.peek_text();
     let Some((side, upper)) = cursor.next().and_then(letters::side_and_letter) else {
-        return Err(unknown_piece(game, letter, letter_at));
+        return Err(unknown_piece(variant, letter, letter_at));
     };
-    let (base, promoted) = match letters::base_kind(game, upper) {
+    let (base, promoted) = match letters::base_kind(variant, upper) {
         Some(base) => (base, promoted),
-        None => match letters::alias_base(game, upper) {
+        None => match letters::alias_base(variant, upper) {
             Some(base) if !promoted => (base, true),
-            _ => return Err(unknown_piece(game, letter, letter_at)),
+            _ => return Err(unknown_piece(variant, letter, letter_at)),
         },
     };
     let kind = if promoted {
-        letters::promoted_form(game, base).ok_or_else(|| {
+        letters::promoted_form(variant, base).ok_or_else(|| {
             let text = cursor.since(start);
             let expected = format!("{letter} without \"+\"");
             TextError::new(TextErrorKind::CannotPromote, text, start, expected)
@@ -141,15 +141,15 @@ fn read_content(game: GameId, cursor: &mut Cursor<'_>) -> Result<Content, TextEr
     Ok(Content::Piece(Piece { side, kind }))
 }
 
-fn unknown_piece(game: GameId, letter: &str, offset: usize) -> TextError {
-    let letters = letters::base_letters(game);
+fn unknown_piece(variant: VariantId, letter: &str, offset: usize) -> TextError {
+    let letters = letters::base_letters(variant);
     let expected = format!("one of {letters} in upper or lower case");
     TextError::new(TextErrorKind::UnknownPiece, letter, offset, expected)
 }
 
 /// Appends the board.
 pub(crate) fn write(setup: &Setup, text: &mut String) {
-    let game = setup.game;
+    let game = setup.variant;
     for rank in (0..game.ranks()).rev() {
         let mut empty = 0;
         for file in 0..game.files() {

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, GameId, Move, Side};
+use komadai_rules::{AnyPosition, Move, Side, VariantId};
 
 use crate::moves::{uci_move, usi_move};
 use crate::position::{fairy_fen, position_text};
@@ -11,8 +11,8 @@ use crate::position::{fairy_fen, position_text};
 ///
 /// ```
 /// use komadai_notation::{Dialect, parse_move};
-/// use komadai_rules::GameId;
-/// let game = GameId::Shogi;
+/// use komadai_rules::VariantId;
+/// let game = VariantId::Shogi;
 /// let mv = parse_move(game, "7g7f").unwrap();
 /// assert_eq!(Dialect::Usi.move_text(game, mv), "7g7f");
 /// assert_eq!(Dialect::Uci.move_text(game, mv), "c3c4");
@@ -44,16 +44,16 @@ impl Dialect {
     ///
     /// ```
     /// use komadai_notation::{Dialect, parse_move};
-    /// use komadai_rules::GameId;
-    /// let drop = parse_move(GameId::Shogi, "P*5e").unwrap();
-    /// assert_eq!(Dialect::Usi.move_text(GameId::Shogi, drop), "P*5e");
-    /// assert_eq!(Dialect::Uci.move_text(GameId::Shogi, drop), "P@e5");
+    /// use komadai_rules::VariantId;
+    /// let drop = parse_move(VariantId::Shogi, "P*5e").unwrap();
+    /// assert_eq!(Dialect::Usi.move_text(VariantId::Shogi, drop), "P*5e");
+    /// assert_eq!(Dialect::Uci.move_text(VariantId::Shogi, drop), "P@e5");
     /// ```
     #[must_use]
-    pub fn move_text(self, game: GameId, mv: Move) -> String {
+    pub fn move_text(self, variant: VariantId, mv: Move) -> String {
         match self {
-            Self::Usi => usi_move(game, mv),
-            Self::Uci => uci_move(game, mv),
+            Self::Usi => usi_move(variant, mv),
+            Self::Uci => uci_move(variant, mv),
         }
     }
 
@@ -62,8 +62,8 @@ impl Dialect {
     ///
     /// ```
     /// use komadai_notation::Dialect;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let start = AnyPosition::start(GameId::Minishogi);
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let start = AnyPosition::start(VariantId::Minishogi);
     /// assert_eq!(Dialect::Usi.position_text(&start), "rbsgk/4p/5/P4/KGSBR b - 1");
     /// assert_eq!(Dialect::Uci.position_text(&start), "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
     /// ```

@@ -15,8 +15,8 @@ const MAX_TEXT: usize = 32;
 ///
 /// ```
 /// use komadai_notation::{TextErrorKind, parse_move};
-/// use komadai_rules::GameId;
-/// let error = parse_move(GameId::Shogi, "7g7x").unwrap_err();
+/// use komadai_rules::VariantId;
+/// let error = parse_move(VariantId::Shogi, "7g7x").unwrap_err();
 /// assert_eq!(error.kind, TextErrorKind::BadSquare);
 /// assert_eq!((error.offset, error.text.as_str()), (2, "7x"));
 /// ```
@@ -64,8 +64,8 @@ impl core::error::Error for TextError {}
 ///
 /// ```
 /// use komadai_notation::{TextErrorKind, parse_setup};
-/// use komadai_rules::GameId;
-/// let error = parse_setup(GameId::Minishogi, "rbsgk/4p/5/P4 b - 1").unwrap_err();
+/// use komadai_rules::VariantId;
+/// let error = parse_setup(VariantId::Minishogi, "rbsgk/4p/5/P4 b - 1").unwrap_err();
 /// assert_eq!(error.kind, TextErrorKind::TooFewRanks);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,9 +189,9 @@ impl fmt::Display for TextErrorKind {
 ///
 /// ```
 /// use komadai_notation::{PositionTextError, parse_position};
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 /// let text = "4k/5/5/5/5 b - 1";
-/// let error = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap_err();
+/// let error = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap_err();
 /// assert!(matches!(error, PositionTextError::Setup(_)));
 /// assert_eq!(error.to_string(), "the first side has no king");
 /// ```
@@ -211,9 +211,9 @@ impl PositionTextError {
     ///
     /// ```
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// let code = |text| {
-    ///     let error = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap_err();
+    ///     let error = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap_err();
     ///     error.code()
     /// };
     /// assert_eq!([code("4k/5"), code("4k/5/5/5/5 b - 1")], ["too-few-ranks", "no-king"]);
@@ -229,14 +229,14 @@ impl PositionTextError {
 
 /// All problems of a setup, each with its squares.
 fn setup_message(errors: &SetupErrors) -> String {
-    let game = errors.game;
+    let game = errors.variant;
     let mut message = String::new();
     for problem in &errors.problems {
         if !message.is_empty() {
             message.push_str("; ");
         }
         let one = SetupErrors {
-            game,
+            variant: game,
             problems: vec![problem.clone()],
         };
         message.push_str(&format!("{one}"));

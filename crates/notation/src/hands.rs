@@ -68,7 +68,7 @@ fn read(setup: &mut Setup, cursor: &mut Cursor<'_>, end: End) -> Result<(), Text
 
 /// Reads pieces of one kind: a letter, with a count before it where there are several.
 fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
-    let game = setup.game;
+    let game = setup.variant;
     let start = cursor.offset();
     while cursor.peek().is_some_and(|next| next.is_ascii_digit()) {
         cursor.next();
@@ -164,13 +164,13 @@ pub(crate) fn write_brackets(setup: &Setup, text: &mut String) {
 /// The letters and counts of a hand in the game's order.
 fn held(setup: &Setup, side: Side) -> impl Iterator<Item = (char, u8)> {
     setup
-        .game
+        .variant
         .spec()
         .hand_order
         .iter()
         .filter_map(move |&kind| {
             let count = *setup.hands[side.index()].get(kind.index())?;
-            let letter = letters::cased(letters::letter(setup.game, kind).0, side);
+            let letter = letters::cased(letters::letter(setup.variant, kind).0, side);
             (count > 0).then_some((letter, count))
         })
 }

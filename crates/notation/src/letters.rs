@@ -2,39 +2,39 @@
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, PieceKind, Side};
+use komadai_rules::{PieceKind, Side, VariantId};
 
 /// The letter of a piece and whether `+` goes before it.
-pub(crate) fn letter(game: GameId, kind: PieceKind) -> (char, bool) {
-    let spec = game.spec().kind(kind);
+pub(crate) fn letter(variant: VariantId, kind: PieceKind) -> (char, bool) {
+    let spec = variant.spec().kind(kind);
     (spec.letter, spec.promoted)
 }
 
 /// The unpromoted piece with this upper-case letter.
-pub(crate) fn base_kind(game: GameId, letter: char) -> Option<PieceKind> {
-    game.spec().kind_by_letter(letter)
+pub(crate) fn base_kind(variant: VariantId, letter: char) -> Option<PieceKind> {
+    variant.spec().kind_by_letter(letter)
 }
 
 /// What a piece promotes to.
-pub(crate) fn promoted_form(game: GameId, kind: PieceKind) -> Option<PieceKind> {
-    game.spec().kind(kind).promotes_to
+pub(crate) fn promoted_form(variant: VariantId, kind: PieceKind) -> Option<PieceKind> {
+    variant.spec().kind(kind).promotes_to
 }
 
 /// The unpromoted form of the piece with this alias: Shogun's `Q` is a promoted `F`.
-pub(crate) fn alias_base(game: GameId, letter: char) -> Option<PieceKind> {
-    let mut kinds = game.spec().kinds.iter();
+pub(crate) fn alias_base(variant: VariantId, letter: char) -> Option<PieceKind> {
+    let mut kinds = variant.spec().kinds.iter();
     kinds.find(|kind| kind.alias == Some(letter))?.hand_kind
 }
 
 /// The letter of a piece in SAN: `Q` for Shogun's promoted duchess.
-pub(crate) fn san_letter(game: GameId, kind: PieceKind) -> char {
-    let spec = game.spec().kind(kind);
+pub(crate) fn san_letter(variant: VariantId, kind: PieceKind) -> char {
+    let spec = variant.spec().kind(kind);
     spec.alias.unwrap_or(spec.letter)
 }
 
 /// Whether a piece can be in hand: it is not promoted and is not the king.
-pub(crate) fn can_be_in_hand(game: GameId, kind: PieceKind) -> bool {
-    game.spec().hand_order.contains(&kind)
+pub(crate) fn can_be_in_hand(variant: VariantId, kind: PieceKind) -> bool {
+    variant.spec().hand_order.contains(&kind)
 }
 
 /// The letter in its side's case: upper for the first side, lower for the second.
@@ -57,22 +57,22 @@ pub(crate) const fn side_and_letter(letter: char) -> Option<(Side, char)> {
 }
 
 /// The letters of the pieces that can be in hand, for messages: `R B G S N L P`.
-pub(crate) fn hand_letters(game: GameId) -> String {
+pub(crate) fn hand_letters(variant: VariantId) -> String {
     let mut text = String::new();
-    for &kind in game.spec().hand_order {
+    for &kind in variant.spec().hand_order {
         if !text.is_empty() {
             text.push(' ');
         }
-        text.push(letter(game, kind).0);
+        text.push(letter(variant, kind).0);
     }
     text
 }
 
 /// The letters of all unpromoted pieces, for messages: `K R B G S N L P`.
-pub(crate) fn base_letters(game: GameId) -> String {
-    let (king, _) = letter(game, game.spec().king);
+pub(crate) fn base_letters(variant: VariantId) -> String {
+    let (king, _) = letter(variant, variant.spec().king);
     let mut text = String::from(king);
     text.push(' ');
-    text.push_str(&hand_letters(game));
+    text.push_str(&hand_letters(variant));
     text
 }

@@ -13,9 +13,9 @@
 //!
 //! ```
 //! use komadai_notation::{move_text, parse_move, parse_position, position_text};
-//! use komadai_rules::{GameId, SetupRules};
+//! use komadai_rules::{VariantId, SetupRules};
 //!
-//! let shogi = GameId::Shogi;
+//! let shogi = VariantId::Shogi;
 //! let position = parse_position(shogi, "4k4/9/9/9/9/9/9/9/4K4 b PPR", SetupRules::Play)?;
 //! assert_eq!(position_text(&position), "4k4/9/9/9/9/9/9/9/4K4 b R2P 1");
 //!

@@ -7,7 +7,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{GameId, Move, PieceKind};
+use komadai_rules::{Move, PieceKind, VariantId};
 
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
@@ -22,26 +22,26 @@ const NO_MOVE: &str = "0000";
 ///
 /// ```
 /// use komadai_notation::{move_text, parse_move};
-/// use komadai_rules::GameId;
-/// let mv = parse_move(GameId::Shogi, "c3c4").unwrap();
-/// assert_eq!(move_text(GameId::Shogi, mv), "7g7f");
+/// use komadai_rules::VariantId;
+/// let mv = parse_move(VariantId::Shogi, "c3c4").unwrap();
+/// assert_eq!(move_text(VariantId::Shogi, mv), "7g7f");
 /// ```
 #[must_use]
-pub fn move_text(game: GameId, mv: Move) -> String {
-    write(game, mv, Spelling::of(game))
+pub fn move_text(variant: VariantId, mv: Move) -> String {
+    write(variant, mv, Spelling::of(variant))
 }
 
 /// A move as USI spells it, in any game: `7g7f`, `8h2b+`, `P*5e`. Castling is the king's own move.
 ///
 /// ```
 /// use komadai_notation::{parse_move, usi_move};
-/// use komadai_rules::GameId;
-/// let knight = parse_move(GameId::Shogun, "b1c3").unwrap();
-/// assert_eq!(usi_move(GameId::Shogun, knight), "7h6f");
+/// use komadai_rules::VariantId;
+/// let knight = parse_move(VariantId::Shogun, "b1c3").unwrap();
+/// assert_eq!(usi_move(VariantId::Shogun, knight), "7h6f");
 /// ```
 #[must_use]
-pub fn usi_move(game: GameId, mv: Move) -> String {
-    write(game, mv, Spelling::Usi)
+pub fn usi_move(variant: VariantId, mv: Move) -> String {
+    write(variant, mv, Spelling::Usi)
 }
 
 /// A move as UCI spells it, with Fairy-Stockfish's drops and promotions, in any game: `c3c4`, `b2h8+`,
@@ -49,29 +49,29 @@ pub fn usi_move(game: GameId, mv: Move) -> String {
 ///
 /// ```
 /// use komadai_notation::{parse_move, uci_move};
-/// use komadai_rules::GameId;
-/// let bishop = parse_move(GameId::Shogi, "8h2b+").unwrap();
-/// assert_eq!(uci_move(GameId::Shogi, bishop), "b2h8+");
+/// use komadai_rules::VariantId;
+/// let bishop = parse_move(VariantId::Shogi, "8h2b+").unwrap();
+/// assert_eq!(uci_move(VariantId::Shogi, bishop), "b2h8+");
 /// ```
 #[must_use]
-pub fn uci_move(game: GameId, mv: Move) -> String {
-    write(game, mv, Spelling::Uci)
+pub fn uci_move(variant: VariantId, mv: Move) -> String {
+    write(variant, mv, Spelling::Uci)
 }
 
-fn write(game: GameId, mv: Move, spelling: Spelling) -> String {
+fn write(variant: VariantId, mv: Move, spelling: Spelling) -> String {
     let mut text = String::new();
     if let Some(kind) = mv.dropped() {
-        text.push(letters::letter(game, kind).0);
+        text.push(letters::letter(variant, kind).0);
         text.push(match spelling {
             Spelling::Usi => '*',
             Spelling::Uci => '@',
         });
     } else if let Some(from) = mv.from() {
-        text.push_str(&spelling.name(game, from));
+        text.push_str(&spelling.name(variant, from));
     } else {
         return NO_MOVE.into();
     }
-    text.push_str(&spelling.name(game, mv.to()));
+    text.push_str(&spelling.name(variant, mv.to()));
     if mv.is_promotion() {
         text.push('+');
     }
@@ -85,8 +85,8 @@ fn write(game: GameId, mv: Move, spelling: Spelling) -> String {
 ///
 /// ```
 /// use komadai_notation::parse_move;
-/// use komadai_rules::GameId;
-/// let game = GameId::Shogi;
+/// use komadai_rules::VariantId;
+/// let game = VariantId::Shogi;
 /// assert_eq!(parse_move(game, "P*5e"), parse_move(game, "P@e5"));
 /// let error = parse_move(game, "7g7x").unwrap_err();
 /// assert_eq!(error.to_string(), "no such square \"7x\" at byte 2: expected a square from 1a to 9i");
@@ -97,11 +97,11 @@ fn write(game: GameId, mv: Move, spelling: Spelling) -> String {
 /// [`Empty`](TextErrorKind::Empty), [`BadMove`](TextErrorKind::BadMove),
 /// [`BadDrop`](TextErrorKind::BadDrop), [`BadSquare`](TextErrorKind::BadSquare) or
 /// [`UnexpectedText`](TextErrorKind::UnexpectedText).
-pub fn parse_move(game: GameId, text: &str) -> Result<Move, TextError> {
+pub fn parse_move(variant: VariantId, text: &str) -> Result<Move, TextError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_spaces();
     if cursor.rest().is_empty() {
-        let expected = examples(game);
+        let expected = examples(variant);
         return Err(TextError::new(
             TextErrorKind::Empty,
             "",
@@ -110,9 +110,9 @@ pub fn parse_move(game: GameId, text: &str) -> Result<Move, TextError> {
         ));
     }
     let mv = if is_drop(cursor.rest()) {
-        read_drop(game, &mut cursor)?
+        read_drop(variant, &mut cursor)?
     } else {
-        read_board_move(game, &mut cursor)?
+        read_board_move(variant, &mut cursor)?
     };
     let end = cursor.offset();
     match cursor.word() {
@@ -133,8 +133,8 @@ pub fn parse_move(game: GameId, text: &str) -> Result<Move, TextError> {
     }
 }
 
-fn examples(game: GameId) -> String {
-    match Spelling::of(game) {
+fn examples(variant: VariantId) -> String {
+    match Spelling::of(variant) {
         Spelling::Usi => "a move such as 5d5c, 5d5c+ or P*5e".into(),
         Spelling::Uci => "a move such as e2e4, c5c6+ or P@d4".into(),
     }
@@ -149,16 +149,16 @@ fn is_drop(text: &str) -> bool {
         .is_some_and(|c| matches!(c, '*' | '@'))
 }
 
-fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
+fn read_drop(variant: VariantId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
     let start = cursor.offset();
     let mut promoted = cursor.eat('+');
-    let kind = match cursor.next().and_then(|letter| drop_kind(game, letter)) {
+    let kind = match cursor.next().and_then(|letter| drop_kind(variant, letter)) {
         Some((kind, alias)) => {
             promoted |= alias;
             kind
         }
         None => {
-            let letters = letters::hand_letters(game);
+            let letters = letters::hand_letters(variant);
             let expected = format!("one of {letters}");
             let piece = cursor.since(start);
             return Err(TextError::new(
@@ -171,8 +171,8 @@ fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
     };
     cursor.next(); // `*` or `@`, see `is_drop`
     let square = cursor.offset();
-    let Some((to, _)) = read_square(game, cursor) else {
-        return Err(bad_square(game, first_two(cursor.rest()), square));
+    let Some((to, _)) = read_square(variant, cursor) else {
+        return Err(bad_square(variant, first_two(cursor.rest()), square));
     };
     promoted |= cursor.eat('+');
     Ok(if promoted {
@@ -183,28 +183,28 @@ fn read_drop(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
 }
 
 /// The piece that a letter drops, and whether the letter is that of its promoted form.
-fn drop_kind(game: GameId, letter: char) -> Option<(PieceKind, bool)> {
-    let (kind, alias) = match letters::base_kind(game, letter) {
+fn drop_kind(variant: VariantId, letter: char) -> Option<(PieceKind, bool)> {
+    let (kind, alias) = match letters::base_kind(variant, letter) {
         Some(kind) => (kind, false),
-        None => (letters::alias_base(game, letter)?, true),
+        None => (letters::alias_base(variant, letter)?, true),
     };
-    letters::can_be_in_hand(game, kind).then_some((kind, alias))
+    letters::can_be_in_hand(variant, kind).then_some((kind, alias))
 }
 
-fn read_board_move(game: GameId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
+fn read_board_move(variant: VariantId, cursor: &mut Cursor<'_>) -> Result<Move, TextError> {
     let start = cursor.offset();
-    let Some((from, spelling)) = read_square(game, cursor) else {
+    let Some((from, spelling)) = read_square(variant, cursor) else {
         let word = cursor.word().0;
         return Err(TextError::new(
             TextErrorKind::BadMove,
             word,
             start,
-            examples(game),
+            examples(variant),
         ));
     };
     let target = cursor.offset();
-    let Some((to, spelling_of_to)) = read_square(game, cursor) else {
-        return Err(bad_square(game, first_two(cursor.rest()), target));
+    let Some((to, spelling_of_to)) = read_square(variant, cursor) else {
+        return Err(bad_square(variant, first_two(cursor.rest()), target));
     };
     if spelling_of_to != spelling {
         let expected = match spelling {

@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::String;
 use core::str::FromStr;
 
-use komadai_rules::{AnyPosition, GameId, Setup, SetupRules, Side, TextStyle};
+use komadai_rules::{AnyPosition, Setup, SetupRules, Side, TextStyle, VariantId};
 
 use crate::castling;
 use crate::cursor::Cursor;
@@ -21,11 +21,11 @@ use crate::{board, hands};
 ///
 /// ```
 /// use komadai_notation::{parse_position, position_text};
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 /// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-/// let start = parse_position(GameId::Shogi, "startpos", SetupRules::Play)?;
+/// let start = parse_position(VariantId::Shogi, "startpos", SetupRules::Play)?;
 /// assert_eq!(position_text(&start), sfen);
-/// let error = parse_position(GameId::Shogi, "9/9/9", SetupRules::Play).unwrap_err();
+/// let error = parse_position(VariantId::Shogi, "9/9/9", SetupRules::Play).unwrap_err();
 /// assert_eq!(error.code(), "too-few-ranks");
 /// # Ok::<(), komadai_notation::PositionTextError>(())
 /// ```
@@ -34,11 +34,11 @@ use crate::{board, hands};
 /// [`PositionTextError::Text`] where the text can't be read, [`PositionTextError::Setup`] where the
 /// position breaks the rules.
 pub fn parse_position(
-    game: GameId,
+    variant: VariantId,
     text: &str,
     rules: SetupRules,
 ) -> Result<AnyPosition, PositionTextError> {
-    let setup = parse_setup(game, text)?;
+    let setup = parse_setup(variant, text)?;
     AnyPosition::from_setup(&setup, rules).map_err(PositionTextError::Setup)
 }
 
@@ -54,13 +54,13 @@ pub fn parse_position(
 ///
 /// ```
 /// use komadai_notation::parse_setup;
-/// use komadai_rules::{AnyPosition, GameId, SetupRules, Side};
-/// let setup = parse_setup(GameId::Minishogi, "4k/5/5/5/5 w 2P 7").unwrap();
+/// use komadai_rules::{AnyPosition, VariantId, SetupRules, Side};
+/// let setup = parse_setup(VariantId::Minishogi, "4k/5/5/5/5 w 2P 7").unwrap();
 /// assert_eq!((setup.side, setup.hands[0][0], setup.move_number), (Side::Second, 2, 7));
 /// // It was read, not judged: a king is missing.
 /// assert!(AnyPosition::from_setup(&setup, SetupRules::Play).is_err());
 /// ```
-pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
+pub fn parse_setup(variant: VariantId, text: &str) -> Result<Setup, TextError> {
     let mut cursor = Cursor::new(text);
     let mut ahead = cursor.clone();
     match ahead.word().0 {
@@ -70,12 +70,12 @@ pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
         }
         "startpos" => {
             expect_end(&mut ahead)?;
-            return Ok(Setup::start(game));
+            return Ok(Setup::start(variant));
         }
         "sfen" | "fen" => cursor = ahead,
         _ => {}
     }
-    let mut setup = Setup::empty(game);
+    let mut setup = Setup::empty(variant);
     cursor.skip_spaces();
     board::read(&mut setup, &mut cursor)?;
 
@@ -86,13 +86,13 @@ pub fn parse_setup(game: GameId, text: &str) -> Result<Setup, TextError> {
         cursor = ahead;
         hands::read_brackets(&mut setup, &mut cursor)?;
     }
-    let fen = bracket || game.spec().text_style == TextStyle::Chess;
+    let fen = bracket || variant.spec().text_style == TextStyle::Chess;
     setup.side = if fen {
         read_side(&mut cursor, FEN_SIDES)?
     } else {
         read_side(&mut cursor, SFEN_SIDES)?
     };
-    if game.spec().text_style == TextStyle::Chess {
+    if variant.spec().text_style == TextStyle::Chess {
         read_castling(&mut setup, &mut cursor)?;
         read_en_passant(&mut setup, &mut cursor)?;
         setup.halfmove_clock = read_number(&mut cursor)?.unwrap_or(0);
@@ -184,10 +184,10 @@ fn read_en_passant(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), Tex
         }
         "-" => {}
         _ => {
-            let square = parse_square(setup.game, word)
+            let square = parse_square(setup.variant, word)
                 .ok()
-                .filter(|&square| uci_square(setup.game, square) == word);
-            setup.en_passant = Some(square.ok_or_else(|| bad_square(setup.game, word, offset))?);
+                .filter(|&square| uci_square(setup.variant, square) == word);
+            setup.en_passant = Some(square.ok_or_else(|| bad_square(setup.variant, word, offset))?);
         }
     }
     Ok(())
@@ -255,8 +255,8 @@ fn expect_end(cursor: &mut Cursor<'_>) -> Result<(), TextError> {
 ///
 /// ```
 /// use komadai_notation::position_text;
-/// use komadai_rules::{AnyPosition, GameId};
-/// let start = position_text(&AnyPosition::start(GameId::Minishogi));
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let start = position_text(&AnyPosition::start(VariantId::Minishogi));
 /// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR b - 1");
 /// ```
 #[must_use]
@@ -268,12 +268,12 @@ pub fn position_text(position: &AnyPosition) -> String {
 ///
 /// ```
 /// use komadai_notation::setup_text;
-/// use komadai_rules::{GameId, Setup};
-/// assert_eq!(setup_text(&Setup::empty(GameId::Minishogi)), "5/5/5/5/5 b - 1");
+/// use komadai_rules::{VariantId, Setup};
+/// assert_eq!(setup_text(&Setup::empty(VariantId::Minishogi)), "5/5/5/5/5 b - 1");
 /// ```
 #[must_use]
 pub fn setup_text(setup: &Setup) -> String {
-    if setup.game.spec().text_style == TextStyle::Chess {
+    if setup.variant.spec().text_style == TextStyle::Chess {
         return setup_fen(setup);
     }
     let mut text = board_text(setup);
@@ -288,8 +288,8 @@ pub fn setup_text(setup: &Setup) -> String {
 ///
 /// ```
 /// use komadai_notation::board_text;
-/// use komadai_rules::{GameId, Setup};
-/// let text = board_text(&Setup::start(GameId::Torishogi));
+/// use komadai_rules::{VariantId, Setup};
+/// let text = board_text(&Setup::start(VariantId::Torishogi));
 /// assert_eq!(text, "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR");
 /// ```
 #[must_use]
@@ -304,8 +304,8 @@ pub fn board_text(setup: &Setup) -> String {
 ///
 /// ```
 /// use komadai_notation::fairy_fen;
-/// use komadai_rules::{AnyPosition, GameId};
-/// let start = fairy_fen(&AnyPosition::start(GameId::Minishogi));
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let start = fairy_fen(&AnyPosition::start(VariantId::Minishogi));
 /// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
 /// ```
 #[must_use]
@@ -326,13 +326,13 @@ fn setup_fen(setup: &Setup) -> String {
     castling::write(setup.castling, &mut text);
     text.push(' ');
     match setup.en_passant {
-        Some(square) => text.push_str(&uci_square(setup.game, square)),
+        Some(square) => text.push_str(&uci_square(setup.variant, square)),
         None => text.push('-'),
     }
     append(&mut text, u32::from(setup.halfmove_clock));
     append(
         &mut text,
-        match setup.game.spec().text_style {
+        match setup.variant.spec().text_style {
             TextStyle::Chess => setup.move_number,
             // SFEN counts plies, FEN full moves.
             TextStyle::Shogi => {

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, Square, TextStyle};
+use komadai_rules::{Square, TextStyle, VariantId};
 
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
@@ -19,30 +19,30 @@ pub(crate) enum Spelling {
 
 impl Spelling {
     /// The spelling of a game's canonical text.
-    pub(crate) const fn of(game: GameId) -> Self {
-        match game.spec().text_style {
+    pub(crate) const fn of(variant: VariantId) -> Self {
+        match variant.spec().text_style {
             TextStyle::Chess => Self::Uci,
             TextStyle::Shogi => Self::Usi,
         }
     }
 
     /// The first and the last name of a square: `1a` and `9i`, `a1` and `h8`.
-    fn corners(self, game: GameId) -> [String; 2] {
+    fn corners(self, variant: VariantId) -> [String; 2] {
         let left = Square::new(0);
         let corners = match self {
-            Self::Usi => [left.rotate_180(game), left],
-            Self::Uci => [left, left.rotate_180(game)],
+            Self::Usi => [left.rotate_180(variant), left],
+            Self::Uci => [left, left.rotate_180(variant)],
         };
-        corners.map(|square| self.name(game, square))
+        corners.map(|square| self.name(variant, square))
     }
 
     /// The name of a square.
-    pub(crate) fn name(self, game: GameId, square: Square) -> String {
-        let (file, rank) = (square.file(game), square.rank(game));
+    pub(crate) fn name(self, variant: VariantId, square: Square) -> String {
+        let (file, rank) = (square.file(variant), square.rank(variant));
         let [first, second] = match self {
             Self::Usi => [
-                b'0' + (game.files() - file),
-                b'a' + (game.ranks() - 1 - rank),
+                b'0' + (variant.files() - file),
+                b'a' + (variant.ranks() - 1 - rank),
             ],
             Self::Uci => [b'a' + file, b'1' + rank],
         };
@@ -57,13 +57,13 @@ impl Spelling {
 ///
 /// ```
 /// use komadai_notation::usi_square;
-/// use komadai_rules::{GameId, Square};
-/// assert_eq!(usi_square(GameId::Shogi, Square::new(0)), "9i");
-/// assert_eq!(usi_square(GameId::Shogun, Square::new(0)), "8h");
+/// use komadai_rules::{VariantId, Square};
+/// assert_eq!(usi_square(VariantId::Shogi, Square::new(0)), "9i");
+/// assert_eq!(usi_square(VariantId::Shogun, Square::new(0)), "8h");
 /// ```
 #[must_use]
-pub fn usi_square(game: GameId, square: Square) -> String {
-    Spelling::Usi.name(game, square)
+pub fn usi_square(variant: VariantId, square: Square) -> String {
+    Spelling::Usi.name(variant, square)
 }
 
 /// A square as UCI names it, in any game: file from the first player's left as a letter, rank from
@@ -71,12 +71,12 @@ pub fn usi_square(game: GameId, square: Square) -> String {
 ///
 /// ```
 /// use komadai_notation::uci_square;
-/// use komadai_rules::{GameId, Square};
-/// assert_eq!(uci_square(GameId::Shogi, Square::new(0)), "a1");
+/// use komadai_rules::{VariantId, Square};
+/// assert_eq!(uci_square(VariantId::Shogi, Square::new(0)), "a1");
 /// ```
 #[must_use]
-pub fn uci_square(game: GameId, square: Square) -> String {
-    Spelling::Uci.name(game, square)
+pub fn uci_square(variant: VariantId, square: Square) -> String {
+    Spelling::Uci.name(variant, square)
 }
 
 /// A square in the game's own spelling: [USI](usi_square) in the shogi family, [UCI](uci_square) in
@@ -84,22 +84,22 @@ pub fn uci_square(game: GameId, square: Square) -> String {
 ///
 /// ```
 /// use komadai_notation::square_name;
-/// use komadai_rules::{GameId, Square};
-/// assert_eq!(square_name(GameId::Shogi, Square::new(0)), "9i");
-/// assert_eq!(square_name(GameId::Shogun, Square::new(0)), "a1");
+/// use komadai_rules::{VariantId, Square};
+/// assert_eq!(square_name(VariantId::Shogi, Square::new(0)), "9i");
+/// assert_eq!(square_name(VariantId::Shogun, Square::new(0)), "a1");
 /// ```
 #[must_use]
-pub fn square_name(game: GameId, square: Square) -> String {
-    Spelling::of(game).name(game, square)
+pub fn square_name(variant: VariantId, square: Square) -> String {
+    Spelling::of(variant).name(variant, square)
 }
 
 /// File, then rank from the top, both as digits: `76`.
-pub(crate) fn numeric_square(game: GameId, square: Square, from_left: bool) -> String {
+pub(crate) fn numeric_square(variant: VariantId, square: Square, from_left: bool) -> String {
     let file = match from_left {
-        true => square.file(game) + 1,
-        false => game.files() - square.file(game),
+        true => square.file(variant) + 1,
+        false => variant.files() - square.file(variant),
     };
-    let rank = game.ranks() - square.rank(game);
+    let rank = variant.ranks() - square.rank(variant);
     [file, rank].map(|n| char::from(b'0' + n)).iter().collect()
 }
 
@@ -110,32 +110,35 @@ pub(crate) fn numeric_square(game: GameId, square: Square, from_left: bool) -> S
 ///
 /// ```
 /// use komadai_notation::parse_square;
-/// use komadai_rules::GameId;
-/// let game = GameId::Shogi;
+/// use komadai_rules::VariantId;
+/// let game = VariantId::Shogi;
 /// assert_eq!(parse_square(game, "7g"), parse_square(game, "c3"));
 /// assert!(parse_square(game, "0a").is_err());
 /// ```
-pub fn parse_square(game: GameId, text: &str) -> Result<Square, TextError> {
+pub fn parse_square(variant: VariantId, text: &str) -> Result<Square, TextError> {
     let mut cursor = Cursor::new(text);
-    match read_square(game, &mut cursor) {
+    match read_square(variant, &mut cursor) {
         Some((square, _)) if cursor.rest().is_empty() => Ok(square),
-        _ => Err(bad_square(game, text, 0)),
+        _ => Err(bad_square(variant, text, 0)),
     }
 }
 
 /// The error for a text that is no square.
-pub(crate) fn bad_square(game: GameId, text: &str, offset: usize) -> TextError {
-    let own = Spelling::of(game);
-    let [first, last] = own.corners(game);
+pub(crate) fn bad_square(variant: VariantId, text: &str, offset: usize) -> TextError {
+    let own = Spelling::of(variant);
+    let [first, last] = own.corners(variant);
     let expected = alloc::format!("a square from {first} to {last}");
     TextError::new(TextErrorKind::BadSquare, text, offset, expected)
 }
 
 /// Reads the name of a square; the cursor moves only if there is one.
-pub(crate) fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Option<(Square, Spelling)> {
+pub(crate) fn read_square(
+    variant: VariantId,
+    cursor: &mut Cursor<'_>,
+) -> Option<(Square, Spelling)> {
     let mut ahead = cursor.clone();
     let (first, second) = (ahead.next()?, ahead.next()?);
-    let (files, ranks) = (game.files(), game.ranks());
+    let (files, ranks) = (variant.files(), variant.ranks());
     let (file, rank, spelling) = if let Some(file) = index_from(first, '1', files) {
         let rank = index_from(second, 'a', ranks)?;
         (files - 1 - file, ranks - 1 - rank, Spelling::Usi)
@@ -146,7 +149,7 @@ pub(crate) fn read_square(game: GameId, cursor: &mut Cursor<'_>) -> Option<(Squa
             Spelling::Uci,
         )
     };
-    let square = Square::from_coords(game, file, rank)?;
+    let square = Square::from_coords(variant, file, rank)?;
     *cursor = ahead;
     Some((square, spelling))
 }

@@ -1,23 +1,23 @@
 //! The types of the rules as the wire names them, and back.
 
 use komadai_protocol::{EndReason, GameName, GameOutcome, RuleCode, SideName};
-use komadai_rules::{GameId, Outcome, RefusalCode, Side};
+use komadai_rules::{Outcome, RefusalCode, Side, VariantId};
 
 /// The game of that name.
 ///
 /// ```
 /// use komadai_play::game_id;
 /// use komadai_protocol::GameName;
-/// use komadai_rules::GameId;
-/// assert_eq!(game_id(GameName::Torishogi), GameId::Torishogi);
+/// use komadai_rules::VariantId;
+/// assert_eq!(game_id(GameName::Torishogi), VariantId::Torishogi);
 /// ```
 #[must_use]
-pub fn game_id(game: GameName) -> GameId {
+pub fn game_id(game: GameName) -> VariantId {
     match game {
-        GameName::Shogi => GameId::Shogi,
-        GameName::Minishogi => GameId::Minishogi,
-        GameName::Torishogi => GameId::Torishogi,
-        GameName::Shogun => GameId::Shogun,
+        GameName::Shogi => VariantId::Shogi,
+        GameName::Minishogi => VariantId::Minishogi,
+        GameName::Torishogi => VariantId::Torishogi,
+        GameName::Shogun => VariantId::Shogun,
     }
 }
 

@@ -8,7 +8,7 @@ use komadai_protocol::{
     ClockProblem, ClockSettings, CreateGame, ErrorCode, GameName, GameSettings,
 };
 use komadai_rules::{
-    AnyGame, AnyPosition, GameId, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
+    AnyGame, AnyPosition, RuleError, RuleSet, Setup, SetupErrors, SetupRules, VariantId,
 };
 
 use crate::clock::estimated_ms;
@@ -43,7 +43,7 @@ pub enum SettingsError {
     #[error("{game} has no handicap {id:?}")]
     Handicap {
         /// Which game.
-        game: GameId,
+        game: VariantId,
         /// What was asked for.
         id: String,
     },
@@ -190,7 +190,10 @@ impl SettingsError {
     pub fn problems(&self) -> (Vec<String>, Vec<String>) {
         match self {
             Self::PositionText(error) => (vec![error.kind.code().into()], Vec::new()),
-            Self::Impossible(PositionTextError::Setup(SetupErrors { game, problems })) => (
+            Self::Impossible(PositionTextError::Setup(SetupErrors {
+                variant: game,
+                problems,
+            })) => (
                 problems
                     .iter()
                     .map(|problem| problem.code().into())
@@ -263,11 +266,11 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
 }
 
 /// Ratings compare players, so both have the same chances and a time to keep to.
-fn check_rated(game: GameId, request: &CreateGame, start: &str) -> Result<(), RatedProblem> {
+fn check_rated(variant: VariantId, request: &CreateGame, start: &str) -> Result<(), RatedProblem> {
     if request.handicap.is_some() {
         return Err(RatedProblem::Handicap);
     }
-    if start != position_text(&AnyPosition::start(game)) {
+    if start != position_text(&AnyPosition::start(variant)) {
         return Err(RatedProblem::Position);
     }
     if request.clock == ClockSettings::None {
@@ -276,36 +279,39 @@ fn check_rated(game: GameId, request: &CreateGame, start: &str) -> Result<(), Ra
     Ok(())
 }
 
-fn start_position(game: GameId, request: &CreateGame) -> Result<AnyPosition, SettingsError> {
+fn start_position(variant: VariantId, request: &CreateGame) -> Result<AnyPosition, SettingsError> {
     match (&request.position, &request.handicap) {
         (Some(_), Some(_)) => Err(SettingsError::TwoPositions),
         (Some(text), None) if text.len() > MAX_POSITION_BYTES => {
             Err(SettingsError::PositionTooLong)
         }
-        (Some(text), None) => read_position(game, text),
-        (None, Some(id)) => Setup::handicap(game, id)
+        (Some(text), None) => read_position(variant, text),
+        (None, Some(id)) => Setup::handicap(variant, id)
             .and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok())
             .ok_or_else(|| SettingsError::Handicap {
-                game,
+                game: variant,
                 id: id.clone(),
             }),
-        (None, None) => Ok(AnyPosition::start(game)),
+        (None, None) => Ok(AnyPosition::start(variant)),
     }
 }
 
-fn read_position(game: GameId, text: &str) -> Result<AnyPosition, SettingsError> {
-    parse_position(game, text, SetupRules::Play).map_err(|error| match error {
+fn read_position(variant: VariantId, text: &str) -> Result<AnyPosition, SettingsError> {
+    parse_position(variant, text, SetupRules::Play).map_err(|error| match error {
         PositionTextError::Text(error) => SettingsError::PositionText(error),
         setup @ PositionTextError::Setup(_) => SettingsError::Impossible(setup),
     })
 }
 
 /// The rules of a game with these values of its options; what is not among them has its default.
-fn rule_set(game: GameId, values: &BTreeMap<String, String>) -> Result<RuleSet, SettingsError> {
-    let mut rules = RuleSet::default_for(game);
+fn rule_set(
+    variant: VariantId,
+    values: &BTreeMap<String, String>,
+) -> Result<RuleSet, SettingsError> {
+    let mut rules = RuleSet::default_for(variant);
     for (key, value) in values {
         rules
-            .set(game, key, value)
+            .set(variant, key, value)
             .map_err(|error| SettingsError::Rule {
                 key: key.clone(),
                 error,
@@ -356,10 +362,10 @@ pub fn start_limit_ms(clock: ClockSettings, limit_ms: u32) -> Option<u32> {
 ///
 /// ```
 /// use komadai_play::new_game;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
 /// let game = new_game(&settings).unwrap();
-/// assert_eq!((game.game(), game.legal_moves().len()), (GameId::Minishogi, 14));
+/// assert_eq!((game.variant(), game.legal_moves().len()), (VariantId::Minishogi, 14));
 /// ```
 pub fn new_game(settings: &GameSettings) -> Result<AnyGame, SettingsError> {
     let game = game_id(settings.game);

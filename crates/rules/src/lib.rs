@@ -5,24 +5,24 @@
 //!
 //! # A tour
 //!
-//! * [`GameId`] names a game, [`GameSpec`] describes it as data (piece movement, set, handicaps).
+//! * [`VariantId`] names a game, [`VariantSpec`] describes it as data (piece movement, set, handicaps).
 //! * [`Square`], [`Side`], [`PieceKind`], [`Piece`], [`Move`] and [`Hand`] are the vocabulary.
 //! * A [`Setup`] is anything a person may put on a board; a [`Position`] is a setup that has been
 //!   validated. Positions are small, `Copy`, and generate legal moves by construction.
-//! * A [`History`] is a game in progress: a start position, the moves, and a [`RuleSet`]. It knows
+//! * A [`Game`] is a game in progress: a start position, the moves, and a [`RuleSet`]. It knows
 //!   repetition, impasse, declarations, move limits, and gives every end a named [`Reason`].
 //! * [`AnyPosition`] and [`AnyGame`] choose the game at run time, for programs that learn it from
-//!   text. Everything else is generic over [`Game`] and compiled once per game.
+//!   text. Everything else is generic over [`Variant`] and compiled once per game.
 //!
 //! ```
-//! use komadai_rules::{History, Move, Position, RuleSet, Shogi, GameId, Square};
+//! use komadai_rules::{Game, Move, Position, RuleSet, Shogi, VariantId, Square};
 //!
 //! let start = Position::<Shogi>::start();
 //! assert_eq!(start.legal_moves().len(), 30);
 //!
-//! let mut game = History::new(start, RuleSet::default_for(GameId::Shogi));
-//! let from = Square::from_coords(GameId::Shogi, 2, 2).unwrap(); // 7g
-//! let to = Square::from_coords(GameId::Shogi, 2, 3).unwrap(); // 7f
+//! let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
+//! let from = Square::from_coords(VariantId::Shogi, 2, 2).unwrap(); // 7g
+//! let to = Square::from_coords(VariantId::Shogi, 2, 3).unwrap(); // 7f
 //! assert_eq!(game.play(Move::normal(from, to)), Ok(None));
 //! assert_eq!(game.ply(), 1);
 //! ```
@@ -47,7 +47,6 @@ pub use crate::attacks::compact::Compact;
 #[doc(hidden)]
 pub use crate::attacks::computed::Computed;
 pub use crate::game::acts::Unavailable;
-pub use crate::game::history::{History, PlayError};
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::game::outcome::{Outcome, Reason};
 pub use crate::game::premove::PromotionChoice;
@@ -57,6 +56,7 @@ pub use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
     RuleError, RuleKey, RuleSet, Stalemate,
 };
+pub use crate::game::{Game, PlayError};
 pub use crate::movegen::check_squares::CheckSquares;
 pub use crate::movegen::perft::{MAX_PERFT_DEPTH, PerftTooDeep};
 pub use crate::position::Position;
@@ -64,9 +64,9 @@ pub use crate::position::see::SeeValues;
 pub use crate::position::setup::{Setup, SetupRules};
 pub use crate::position::setup_problem::{SetupErrors, SetupProblem};
 pub use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
-pub use crate::spec::game::Game;
-pub use crate::spec::game_spec::{FileLimit, GameSpec, Handicap, TextStyle};
 pub use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
+pub use crate::spec::variant::Variant;
+pub use crate::spec::variant_spec::{FileLimit, Handicap, TextStyle, VariantSpec};
 pub use crate::spec::zobrist::split_mix;
 pub use crate::types::bitboard::{
     Bitboard, Bitboard32, Bitboard64, Bitboard128, Squares64, Squares128,
@@ -79,7 +79,7 @@ pub use crate::types::piece::Piece;
 pub use crate::types::piece_kind::PieceKind;
 pub use crate::types::side::Side;
 pub use crate::types::square::Square;
-pub use crate::variants::GameId;
+pub use crate::variants::VariantId;
 pub use crate::variants::any::{AnyGame, AnyPosition};
-pub use crate::variants::game_id::UnknownGame;
 pub use crate::variants::games::*;
+pub use crate::variants::variant_id::UnknownVariant;

@@ -63,16 +63,16 @@ pub(crate) fn begin() -> Instant {
 }
 
 /// A connection that reads one query, and is measured until it is given back.
-pub(crate) struct Reader<'w, G> {
-    connection: G,
+pub(crate) struct Reader<'w, V> {
+    connection: V,
     query: &'static str,
     begun: Instant,
     watched: &'w Watched,
 }
 
-impl<'w, G> Reader<'w, G> {
+impl<'w, V> Reader<'w, V> {
     pub(crate) fn new(
-        connection: G,
+        connection: V,
         query: &'static str,
         begun: Instant,
         watched: &'w Watched,
@@ -86,7 +86,7 @@ impl<'w, G> Reader<'w, G> {
     }
 }
 
-impl<G> Drop for Reader<'_, G> {
+impl<V> Drop for Reader<'_, V> {
     fn drop(&mut self) {
         if let Some(watch) = self.watched.watch.get() {
             watch.read(self.query, self.begun.elapsed());
@@ -94,11 +94,11 @@ impl<G> Drop for Reader<'_, G> {
     }
 }
 
-impl<G> Connection for Reader<'_, G>
+impl<V> Connection for Reader<'_, V>
 where
-    G: DerefMut<Target: Connection> + Send,
+    V: DerefMut<Target: Connection> + Send,
 {
-    type Row = <G::Target as Connection>::Row;
+    type Row = <V::Target as Connection>::Row;
 
     fn execute(
         &mut self,

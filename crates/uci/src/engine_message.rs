@@ -16,10 +16,10 @@ use crate::text::{push_text, split_word, word_excerpt};
 ///
 /// ```
 /// use komadai_notation::Dialect;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// use komadai_uci::{BestMove, EngineMessage, Protocol};
 ///
-/// let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+/// let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
 /// let message = EngineMessage::parse("bestmove resign", usi);
 /// assert_eq!(message, Ok(EngineMessage::BestMove(BestMove::Resign)));
 /// ```
@@ -134,11 +134,11 @@ fn with_text(words: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     #[test]
     fn a_best_move_that_cannot_be_read_names_its_text() {
-        let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+        let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
         for (line, expected) in [("bestmove zz ponder 7g7f", "zz"), ("bestmove", "")] {
             match EngineMessage::parse(line, usi) {
                 Err(EngineMessageError::BestMove { text, .. }) => assert_eq!(text, expected),
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_checkmate_without_moves_is_an_error() {
-        let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+        let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
         for line in ["checkmate", "checkmate  "] {
             let read = EngineMessage::parse(line, usi);
             assert!(
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn words_for_no_move_are_understood_in_both_protocols() {
         for dialect in [Dialect::Usi, Dialect::Uci] {
-            let protocol = Protocol::new(dialect, GameId::Shogi);
+            let protocol = Protocol::new(dialect, VariantId::Shogi);
             for (word, best) in [
                 ("resign", BestMove::Resign),
                 ("win", BestMove::DeclareWin),

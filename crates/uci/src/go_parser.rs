@@ -154,10 +154,10 @@ mod tests {
     use alloc::format;
     use alloc::string::ToString as _;
     use alloc::vec::Vec;
-    use komadai_rules::{GameId, Side};
+    use komadai_rules::{Side, VariantId};
 
     fn read(line: &str, dialect: Dialect) -> Go {
-        Go::read(line, Protocol::new(dialect, GameId::Shogun))
+        Go::read(line, Protocol::new(dialect, VariantId::Shogun))
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
                 ..Go::default()
             };
             let mut line = String::new();
-            go.push(&mut line, Protocol::new(dialect, GameId::Shogi));
+            go.push(&mut line, Protocol::new(dialect, VariantId::Shogi));
             line
         };
         let usual = clocks([1_100, 2_000]);

@@ -16,10 +16,10 @@ use crate::text::{split_word, word_excerpt};
 ///
 /// ```
 /// use komadai_notation::Dialect;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// use komadai_uci::{GuiMessage, Protocol};
 ///
-/// let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+/// let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
 /// let line = "position startpos moves 7g7f 3c3d";
 /// let Ok(GuiMessage::Position(position)) = GuiMessage::parse(line, usi) else { panic!() };
 /// assert_eq!(position.moves.len(), 2);
@@ -191,9 +191,9 @@ impl GuiMessage {
 mod tests {
     use super::*;
     use alloc::string::ToString as _;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
-    const USI: Protocol = Protocol::new(Dialect::Usi, GameId::Shogi);
+    const USI: Protocol = Protocol::new(Dialect::Usi, VariantId::Shogi);
 
     #[test]
     fn unreadable_lines_are_errors_on_one_short_line() {

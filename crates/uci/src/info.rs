@@ -15,10 +15,10 @@ use crate::text::{push_text, split_word};
 ///
 /// ```
 /// use komadai_notation::Dialect;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// use komadai_uci::{EngineMessage, Protocol, ScoreValue};
 ///
-/// let uci = Protocol::new(Dialect::Uci, GameId::Shogun);
+/// let uci = Protocol::new(Dialect::Uci, VariantId::Shogun);
 /// let line = "info depth 9 multipv 1 score cp 13 lowerbound nodes 5100 time 12 pv e2e4 P@e5";
 /// let Ok(EngineMessage::Info(info)) = EngineMessage::parse(line, uci) else { panic!() };
 /// assert_eq!((info.depth, info.nodes, info.pv.len()), (Some(9), Some(5_100), 2));
@@ -191,11 +191,11 @@ fn text_after_string(rest: &str) -> &str {
 mod tests {
     use super::*;
     use komadai_notation::Dialect;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     #[test]
     fn words_that_cannot_be_read_are_passed_over() {
-        let protocol = Protocol::new(Dialect::Usi, GameId::Shogi);
+        let protocol = Protocol::new(Dialect::Usi, VariantId::Shogi);
         let info = Info::read(
             "depth x seldepth 7 score cp soon fast 3 score mate -2 upperbound wdl 1 2 pv 7g7f zz nodes 5 string  a  nodes 9",
             protocol,

@@ -13,16 +13,16 @@
 //!
 //! ```
 //! use komadai_notation::Dialect;
-//! use komadai_rules::{GameId, Side};
+//! use komadai_rules::{VariantId, Side};
 //! use komadai_uci::{BestMove, EngineMessage, GuiMessage, Protocol};
 //!
-//! let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+//! let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
 //! let message = GuiMessage::parse("go btime 60000 wtime 59000 byoyomi 1000", usi)?;
 //! let GuiMessage::Go(go) = &message else { panic!() };
 //! assert_eq!(go.clocks.time_ms[Side::First.index()], Some(60_000));
 //! assert_eq!(message.to_text(usi), "go btime 60000 wtime 59000 byoyomi 1000");
 //!
-//! let best = komadai_notation::parse_move(GameId::Shogi, "7g7f").unwrap();
+//! let best = komadai_notation::parse_move(VariantId::Shogi, "7g7f").unwrap();
 //! let answer = EngineMessage::BestMove(BestMove::Move { best, ponder: None });
 //! assert_eq!(answer.to_text(usi), "bestmove 7g7f");
 //! # Ok::<(), komadai_uci::GuiMessageError>(())

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use komadai_notation::{Dialect, TextError, parse_move};
-use komadai_rules::{GameId, Move};
+use komadai_rules::{Move, VariantId};
 
 use crate::text::push_word;
 
@@ -11,10 +11,10 @@ use crate::text::push_word;
 ///
 /// ```
 /// use komadai_notation::Dialect;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// use komadai_uci::{GuiMessage, Protocol};
 ///
-/// let uci = Protocol::new(Dialect::Uci, GameId::Shogi);
+/// let uci = Protocol::new(Dialect::Uci, VariantId::Shogi);
 /// assert_eq!(GuiMessage::NewGame.to_text(uci), "ucinewgame");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,25 +22,25 @@ pub struct Protocol {
     /// USI or UCI.
     pub dialect: Dialect,
     /// The game that moves and positions belong to.
-    pub game: GameId,
+    pub variant: VariantId,
 }
 
 impl Protocol {
     /// This protocol, about this game.
     #[must_use]
-    pub const fn new(dialect: Dialect, game: GameId) -> Self {
-        Self { dialect, game }
+    pub const fn new(dialect: Dialect, variant: VariantId) -> Self {
+        Self { dialect, variant }
     }
 
     /// Reads a move in either spelling.
     pub(crate) fn read_move(self, text: &str) -> Result<Move, TextError> {
-        parse_move(self.game, text)
+        parse_move(self.variant, text)
     }
 
     /// Appends moves, a space before each.
     pub(crate) fn push_moves(self, line: &mut String, moves: &[Move]) {
         for &mv in moves {
-            push_word(line, &self.dialect.move_text(self.game, mv));
+            push_word(line, &self.dialect.move_text(self.variant, mv));
         }
     }
 }

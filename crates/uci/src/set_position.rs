@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use komadai_notation::{PositionTextError, TextError, parse_position};
-use komadai_rules::{AnyPosition, GameId, Move, SetupRules};
+use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 
 use crate::protocol::Protocol;
 use crate::text::{push_word, split_word, word_excerpt};
@@ -39,10 +39,10 @@ pub enum SetPositionError {
     #[error("expected \"position startpos|sfen …|fen … [moves …]\"")]
     Missing,
     /// The position before the moves.
-    #[error("bad position for {game}: {source}")]
+    #[error("bad position for {variant}: {source}")]
     Start {
         /// The game that is played.
-        game: GameId,
+        variant: VariantId,
         /// What is wrong with it.
         source: PositionTextError,
     },
@@ -55,12 +55,15 @@ impl SetPosition {
         if rest.is_empty() {
             return Err(SetPositionError::Missing);
         }
-        let game = protocol.game;
+        let game = protocol.variant;
         let (position, moves) = split_at_moves(rest);
         // Positions of mate problems may lack the attacker's king.
         let start = parse_position(game, position, SetupRules::Play)
             .or_else(|error| parse_position(game, position, SetupRules::Mate).map_err(|_| error))
-            .map_err(|source| SetPositionError::Start { game, source })?;
+            .map_err(|source| SetPositionError::Start {
+                variant: game,
+                source,
+            })?;
         let mut read = Self {
             start,
             moves: Vec::new(),

@@ -1,7 +1,7 @@
 //! What is written is read back as the same value, and no line whatever is a panic.
 
 use komadai_notation::Dialect;
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, VariantId};
 use komadai_uci::{
     BestMove, Bound, Checkmate, Clocks, EngineMessage, GameResult, Go, GuiMessage, Info, MateLimit,
     OptionDeclaration, OptionKind, Protocol, Score, ScoreValue, SetOption, SetPosition,
@@ -13,13 +13,13 @@ use proptest::sample::{Index, select};
 
 fn any_protocol() -> impl Strategy<Value = Protocol> {
     let dialect = select(&[Dialect::Usi, Dialect::Uci][..]);
-    (dialect, select(&GameId::ALL[..])).prop_map(|(dialect, game)| Protocol::new(dialect, game))
+    (dialect, select(&VariantId::ALL[..])).prop_map(|(dialect, game)| Protocol::new(dialect, game))
 }
 
 /// A game of up to so many plies.
-fn any_game(game: GameId, plies: usize) -> impl Strategy<Value = AnyGame> {
+fn any_game(variant: VariantId, plies: usize) -> impl Strategy<Value = AnyGame> {
     prop::collection::vec(any::<Index>(), 0..=plies).prop_map(move |choices| {
-        let mut played = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+        let mut played = AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant));
         for choice in choices {
             let moves = played.legal_moves();
             if moves.is_empty() {
@@ -32,12 +32,12 @@ fn any_game(game: GameId, plies: usize) -> impl Strategy<Value = AnyGame> {
     })
 }
 
-fn any_moves(game: GameId) -> impl Strategy<Value = Vec<Move>> {
-    any_game(game, 12).prop_map(|played| played.moves().to_vec())
+fn any_moves(variant: VariantId) -> impl Strategy<Value = Vec<Move>> {
+    any_game(variant, 12).prop_map(|played| played.moves().to_vec())
 }
 
-fn any_move(game: GameId) -> impl Strategy<Value = Move> {
-    (any_game(game, 30), any::<Index>()).prop_map(move |(played, choice)| {
+fn any_move(variant: VariantId) -> impl Strategy<Value = Move> {
+    (any_game(variant, 30), any::<Index>()).prop_map(move |(played, choice)| {
         let moves = played.legal_moves();
         if moves.is_empty() {
             played.moves()[0]
@@ -47,8 +47,8 @@ fn any_move(game: GameId) -> impl Strategy<Value = Move> {
     })
 }
 
-fn any_position(game: GameId) -> impl Strategy<Value = AnyPosition> {
-    any_game(game, 30).prop_map(|played| played.position())
+fn any_position(variant: VariantId) -> impl Strategy<Value = AnyPosition> {
+    any_game(variant, 30).prop_map(|played| played.position())
 }
 
 /// A text of one line with nothing at its ends that reading takes off.
@@ -108,9 +108,9 @@ fn any_info(protocol: Protocol) -> impl Strategy<Value = Info> {
     );
     let work = (large(), large(), small(), large(), small(), large());
     let moves = (
-        of(any_move(protocol.game)),
+        of(any_move(protocol.variant)),
         small(),
-        any_moves(protocol.game),
+        any_moves(protocol.variant),
     );
     (search, work, moves, of(TEXT)).prop_map(|(search, work, moves, string)| Info {
         depth: search.0,
@@ -149,7 +149,7 @@ fn any_go(protocol: Protocol) -> impl Strategy<Value = Go> {
         of(1..u32::MAX),
     );
     let switches = any::<(bool, bool)>();
-    let moves = any_moves(protocol.game);
+    let moves = any_moves(protocol.variant);
     (switches, limits, clocks, of(mate), moves).prop_map(
         |(switches, limits, clocks, mate, moves)| Go {
             infinite: switches.0,
@@ -175,7 +175,7 @@ fn any_go(protocol: Protocol) -> impl Strategy<Value = Go> {
 }
 
 fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
-    let game = protocol.game;
+    let game = protocol.variant;
     let results = [GameResult::Win, GameResult::Lose, GameResult::Draw];
     let simple = vec![
         GuiMessage::Identify(Dialect::Usi),
@@ -207,7 +207,7 @@ fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
 }
 
 fn any_engine_message(protocol: Protocol) -> impl Strategy<Value = EngineMessage> {
-    let game = protocol.game;
+    let game = protocol.variant;
     let checkmates = vec![
         Checkmate::NoMate,
         Checkmate::Timeout,

@@ -5,7 +5,7 @@
  * decide. `make engine-bench`; ROUNDS=10.
  */
 import { type Page, test, type Worker } from '@playwright/test';
-import { GAME_IDS, type GameId, script } from '../../lib/scripts.ts';
+import { GAME_IDS, type VariantId, script } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 import { load, writeRecord } from '../record.ts';
 
@@ -63,7 +63,7 @@ async function pressing([wanted, ms]: readonly ['line' | 'rest', number]): Promi
 const press = (page: Page, wanted: 'line' | 'rest', ms: number) => page.evaluate(pressing, [wanted, ms] as const);
 
 /** Opens the analysis board in the middle of a game. */
-async function open(page: Page, game: GameId): Promise<void> {
+async function open(page: Page, game: VariantId): Promise<void> {
 	const moves = script(game).moves.slice(0, 12 + 2 * ROUNDS);
 	const nodes = [{ parent: -1 }, ...moves.map(({ move }, parent) => ({ parent, move }))];
 	const record = { game, start: '', headers: [], rules: null, nodes };
@@ -79,7 +79,7 @@ async function open(page: Page, game: GameId): Promise<void> {
 test('start and stop', async ({ browser }) => {
 	const server = await Server.start();
 	const before = load();
-	const games: Partial<Record<GameId, Record<string, number[]>>> = {};
+	const games: Partial<Record<VariantId, Record<string, number[]>>> = {};
 	for (const game of GAME_IDS) {
 		const page = await (await browser.newContext({ baseURL: server.url })).newPage();
 		const gone = new Map<Worker, number>();

@@ -4,13 +4,13 @@
  * decide. `make games-bench`; GAMES=10000 ROUNDS=5.
  */
 import { test } from '@playwright/test';
-import { type GameId, script } from '../../lib/scripts.ts';
+import { type VariantId, script } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 import { storeGames } from '../../lib/storedGames.ts';
 
 const GAMES = Number(process.env.GAMES ?? 10_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const GAME: GameId = 'shogi';
+const GAME: VariantId = 'shogi';
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

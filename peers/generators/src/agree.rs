@@ -40,7 +40,7 @@ pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agr
     let tally = Komadai.tally(&case)?;
     let mut divided: Option<Divided> = None;
     for peer in peers {
-        if !peer.plays(case.game()) {
+        if !peer.plays(case.variant()) {
             continue;
         }
         // One who only shows the root's moves is compared at the depth that is timed.

@@ -1,6 +1,6 @@
 //! What is measured: positions of one game, walked to one depth under one convention.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
 /// What is done at the leaves' parents. The two are never compared with each other, save where a
@@ -37,16 +37,16 @@ pub struct Case {
 }
 
 impl Case {
-    pub fn new(game: GameId, name: &str, positions: Vec<String>, depth: u32) -> Self {
+    pub fn new(variant: VariantId, name: &str, positions: Vec<String>, depth: u32) -> Self {
         Case {
-            game: game.name().to_owned(),
+            game: variant.name().to_owned(),
             name: name.to_owned(),
             positions,
             depth,
         }
     }
 
-    pub fn game(&self) -> GameId {
+    pub fn variant(&self) -> VariantId {
         self.game.parse().expect("cases are made from games")
     }
 

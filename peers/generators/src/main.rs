@@ -19,7 +19,7 @@ use komadai_generators::report::{
 };
 use komadai_generators::rounds::{Measured, Plan, measure};
 use komadai_generators::tasks;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde::Serialize;
 
 #[derive(Parser)]
@@ -36,7 +36,7 @@ enum Command {
     /// Times what search and solver ask for beside all moves, over the sets of 200 positions
     Tasks {
         /// Games, separated by commas
-        #[arg(long, value_delimiter = ',', default_values_t = GameId::ALL.map(|game| game.name().to_owned()))]
+        #[arg(long, value_delimiter = ',', default_values_t = VariantId::ALL.map(|game| game.name().to_owned()))]
         games: Vec<String>,
         /// Paired rounds
         #[arg(long, default_value_t = 10)]
@@ -56,7 +56,7 @@ enum Command {
     },
     /// Prints the position file of a game
     Positions {
-        game: GameId,
+        game: VariantId,
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Positions of the set
@@ -74,7 +74,7 @@ enum Command {
 #[derive(Args)]
 struct Perft {
     /// Games, separated by commas
-    #[arg(long, value_delimiter = ',', default_values_t = GameId::ALL.map(|game| game.name().to_owned()))]
+    #[arg(long, value_delimiter = ',', default_values_t = VariantId::ALL.map(|game| game.name().to_owned()))]
     games: Vec<String>,
     /// Only these positions: start, sh36, max, midgame, set
     #[arg(long, value_delimiter = ',')]
@@ -183,7 +183,7 @@ fn contenders(
     ] {
         if let Some(program) = program {
             let fairy = Fairy::start(program, &options.variants)?
-                .only(|game| large == (game == GameId::Shogi) || (large && !small));
+                .only(|game| large == (game == VariantId::Shogi) || (large && !small));
             let said = [
                 fairy.identity.as_str(),
                 options.fairy_stockfish_build.as_str(),
@@ -227,7 +227,7 @@ fn perft(options: &Perft) -> Result<(), String> {
     build.print(plan.rounds);
     let mut measured: Vec<Measured> = Vec::new();
     for name in &options.games {
-        let game: GameId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
+        let game: VariantId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
         for (peers, reach) in [(&mut linked, Reach::Linked), (&mut outside, Reach::Fairy)] {
             if reach == Reach::Fairy && !peers[1..].iter().any(|peer| peer.plays(game)) {
                 continue;
@@ -277,7 +277,7 @@ fn time_tasks(games: &[String], plan: &Plan, json: Option<&Path>) -> Result<(), 
     build.print(plan.rounds);
     let mut measured = Vec::new();
     for name in games {
-        let game: GameId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
+        let game: VariantId = name.parse().map_err(|_| format!("no game \"{name}\""))?;
         for set in cases(game, Reach::Linked)
             .iter()
             .filter(|case| case.name == "set")
@@ -324,7 +324,7 @@ fn check_nodes(case: &Measured, drop_mates: u64) -> Result<(), String> {
 fn compare(nodes: u64) -> Result<(), String> {
     let mut peers: Vec<Box<dyn Peer>> =
         vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         for mut case in cases(game, Reach::Quick) {
             case.depth = 9;
             let agreed = agree(&case, &mut peers, nodes)?;

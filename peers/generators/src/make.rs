@@ -6,14 +6,14 @@ use std::fmt::Write;
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_notation::position_text;
-use komadai_rules::{AnyGame, AnyPosition, GameId, PieceKind, RuleSet, Side};
+use komadai_rules::{AnyGame, AnyPosition, PieceKind, RuleSet, Side, VariantId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// How a set is made; the file says it.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    pub game: GameId,
+    pub game: VariantId,
     pub seed: u64,
     /// Positions of the set.
     pub count: usize,
@@ -22,14 +22,14 @@ pub struct Recipe {
 }
 
 /// Positions that are known by name elsewhere.
-const NAMED: &[(GameId, &str, &str)] = &[
+const NAMED: &[(VariantId, &str, &str)] = &[
     (
-        GameId::Shogi,
+        VariantId::Shogi,
         "sh36",
         "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
     ),
     (
-        GameId::Shogi,
+        VariantId::Shogi,
         "max",
         "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1",
     ),
@@ -78,7 +78,7 @@ pub fn file(recipe: &Recipe) -> String {
         take(&positions, &mut set, &mut random);
     }
     // Shogi has its own midgame, known everywhere.
-    if let Some((_, _, position)) = richest.filter(|_| game != GameId::Shogi) {
+    if let Some((_, _, position)) = richest.filter(|_| game != VariantId::Shogi) {
         line("midgame", &position_text(&position));
     }
     for position in &set {
@@ -89,7 +89,7 @@ pub fn file(recipe: &Recipe) -> String {
 
 /// Pieces in a side's hand.
 fn in_hand(position: &AnyPosition, side: Side) -> u32 {
-    let kinds = position.game().spec().hand_kinds;
+    let kinds = position.variant().spec().hand_kinds;
     let hand = position.hand(side);
     (0..kinds)
         .map(|kind| u32::from(hand.count(PieceKind::new(kind))))
@@ -106,8 +106,8 @@ fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaC
 }
 
 /// The positions of a game of random moves, the start aside.
-fn random_game(game: GameId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
-    let mut position = AnyPosition::start(game);
+fn random_game(variant: VariantId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
+    let mut position = AnyPosition::start(variant);
     let mut positions = Vec::new();
     for _ in 0..150 {
         let moves = position.legal_moves();
@@ -122,12 +122,12 @@ fn random_game(game: GameId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
 
 /// The positions of a game in which the engine plays both sides after four random moves.
 fn engine_game(
-    game: GameId,
+    variant: VariantId,
     nodes: u64,
     engine: &mut AnyEngine,
     random: &mut ChaCha8Rng,
 ) -> Vec<AnyPosition> {
-    let mut history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+    let mut history = AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant));
     let mut positions = Vec::new();
     while history.outcome().is_none() && history.ply() < 200 {
         let moves = history.legal_moves();

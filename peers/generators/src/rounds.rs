@@ -115,7 +115,7 @@ pub fn measure(
     let mut contenders = Vec::new();
     for (index, peer) in peers.iter().enumerate() {
         for &convention in conventions {
-            if peer.plays(case.game()) && peer.knows(convention) {
+            if peer.plays(case.variant()) && peer.knows(convention) {
                 contenders.push((index, convention));
             }
         }

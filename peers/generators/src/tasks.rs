@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use ::haitaka::Board;
 use komadai_rules::{
-    Bitboard, Game, GameId, Minishogi, Move, PieceKind, Position, SeeValues, Shogi, Shogun, Side,
-    Square, Torishogi,
+    Bitboard, Minishogi, Move, PieceKind, Position, SeeValues, Shogi, Shogun, Side, Square,
+    Torishogi, Variant, VariantId,
 };
 use serde::{Deserialize, Serialize};
 use shogi_core::Move as TheirMove;
@@ -49,13 +49,13 @@ pub struct Task {
 
 /// Measures all rows of the game of a set.
 pub fn measure(set: &Case, plan: &Plan) -> Result<Vec<Task>, String> {
-    let mut rows = match set.game() {
-        GameId::Shogi => rows::<Shogi>(set)?,
-        GameId::Minishogi => rows::<Minishogi>(set)?,
-        GameId::Torishogi => rows::<Torishogi>(set)?,
-        GameId::Shogun => rows::<Shogun>(set)?,
+    let mut rows = match set.variant() {
+        VariantId::Shogi => rows::<Shogi>(set)?,
+        VariantId::Minishogi => rows::<Minishogi>(set)?,
+        VariantId::Torishogi => rows::<Torishogi>(set)?,
+        VariantId::Shogun => rows::<Shogun>(set)?,
     };
-    if set.game() == GameId::Shogi {
+    if set.variant() == VariantId::Shogi {
         add_peers(set, &mut rows)?;
     }
     rows.iter_mut().map(|row| row.measure(set, plan)).collect()
@@ -131,41 +131,41 @@ fn length<M>(list: &[M]) -> u64 {
     black_box(list).len() as u64
 }
 
-fn after<G: Game>(position: &Position<G>, mv: Move) -> Position<G> {
+fn after<V: Variant>(position: &Position<V>, mv: Move) -> Position<V> {
     let mut next = *position;
     next.play_unchecked(mv);
     next
 }
 
 /// Values that tell the kinds apart: the squares each reaches from the middle of an empty board.
-fn worth<G: Game>() -> SeeValues {
-    let middle = Square::new(G::ID.squares() as u8 / 2);
+fn worth<V: Variant>() -> SeeValues {
+    let middle = Square::new(V::ID.squares() as u8 / 2);
     let mut board = [0; PieceKind::MAX];
-    for (index, worth) in board.iter_mut().enumerate().take(G::SPEC.kinds.len()) {
-        let reach = Position::<G>::attacks(
+    for (index, worth) in board.iter_mut().enumerate().take(V::SPEC.kinds.len()) {
+        let reach = Position::<V>::attacks(
             PieceKind::new(index as u8),
             Side::First,
             middle,
-            G::Bitboard::EMPTY,
+            V::Bitboard::EMPTY,
         );
         *worth = 100 * reach.count() as i32;
     }
-    SeeValues::new::<G>(&board, &board)
+    SeeValues::new::<V>(&board, &board)
 }
 
-fn rows<G: Game>(set: &Case) -> Result<Vec<Row>, String> {
-    let positions: Rc<[Position<G>]> = crate::peer::read_all::<Ours<G>>(set)?.into();
-    let moves: Rc<[(Position<G>, Vec<Move>)]> = positions
+fn rows<V: Variant>(set: &Case) -> Result<Vec<Row>, String> {
+    let positions: Rc<[Position<V>]> = crate::peer::read_all::<Ours<V>>(set)?.into();
+    let moves: Rc<[(Position<V>, Vec<Move>)]> = positions
         .iter()
         .map(|p| (*p, p.legal_moves().to_vec()))
         .collect();
     // Positions in check are rare in a set: those one move on are asked for evasions.
-    let checked: Rc<[Position<G>]> = moves
+    let checked: Rc<[Position<V>]> = moves
         .iter()
         .flat_map(|(position, moves)| moves.iter().map(move |&mv| after(position, mv)))
         .filter(Position::in_check)
         .collect();
-    let values = worth::<G>();
+    let values = worth::<V>();
     let row = |name, ours| Row {
         name,
         ours,

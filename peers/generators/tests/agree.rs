@@ -10,7 +10,7 @@ use komadai_generators::peer::{Peer, Run, Sample, Tally};
 use komadai_generators::positions::{Reach, cases};
 use komadai_generators::rounds::Plan;
 use komadai_generators::tasks;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 fn linked() -> Vec<Box<dyn Peer>> {
     vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)]
@@ -18,7 +18,7 @@ fn linked() -> Vec<Box<dyn Peer>> {
 
 #[test]
 fn shogi_moves_are_those_of_shunsai_and_haitaka() {
-    for case in cases(GameId::Shogi, Reach::Linked) {
+    for case in cases(VariantId::Shogi, Reach::Linked) {
         let least = if case.name == "set" {
             1_000_000
         } else {
@@ -36,13 +36,13 @@ fn shogi_moves_are_those_of_shunsai_and_haitaka() {
 
 #[test]
 fn every_game_has_a_start_a_midgame_and_two_hundred_positions() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let cases = cases(game, Reach::Linked);
         let count = |name: &str| {
             let case = cases.iter().find(|case| case.name == name);
             case.map_or(0, |case| case.positions.len())
         };
-        let midgame = if game == GameId::Shogi {
+        let midgame = if game == VariantId::Shogi {
             "sh36"
         } else {
             "midgame"
@@ -57,12 +57,12 @@ fn every_game_has_a_start_a_midgame_and_two_hundred_positions() {
 #[test]
 fn published_counts() {
     for (game, name, depth, nodes) in [
-        (GameId::Shogi, "start", 4, 719_731),
-        (GameId::Shogi, "sh36", 2, 28_684),
-        (GameId::Shogi, "max", 1, 593),
-        (GameId::Minishogi, "start", 5, 533_203),
-        (GameId::Torishogi, "start", 4, 103_857),
-        (GameId::Shogun, "start", 3, 8_978),
+        (VariantId::Shogi, "start", 4, 719_731),
+        (VariantId::Shogi, "sh36", 2, 28_684),
+        (VariantId::Shogi, "max", 1, 593),
+        (VariantId::Minishogi, "start", 5, 533_203),
+        (VariantId::Torishogi, "start", 4, 103_857),
+        (VariantId::Shogun, "start", 3, 8_978),
     ] {
         let all = cases(game, Reach::Quick);
         let case = all.iter().find(|case| case.name == name).unwrap();
@@ -77,7 +77,7 @@ fn questions_of_search_have_the_peers_answers() {
         seconds: 0.0,
         seed: 1,
     };
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let all = cases(game, Reach::Quick);
         let set = all.iter().find(|case| case.name == "set").unwrap();
         let rows = tasks::measure(set, &plan).unwrap();
@@ -93,7 +93,7 @@ impl Peer for Wrong {
         "wrong"
     }
 
-    fn plays(&self, _: GameId) -> bool {
+    fn plays(&self, _: VariantId) -> bool {
         true
     }
 
@@ -130,7 +130,7 @@ impl Peer for Wrong {
 #[test]
 fn a_difference_in_count_moves_or_the_timed_walk_is_noticed() {
     let case = Case::new(
-        GameId::Minishogi,
+        VariantId::Minishogi,
         "start",
         vec!["rbsgk/4p/5/P4/KGSBR b - 1".to_owned()],
         2,
@@ -147,7 +147,7 @@ fn leaves_that_are_mating_pawn_drops_are_counted_apart() {
     // P*1b would mate: the king has no square and nothing takes the pawn.
     let case = |depth| {
         let text = "7nk/7s1/7GB/9/9/9/9/9/4K4 b P 1".to_owned();
-        Case::new(GameId::Shogi, "mate", vec![text], depth)
+        Case::new(VariantId::Shogi, "mate", vec![text], depth)
     };
     let leaf = divide(&case(1)).unwrap();
     assert_eq!(leaf.drop_mates, 1);

@@ -1,5 +1,5 @@
 /** Which handicap evens out a difference in strength. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 
 /** Even, and from this many ranks on the handicap. */
 export interface Rung {
@@ -12,7 +12,7 @@ export interface Rung {
  * Shogi: the custom of clubs in Japan, up to six pieces. In the two small games no custom ties handicaps to ranks:
  * theirs are spread evenly, from the mildest to the heaviest, which the page says.
  */
-const LADDERS: Record<GameId, readonly Rung[]> = {
+const LADDERS: Record<VariantId, readonly Rung[]> = {
 	shogi: [
 		{ from: 0, id: null },
 		{ from: 1, id: 'weaker-first' },
@@ -45,9 +45,9 @@ const LADDERS: Record<GameId, readonly Rung[]> = {
 };
 
 /** The last one that clubs have a custom for. */
-export const CUSTOM_UP_TO: Partial<Record<GameId, string>> = { shogi: 'six-piece' };
+export const CUSTOM_UP_TO: Partial<Record<VariantId, string>> = { shogi: 'six-piece' };
 
-export function ladderOf(game: GameId): readonly Rung[] {
+export function ladderOf(game: VariantId): readonly Rung[] {
 	return LADDERS[game];
 }
 
@@ -55,7 +55,7 @@ export const MAX_RANKS = 15;
 /** A rank is about as much, where both are counted. */
 export const POINTS_A_RANK = 100;
 
-export function advise(game: GameId, ranks: number): Rung | null {
+export function advise(game: VariantId, ranks: number): Rung | null {
 	return LADDERS[game].findLast(({ from }) => ranks >= from) ?? null;
 }
 

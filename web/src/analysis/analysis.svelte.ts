@@ -1,7 +1,7 @@
 /** A board to analyse on: a tree of variations, the node that is looked at, and a way back from every change. */
 import type { KeptAnalysis } from '../database/board';
 import type { StoredGame } from '../database/games';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
@@ -60,7 +60,7 @@ export interface Trial {
 }
 
 export class Analysis extends Practice {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
 	/** One king is missing: there are mates to look for, and no chances. */
@@ -107,7 +107,7 @@ export class Analysis extends Practice {
 	}
 
 	/** An empty board. */
-	static empty(module: RulesModule, game: GameId, start = '', rules: Record<string, string> = {}): Analysis {
+	static empty(module: RulesModule, game: VariantId, start = '', rules: Record<string, string> = {}): Analysis {
 		return new Analysis(module, emptyRecord(game, start, rules));
 	}
 

@@ -3,7 +3,7 @@
  * as it comes, and kept, so that walking back shows it at once.
  */
 import { Engine, StoppedError } from '../engine/engine';
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import { afterNullMove } from '../rules/positionText';
 import { readJson, writeJson } from '../store/storage';
 import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';
@@ -15,7 +15,7 @@ export const MAX_LINES = 5;
 
 /** A position to be searched, with the game that led to it: repetitions count. */
 export interface Target {
-	game: GameId;
+	game: VariantId;
 	start: string;
 	moves: readonly string[];
 	rules: Record<string, string>;

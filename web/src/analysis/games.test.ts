@@ -4,7 +4,7 @@ import { getGame, listGames, putGame, renameGame, type StoredGame } from '../dat
 import { closeDatabase } from '../database/open';
 import { emptyStorage, refuseDatabase } from '../database/testStorage';
 import type { RecordNode } from '../records/record';
-import type { GameSpec } from '../rules/module';
+import type { VariantSpec } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import type { Session } from '../session/session';
 import { addressOf, analysisOf, keepGame } from './games';
@@ -50,7 +50,7 @@ const session = (moves: readonly string[]) =>
 		startedAt: 1,
 		clockSettings: { kind: 'none' },
 	}) as unknown as Session;
-const SPEC = { rules: {} } as GameSpec;
+const SPEC = { rules: {} } as VariantSpec;
 
 const movesOf = async (id: string) => {
 	const found = await getGame(id);

@@ -3,15 +3,15 @@ import { imported } from '../database/files';
 import { getGame, putGame, putGames, putRecord, type StoredGame } from '../database/games';
 import { aside, withNotes } from '../database/notes';
 import type { Stored } from '../database/open';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { mainMoves } from '../records/mainLine';
 import { recordOfSession } from '../records/ofSession';
 import type { RecordedGame } from '../records/record';
-import type { GameSpec } from '../rules/module';
+import type { VariantSpec } from '../rules/module';
 import type { Session } from '../session/session';
 import { waitForBoard } from './waiting';
 
-export function addressOf(game: GameId, id?: string): string {
+export function addressOf(game: VariantId, id?: string): string {
 	return id === undefined ? `/analysis/${game}` : `/analysis/${game}/${encodeURIComponent(id)}`;
 }
 
@@ -39,7 +39,7 @@ function goneOn(known: StoredGame, { record, outcome }: StoredGame, at: number):
 }
 
 /** The address where a game of the page is analysed: that of the database, if it has the game. */
-export async function analysisOf(session: Session, spec: GameSpec): Promise<string> {
+export async function analysisOf(session: Session, spec: VariantSpec): Promise<string> {
 	const at = Date.now();
 	const made = imported(recordOfSession(session, spec), at);
 	if (session.id) {
@@ -60,7 +60,7 @@ export async function analysisOf(session: Session, spec: GameSpec): Promise<stri
 export async function analysisOfRecord(record: RecordedGame): Promise<string> {
 	const made = imported(record, Date.now());
 	const known = await getGame(made.id);
-	return known.ok && known.value ? addressOf(record.game as GameId, made.id) : keptAs(made);
+	return known.ok && known.value ? addressOf(record.game as VariantId, made.id) : keptAs(made);
 }
 
 /**

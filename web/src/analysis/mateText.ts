@@ -1,10 +1,10 @@
 /** What a mate search has found, in words. */
-import { type GameId, isChess } from '../games/game';
+import { type VariantId, isChess } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { MateSearch } from './mateSearch.svelte';
 
 /** A mate that was there before a move and not after it. */
-export function missedMateText(game: GameId, plies: number): string {
+export function missedMateText(game: VariantId, plies: number): string {
 	return isChess(game)
 		? m.report_mate_missed_chess({ count: Math.ceil(plies / 2) })
 		: m.report_mate_missed({ count: plies });
@@ -12,7 +12,7 @@ export function missedMateText(game: GameId, plies: number): string {
 
 /** Lengths are in plies, in chess in moves of one side. Nothing before anything is known. */
 export function mateText(
-	game: GameId,
+	game: VariantId,
 	{ answer, running, stopped, failed }: Pick<MateSearch, 'answer' | 'running' | 'stopped' | 'failed'>,
 ): string {
 	if (failed) return m.play_engine_failed();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lineOf, positionsOf } from '../database/line';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { readPosition } from '../newgame/positionText';
 import { recordOfLink } from '../records/ofSession';
 import type { RulesModule } from '../rules/module';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** A king in a corner; who mates has none, and a move that is none of a king. */
-const PROBLEMS: Record<GameId, { position: string; move: string }> = {
+const PROBLEMS: Record<VariantId, { position: string; move: string }> = {
 	shogi: { position: '8k/9/8P/9/9/9/9/9/9 b G 1', move: 'G*1b' },
 	minishogi: { position: '4k/5/4P/5/5 b G 1', move: 'G*1b' },
 	torishogi: { position: '6k/7/6S/7/7/7/7 b S 1', move: 'S*1b' },

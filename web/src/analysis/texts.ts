@@ -1,12 +1,12 @@
 /** Moves of a tree as people read them, and which of them the rules allow. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { type DisplayStyle, isKomadaiError, type RulesModule } from '../rules/module';
 import { openGame } from '../rules/problem';
 import { movesTo, nodeOf, pathTo, ROOT, removed, type Tree } from './tree';
 
 /** A start with its rules. */
 export interface Start {
-	game: GameId;
+	game: VariantId;
 	start: string;
 	rules: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 /** What the database still lacked of a game when the page with it went away. */
 import type { KeptAnalysis } from '../database/board';
 import { readAnalysis } from '../database/schemas';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note, noted } from '../store/unwritten';
 
@@ -27,7 +27,7 @@ export function forgetUnsaved(id: string): void {
 /** What this page or an earlier one has left of a game, newer than the database's of `updatedAt`; it is in the line of this page then. */
 export function takeUnsaved(
 	id: string,
-	game: GameId,
+	game: VariantId,
 	{ updatedAt, revision = 0 }: { updatedAt: number; revision?: number },
 ): Unsaved | null {
 	const left = leftBehind(nameOf(id)).filter(({ name }) => name === nameOf(id));

@@ -1,5 +1,5 @@
 /** What a position is worth, as it is written. */
-import { type GameId, isChess } from '../games/game';
+import { type VariantId, isChess } from '../games/game';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Value } from './evaluation';
@@ -8,7 +8,7 @@ const MINUS = '−';
 const signed = (number: number, text: string) => (number > 0 ? `+${text}` : number < 0 ? MINUS + text : text);
 
 /** Pawns in chess; hundredths of a pawn in shogi; `#` for a mate, in moves of one side in chess, else in plies. */
-export function valueText(game: GameId, value: Value): string {
+export function valueText(game: VariantId, value: Value): string {
 	const inChess = isChess(game);
 	if ('mate' in value) {
 		const plies = Math.abs(value.mate);

@@ -1,5 +1,5 @@
 /** A record that the page of its game's board shows next: only there can be asked about what is on the board. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { RecordedGame } from '../records/record';
 
 let waiting: RecordedGame | null = null;
@@ -8,7 +8,7 @@ export function waitForBoard(record: RecordedGame): void {
 	waiting = record;
 }
 
-export function takeWaiting(game: GameId): RecordedGame | null {
+export function takeWaiting(game: VariantId): RecordedGame | null {
 	const record = waiting;
 	if (record?.game !== game) return null;
 	waiting = null;

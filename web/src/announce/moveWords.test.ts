@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { refusalText, refusalWords } from '../games/refusals';
 import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
@@ -20,11 +20,11 @@ afterEach(() => {
 	settings.toriFromLeft = false;
 });
 
-function phrases(game: GameId, start: string, ...moves: string[]) {
+function phrases(game: VariantId, start: string, ...moves: string[]) {
 	return moveWords(new GameHistory(rules, game, start, moves, {}), moves.length, false);
 }
 
-function words(game: GameId, start: string, ...moves: string[]): string {
+function words(game: VariantId, start: string, ...moves: string[]): string {
 	return textOf(phrases(game, start, ...moves));
 }
 

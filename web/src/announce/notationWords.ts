@@ -1,5 +1,5 @@
 /** Moves in a notation, for the ear: signs as words, digits apart so that they are not read as one number. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { pieceName } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
 
@@ -14,7 +14,7 @@ const SIGNS: Record<string, () => string> = {
 };
 
 /** `Bx22+` as “Bishop takes 2 2”. What a sign at the end says about promotion is for the caller to say. */
-export function spokenWestern(game: GameId, text: string): string {
+export function spokenWestern(game: VariantId, text: string): string {
 	const words: string[] = [];
 	let afterSquare = false;
 	for (const token of text.match(TOKEN) ?? []) {

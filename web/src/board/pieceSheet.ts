@@ -1,5 +1,5 @@
 /** The style sheet that gives every piece its picture, made from the game's set. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { piecePicture } from '../looks/pictures';
 import { pieceSet } from '../looks/sets';
 import type { PieceKindSpec } from '../rules/module';
@@ -35,7 +35,7 @@ export interface PieceRule {
 }
 
 /** One rule a piece and side of the set, and one more for the board seen from the other seat. */
-export function pieceRules(game: GameId, letters: readonly string[], set: string): PieceRule[] {
+export function pieceRules(game: VariantId, letters: readonly string[], set: string): PieceRule[] {
 	const rules: PieceRule[] = [];
 	for (const letter of letters)
 		for (const side of ['first', 'second'] as const) {
@@ -52,7 +52,7 @@ export function pieceRules(game: GameId, letters: readonly string[], set: string
 	return rules;
 }
 
-export function pieceSheet(game: GameId, letters: readonly string[], set: string): string {
+export function pieceSheet(game: VariantId, letters: readonly string[], set: string): string {
 	return pieceRules(game, letters, set)
 		.map(({ selector, picture }) => `${selector}{background-image:url(${picture})}`)
 		.join('\n');
@@ -60,7 +60,7 @@ export function pieceSheet(game: GameId, letters: readonly string[], set: string
 
 /** Fetches the pictures of a set before they are shown, so that no piece flashes; a lost one holds nothing up. */
 export async function loadPictures(
-	game: GameId,
+	game: VariantId,
 	letters: readonly string[],
 	set: string,
 	bottom: Side,

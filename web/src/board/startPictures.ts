@@ -1,10 +1,10 @@
 /** Fetches the pictures of a game's start position while the rules are still on their way. */
-import { type GameId, LOOKS } from '../games/game';
+import { type VariantId, LOOKS } from '../games/game';
 import { START_BOARDS } from '../games/starts';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 
-export function fetchStartPictures(game: GameId): void {
+export function fetchStartPictures(game: VariantId): void {
 	const addresses = piecesOf(START_BOARDS[game], LOOKS[game]).map(({ side, letter }) =>
 		piecePicture(game, side, letter),
 	);

@@ -1,5 +1,5 @@
 /** The clock as the new-game form edits it, and the settings it stands for. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import {
 	type ClockSettings,
 	MAX_INCREMENT_MS,
@@ -22,14 +22,14 @@ export interface ClockForm {
 	periods: number;
 }
 
-const DEFAULTS: Record<GameId, Pick<ClockForm, 'mainMinutes' | 'periodSeconds' | 'incrementSeconds'>> = {
+const DEFAULTS: Record<VariantId, Pick<ClockForm, 'mainMinutes' | 'periodSeconds' | 'incrementSeconds'>> = {
 	shogi: { mainMinutes: 10, periodSeconds: 30, incrementSeconds: 15 },
 	minishogi: { mainMinutes: 3, periodSeconds: 10, incrementSeconds: 5 },
 	torishogi: { mainMinutes: 5, periodSeconds: 20, incrementSeconds: 10 },
 	shogun: { mainMinutes: 10, periodSeconds: 30, incrementSeconds: 10 },
 };
 
-export function defaultClock(game: GameId): ClockForm {
+export function defaultClock(game: VariantId): ClockForm {
 	return { kind: 'byoyomi', periods: 1, ...DEFAULTS[game] };
 }
 

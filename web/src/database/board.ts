@@ -1,5 +1,5 @@
 /** What a page goes on with: a game of this browser, a game by link as it was last seen, a free analysis board. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { GamePage } from '../protocol';
 import type { RecordedGame } from '../records/record';
 import type { GameRecord } from '../store/records';
@@ -55,7 +55,7 @@ export function isUnbegun(board: Board | undefined): boolean {
 }
 
 /** The id of the analysis board that belongs to no game: one for each kind of game. */
-export function freeBoard(game: GameId): string {
+export function freeBoard(game: VariantId): string {
 	return `free.${game}`;
 }
 

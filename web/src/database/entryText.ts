@@ -1,5 +1,5 @@
 /** A kept game in words. */
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
 import { isBrokenOff, reasonText } from '../games/texts';
@@ -33,7 +33,7 @@ export function namesOf(entry: GameEntry): string {
 	return [titleOf(entry), player(entry, 'first'), player(entry, 'second')].join('\n');
 }
 
-function winnerText(game: GameId, winner: Side, you: Side | null, odds: boolean): string {
+function winnerText(game: VariantId, winner: Side, you: Side | null, odds: boolean): string {
 	if (you === null) return m.result_wins({ side: sideName(game, winner, odds) });
 	return winner === you ? m.result_you_win() : m.result_you_lose();
 }

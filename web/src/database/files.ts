@@ -2,7 +2,7 @@
  * Games as files. What only My games knows of a game (how it was played, by whom, its name) stands in headers of the
  * record, which every format with headers keeps: a file that was saved here reads back as it was.
  */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { endOf } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import type { GameEntry, GameKind, StoredGame } from './games';
@@ -74,7 +74,7 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 	return {
 		// The same record makes the same game, however often it is read.
 		id: header(OWN.id) || `file-${textNumber(JSON.stringify(record)).toString(36)}`,
-		game: record.game as GameId,
+		game: record.game as VariantId,
 		kind,
 		name: header('Title'),
 		players: { first: player('first', header('White')), second: player('second', header('Black')) },

@@ -1,11 +1,11 @@
 /** Which of the games are wanted. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { GameEntry, GameKind } from './games';
 
 export type ResultFilter = 'won' | 'lost' | 'draw' | 'open';
 
 export interface GameFilter {
-	game: GameId | '';
+	game: VariantId | '';
 	kind: GameKind | '';
 	result: ResultFilter | '';
 	/** Days, as a date field gives them (`2026-11-23`), both included. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { rulesForTests } from '../rules/testRules';
 import {
 	deleteGames,
@@ -24,7 +24,7 @@ vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
 
 const rules = await rulesForTests();
 
-function positionAfter(game: GameId, moves: readonly string[]): string {
+function positionAfter(game: VariantId, moves: readonly string[]): string {
 	const replayed = rules.Game.replay(game, '', [...moves], {});
 	const { position } = replayed.state();
 	replayed.free();

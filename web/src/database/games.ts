@@ -5,7 +5,7 @@
  *     if (stored.ok && stored.value) await putGame({ ...stored.value, record, updatedAt: Date.now() });
  */
 import type { IDBPIndex } from 'idb';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { PerSide } from '../protocol';
 import { mainMoves } from '../records/mainLine';
 import type { RecordEnd, RecordedGame } from '../records/record';
@@ -22,7 +22,7 @@ export type GameKind = 'computer' | 'device' | 'friend' | 'imported' | 'analysis
 
 export interface StoredGame {
 	id: string;
-	game: GameId;
+	game: VariantId;
 	kind: GameKind;
 	/** What its owner calls it; empty while it has no name. */
 	name: string;

@@ -5,7 +5,7 @@
  *     const opened = await openBoard(id);
  *     if (opened.ok && opened.value instanceof HeldBoard) opened.value.save({ kind: 'local', record });
  */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { GamePage } from '../protocol';
 import { noteFinished } from '../store/finished';
 import { type GameRecord, newRecordId } from '../store/records';
@@ -148,7 +148,7 @@ export class HeldBoard {
 }
 
 /** The kind of a game that was played here; null where nobody moved, or strangers played. */
-function playedHere(board: Board): GameId | null {
+function playedHere(board: Board): VariantId | null {
 	if (board.kind === 'free') return null;
 	if (board.kind === 'local') return board.record.moves.length > 0 ? board.record.game : null;
 	const { seat, snapshot } = board.page;

@@ -1,5 +1,5 @@
 /** The main line of a record, and its positions as numbers that can be searched quickly. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';
@@ -7,7 +7,7 @@ import { openGame } from '../rules/problem';
 import { positionNumber } from './positionNumber';
 
 export interface Line {
-	game: GameId;
+	game: VariantId;
 	/** The moves, with spaces between. */
 	moves: string;
 	/** A number for the start and for the position after each move (`positionNumber`). */

@@ -1,6 +1,6 @@
 /** Games as the pages hold them, made into games of the database. */
 
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
 import type { ClockSettings, GamePage, PerSide, SideClock } from '../protocol';
@@ -77,7 +77,7 @@ function headersOf(players: PerSide<string>, at: number): RecordedGame['headers'
 }
 
 /** Position text of a start as pages keep it: position text, `handicap:<id>`, or nothing. */
-function startText(rules: RulesModule, game: GameId, start: string): string {
+function startText(rules: RulesModule, game: VariantId, start: string): string {
 	const opened = new rules.Game(game, start, {});
 	const { position } = opened.state();
 	opened.free();

@@ -1,6 +1,6 @@
 /** The browser's own database: what is in it, and opening it. Where storage is refused nothing throws. */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';
 import type { RecordedGame } from '../records/record';
 import type { Board, KeptBoard, State } from './board';
@@ -18,12 +18,12 @@ export interface Schema extends DBSchema {
 	/** What pages go on with (`boards.ts`), under the id of the game. */
 	boards: { key: string; value: KeptBoard; indexes: { state: [Board['kind'], State] } };
 	/** Puzzles that were seen. */
-	puzzles: { key: [GameId, string]; value: SeenPuzzle };
+	puzzles: { key: [VariantId, string]; value: SeenPuzzle };
 	/** How each puzzle was done, in the order of time. */
 	puzzleResults: { key: number; value: PuzzleResult };
-	puzzleRatings: { key: GameId; value: KeptRating };
+	puzzleRatings: { key: VariantId; value: KeptRating };
 	/** Puzzles of the day that were solved. */
-	puzzleDays: { key: [number, GameId]; value: SolvedDay };
+	puzzleDays: { key: [number, VariantId]; value: SolvedDay };
 }
 
 export type Database = IDBPDatabase<Schema>;

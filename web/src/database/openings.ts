@@ -1,5 +1,5 @@
 /** What was played from a position in the games kept here, and how these games ended. Transpositions are one position. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { GameEntry } from './games';
 import type { Line } from './line';
 import { positionNumber } from './positionNumber';
@@ -36,7 +36,7 @@ function count(results: Results, { outcome }: Pick<GameEntry, 'outcome'>): void 
 export function gamesWith(
 	games: readonly GameEntry[],
 	lines: ReadonlyMap<string, Line>,
-	game: GameId,
+	game: VariantId,
 	position: string,
 ): GameEntry[] {
 	const wanted = positionNumber(position);
@@ -50,7 +50,7 @@ export function gamesWith(
 export function openingAt(
 	games: readonly GameEntry[],
 	lines: ReadonlyMap<string, Line>,
-	game: GameId,
+	game: VariantId,
 	position: string,
 ): Opening {
 	const wanted = positionNumber(position);

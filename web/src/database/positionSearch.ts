@@ -1,5 +1,5 @@
 /** The games in which a typed position occurs. */
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { readPosition } from '../newgame/positionText';
 import { loadRules } from '../rules/rules';
 import type { GameEntry } from './games';
@@ -12,7 +12,7 @@ export type Found = { ids: ReadonlySet<string> } | { text: string } | { problem:
 /** Finds them; `text` says what is wrong with the position. Without a game, the first that knows the position is meant. */
 export async function findPosition(
 	games: readonly GameEntry[],
-	game: GameId | '',
+	game: VariantId | '',
 	typed: string,
 	onProgress: (done: number, total: number) => void,
 ): Promise<Found> {

@@ -1,6 +1,6 @@
 /** Shapes of stored values: what does not fit is damaged, and shown as such instead of breaking a page. */
 import * as v from 'valibot';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { type Level, readLevel } from '../levels/levels';
 import type { EndReason, GamePage, PlayerInfo } from '../protocol';
 import { END_REASONS } from '../protocol';
@@ -134,7 +134,7 @@ const analysis = v.object({
 });
 
 /** An analysis board as it was kept; null where that is none of this game. */
-export function readAnalysis(value: unknown, of: GameId): KeptAnalysis | null {
+export function readAnalysis(value: unknown, of: VariantId): KeptAnalysis | null {
 	const read = v.safeParse(analysis, value);
 	return read.success && read.output.record.game === of ? (read.output as unknown as KeptAnalysis) : null;
 }
@@ -177,7 +177,7 @@ function readContent(value: unknown): Board | undefined {
 		return read && { kind, page: read };
 	}
 	const of = (analysis as Partial<KeptAnalysis> | null)?.record?.game;
-	const read = of ? readAnalysis(analysis, of as GameId) : null;
+	const read = of ? readAnalysis(analysis, of as VariantId) : null;
 	return read ? { kind: 'free', analysis: read } : undefined;
 }
 

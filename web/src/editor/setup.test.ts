@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { EditedSetup } from './setup';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-const startOf = (game: GameId) => EditedSetup.of(rules, game, 'startpos');
+const startOf = (game: VariantId) => EditedSetup.of(rules, game, 'startpos');
 
 describe.each(GAME_IDS)('%s', (game) => {
 	it('start and handicaps come back the same, square by square', () => {

@@ -1,5 +1,5 @@
 /** A position while it is being set up, as its text: it may break any rule. The rules write it, and only they judge it. */
-import { type GameId, isChess, LOOKS, type Side } from '../games/game';
+import { type VariantId, isChess, LOOKS, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { Key, RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
@@ -40,7 +40,7 @@ function handsOf(text: string): Setup['hands'] {
 }
 
 /** `text` is one that the rules wrote. */
-function readSetup(game: GameId, text: string): Setup {
+function readSetup(game: VariantId, text: string): Setup {
 	const [placement = '', , third = ''] = text.split(' ');
 	const [board = '', held = ''] = placement.split('[');
 	return {
@@ -59,9 +59,9 @@ export class EditedSetup implements Setup {
 	readonly side: Side;
 	readonly castling: string;
 	readonly #rules: Pick<RulesModule, 'editSetup'>;
-	readonly #game: GameId;
+	readonly #game: VariantId;
 
-	private constructor(rules: Pick<RulesModule, 'editSetup'>, game: GameId, text: string) {
+	private constructor(rules: Pick<RulesModule, 'editSetup'>, game: VariantId, text: string) {
 		this.#rules = rules;
 		this.#game = game;
 		this.text = text;
@@ -74,7 +74,7 @@ export class EditedSetup implements Setup {
 	}
 
 	/** Throws the rules' error where the text can't be read. `startpos` is the start. */
-	static of(rules: Pick<RulesModule, 'editSetup'>, game: GameId, text: string): EditedSetup {
+	static of(rules: Pick<RulesModule, 'editSetup'>, game: VariantId, text: string): EditedSetup {
 		return new EditedSetup(rules, game, rules.editSetup(game, text, '', ''));
 	}
 

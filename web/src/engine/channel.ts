@@ -1,5 +1,5 @@
 /** What page and engine Worker send each other. Requests and results are the engine module's own types. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { Key } from '../rules/module';
 import type {
 	DefendAnswer,
@@ -14,7 +14,7 @@ import type {
 
 /** Whose pieces could be lost in a position. */
 export interface HangingRequest {
-	game: GameId;
+	game: VariantId;
 	position: string;
 	side: Side;
 }

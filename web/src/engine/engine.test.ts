@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
 import type { FromWorker, ToWorker } from './channel';
 import { Engine, StoppedError, type WorkerLike } from './engine';
@@ -219,8 +219,8 @@ it('tries again after it could not be opened', async () => {
 
 describe('nets', () => {
 	const bytes = new Uint8Array([1, 2, 3]);
-	let here: Partial<Record<GameId, Uint8Array<ArrayBuffer>>>;
-	let wanted: GameId[];
+	let here: Partial<Record<VariantId, Uint8Array<ArrayBuffer>>>;
+	let wanted: VariantId[];
 
 	beforeEach(() => {
 		here = {};

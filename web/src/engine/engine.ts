@@ -1,6 +1,6 @@
 /** The computer opponent as the page sees it: one question at a time, each can be ended. */
 
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { loading } from '../offline/quiet';
 import type { Key } from '../rules/module';
 import type {
@@ -71,7 +71,7 @@ export class Engine {
 	#nets: Pick<Nets, 'at' | 'want'>;
 	#count = 0;
 	/** The games whose nets a Worker has. */
-	#given = new WeakMap<WorkerLike, GameId>();
+	#given = new WeakMap<WorkerLike, VariantId>();
 	/** Ends the search that runs. */
 	#fail: ((error: Error) => void) | undefined;
 
@@ -173,7 +173,7 @@ export class Engine {
 	}
 
 	/** The net of a game, if it is here; if not, it is fetched for later searches. */
-	#giveNet(worker: WorkerLike, game: GameId): void {
+	#giveNet(worker: WorkerLike, game: VariantId): void {
 		const bytes = this.#nets.at(game);
 		if (!bytes) void this.#nets.want(game);
 		else if (this.#given.get(worker) !== game) {

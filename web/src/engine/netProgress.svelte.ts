@@ -1,9 +1,9 @@
 /** How far the nets are that are being fetched, for those who show it. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { nets } from './nets';
 
 /** In percent. */
-export const netProgress: Partial<Record<GameId, number>> = $state({});
+export const netProgress: Partial<Record<VariantId, number>> = $state({});
 
 nets.onProgress = (game, part) => {
 	if (part === undefined) delete netProgress[game];

@@ -4,7 +4,7 @@
  * asked for.
  */
 import known from 'virtual:nets';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { NETS, type NetFile } from './netFile';
 
 const CACHE = 'komadai-nets';
@@ -32,26 +32,26 @@ const browser: Surroundings = {
 };
 
 export class Nets {
-	#files: Partial<Record<GameId, NetFile>>;
+	#files: Partial<Record<VariantId, NetFile>>;
 	#around: Surroundings;
-	#here = new Map<GameId, Uint8Array<ArrayBuffer>>();
-	#coming = new Map<GameId, Promise<void>>();
-	#failedAt = new Map<GameId, number>();
+	#here = new Map<VariantId, Uint8Array<ArrayBuffer>>();
+	#coming = new Map<VariantId, Promise<void>>();
+	#failedAt = new Map<VariantId, number>();
 	/** Called with the part of a net that is here, from 0 to 1, and with nothing when no more of it comes. */
-	onProgress: ((game: GameId, part: number | undefined) => void) | undefined;
+	onProgress: ((game: VariantId, part: number | undefined) => void) | undefined;
 
-	constructor(files: Partial<Record<GameId, NetFile>> = known, around: Surroundings = browser) {
+	constructor(files: Partial<Record<VariantId, NetFile>> = known, around: Surroundings = browser) {
 		this.#files = files;
 		this.#around = around;
 	}
 
 	/** The net of a game, once it is here. */
-	at(game: GameId): Uint8Array<ArrayBuffer> | undefined {
+	at(game: VariantId): Uint8Array<ArrayBuffer> | undefined {
 		return this.#here.get(game);
 	}
 
 	/** Resolves when the net of a game is here, or will not come for now; never fails. */
-	want(game: GameId): Promise<void> {
+	want(game: VariantId): Promise<void> {
 		const file = this.#files[game];
 		const failedAt = this.#failedAt.get(game);
 		const soon = failedAt !== undefined && this.#around.now() - failedAt < RETRY_MS;
@@ -72,7 +72,7 @@ export class Nets {
 		return coming;
 	}
 
-	async #bring(game: GameId, file: NetFile): Promise<Uint8Array<ArrayBuffer>> {
+	async #bring(game: VariantId, file: NetFile): Promise<Uint8Array<ArrayBuffer>> {
 		// A browser without room for it has it fetched again next time.
 		const cache = await this.#around.caches?.open(CACHE).catch(() => undefined);
 		const kept = await cache?.match(file.path);
@@ -89,7 +89,7 @@ export class Nets {
 		return net;
 	}
 
-	async #download(game: GameId, file: NetFile): Promise<Uint8Array<ArrayBuffer>> {
+	async #download(game: VariantId, file: NetFile): Promise<Uint8Array<ArrayBuffer>> {
 		const answer = await this.#around.fetch(file.path);
 		if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
 		const net = new Uint8Array(file.bytes);
@@ -116,7 +116,7 @@ export class Nets {
 }
 
 /** Of a game one net is kept. */
-async function dropOthers(cache: Cache, game: GameId, file: NetFile): Promise<void> {
+async function dropOthers(cache: Cache, game: VariantId, file: NetFile): Promise<void> {
 	for (const { url } of await cache.keys()) {
 		const { pathname } = new URL(url);
 		if (pathname.startsWith(`${NETS}${game}.`) && pathname !== file.path) await cache.delete(url);

@@ -2,7 +2,7 @@
  * Furigoma: five pawns are tossed for the sides. Three or more 歩 and the one who tosses plays first, three or
  * more と and second. Every pawn falls by itself, and the sides follow from what is shown.
  */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { TRAITS } from '../games/traits';
 import type { Face, Furigoma } from '../protocol';
 import { readSession, writeSession } from '../store/session';
@@ -13,7 +13,7 @@ export type Toss = Furigoma;
 export const FACE_TEXT: Record<Face, string> = { pawn: '歩', tokin: 'と' };
 
 /** The games with this custom, when nobody gives odds. */
-export function isTossedFor(game: GameId, handicap: boolean): boolean {
+export function isTossedFor(game: VariantId, handicap: boolean): boolean {
 	return TRAITS[game].furigoma && !handicap;
 }
 

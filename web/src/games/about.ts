@@ -1,8 +1,8 @@
 /** A few lines about each game, in the page's language. */
 import { m } from '../paraglide/messages';
-import type { GameId } from './game';
+import type { VariantId } from './game';
 
-export const aboutGame: Record<GameId, (() => string)[]> = {
+export const aboutGame: Record<VariantId, (() => string)[]> = {
 	shogi: [m.about_shogi_1, m.about_shogi_2],
 	minishogi: [m.about_minishogi_1, m.about_minishogi_2],
 	torishogi: [m.about_torishogi_1, m.about_torishogi_2],

@@ -5,14 +5,14 @@ import { pieceLetter } from '../board/pieceSheet';
 import { withLocale } from '../i18n/locale.svelte';
 import { rulesForTests } from '../rules/testRules';
 import { nameAid, recordLetter } from './characters';
-import { GAME_IDS, type GameId } from './game';
+import { GAME_IDS, type VariantId } from './game';
 import { pieceName } from './pieceNames';
 
 const rules = await rulesForTests();
-const aidOf = (game: GameId, letter: string) => nameAid(rules.gameSpec(game), letter);
+const aidOf = (game: VariantId, letter: string) => nameAid(rules.gameSpec(game), letter);
 
 type Facts = Record<string, { kanji: string; kana?: string[] }>;
-const FACTS: [GameId, Facts][] = [
+const FACTS: [VariantId, Facts][] = [
 	['torishogi', birds],
 	['shogi', shogi as Facts],
 ];
@@ -43,7 +43,7 @@ it('Western records need no characters', () => {
 });
 
 /** What Western records write before a move of the piece from the middle of an empty board. */
-function writtenLetter(game: GameId, letter: string): string {
+function writtenLetter(game: VariantId, letter: string): string {
 	const { files, ranks } = rules.gameSpec(game);
 	const text = (row: string[]) => row.join('').replace(/1+/g, (gap) => String(gap.length));
 	const rows = Array.from({ length: ranks }, () => Array.from({ length: files }, () => '1'));

@@ -1,12 +1,12 @@
 /** What records write for the pieces, in Japanese and in Western letters, and how readers of Japanese call the rare ones. */
 import { locale } from '../i18n/locale.svelte';
-import type { GameSpec } from '../rules/module';
+import type { VariantSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
-import { type GameId, isChess } from './game';
+import { type VariantId, isChess } from './game';
 import { isJapanese, moveStyle } from './moveStyle';
 import { pieceName } from './pieceNames';
 
-type Spec = Pick<GameSpec, 'game' | 'kinds'>;
+type Spec = Pick<VariantSpec, 'game' | 'kinds'>;
 
 const READINGS: Readonly<Record<string, string>> = {
 	K: 'おおとり',
@@ -24,7 +24,7 @@ const READINGS: Readonly<Record<string, string>> = {
 const PROMOTED_IN_CHESS: Readonly<Record<string, string>> = { pP: 'C', pN: 'G', pB: 'A', pR: 'M', pF: 'Q' };
 
 /** The letter of a piece in Western records: `S`, `+P` when promoted. */
-export function recordLetter(game: GameId, letter: string): string {
+export function recordLetter(game: VariantId, letter: string): string {
 	return (isChess(game) && PROMOTED_IN_CHESS[letter]) || letter.replace('p', '+');
 }
 

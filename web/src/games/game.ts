@@ -3,12 +3,12 @@
 import type { GameName, SideName } from '../protocol';
 import { TRAITS } from './traits';
 
-export type GameId = GameName;
+export type VariantId = GameName;
 export type Side = SideName;
 
-export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const satisfies readonly GameId[];
+export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const satisfies readonly VariantId[];
 
-export function isGameId(text: string): text is GameId {
+export function isGameId(text: string): text is VariantId {
 	return (GAME_IDS as readonly string[]).includes(text);
 }
 
@@ -30,7 +30,7 @@ export interface Look {
 	dots: number;
 }
 
-function lookOf(game: GameId): Look {
+function lookOf(game: VariantId): Look {
 	const { files, ranks, zoneRanks, textStyle } = TRAITS[game];
 	const isChess = textStyle === 'chess';
 	return {
@@ -42,7 +42,7 @@ function lookOf(game: GameId): Look {
 	};
 }
 
-export const LOOKS: Record<GameId, Look> = {
+export const LOOKS: Record<VariantId, Look> = {
 	shogi: lookOf('shogi'),
 	minishogi: lookOf('minishogi'),
 	torishogi: lookOf('torishogi'),
@@ -50,6 +50,6 @@ export const LOOKS: Record<GameId, Look> = {
 };
 
 /** Its players are White and Black and count as chess players do; it is written in FEN, UCI and SAN. */
-export function isChess(game: GameId): boolean {
+export function isChess(game: VariantId): boolean {
 	return TRAITS[game].textStyle === 'chess';
 }

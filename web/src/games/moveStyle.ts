@@ -2,11 +2,11 @@
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
 import { type Notation, type NotationFamily, settings } from '../settings/settings.svelte';
-import { type GameId, isChess } from './game';
+import { type VariantId, isChess } from './game';
 import { countsFromLeft } from './naming';
 
 /** The games that share a choice of notation. */
-export function notationFamily(game: GameId): NotationFamily {
+export function notationFamily(game: VariantId): NotationFamily {
 	return game === 'minishogi' ? 'shogi' : game;
 }
 
@@ -14,19 +14,19 @@ export function notationFamily(game: GameId): NotationFamily {
  * For readers of a language who chose nothing. Chess has one notation everywhere; the shogi family's own is read in
  * Japan and by Chinese players alike. It counts from the right: who counts from the left reads Western notation.
  */
-export function usualStyle(game: GameId, locale: Locale): DisplayStyle {
+export function usualStyle(game: VariantId, locale: Locale): DisplayStyle {
 	if (countsFromLeft(game)) return 'western-top-left';
 	return isChess(game) || locale === 'en' ? 'western' : 'japanese';
 }
 
 /** What the visitor chose; null where nothing was chosen, or something that does not count from the left as they do. */
-export function chosenStyle(game: GameId): Exclude<Notation, 'usual'> | null {
+export function chosenStyle(game: VariantId): Exclude<Notation, 'usual'> | null {
 	const chosen = settings.notation[notationFamily(game)];
 	return chosen === 'usual' || (countsFromLeft(game) && chosen !== 'usi') ? null : chosen;
 }
 
 /** For the visitor. */
-export function moveStyle(game: GameId, locale: Locale): DisplayStyle {
+export function moveStyle(game: VariantId, locale: Locale): DisplayStyle {
 	return chosenStyle(game) ?? usualStyle(game, locale);
 }
 

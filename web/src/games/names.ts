@@ -1,16 +1,16 @@
 /** What games, sides and players are called in the page's language. */
 import { m } from '../paraglide/messages';
 import type { PlayerInfo } from '../protocol';
-import { type GameId, isChess, type Side } from './game';
+import { type VariantId, isChess, type Side } from './game';
 
-export const gameName: Record<GameId, () => string> = {
+export const gameName: Record<VariantId, () => string> = {
 	shogi: m.game_shogi,
 	minishogi: m.game_minishogi,
 	torishogi: m.game_torishogi,
 	shogun: m.game_shogun,
 };
 
-export const gameLine: Record<GameId, () => string> = {
+export const gameLine: Record<VariantId, () => string> = {
 	shogi: m.line_shogi,
 	minishogi: m.line_minishogi,
 	torishogi: m.line_torishogi,
@@ -18,14 +18,14 @@ export const gameLine: Record<GameId, () => string> = {
 };
 
 /** The players' names by rule: chess players are White and Black, giver and receiver of odds have their own. */
-export function sideName(game: GameId, side: Side, handicap = false): string {
+export function sideName(game: VariantId, side: Side, handicap = false): string {
 	if (isChess(game)) return side === 'first' ? m.side_white() : m.side_black();
 	if (handicap) return side === 'first' ? m.side_shitate() : m.side_uwate();
 	return side === 'first' ? m.side_sente() : m.side_gote();
 }
 
 /** The same beside a player's name: where the word alone says nothing, with who moves first. */
-export function sideNameAtSeat(game: GameId, side: Side, handicap = false): string {
+export function sideNameAtSeat(game: VariantId, side: Side, handicap = false): string {
 	if (isChess(game) || handicap) return sideName(game, side, handicap);
 	return side === 'first' ? m.side_sente_order() : m.side_gote_order();
 }

@@ -2,12 +2,12 @@ import { afterEach, expect, it } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
 import { changeSettings } from '../settings/settings.svelte';
-import type { GameId } from './game';
+import type { VariantId } from './game';
 import { squareSaid, squareText } from './naming';
 
 afterEach(() => changeSettings({ coordinates: 'usual', toriFromLeft: false }));
 
-const both = (language: Locale, key = '5i', game: GameId = 'shogi') =>
+const both = (language: Locale, key = '5i', game: VariantId = 'shogi') =>
 	withLocale(language, () => [squareText(game, key), squareSaid(game, key)]);
 
 it('texts name squares as the board labels them, written and spoken alike', () => {

@@ -3,14 +3,14 @@ import { type Naming, spokenSquare, squareName } from '../board/geometry';
 import { locale } from '../i18n/locale.svelte';
 import type { Key } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
-import { type GameId, LOOKS } from './game';
+import { type VariantId, LOOKS } from './game';
 
 /** Tori Shogi is the one game of the family in which players disagree about it. */
-export function countsFromLeft(game: GameId): boolean {
+export function countsFromLeft(game: VariantId): boolean {
 	return game === 'torishogi' && settings.toriFromLeft;
 }
 
-export function namingOf(game: GameId): Naming {
+export function namingOf(game: VariantId): Naming {
 	return { ...LOOKS[game], fromLeft: countsFromLeft(game) };
 }
 
@@ -23,7 +23,7 @@ function hasKanjiRanks(): boolean {
 }
 
 /** The name of a square in texts, as the coordinates beside the board spell it: `7六`, `76` or `7f`. */
-export function squareText(game: GameId, key: Key): string {
+export function squareText(game: VariantId, key: Key): string {
 	const naming = namingOf(game);
 	if (naming.checkered) return squareName(key, naming);
 	if (settings.coordinates === 'letters') return key;
@@ -31,7 +31,7 @@ export function squareText(game: GameId, key: Key): string {
 }
 
 /** The same name for the ear. */
-export function squareSaid(game: GameId, key: Key): string {
+export function squareSaid(game: VariantId, key: Key): string {
 	const isDigits = /^\d\d$/.test(squareText(game, key));
 	return isDigits ? spokenSquare(key, namingOf(game), false) : squareText(game, key);
 }

@@ -1,7 +1,7 @@
 /** What pieces are called in the page's language. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { GameId } from './game';
+import type { VariantId } from './game';
 
 type Names = Record<string, () => string>;
 
@@ -22,7 +22,7 @@ const SHOGI: Names = {
 	pP: m.piece_tokin,
 };
 
-const PIECES: Record<GameId, Names> = {
+const PIECES: Record<VariantId, Names> = {
 	shogi: SHOGI,
 	minishogi: SHOGI,
 	torishogi: {
@@ -52,7 +52,7 @@ const PIECES: Record<GameId, Names> = {
 };
 
 /** `letter` is the piece's letter, with `p` before it when promoted. An unknown one is shown as it is. */
-export function pieceName(game: GameId, letter: string): string {
+export function pieceName(game: VariantId, letter: string): string {
 	return PIECES[game][letter]?.() ?? letter;
 }
 
@@ -64,12 +64,12 @@ const SAYING_PROMOTED: readonly unknown[] = [
 ];
 
 /** Whether that a piece is promoted has to be said beside its name. */
-export function hidesPromotion(game: GameId, letter: string): boolean {
+export function hidesPromotion(game: VariantId, letter: string): boolean {
 	return letter.startsWith('p') && !SAYING_PROMOTED.includes(PIECES[game][letter]);
 }
 
 /** The name inside a sentence: English writes it small. */
-export function pieceInSentence(game: GameId, letter: string): string {
+export function pieceInSentence(game: VariantId, letter: string): string {
 	const name = pieceName(game, letter);
 	return locale() === 'en' ? name.toLowerCase() : name;
 }

@@ -2,7 +2,7 @@
 import { m } from '../paraglide/messages';
 import type { RuleCode } from '../protocol';
 import type { Refusal } from '../rules/refusal';
-import type { GameId } from './game';
+import type { VariantId } from './game';
 import { pieceInSentence } from './pieceNames';
 
 const REFUSALS: Record<RuleCode, () => string> = {
@@ -47,7 +47,7 @@ function article(name: string): 'a' | 'an' {
 }
 
 /** `letter` is that of the piece which was tried, `limit` the number that the rule allows, where they are known. */
-export function refusalText(game: GameId, code: string, letter?: string, limit?: number | null): string {
+export function refusalText(game: VariantId, code: string, letter?: string, limit?: number | null): string {
 	if (code === 'not-your-turn') return m.refusal_not_your_turn();
 	if (code === 'watching') return m.friend_watching();
 	if (code === 'not-now') return m.refusal_not_now();
@@ -68,7 +68,7 @@ export function refusalText(game: GameId, code: string, letter?: string, limit?:
 }
 
 /** A king that stays in check and one that would get into it have different texts. */
-export function refusalWords(game: GameId, { code, piece, limit, inCheck, everywhere }: Refusal): string {
+export function refusalWords(game: VariantId, { code, piece, limit, inCheck, everywhere }: Refusal): string {
 	if (everywhere && code === 'nifu') return m.refusal_nifu_everywhere();
 	if (everywhere && code === 'file-limit') return m.refusal_third_swallow_everywhere();
 	if (code !== 'king-in-check' || !inCheck) return refusalText(game, code, piece, limit);

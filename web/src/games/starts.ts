@@ -1,7 +1,7 @@
 /** The start boards, drawn before the rules module is there. Pictures only: games start from the module. */
-import type { GameId } from './game';
+import type { VariantId } from './game';
 
-export const START_BOARDS: Record<GameId, string> = {
+export const START_BOARDS: Record<VariantId, string> = {
 	shogi: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL',
 	minishogi: 'rbsgk/4p/5/P4/KGSBR',
 	torishogi: 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR',

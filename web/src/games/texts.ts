@@ -1,7 +1,7 @@
 /** How a game ended, in the page's language. Complete by type. */
 import { m } from '../paraglide/messages';
 import type { EndReason, GameOutcome } from '../protocol';
-import type { GameId, Side } from './game';
+import type { VariantId, Side } from './game';
 import { sideName } from './names';
 
 const REASONS: Record<EndReason, () => string> = {
@@ -35,7 +35,7 @@ export function reasonText(reason: string): string {
 
 /** Who won and by what: oneself, the other, or a side where both were played here. */
 export function resultText(
-	game: GameId,
+	game: VariantId,
 	{ winner, reason }: Pick<GameOutcome, 'winner' | 'reason'>,
 	you: Side | null,
 	odds: boolean,

@@ -2,7 +2,7 @@
  * Playing without a pointer: a piece is picked up on the board or in the hand, then put on a square. Asks
  * its page what is possible and leaves the move to it.
  */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { LOOKS } from '../games/game';
 import { type Asked, pieceOn } from '../helper/ways';
 import { pieceAt } from '../play/pieces';
@@ -13,7 +13,7 @@ export type Picked = { from: Key; letter: string } | { from?: undefined; letter:
 
 /** What the page answers and does. */
 export interface PickingPorts {
-	game: () => GameId;
+	game: () => VariantId;
 	position: () => GameState;
 	/** The side that may move here now, if any. */
 	mover: () => Side | null;

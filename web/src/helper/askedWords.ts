@@ -4,12 +4,12 @@ import { pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { GameSpec, GameState } from '../rules/module';
+import type { VariantSpec, GameState } from '../rules/module';
 import { kindOf } from '../rules/reach';
 import { stepWords } from './stepWords';
 import { type Asked, promotedLetter, type Way } from './ways';
 
-export function askedWords(spec: GameSpec, state: GameState, asked: Asked, ways: readonly Way[]): string {
+export function askedWords(spec: VariantSpec, state: GameState, asked: Asked, ways: readonly Way[]): string {
 	const { game } = state;
 	const name = pieceName(game, asked.letter);
 	const squares = (some: readonly Way[]) => listed(some.map(({ key }) => squareWords(state, key)));

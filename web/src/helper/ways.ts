@@ -1,7 +1,7 @@
 /** Where a piece may go: what its movement reaches, and which of that the rules allow now. */
 import { LOOKS, type Side } from '../games/game';
 import { pieceAt, piecesOf } from '../play/pieces';
-import type { GameSpec, GameState, Key, Possibilities } from '../rules/module';
+import type { VariantSpec, GameState, Key, Possibilities } from '../rules/module';
 import { kindOf, reachFrom } from '../rules/reach';
 
 /** A piece that is asked about: on a square, or in a hand where `from` is null. */
@@ -29,7 +29,7 @@ export function pieceOn(state: GameState, key: Key): Asked | null {
 }
 
 export function waysOf(
-	spec: GameSpec,
+	spec: VariantSpec,
 	state: GameState,
 	{ side, letter, from }: Asked,
 	{ legal, drops }: Possibilities,
@@ -53,6 +53,6 @@ export function waysOf(
 }
 
 /** The letter of what it becomes, or null for what never promotes. */
-export function promotedLetter(spec: GameSpec, letter: string): string | null {
+export function promotedLetter(spec: VariantSpec, letter: string): string | null {
 	return kindOf(spec, letter).promotesTo?.replace('+', 'p') ?? null;
 }

@@ -1,16 +1,16 @@
 /** Which chapter of a guide tells what, and the address where it is read. */
 import keys from '../../learn/keys.json';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
 import type { Chapter, Guide } from './markdown';
 
 /** The address of a guide, of its text in a language if one is named. */
-export function guidePath(game: GameId, language: Locale | null = null): string {
+export function guidePath(game: VariantId, language: Locale | null = null): string {
 	return `/learn/${game}${language ? `/${language}` : ''}`;
 }
 
 /** The address of a chapter; the first one has that of the guide. */
-export function chapterPath(base: string, game: GameId, chapter: string): string {
+export function chapterPath(base: string, game: VariantId, chapter: string): string {
 	return Object.keys(keys[game].chapters)[0] === chapter ? base : `${base}/${chapter}`;
 }
 
@@ -27,7 +27,7 @@ export function chapterWith(guide: Guide, key: string): Chapter | undefined {
 }
 
 /** The address of a section of any guide. */
-export function sectionPath(game: GameId, section: string): string {
+export function sectionPath(game: VariantId, section: string): string {
 	const chapters: [string, readonly string[]][] = Object.entries(keys[game].chapters);
 	const chapter = chapters.find(([, sections]) => sections.includes(section))?.[0];
 	if (!chapter) throw new Error(`the guide to ${game} has no section "${section}"`);

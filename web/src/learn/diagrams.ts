@@ -1,10 +1,10 @@
 /** Positions and lines of the guides, as the rules play them. */
 
 import { keyOfName, squareName } from '../board/geometry';
-import { type GameId, LOOKS, type Side } from '../games/game';
+import { type VariantId, LOOKS, type Side } from '../games/game';
 import { namingOf } from '../games/naming';
 import { pieceAt } from '../play/pieces';
-import type { DisplayStyle, GameOutcome, GameSpec, GameState, Key, RulesModule } from '../rules/module';
+import type { DisplayStyle, GameOutcome, VariantSpec, GameState, Key, RulesModule } from '../rules/module';
 import { type MoveParts, moveParts } from '../rules/moveParts';
 import type { Refusal } from '../rules/refusal';
 import { movementPosition } from './movement';
@@ -53,11 +53,11 @@ export interface Played {
 }
 
 /** A square of a guide as the board's key. */
-export function keyOf(game: GameId, square: string): Key {
+export function keyOf(game: VariantId, square: string): Key {
 	return keyOfName(square, LOOKS[game]);
 }
 
-export function isSquare(game: GameId, square: string): boolean {
+export function isSquare(game: VariantId, square: string): boolean {
 	const look = LOOKS[game];
 	const [, file = '', rank = ''] = /^(\d)([a-i])$/.exec(keyOf(game, square)) ?? [];
 	const number = rank.charCodeAt(0) - 'a'.charCodeAt(0);
@@ -69,7 +69,7 @@ export function startOf(diagram: Diagram): string {
 }
 
 /** Diagrams that no file names: the moves of each piece, the handicaps. */
-export function ownDiagrams(rules: RulesModule, game: GameId, spec: GameSpec): Diagrams {
+export function ownDiagrams(rules: RulesModule, game: VariantId, spec: VariantSpec): Diagrams {
 	const own: Record<string, Diagram> = {};
 	for (const kind of spec.kinds) {
 		const letter = (kind.promoted ? 'p' : '') + kind.letter.toUpperCase();
@@ -141,7 +141,7 @@ function chessText(
 /** Plays a diagram. Throws what the rules throw when it cannot be played. */
 export function play(
 	rules: RulesModule,
-	game: GameId,
+	game: VariantId,
 	diagram: Diagram,
 	style: DisplayStyle,
 	kanji: (letter: string) => string,

@@ -1,12 +1,12 @@
 /** A guide in one language with everything its directives ask for, ready to be set as a page or as plain Markdown. */
 import { squareName } from '../board/geometry';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { usualStyle } from '../games/moveStyle';
 import { namingOf } from '../games/naming';
 import { TRAITS } from '../games/traits';
 import type { Locale } from '../paraglide/runtime';
-import type { GameSpec, RulesModule } from '../rules/module';
+import type { VariantSpec, RulesModule } from '../rules/module';
 import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
 import type { Fact, Facts } from './facts';
 import { type Guide, parseGuide } from './markdown';
@@ -18,13 +18,13 @@ const RANKS = '一二三四五六七八九';
 export class Edition {
 	readonly guide: Guide;
 	readonly facts: Facts;
-	readonly spec: GameSpec;
+	readonly spec: VariantSpec;
 	readonly diagrams: Diagrams;
 	readonly #played = new Map<string, Played>();
 
 	constructor(
 		readonly rules: RulesModule,
-		readonly game: GameId,
+		readonly game: VariantId,
 		readonly language: Locale,
 		material: Material,
 	) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import keys from '../../learn/keys.json';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
 import { locales } from '../paraglide/runtime';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-async function edition(game: GameId, language: Locale): Promise<Edition> {
+async function edition(game: VariantId, language: Locale): Promise<Edition> {
 	return new Edition(rules, game, language, await loadMaterial(game, language));
 }
 
@@ -214,7 +214,7 @@ it('knows the address of each section, and of no other', () => {
 });
 
 it('numbers moves as players of the game do: in chess both sides share a number', async () => {
-	const numbers = async (game: GameId, id: string) =>
+	const numbers = async (game: VariantId, id: string) =>
 		(await edition(game, 'en')).numbered(id).map(({ number }) => number);
 	expect((await numbers('shogun', 'repetition')).slice(0, 4)).toEqual(['1.', '', '2.', '']);
 	expect((await numbers('shogi', 'first-moves')).slice(0, 3)).toEqual(['1.', '2.', '3.']);

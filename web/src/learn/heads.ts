@@ -1,5 +1,5 @@
 /** What each page says of itself before a script runs; the server puts it in. Runs in the build, in Node. */
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { gameLine, gameName } from '../games/names';
 import { withLocale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
@@ -10,7 +10,7 @@ type Texts = [title: string, description: string];
 /** By page, by language; `crates/server/src/http/head.rs` asks for these names. */
 export type Heads = Record<Locale, Record<string, Texts>>;
 
-function ofGame(game: GameId): Record<string, Texts> {
+function ofGame(game: VariantId): Record<string, Texts> {
 	const name = gameName[game]();
 	const line = gameLine[game]();
 	const invitation = m.head_invitation_title({ game: name });

@@ -1,5 +1,5 @@
 /** What a guide is made of, fetched: its text in a language, and what all languages share. */
-import { type GameId, isGameId } from '../games/game';
+import { type VariantId, isGameId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
 import type { Diagrams } from './diagrams';
 import type { Facts } from './facts';
@@ -8,10 +8,10 @@ const texts = import.meta.glob<string>('../../learn/guides/*/*.md', { query: '?r
 const diagrams = import.meta.glob<Diagrams>('../../learn/guides/*/diagrams.json', { import: 'default' });
 const facts = import.meta.glob<Facts>('../../learn/guides/*/facts.json', { import: 'default' });
 
-const folder = (game: GameId) => `../../learn/guides/${game}`;
+const folder = (game: VariantId) => `../../learn/guides/${game}`;
 
 /** The languages in which the guide to a game is written. */
-export function writtenIn(game: GameId): Locale[] {
+export function writtenIn(game: VariantId): Locale[] {
 	return Object.keys(texts).flatMap((path) => {
 		const [of = '', file = ''] = path.split('/').slice(-2);
 		return isGameId(of) && of === game ? [file.replace('.md', '') as Locale] : [];
@@ -31,11 +31,11 @@ export interface Material {
 }
 
 /** What is known of the pieces of a game beyond the rules. */
-export function loadFacts(game: GameId): Promise<Facts> {
+export function loadFacts(game: VariantId): Promise<Facts> {
 	return fetched(facts, `${folder(game)}/facts.json`);
 }
 
-export async function loadMaterial(game: GameId, language: Locale): Promise<Material> {
+export async function loadMaterial(game: VariantId, language: Locale): Promise<Material> {
 	const [source, lines, known] = await Promise.all([
 		fetched(texts, `${folder(game)}/${language}.md`),
 		fetched(diagrams, `${folder(game)}/diagrams.json`),

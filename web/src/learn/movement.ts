@@ -1,6 +1,6 @@
 /** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
-import { type GameId, isChess, LOOKS } from '../games/game';
-import type { GameSpec, Key, RulesModule } from '../rules/module';
+import { type VariantId, isChess, LOOKS } from '../games/game';
+import type { VariantSpec, Key, RulesModule } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
 
 const RANK_A = 'a'.charCodeAt(0);
@@ -16,19 +16,19 @@ function keyAt({ file, row }: Place): Key {
 }
 
 /** Where a piece is shown: in the middle; a king lower on a board on which the other king would be too near. */
-function place(game: GameId, letter: string): Place {
+function place(game: VariantId, letter: string): Place {
 	const { files, ranks } = LOOKS[game];
 	const low = letter === 'K' && ranks < 6 ? 1 : 0;
 	return { file: Math.ceil((files + 1) / 2), row: Math.floor(ranks / 2) + low };
 }
 
 /** Everything it reaches on an empty board, for the side that looks up. */
-export function reach(game: GameId, spec: GameSpec, letter: string): Reach[] {
+export function reach(game: VariantId, spec: VariantSpec, letter: string): Reach[] {
 	return reachFrom(LOOKS[game], kindOf(spec, letter).moves, keyAt(place(game, letter)), 'first');
 }
 
 /** The board part of a position with these pieces. */
-function boardText(game: GameId, pieces: ReadonlyMap<Key, string>): string {
+function boardText(game: VariantId, pieces: ReadonlyMap<Key, string>): string {
 	const { files, ranks } = LOOKS[game];
 	const rows = Array.from({ length: ranks }, (_, row) =>
 		Array.from(
@@ -40,7 +40,7 @@ function boardText(game: GameId, pieces: ReadonlyMap<Key, string>): string {
 }
 
 /** The squares from the corners inward, so that kings stand out of the way. */
-function fromTheEdge(game: GameId, rows: 'top' | 'bottom'): Place[] {
+function fromTheEdge(game: VariantId, rows: 'top' | 'bottom'): Place[] {
 	const { files, ranks } = LOOKS[game];
 	const places = Array.from({ length: files * ranks }, (_, i) => ({
 		file: (i % files) + 1,
@@ -52,7 +52,7 @@ function fromTheEdge(game: GameId, rows: 'top' | 'bottom'): Place[] {
 }
 
 /** A position with this piece in the middle and nothing in its way. */
-export function movementPosition(rules: RulesModule, game: GameId, spec: GameSpec, letter: string): string {
+export function movementPosition(rules: RulesModule, game: VariantId, spec: VariantSpec, letter: string): string {
 	const written = letter.replace('p', '+');
 	const stands = keyAt(place(game, letter));
 	const reached = reach(game, spec, letter);
@@ -78,7 +78,7 @@ export function movementPosition(rules: RulesModule, game: GameId, spec: GameSpe
 
 function goesFreely(
 	rules: RulesModule,
-	game: GameId,
+	game: VariantId,
 	position: string,
 	from: Key,
 	reached: readonly Key[],

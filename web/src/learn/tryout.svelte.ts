@@ -1,12 +1,12 @@
 /** A diagram on which somebody tries moves: both sides are played here, and the line can be stepped through. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
 import { startOf } from './diagrams';
 import type { Edition } from './edition';
 
 export class Tryout extends Practice {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly bottomSide: Side;

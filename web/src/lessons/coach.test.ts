@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { type Remark, remark } from './coach';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-function remarkAt(game: GameId, position: string): Remark {
+function remarkAt(game: VariantId, position: string): Remark {
 	const live = new rules.Game(game, position, {});
 	try {
 		return remark(live);
@@ -30,7 +30,7 @@ function remarkLater(position: string): Remark {
 	}
 }
 
-it.each<[GameId, string, Remark]>([
+it.each<[VariantId, string, Remark]>([
 	['shogi', '', { advice: 'begin', squares: [] }],
 	['shogi', '4k4/9/4P4/9/9/9/9/9/4K4 b G 1', { advice: 'mate', squares: [] }],
 	['shogi', '4k4/9/9/9/4r4/9/9/9/4K4 b - 1', { advice: 'check', squares: ['5i'] }],

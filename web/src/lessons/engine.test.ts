@@ -1,7 +1,7 @@
 /** What the engine thinks of the lessons: their mates are mates, and only what is asked for escapes one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { judge, replyTo } from './judge';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Plays the solution up to its last move, and gives what the engine finds then. */
-function lastMove(game: GameId, step: Step) {
+function lastMove(game: VariantId, step: Step) {
 	const live = new rules.Game(game, startOf(step), {});
 	try {
 		const { side } = live.state();

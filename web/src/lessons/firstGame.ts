@@ -1,11 +1,11 @@
 /** The first game of each kind, which a coach watches. */
 import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/held.svelte';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { EASY } from '../levels/levels';
 import { newRecord } from '../session/new';
 import { FIRST_GAME } from '../store/records';
 
-export function newFirstGame(game: GameId): HeldBoard {
+export function newFirstGame(game: VariantId): HeldBoard {
 	const opponent = { kind: 'computer', level: EASY, you: 'first' } as const;
 	const choice = { game, start: '', rules: {}, opponent, clock: { kind: 'none' } } as const;
 	const now = Date.now();
@@ -13,7 +13,7 @@ export function newFirstGame(game: GameId): HeldBoard {
 }
 
 /** The latest one that is not over, else a new one. */
-export async function goingFirstGame(game: GameId): Promise<HeldBoard> {
+export async function goingFirstGame(game: VariantId): Promise<HeldBoard> {
 	const boards = await heldBoards('local', 'going');
 	const [latest] = boards
 		.flatMap((board) => (board.kind === 'local' ? board.record : []))

@@ -1,5 +1,5 @@
 /** Lessons by doing: what a step is, and where its data lie. Positions and goals are written once for all languages. */
-import { type GameId, isGameId } from '../games/game';
+import { type VariantId, isGameId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
 import type { Puzzle } from '../puzzles/puzzle';
 
@@ -78,7 +78,7 @@ const texts = import.meta.glob<LessonTexts>('../../learn/lessons/*/{en,ja,zh-Han
 });
 
 /** The games that have lessons. */
-export const TAUGHT: readonly GameId[] = Object.keys(steps).flatMap((path) => {
+export const TAUGHT: readonly VariantId[] = Object.keys(steps).flatMap((path) => {
 	const game = path.split('/').at(-2) ?? '';
 	return isGameId(game) ? [game] : [];
 });
@@ -89,7 +89,7 @@ async function fetched<T>(from: Record<string, () => Promise<T>>, path: string):
 	return load();
 }
 
-export async function loadLessons(game: GameId, language: Locale): Promise<Lessons> {
+export async function loadLessons(game: VariantId, language: Locale): Promise<Lessons> {
 	const folder = `../../learn/lessons/${game}`;
 	const [chapters, words] = await Promise.all([
 		fetched(steps, `${folder}/steps.json`),
@@ -99,7 +99,7 @@ export async function loadLessons(game: GameId, language: Locale): Promise<Lesso
 }
 
 /** A step that asks for mate, as the solver is asked about it: whatever mates within its moves is right. */
-export function mateOf(game: GameId, step: Step): Puzzle {
+export function mateOf(game: VariantId, step: Step): Puzzle {
 	const plies = 2 * (step.within ?? 1) - 1;
 	return {
 		game,

@@ -1,5 +1,5 @@
 /** A step of a lesson being tried: one side is played here, the other answers by itself until the goal is reached or missed. */
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import { judge as judgeMate, type Verdict as MateVerdict } from '../puzzles/judge';
@@ -33,7 +33,7 @@ export class LessonSession extends Practice {
 	/** Where mate is asked for, `solver` judges and refutes; without it the rules alone judge the last move. */
 	constructor(
 		rules: RulesModule,
-		readonly game: GameId,
+		readonly game: VariantId,
 		readonly step: Step,
 		readonly solver: Solver | null = null,
 	) {

@@ -1,7 +1,7 @@
 /** Steps that ask for mate, judged and refuted by the solver of the engine module. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { Solver } from '../puzzles/solver';
 import { rulesForTests } from '../rules/testRules';
 import { loadLessons, type Step, startOf, TAUGHT } from './lesson';
@@ -22,7 +22,7 @@ const solver: Solver = {
 	search: () => Promise.reject(new Error('nothing is searched')),
 };
 
-const mates = new Map<GameId, Step[]>();
+const mates = new Map<VariantId, Step[]>();
 for (const game of TAUGHT) {
 	const { chapters } = await loadLessons(game, 'en');
 	mates.set(
@@ -30,14 +30,14 @@ for (const game of TAUGHT) {
 		chapters.flatMap(({ steps }) => steps.filter(({ goal }) => goal.mate)),
 	);
 }
-const stepOf = (game: GameId, key: string): Step => {
+const stepOf = (game: VariantId, key: string): Step => {
 	const found = mates.get(game)?.find((step) => step.key === key);
 	if (!found) throw new Error(`${game} has no step ${key}`);
 	return found;
 };
 
 /** Every check, and every fifth of the other moves. */
-function someMoves(game: GameId, step: Step): string[] {
+function someMoves(game: VariantId, step: Step): string[] {
 	const live = new rules.Game(game, startOf(step), {});
 	const moves = live.legalMoves().filter((move, i) => {
 		live.play(move);

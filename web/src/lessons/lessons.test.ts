@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { isSquare } from '../learn/diagrams';
 import { locales } from '../paraglide/runtime';
 import type { Game, RulesModule } from '../rules/module';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-function begin(game: GameId, step: Step): { live: Game; side: Side } {
+function begin(game: VariantId, step: Step): { live: Game; side: Side } {
 	const live = new rules.Game(game, startOf(step), {});
 	return { live, side: live.state().side };
 }
 
 /** Plays one's own moves, with the opponent's between them, and gives what the last one is answered. */
 function verdictOn(
-	game: GameId,
+	game: VariantId,
 	step: Step,
 	moves: readonly string[],
 ): Verdict | { kind: 'refused'; code: string } {

@@ -1,15 +1,15 @@
 /** Which steps have been done on this device. */
-import { type GameId, isGameId } from '../games/game';
+import { type VariantId, isGameId } from '../games/game';
 import { SharedValue } from '../store/shared.svelte';
 
 const KEY = 'komadai.lessons';
 
-type Done = Partial<Record<GameId, string[]>>;
+type Done = Partial<Record<VariantId, string[]>>;
 
 function read(kept: unknown): Done {
 	if (typeof kept !== 'object' || kept === null) return {};
 	const known = Object.entries(kept).filter(
-		(entry): entry is [GameId, string[]] => isGameId(entry[0]) && Array.isArray(entry[1]),
+		(entry): entry is [VariantId, string[]] => isGameId(entry[0]) && Array.isArray(entry[1]),
 	);
 	return Object.fromEntries(
 		known.map(([game, steps]) => [game, steps.filter((step) => typeof step === 'string')]),
@@ -18,17 +18,17 @@ function read(kept: unknown): Done {
 
 const done = new SharedValue(KEY, read);
 
-export function stepsDone(game: GameId): readonly string[] {
+export function stepsDone(game: VariantId): readonly string[] {
 	return done.value[game] ?? [];
 }
 
-export function stepDone(game: GameId, step: string): void {
+export function stepDone(game: VariantId, step: string): void {
 	done.change((all) => {
 		const before = all[game] ?? [];
 		return before.includes(step) ? all : { ...all, [game]: [...before, step] };
 	});
 }
 
-export function forgetSteps(game: GameId): void {
+export function forgetSteps(game: VariantId): void {
 	done.change((all) => ({ ...all, [game]: [] }));
 }

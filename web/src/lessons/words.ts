@@ -1,5 +1,5 @@
 /** What a step asks for and why a move did not reach it, in the page's language. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
@@ -10,7 +10,7 @@ import type { Verdict } from './judge';
 import { type Goal, type Missed, marked, mateOf, type Step } from './lesson';
 
 /** `reply` is the opponent's move as it is written. */
-type Words = (game: GameId, goal: Goal, reply: string | null) => string;
+type Words = (game: VariantId, goal: Goal, reply: string | null) => string;
 
 const MISSED: { [what in Missed]: Words } = {
 	piece: (game, { piece = '' }) => m.lesson_missed_piece({ piece: pieceInSentence(game, piece) }),
@@ -29,7 +29,7 @@ const MISSED: { [what in Missed]: Words } = {
 
 /** `reply` is the opponent's move that shows it. */
 export function missedText(
-	game: GameId,
+	game: VariantId,
 	step: Step,
 	{ what, why }: Extract<Verdict, { kind: 'missed' }>,
 	reply: Reply | null,
@@ -41,7 +41,7 @@ export function missedText(
 }
 
 /** The squares that the board marks, for those who do not see them. */
-export function markedText(game: GameId, step: Step): string | null {
+export function markedText(game: VariantId, step: Step): string | null {
 	const squares = marked(step).map((square) => squareText(game, keyOf(game, square)));
 	return squares.length > 0 ? m.lesson_marked({ squares: listed(squares) }) : null;
 }

@@ -1,10 +1,10 @@
 /** Levels in words. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { m } from '../paraglide/messages';
 import { CHILDREN, type Level, measured } from './levels';
 
 /** `Level 3 · 860` */
-export function levelText(game: GameId, level: Level): string {
+export function levelText(game: VariantId, level: Level): string {
 	if (level === CHILDREN) return m.level_children({ number: level });
 	const known = measured(game, level);
 	return known ? m.level_measured({ number: level, rating: known.rating }) : m.level_full_unrated();

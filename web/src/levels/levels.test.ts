@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { withLocale } from '../i18n/locale.svelte';
 import { levelsOf, measured, readLevel } from './levels';
 import { computerName, levelName, levelText } from './levelText';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** Where no plan of an opening is followed: such moves are the same at many levels. */
-const ELSEWHERE: Record<GameId, string> = {
+const ELSEWHERE: Record<VariantId, string> = {
 	shogi: 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1',
 	minishogi: 'rbsgk/5/4p/P4/KGSBR b - 1',
 	torishogi: 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/2CF3/LP1KCPR w - 1',

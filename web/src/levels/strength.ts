@@ -1,5 +1,5 @@
 /** Three words for how strong the computer plays, for those who have not met its levels yet. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { CHILDREN, EASY, type Level, levelsOf } from './levels';
 
 export const STRENGTHS = ['beginner', 'casual', 'strong'] as const;
@@ -9,13 +9,13 @@ export type Strength = (typeof STRENGTHS)[number];
 const FROM: Record<Strength, number> = { beginner: 0, casual: 1000, strong: 1800 };
 
 /** The weakest level that the word fits; the strongest where no rating reaches that far. */
-export function levelOf(game: GameId, strength: Strength): Level {
+export function levelOf(game: VariantId, strength: Strength): Level {
 	const levels = levelsOf(game).filter(({ level }) => level !== CHILDREN);
 	const fits = levels.find(({ rating }) => rating >= FROM[strength]) ?? levels.at(-1);
 	return (fits?.level ?? EASY) as Level;
 }
 
 /** The word for a level, if it is one of the three. */
-export function strengthOf(game: GameId, level: Level): Strength | null {
+export function strengthOf(game: VariantId, level: Level): Strength | null {
 	return STRENGTHS.find((strength) => levelOf(game, strength) === level) ?? null;
 }

@@ -1,7 +1,7 @@
 /** Challenges as the page lists them. */
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import { labelled } from '../i18n/listed';
 import { rulesText } from '../newgame/rules';
 import type { Rules } from '../newgame/ruleValues';
@@ -15,7 +15,7 @@ import { VIEW_PATH, writeLink } from '../share/link';
 const MAX_PICTURES = 12;
 
 /** Those of one game first, each part as it came; without a game all as they came. */
-export function ofGameFirst(game: GameId | null, challenges: readonly Challenge[]): Challenge[] {
+export function ofGameFirst(game: VariantId | null, challenges: readonly Challenge[]): Challenge[] {
 	const isOfGame = (one: Challenge) => one.game === game;
 	return [...challenges.filter(isOfGame), ...challenges.filter((one) => !isOfGame(one))];
 }

@@ -1,6 +1,6 @@
 /** Whether a session asks which pieces somebody would like. */
 import { onDestroy } from 'svelte';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { Session } from '../session/session';
 import { changeSettings, settings } from '../settings/settings.svelte';
 import { answered, asksForPieces, isPastAsking } from './firstPieces';
@@ -12,7 +12,7 @@ export function askForPieces(session: () => Asking): { readonly asks: boolean } 
 	const game = $derived(session().game);
 	const asks = $derived(asksForPieces(game, settings) && !isPastAsking(session()));
 	/** Not answered is an answer, too: it is not asked again in the next game. */
-	let asked: GameId | null = null;
+	let asked: VariantId | null = null;
 	const settle = () => {
 		if (asked) changeSettings(answered(asked));
 		asked = null;

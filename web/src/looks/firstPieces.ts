@@ -1,15 +1,15 @@
 /** Who is asked which pieces they would like, and what is offered beside the game's own. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { Locale } from '../paraglide/runtime';
 import type { Session } from '../session/session';
 import type { Settings, SettingsChange } from '../settings/settings.svelte';
 import { PIECE_SETS, pieceSet } from './sets';
 
 /** The games of the Shogi family, those together that are played with the same pieces. */
-const FAMILY: readonly (readonly GameId[])[] = [['shogi', 'minishogi'], ['torishogi']];
+const FAMILY: readonly (readonly VariantId[])[] = [['shogi', 'minishogi'], ['torishogi']];
 
 /** The games for which the answer in one of them counts; none where nothing is asked. */
-export function sharingPieces(game: GameId): readonly GameId[] {
+export function sharingPieces(game: VariantId): readonly VariantId[] {
 	return FAMILY.find((games) => games.includes(game)) ?? [];
 }
 
@@ -19,7 +19,7 @@ export function novicesSet(locale: Locale): string {
 }
 
 /** The sets that are offered: the game's own, and those that show moves. Pictures may have the moves beside them, too. */
-export function offeredSets(game: GameId, locale: Locale): string[] {
+export function offeredSets(game: VariantId, locale: Locale): string[] {
 	const own = PIECE_SETS[game][0]?.id ?? '';
 	const withMoves = game === 'torishogi' ? ['guide'] : [];
 	return [...new Set([own, ...withMoves, novicesSet(locale)])];
@@ -42,7 +42,7 @@ export function isPastAsking({
 
 /** Once on a device for games with the same pieces, and nobody who has chosen theirs already. */
 export function asksForPieces(
-	game: GameId,
+	game: VariantId,
 	{ pieces, piecesAsked }: Pick<Settings, 'pieces' | 'piecesAsked'>,
 ): boolean {
 	const games = sharingPieces(game);
@@ -52,7 +52,7 @@ export function asksForPieces(
 
 /** The settings to change once a game has asked: with a chosen set, the pieces of all games that share them. */
 export function answered(
-	game: GameId,
+	game: VariantId,
 	set?: string,
 ): Required<Pick<SettingsChange, 'pieces' | 'piecesAsked'>> {
 	const games = sharingPieces(game);

@@ -1,11 +1,11 @@
 /** Where the picture of a piece is, in the set that was chosen for its game. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { settings } from '../settings/settings.svelte';
 import { pieceSet } from './sets';
 
 /** `letter` is `P`, `pP` when promoted. */
 export function piecePicture(
-	game: GameId,
+	game: VariantId,
 	side: Side,
 	letter: string,
 	flipped = false,

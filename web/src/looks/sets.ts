@@ -1,6 +1,6 @@
 /** The piece sets there are, as the drawing scripts list them. */
 import manifest from '../../public/pieces/manifest.json';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 
 export interface PieceSet {
 	id: string;
@@ -9,10 +9,10 @@ export interface PieceSet {
 }
 
 /** For each game, its own set first. */
-export const PIECE_SETS: Record<GameId, readonly PieceSet[]> = manifest.games;
+export const PIECE_SETS: Record<VariantId, readonly PieceSet[]> = manifest.games;
 
 /** The set of that name, or the game's own. */
-export function pieceSet(game: GameId, id: unknown): PieceSet {
+export function pieceSet(game: VariantId, id: unknown): PieceSet {
 	const sets = PIECE_SETS[game];
 	const found = sets.find((set) => set.id === id) ?? sets[0];
 	if (!found) throw new Error(`no piece set for ${game}`);
@@ -20,10 +20,10 @@ export function pieceSet(game: GameId, id: unknown): PieceSet {
 }
 
 /** The chosen set of every game; what is missing or unknown falls back to the game's own. */
-export function readPieces(value: unknown): Record<GameId, string> {
+export function readPieces(value: unknown): Record<VariantId, string> {
 	const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 	return Object.fromEntries(GAME_IDS.map((game) => [game, pieceSet(game, given[game]).id])) as Record<
-		GameId,
+		VariantId,
 		string
 	>;
 }

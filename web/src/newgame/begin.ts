@@ -3,7 +3,7 @@ import { clockSettings } from '../clock/form';
 import { beginGame } from '../database/held.svelte';
 import { rememberDrawn } from '../friend/drawnSides';
 import { isTossedFor } from '../furigoma/furigoma';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { go } from '../router.svelte';
 import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';
@@ -11,7 +11,7 @@ import { createOnce } from './createOnce';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 
 /** The body of the request that makes a game by link. */
-export function invitation(game: GameId, choice: GameChoice, position: string) {
+export function invitation(game: VariantId, choice: GameChoice, position: string) {
 	const { side, handicap, rules } = choice;
 	return {
 		game,
@@ -25,7 +25,7 @@ export function invitation(game: GameId, choice: GameChoice, position: string) {
 	};
 }
 
-function beginHere(game: GameId, choice: GameChoice, position: string): void {
+function beginHere(game: VariantId, choice: GameChoice, position: string): void {
 	const { opponent, level, handicap, rules, help } = choice;
 	const { side: you, furigoma } = drawnSide(choice.side, game, handicap !== '');
 	const tossed = furigoma && (opponent !== 'device' || isTossedFor(game, handicap !== ''));
@@ -50,7 +50,7 @@ function beginHere(game: GameId, choice: GameChoice, position: string): void {
  * gone elsewhere meanwhile. Fails with an `ApiFailure` when the server makes none.
  */
 export async function begin(
-	game: GameId,
+	game: VariantId,
 	choice: GameChoice,
 	position = '',
 	left: () => boolean = () => false,

@@ -1,14 +1,14 @@
 /** A choice in a few words, as on the press that repeats it. */
 import { clockSettings } from '../clock/form';
 import { clockText } from '../friend/clockText';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { handicapName } from '../games/handicapNames';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 import { rulesText } from './rules';
 
-export function choiceText(game: GameId, choice: GameChoice): string {
+export function choiceText(game: VariantId, choice: GameChoice): string {
 	const { opponent, level, clock, handicap, rules } = choice;
 	const whom = {
 		computer: () => levelName(level),

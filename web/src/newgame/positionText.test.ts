@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { withLocale } from '../i18n/locale.svelte';
 import { recordsForTests } from '../records/testRecords';
 import type { RulesModule } from '../rules/module';
@@ -40,7 +40,7 @@ it('plays the moves that a program adds', () => {
 
 it('starts from the final position of a record, or says what is wrong with it', async () => {
 	const records = await recordsForTests();
-	const read = (game: GameId, text: string) => {
+	const read = (game: VariantId, text: string) => {
 		expect(isRecord(text), text).toBe(true);
 		const reader = new records.RecordReader(game);
 		const [first] = [...reader.read(new TextEncoder().encode(text)), ...reader.finish()];

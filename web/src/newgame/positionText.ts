@@ -1,5 +1,5 @@
 /** What a person pastes as a start position: a position, or the line of a program that names one and moves from it. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { gameName } from '../games/names';
 import { positionErrorText } from '../games/positionErrors';
 import { m } from '../paraglide/messages';
@@ -34,7 +34,7 @@ export function partsOf(text: string): Parts {
 	};
 }
 
-function afterMoves(rules: RulesModule, game: GameId, start: string, moves: readonly string[]): ReadPosition {
+function afterMoves(rules: RulesModule, game: VariantId, start: string, moves: readonly string[]): ReadPosition {
 	const played = openGame(rules, game, start, []);
 	try {
 		for (const [index, move] of moves.entries()) {
@@ -59,7 +59,7 @@ export function isRecord(text: string): boolean {
 /** The final position of a record, or what is wrong with it. */
 export function finalPosition(
 	rules: RulesModule,
-	game: GameId,
+	game: VariantId,
 	{ record, problems }: Pick<ReadRecord, 'record' | 'problems'>,
 ): ReadPosition {
 	if (record.game !== game) return { problem: m.records_other_game({ game: gameName[record.game]() }) };
@@ -73,7 +73,7 @@ export function finalPosition(
 }
 
 /** The position that is meant as canonical text, or what to say instead. With `problems` one king may be missing. */
-export function readPosition(rules: RulesModule, game: GameId, text: string, problems = false): ReadPosition {
+export function readPosition(rules: RulesModule, game: VariantId, text: string, problems = false): ReadPosition {
 	const { position, offset, moves } = partsOf(text);
 	try {
 		const start =

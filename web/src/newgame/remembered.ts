@@ -1,6 +1,6 @@
 /** The last choices on the new-game page, so that the next game is one press away. */
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clock/form';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { EASY, type Level, readLevel } from '../levels/levels';
 import { readJson, writeJson } from '../store/storage';
 import { type Rules, readRules } from './ruleValues';
@@ -46,15 +46,15 @@ export interface Remembered extends Omit<GameChoice, 'clock'> {
 	clocks: Record<OpponentKind, ClockForm>;
 }
 
-const key = (game: GameId) => `komadai.new.${game}`;
+const key = (game: VariantId) => `komadai.new.${game}`;
 
 /** People who meet by link play with a clock, others without one unless they choose one. */
-function usualClock(game: GameId, opponent: OpponentKind): ClockForm {
+function usualClock(game: VariantId, opponent: OpponentKind): ClockForm {
 	return opponent === 'friend' ? defaultClock(game) : { ...defaultClock(game), kind: 'none' };
 }
 
 /** What suits somebody who has never played: one moves first, against an easy level, in one's own time. */
-export function beginnersChoice(game: GameId): GameChoice {
+export function beginnersChoice(game: VariantId): GameChoice {
 	return {
 		opponent: 'computer',
 		level: EASY,
@@ -79,7 +79,7 @@ function readClock(value: unknown, usual: ClockForm): ClockForm {
 }
 
 /** Choices of earlier pages hold one `clock` for every opponent: the computer's games have one only if it is chosen anew. */
-export function parseRemembered(game: GameId, value: unknown): Remembered {
+export function parseRemembered(game: VariantId, value: unknown): Remembered {
 	const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<
 		Remembered & GameChoice
 	>;
@@ -106,12 +106,12 @@ export function choiceOf({ clocks, ...rest }: Remembered): GameChoice {
 	return { ...rest, clock: clocks[rest.opponent] };
 }
 
-export function loadRemembered(game: GameId): Remembered {
+export function loadRemembered(game: VariantId): Remembered {
 	return parseRemembered(game, readJson(key(game)));
 }
 
 /** What was chosen for the last game, if one was chosen and it is another than a beginner's. */
-export function lastChoice(game: GameId): GameChoice | null {
+export function lastChoice(game: VariantId): GameChoice | null {
 	const stored = readJson(key(game));
 	if (stored === undefined) return null;
 	const choice = choiceOf(parseRemembered(game, stored));
@@ -141,7 +141,7 @@ const ONLY: Partial<Record<OpponentKind, readonly ('level' | 'help' | 'open' | '
  * Remembers what a game was started with. What does not count with its opponent is written only where the form has
  * changed it since `before` was loaded: another tab may have started a game with that meanwhile.
  */
-export function remember(game: GameId, choice: Remembered, before?: Remembered): void {
+export function remember(game: VariantId, choice: Remembered, before?: Remembered): void {
 	const stored = loadRemembered(game);
 	const merged: Remembered = { ...choice, clocks: { ...choice.clocks } };
 	const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,14 +1,14 @@
 /** The rules a player may choose for a game, in words. Which of them a game has, the rules module says. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
-import type { GameSpec } from '../rules/module';
+import type { VariantSpec } from '../rules/module';
 import { RULE_VALUES, type RuleKey, type Rules, type RuleValue } from './ruleValues';
 
 interface Value {
 	value: string;
-	text: (game: GameId) => string;
+	text: (game: VariantId) => string;
 }
 
 export interface RuleChoice {
@@ -24,7 +24,7 @@ interface RuleWords<Key extends RuleKey> {
 	hint?: () => string;
 }
 
-const limit = (plies: number) => (game: GameId) => m.rule_max_plies_draw({ count: moveNumber(game, plies) });
+const limit = (plies: number) => (game: VariantId) => m.rule_max_plies_draw({ count: moveNumber(game, plies) });
 
 const WORDS: { [Key in RuleKey]: RuleWords<Key> } = {
 	'illegal-move': {
@@ -83,7 +83,7 @@ function ruleChoice<Key extends RuleKey>(key: Key): RuleChoice {
 export const RULES: readonly RuleChoice[] = (Object.keys(RULE_VALUES) as RuleKey[]).map(ruleChoice);
 
 /** The rules of a game that leave a choice, with the values that the game knows. Limits list none: every number is one. */
-export function rulesOf({ rules, ruleChoices }: Pick<GameSpec, 'rules' | 'ruleChoices'>): RuleChoice[] {
+export function rulesOf({ rules, ruleChoices }: Pick<VariantSpec, 'rules' | 'ruleChoices'>): RuleChoice[] {
 	return RULES.filter(({ key }) => key in rules)
 		.map((rule) => {
 			const known = ruleChoices[rule.key] ?? [];
@@ -100,7 +100,7 @@ export function changedRules(defaults: Readonly<Rules>, rules: Readonly<Rules>):
 }
 
 /** What was changed, in words; nothing where nothing was. */
-export function rulesText(game: GameId, changed: Readonly<Rules>): string[] {
+export function rulesText(game: VariantId, changed: Readonly<Rules>): string[] {
 	return RULES.flatMap(({ key, name, values }) => {
 		const found = values.find(({ value }) => value === changed[key]);
 		if (!found) return [];

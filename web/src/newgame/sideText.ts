@@ -1,11 +1,11 @@
 /** Which side one plays, in words. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import { m } from '../paraglide/messages';
 import type { Remembered, SideChoice } from './remembered';
 
 /** A side as it is offered to the one who plays it. */
-export function ownSideText(game: GameId, side: Side, odds: boolean): string {
+export function ownSideText(game: VariantId, side: Side, odds: boolean): string {
 	const name = sideName(game, side, odds);
 	if (odds) return side === 'first' ? m.new_side_receives({ side: name }) : m.new_side_gives({ side: name });
 	return side === 'first' ? m.new_side_moves_first({ side: name }) : name;
@@ -21,7 +21,7 @@ export function deviceSide(side: SideChoice, tossed: boolean): SideChoice {
 }
 
 export function sideText(
-	game: GameId,
+	game: VariantId,
 	{ opponent, side, handicap }: Pick<Remembered, 'opponent' | 'side' | 'handicap'>,
 	tossed: boolean,
 ): string {

@@ -1,9 +1,9 @@
 /** A game as one line of a list. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 
 export interface Line {
 	id: string;
-	game: GameId;
+	game: VariantId;
 	href: string;
 	opponent: string;
 	/** Moves made, as players of the game count them. */

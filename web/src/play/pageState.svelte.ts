@@ -1,9 +1,9 @@
 /** What is going on in the page, for those around the board: the bar above it, and what must not disturb a game. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 
 class PageState {
 	/** The game on the board, if there is one. */
-	game: GameId | null = $state(null);
+	game: VariantId | null = $state(null);
 	/** Somebody plays: nothing may get in the way. */
 	playing = $state(false);
 }

@@ -1,5 +1,5 @@
 /** Reads the board part of a position: who stands where. Only for drawing and telling, never for judging. */
-import type { GameId, Look, Side } from '../games/game';
+import type { VariantId, Look, Side } from '../games/game';
 import { TRAITS } from '../games/traits';
 import type { Key } from '../rules/module';
 
@@ -36,7 +36,7 @@ export function pieceAt(board: string, look: Pick<Look, 'files'>, key: Key): Pla
 }
 
 /** Which way a king castles, which alone takes it two files at once, and in chess alone. */
-export function castling(game: GameId, letter: string, from: Key, to: Key): 'short' | 'long' | null {
+export function castling(game: VariantId, letter: string, from: Key, to: Key): 'short' | 'long' | null {
 	const files = Number.parseInt(from, 10) - Number.parseInt(to, 10);
 	if (!TRAITS[game].castles || letter !== 'K' || Math.abs(files) !== 2) return null;
 	return files > 0 ? 'short' : 'long';

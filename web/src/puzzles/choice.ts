@@ -1,12 +1,12 @@
 /** The kind, length and theme that were chosen last for a game, on this device. */
-import { type GameId, isGameId } from '../games/game';
+import { type VariantId, isGameId } from '../games/game';
 import { readJson, writeJson } from '../store/storage';
 import { ANYTHING, type Filter } from './picking';
 import { KINDS, THEMES } from './puzzle';
 
 const KEY = 'komadai.puzzles';
 
-function read(): Partial<Record<GameId, Filter>> {
+function read(): Partial<Record<VariantId, Filter>> {
 	const kept = readJson(KEY);
 	if (typeof kept !== 'object' || kept === null) return {};
 	const found = Object.entries(kept as Record<string, Partial<Filter> | null>).flatMap(([game, one]) => {
@@ -19,10 +19,10 @@ function read(): Partial<Record<GameId, Filter>> {
 	return Object.fromEntries(found);
 }
 
-export function chosenFilter(game: GameId): Filter {
+export function chosenFilter(game: VariantId): Filter {
 	return read()[game] ?? ANYTHING;
 }
 
-export function chooseFilter(game: GameId, filter: Filter): void {
+export function chooseFilter(game: VariantId, filter: Filter): void {
 	writeJson(KEY, { ...read(), [game]: filter });
 }

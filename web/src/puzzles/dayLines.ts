@@ -1,5 +1,5 @@
 /** The puzzles of the days as small pictures need them, in a few files by day: whoever sees one day fetches little. */
-import type { GameId } from '../games/game.ts';
+import type { VariantId } from '../games/game.ts';
 import { KINDS, type PuzzleKind } from './puzzle.ts';
 
 export const BUCKETS = 8;
@@ -9,7 +9,7 @@ export function bucketOf(slot: number): number {
 }
 
 export interface DayPuzzle {
-	game: GameId;
+	game: VariantId;
 	id: string;
 	kind: PuzzleKind;
 	plies: number;
@@ -25,7 +25,7 @@ export function readDay(text: string, slot: number): DayPuzzle[] {
 		.map((line) => line.split('\t'))
 		.filter(([, at]) => at === String(slot))
 		.map(([game, , id = '', kind, plies, position = '', rating]) => ({
-			game: game as GameId,
+			game: game as VariantId,
 			id,
 			kind: KINDS[Number(kind)] ?? 'mate',
 			plies: Number(plies),

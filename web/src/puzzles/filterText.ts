@@ -1,11 +1,11 @@
 /** Which puzzles were chosen, in the page's language. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { Filter } from './picking';
 import { themeName } from './themeNames';
 import { kindName, lengthText } from './words';
 
-export function filterText(game: GameId, { kind, plies, theme }: Filter): string {
+export function filterText(game: VariantId, { kind, plies, theme }: Filter): string {
 	const parts = [
 		...(kind === null ? [] : [kindName(kind)]),
 		...(plies === null ? [] : [lengthText(game, plies)]),

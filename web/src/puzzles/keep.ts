@@ -1,6 +1,6 @@
 /** What is kept of puzzles in this browser: each one that was seen, every result, ratings, and the days. */
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { keysWith, readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note } from '../store/unwritten';
 import { type Entry, readEntry } from './entry';
@@ -14,7 +14,7 @@ export type Occasion = 'single' | 'day' | 'review' | 'sprint' | 'storm';
 
 /** A puzzle that was seen. */
 export interface SeenPuzzle {
-	game: GameId;
+	game: VariantId;
 	id: string;
 	/** Milliseconds since 1970, the last time. */
 	at: number;
@@ -24,7 +24,7 @@ export interface SeenPuzzle {
 export interface PuzzleResult {
 	/** Given by the database, in their order. */
 	number?: number;
-	game: GameId;
+	game: VariantId;
 	id: string;
 	kind: PuzzleKind;
 	plies: number;
@@ -36,13 +36,13 @@ export interface PuzzleResult {
 }
 
 export interface KeptRating extends Rating {
-	game: GameId;
+	game: VariantId;
 }
 
 /** A puzzle of the day that was solved. */
 export interface SolvedDay {
 	day: number;
-	game: GameId;
+	game: VariantId;
 }
 
 export interface Done {
@@ -153,14 +153,14 @@ export async function keepSolvedDay(solved: SolvedDay): Promise<Stored<unknown>>
 	return keepNoted({ solved }, () => putDay(solved), carried());
 }
 
-export async function ratingOf(game: GameId): Promise<Rating> {
+export async function ratingOf(game: VariantId): Promise<Rating> {
 	await carried();
 	const kept = await readDatabase((db) => db.get('puzzleRatings', game));
 	return (kept.ok && kept.value) || BEGINNER;
 }
 
 /** The puzzles of a game that were seen; of all games without one. */
-export async function seenPuzzles(game?: GameId): Promise<SeenPuzzle[]> {
+export async function seenPuzzles(game?: VariantId): Promise<SeenPuzzle[]> {
 	await carried();
 	const kept = await readDatabase((db) => db.getAll('puzzles'));
 	return kept.ok ? kept.value.filter((one) => !game || one.game === game) : [];

@@ -1,15 +1,15 @@
 /** Fetches puzzles: those of a game, or the four of a day. */
 import { days, games } from 'virtual:puzzles';
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { loading } from '../offline/quiet';
 import { SLOTS } from './day';
 import { bucketOf, type DayPuzzle, readDay } from './dayLines';
 import { type Puzzle, readLines } from './puzzle';
 
-const fetched = new Map<GameId, Promise<Puzzle[]>>();
+const fetched = new Map<VariantId, Promise<Puzzle[]>>();
 
 /** The puzzles of a game; what failed is tried again the next time. */
-export function loadPuzzles(game: GameId): Promise<Puzzle[]> {
+export function loadPuzzles(game: VariantId): Promise<Puzzle[]> {
 	const known = fetched.get(game);
 	if (known) return known;
 	const coming = loading(games[game]().then(({ default: text }) => readLines(game, text)));

@@ -1,5 +1,5 @@
 /** What a page of puzzles knows of the player: rating, what was seen, and the days. Kept as it changes. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
 import { dayOf, puzzleOfDay, streakOf } from './day';
@@ -24,7 +24,7 @@ export class Progress {
 	days: readonly number[] = $state.raw([]);
 
 	constructor(
-		readonly game: GameId,
+		readonly game: VariantId,
 		readonly now: () => number = Date.now,
 	) {}
 

@@ -2,7 +2,7 @@
  * A puzzle, and the text that the build makes of a game's puzzles: one line each, its parts apart by tabs. The build
  * (`vite/puzzles.ts`) writes it with `writeLine`, the page reads it with `readLines`.
  */
-import type { GameId, Side } from '../games/game.ts';
+import type { VariantId, Side } from '../games/game.ts';
 import { sideToMove } from '../rules/positionText.ts';
 
 /** Mate by checks; the one move that wins; the one move that does not lose. */
@@ -56,7 +56,7 @@ export interface PuzzleLine {
 }
 
 export interface Puzzle extends Required<PuzzleLine> {
-	game: GameId;
+	game: VariantId;
 }
 
 const WIDTH = 8;
@@ -84,7 +84,7 @@ export function writeLine(puzzle: PuzzleLine): string {
 
 const words = (text: string) => text.split(' ').filter(Boolean);
 
-export function readLines(game: GameId, text: string): Puzzle[] {
+export function readLines(game: VariantId, text: string): Puzzle[] {
 	return text
 		.split('\n')
 		.filter(Boolean)
@@ -118,7 +118,7 @@ export function ownMoves({ plies }: Pick<Puzzle, 'plies'>): number {
 }
 
 /** The page of puzzles with a theme. */
-export function addressOfTheme(game: GameId, theme: Theme): string {
+export function addressOfTheme(game: VariantId, theme: Theme): string {
 	return `/puzzles/${game}/theme/${theme}`;
 }
 

@@ -1,5 +1,5 @@
 /** A puzzle being solved: one side is played here, the engine answers, right moves and wrong ones alike. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { Key, RulesModule } from '../rules/module';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
@@ -41,7 +41,7 @@ export interface PuzzleEvents {
 }
 
 export class PuzzleSession extends Practice {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap = false;
 	readonly bottomSide: Side;

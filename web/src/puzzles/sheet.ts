@@ -1,7 +1,7 @@
 /** Problems on a sheet of paper: which ones, their diagrams in black and white, and their solutions. */
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
-import type { Game, GameSpec, RulesModule } from '../rules/module';
+import type { Game, VariantSpec, RulesModule } from '../rules/module';
 import type { Colors } from '../share/diagram';
 import { svgPicture } from '../share/picture';
 import { nextPuzzle, type Wanted } from './picking';
@@ -63,7 +63,7 @@ function asked<T>(
 	}
 }
 
-export function pictureOf(rules: RulesModule, spec: GameSpec, puzzle: Puzzle): Promise<string> {
+export function pictureOf(rules: RulesModule, spec: VariantSpec, puzzle: Puzzle): Promise<string> {
 	const position = asked(rules, puzzle, [], (live) => live.state());
 	const kanji = locale() !== 'en';
 	return svgPicture({ position, spec, bottom: solverOf(puzzle), kanji, colors: PAPER });

@@ -1,9 +1,9 @@
 /** What a puzzle asks the engine. The page answers with the engine's Worker, tests with a list. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 
 /** The position after some moves of a puzzle. */
 export interface Asked {
-	game: GameId;
+	game: VariantId;
 	position: string;
 	moves: readonly string[];
 }

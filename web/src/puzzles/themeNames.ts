@@ -1,5 +1,5 @@
 /** Themes as players call them, in the page's language. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { m } from '../paraglide/messages';
 import type { Theme } from './puzzle';
 
@@ -25,7 +25,7 @@ const NAMES: Record<Theme, () => string> = {
 	'en-passant': m.puzzle_theme_en_passant,
 };
 
-export function themeName(game: GameId, theme: Theme): string {
+export function themeName(game: VariantId, theme: Theme): string {
 	if (theme === 'pawn-drop-mate' && game === 'torishogi') return m.puzzle_theme_swallow_drop_mate();
 	return NAMES[theme]();
 }

@@ -1,5 +1,5 @@
 /** What is asked for, and what is wrong with a move, in the page's language. */
-import { type GameId, isChess, LOOKS, other } from '../games/game';
+import { type VariantId, isChess, LOOKS, other } from '../games/game';
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
@@ -28,23 +28,23 @@ export function sentences(all: readonly string[]): string {
 }
 
 /** How long a solution is, as players of the game count: in chess one's own moves, in shogi those of both. */
-export function counted(game: GameId, plies: number): number {
+export function counted(game: VariantId, plies: number): number {
 	return isChess(game) ? ownMoves({ plies }) : plies;
 }
 
-export function mateText(game: GameId, plies: number): string {
+export function mateText(game: VariantId, plies: number): string {
 	const count = counted(game, plies);
 	return isChess(game) ? m.puzzle_mate_chess({ count }) : m.puzzle_mate({ count });
 }
 
 /** The same inside a sentence: English writes it small. */
-function mateInSentence(game: GameId, plies: number): string {
+function mateInSentence(game: VariantId, plies: number): string {
 	const text = mateText(game, plies);
 	return locale() === 'en' ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** A length to choose; the longest stands for all beyond it. */
-export function lengthText(game: GameId, plies: number): string {
+export function lengthText(game: VariantId, plies: number): string {
 	const count = counted(game, plies);
 	return plies >= LONG ? m.puzzle_length_more({ count }) : m.puzzle_length({ count });
 }

@@ -1,9 +1,9 @@
 /** What page and records Worker send each other. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
 
 export type ToWorker =
-	| { kind: 'read'; id: number; source: Blob; game: GameId | undefined }
+	| { kind: 'read'; id: number; source: Blob; game: VariantId | undefined }
 	| { kind: 'abort'; id: number }
 	| { kind: 'write'; id: number; games: RecordedGame[]; format: RecordFormat; encoding: RecordEncoding };
 

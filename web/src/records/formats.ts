@@ -1,5 +1,5 @@
 /** The formats in which records are written; `docs/records.md` says what each of them keeps. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { RecordEncoding, RecordFormat } from './record';
 
 export interface RecordFormatInfo {
@@ -11,18 +11,18 @@ export interface RecordFormatInfo {
 	/** The usual encoding first, each with the extension of its files. */
 	encodings: readonly { encoding: RecordEncoding; extension: string }[];
 	/** The games that the format can hold. */
-	games: readonly GameId[];
+	games: readonly VariantId[];
 	/** Media type of its files. */
 	type: string;
 }
 
-const ALL: readonly GameId[] = ['shogi', 'minishogi', 'torishogi', 'shogun'];
-const WITH_KANJI: readonly GameId[] = ['shogi', 'minishogi', 'torishogi'];
+const ALL: readonly VariantId[] = ['shogi', 'minishogi', 'torishogi', 'shogun'];
+const WITH_KANJI: readonly VariantId[] = ['shogi', 'minishogi', 'torishogi'];
 
 function format(
 	id: RecordFormat,
 	extensions: Partial<Record<RecordEncoding, string>>,
-	games: readonly GameId[],
+	games: readonly VariantId[],
 	type = 'text/plain',
 ): RecordFormatInfo {
 	const encodings = (Object.entries(extensions) as [RecordEncoding, string][]).map(
@@ -48,6 +48,6 @@ export function formatInfo(id: RecordFormat): RecordFormatInfo {
 }
 
 /** The formats that can hold a game. */
-export function formatsFor(game: GameId): RecordFormatInfo[] {
+export function formatsFor(game: VariantId): RecordFormatInfo[] {
 	return RECORD_FORMATS.filter(({ games }) => games.includes(game));
 }

@@ -1,7 +1,7 @@
 /** The moves of a record as text to read, in any notation. */
 import { TreeTexts } from '../analysis/texts';
 import { glyphText, nodeOf, ROOT, treeOf } from '../analysis/tree';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { marksSides } from '../games/moveStyle';
 import { TRAITS } from '../games/traits';
@@ -30,7 +30,7 @@ function wrapped(words: readonly string[]): string {
 }
 
 /** `3. ` before a move, in chess `3... ` before Black's; nothing before Black's if White's stands just before it. */
-function numberText(game: GameId, ply: number, mover: Side, anew: boolean): string {
+function numberText(game: VariantId, ply: number, mover: Side, anew: boolean): string {
 	const number = moveNumber(game, ply, mover);
 	const isBlack = TRAITS[game].sharedMoveNumbers && (ply % 2 === 0) === (mover === 'first');
 	if (!isBlack) return `${number}. `;

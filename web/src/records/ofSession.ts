@@ -1,7 +1,7 @@
 /** Games of the page as records. */
 import type { Side } from '../games/game';
 import type { ClockSettings } from '../protocol';
-import type { GameSpec, RulesModule } from '../rules/module';
+import type { VariantSpec, RulesModule } from '../rules/module';
 import { openGame } from '../rules/problem';
 import { knownPlayer } from '../session/computerPlayer';
 import type { Session } from '../session/session';
@@ -43,13 +43,13 @@ const named = (headers: [string, string][]) => headers.filter(([, value]) => val
 /** Rule options that differ from the game's own; null where none does. */
 function rulesOf(
 	rules: Record<string, string>,
-	spec: Pick<GameSpec, 'rules'>,
+	spec: Pick<VariantSpec, 'rules'>,
 ): Record<string, string> | null {
 	const chosen = Object.entries(rules).filter(([key, value]) => spec.rules[key] !== value);
 	return chosen.length > 0 ? Object.fromEntries(chosen) : null;
 }
 
-export function recordOfSession(session: Session, spec: Pick<GameSpec, 'rules'>): RecordedGame {
+export function recordOfSession(session: Session, spec: Pick<VariantSpec, 'rules'>): RecordedGame {
 	const { history, outcome, players, startedAt } = session;
 	// Two people at one device have no names.
 	const name = (side: Side) => (session.oneDevice ? '' : players[side].name);

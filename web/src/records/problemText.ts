@@ -1,5 +1,5 @@
 /** What could not be read in a record, in the page's language. Complete by type. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { refusalText } from '../games/refusals';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
@@ -60,7 +60,7 @@ function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'e
 	return remedy === null ? { expected, english: true } : { expected: remedy, english: false };
 }
 
-export function problemWords(game: GameId, problem: RecordProblem): ProblemWords {
+export function problemWords(game: VariantId, problem: RecordProblem): ProblemWords {
 	const { line, column, found, code, refusal } = problem;
 	const what = [TEXTS[code](), ...(refusal ? [refusalText(game, refusal)] : [])].join(' ');
 	return { place: m.records_place({ line, column }), what, found, ...expectedWords(problem) };

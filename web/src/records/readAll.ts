@@ -1,5 +1,5 @@
 /** Reads a file of records block by block with the records module. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { ReadRecord } from './record';
 
 export type RecordsModule = typeof import('../wasm/records/records');
@@ -14,7 +14,7 @@ const BLOCK = 1 << 16;
 export async function readAll(
 	module: RecordsModule,
 	source: Blob,
-	game: GameId | undefined,
+	game: VariantId | undefined,
 	signal: AbortSignal,
 	onGames: (games: ReadRecord[], done: number) => void,
 ): Promise<void> {

@@ -7,7 +7,7 @@
  * const blob = await writeRecords([record], 'pgn');
  * ```
  */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { loading } from '../offline/quiet';
 import type { FromWorker, ToWorker } from './channel';
 import { formatInfo } from './formats';
@@ -18,7 +18,7 @@ export type * from './record';
 
 export interface ReadOptions {
 	/** The game of records that do not say theirs. */
-	game?: GameId | undefined;
+	game?: VariantId | undefined;
 	/** Bytes read, of all. */
 	onProgress?: ((done: number, total: number) => void) | undefined;
 	signal?: AbortSignal | undefined;

@@ -12,7 +12,7 @@ export type {
 	FollowedGame,
 	Game,
 	GameOutcome,
-	GameSpec,
+	VariantSpec,
 	GameState,
 	KomadaiError,
 	LastMove,

@@ -2,7 +2,7 @@
  * The fields of a position text, SFEN or FEN, where the page looks into one before the rules are loaded or many at
  * once. Whether a position can be played is for the rules to say.
  */
-import { type GameId, other, type Side } from '../games/game.ts';
+import { type VariantId, other, type Side } from '../games/game.ts';
 import { TRAITS } from '../games/traits.ts';
 
 /** The letters of the sides by which they are to move. */
@@ -11,12 +11,12 @@ const LETTERS = {
 	chess: { first: 'w', second: 'b' },
 } as const;
 
-export function sideLetter(game: GameId, side: Side): string {
+export function sideLetter(game: VariantId, side: Side): string {
 	return LETTERS[TRAITS[game].textStyle][side];
 }
 
 /** The side to move; the first one where the text is no position, as the name of a handicap or nothing. */
-export function sideToMove(game: GameId, position: string): Side {
+export function sideToMove(game: VariantId, position: string): Side {
 	return position.trim().split(/\s+/)[1] === sideLetter(game, 'second') ? 'second' : 'first';
 }
 
@@ -27,7 +27,7 @@ export interface Held {
 }
 
 /** What a side has in hand, in the order of the text. */
-export function handOf(game: GameId, position: string, side: Side): Held[] {
+export function handOf(game: VariantId, position: string, side: Side): Held[] {
 	const isChess = TRAITS[game].textStyle === 'chess';
 	const text = isChess ? (/\[([^\]]*)\]/.exec(position)?.[1] ?? '') : (position.trim().split(/\s+/)[2] ?? '');
 	const held = new Map<string, number>();
@@ -41,7 +41,7 @@ export function handOf(game: GameId, position: string, side: Side): Held[] {
 }
 
 /** The position after a null move; it must not be one of check, which the rules see when it is read. */
-export function afterNullMove(game: GameId, position: string): string {
+export function afterNullMove(game: VariantId, position: string): string {
 	const fields = position.split(' ');
 	fields[1] = sideLetter(game, other(sideToMove(game, position)));
 	// A capture en passant is lost with the move.

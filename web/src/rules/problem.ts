@@ -1,5 +1,5 @@
 /** Mate problems: positions in which one side, mostly who mates, has no king. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { type Game, isKomadaiError, type RulesModule } from './module';
 
 /** Whether one king is missing in a position text; a start by its name has both. */
@@ -11,7 +11,7 @@ export function isProblem(position: string): boolean {
 /** A game from a start, which may be that of a problem, after these moves. */
 export function openGame(
 	rules: RulesModule,
-	game: GameId,
+	game: VariantId,
 	start: string,
 	moves: readonly string[],
 	ruleSet: Record<string, string> = {},
@@ -20,7 +20,7 @@ export function openGame(
 }
 
 /** A position as its canonical text, for a board on which problems may stand; throws the rules' error. */
-export function checkSetup(rules: RulesModule, game: GameId, text: string): string {
+export function checkSetup(rules: RulesModule, game: VariantId, text: string): string {
 	try {
 		return rules.checkPosition(game, text);
 	} catch (error) {

@@ -1,6 +1,6 @@
 /** Where a piece gets by its steps, which are the rules' own: on an empty board, or with pieces in its way. */
 import type { Side } from '../games/game';
-import type { GameSpec, Key, PieceKindSpec, Step } from './module';
+import type { VariantSpec, Key, PieceKindSpec, Step } from './module';
 
 export interface Reach {
 	key: Key;
@@ -17,7 +17,7 @@ interface Board {
 const RANK_A = 'a'.charCodeAt(0);
 
 /** `letter` is `P`, `pP` when promoted. */
-export function kindOf(spec: Pick<GameSpec, 'kinds'>, letter: string): PieceKindSpec {
+export function kindOf(spec: Pick<VariantSpec, 'kinds'>, letter: string): PieceKindSpec {
 	const kind = spec.kinds.find(
 		(one) => one.letter.toUpperCase() === letter.at(-1) && one.promoted === letter.startsWith('p'),
 	);

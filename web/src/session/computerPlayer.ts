@@ -1,6 +1,6 @@
 /** The computer as one of two players, here and in games that were shared. */
 
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { type Level, levelsOf } from '../levels/levels';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
@@ -11,7 +11,7 @@ export function computerPlayer(level: Level): Pick<Player, 'name' | 'about' | 'k
 }
 
 /** Who was meant by the name in a shared game. */
-export function knownPlayer(game: GameId, known: string): Pick<Player, 'name' | 'about' | 'known'> {
+export function knownPlayer(game: VariantId, known: string): Pick<Player, 'name' | 'about' | 'known'> {
 	const [, level] = /^computer\.(.+)$/.exec(known) ?? [];
 	const found = level === 'full' ? level : levelsOf(game).find((one) => one.level === level)?.level;
 	return found ? computerPlayer(found as Level) : { name: known, known };

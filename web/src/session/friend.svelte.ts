@@ -4,7 +4,7 @@
  */
 import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
 import type { Words } from '../i18n/words';
@@ -42,7 +42,7 @@ const CLOCK_TICK_MS = 100;
 const NOTICE_MS = 4_000;
 
 export class FriendSession implements Session {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;

@@ -2,7 +2,7 @@
  * The board with its history: the live game in the rules module, what a reader looks at (any earlier move),
  * and the move list. Knows no opponent, clock or network.
  */
-import { type GameId, LOOKS, type Side } from '../games/game';
+import { type VariantId, LOOKS, type Side } from '../games/game';
 import { moveNumber, numberInList } from '../games/moveCount';
 import { moveStyle } from '../games/moveStyle';
 import { mateGuards } from '../helper/guards';
@@ -36,7 +36,7 @@ export interface Attempt {
 }
 
 export class GameHistory {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly start: string;
 	readonly rulesSet: Record<string, string>;
 	#rules: RulesModule;
@@ -54,7 +54,7 @@ export class GameHistory {
 
 	constructor(
 		rules: RulesModule,
-		game: GameId,
+		game: VariantId,
 		start: string,
 		moves: string[],
 		ruleSet: Record<string, string>,

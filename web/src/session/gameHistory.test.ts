@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type GameId, LOOKS } from '../games/game';
+import { GAME_IDS, type VariantId, LOOKS } from '../games/game';
 import { handicapName, isNamedHandicap } from '../games/handicapNames';
 import { pieceName } from '../games/pieceNames';
 import { refusalWords } from '../games/refusals';
@@ -60,7 +60,7 @@ describe('explanations', () => {
 });
 
 describe('a piece that can go nowhere', () => {
-	const why = (position: string, asked: { from: string } | { letter: string }, game: GameId = 'shogi') => {
+	const why = (position: string, asked: { from: string } | { letter: string }, game: VariantId = 'shogi') => {
 		const history = new GameHistory(rules, game, position, [], {});
 		const refusal = history.whyStuck(asked);
 		history.free();

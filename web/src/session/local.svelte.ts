@@ -8,7 +8,7 @@ import { problemText } from '../database/problemText';
 import { Engine, StoppedError } from '../engine/engine';
 import { changesOfMind, paceMs } from '../engine/pace';
 import type { Toss } from '../furigoma/furigoma';
-import { type GameId, LOOKS, type Side } from '../games/game';
+import { type VariantId, LOOKS, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { quiet } from '../offline/quiet';
 import { m } from '../paraglide/messages';
@@ -37,7 +37,7 @@ export interface Keeper {
 }
 
 export class LocalSession implements Session {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly clockSettings: ClockSettings;

@@ -1,11 +1,11 @@
 /** Turns what was chosen for a new game into a record. */
 import { isTossedFor, type Toss, toss } from '../furigoma/furigoma';
-import { type GameId, other, type Side } from '../games/game';
+import { type VariantId, other, type Side } from '../games/game';
 import type { ClockSettings } from '../protocol';
 import { type GameRecord, newRecordId, type Opponent } from '../store/records';
 
 export interface LocalGameChoice {
-	game: GameId;
+	game: VariantId;
 	start: string;
 	rules: Record<string, string>;
 	opponent: Opponent;
@@ -42,7 +42,7 @@ export function rematchOf(record: GameRecord, now: number): GameRecord {
 /** The side that was chosen, or drawn: by five pawns where that is the custom, else by a coin. */
 export function drawnSide(
 	choice: Side | 'random',
-	game: GameId,
+	game: VariantId,
 	handicap: boolean,
 	draw: () => Toss = toss,
 ): { side: Side; furigoma?: Toss } {

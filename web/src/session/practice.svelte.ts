@@ -1,12 +1,12 @@
 /** A board to try things on: no clock, no opponent, nothing kept. What is played there is the business of who extends it. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { sideName } from '../games/names';
 import type { GameOutcome } from '../rules/module';
 import type { GameHistory } from './gameHistory.svelte';
 import type { Player, Possible, Session } from './session';
 
 export abstract class Practice implements Session {
-	abstract readonly game: GameId;
+	abstract readonly game: VariantId;
 	abstract readonly history: GameHistory;
 	abstract readonly handicap: boolean;
 	abstract readonly bottomSide: Side;

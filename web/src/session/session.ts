@@ -1,6 +1,6 @@
 /** What the play page needs of any game, whoever plays it. Implemented by local and by friend games. */
 import type { Toss } from '../furigoma/furigoma';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
 import type { Key, Possible as RulesPossible } from '../rules/module';
 import type { GameHistory } from './gameHistory.svelte';
@@ -50,7 +50,7 @@ export interface Teacher {
 }
 
 export interface Session {
-	readonly game: GameId;
+	readonly game: VariantId;
 	/** The key under which the game is kept, here or on the server. */
 	readonly id: string;
 	readonly history: GameHistory;

@@ -1,5 +1,5 @@
 /** A game that is only looked at, as a link brought it: nobody plays, every move can be stepped to. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { GameOutcome, RulesModule } from '../rules/module';
 import type { LinkedGame } from '../share/link';
 import { knownPlayer } from './computerPlayer';
@@ -8,7 +8,7 @@ import { Practice } from './practice.svelte';
 import type { Player } from './session';
 
 export class ViewSession extends Practice {
-	readonly game: GameId;
+	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly bottomSide: Side;

@@ -1,5 +1,5 @@
 /** The notations of a game to choose from: an example of each, and what it is called. */
-import { type GameId, isChess } from '../games/game';
+import { type VariantId, isChess } from '../games/game';
 import { notationFamily, usualStyle } from '../games/moveStyle';
 import { countsFromLeft } from '../games/naming';
 import { m } from '../paraglide/messages';
@@ -10,7 +10,7 @@ import { NOTATIONS, type Notation } from './settings.svelte';
 type Style = Exclude<DisplayStyle, 'western-top-left'>;
 
 /** The same move in each notation; a first move of the game. */
-const EXAMPLES: Record<GameId, Partial<Record<DisplayStyle, string>>> = {
+const EXAMPLES: Record<VariantId, Partial<Record<DisplayStyle, string>>> = {
 	shogi: {
 		japanese: '▲７六歩',
 		'japanese-digits': '▲76歩',
@@ -54,7 +54,7 @@ const NAMES: Record<Style, () => string> = {
 	usi: m.notation_usi,
 };
 
-function nameOf(game: GameId, notation: Notation): string {
+function nameOf(game: VariantId, notation: Notation): string {
 	if (!isChess(game)) return notation === 'usual' ? m.notation_usual() : NAMES[notation]();
 	return notation === 'usual' ? m.notation_san() : m.notation_uci();
 }
@@ -65,7 +65,7 @@ export interface NotationOption {
 	hint: string;
 }
 
-export function notationOptions(game: GameId, locale: Locale): NotationOption[] {
+export function notationOptions(game: VariantId, locale: Locale): NotationOption[] {
 	const fromLeft = countsFromLeft(game);
 	// Japanese notation counts from the right, and Western notation as the board does is the default then.
 	const offered = (notation: Notation) => !fromLeft || notation === 'usual' || notation === 'usi';

@@ -1,6 +1,6 @@
 /** What a visitor chose, remembered in this browser. */
 import { untrack } from 'svelte';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
 import { MAX_NAME_CHARS } from '../protocol';
@@ -53,9 +53,9 @@ export interface Settings {
 	/** What friends see in games by link; empty for a guest without a name. */
 	name: string;
 	/** The piece set of each game. */
-	pieces: Record<GameId, string>;
+	pieces: Record<VariantId, string>;
 	/** The games that have asked which pieces are wanted. */
-	piecesAsked: readonly GameId[];
+	piecesAsked: readonly VariantId[];
 	board: BoardLook;
 	stand: StandLook;
 	coordinates: Coordinates;
@@ -97,7 +97,7 @@ function readCoordinates(value: unknown): Coordinates {
 }
 
 /** The question was once asked for all games together. */
-function readAsked(value: unknown): readonly GameId[] {
+function readAsked(value: unknown): readonly VariantId[] {
 	if (value === true) return GAME_IDS;
 	return Array.isArray(value) ? GAME_IDS.filter((game) => value.includes(game)) : [];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { coordinateLabels } from '../board/geometry';
-import { GAME_IDS, type GameId, LOOKS, type Side } from '../games/game';
+import { GAME_IDS, type VariantId, LOOKS, type Side } from '../games/game';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 import type { RulesModule } from '../rules/module';
@@ -26,7 +26,7 @@ const COLORS = {
 };
 
 /** A position in the middle of a whole game, with pieces in hand. */
-function drawn(game: GameId, bottom: Side, caption?: string) {
+function drawn(game: VariantId, bottom: Side, caption?: string) {
 	const file = new URL(`../../../e2e/games/${game}.json`, import.meta.url);
 	const { moves } = JSON.parse(readFileSync(file, 'utf8')) as { moves: { move: string }[] };
 	const table = rules.Game.replay(

@@ -3,7 +3,7 @@
  * is. No other files; the pieces' own pictures are taken into it. No fonts either, but for what may be written above.
  */
 import { type Labels, placeOf } from '../board/geometry';
-import { type GameId, LOOKS, type Look, other, type Side } from '../games/game';
+import { type VariantId, LOOKS, type Look, other, type Side } from '../games/game';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/module';
 import { FIELD, STROKES } from './strokes';
@@ -79,7 +79,7 @@ class Layout {
 	readonly size: { width: number; height: number };
 
 	constructor(
-		game: GameId,
+		game: VariantId,
 		/** Room for what is written above. */
 		readonly head: number,
 	) {

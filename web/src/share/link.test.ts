@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type GameId } from '../games/game';
+import { GAME_IDS, type VariantId } from '../games/game';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { ViewSession } from '../session/view.svelte';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-function wholeGame(game: GameId): string[] {
+function wholeGame(game: VariantId): string[] {
 	const file = new URL(`../../../e2e/games/${game}.json`, import.meta.url);
 	const { moves } = JSON.parse(readFileSync(file, 'utf8')) as { moves: { move: string }[] };
 	return moves.map(({ move }) => move);
 }
 
-function shared(game: GameId, changes: Partial<LinkedGame> = {}): LinkedGame {
+function shared(game: VariantId, changes: Partial<LinkedGame> = {}): LinkedGame {
 	return {
 		game,
 		start: '',

@@ -2,7 +2,7 @@
  * A game or a position as a link that carries itself: all of it is in the fragment, which browsers send to
  * no server; only the position of the preview's picture stands before it. The format is described in docs/links.md; this file and that page say the same.
  */
-import { type GameId, isGameId, LOOKS, type Side } from '../games/game';
+import { type VariantId, isGameId, LOOKS, type Side } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import type { EndReason } from '../protocol';
 import { sideToMove } from '../rules/positionText';
@@ -30,7 +30,7 @@ export interface StatedEnd {
 }
 
 export interface LinkedGame {
-	game: GameId;
+	game: VariantId;
 	/** Position text, `handicap:<id>`, or empty for the ordinary start. */
 	start: string;
 	/** Rule options that differ from the game's defaults. */
@@ -60,7 +60,7 @@ const STANDS_FOR: [string, string][] = [
 
 const replaced = (text: string, pairs: [string, string][]) =>
 	pairs.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
-const squaresOf = (game: GameId): Squares => (LOOKS[game].checkered ? 'uci' : 'usi');
+const squaresOf = (game: VariantId): Squares => (LOOKS[game].checkered ? 'uci' : 'usi');
 
 /** The fragment, without `#`. */
 export function writeLink(shared: LinkedGame): string {
@@ -84,7 +84,7 @@ export function writeLink(shared: LinkedGame): string {
 }
 
 /** The position for the picture of a preview, for the address before `#`. */
-export function writePreview(game: GameId, position: string): string {
+export function writePreview(game: VariantId, position: string): string {
 	return `?${game}=${replaced(position, STANDS_FOR)}`;
 }
 
@@ -171,7 +171,7 @@ function namesOf(parts: Map<string, string>): Partial<Record<Side, string>> {
 	return names;
 }
 
-function movesOf(parts: Map<string, string>, game: GameId): string[] {
+function movesOf(parts: Map<string, string>, game: VariantId): string[] {
 	const text = parts.get('moves') ?? '';
 	const count = number(parts, 'count') ?? 0;
 	const codes = text.match(/.{1,3}/gs) ?? [];

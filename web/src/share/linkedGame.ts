@@ -1,21 +1,21 @@
 /** What of a game goes into a link. */
 import type { Side } from '../games/game';
 import type { RecordEnd } from '../records/record';
-import type { GameSpec } from '../rules/module';
+import type { VariantSpec } from '../rules/module';
 import type { Session } from '../session/session';
 import { type LinkedGame, STATED_ENDS } from './link';
 
 export type What = 'game' | 'position';
 
 /** Positions that have a name are called by it: that is shorter, and keeps the names of the sides. */
-function startOf(session: Session, spec: GameSpec): string {
+function startOf(session: Session, spec: VariantSpec): string {
 	const { start } = session.history;
 	if (start === '' || start.startsWith('handicap:')) return start;
 	const named = session.handicap ? spec.handicaps.find(({ position }) => position === start) : undefined;
 	return named ? `handicap:${named.id}` : start;
 }
 
-function rulesOf(session: Session, spec: GameSpec): Record<string, string> {
+function rulesOf(session: Session, spec: VariantSpec): Record<string, string> {
 	const chosen = Object.entries(session.history.rulesSet);
 	return Object.fromEntries(chosen.filter(([key, value]) => spec.rules[key] !== value));
 }
@@ -37,7 +37,7 @@ export interface WholeLine {
 /** With `line` the game is that of an analysis board: the session has only the moves up to the one looked at. */
 export function linkedGameOf(
 	session: Session,
-	spec: GameSpec,
+	spec: VariantSpec,
 	what: What,
 	bottom: Side,
 	line?: WholeLine,

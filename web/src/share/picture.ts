@@ -1,10 +1,10 @@
 /** Makes the diagram of a position in the page, and hands it over as a file. */
 import { coordinateLabels } from '../board/geometry';
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import { namingOf } from '../games/naming';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
-import type { GameSpec, GameState } from '../rules/module';
+import type { VariantSpec, GameState } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
 import { type Colors, diagram } from './diagram';
 
@@ -45,7 +45,7 @@ async function text(address: string): Promise<string> {
 
 /** The pictures of all pieces of a position, in the set that is on the board. */
 async function pictures(
-	game: GameId,
+	game: VariantId,
 	position: GameState,
 	bottom: Side,
 ): Promise<(side: Side, letter: string) => string> {
@@ -66,7 +66,7 @@ async function pictures(
 
 export interface PictureOf {
 	position: GameState;
-	spec: Pick<GameSpec, 'handOrder'>;
+	spec: Pick<VariantSpec, 'handOrder'>;
 	bottom: Side;
 	/** Whether readers of the page's language expect Japanese numerals. */
 	kanji: boolean;

@@ -1,19 +1,19 @@
 /** The kinds of games of which one was finished in this browser. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { readJson, writeJson } from './storage';
 
 const KEY = 'komadai.finished';
 
-function read(): Partial<Record<GameId, true>> {
+function read(): Partial<Record<VariantId, true>> {
 	const kept = readJson(KEY);
 	return typeof kept === 'object' && kept !== null ? kept : {};
 }
 
-export function hasFinished(game: GameId): boolean {
+export function hasFinished(game: VariantId): boolean {
 	return read()[game] === true;
 }
 
-export function noteFinished(game: GameId): void {
+export function noteFinished(game: VariantId): void {
 	const before = read();
 	if (!before[game]) writeJson(KEY, { ...before, [game]: true });
 }

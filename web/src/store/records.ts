@@ -1,5 +1,5 @@
 /** A game of this browser: against the computer, or two people at one screen. */
-import type { GameId, Side } from '../games/game';
+import type { VariantId, Side } from '../games/game';
 import type { Level } from '../levels/levels';
 import type { ClockSettings, Furigoma, GameOutcome, PerSide, SideClock } from '../protocol';
 
@@ -8,7 +8,7 @@ export type Opponent = { kind: 'device' } | { kind: 'computer'; level: Level; yo
 export interface GameRecord {
 	version: 1;
 	id: string;
-	game: GameId;
+	game: VariantId;
 	/** Position text, `handicap:<id>`, or empty for the ordinary start. */
 	start: string;
 	rules: Record<string, string>;

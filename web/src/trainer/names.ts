@@ -1,6 +1,6 @@
 /** Questions about pieces: one of them is shown by one of its faces, and found by another among four. */
 import { pieceLetter } from '../board/pieceSheet';
-import type { GameSpec, PieceKindSpec } from '../rules/module';
+import type { VariantSpec, PieceKindSpec } from '../rules/module';
 
 /** The character on the piece, its name, how it goes. */
 export const FACES = ['character', 'name', 'moves'] as const;
@@ -31,7 +31,7 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
 
 /** No two choices go alike where the way they go is shown or asked, so that one answer alone is right. */
 export function nextName(
-	spec: Pick<GameSpec, 'kinds'>,
+	spec: Pick<VariantSpec, 'kinds'>,
 	faces: readonly Face[],
 	last: string | null,
 	random: () => number = Math.random,

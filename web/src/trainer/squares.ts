@@ -1,6 +1,6 @@
 /** Names of squares, as the notations of each game write them, and which one is asked next. */
 import { keyAt, spokenSquare, squareName } from '../board/geometry';
-import { type GameId, LOOKS } from '../games/game';
+import { type VariantId, LOOKS } from '../games/game';
 import { namingOf } from '../games/naming';
 import type { Key } from '../rules/module';
 
@@ -8,18 +8,18 @@ import type { Key } from '../rules/module';
 export const NAMINGS = ['digits', 'kanji', 'letters'] as const;
 export type Naming = (typeof NAMINGS)[number];
 
-export function namingsOf(game: GameId): readonly Naming[] {
+export function namingsOf(game: VariantId): readonly Naming[] {
 	return LOOKS[game].checkered ? ['letters'] : NAMINGS;
 }
 
-export function squareAs(game: GameId, key: Key, naming: Naming): string {
+export function squareAs(game: VariantId, key: Key, naming: Naming): string {
 	const look = namingOf(game);
 	if (naming === 'letters' && !look.checkered) return key;
 	return naming === 'kanji' ? spokenSquare(key, look, true) : squareName(key, look);
 }
 
 /** Any square but the last one. */
-export function nextSquare(game: GameId, last: Key | null, random: () => number = Math.random): Key {
+export function nextSquare(game: VariantId, last: Key | null, random: () => number = Math.random): Key {
 	const look = LOOKS[game];
 	const all = Array.from({ length: look.files * look.ranks }, (_, i) =>
 		keyAt({ column: i % look.files, row: Math.floor(i / look.files) }, look, 'first'),

@@ -1,11 +1,11 @@
 /** Moves that show how moves are typed; each is legal at the start of its game. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import type { DisplayStyle } from '../rules/module';
 
 type Texts = Partial<Record<DisplayStyle, string>> & { western: string };
 
 /** What is not here is typed as in Western notation. */
-const EXAMPLES: Record<GameId, Texts> = {
+const EXAMPLES: Record<VariantId, Texts> = {
 	shogi: {
 		western: 'P-76, 7g7f',
 		'western-letters': 'P-7f, 7g7f',
@@ -38,7 +38,7 @@ const EXAMPLES: Record<GameId, Texts> = {
 	shogun: { western: 'Nf3, e2e4', usi: 'e2e4, Nf3' },
 };
 
-export function examples(game: GameId, style: DisplayStyle): string {
+export function examples(game: VariantId, style: DisplayStyle): string {
 	const texts = EXAMPLES[game];
 	return texts[style] ?? texts.western;
 }

@@ -1,5 +1,5 @@
 /** Why a typed text is no move, in the page's language. */
-import type { GameId } from '../games/game';
+import type { VariantId } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
 import { pieceInSentence } from '../games/pieceNames';
 import { refusalText, refusalWords } from '../games/refusals';
@@ -15,7 +15,7 @@ export function refusalOf({ reading }: TypedMove): Refusal | null {
 	return { ...reading.refusal, piece: reading.piece?.replace('+', 'p') };
 }
 
-export function problemText(game: GameId, text: string, answer: TypedMove): string {
+export function problemText(game: VariantId, text: string, answer: TypedMove): string {
 	const { reading } = answer;
 	switch (reading.kind) {
 		case 'legal':

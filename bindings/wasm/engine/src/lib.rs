@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
 use komadai_engine::{AnyEngine, Control, Evaluation, Info, Level, OutOfMemory};
-use komadai_rules::{GameId, PerftTooDeep};
+use komadai_rules::{PerftTooDeep, VariantId};
 use komadai_wasm_shared::{Error, read_game, read_position, read_side, square_names, to_js};
 use wasm_bindgen::prelude::*;
 
@@ -53,7 +53,7 @@ pub fn search(
 ) -> Result<JsValue, JsValue> {
     let request = Request::read(request)?;
     let on_info = listener(on_info, "onInfo")?;
-    with_engine(request.game.game(), |engine| {
+    with_engine(request.game.variant(), |engine| {
         // What an earlier search left behind would make the answer depend on more than the request.
         // The numbered levels see to that themselves.
         if request.level.is_none_or(|level| level == Level::FULL) {
@@ -139,7 +139,7 @@ pub fn bench(depth: u32) -> Result<f64, JsValue> {
 
 /// Does something with the engine, which is made when it is first needed.
 fn with_engine(
-    game: GameId,
+    game: VariantId,
     run: impl FnOnce(&mut AnyEngine) -> Result<JsValue, JsValue>,
 ) -> Result<JsValue, JsValue> {
     ENGINE.with(|cell| {
@@ -209,7 +209,7 @@ fn run(
     request: &Request,
     on_info: Option<&Function>,
 ) -> Result<JsValue, JsValue> {
-    let id = request.game.game();
+    let id = request.game.variant();
     engine.set_game(id).map_err(out_of_memory)?;
     let wdl = engine.wdl_model();
     let thrown = RefCell::new(None);

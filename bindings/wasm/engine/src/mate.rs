@@ -9,7 +9,7 @@ use komadai_engine::{
     MateSolutions, OutOfMemory,
 };
 use komadai_notation::{move_text, parse_position};
-use komadai_rules::{AnyPosition, GameId, SetupRules};
+use komadai_rules::{AnyPosition, SetupRules, VariantId};
 use komadai_wasm_shared::{Error, from_js, read_game, read_move, read_position, to_js};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -155,7 +155,7 @@ pub fn mate(
     let all = asked.all.unwrap_or(false);
     let mut limits = asked.limits()?;
     limits.exact = asked.exact.unwrap_or(false) || all;
-    with_solver(position.game(), on_progress, |solver, control| {
+    with_solver(position.variant(), on_progress, |solver, control| {
         let found = solver.solve(&position, &limits, control)?;
         let mut solutions = MateSolutions::default();
         if let (true, true, MateOutcome::Mate { plies }) = (all, found.exact, found.outcome) {
@@ -164,7 +164,11 @@ pub fn mate(
             }
             solutions = solver.solutions(&position, plies, &limits, control)?;
         }
-        Ok(to_js(&MateAnswer::of(position.game(), &found, &solutions)))
+        Ok(to_js(&MateAnswer::of(
+            position.variant(),
+            &found,
+            &solutions,
+        )))
     })
 }
 
@@ -183,14 +187,14 @@ pub fn defend(
     let asked: DefendRequest = from_js(request, "bad-request")?;
     let position = asked.position()?;
     let limits = asked.limits()?;
-    with_solver(position.game(), on_progress, |solver, control| {
+    with_solver(position.variant(), on_progress, |solver, control| {
         let found = solver.defend(&position, &limits, control)?;
-        Ok(to_js(&DefendAnswer::of(position.game(), &found)))
+        Ok(to_js(&DefendAnswer::of(position.variant(), &found)))
     })
 }
 
 impl MateAnswer {
-    fn of(game: GameId, found: &MateResult, solutions: &MateSolutions) -> MateAnswer {
+    fn of(game: VariantId, found: &MateResult, solutions: &MateSolutions) -> MateAnswer {
         let (result, plies) = outcome(found.outcome);
         MateAnswer {
             result,
@@ -206,7 +210,7 @@ impl MateAnswer {
 }
 
 impl DefendAnswer {
-    fn of(game: GameId, found: &MateDefence) -> DefendAnswer {
+    fn of(game: VariantId, found: &MateDefence) -> DefendAnswer {
         let (result, plies) = outcome(found.outcome);
         DefendAnswer {
             reply: found.reply.map(|m| move_text(game, m)),
@@ -265,7 +269,7 @@ fn limits(
 /// Does something with the solver, which is made when it is first needed, and made anew for another
 /// game.
 fn with_solver(
-    game: GameId,
+    game: VariantId,
     on_progress: &JsValue,
     run: impl FnOnce(&mut AnyMateSolver, &mut MateControl<'_>) -> Result<JsValue, OutOfMemory>,
 ) -> Result<JsValue, JsValue> {
@@ -275,7 +279,7 @@ fn with_solver(
             .try_borrow_mut()
             .map_err(|_| Error::new("busy", "the solver is searching already"))?;
         // The old tables go before new ones are asked for: both would be much on a phone.
-        let solver = match slot.take().filter(|solver| solver.game() == game) {
+        let solver = match slot.take().filter(|solver| solver.variant() == game) {
             Some(solver) => slot.insert(solver),
             None => {
                 let made = AnyMateSolver::new(game, TABLE_MEGABYTES);
@@ -289,7 +293,7 @@ fn with_solver(
 /// Runs the solver; what it reports goes to a function of JavaScript.
 fn report_to(
     listener: Option<&Function>,
-    game: GameId,
+    game: VariantId,
     run: impl FnOnce(&mut MateControl<'_>) -> Result<JsValue, OutOfMemory>,
 ) -> Result<JsValue, JsValue> {
     let thrown = RefCell::new(None);

@@ -21,7 +21,7 @@ pub fn set_net(bytes: Option<Uint8Array>) -> Result<JsValue, JsValue> {
         return forget_net();
     };
     let net = read(&bytes).map_err(net_error)?;
-    let game = net.game();
+    let game = net.variant();
     with_engine(game, |engine| {
         (engine.set_evaluation(&Evaluation::from(net))).map_err(net_error)?;
         Ok(JsValue::from_str(game.name()))

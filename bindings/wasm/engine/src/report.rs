@@ -2,7 +2,7 @@
 
 use komadai_engine::{Bound, Info, Level, Score, WdlModel};
 use komadai_notation::move_text;
-use komadai_rules::{GameId, Move};
+use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
 /// What a score is worth.
@@ -57,7 +57,7 @@ pub(crate) struct SearchInfo {
 }
 
 impl SearchInfo {
-    pub(crate) fn of(game: GameId, wdl: WdlModel, info: &Info) -> SearchInfo {
+    pub(crate) fn of(game: VariantId, wdl: WdlModel, info: &Info) -> SearchInfo {
         SearchInfo {
             depth: info.depth,
             pv_index: info.pv_index,
@@ -92,7 +92,7 @@ pub(crate) struct SearchResult {
 
 impl SearchResult {
     pub(crate) fn of(
-        game: GameId,
+        game: VariantId,
         wdl: WdlModel,
         found: &komadai_engine::SearchResult,
         declares: bool,
@@ -129,6 +129,6 @@ impl LevelInfo {
 }
 
 /// Moves as texts.
-pub(crate) fn line(game: GameId, moves: &[Move]) -> Vec<String> {
+pub(crate) fn line(game: VariantId, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|m| move_text(game, *m)).collect()
 }

@@ -12,7 +12,7 @@ use komadai_notation::record::{
     Decoder, DoesNotFit, Format, GameText, ReadOptions, Splitter, TextEncoding, read_record,
     write_record,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use komadai_wasm_shared::{Error, from_js, read_game, to_js};
 use wasm_bindgen::prelude::*;
 
@@ -49,9 +49,9 @@ impl RecordReader {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "GameName | null | undefined")] game: Option<String>,
     ) -> Result<RecordReader, JsValue> {
-        let game: Option<GameId> = game.as_deref().map(read_game).transpose()?;
+        let game: Option<VariantId> = game.as_deref().map(read_game).transpose()?;
         let options = ReadOptions {
-            game,
+            variant: game,
             ..ReadOptions::default()
         };
         Ok(RecordReader {
@@ -158,7 +158,7 @@ fn read_format(name: &str) -> Result<Format, Error> {
 }
 
 fn does_not_fit(error: DoesNotFit) -> Error {
-    Error::new("does-not-fit", error.to_string()).about(error.game.name())
+    Error::new("does-not-fit", error.to_string()).about(error.variant.name())
 }
 
 #[wasm_bindgen(typescript_custom_section)]

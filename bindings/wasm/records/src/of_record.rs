@@ -4,13 +4,13 @@ use komadai_notation::record::{
     Annotations, EndReason, Ending, Eval, GameRecord, Shape, ShapeOrigin, Step,
 };
 use komadai_notation::{move_text, position_text, usi_square};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::record::{RecordEnd, RecordEval, RecordNode, RecordShape, RecordedGame};
 
 impl RecordedGame {
     pub(crate) fn of_record(record: &GameRecord) -> RecordedGame {
-        let game = record.game();
+        let game = record.variant();
         let pairs = |rules: &komadai_rules::RuleSet| {
             let pairs = rules.pairs(game).into_iter();
             pairs.map(|(key, value)| (key.to_owned(), value)).collect()
@@ -58,7 +58,7 @@ fn end(ending: &Ending) -> RecordEnd {
 }
 
 /// A node with what is said of it.
-fn annotated(game: GameId, notes: &Annotations) -> RecordNode {
+fn annotated(game: VariantId, notes: &Annotations) -> RecordNode {
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     RecordNode {
         comment: text(&notes.comment),
@@ -84,7 +84,7 @@ fn annotated(game: GameId, notes: &Annotations) -> RecordNode {
     }
 }
 
-fn drawn(game: GameId, shape: &Shape) -> RecordShape {
+fn drawn(game: VariantId, shape: &Shape) -> RecordShape {
     RecordShape {
         from: match shape.from {
             ShapeOrigin::Square(from) => usi_square(game, from),

@@ -143,7 +143,7 @@ impl RecordProblem {
 #[ts(rename_all = "kebab-case")]
 #[expect(dead_code, reason = "declares the codes")]
 pub(crate) enum ProblemCode {
-    UnknownGame,
+    UnknownVariant,
     BadStart,
     BadHeader,
     BadMove,

@@ -5,7 +5,7 @@ use komadai_notation::record::{
     Annotations, EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape,
     ShapeColor, ShapeOrigin,
 };
-use komadai_rules::{AnyPosition, GameId, PieceKind, PlayError, RuleSet, SetupRules};
+use komadai_rules::{AnyPosition, PieceKind, PlayError, RuleSet, SetupRules, VariantId};
 use komadai_wasm_shared::{Error, read_game, read_move, read_position, read_side, read_square};
 
 use crate::record::{RecordNode, RecordShape, RecordedGame};
@@ -69,7 +69,7 @@ fn add(
     }
     let added = match (&node.mv, &node.end) {
         (Some(text), None) => {
-            let game = record.game();
+            let game = record.variant();
             let mv = read_move(game, text)?;
             if let Some(refusal) = position.why_illegal(mv) {
                 let error = Error::of_play(game, PlayError::Illegal(refusal));
@@ -93,7 +93,7 @@ fn add(
     added.map_err(|error| Error::new("too-deep", error.to_string()))
 }
 
-fn notes(game: GameId, node: &RecordNode) -> Result<Annotations, Error> {
+fn notes(game: VariantId, node: &RecordNode) -> Result<Annotations, Error> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default().replace('\r', "");
     let shapes = node.shapes.iter().flatten();
     let shapes = shapes.filter_map(|shape| drawn(game, shape).transpose());
@@ -114,7 +114,7 @@ fn notes(game: GameId, node: &RecordNode) -> Result<Annotations, Error> {
 
 /// Nothing where a shape begins or ends at no place of this game: one such drawing must not keep a
 /// game from being saved.
-fn drawn(game: GameId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
+fn drawn(game: VariantId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
     let color = ShapeColor::ALL
         .into_iter()
         .find(|color| color.name() == shape.color)
@@ -128,7 +128,7 @@ fn drawn(game: GameId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
 }
 
 /// The letter is a small one for the hand of the side that is not to move.
-fn in_hand(game: GameId, letter: &str) -> Option<PieceKind> {
+fn in_hand(game: VariantId, letter: &str) -> Option<PieceKind> {
     let mut letters = letter.chars();
     let kind = game
         .spec()

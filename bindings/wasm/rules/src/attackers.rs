@@ -13,7 +13,7 @@ impl Game {
     /// played means now. Squares that nobody attacks are left out.
     #[wasm_bindgen(unchecked_return_type = "Record<SquareName, SquareName[]>")]
     pub fn attackers(&self, ply: u32) -> JsValue {
-        let id = self.game.game();
+        let id = self.game.variant();
         let position = self
             .game
             .position_at(ply)

@@ -1,7 +1,7 @@
 //! Where pieces may go.
 
 use komadai_notation::usi_square;
-use komadai_rules::{AnyPosition, GameId, MoveList, PieceKind, Side, Square};
+use komadai_rules::{AnyPosition, MoveList, PieceKind, Side, Square, VariantId};
 use komadai_wasm_shared::{Error, Record, read_side, square_names, to_js};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -37,7 +37,10 @@ impl Game {
     /// Where each piece may go: from each square, and for each piece in hand by its letter.
     #[wasm_bindgen(unchecked_return_type = "Destinations")]
     pub fn destinations(&self) -> JsValue {
-        to_js(&Destinations::of(self.game.game(), self.game.legal_moves()))
+        to_js(&Destinations::of(
+            self.game.variant(),
+            self.game.legal_moves(),
+        ))
     }
 
     /// Where the pieces of a side that is not to move might go when its turn comes: by their
@@ -52,7 +55,7 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
     ) -> Result<JsValue, Error> {
         let (position, side) = (self.game.position(), read_side(side)?);
-        let id = position.game();
+        let id = position.variant();
         let mut moves = Record::default();
         for from in (0..id.squares() as u8).map(Square::new) {
             let piece = position.piece_at(from);
@@ -94,13 +97,13 @@ impl Game {
             position.play_null_move();
             Some(position.legal_moves())
         };
-        let legal = moves.map(|moves| Destinations::of(position.game(), moves));
+        let legal = moves.map(|moves| Destinations::of(position.variant(), moves));
         Ok(to_js(&Possibilities { legal, drops }))
     }
 }
 
 impl Destinations {
-    fn of(id: GameId, moves: MoveList) -> Destinations {
+    fn of(id: VariantId, moves: MoveList) -> Destinations {
         let mut destinations = Destinations::default();
         for m in moves {
             let targets = match (m.from(), m.dropped()) {
@@ -120,7 +123,7 @@ impl Destinations {
 
 /// Where the pieces in hand might be dropped, by letter.
 fn predrops(position: &AnyPosition, side: Side) -> Record<Vec<String>> {
-    let id = position.game();
+    let id = position.variant();
     let mut drops = Record::default();
     for (kind, _) in position.hand(side).iter() {
         let targets = position.predrop_targets(side, kind);
@@ -130,6 +133,6 @@ fn predrops(position: &AnyPosition, side: Side) -> Record<Vec<String>> {
 }
 
 /// The letter of a piece in hand.
-fn letter(id: GameId, kind: PieceKind) -> String {
+fn letter(id: VariantId, kind: PieceKind) -> String {
     id.spec().kind(kind).letter.to_string()
 }

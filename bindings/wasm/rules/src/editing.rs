@@ -1,7 +1,7 @@
 //! Positions that are set up, one change after the other.
 
 use komadai_notation::{parse_setup, setup_text};
-use komadai_rules::{CastlingRights, CastlingSide, GameId, Piece, Setup, Side};
+use komadai_rules::{CastlingRights, CastlingSide, Piece, Setup, Side, VariantId};
 use komadai_wasm_shared::{Error, read_game, read_side, read_square};
 use wasm_bindgen::prelude::*;
 
@@ -36,7 +36,7 @@ pub fn edit_setup(
 }
 
 fn place_pieces(setup: &mut Setup, place: &str, value: &str) -> Result<(), Error> {
-    let id = setup.game;
+    let id = setup.variant;
     if let Some(letter) = place.strip_suffix('*') {
         let Piece { side, kind } = read_piece(id, letter)?;
         let count = value.parse();
@@ -52,13 +52,13 @@ fn place_pieces(setup: &mut Setup, place: &str, value: &str) -> Result<(), Error
     Ok(())
 }
 
-fn read_piece(id: GameId, text: &str) -> Result<Piece, Error> {
+fn read_piece(id: VariantId, text: &str) -> Result<Piece, Error> {
     find_piece(id, text)
         .ok_or_else(|| Error::new("unknown-piece", "there is no such piece").about(text))
 }
 
 /// A piece by its letter, lower case for the second side; promoted ones with a plus.
-pub(crate) fn find_piece(id: GameId, text: &str) -> Option<Piece> {
+pub(crate) fn find_piece(id: VariantId, text: &str) -> Option<Piece> {
     let (letter, promoted) = match *text.as_bytes() {
         [letter] => (letter, false),
         [b'+', letter] => (letter, true),

@@ -109,7 +109,7 @@ impl Game {
     /// The legal moves as canonical text; none after the end.
     #[wasm_bindgen(js_name = legalMoves)]
     pub fn legal_moves(&self) -> Vec<String> {
-        let id = self.game.game();
+        let id = self.game.variant();
         self.game
             .legal_moves()
             .into_iter()
@@ -125,7 +125,7 @@ impl Game {
     /// The board has no such square.
     #[wasm_bindgen(unchecked_return_type = "Promotion")]
     pub fn promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
         let legal = |m| self.game.why_illegal(m).is_none();
         let (promotion, normal) = (Move::promotion(from, to), Move::normal(from, to));
@@ -144,7 +144,7 @@ impl Game {
     #[wasm_bindgen(js_name = premovePromotion, unchecked_return_type = "Promotion")]
     pub fn premove_promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
         let position = self.game.position();
-        let id = position.game();
+        let id = position.variant();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
         let choice = position.premove_promotion(from, to);
         Ok(to_js(&Promotion::of(choice)))
@@ -157,7 +157,7 @@ impl Game {
     /// The board has no such square.
     #[wasm_bindgen(js_name = normalMove)]
     pub fn normal_move(&self, from: &str, to: &str) -> Result<String, Error> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let m = Move::normal(read_square(id, from)?, read_square(id, to)?);
         Ok(move_text(id, m))
     }
@@ -169,7 +169,7 @@ impl Game {
     /// The board has no such square.
     #[wasm_bindgen(js_name = promotionMove)]
     pub fn promotion_move(&self, from: &str, to: &str) -> Result<String, Error> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let m = Move::promotion(read_square(id, from)?, read_square(id, to)?);
         Ok(move_text(id, m))
     }
@@ -181,7 +181,7 @@ impl Game {
     /// The game has no such piece, or the board no such square.
     #[wasm_bindgen(js_name = dropMove)]
     pub fn drop_move(&self, letter: &str, to: &str) -> Result<String, Error> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let kind = find_piece(id, letter)
             .map(|piece| piece.kind)
             .filter(|kind| id.spec().hand_order.contains(kind))
@@ -196,7 +196,7 @@ impl Game {
     /// The game is over, the text is no move, or the move is illegal: the code says why and
     /// `squares` show it.
     pub fn play(&mut self, text: &str) -> Result<(), Error> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let m = read_move(id, text)?;
         match self.game.play(m) {
             Ok(_) => Ok(()),
@@ -216,7 +216,7 @@ impl Game {
     /// The text is no move.
     #[wasm_bindgen(unchecked_return_type = "Refusal | null")]
     pub fn why(&self, text: &str) -> Result<JsValue, Error> {
-        let id = self.game.game();
+        let id = self.game.variant();
         let refusal = self.game.why_illegal(read_move(id, text)?);
         let position = self.game.position();
         Ok(to_js(

@@ -28,7 +28,7 @@ impl Refusal {
         Refusal {
             code: refusal.code.name(),
             message: refusal.to_string(),
-            squares: square_names(position.game(), &refusal.squares),
+            squares: square_names(position.variant(), &refusal.squares),
             limit: refusal.limit,
             in_check: position.in_check(),
         }

@@ -2,7 +2,7 @@
 
 use komadai_notation::{position_text, setup_text, usi_square};
 use komadai_protocol::PerSide;
-use komadai_rules::{GameId, PieceKind, RuleSet, Setup, Side, StepUse};
+use komadai_rules::{PieceKind, RuleSet, Setup, Side, StepUse, VariantId};
 use komadai_wasm_shared::{Error, Record, read_game, read_position, to_js};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -12,12 +12,12 @@ use wasm_bindgen::prelude::*;
 /// # Errors
 ///
 /// There is no such game.
-#[wasm_bindgen(js_name = gameSpec, unchecked_return_type = "GameSpec")]
+#[wasm_bindgen(js_name = gameSpec, unchecked_return_type = "VariantSpec")]
 pub fn game_spec(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
 ) -> Result<JsValue, Error> {
     let id = read_game(game)?;
-    Ok(to_js(&GameSpec::of(id)))
+    Ok(to_js(&VariantSpec::of(id)))
 }
 
 /// Checks a position that somebody typed and gives its canonical text.
@@ -39,7 +39,7 @@ pub fn check_position(
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct GameSpec {
+pub(crate) struct VariantSpec {
     #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
     game: &'static str,
     files: u8,
@@ -100,8 +100,8 @@ pub(crate) struct Handicap {
     position: String,
 }
 
-impl GameSpec {
-    fn of(id: GameId) -> GameSpec {
+impl VariantSpec {
+    fn of(id: VariantId) -> VariantSpec {
         let spec = id.spec();
         let handicaps = spec.handicaps.iter().filter_map(|handicap| {
             let setup = Setup::handicap(id, handicap.id)?;
@@ -110,7 +110,7 @@ impl GameSpec {
                 position: setup_text(&setup),
             })
         });
-        GameSpec {
+        VariantSpec {
             game: id.name(),
             files: spec.files,
             ranks: spec.ranks,
@@ -135,25 +135,25 @@ impl GameSpec {
     }
 }
 
-fn default_rules(id: GameId) -> Record<String> {
+fn default_rules(id: VariantId) -> Record<String> {
     let pairs = RuleSet::default_for(id).pairs(id).into_iter();
     pairs.map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn rule_choices(id: GameId) -> Record<Vec<&'static str>> {
+fn rule_choices(id: VariantId) -> Record<Vec<&'static str>> {
     let keys = id.spec().rule_keys.iter();
     let values = |key| RuleSet::values(id, key).unwrap_or_default();
     keys.map(|&key| (key.name().to_owned(), values(key)))
         .collect()
 }
 
-fn promotion_zone(id: GameId, side: Side) -> Vec<String> {
+fn promotion_zone(id: VariantId, side: Side) -> Vec<String> {
     let zone = id.spec().promotion_zone(side);
     zone.map(|square| usi_square(id, square)).collect()
 }
 
 /// `P`, and promoted `+P`.
-pub(crate) fn kind_name(id: GameId, kind: PieceKind) -> String {
+pub(crate) fn kind_name(id: VariantId, kind: PieceKind) -> String {
     let kind = id.spec().kind(kind);
     match kind.promoted {
         true => format!("+{}", kind.letter),
@@ -162,7 +162,7 @@ pub(crate) fn kind_name(id: GameId, kind: PieceKind) -> String {
 }
 
 impl PieceKindSpec {
-    fn of(id: GameId, kind: &komadai_rules::PieceKindSpec) -> PieceKindSpec {
+    fn of(id: VariantId, kind: &komadai_rules::PieceKindSpec) -> PieceKindSpec {
         PieceKindSpec {
             letter: kind.letter.to_string(),
             promoted: kind.promoted,

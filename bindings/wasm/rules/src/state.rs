@@ -2,7 +2,7 @@
 
 use komadai_notation::{board_text, move_text, position_text, usi_square};
 use komadai_protocol::PerSide;
-use komadai_rules::{AnyGame, AnyPosition, GameId, Impasse, Move, Side};
+use komadai_rules::{AnyGame, AnyPosition, Impasse, Move, Side, VariantId};
 use komadai_wasm_shared::Record;
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ pub(crate) struct ImpassePoints {
 
 impl GameState {
     pub(crate) fn of(game: &AnyGame) -> GameState {
-        let id = game.game();
+        let id = game.variant();
         let position = game.position();
         let last = game.moves().last().copied();
         let before = last.and_then(|_| game.position_at(game.ply() - 1));
@@ -134,7 +134,7 @@ fn per_side<T>(value: impl Fn(Side) -> T) -> PerSide<T> {
     }
 }
 
-fn hand(id: GameId, position: &AnyPosition, side: Side) -> Record<u32> {
+fn hand(id: VariantId, position: &AnyPosition, side: Side) -> Record<u32> {
     let spec = id.spec();
     let pieces = position.hand(side).iter();
     pieces
@@ -142,7 +142,7 @@ fn hand(id: GameId, position: &AnyPosition, side: Side) -> Record<u32> {
         .collect()
 }
 
-fn last_move(id: GameId, m: Move, before: &AnyPosition, after: &AnyPosition) -> LastMove {
+fn last_move(id: VariantId, m: Move, before: &AnyPosition, after: &AnyPosition) -> LastMove {
     let mover = before.side_to_move();
     let dropped = m.dropped();
     LastMove {

@@ -91,7 +91,7 @@ impl Game {
 
 impl Game {
     fn reading(&self, read: Result<Move, TypedMoveError>) -> Reading {
-        let id = self.game.game();
+        let id = self.game.variant();
         let position = self.game.position();
         match read {
             Ok(m) => Reading::Legal {
@@ -114,7 +114,7 @@ impl Game {
     }
 
     fn candidates(&self, moves: &[Move], style: DisplayStyle) -> Vec<Candidate> {
-        let id = self.game.game();
+        let id = self.game.variant();
         // With the move before them, if any, so that Japanese can write 同.
         let played = self.game.moves();
         let before = &played[played.len().saturating_sub(1)..];

@@ -262,7 +262,7 @@ export type Candidate = { move: string, text: string, };
 /**
  * A game as data.
  */
-export type GameSpec = { game: GameName, files: number, ranks: number, kinds: Array<PieceKindSpec>, 
+export type VariantSpec = { game: GameName, files: number, ranks: number, kinds: Array<PieceKindSpec>, 
 /**
  * Letters of what can be in hand, strongest first.
  */

@@ -21,7 +21,7 @@ use crate::followed_game::{ApplyResult, SnapshotChanges};
 use crate::game::Promotion;
 use crate::local_game::{LocalView, OpponentInput, Progress, SavedGame};
 use crate::refusal::Refusal;
-use crate::spec::{GameSpec, Handicap, PieceKindSpec, Step};
+use crate::spec::{Handicap, PieceKindSpec, Step, VariantSpec};
 use crate::state::{GameState, ImpassePoints, LastMove, LosingIllegalMove};
 use crate::typed::{Candidate, Reading, TypedMove};
 
@@ -50,7 +50,7 @@ fn typescript_is_in_step() {
         TypedMove,
         Reading,
         Candidate,
-        GameSpec,
+        VariantSpec,
         PieceKindSpec,
         Step,
         Handicap,

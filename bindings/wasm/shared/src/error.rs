@@ -1,7 +1,7 @@
 //! Errors that JavaScript can tell apart.
 
 use komadai_notation::{PositionTextError, TextError};
-use komadai_rules::{GameId, PlayError, Refusal, RuleError, Square, Unavailable};
+use komadai_rules::{PlayError, Refusal, RuleError, Square, Unavailable, VariantId};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -75,14 +75,14 @@ impl Error {
         self
     }
 
-    fn showing(mut self, game: GameId, squares: &[Square]) -> Error {
+    fn showing(mut self, game: VariantId, squares: &[Square]) -> Error {
         self.details.squares = Some(square_names(game, squares));
         self
     }
 
     /// A move was not played.
     #[must_use]
-    pub fn of_play(game: GameId, error: PlayError) -> Error {
+    pub fn of_play(game: VariantId, error: PlayError) -> Error {
         match error {
             PlayError::Over => Error::new("game-over", error.to_string()),
             PlayError::Illegal(refusal) => Error::of_refusal(game, &refusal),
@@ -91,7 +91,7 @@ impl Error {
 
     /// A move is not legal.
     #[must_use]
-    pub fn of_refusal(game: GameId, refusal: &Refusal) -> Error {
+    pub fn of_refusal(game: VariantId, refusal: &Refusal) -> Error {
         Error::new(refusal.code.name(), refusal.to_string()).showing(game, &refusal.squares)
     }
 
@@ -106,7 +106,7 @@ impl Error {
                     .iter()
                     .flat_map(|problem| problem.squares())
                     .collect();
-                Error::new(error.code(), error.to_string()).showing(errors.game, &squares)
+                Error::new(error.code(), error.to_string()).showing(errors.variant, &squares)
             }
         }
     }

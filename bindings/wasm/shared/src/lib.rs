@@ -18,11 +18,11 @@ pub use read::{read_game, read_move, read_position, read_rules, read_side, read_
 pub use value::{Record, from_js, from_js_in_order, to_js};
 
 use komadai_notation::usi_square;
-use komadai_rules::{GameId, Square};
+use komadai_rules::{Square, VariantId};
 
 /// Squares by the names that cross this boundary.
 #[must_use]
-pub fn square_names(game: GameId, squares: &[Square]) -> Vec<String> {
+pub fn square_names(game: VariantId, squares: &[Square]) -> Vec<String> {
     squares
         .iter()
         .map(|square| usi_square(game, *square))

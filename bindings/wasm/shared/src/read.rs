@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use komadai_notation::{parse_move, parse_position, parse_square};
-use komadai_rules::{AnyPosition, GameId, Move, RuleSet, Setup, SetupRules, Side, Square};
+use komadai_rules::{AnyPosition, Move, RuleSet, Setup, SetupRules, Side, Square, VariantId};
 use wasm_bindgen::JsValue;
 
 use crate::error::Error;
@@ -14,9 +14,9 @@ use crate::from_js_in_order;
 /// # Errors
 ///
 /// No game has this name.
-pub fn read_game(name: &str) -> Result<GameId, Error> {
+pub fn read_game(name: &str) -> Result<VariantId, Error> {
     name.parse().map_err(|_| {
-        let known: Vec<_> = GameId::ALL.iter().map(|game| game.name()).collect();
+        let known: Vec<_> = VariantId::ALL.iter().map(|game| game.name()).collect();
         Error::new(
             "unknown-game",
             format!("no such game; the games are {}", known.join(", ")),
@@ -42,7 +42,7 @@ pub fn read_side(name: &str) -> Result<Side, Error> {
 /// # Errors
 ///
 /// The board has no such square.
-pub fn read_square(game: GameId, text: &str) -> Result<Square, Error> {
+pub fn read_square(game: VariantId, text: &str) -> Result<Square, Error> {
     Ok(parse_square(game, text)?)
 }
 
@@ -51,7 +51,7 @@ pub fn read_square(game: GameId, text: &str) -> Result<Square, Error> {
 /// # Errors
 ///
 /// The text is not a move.
-pub fn read_move(game: GameId, text: &str) -> Result<Move, Error> {
+pub fn read_move(game: VariantId, text: &str) -> Result<Move, Error> {
     Ok(parse_move(game, text)?)
 }
 
@@ -60,13 +60,13 @@ pub fn read_move(game: GameId, text: &str) -> Result<Move, Error> {
 /// # Errors
 ///
 /// The game has no such handicap, the text can't be read, or no such position can arise.
-pub fn read_position(game: GameId, text: &str) -> Result<AnyPosition, Error> {
+pub fn read_position(game: VariantId, text: &str) -> Result<AnyPosition, Error> {
     read_setup(game, text, SetupRules::Play)
 }
 
 /// The same; `rules` says whether the king of one side may be missing.
 pub(crate) fn read_setup(
-    game: GameId,
+    game: VariantId,
     text: &str,
     rules: SetupRules,
 ) -> Result<AnyPosition, Error> {
@@ -108,7 +108,10 @@ pub fn read_rules(options: &JsValue) -> Result<BTreeMap<String, String>, Error> 
 }
 
 /// The rules with these options.
-pub(crate) fn rule_set(game: GameId, options: &BTreeMap<String, String>) -> Result<RuleSet, Error> {
+pub(crate) fn rule_set(
+    game: VariantId,
+    options: &BTreeMap<String, String>,
+) -> Result<RuleSet, Error> {
     let mut rules = RuleSet::default_for(game);
     for (key, value) in options {
         rules.set(game, key, value)?;

@@ -11,7 +11,7 @@ use crate::output;
 /// A position of the bench and what its search came to.
 pub(crate) fn line(found: &BenchLine) -> String {
     let BenchLine {
-        game,
+        variant: game,
         nodes,
         position,
     } = found;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use komadai_engine::bench_positions;
 use komadai_notation::{Dialect, parse_position};
-use komadai_rules::{GameId, SetupRules};
+use komadai_rules::{SetupRules, VariantId};
 use komadai_uci::{EngineMessage, Go, GuiMessage, Protocol, SetOption, SetPosition};
 
 use crate::failure::Failure;
@@ -94,7 +94,7 @@ impl Engine {
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
         Ok(Engine {
-            protocol: Protocol::new(Dialect::Usi, GameId::Shogi),
+            protocol: Protocol::new(Dialect::Usi, VariantId::Shogi),
             child,
             input,
             output: BufReader::new(output),
@@ -112,9 +112,9 @@ impl Engine {
         }))
     }
 
-    fn choose_game(&mut self, game: GameId) -> io::Result<()> {
-        self.protocol.game = game;
-        self.set_option("UCI_Variant", game.name())
+    fn choose_game(&mut self, variant: VariantId) -> io::Result<()> {
+        self.protocol.variant = variant;
+        self.set_option("UCI_Variant", variant.name())
     }
 
     /// Reads up to the first such message.

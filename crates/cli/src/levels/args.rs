@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_lab::Player;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 #[derive(Debug, Args)]
 #[command(override_usage = "\
@@ -23,7 +23,7 @@ pub(crate) struct LevelsArgs {
         required_unless_present = "document",
         conflicts_with = "document"
     )]
-    pub(crate) played: Option<GameId>,
+    pub(crate) played: Option<VariantId>,
     /// Log of the games; an interrupted measurement resumes from it
     #[arg(long, value_name = "FILE", required_unless_present = "document")]
     pub(crate) log: Option<PathBuf>,

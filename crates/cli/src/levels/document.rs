@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use komadai_lab::{LevelRecord, level_chart, level_tables};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 use crate::output;
@@ -15,7 +15,7 @@ const END: &str = "<!-- /levels -->\n";
 
 pub(super) fn run(folder: &Path) -> Result<(), Failure> {
     let mut records: Vec<LevelRecord> = Vec::new();
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let path = folder.join("levels").join(format!("{game}.json"));
         let text = read(&path)?;
         let record = serde_json::from_str(&text)

@@ -6,7 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
 use komadai_engine::Level;
 use komadai_lab::{DrawRule, EloModel, EngineSpec, WinRule};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::eval_file;
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ pub(crate) struct MatchArgs {
         required_unless_present = "replay",
         conflicts_with = "replay"
     )]
-    pub(crate) played: Option<GameId>,
+    pub(crate) played: Option<VariantId>,
     #[command(flatten)]
     pub(crate) engines: EngineArgs,
     /// Main time of each player; 0 for byo-yomi only
@@ -172,7 +172,7 @@ Examples:
 )]
 pub(crate) struct PaceArgs {
     /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     #[command(flatten)]
     pub(crate) engines: EngineArgs,
     /// Nodes of each search
@@ -196,7 +196,7 @@ Examples:
   komadai openings minishogi --rule repetition=sente-loses-4 --nodes 200000 --max-score 40")]
 pub(crate) struct OpeningsArgs {
     /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     /// Number of openings
     #[arg(long, value_name = "N", default_value_t = 500)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]

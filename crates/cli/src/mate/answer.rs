@@ -2,7 +2,7 @@
 
 use komadai_engine::{MateOutcome, MateResult, SideSolutions, UselessInterpositions};
 use komadai_notation::move_text;
-use komadai_rules::{GameId, Move};
+use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
 /// All that was found of a position.
@@ -60,14 +60,14 @@ struct Undecided {
 }
 
 impl Answer {
-    pub(super) fn new(game: GameId, found: &Found) -> Answer {
+    pub(super) fn new(variant: VariantId, found: &Found) -> Answer {
         let result = &found.result;
         let (name, plies) = match result.outcome {
             MateOutcome::Mate { plies } => ("mate", Some(plies)),
             MateOutcome::NoMate => ("no-mate", None),
             MateOutcome::Unknown => ("unknown", None),
         };
-        let text = |m: Move| move_text(game, m);
+        let text = |m: Move| move_text(variant, m);
         let solutions = found.side.as_ref().map(|side| {
             let solution = |one: &komadai_engine::SideSolution| Solution {
                 ply: one.ply + 1,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use komadai_engine::MateOutcome;
 use komadai_notation::parse_position;
-use komadai_rules::{AnyPosition, GameId, SetupRules};
+use komadai_rules::{AnyPosition, SetupRules, VariantId};
 
 use crate::failure::Failure;
 use crate::output;
@@ -29,7 +29,7 @@ Examples:
   komadai mate torishogi --file problems.txt --plies 7 --threads 2")]
 pub(crate) struct MateArgs {
     /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: GameId,
+    pub(crate) game: VariantId,
     /// The position: SFEN or FEN, without the attacker's king if there is none [default: the start
     /// position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

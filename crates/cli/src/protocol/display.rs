@@ -8,7 +8,7 @@ use super::answer::score;
 
 /// What GUIs want to know about the chosen game, in Fairy-Stockfish's words.
 pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
-    let game = start.game();
+    let game = start.variant();
     let template = match game.spec().text_style {
         TextStyle::Chess => "crazyhouse",
         TextStyle::Shogi => "shogi",
@@ -54,7 +54,7 @@ pub(super) fn compiler() -> String {
 
 /// The board, and the position in every spelling.
 pub(super) fn board(position: &AnyPosition) -> Vec<String> {
-    let game = position.game();
+    let game = position.variant();
     let mut lines: Vec<String> = (0..game.ranks())
         .rev()
         .map(|rank| rank_text(position, rank))
@@ -73,7 +73,7 @@ pub(super) fn board(position: &AnyPosition) -> Vec<String> {
 
 /// Two characters a square: `+` before a promoted piece, its letter in the case of its side.
 fn rank_text(position: &AnyPosition, rank: u8) -> String {
-    let game = position.game();
+    let game = position.variant();
     let mut line = String::new();
     for file in 0..game.files() {
         let square = Square::from_coords(game, file, rank);

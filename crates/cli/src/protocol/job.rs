@@ -110,7 +110,7 @@ fn root_moves(
     moves.retain(|&mv| {
         let is_legal = position.is_legal(mv);
         if !is_legal {
-            let text = protocol.dialect.move_text(protocol.game, mv);
+            let text = protocol.dialect.move_text(protocol.variant, mv);
             remarks.push(format!("\"{}\" is not legal here", excerpt(&text, 40)));
         }
         is_legal

@@ -72,11 +72,11 @@ fn max_mate_depth(plies: u32) -> u32 {
 mod tests {
     use super::*;
     use komadai_notation::Dialect;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
     use komadai_uci::{GuiMessage, Protocol};
 
     fn limits_of(line: &str, side: Side, overhead: u64) -> Limits {
-        let usi = Protocol::new(Dialect::Usi, GameId::Shogi);
+        let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
         let Ok(GuiMessage::Go(go)) = GuiMessage::parse(line, usi) else {
             panic!("{line}");
         };

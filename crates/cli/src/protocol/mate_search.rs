@@ -31,7 +31,7 @@ impl Solver {
             .is_none_or(|(_, made_with)| *made_with != megabytes)
         {
             self.0 = None;
-            let solver = AnyMateSolver::new(job.game.game(), megabytes).ok()?;
+            let solver = AnyMateSolver::new(job.game.variant(), megabytes).ok()?;
             self.0 = Some((solver, megabytes));
         }
         self.0.as_mut().map(|(solver, _)| solver)

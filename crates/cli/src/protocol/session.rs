@@ -458,7 +458,7 @@ impl Session {
                     after.play_unchecked(mv);
                     let nodes = after.perft(depth).map_err(io::Error::other)?;
                     sum += nodes;
-                    let text = self.dialect.move_text(position.game(), mv);
+                    let text = self.dialect.move_text(position.variant(), mv);
                     self.output.line(&format!("{text}: {nodes}"))?;
                 }
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use komadai_lab::PuzzleKind;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -34,7 +34,7 @@ pub(crate) enum PuzzlesCommand {
 pub(crate) struct MiningArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME", required = true)]
-    pub(crate) game: Option<GameId>,
+    pub(crate) game: Option<VariantId>,
     /// Output file; it is complete after every few games
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) out: Option<PathBuf>,

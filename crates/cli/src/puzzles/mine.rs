@@ -5,7 +5,7 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use komadai_lab::{MiningPlan, PuzzleKind, PuzzleSet, WantedPuzzles, mine_puzzles};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::args::MiningArgs;
 use super::check::read;
@@ -53,12 +53,12 @@ pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
 }
 
 /// The set to go on with.
-fn begin(args: &MiningArgs, game: GameId, path: &Path) -> Result<PuzzleSet, Failure> {
+fn begin(args: &MiningArgs, variant: VariantId, path: &Path) -> Result<PuzzleSet, Failure> {
     let kinds: Vec<&str> = (PuzzleKind::ALL.into_iter())
         .filter(|kind| args.kinds.contains(kind))
         .map(PuzzleKind::name)
         .collect();
-    let mut command = format!("komadai puzzles {game} --count {}", args.count);
+    let mut command = format!("komadai puzzles {variant} --count {}", args.count);
     if kinds.len() < PuzzleKind::ALL.len() {
         command += &format!(" --kinds {}", kinds.join(","));
     }
@@ -68,7 +68,7 @@ fn begin(args: &MiningArgs, game: GameId, path: &Path) -> Result<PuzzleSet, Fail
     }
     if !path.exists() {
         output::check_place(Some(path))?;
-        return Ok(PuzzleSet::new(game, args.seed, &command));
+        return Ok(PuzzleSet::new(variant, args.seed, &command));
     }
     if !args.resume {
         return Err(Failure::Input(format!(

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_lab::WinRule;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::eval_file;
 
@@ -26,7 +26,7 @@ pub(crate) struct SelfPlayArgs {
         required_unless_present = "read",
         conflicts_with = "read"
     )]
-    pub(crate) played: Option<GameId>,
+    pub(crate) played: Option<VariantId>,
     /// Number of games in the file
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(crate) games: u32,

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use komadai_lab::{DataSummary, SelfPlayEnd, SelfPlayGame, SelfPlayReader};
 use komadai_notation::move_text;
-use komadai_rules::{GameId, Side};
+use komadai_rules::{Side, VariantId};
 
 use crate::failure::Failure;
 use crate::{data, output};
 
 pub(super) fn run(path: &Path, number: Option<u32>) -> Result<(), Failure> {
     let mut reader = SelfPlayReader::open(path)?;
-    let id = reader.game();
+    let id = reader.variant();
     if let Some(number) = number {
         let game = reader.find(|read| read.as_ref().map_or(true, |game| game.number == number));
         let game = game
@@ -27,7 +27,7 @@ pub(super) fn run(path: &Path, number: Option<u32>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print(id: GameId, game: &SelfPlayGame) -> Result<(), Failure> {
+fn print(id: VariantId, game: &SelfPlayGame) -> Result<(), Failure> {
     let random: Vec<String> = game.random.iter().map(|&mv| move_text(id, mv)).collect();
     let winner = game.winner.map_or("nobody", Side::name);
     let end = match game.end {

@@ -1,7 +1,7 @@
 //! The option `EvalFile` of `komadai usi` and `komadai uci`.
 
 use komadai_engine::nnue::{Encoding, Net, reference_eval};
-use komadai_rules::{AnyPosition, GameId};
+use komadai_rules::{AnyPosition, VariantId};
 
 use crate::support::{has, talk};
 
@@ -15,7 +15,7 @@ fn evaluation_after(commands: &[&str]) -> String {
 fn eval_file_chooses_between_nets_and_the_classical_evaluation() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a net.nnue");
-    let net = Net::random(GameId::Minishogi, 32, 7).expect("memory");
+    let net = Net::random(VariantId::Minishogi, 32, 7).expect("memory");
     std::fs::write(&path, net.to_bytes(Encoding::Leb128)).expect("a file");
     let load = format!("setoption name EvalFile value {}", path.display());
     let game = "setoption name USI_Variant value minishogi";
@@ -40,7 +40,7 @@ fn eval_file_chooses_between_nets_and_the_classical_evaluation() {
 fn a_net_that_is_set_before_its_game_is_used_once_the_game_is_set() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("minishogi.nnue");
-    let net = Net::random(GameId::Minishogi, 32, 7).expect("memory");
+    let net = Net::random(VariantId::Minishogi, 32, 7).expect("memory");
     std::fs::write(&path, net.to_bytes(Encoding::Leb128)).expect("a file");
     let load = format!("setoption name EvalFile value {}", path.display());
     let game = "setoption name USI_Variant value minishogi";
@@ -64,7 +64,7 @@ fn a_net_that_is_set_before_its_game_is_used_once_the_game_is_set() {
 }
 
 fn position_after(mv: &str) -> AnyPosition {
-    let game = GameId::Minishogi;
+    let game = VariantId::Minishogi;
     let mut position = AnyPosition::start(game);
     let mv = komadai_notation::parse_move(game, mv).expect("a move");
     position.play(mv).expect("a legal move");
@@ -75,7 +75,7 @@ fn position_after(mv: &str) -> AnyPosition {
 fn an_eval_file_that_cannot_be_loaded_is_answered_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bad.nnue");
-    let bytes = Net::zero(GameId::Shogi, 32)
+    let bytes = Net::zero(VariantId::Shogi, 32)
         .expect("memory")
         .to_bytes(Encoding::Leb128);
     for (contents, why) in [

@@ -2,7 +2,7 @@
 
 use komadai_lab::MateSet;
 use komadai_notation::position_text;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::support::komadai;
 
@@ -140,7 +140,7 @@ fn a_file_has_a_position_on_each_line() {
 
 #[test]
 fn every_short_mate_of_every_game_is_solved_in_its_length() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         for set in MateSet::built_in(game).expect("the tests of the lab read them") {
             let file = tempfile::NamedTempFile::new().expect("a file");
             let positions: Vec<String> = (set.problems.iter())

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use komadai_lab::MateSet;
 use komadai_notation::position_text;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::support::{Engine, MATE_IN_ONE, best, has, talk};
 
@@ -76,7 +76,7 @@ fn a_mate_is_found_although_the_king_may_be_declared() {
 /// Reductions hide mates from a search that is just deep enough.
 #[test]
 fn every_short_mate_is_announced() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let mut engine = Engine::start("uci");
         engine.say(&format!("setoption name UCI_Variant value {game}"));
         for set in MateSet::built_in(game).expect("the tests of the lab read them") {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_engine::{Score, WdlModel};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::support::{Engine, best, has, talk};
 
@@ -215,8 +215,8 @@ fn wdl_is_sent_with_scores_if_asked_for() {
     assert!(!talk("uci", &go).iter().any(|line| line.contains(" wdl ")));
     let option = "setoption name UCI_ShowWDL value true";
     for (evaluation, wdl) in [
-        ("default", WdlModel::nnue(GameId::Shogi)),
-        ("classical", WdlModel::classical(GameId::Shogi)),
+        ("default", WdlModel::nnue(VariantId::Shogi)),
+        ("classical", WdlModel::classical(VariantId::Shogi)),
     ] {
         let evaluation = format!("setoption name EvalFile value {evaluation}");
         let said = talk("uci", &[&[&evaluation, option][..], &go].concat());

@@ -1,6 +1,6 @@
 //! Following a plan.
 
-use komadai_rules::{Game, History, Move};
+use komadai_rules::{Game, Move, Variant};
 
 use super::{Book, Continuation};
 use crate::control::Control;
@@ -20,24 +20,24 @@ const MARGIN_CP: i32 = 100;
 const MAX_JUDGED: usize = 3;
 
 /// The next move of a plan, if a short search finds nothing much better.
-pub(crate) fn choose<G: Game>(
-    engine: &mut Engine<G>,
-    game: &History<G>,
+pub(crate) fn choose<V: Variant>(
+    engine: &mut Engine<V>,
+    game: &Game<V>,
     limits: &Limits,
     control: &Control<'_>,
     rng: &mut SkillRng,
 ) -> Result<Option<SearchResult>, OutOfMemory> {
-    match Book::of(G::ID) {
+    match Book::of(V::ID) {
         Some(book) => choose_from(book, engine, game, limits, control, rng),
         None => Ok(None),
     }
 }
 
 /// The same with the plans of a given book.
-pub(super) fn choose_from<G: Game>(
+pub(super) fn choose_from<V: Variant>(
     book: &Book,
-    engine: &mut Engine<G>,
-    game: &History<G>,
+    engine: &mut Engine<V>,
+    game: &Game<V>,
     limits: &Limits,
     control: &Control<'_>,
     rng: &mut SkillRng,

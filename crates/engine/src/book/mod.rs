@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 use komadai_notation::parse_move;
 use komadai_rules::{
-    Bitboard as _, Game, GameId, Hand, History, Move, PieceKind, Position, Side, Square,
+    Bitboard as _, Game, Hand, Move, PieceKind, Position, Side, Square, Variant, VariantId,
 };
 
 pub(crate) use choose::choose;
@@ -44,8 +44,8 @@ struct Step {
     decisive: bool,
 }
 
-fn text(game: GameId) -> Option<&'static str> {
-    match game.name() {
+fn text(variant: VariantId) -> Option<&'static str> {
+    match variant.name() {
         "shogi" => Some(include_str!("shogi.plans")),
         "minishogi" => Some(include_str!("minishogi.plans")),
         "torishogi" => Some(include_str!("torishogi.plans")),
@@ -55,28 +55,28 @@ fn text(game: GameId) -> Option<&'static str> {
 }
 
 /// The books of all games, read when the first move is chosen.
-static BOOKS: LazyLock<Vec<(GameId, Book)>> = LazyLock::new(|| {
-    let books = (GameId::ALL.into_iter()).filter_map(|game| Some((game, Book::read(game)?)));
+static BOOKS: LazyLock<Vec<(VariantId, Book)>> = LazyLock::new(|| {
+    let books = (VariantId::ALL.into_iter()).filter_map(|game| Some((game, Book::read(game)?)));
     books.collect()
 });
 
 impl Book {
     /// The plans of a game, if there are any.
-    pub(crate) fn of(game: GameId) -> Option<&'static Book> {
-        let book = BOOKS.iter().find(|(of, _)| *of == game);
+    pub(crate) fn of(variant: VariantId) -> Option<&'static Book> {
+        let book = BOOKS.iter().find(|(of, _)| *of == variant);
         book.map(|(_, book)| book)
     }
 
-    fn read(game: GameId) -> Option<Book> {
+    fn read(variant: VariantId) -> Option<Book> {
         let mut book = Book {
             plies: 0,
             plans: Vec::new(),
         };
-        for line in text(game)?.lines().filter(|line| !line.starts_with('#')) {
+        for line in text(variant)?.lines().filter(|line| !line.starts_with('#')) {
             if let Some(plies) = line.strip_prefix("plies ") {
                 book.plies = plies.parse().ok()?;
             } else if let Some((_name, moves)) = line.split_once(": ") {
-                let steps = parse_steps(game, moves)?;
+                let steps = parse_steps(variant, moves)?;
                 book.plans.push(Plan {
                     #[cfg(test)]
                     name: _name,
@@ -90,7 +90,7 @@ impl Book {
     /// The next moves of the plans that the side to move follows: of each plan the steps that are
     /// legal and may come next, in their order. Empty where the game did not begin from the start
     /// position or a handicap, and after the opening.
-    pub(crate) fn continuations<G: Game>(&self, game: &History<G>) -> Vec<Continuation> {
+    pub(crate) fn continuations<V: Variant>(&self, game: &Game<V>) -> Vec<Continuation> {
         if game.ply() >= self.plies || !begins_like_the_game(game.start()) {
             return Vec::new();
         }
@@ -101,7 +101,7 @@ impl Book {
         let mut most_played = 0;
         for plan in &self.plans {
             let steps = plan.steps.iter().map(|&step| Step {
-                mv: seen_by::<G>(side, step.mv),
+                mv: seen_by::<V>(side, step.mv),
                 ..step
             });
             let (played, left): (Vec<Step>, Vec<Step>) =
@@ -130,7 +130,7 @@ impl Book {
 }
 
 /// The moves that a side has played.
-fn moves_of<G: Game>(game: &History<G>, side: Side) -> Vec<Move> {
+fn moves_of<V: Variant>(game: &Game<V>, side: Side) -> Vec<Move> {
     let first = usize::from(game.start().side_to_move() != side);
     let own = game.moves().iter().skip(first).step_by(2);
     own.copied().collect()
@@ -141,7 +141,7 @@ pub(crate) type Continuation = Vec<(usize, Move)>;
 
 /// Moves with the letter of the piece before them, `P7g7f`, `+Fd1d2`; groups in brackets; `!` after
 /// the decisive ones.
-fn parse_steps(game: GameId, text: &str) -> Option<Vec<Step>> {
+fn parse_steps(variant: VariantId, text: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     let (mut group, mut in_brackets) = (0, false);
     for word in text.split_whitespace() {
@@ -156,11 +156,11 @@ fn parse_steps(game: GameId, text: &str) -> Option<Vec<Step>> {
         };
         let letter = word.chars().next()?;
         let kind = if promoted {
-            game.spec().promoted_kind_by_letter(letter)?
+            variant.spec().promoted_kind_by_letter(letter)?
         } else {
-            game.spec().kind_by_letter(letter)?
+            variant.spec().kind_by_letter(letter)?
         };
-        let mv = parse_move(game, &word[letter.len_utf8()..]).ok()?;
+        let mv = parse_move(variant, &word[letter.len_utf8()..]).ok()?;
         steps.push(Step {
             kind,
             mv,
@@ -174,23 +174,23 @@ fn parse_steps(game: GameId, text: &str) -> Option<Vec<Step>> {
 }
 
 /// The start position of the game, perhaps with pieces taken away.
-fn begins_like_the_game<G: Game>(start: &Position<G>) -> bool {
-    let usual = Position::<G>::start();
+fn begins_like_the_game<V: Variant>(start: &Position<V>) -> bool {
+    let usual = Position::<V>::start();
     [Side::First, Side::Second].map(|side| start.hand(side)) == [Hand::default(); 2]
         && (start.occupied().squares()).all(|at| start.piece_at(at) == usual.piece_at(at))
 }
 
-fn is_possible<G: Game>(position: &Position<G>, step: &Step) -> bool {
+fn is_possible<V: Variant>(position: &Position<V>, step: &Step) -> bool {
     let moves = step.mv.from().and_then(|from| position.piece_at(from));
     moves.is_some_and(|piece| piece.kind == step.kind) && position.is_legal(step.mv)
 }
 
 /// A move of the first player, as the side plays it.
-fn seen_by<G: Game>(side: Side, mv: Move) -> Move {
+fn seen_by<V: Variant>(side: Side, mv: Move) -> Move {
     let Some(from) = mv.from() else { return mv };
     let turn = |square| match side {
         Side::First => square,
-        Side::Second => opposite::<G>(square),
+        Side::Second => opposite::<V>(square),
     };
     if mv.is_promotion() {
         Move::promotion(turn(from), turn(mv.to()))
@@ -201,12 +201,12 @@ fn seen_by<G: Game>(side: Side, mv: Move) -> Move {
 
 /// The same square for the other side: the board turned, or where the kings face each other on one
 /// side of the board, as in chess, mirrored.
-fn opposite<G: Game>(square: Square) -> Square {
-    let start = Position::<G>::start();
+fn opposite<V: Variant>(square: Square) -> Square {
+    let start = Position::<V>::start();
     let [ours, theirs] = [Side::First, Side::Second].map(|side| start.king(side));
-    if ours.map(|king| king.rotate_180(G::ID)) == theirs {
-        return square.rotate_180(G::ID);
+    if ours.map(|king| king.rotate_180(V::ID)) == theirs {
+        return square.rotate_180(V::ID);
     }
-    let rank = G::ID.spec().ranks - 1 - square.rank(G::ID);
-    Square::from_coords(G::ID, square.file(G::ID), rank).unwrap_or(square)
+    let rank = V::ID.spec().ranks - 1 - square.rank(V::ID);
+    Square::from_coords(V::ID, square.file(V::ID), rank).unwrap_or(square)
 }

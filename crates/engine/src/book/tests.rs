@@ -1,7 +1,7 @@
 //! The plans: that they can be read and played, and that the engine has nothing against them.
 
 use komadai_notation::move_text;
-use komadai_rules::{GameId, Minishogi, RuleSet, Shogi, Shogun, Torishogi};
+use komadai_rules::{Minishogi, RuleSet, Shogi, Shogun, Torishogi, VariantId};
 
 use super::choose::choose_from;
 use super::*;
@@ -12,12 +12,12 @@ use crate::limits::Limits;
 use crate::skill::Skill;
 use crate::skill_rng::SkillRng;
 
-fn book<G: Game>() -> Book {
-    Book::read(G::ID).expect("plans that can be read")
+fn book<V: Variant>() -> Book {
+    Book::read(V::ID).expect("plans that can be read")
 }
 
-fn new_game<G: Game>() -> History<G> {
-    History::new(Position::start(), RuleSet::default_for(G::ID))
+fn new_game<V: Variant>() -> Game<V> {
+    Game::new(Position::start(), RuleSet::default_for(V::ID))
 }
 
 /// How thoroughly plans are tried.
@@ -53,8 +53,8 @@ struct Trial {
 }
 
 /// Plays one plan against an opponent that plays soundly, with plans of its own.
-fn play_plan<G: Game>(
-    engine: &mut Engine<G>,
+fn play_plan<V: Variant>(
+    engine: &mut Engine<V>,
     plan: &Book,
     side: Side,
     seed: u64,
@@ -63,7 +63,7 @@ fn play_plan<G: Game>(
 ) {
     let opponent: Skill = "1:1000:50:0:0:0".parse().expect("a skill");
     let limits = Limits::nodes(nodes);
-    let mut game = new_game::<G>();
+    let mut game = new_game::<V>();
     while game.ply() < plan.plies && game.outcome().is_none() {
         let control = &mut Control::default();
         let unlimited = Limits::default();
@@ -86,17 +86,17 @@ fn play_plan<G: Game>(
         trial.scores += score.max(-1_000);
         let loss = best.score.centipawns() - score;
         if score < WORST_CP && loss > WORST_LOSS_CP {
-            let moves = game.moves().iter().map(|&mv| move_text(G::ID, mv));
+            let moves = game.moves().iter().map(|&mv| move_text(V::ID, mv));
             let moves = moves.collect::<Vec<String>>().join(" ");
             (trial.faults).push(format!("{score}, {loss} lost: {moves}"));
         }
     }
 }
 
-fn plans_hold<G: Game>(effort: Effort) {
-    let mut engine = Engine::<G>::new(4).expect("memory");
+fn plans_hold<V: Variant>(effort: Effort) {
+    let mut engine = Engine::<V>::new(4).expect("memory");
     let Effort { nodes, opponents } = effort;
-    let mut book = book::<G>();
+    let mut book = book::<V>();
     let (mut moves, mut faults) = (0, 0);
     for plan in std::mem::take(&mut book.plans) {
         let (name, length) = (plan.name, plan.steps.len());
@@ -114,23 +114,23 @@ fn plans_hold<G: Game>(effort: Effort) {
         assert!(
             trial.moves >= 2 * opponents as i32,
             "{} {name}: given up",
-            G::ID
+            V::ID
         );
         let mean = trial.scores / trial.moves;
         println!(
             "{} {name}: {} of 2 · {opponents} · {length} moves, mean score {mean}",
-            G::ID,
+            V::ID,
             trial.moves
         );
         println!("{}", trial.faults.join("\n"));
-        assert!(mean >= WORST_CP, "{} {name}: {mean}", G::ID);
+        assert!(mean >= WORST_CP, "{} {name}: {mean}", V::ID);
         moves += trial.moves;
         faults += trial.faults.len() as i32;
     }
     assert!(
         20 * faults <= moves,
         "{}: {faults} faults in {moves} moves",
-        G::ID
+        V::ID
     );
 }
 
@@ -165,7 +165,7 @@ fn a_long_search_has_nothing_against_the_plans() {
 
 #[test]
 fn every_game_has_plans_and_their_names_differ() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let book = Book::of(game).unwrap_or_else(|| panic!("{game}: no plans that can be read"));
         assert!((8..=16).contains(&book.plies), "{game}");
         let mut names: Vec<&str> = book.plans.iter().map(|plan| plan.name).collect();
@@ -198,27 +198,27 @@ fn every_game_has_plans_and_their_names_differ() {
 }
 
 /// The most steps of one plan that a side played, and which plan that is.
-fn plan_played<G: Game>(book: &Book, game: &History<G>, side: Side) -> (usize, &'static str) {
+fn plan_played<V: Variant>(book: &Book, game: &Game<V>, side: Side) -> (usize, &'static str) {
     let own = moves_of(game, side);
     let played = |plan: &Plan| {
-        let steps = plan.steps.iter().map(|step| seen_by::<G>(side, step.mv));
+        let steps = plan.steps.iter().map(|step| seen_by::<V>(side, step.mv));
         (steps.filter(|mv| own.contains(mv)).count(), plan.name)
     };
     book.plans.iter().map(played).max().expect("a plan")
 }
 
 /// Two of the same level play the opening with other seeds at every move, as on the page.
-fn levels_play_plans<G: Game>(
+fn levels_play_plans<V: Variant>(
     level: Level,
     games: u64,
     enough: f64,
-    mut see: impl FnMut(&History<G>, Side),
+    mut see: impl FnMut(&Game<V>, Side),
 ) {
-    let book = book::<G>();
-    let mut engine = Engine::<G>::new(1).expect("memory");
+    let book = book::<V>();
+    let mut engine = Engine::<V>::new(1).expect("memory");
     let (mut steps, mut names) = (0, Vec::new());
     for number in 0..games {
-        let mut game = new_game::<G>();
+        let mut game = new_game::<V>();
         while game.ply() < book.plies && game.outcome().is_none() {
             let seed = 1_000 * number + u64::from(game.ply());
             let (limits, control) = (Limits::default(), &mut Control::default());
@@ -236,17 +236,17 @@ fn levels_play_plans<G: Game>(
     names.sort_unstable();
     names.dedup();
     let mean = steps as f64 / (2 * games) as f64;
-    println!("{} {level}: {mean} of a plan, {names:?}", G::ID);
-    assert!(mean >= enough, "{} {level}: {mean}", G::ID);
+    println!("{} {level}: {mean} of a plan, {names:?}", V::ID);
+    assert!(mean >= enough, "{} {level}: {mean}", V::ID);
     assert!(
         3 * names.len() >= book.plans.len(),
         "{} {level}: {names:?}",
-        G::ID
+        V::ID
     );
 }
 
 /// Whether a side takes a piece there and back again with its first six moves.
-fn is_aimless(game: &History<Shogi>, side: Side) -> bool {
+fn is_aimless(game: &Game<Shogi>, side: Side) -> bool {
     let first = usize::from(side == Side::Second);
     let own: Vec<Move> = (game.moves().iter().skip(first).step_by(2).take(6))
         .copied()
@@ -276,9 +276,9 @@ fn levels_of_the_other_games_follow_plans() {
 }
 
 /// The moves of a game in which a level plays both sides.
-fn opening<G: Game>(level: Level, seed: u64, limits: &Limits) -> Vec<Move> {
-    let mut engine = Engine::<G>::new(4).expect("memory");
-    let mut game = new_game::<G>();
+fn opening<V: Variant>(level: Level, seed: u64, limits: &Limits) -> Vec<Move> {
+    let mut engine = Engine::<V>::new(4).expect("memory");
+    let mut game = new_game::<V>();
     while game.ply() < 8 {
         let mut control = Control {
             now_ms: Some(&|| 0),
@@ -292,12 +292,12 @@ fn opening<G: Game>(level: Level, seed: u64, limits: &Limits) -> Vec<Move> {
 }
 
 /// With a time limit, as the page gives one, a plan's move was searched to depth 1 only and left out for that.
-fn a_clock_changes_nothing<G: Game>() {
+fn a_clock_changes_nothing<V: Variant>() {
     for seed in 0..3 {
         let level = "3".parse().expect("a level");
         let [untimed, timed] = [Limits::default(), Limits::time(10_000)]
-            .map(|limits| opening::<G>(level, seed, &limits));
-        assert_eq!(timed, untimed, "{} {seed}", G::ID);
+            .map(|limits| opening::<V>(level, seed, &limits));
+        assert_eq!(timed, untimed, "{} {seed}", V::ID);
     }
 }
 
@@ -314,9 +314,9 @@ fn a_game_from_another_position_has_no_plans_and_a_handicap_has() {
     use komadai_notation::parse_setup;
     use komadai_rules::SetupRules;
     let moves = |text: &str| {
-        let setup = parse_setup(GameId::Shogi, text).expect("a position");
+        let setup = parse_setup(VariantId::Shogi, text).expect("a position");
         let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
-        let game = History::new(position, RuleSet::default_for(GameId::Shogi));
+        let game = Game::new(position, RuleSet::default_for(VariantId::Shogi));
         book::<Shogi>().continuations(&game).len()
     };
     let lance_odds = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";

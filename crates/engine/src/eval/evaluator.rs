@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use komadai_rules::{Bitboard, Game, PieceKind, SeeValues, Square};
+use komadai_rules::{Bitboard, PieceKind, SeeValues, Square, Variant};
 
 use super::psqt::PieceSquareTables;
 use super::{Layout, weights};
@@ -13,7 +13,7 @@ use crate::memory::try_with_capacity;
 const MAX_UNITS: usize = 64;
 
 /// Piece values, weights and geometry of one game; never changes.
-pub(crate) struct Evaluator<G: Game> {
+pub(crate) struct Evaluator<V: Variant> {
     /// `[kind]`: centipawns on the board.
     pub(crate) board_values: [i32; PieceKind::MAX],
     /// `[kind]`: centipawns in hand.
@@ -27,15 +27,15 @@ pub(crate) struct Evaluator<G: Game> {
     /// Units of danger, in the order of the layout.
     pub(super) units: [i32; MAX_UNITS],
     /// `[square]`: the square and its neighbours.
-    king_ring: Vec<G::Bitboard>,
+    king_ring: Vec<V::Bitboard>,
 }
 
-impl<G: Game> Evaluator<G> {
+impl<V: Variant> Evaluator<V> {
     /// Where the weights of this game lie.
-    pub(super) const LAYOUT: Layout = Layout::of::<G>();
+    pub(super) const LAYOUT: Layout = Layout::of::<V>();
 
     pub(crate) fn new() -> Result<Self, TryReserveError> {
-        Self::with_weights(weights::of_game::<G>()?)
+        Self::with_weights(weights::of_game::<V>()?)
     }
 
     /// With these weights, sums first and then units of danger.
@@ -48,18 +48,18 @@ impl<G: Game> Evaluator<G> {
         }
         let mut board_values = [0; PieceKind::MAX];
         let mut hand_values = [0; PieceKind::MAX];
-        for kind in kinds::<G>() {
-            let value = piece_value(G::ID, kind);
+        for kind in kinds::<V>() {
+            let value = piece_value(V::ID, kind);
             board_values[kind.index()] = value.board;
             hand_values[kind.index()] = value.hand;
         }
         let mut king_ring = try_with_capacity(layout.squares)?;
-        king_ring.extend(squares::<G>().map(ring_around::<G>));
+        king_ring.extend(squares::<V>().map(ring_around::<V>));
         Ok(Evaluator {
             board_values,
             hand_values,
-            see_values: SeeValues::new::<G>(&board_values, &hand_values),
-            psqt: PieceSquareTables::new::<G>(&weights)?,
+            see_values: SeeValues::new::<V>(&board_values, &hand_values),
+            psqt: PieceSquareTables::new::<V>(&weights)?,
             weights,
             units,
             king_ring,
@@ -68,34 +68,34 @@ impl<G: Game> Evaluator<G> {
 
     /// All kinds of the game.
     #[inline]
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = PieceKind> + use<G> {
-        kinds::<G>()
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = PieceKind> + use<V> {
+        kinds::<V>()
     }
 
     /// A king's square and those beside it.
     #[inline]
-    pub(super) fn king_ring(&self, king: Square) -> G::Bitboard {
+    pub(super) fn king_ring(&self, king: Square) -> V::Bitboard {
         self.king_ring[king.index()]
     }
 }
 
-fn kinds<G: Game>() -> impl Iterator<Item = PieceKind> {
-    (0..G::SPEC.kinds.len() as u8).map(PieceKind::new)
+fn kinds<V: Variant>() -> impl Iterator<Item = PieceKind> {
+    (0..V::SPEC.kinds.len() as u8).map(PieceKind::new)
 }
 
-fn squares<G: Game>() -> impl Iterator<Item = Square> {
-    (0..G::ID.squares() as u8).map(Square::new)
+fn squares<V: Variant>() -> impl Iterator<Item = Square> {
+    (0..V::ID.squares() as u8).map(Square::new)
 }
 
-fn ring_around<G: Game>(king: Square) -> G::Bitboard {
-    squares::<G>()
-        .filter(|&square| distance::<G>(king, square) <= 1)
-        .map(G::Bitboard::from_square)
-        .fold(G::Bitboard::EMPTY, |ring, square| ring | square)
+fn ring_around<V: Variant>(king: Square) -> V::Bitboard {
+    squares::<V>()
+        .filter(|&square| distance::<V>(king, square) <= 1)
+        .map(V::Bitboard::from_square)
+        .fold(V::Bitboard::EMPTY, |ring, square| ring | square)
 }
 
 /// King moves from one square to the other on an empty board (Chebyshev distance).
-fn distance<G: Game>(a: Square, b: Square) -> u8 {
-    let files = a.file(G::ID).abs_diff(b.file(G::ID));
-    files.max(a.rank(G::ID).abs_diff(b.rank(G::ID)))
+fn distance<V: Variant>(a: Square, b: Square) -> u8 {
+    let files = a.file(V::ID).abs_diff(b.file(V::ID));
+    files.max(a.rank(V::ID).abs_diff(b.rank(V::ID)))
 }

@@ -3,7 +3,7 @@
 //! One pass over the position feeds them to a sink. The evaluation adds them up, the tuner records them:
 //! both see the same.
 
-use komadai_rules::{Bitboard, Game, PieceKind, Position, Side, Square};
+use komadai_rules::{Bitboard, PieceKind, Position, Side, Square, Variant};
 
 use super::Evaluator;
 
@@ -23,11 +23,11 @@ pub(crate) trait FeatureSink {
 }
 
 /// Attacks, gathered for hanging pieces and king danger.
-struct Attacks<G: Game> {
+struct Attacks<V: Variant> {
     /// `[side]`: what its pieces attack, the king left out.
-    pieces: [G::Bitboard; 2],
+    pieces: [V::Bitboard; 2],
     /// `[side]`: its king's square and those beside it.
-    ring: [G::Bitboard; 2],
+    ring: [V::Bitboard; 2],
 }
 
 /// Expands a macro for every kind of the game, as a constant: the compiler then knows its movement.
@@ -37,25 +37,25 @@ macro_rules! for_each_kind {
     };
     ($method:ident: $($index:literal)*) => {
         $(
-            if const { $index < G::SPEC.kinds.len() } {
+            if const { $index < V::SPEC.kinds.len() } {
                 $method!(const { PieceKind::new($index) });
             }
         )*
     };
 }
 
-impl<G: Game> Evaluator<G> {
+impl<V: Variant> Evaluator<V> {
     /// Feeds all features of a position to `sink`. A side may lack its king.
     #[inline(always)]
-    pub(super) fn features<S: FeatureSink>(&self, position: &Position<G>, sink: &mut S) {
+    pub(super) fn features<S: FeatureSink>(&self, position: &Position<V>, sink: &mut S) {
         sink.weight(position.side_to_move(), Self::LAYOUT.tempo());
         let ring = |side| {
             position
                 .king(side)
-                .map_or(G::Bitboard::EMPTY, |king| self.king_ring(king))
+                .map_or(V::Bitboard::EMPTY, |king| self.king_ring(king))
         };
         let mut attacks = Attacks {
-            pieces: [G::Bitboard::EMPTY; 2],
+            pieces: [V::Bitboard::EMPTY; 2],
             ring: [ring(Side::First), ring(Side::Second)],
         };
         self.side_features::<S, 0>(position, &mut attacks, sink);
@@ -70,34 +70,34 @@ impl<G: Game> Evaluator<G> {
     #[inline(always)]
     fn side_features<S: FeatureSink, const SIDE: usize>(
         &self,
-        position: &Position<G>,
-        attacks: &mut Attacks<G>,
+        position: &Position<V>,
+        attacks: &mut Attacks<V>,
         sink: &mut S,
     ) {
         let side = Side::BOTH[SIDE];
         let hand = position.hand(side);
         macro_rules! count_in_hand {
             ($kind:expr) => {
-                if const { $kind.index() < G::SPEC.hand_kinds as usize } {
+                if const { $kind.index() < V::SPEC.hand_kinds as usize } {
                     sink.in_hand(side, $kind, hand.count($kind));
                 }
             };
         }
         for_each_kind!(count_in_hand);
         if let Some(king) = position.king(side) {
-            sink.piece(side, G::SPEC.king, seen::<G>(side, king));
+            sink.piece(side, V::SPEC.king, seen::<V>(side, king));
         }
         let pieces = position.by_side(side);
         let target = attacks.ring[1 - SIDE];
-        let mut attacked = G::Bitboard::EMPTY;
+        let mut attacked = V::Bitboard::EMPTY;
         // One piece of any kind, and what it attacks.
-        let mut count = |sink: &mut S, kind: PieceKind, square: Square, attacks: G::Bitboard| {
+        let mut count = |sink: &mut S, kind: PieceKind, square: Square, attacks: V::Bitboard| {
             attacked |= attacks;
-            sink.piece(side, kind, seen::<G>(side, square));
+            sink.piece(side, kind, seen::<V>(side, square));
             let hits = (attacks & target).count() as i32;
             sink.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
         };
-        let others = Position::<G>::SLIDERS | 1 << G::SPEC.king.index();
+        let others = Position::<V>::SLIDERS | 1 << V::SPEC.king.index();
         for square in (pieces & !position.by_kinds(others)).squares() {
             let Some(piece) = position.piece_at(square) else {
                 continue;
@@ -106,24 +106,24 @@ impl<G: Game> Evaluator<G> {
                 sink,
                 piece.kind,
                 square,
-                Position::<G>::steps(piece.kind, side, square),
+                Position::<V>::steps(piece.kind, side, square),
             );
         }
         let occupied = position.occupied();
         macro_rules! sliders {
             ($group:literal) => {
-                if const { Position::<G>::SLIDE_GROUPS[$group] != 0 } {
+                if const { Position::<V>::SLIDE_GROUPS[$group] != 0 } {
                     let first = const {
-                        PieceKind::new(Position::<G>::SLIDE_GROUPS[$group].trailing_zeros() as u8)
+                        PieceKind::new(Position::<V>::SLIDE_GROUPS[$group].trailing_zeros() as u8)
                     };
                     let those =
-                        pieces & position.by_kinds(const { Position::<G>::SLIDE_GROUPS[$group] });
+                        pieces & position.by_kinds(const { Position::<V>::SLIDE_GROUPS[$group] });
                     for square in those.squares() {
                         let Some(piece) = position.piece_at(square) else {
                             continue;
                         };
-                        let attacks = Position::<G>::steps(piece.kind, side, square)
-                            | Position::<G>::slides(first, side, square, occupied);
+                        let attacks = Position::<V>::steps(piece.kind, side, square)
+                            | Position::<V>::slides(first, side, square, occupied);
                         count(sink, piece.kind, square, attacks);
                         let free = (attacks & !pieces).count() as usize;
                         sink.weight(side, Self::LAYOUT.mobility(piece.kind, free));
@@ -131,7 +131,7 @@ impl<G: Game> Evaluator<G> {
                 }
             };
         }
-        const { assert!(Position::<G>::SLIDE_GROUPS.len() == 4) };
+        const { assert!(Position::<V>::SLIDE_GROUPS.len() == 4) };
         sliders!(0);
         sliders!(1);
         sliders!(2);
@@ -142,9 +142,9 @@ impl<G: Game> Evaluator<G> {
     #[inline(always)]
     fn hanging_pieces<S: FeatureSink>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         side: Side,
-        attacks: &Attacks<G>,
+        attacks: &Attacks<V>,
         sink: &mut S,
     ) {
         let defended = attacks.pieces[side.index()] | attacks.ring[side.index()];
@@ -167,8 +167,8 @@ impl<G: Game> Evaluator<G> {
     #[inline(always)]
     fn king_danger<S: FeatureSink, const SIDE: usize>(
         &self,
-        position: &Position<G>,
-        attacks: &Attacks<G>,
+        position: &Position<V>,
+        attacks: &Attacks<V>,
         sink: &mut S,
     ) {
         let side = Side::BOTH[SIDE];
@@ -196,13 +196,13 @@ impl<G: Game> Evaluator<G> {
         let hand = position.hand(!side);
         macro_rules! danger_from_hand {
             ($kind:expr) => {
-                if const { $kind.index() < G::SPEC.hand_kinds as usize } {
+                if const { $kind.index() < V::SPEC.hand_kinds as usize } {
                     let count = i32::from(hand.count($kind));
                     if count > 0 {
                         sink.danger(side, Self::LAYOUT.waiting($kind), count.min(2) * openness);
                         // Movements of the sides are each other's half turn: a piece attacks the king
                         // from the squares that the king's side would attack from the king's square.
-                        let from = Position::<G>::attacks($kind, side, king, occupied) & safe;
+                        let from = Position::<V>::attacks($kind, side, king, occupied) & safe;
                         let checks = from.count() as i32;
                         sink.danger(side, Self::LAYOUT.check($kind), checks.min(3) * PARTS);
                     }
@@ -215,9 +215,9 @@ impl<G: Game> Evaluator<G> {
 
 /// A square as a side sees it.
 #[inline(always)]
-fn seen<G: Game>(side: Side, square: Square) -> Square {
+fn seen<V: Variant>(side: Side, square: Square) -> Square {
     match side {
         Side::First => square,
-        Side::Second => square.rotate_180(G::ID),
+        Side::Second => square.rotate_180(V::ID),
     }
 }

@@ -1,6 +1,6 @@
 //! Which weight of an evaluation lies where in its file.
 
-use komadai_rules::{Game, PieceKind, Square};
+use komadai_rules::{PieceKind, Square, Variant};
 
 /// Pieces of a kind in hand have weights of their own up to this many; further ones count as the last.
 pub const HAND_STEPS: usize = 4;
@@ -44,12 +44,12 @@ impl Layout {
     /// assert_eq!((layout.kinds, layout.squares), (10, 25));
     /// ```
     #[must_use]
-    pub const fn of<G: Game>() -> Self {
+    pub const fn of<V: Variant>() -> Self {
         Layout {
-            kinds: G::SPEC.kinds.len(),
-            squares: G::ID.squares(),
-            files: G::ID.files() as usize,
-            ranks: G::ID.ranks() as usize,
+            kinds: V::SPEC.kinds.len(),
+            squares: V::ID.squares(),
+            files: V::ID.files() as usize,
+            ranks: V::ID.ranks() as usize,
         }
     }
 
@@ -79,11 +79,11 @@ impl Layout {
     /// assert_eq!(layout.relation::<Minishogi>(square, Square::new(13)), 41);
     /// ```
     #[must_use]
-    pub fn relation<G: Game>(&self, king: Square, square: Square) -> usize {
+    pub fn relation<V: Variant>(&self, king: Square, square: Square) -> usize {
         let files =
-            usize::from(square.file(G::ID)) + self.files - 1 - usize::from(king.file(G::ID));
+            usize::from(square.file(V::ID)) + self.files - 1 - usize::from(king.file(V::ID));
         let ranks =
-            usize::from(square.rank(G::ID)) + self.ranks - 1 - usize::from(king.rank(G::ID));
+            usize::from(square.rank(V::ID)) + self.ranks - 1 - usize::from(king.rank(V::ID));
         files * (2 * self.ranks - 1) + ranks
     }
 
@@ -159,17 +159,17 @@ impl Layout {
     /// let expected = [layout.placed(PieceKind::PAWN, 12), layout.own_king(PieceKind::PAWN, 40)];
     /// assert!(weights.eq(expected));
     /// ```
-    pub fn piece_weights<G: Game>(
+    pub fn piece_weights<V: Variant>(
         &self,
         kind: PieceKind,
         at: Square,
         own: Option<Square>,
         enemy: Option<Square>,
-    ) -> impl Iterator<Item = usize> + use<G> {
+    ) -> impl Iterator<Item = usize> + use<V> {
         let it = *self;
         let relation = move |king: Option<Square>| {
-            let king = king.filter(|_| kind != G::SPEC.king)?;
-            Some(it.relation::<G>(king, at))
+            let king = king.filter(|_| kind != V::SPEC.king)?;
+            Some(it.relation::<V>(king, at))
         };
         let own = relation(own).map(|relation| it.own_king(kind, relation));
         let enemy = relation(enemy).map(|relation| it.enemy_king(kind, relation));

@@ -19,7 +19,7 @@ pub(crate) use evaluator::Evaluator;
 pub use layout::{HAND_STEPS, Layout, MAX_MOBILITY};
 pub use trace::{DANGER_DIVISOR, MAX_DANGER_UNITS, Trace, Tracer, encode_weights, trace};
 
-use komadai_rules::{Bitboard, Game, PieceKind, Position, Side, Square};
+use komadai_rules::{Bitboard, PieceKind, Position, Side, Square, Variant};
 
 use crate::score::EVAL_LIMIT;
 use features::FeatureSink;
@@ -27,8 +27,8 @@ use psqt::PsqtRow;
 use weights::{DANGER_SHIFT, MAX_DANGER, SUM_PARTS};
 
 /// Adds up the weights of a position.
-struct Sum<'e, G: Game> {
-    evaluator: &'e Evaluator<G>,
+struct Sum<'e, V: Variant> {
+    evaluator: &'e Evaluator<V>,
     /// `[side]`
     psqt: [PsqtRow<'e>; 2],
     /// `[side]`, in [`SUM_PARTS`] of a centipawn.
@@ -37,7 +37,7 @@ struct Sum<'e, G: Game> {
     danger: [i32; 2],
 }
 
-impl<G: Game> FeatureSink for Sum<'_, G> {
+impl<V: Variant> FeatureSink for Sum<'_, V> {
     #[inline(always)]
     fn weight(&mut self, side: Side, weight: usize) {
         self.sums[side.index()] += i32::from(self.evaluator.weights[weight]);
@@ -45,7 +45,7 @@ impl<G: Game> FeatureSink for Sum<'_, G> {
 
     #[inline(always)]
     fn piece(&mut self, side: Side, kind: PieceKind, at: Square) {
-        self.sums[side.index()] += self.psqt[side.index()].value::<G>(kind, at);
+        self.sums[side.index()] += self.psqt[side.index()].value::<V>(kind, at);
     }
 
     #[inline(always)]
@@ -59,7 +59,7 @@ impl<G: Game> FeatureSink for Sum<'_, G> {
     }
 }
 
-impl<G: Game> Sum<'_, G> {
+impl<V: Variant> Sum<'_, V> {
     /// The sum of a side, less the danger to its king.
     #[inline(always)]
     fn total(&self, side: Side) -> i32 {
@@ -68,16 +68,16 @@ impl<G: Game> Sum<'_, G> {
     }
 }
 
-impl<G: Game> Evaluator<G> {
+impl<V: Variant> Evaluator<V> {
     /// Static evaluation in centipawns for the side to move.
-    pub(crate) fn evaluate(&self, position: &Position<G>) -> i32 {
+    pub(crate) fn evaluate(&self, position: &Position<V>) -> i32 {
         let (first, second) = (position.king(Side::First), position.king(Side::Second));
-        let turned = |king: Option<Square>| king.map(|square| square.rotate_180(G::ID));
+        let turned = |king: Option<Square>| king.map(|square| square.rotate_180(V::ID));
         let mut sum = Sum {
             evaluator: self,
             psqt: [
-                self.psqt.row::<G>(first, second),
-                self.psqt.row::<G>(turned(second), turned(first)),
+                self.psqt.row::<V>(first, second),
+                self.psqt.row::<V>(turned(second), turned(first)),
             ],
             sums: [0; 2],
             danger: [0; 2],
@@ -89,7 +89,7 @@ impl<G: Game> Evaluator<G> {
 
     /// Material on board and in hand in centipawns for the side to move: all that the reference
     /// player counts.
-    pub(crate) fn material(&self, position: &Position<G>) -> i32 {
+    pub(crate) fn material(&self, position: &Position<V>) -> i32 {
         let us = position.side_to_move();
         let count = |side: Side| -> i32 {
             let pieces = position.by_side(side);

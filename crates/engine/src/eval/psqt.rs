@@ -6,7 +6,7 @@
 
 use std::collections::TryReserveError;
 
-use komadai_rules::{Game, PieceKind, Square};
+use komadai_rules::{PieceKind, Square, Variant};
 
 use super::Layout;
 use crate::memory::try_with_capacity;
@@ -33,8 +33,8 @@ pub(super) struct PsqtRow<'s> {
 }
 
 impl PieceSquareTables {
-    pub(super) fn new<G: Game>(weights: &[i16]) -> Result<Self, TryReserveError> {
-        let layout = Layout::of::<G>();
+    pub(super) fn new<V: Variant>(weights: &[i16]) -> Result<Self, TryReserveError> {
+        let layout = Layout::of::<V>();
         let row_len = layout.kinds * layout.squares;
         let rows = layout.squares + 1;
         let mut tables = PieceSquareTables {
@@ -52,7 +52,7 @@ impl PieceSquareTables {
             for kind in kinds() {
                 for at in squares() {
                     let value =
-                        |own, enemy| sum(&mut layout.piece_weights::<G>(kind, at, own, enemy));
+                        |own, enemy| sum(&mut layout.piece_weights::<V>(kind, at, own, enemy));
                     tables.own_king.push(value(king, None));
                     (tables.enemy_king).push(value(None, king) - value(None, None));
                 }
@@ -67,9 +67,13 @@ impl PieceSquareTables {
 
     /// The tables of a side; both kings as that side sees them.
     #[inline(always)]
-    pub(super) fn row<G: Game>(&self, own: Option<Square>, enemy: Option<Square>) -> PsqtRow<'_> {
+    pub(super) fn row<V: Variant>(
+        &self,
+        own: Option<Square>,
+        enemy: Option<Square>,
+    ) -> PsqtRow<'_> {
         let start =
-            |king: Option<Square>| king.map_or(G::ID.squares(), Square::index) * self.row_len;
+            |king: Option<Square>| king.map_or(V::ID.squares(), Square::index) * self.row_len;
         PsqtRow {
             own_king: &self.own_king[start(own)..][..self.row_len],
             enemy_king: &self.enemy_king[start(enemy)..][..self.row_len],
@@ -87,8 +91,8 @@ impl PsqtRow<'_> {
     /// Value of a piece on a square as its side sees it. The game makes the size of the board a
     /// constant.
     #[inline(always)]
-    pub(super) fn value<G: Game>(&self, kind: PieceKind, at: Square) -> i32 {
-        let index = kind.index() * G::ID.squares() + at.index();
+    pub(super) fn value<V: Variant>(&self, kind: PieceKind, at: Square) -> i32 {
+        let index = kind.index() * V::ID.squares() + at.index();
         self.own_king[index] + self.enemy_king[index]
     }
 }

@@ -2,7 +2,7 @@
 //! weight.
 
 use komadai_rules::{
-    Bitboard, Game, GameId, PieceKind, Position, SetupRules, Side, Square, match_game,
+    Bitboard, PieceKind, Position, SetupRules, Side, Square, Variant, VariantId, match_variant,
 };
 
 use super::features::PARTS;
@@ -11,14 +11,14 @@ use super::{Evaluator, Layout};
 use crate::score::EVAL_LIMIT;
 
 /// One side of a position.
-struct SideOf<'p, G: Game> {
-    position: &'p Position<G>,
+struct SideOf<'p, V: Variant> {
+    position: &'p Position<V>,
     side: Side,
     layout: Layout,
     weights: &'p [i32],
 }
 
-impl<G: Game> SideOf<'_, G> {
+impl<V: Variant> SideOf<'_, V> {
     fn other(&self) -> Self {
         SideOf {
             side: !self.side,
@@ -28,7 +28,7 @@ impl<G: Game> SideOf<'_, G> {
 
     /// Its pieces and their squares.
     fn pieces(&self) -> Vec<(PieceKind, Square)> {
-        let squares = (0..G::ID.squares() as u8).map(Square::new);
+        let squares = (0..V::ID.squares() as u8).map(Square::new);
         let pieces = squares.filter_map(|at| Some((self.position.piece_at(at)?, at)));
         pieces
             .filter(|(piece, _)| piece.side == self.side)
@@ -36,42 +36,42 @@ impl<G: Game> SideOf<'_, G> {
             .collect()
     }
 
-    fn attacks(&self, (kind, at): (PieceKind, Square)) -> G::Bitboard {
-        Position::<G>::attacks(kind, self.side, at, self.position.occupied())
+    fn attacks(&self, (kind, at): (PieceKind, Square)) -> V::Bitboard {
+        Position::<V>::attacks(kind, self.side, at, self.position.occupied())
     }
 
     /// What its pieces but the king attack.
-    fn attacked(&self) -> G::Bitboard {
+    fn attacked(&self) -> V::Bitboard {
         let pieces = self.pieces();
-        let others = pieces.iter().filter(|piece| piece.0 != G::SPEC.king);
-        others.fold(G::Bitboard::EMPTY, |sum, piece| sum | self.attacks(*piece))
+        let others = pieces.iter().filter(|piece| piece.0 != V::SPEC.king);
+        others.fold(V::Bitboard::EMPTY, |sum, piece| sum | self.attacks(*piece))
     }
 
     /// Its king's square and those a king's step away.
-    fn ring(&self) -> G::Bitboard {
+    fn ring(&self) -> V::Bitboard {
         let Some(king) = self.position.king(self.side) else {
-            return G::Bitboard::EMPTY;
+            return V::Bitboard::EMPTY;
         };
         let far = |a: u8, b: u8| a.abs_diff(b) > 1;
-        let squares = (0..G::ID.squares() as u8).map(Square::new);
+        let squares = (0..V::ID.squares() as u8).map(Square::new);
         squares
-            .filter(|at| !far(at.file(G::ID), king.file(G::ID)))
-            .filter(|at| !far(at.rank(G::ID), king.rank(G::ID)))
-            .fold(G::Bitboard::EMPTY, |sum, at| {
-                sum | G::Bitboard::from_square(at)
+            .filter(|at| !far(at.file(V::ID), king.file(V::ID)))
+            .filter(|at| !far(at.rank(V::ID), king.rank(V::ID)))
+            .fold(V::Bitboard::EMPTY, |sum, at| {
+                sum | V::Bitboard::from_square(at)
             })
     }
 
     fn seen(&self, at: Square) -> Square {
         match self.side {
             Side::First => at,
-            Side::Second => at.rotate_180(G::ID),
+            Side::Second => at.rotate_180(V::ID),
         }
     }
 
     fn relation(&self, king: Side, at: Square) -> Option<usize> {
         let king = self.seen(self.position.king(king)?);
-        Some(self.layout.relation::<G>(king, self.seen(at)))
+        Some(self.layout.relation::<V>(king, self.seen(at)))
     }
 
     /// The sums, in parts of a centipawn.
@@ -95,14 +95,14 @@ impl<G: Game> SideOf<'_, G> {
                     layout.hanging(kind)
                 });
             }
-            if kind == G::SPEC.king {
+            if kind == V::SPEC.king {
                 continue;
             }
             let own = self.relation(self.side, at);
             let enemy = self.relation(!self.side, at);
             indices.extend(own.map(|relation| layout.own_king(kind, relation)));
             indices.extend(enemy.map(|relation| layout.enemy_king(kind, relation)));
-            let moves = G::SPEC.kinds[kind.index()].moves;
+            let moves = V::SPEC.kinds[kind.index()].moves;
             if moves.iter().any(|step| step.max > 1) {
                 let free = self.attacks((kind, at)) & !self.position.by_side(self.side);
                 indices.push(layout.mobility(kind, free.count() as usize));
@@ -123,7 +123,7 @@ impl<G: Game> SideOf<'_, G> {
         };
         let (ring, defended, attacked) = (self.ring(), self.attacked(), enemy.attacked());
         let attackers = enemy.pieces().into_iter();
-        for piece in attackers.filter(|piece| piece.0 != G::SPEC.king) {
+        for piece in attackers.filter(|piece| piece.0 != V::SPEC.king) {
             let hits = (enemy.attacks(piece) & ring).count() as i32;
             count(layout.attack(piece.0), PARTS * hits);
         }
@@ -141,7 +141,7 @@ impl<G: Game> SideOf<'_, G> {
         for (kind, held) in self.position.hand(!self.side).iter() {
             let openness = 2 + holes + 2 * weak.min(3);
             count(layout.waiting(kind), i32::from(held.min(2)) * openness);
-            let checks = (0..G::ID.squares() as u8).map(Square::new).filter(|&at| {
+            let checks = (0..V::ID.squares() as u8).map(Square::new).filter(|&at| {
                 let captured = defended.contains(at) || ring.contains(at) && !attacked.contains(at);
                 let checks = enemy.attacks((kind, at)).contains(king);
                 !occupied.contains(at) && !captured && checks
@@ -157,18 +157,18 @@ impl<G: Game> SideOf<'_, G> {
     }
 }
 
-fn evaluate<G: Game>(position: &Position<G>, weights: &[i32]) -> i32 {
+fn evaluate<V: Variant>(position: &Position<V>, weights: &[i32]) -> i32 {
     let us = SideOf {
         position,
         side: position.side_to_move(),
-        layout: Layout::of::<G>(),
+        layout: Layout::of::<V>(),
         weights,
     };
     ((us.total() - us.other().total()) / SUM_PARTS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
 /// The position as in mate problems, without one king or the other, where that is legal.
-fn without_a_king<G: Game>(position: &Position<G>) -> impl Iterator<Item = Position<G>> {
+fn without_a_king<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Position<V>> {
     let kings = Side::BOTH.map(|side| position.king(side));
     let setup = position.to_setup();
     kings.into_iter().flatten().filter_map(move |king| {
@@ -178,19 +178,19 @@ fn without_a_king<G: Game>(position: &Position<G>) -> impl Iterator<Item = Posit
     })
 }
 
-fn agree<G: Game>() {
-    for weights in [weights::of_game::<G>(), weights::derived::<G>()] {
-        agree_with::<G>(&weights.expect("memory"));
+fn agree<V: Variant>() {
+    for weights in [weights::of_game::<V>(), weights::derived::<V>()] {
+        agree_with::<V>(&weights.expect("memory"));
     }
 }
 
-fn agree_with<G: Game>(weights: &[i16]) {
-    let evaluator = Evaluator::<G>::with_weights(weights.to_vec()).expect("memory");
+fn agree_with<V: Variant>(weights: &[i16]) {
+    let evaluator = Evaluator::<V>::with_weights(weights.to_vec()).expect("memory");
     let weights: Vec<i32> = weights.iter().copied().map(i32::from).collect();
     let mut kingless = 0;
     let mut seed = 7_u64;
     for _ in 0..20 {
-        let mut position = Position::<G>::start();
+        let mut position = Position::<V>::start();
         for _ in 0..150 {
             let score = evaluator.evaluate(&position);
             assert_eq!(score, evaluate(&position, &weights), "{position:?}");
@@ -207,12 +207,12 @@ fn agree_with<G: Game>(weights: &[i16]) {
             position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
         }
     }
-    assert!(kingless > 1_000, "{}: {kingless}", G::ID);
+    assert!(kingless > 1_000, "{}: {kingless}", V::ID);
 }
 
 #[test]
 fn the_evaluation_equals_the_reference() {
-    for &game in GameId::REGISTERED {
-        match_game!(game, G => agree::<G>());
+    for &game in VariantId::REGISTERED {
+        match_variant!(game, V => agree::<V>());
     }
 }

@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use komadai_rules::{
-    AnyPosition, Game, GameId, PieceKind, Position, Side, Square, any_enum, match_game, match_pair,
+    AnyPosition, PieceKind, Position, Side, Square, Variant, VariantId, any_enum, match_pair,
+    match_variant,
 };
 
 use super::features::{FeatureSink, PARTS};
@@ -20,10 +21,10 @@ pub const MAX_DANGER_UNITS: f32 = 200.0;
 /// The weights of one position, as its side to move sees them.
 ///
 /// ```
-/// use komadai_rules::{AnyPosition, GameId};
+/// use komadai_rules::{AnyPosition, VariantId};
 /// use komadai_engine::tuning::{Trace, trace};
-/// let (layout, trace) = trace(GameId::Minishogi).unwrap();
-/// let traced: Trace = trace(&AnyPosition::start(GameId::Minishogi));
+/// let (layout, trace) = trace(VariantId::Minishogi).unwrap();
+/// let traced: Trace = trace(&AnyPosition::start(VariantId::Minishogi));
 /// // The side to move has the tempo.
 /// assert!(traced.sums.contains(&(layout.tempo() as u16, true)));
 /// ```
@@ -45,15 +46,15 @@ any_enum! {
     enum AnyEvaluator = Evaluator;
 }
 
-struct Recorder<G: Game> {
+struct Recorder<V: Variant> {
     us: Side,
     /// `[side]`: its king's square, as the first side sees it.
     kings: [Option<Square>; 2],
     trace: Trace,
-    game: PhantomData<G>,
+    game: PhantomData<V>,
 }
 
-impl<G: Game> FeatureSink for Recorder<G> {
+impl<V: Variant> FeatureSink for Recorder<V> {
     fn weight(&mut self, side: Side, weight: usize) {
         self.trace.sums.push((weight as u16, side == self.us));
     }
@@ -63,17 +64,17 @@ impl<G: Game> FeatureSink for Recorder<G> {
             let king = self.kings[of.index()];
             king.map(|king| match side {
                 Side::First => king,
-                Side::Second => king.rotate_180(G::ID),
+                Side::Second => king.rotate_180(V::ID),
             })
         };
-        let layout = Layout::of::<G>();
-        for weight in layout.piece_weights::<G>(kind, at, seen(side), seen(!side)) {
+        let layout = Layout::of::<V>();
+        for weight in layout.piece_weights::<V>(kind, at, seen(side), seen(!side)) {
             self.weight(side, weight);
         }
     }
 
     fn in_hand(&mut self, side: Side, kind: PieceKind, count: u8) {
-        for weight in Layout::of::<G>().hand_weights(kind, count) {
+        for weight in Layout::of::<V>().hand_weights(kind, count) {
             self.weight(side, weight);
         }
     }
@@ -99,16 +100,16 @@ impl<G: Game> FeatureSink for Recorder<G> {
 ///
 /// ```
 /// use komadai_engine::tuning::trace;
-/// use komadai_rules::{AnyPosition, GameId};
+/// use komadai_rules::{AnyPosition, VariantId};
 ///
-/// let (layout, trace) = trace(GameId::Torishogi)?;
-/// let traced = trace(&AnyPosition::start(GameId::Torishogi));
+/// let (layout, trace) = trace(VariantId::Torishogi)?;
+/// let traced = trace(&AnyPosition::start(VariantId::Torishogi));
 /// assert!(traced.sums.iter().all(|(weight, _)| usize::from(*weight) < layout.sums()));
 /// # Ok::<(), komadai_engine::OutOfMemory>(())
 /// ```
-pub fn trace(game: GameId) -> Result<(Layout, Tracer), OutOfMemory> {
-    fn record<G: Game>(evaluator: &Evaluator<G>, position: &Position<G>) -> Trace {
-        let mut recorder = Recorder::<G> {
+pub fn trace(variant: VariantId) -> Result<(Layout, Tracer), OutOfMemory> {
+    fn record<V: Variant>(evaluator: &Evaluator<V>, position: &Position<V>) -> Trace {
+        let mut recorder = Recorder::<V> {
             us: position.side_to_move(),
             kings: Side::BOTH.map(|side| position.king(side)),
             trace: Trace::default(),
@@ -117,9 +118,9 @@ pub fn trace(game: GameId) -> Result<(Layout, Tracer), OutOfMemory> {
         evaluator.features(position, &mut recorder);
         recorder.trace
     }
-    let layout = match_game!(game, G => Layout::of::<G>());
-    let evaluator: AnyEvaluator = match_game!(game, G => {
-        Evaluator::<G>::new().map_err(OutOfMemory::evaluation)?.into()
+    let layout = match_variant!(variant, V => Layout::of::<V>());
+    let evaluator: AnyEvaluator = match_variant!(variant, V => {
+        Evaluator::<V>::new().map_err(OutOfMemory::evaluation)?.into()
     });
     let trace = move |position: &AnyPosition| {
         match_pair!(
@@ -157,15 +158,15 @@ mod tests {
     use komadai_rules::RuleSet;
 
     /// The weights that the crate is shipped with, as the tuner has them.
-    fn weights_of(game: GameId, layout: Layout) -> (Vec<f32>, Vec<f32>) {
-        let bytes = data(game).expect("a trained game").weights;
+    fn weights_of(variant: VariantId, layout: Layout) -> (Vec<f32>, Vec<f32>) {
+        let bytes = data(variant).expect("a trained game").weights;
         let numbers = weights::read(bytes).expect("memory");
-        assert_eq!(numbers.len(), layout.len(), "{game}");
+        assert_eq!(numbers.len(), layout.len(), "{variant}");
         let (sums, units) = numbers.split_at(layout.sums());
         let scaled =
             |of: &[i16], parts: i32| of.iter().map(|&n| f32::from(n) / parts as f32).collect();
         let decoded: (Vec<f32>, Vec<f32>) = (scaled(sums, SUM_PARTS), scaled(units, UNIT_PARTS));
-        assert_eq!(encode_weights(&decoded.0, &decoded.1), bytes, "{game}");
+        assert_eq!(encode_weights(&decoded.0, &decoded.1), bytes, "{variant}");
         decoded
     }
 
@@ -179,10 +180,10 @@ mod tests {
     }
 
     /// Random moves from the start.
-    fn random_positions(game: GameId, seed: u64) -> Vec<AnyPosition> {
+    fn random_positions(variant: VariantId, seed: u64) -> Vec<AnyPosition> {
         let mut seed = seed;
-        let start = AnyPosition::start(game);
-        let mut played = komadai_rules::AnyGame::new(start, RuleSet::default_for(game));
+        let start = AnyPosition::start(variant);
+        let mut played = komadai_rules::AnyGame::new(start, RuleSet::default_for(variant));
         let mut positions = Vec::new();
         while played.outcome().is_none() && played.moves().len() < 120 {
             positions.push(played.position());
@@ -196,7 +197,9 @@ mod tests {
 
     #[test]
     fn traces_add_up_to_the_evaluation() {
-        let trained = GameId::ALL.into_iter().filter(|game| data(*game).is_some());
+        let trained = VariantId::ALL
+            .into_iter()
+            .filter(|game| data(*game).is_some());
         for game in trained {
             let (layout, trace) = trace(game).expect("memory");
             let (sums, units) = weights_of(game, layout);

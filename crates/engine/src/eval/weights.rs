@@ -7,7 +7,7 @@
 
 use std::collections::TryReserveError;
 
-use komadai_rules::{Game, PieceKind};
+use komadai_rules::{PieceKind, Variant};
 
 use super::Layout;
 use super::features::PARTS;
@@ -31,12 +31,12 @@ const DERIVED_CHECK: i32 = 2;
 const DERIVED_WEAK: i32 = 6;
 
 /// The weights of a game: as many as its layout has.
-pub(super) fn of_game<G: Game>() -> Result<Vec<i16>, TryReserveError> {
-    let layout = Layout::of::<G>();
-    match data(G::ID) {
+pub(super) fn of_game<V: Variant>() -> Result<Vec<i16>, TryReserveError> {
+    let layout = Layout::of::<V>();
+    match data(V::ID) {
         // A file of another length would be one of another layout.
         Some(data) if data.weights.len() == 2 * layout.len() => read(data.weights),
-        _ => derived::<G>(),
+        _ => derived::<V>(),
     }
 }
 
@@ -49,14 +49,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<i16>, TryReserveError> {
 }
 
 /// Weights from piece values and a first guess at king danger: what learning begins with.
-pub(super) fn derived<G: Game>() -> Result<Vec<i16>, TryReserveError> {
-    let layout = Layout::of::<G>();
+pub(super) fn derived<V: Variant>() -> Result<Vec<i16>, TryReserveError> {
+    let layout = Layout::of::<V>();
     let mut weights = try_vec(0_i16, layout.len())?;
     let mut set = |index: usize, value: i32, parts: i32| {
         weights[index] = (value * parts).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     };
     for kind in (0..layout.kinds as u8).map(PieceKind::new) {
-        let value = piece_value(G::ID, kind);
+        let value = piece_value(V::ID, kind);
         for square in 0..layout.squares {
             set(layout.placed(kind, square), value.board, SUM_PARTS);
         }

@@ -6,7 +6,7 @@
 //! promote is worth a share of what it becomes, and a piece in hand, which can go anywhere, a little
 //! more than on the board.
 
-use komadai_rules::{GameSpec, PieceKind, PieceKindSpec, Step, StepUse};
+use komadai_rules::{PieceKind, PieceKindSpec, Step, StepUse, VariantSpec};
 
 use super::PieceValue;
 
@@ -22,7 +22,7 @@ const HAND_FACTOR: f64 = 1.1;
 const ROUND_TO: f64 = 10.0;
 
 /// Values of a kind in centipawns, derived from its movement; 0 for the king.
-pub(crate) fn derived_value(spec: &GameSpec, kind: PieceKind) -> PieceValue {
+pub(crate) fn derived_value(spec: &VariantSpec, kind: PieceKind) -> PieceValue {
     if kind == spec.king {
         return PieceValue { board: 0, hand: 0 };
     }
@@ -44,7 +44,7 @@ pub(crate) fn derived_value(spec: &GameSpec, kind: PieceKind) -> PieceValue {
     }
 }
 
-fn by_mobility(spec: &GameSpec, kind: &PieceKindSpec) -> f64 {
+fn by_mobility(spec: &VariantSpec, kind: &PieceKindSpec) -> f64 {
     let mut reached = 0.0;
     for file in 0..spec.files {
         for rank in 0..spec.ranks {
@@ -61,7 +61,7 @@ fn by_mobility(spec: &GameSpec, kind: &PieceKindSpec) -> f64 {
 
 /// Squares that one step of a piece reaches from a square, the farther ones of a slide counted in
 /// part.
-fn reach(spec: &GameSpec, step: &Step, (file, rank): (i32, i32)) -> f64 {
+fn reach(spec: &VariantSpec, step: &Step, (file, rank): (i32, i32)) -> f64 {
     let (dx, dy) = (i32::from(step.dx), i32::from(step.dy));
     let on_board = |n: &i32| {
         (0..i32::from(spec.files)).contains(&(file + n * dx))
@@ -84,15 +84,15 @@ mod tests {
     use super::super::{GAMES, piece_value};
     use super::*;
 
-    fn kinds(spec: &GameSpec) -> impl Iterator<Item = PieceKind> + use<> {
+    fn kinds(spec: &VariantSpec) -> impl Iterator<Item = PieceKind> + use<> {
         (0..spec.kinds.len() as u8).map(PieceKind::new)
     }
 
     #[test]
     fn derived_values_rank_pieces_as_the_chosen_ones_do() {
         for data in GAMES {
-            let spec = data.game.spec();
-            let chosen = |kind| piece_value(data.game, kind).board;
+            let spec = data.variant.spec();
+            let chosen = |kind| piece_value(data.variant, kind).board;
             let derived = |kind| derived_value(spec, kind).board;
             for stronger in kinds(spec) {
                 for weaker in kinds(spec).filter(|&it| 2 * chosen(stronger) > 3 * chosen(it)) {
@@ -100,7 +100,7 @@ mod tests {
                     assert!(
                         derived(stronger) > derived(weaker),
                         "{}: {a:?} {b:?}",
-                        data.game
+                        data.variant
                     );
                 }
             }
@@ -110,12 +110,12 @@ mod tests {
     #[test]
     fn only_kinds_that_can_be_held_have_a_value_in_hand_and_the_king_has_none() {
         for data in GAMES {
-            let spec = data.game.spec();
+            let spec = data.variant.spec();
             for kind in kinds(spec) {
                 let value = derived_value(spec, kind);
                 let can_be_held = kind.index() < usize::from(spec.hand_kinds);
-                assert_eq!(value.hand > 0, can_be_held, "{}", data.game);
-                assert_eq!(value.board == 0, kind == spec.king, "{}", data.game);
+                assert_eq!(value.hand > 0, can_be_held, "{}", data.variant);
+                assert_eq!(value.board == 0, kind == spec.king, "{}", data.variant);
             }
         }
     }

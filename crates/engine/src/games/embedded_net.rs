@@ -43,23 +43,23 @@ mod tests {
     use super::super::GAMES;
     use super::*;
     use crate::nnue::Encoding;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     #[test]
     fn nets_that_are_part_of_the_program_are_nets_of_their_games() {
         for data in GAMES {
             let net = data.net.load().expect("a sound file");
             assert!(
-                net.is_none_or(|net| net.game() == data.game),
+                net.is_none_or(|net| net.variant() == data.variant),
                 "{}",
-                data.game
+                data.variant
             );
         }
     }
 
     #[test]
     fn an_embedded_net_is_read_once() {
-        let net = Net::zero(GameId::Minishogi, 32).expect("memory");
+        let net = Net::zero(VariantId::Minishogi, 32).expect("memory");
         let file: &'static [u8] = net.to_bytes(Encoding::Leb128).leak();
         let embedded = EmbeddedNet::of(file);
         let loaded = [0, 1].map(|_| embedded.load().expect("a sound file").expect("a net"));

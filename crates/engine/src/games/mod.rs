@@ -15,7 +15,7 @@ mod torishogi;
 
 use std::sync::Arc;
 
-use komadai_rules::{GameId, PieceKind};
+use komadai_rules::{PieceKind, VariantId};
 
 use crate::nnue::{Net, NetError};
 
@@ -25,8 +25,8 @@ pub(crate) use king_buckets::KingBuckets;
 pub(crate) use levels::{DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 
 /// What was measured and learned for a game.
-pub(crate) struct GameData {
-    game: GameId,
+pub(crate) struct VariantData {
+    variant: VariantId,
     /// Hand-chosen values that static exchange evaluation and move ordering use.
     piece_values: &'static [NamedValue],
     /// The evaluation's weights, a file of [`Layout`](crate::eval::Layout)'s numbers.
@@ -64,7 +64,7 @@ const fn value(name: &'static str, board: i32, hand: i32) -> NamedValue {
     (name, PieceValue { board, hand })
 }
 
-static GAMES: [&GameData; 4] = [
+static GAMES: [&VariantData; 4] = [
     &shogi::DATA,
     &minishogi::DATA,
     &torishogi::DATA,
@@ -72,22 +72,22 @@ static GAMES: [&GameData; 4] = [
 ];
 
 /// The data of a game, if it has any.
-pub(crate) fn data(game: GameId) -> Option<&'static GameData> {
-    GAMES.into_iter().find(|data| data.game == game)
+pub(crate) fn data(variant: VariantId) -> Option<&'static VariantData> {
+    GAMES.into_iter().find(|data| data.variant == variant)
 }
 
 /// The net that the crate was built with for a game.
-pub(crate) fn embedded_net(game: GameId) -> Result<Option<Arc<Net>>, NetError> {
-    data(game).map_or(Ok(None), |data| data.net.load())
+pub(crate) fn embedded_net(variant: VariantId) -> Result<Option<Arc<Net>>, NetError> {
+    data(variant).map_or(Ok(None), |data| data.net.load())
 }
 
 /// Values of a kind, chosen by hand or derived from its movement.
-pub(crate) fn piece_value(game: GameId, kind: PieceKind) -> PieceValue {
-    let spec = game.spec();
+pub(crate) fn piece_value(variant: VariantId, kind: PieceKind) -> PieceValue {
+    let spec = variant.spec();
     let it = spec.kind(kind);
     let named =
         |(name, _): &&NamedValue| name.ends_with(it.letter) && name.starts_with('+') == it.promoted;
-    data(game)
+    data(variant)
         .and_then(|data| data.piece_values.iter().find(named))
         .map_or_else(|| derived_value(spec, kind), |&(_, value)| value)
 }
@@ -96,13 +96,13 @@ pub(crate) fn piece_value(game: GameId, kind: PieceKind) -> PieceValue {
 ///
 /// ```
 /// use komadai_engine::tuning::initial_piece_values;
-/// use komadai_rules::GameId;
-/// let pawn = GameId::Shogi.spec().kind_by_letter('P').unwrap();
-/// assert_eq!(initial_piece_values(GameId::Shogi, pawn), (90.0, 105.0));
+/// use komadai_rules::VariantId;
+/// let pawn = VariantId::Shogi.spec().kind_by_letter('P').unwrap();
+/// assert_eq!(initial_piece_values(VariantId::Shogi, pawn), (90.0, 105.0));
 /// ```
 #[must_use]
-pub fn initial_piece_values(game: GameId, kind: PieceKind) -> (f32, f32) {
-    let value = piece_value(game, kind);
+pub fn initial_piece_values(variant: VariantId, kind: PieceKind) -> (f32, f32) {
+    let value = piece_value(variant, kind);
     (value.board as f32, value.hand as f32)
 }
 
@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn tables_of_values_list_every_kind_of_their_game() {
         for data in GAMES {
-            let kinds = data.game.spec().kinds;
-            assert_eq!(data.piece_values.len(), kinds.len(), "{}", data.game);
+            let kinds = data.variant.spec().kinds;
+            assert_eq!(data.piece_values.len(), kinds.len(), "{}", data.variant);
             for kind in kinds {
                 let name = if kind.promoted {
                     format!("+{}", kind.letter)
@@ -122,7 +122,7 @@ mod tests {
                     kind.letter.to_string()
                 };
                 let listed = data.piece_values.iter().any(|(other, _)| *other == name);
-                assert!(listed, "{}: {name}", data.game);
+                assert!(listed, "{}: {name}", data.variant);
             }
         }
     }

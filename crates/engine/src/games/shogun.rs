@@ -1,12 +1,12 @@
 //! Shogun Chess.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::levels::level;
-use super::{EmbeddedNet, GameData, KingBuckets, value};
+use super::{EmbeddedNet, KingBuckets, VariantData, value};
 
-pub(super) static DATA: GameData = GameData {
-    game: GameId::Shogun,
+pub(super) static DATA: VariantData = VariantData {
+    variant: VariantId::Shogun,
     #[rustfmt::skip]
     piece_values: &[
         //   name  board  hand

@@ -1,6 +1,6 @@
 //! The mate solver for programs that learn the game at run time.
 
-use komadai_rules::{AnyPosition, GameId, Move, any_enum, match_any, match_game, match_pair};
+use komadai_rules::{AnyPosition, Move, VariantId, any_enum, match_any, match_pair, match_variant};
 
 use crate::mate::control::{MateControl, MateLimits};
 use crate::mate::defence::MateDefence;
@@ -20,10 +20,10 @@ any_enum! {
 ///
 /// ```
 /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
-/// use komadai_rules::{AnyPosition, GameId};
+/// use komadai_rules::{AnyPosition, VariantId};
 ///
-/// let mut solver = AnyMateSolver::new(GameId::Torishogi, 1)?;
-/// let start = AnyPosition::start(GameId::Torishogi);
+/// let mut solver = AnyMateSolver::new(VariantId::Torishogi, 1)?;
+/// let start = AnyPosition::start(VariantId::Torishogi);
 /// let result = solver.solve(&start, &MateLimits::default(), &mut MateControl::default())?;
 /// assert_eq!(result.outcome, MateOutcome::NoMate);
 /// # Ok::<(), komadai_engine::OutOfMemory>(())
@@ -41,12 +41,12 @@ impl AnyMateSolver {
     ///
     /// ```
     /// use komadai_engine::AnyMateSolver;
-    /// use komadai_rules::GameId;
-    /// let solver = AnyMateSolver::new(GameId::Shogi, 1).unwrap();
-    /// assert_eq!(solver.game(), GameId::Shogi);
+    /// use komadai_rules::VariantId;
+    /// let solver = AnyMateSolver::new(VariantId::Shogi, 1).unwrap();
+    /// assert_eq!(solver.variant(), VariantId::Shogi);
     /// ```
-    pub fn new(game: GameId, megabytes: usize) -> Result<Self, OutOfMemory> {
-        let inner = match_game!(game, G => MateSolver::<G>::new(megabytes)?.into());
+    pub fn new(variant: VariantId, megabytes: usize) -> Result<Self, OutOfMemory> {
+        let inner = match_variant!(variant, V => MateSolver::<V>::new(megabytes)?.into());
         Ok(AnyMateSolver { inner, megabytes })
     }
 
@@ -55,18 +55,18 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = AnyMateSolver::new(GameId::Shogi, 1).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Shogi, 1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
     /// solver.solve(&position, &limits, &mut control).unwrap();
-    /// assert_eq!(solver.game(), GameId::Minishogi);
+    /// assert_eq!(solver.variant(), VariantId::Minishogi);
     /// ```
     #[must_use]
-    pub fn game(&self) -> GameId {
-        self.inner.game()
+    pub fn variant(&self) -> VariantId {
+        self.inner.variant()
     }
 
     /// Forgets what was found.
@@ -74,11 +74,11 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Minishogi, 1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
     /// let first = solver.solve(&position, &limits, &mut control).unwrap();
     /// solver.clear();
@@ -96,11 +96,11 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Minishogi, 1).unwrap();
     /// let limits = MateLimits { exact: true, ..MateLimits::default() };
     /// let result = solver.solve(&position, &limits, &mut MateControl::default()).unwrap();
     /// assert_eq!(result.outcome, MateOutcome::Mate { plies: 1 });
@@ -111,7 +111,7 @@ impl AnyMateSolver {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<MateResult, OutOfMemory> {
-        self.become_solver_of(position.game())?;
+        self.become_solver_of(position.variant())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
                 solver.solve(typed, limits, control),
@@ -127,14 +127,14 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
     /// use komadai_notation::{move_text, parse_position};
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Minishogi, 1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
     /// let found = solver.solutions(&position, 1, &limits, &mut control).unwrap();
-    /// let texts: Vec<_> = found.moves.iter().map(|&m| move_text(GameId::Minishogi, m)).collect();
+    /// let texts: Vec<_> = found.moves.iter().map(|&m| move_text(VariantId::Minishogi, m)).collect();
     /// assert_eq!(texts, ["G*2b", "G*1b"]);
     /// ```
     pub fn solutions(
@@ -144,7 +144,7 @@ impl AnyMateSolver {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<MateSolutions, OutOfMemory> {
-        self.become_solver_of(position.game())?;
+        self.become_solver_of(position.variant())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
                 solver.solutions(typed, plies, limits, control),
@@ -160,10 +160,10 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// let text = "4k/4G/4G/5/K4 w - 1";
-    /// let mated = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
-    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let mated = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Minishogi, 1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
     /// let found = solver.defend(&mated, &limits, &mut control).unwrap();
     /// assert_eq!((found.reply, found.outcome), (None, MateOutcome::Mate { plies: 0 }));
@@ -174,7 +174,7 @@ impl AnyMateSolver {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<MateDefence, OutOfMemory> {
-        self.become_solver_of(position.game())?;
+        self.become_solver_of(position.variant())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
                 solver.defend(typed, limits, control),
@@ -190,15 +190,15 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
     /// use komadai_notation::{parse_move, parse_position};
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Minishogi, 1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-    /// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+    /// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
     /// let beside = solver.side_solutions(&position, &line, 1, &limits, &mut control).unwrap();
-    /// assert_eq!(beside.found[0].mv, parse_move(GameId::Minishogi, "G*2b").unwrap());
+    /// assert_eq!(beside.found[0].mv, parse_move(VariantId::Minishogi, "G*2b").unwrap());
     /// ```
     pub fn side_solutions(
         &mut self,
@@ -208,7 +208,7 @@ impl AnyMateSolver {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<SideSolutions, OutOfMemory> {
-        self.become_solver_of(position.game())?;
+        self.become_solver_of(position.variant())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
                 solver.side_solutions(typed, line, max, limits, control),
@@ -224,11 +224,11 @@ impl AnyMateSolver {
     /// ```
     /// use komadai_engine::{AnyMateSolver, MateControl, MateLimits};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{GameId, SetupRules};
+    /// use komadai_rules::{VariantId, SetupRules};
     /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(GameId::Minishogi, text, SetupRules::Mate).unwrap();
+    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = AnyMateSolver::new(GameId::Minishogi, 1).unwrap();
+    /// let mut solver = AnyMateSolver::new(VariantId::Minishogi, 1).unwrap();
     /// let limits = MateLimits { exact: true, ..MateLimits::default() };
     /// let mut control = MateControl::default();
     /// let line = solver.solve(&position, &limits, &mut control).unwrap().line;
@@ -243,7 +243,7 @@ impl AnyMateSolver {
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> Result<Option<UselessInterpositions>, OutOfMemory> {
-        self.become_solver_of(position.game())?;
+        self.become_solver_of(position.variant())?;
         Ok(match_pair!(
             (Inner, &mut self.inner, solver), (AnyPosition, position, typed) =>
                 solver.useless_interpositions(typed, line, limits, control),
@@ -251,8 +251,8 @@ impl AnyMateSolver {
         ))
     }
 
-    fn become_solver_of(&mut self, game: GameId) -> Result<(), OutOfMemory> {
-        if self.game() != game {
+    fn become_solver_of(&mut self, game: VariantId) -> Result<(), OutOfMemory> {
+        if self.variant() != game {
             *self = AnyMateSolver::new(game, self.megabytes)?;
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! The best defence against a mate.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::line_check::check_mate_line;
@@ -36,7 +36,7 @@ pub struct MateDefence {
     pub nodes: u64,
 }
 
-impl<G: Game> MateSolver<G> {
+impl<V: Variant> MateSolver<V> {
     /// Chooses the reply of the side to move, which defends, in check or not: one after which the
     /// other side does not mate by checks; else the one whose shortest mate is the longest; of several
     /// of these one that leaves the attacker the fewest pieces in hand, as far as limits allow.
@@ -57,7 +57,7 @@ impl<G: Game> MateSolver<G> {
     /// ```
     pub fn defend(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> MateDefence {
@@ -110,7 +110,7 @@ impl<G: Game> MateSolver<G> {
 }
 
 /// Whether a line is a reply and a mate after it.
-fn is_mate<G: Game>(position: &Position<G>, line: &[Move]) -> bool {
+fn is_mate<V: Variant>(position: &Position<V>, line: &[Move]) -> bool {
     let Some((&reply, rest)) = line.split_first() else {
         return false;
     };

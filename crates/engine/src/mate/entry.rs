@@ -1,6 +1,6 @@
 //! An entry of the solver's hash table.
 
-use komadai_rules::{Game, Hand, Move, Position};
+use komadai_rules::{Hand, Move, Position, Variant};
 
 use crate::mate::number::Number;
 use crate::mate::value::{Plies, UNLIMITED};
@@ -17,7 +17,7 @@ pub(crate) struct Key {
 
 impl Key {
     /// Of a position; `attacks` says whether the attacker is to move.
-    pub(crate) fn of<G: Game>(position: &Position<G>, attacks: bool) -> Key {
+    pub(crate) fn of<V: Variant>(position: &Position<V>, attacks: bool) -> Key {
         let side = position.side_to_move();
         Key {
             board: position.board_key(),
@@ -31,7 +31,7 @@ impl Key {
     }
 
     /// Of the position after a legal move.
-    pub(crate) fn after<G: Game>(position: &Position<G>, attacks: bool, m: Move) -> Key {
+    pub(crate) fn after<V: Variant>(position: &Position<V>, attacks: bool, m: Move) -> Key {
         Key {
             board: position.board_key_after(m),
             hand: if attacks {

@@ -2,7 +2,7 @@
 //!
 //! The features are those of GPS Shogi: who controls the square that a move goes to, and what it takes.
 
-use komadai_rules::{Bitboard, Game, Move, PieceKind, Position, Square};
+use komadai_rules::{Bitboard, Move, PieceKind, Position, Square, Variant};
 
 use crate::mate::number::{Number, UNIT};
 use crate::mate::value::Value;
@@ -16,10 +16,10 @@ pub(crate) struct Estimator {
 }
 
 impl Estimator {
-    pub(crate) fn new<G: Game>() -> Self {
+    pub(crate) fn new<V: Variant>() -> Self {
         let mut worth = [0; PieceKind::MAX];
         let mut generals = 0;
-        for (index, kind) in G::SPEC.kinds.iter().enumerate() {
+        for (index, kind) in V::SPEC.kinds.iter().enumerate() {
             let slides = kind.moves.iter().filter(|step| step.max > 1).count() as i32;
             let steps = kind.moves.len() as i32 - slides;
             worth[index] = 6 * steps + 12 * slides;
@@ -31,9 +31,9 @@ impl Estimator {
     }
 
     /// What is assumed of the node after a move until it is searched.
-    pub(crate) fn estimate<G: Game>(
+    pub(crate) fn estimate<V: Variant>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         m: Move,
         attacks: bool,
     ) -> Value {
@@ -45,7 +45,7 @@ impl Estimator {
         Value::estimate(pn, dn)
     }
 
-    fn of_attack<G: Game>(&self, position: &Position<G>, m: Move) -> (Number, Number) {
+    fn of_attack<V: Variant>(&self, position: &Position<V>, m: Move) -> (Number, Number) {
         let (support, resistance) = control(position, m);
         let mut pn = UNIT;
         let mut dn = UNIT;
@@ -62,7 +62,7 @@ impl Estimator {
         (pn, dn)
     }
 
-    fn of_defence<G: Game>(position: &Position<G>, m: Move) -> (Number, Number) {
+    fn of_defence<V: Variant>(position: &Position<V>, m: Move) -> (Number, Number) {
         if position.piece_at(m.to()).is_some() {
             return (2 * UNIT, UNIT);
         }
@@ -78,15 +78,15 @@ impl Estimator {
     }
 
     /// The order in which moves of equal numbers are tried: smaller first.
-    pub(crate) fn order<G: Game>(
+    pub(crate) fn order<V: Variant>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         m: Move,
         king: Square,
         can_promote: bool,
     ) -> i32 {
         let kind = arriving(position, m);
-        let mut order = 10 * distance::<G>(king, m.to()) - self.worth[kind.index()];
+        let mut order = 10 * distance::<V>(king, m.to()) - self.worth[kind.index()];
         if can_promote {
             order += 1000;
         }
@@ -95,7 +95,7 @@ impl Estimator {
 }
 
 /// What stands on the destination after a move.
-pub(crate) fn arriving<G: Game>(position: &Position<G>, m: Move) -> PieceKind {
+pub(crate) fn arriving<V: Variant>(position: &Position<V>, m: Move) -> PieceKind {
     let Some(from) = m.from() else {
         return m.dropped().unwrap_or(PieceKind::PAWN);
     };
@@ -103,14 +103,14 @@ pub(crate) fn arriving<G: Game>(position: &Position<G>, m: Move) -> PieceKind {
         .piece_at(from)
         .map_or(PieceKind::PAWN, |piece| piece.kind);
     if m.is_promotion() {
-        Position::<G>::promoted(kind)
+        Position::<V>::promoted(kind)
     } else {
         kind
     }
 }
 
 /// How many pieces of the side to move, and of the other side, attack the destination of a move.
-fn control<G: Game>(position: &Position<G>, m: Move) -> (u32, u32) {
+fn control<V: Variant>(position: &Position<V>, m: Move) -> (u32, u32) {
     let side = position.side_to_move();
     let occupied = position.occupied();
     (
@@ -120,8 +120,8 @@ fn control<G: Game>(position: &Position<G>, m: Move) -> (u32, u32) {
 }
 
 /// How many of its steps a king on one square needs to the other.
-fn distance<G: Game>(one: Square, other: Square) -> i32 {
-    let files = i32::from(one.file(G::ID)) - i32::from(other.file(G::ID));
-    let ranks = i32::from(one.rank(G::ID)) - i32::from(other.rank(G::ID));
+fn distance<V: Variant>(one: Square, other: Square) -> i32 {
+    let files = i32::from(one.file(V::ID)) - i32::from(other.file(V::ID));
+    let ranks = i32::from(one.rank(V::ID)) - i32::from(other.rank(V::ID));
     files.abs().max(ranks.abs())
 }

@@ -1,10 +1,10 @@
 //! Proof and disproof hands: with how little in hand a mate remains one, and with how much there is
 //! still none (Seo 1999; docs/mates.md).
 
-use komadai_rules::{Bitboard, CheckSquares, Game, Hand, Move, PieceKind, Position};
+use komadai_rules::{Bitboard, CheckSquares, Hand, Move, PieceKind, Position, Variant};
 
 /// The attacker's hand before a move of the attacker after which it is `after`.
-pub(crate) fn before_move<G: Game>(position: &Position<G>, m: Move, after: Hand) -> Hand {
+pub(crate) fn before_move<V: Variant>(position: &Position<V>, m: Move, after: Hand) -> Hand {
     if let Some(kind) = m.dropped() {
         return after.with(kind, after.count(kind).saturating_add(1));
     }
@@ -18,7 +18,7 @@ pub(crate) fn before_move<G: Game>(position: &Position<G>, m: Move, after: Hand)
 ///
 /// What the defender does not hold now it might with another distribution, and interpose. Such kinds
 /// the attacker must hold all.
-pub(crate) fn defender_proof<G: Game>(position: &Position<G>, children: Hand) -> Hand {
+pub(crate) fn defender_proof<V: Variant>(position: &Position<V>, children: Hand) -> Hand {
     let side = position.side_to_move();
     let interpositions = position.interposition_squares();
     if interpositions.is_empty() {
@@ -26,7 +26,7 @@ pub(crate) fn defender_proof<G: Game>(position: &Position<G>, children: Hand) ->
     }
     let mut proof = children;
     let (own, attacker) = (position.hand(side), position.hand(!side));
-    for kind in hand_kinds::<G>() {
+    for kind in hand_kinds::<V>() {
         if own.count(kind) == 0
             && attacker.count(kind) > proof.count(kind)
             && !(position.drop_squares(kind) & interpositions).is_empty()
@@ -40,12 +40,12 @@ pub(crate) fn defender_proof<G: Game>(position: &Position<G>, children: Hand) ->
 /// The disproof hand of a node of the attacker, from the intersection of those of its children.
 ///
 /// With a kind that the attacker does not hold it could drop, and give check.
-pub(crate) fn attacker_disproof<G: Game>(position: &Position<G>, children: Hand) -> Hand {
+pub(crate) fn attacker_disproof<V: Variant>(position: &Position<V>, children: Hand) -> Hand {
     let mut disproof = children;
     let held = position.hand(position.side_to_move());
     let mut checks = CheckSquares::empty();
     checks.init(position);
-    for kind in hand_kinds::<G>() {
+    for kind in hand_kinds::<V>() {
         if held.count(kind) == 0
             && disproof.count(kind) > 0
             && !(position.drop_squares(kind) & checks.of(kind)).is_empty()
@@ -59,7 +59,7 @@ pub(crate) fn attacker_disproof<G: Game>(position: &Position<G>, children: Hand)
 /// The disproof hand of a node of the defender that has a refutation, from that of the child.
 ///
 /// To drop a piece the defender must hold one: the attacker cannot have them all.
-pub(crate) fn defender_disproof<G: Game>(position: &Position<G>, m: Move, child: Hand) -> Hand {
+pub(crate) fn defender_disproof<V: Variant>(position: &Position<V>, m: Move, child: Hand) -> Hand {
     let Some(kind) = m.dropped() else {
         return child;
     };
@@ -68,6 +68,6 @@ pub(crate) fn defender_disproof<G: Game>(position: &Position<G>, m: Move, child:
     child.with(kind, child.count(kind).min(all - 1))
 }
 
-fn hand_kinds<G: Game>() -> impl Iterator<Item = PieceKind> {
-    (0..G::SPEC.hand_kinds).map(PieceKind::new)
+fn hand_kinds<V: Variant>() -> impl Iterator<Item = PieceKind> {
+    (0..V::SPEC.hand_kinds).map(PieceKind::new)
 }

@@ -1,6 +1,6 @@
 //! The line of a mate that was proved, read off the table.
 
-use komadai_rules::{Game, Move, MoveList, Position};
+use komadai_rules::{Move, MoveList, Position, Variant};
 
 use crate::mate::control::{MateControl, SolveLimits};
 use crate::mate::entry::Key;
@@ -8,12 +8,12 @@ use crate::mate::node::list_moves;
 use crate::mate::search::{Search, solve_leaf};
 use crate::mate::value::Plies;
 
-impl<G: Game> Search<G> {
+impl<V: Variant> Search<V> {
     /// A line of mate in at most `plies`, `attacks` telling who begins it: the attacker goes to what was proved shortest, the defender
     /// to what was proved longest. What the table has lost is proved again.
     pub(crate) fn line(
         &mut self,
-        start: &Position<G>,
+        start: &Position<V>,
         mut attacks: bool,
         mut plies: Plies,
         limits: &SolveLimits,
@@ -50,7 +50,7 @@ impl<G: Game> Search<G> {
     /// not tell of a mate in `plies`.
     pub(crate) fn next_of_line(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         attacks: bool,
         plies: Plies,
     ) -> Option<(Move, Plies)> {
@@ -72,7 +72,7 @@ impl<G: Game> Search<G> {
 
     fn proved_plies(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         attacks: bool,
         m: Move,
         key: Key,

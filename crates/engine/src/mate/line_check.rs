@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 /// Why a line is not one of mate. Plies count from 0.
 ///
 /// ```
 /// use komadai_engine::{BrokenLine, check_mate_line};
 /// use komadai_notation::{parse_move, parse_setup};
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
-/// let silent = parse_move(GameId::Minishogi, "5e5d").unwrap();
+/// let silent = parse_move(VariantId::Minishogi, "5e5d").unwrap();
 /// let broken = check_mate_line(&position, &[silent]).unwrap_err();
 /// assert_eq!(broken, BrokenLine::NoCheck { ply: 0 });
 /// assert_eq!(broken.to_string(), "move 1 gives no check");
@@ -63,7 +63,7 @@ impl std::error::Error for BrokenLine {}
 /// let quiet = start.legal_moves()[0];
 /// assert_eq!(check_mate_line(&start, &[quiet]), Err(BrokenLine::NoCheck { ply: 0 }));
 /// ```
-pub fn check_mate_line<G: Game>(start: &Position<G>, line: &[Move]) -> Result<(), BrokenLine> {
+pub fn check_mate_line<V: Variant>(start: &Position<V>, line: &[Move]) -> Result<(), BrokenLine> {
     let mut position = *start;
     for (ply, &m) in line.iter().enumerate() {
         if position.play(m).is_err() {

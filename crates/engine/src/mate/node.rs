@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use komadai_rules::{Game, Hand, Move, MoveList, Position};
+use komadai_rules::{Hand, Move, MoveList, Position, Variant};
 
 use crate::mate::entry::Key;
 use crate::mate::hands;
@@ -25,8 +25,8 @@ pub(crate) struct Child {
 }
 
 /// How a node is reached: what its place in the search depends on beside its depth.
-pub(crate) struct Arrival<G: Game> {
-    pub(crate) position: Position<G>,
+pub(crate) struct Arrival<V: Variant> {
+    pub(crate) position: Position<V>,
     pub(crate) key: Key,
     /// The key of the way to it.
     pub(crate) way: u64,
@@ -42,8 +42,8 @@ pub(crate) struct Arrival<G: Game> {
 
 /// A node on the line from the root. Its children keep what was found of them, so that the table is
 /// asked once for each.
-pub(crate) struct Node<G: Game> {
-    pub(crate) position: Position<G>,
+pub(crate) struct Node<V: Variant> {
+    pub(crate) position: Position<V>,
     pub(crate) key: Key,
     /// The key of the way to it.
     pub(crate) way: u64,
@@ -67,9 +67,9 @@ pub(crate) struct Node<G: Game> {
     pub(crate) extensions_at_entry: u32,
 }
 
-impl<G: Game> Node<G> {
+impl<V: Variant> Node<V> {
     /// A node without children.
-    pub(crate) fn new(arrival: &Arrival<G>, ply: Ply) -> Self {
+    pub(crate) fn new(arrival: &Arrival<V>, ply: Ply) -> Self {
         Node {
             position: arrival.position,
             key: arrival.key,
@@ -88,7 +88,7 @@ impl<G: Game> Node<G> {
     }
 
     /// Becomes another node, still without children. The memory of its lists is kept.
-    pub(crate) fn reset(&mut self, arrival: &Arrival<G>, ply: Ply) {
+    pub(crate) fn reset(&mut self, arrival: &Arrival<V>, ply: Ply) {
         self.position = arrival.position;
         (self.key, self.way, self.ply) = (arrival.key, arrival.way, ply);
         (self.attacks, self.plies, self.sums) = (arrival.attacks, arrival.plies, arrival.sums);
@@ -316,7 +316,7 @@ impl<G: Game> Node<G> {
 }
 
 /// The moves that count at a node: checks of the attacker, all moves of the defender.
-pub(crate) fn list_moves<G: Game>(position: &Position<G>, attacks: bool, list: &mut MoveList) {
+pub(crate) fn list_moves<V: Variant>(position: &Position<V>, attacks: bool, list: &mut MoveList) {
     if attacks {
         position.list_checking_moves(list);
     } else {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use komadai_rules::{Game, Hand, Move, MoveList, Position};
+use komadai_rules::{Hand, Move, MoveList, Position, Variant};
 
 use crate::mate::control::{MateControl, SolveLimits};
 use crate::mate::entry::Key;
@@ -16,8 +16,8 @@ use crate::mate::value::Plies;
 const NODES_FOR_COMPARING: u64 = 1_000_000;
 
 /// A node of which all best moves are looked at.
-struct Step<G: Game> {
-    position: Position<G>,
+struct Step<V: Variant> {
+    position: Position<V>,
     key: Key,
     attacks: bool,
     /// To the mate, exactly.
@@ -30,13 +30,13 @@ struct Step<G: Game> {
 /// By board and hand of the attacker: pieces left at the end, and the move that leaves so many.
 type Known = BTreeMap<(u64, u64), (u32, Move)>;
 
-impl<G: Game> Search<G> {
+impl<V: Variant> Search<V> {
     /// The line of the shortest mate, which is in exactly `plies`, against the longest defence; of
     /// several the one that leaves the fewest pieces in the attacker's hand. `attacks` tells who
     /// begins it. Empty if limits end the search for it; if they end the comparison, any of them.
     pub(crate) fn optimal_line(
         &mut self,
-        start: &Position<G>,
+        start: &Position<V>,
         attacks: bool,
         plies: Plies,
         limits: &SolveLimits,
@@ -58,7 +58,7 @@ impl<G: Game> Search<G> {
     /// after which there is no mate in two plies fewer. Empty if limits end the search for it.
     fn exact_line(
         &mut self,
-        start: &Position<G>,
+        start: &Position<V>,
         attacks: bool,
         plies: Plies,
         limits: &SolveLimits,
@@ -87,7 +87,7 @@ impl<G: Game> Search<G> {
     /// A move of the attacker that mates in at most `plies` together with it.
     fn shortest_mate(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         plies: Plies,
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
@@ -102,7 +102,7 @@ impl<G: Game> Search<G> {
     /// Tries all best moves of both sides; `None` if limits end that.
     fn compare_lines(
         &mut self,
-        start: &Position<G>,
+        start: &Position<V>,
         attacks: bool,
         plies: Plies,
         limits: &SolveLimits,
@@ -145,12 +145,12 @@ impl<G: Game> Search<G> {
     /// the search for them.
     fn step(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         attacks: bool,
         plies: Plies,
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
-    ) -> Option<Step<G>> {
+    ) -> Option<Step<V>> {
         let mut list = MoveList::new();
         list_moves(position, attacks, &mut list);
         let mut moves = Vec::new();
@@ -181,7 +181,7 @@ impl<G: Game> Search<G> {
     /// Whether the attacker, to move, mates in at most `plies`; `None` if limits end the search.
     pub(crate) fn mates_within(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         plies: Plies,
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
@@ -192,7 +192,7 @@ impl<G: Game> Search<G> {
     /// Whether the defender, to move, is mated in at most `plies`; `None` if limits end the search.
     pub(crate) fn is_mated_within(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         plies: Plies,
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
@@ -208,7 +208,7 @@ impl<G: Game> Search<G> {
 
     fn within(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         attacks: bool,
         plies: Plies,
         limits: &SolveLimits,
@@ -225,7 +225,7 @@ impl<G: Game> Search<G> {
 }
 
 /// The pieces in the attacker's hand after a line.
-pub(crate) fn left_in_hand<G: Game>(start: &Position<G>, attacks: bool, line: &[Move]) -> u32 {
+pub(crate) fn left_in_hand<V: Variant>(start: &Position<V>, attacks: bool, line: &[Move]) -> u32 {
     let side = start.side_to_move();
     let attacker = if attacks { side } else { !side };
     let mut position = *start;
@@ -241,8 +241,8 @@ fn fewest_possible(hand: Hand, attacks: bool, plies: Plies) -> u32 {
     hand.total().saturating_sub(moves as u32)
 }
 
-fn read_line<G: Game>(
-    start: &Position<G>,
+fn read_line<V: Variant>(
+    start: &Position<V>,
     attacks: bool,
     plies: Plies,
     known: &Known,

@@ -1,6 +1,6 @@
 //! What every position of a search has in common.
 
-use komadai_rules::{Game, PieceKind, Position, Side};
+use komadai_rules::{PieceKind, Position, Side, Variant};
 
 /// Who attacks, and the pieces there are. An entry of the table knows the board and the attacker's
 /// hand: the defender's hand follows from them only as long as these stay the same.
@@ -13,12 +13,12 @@ pub(crate) struct Problem {
 
 impl Problem {
     /// `attacks` says whether the side to move attacks.
-    pub(crate) fn of<G: Game>(position: &Position<G>, attacks: bool) -> Problem {
+    pub(crate) fn of<V: Variant>(position: &Position<V>, attacks: bool) -> Problem {
         let setup = position.to_setup();
         let [first, second] = setup.hands;
         let mut pieces = std::array::from_fn(|kind| first[kind].saturating_add(second[kind]));
         for piece in setup.board.into_iter().flatten() {
-            if let Some(kind) = G::SPEC.kind(piece.kind).hand_kind {
+            if let Some(kind) = V::SPEC.kind(piece.kind).hand_kind {
                 pieces[kind.index()] += 1;
             }
         }

@@ -2,7 +2,7 @@
 //! circles (TCA), sums replaced by maxima where a node would be counted twice, and repetitions kept
 //! apart by the way to them.
 
-use komadai_rules::{Game, Hand, Move, MoveList, Position};
+use komadai_rules::{Hand, Move, MoveList, Position, Variant};
 
 use crate::mate::control::{MateControl, MateProgress, SolveLimits};
 use crate::mate::entry::Key;
@@ -24,13 +24,13 @@ pub(crate) const MAX_PLY: Ply = 4000;
 const NODES_PER_CHECK: u64 = 1024;
 
 /// A search and what it remembers.
-pub(crate) struct Search<G: Game> {
+pub(crate) struct Search<V: Variant> {
     pub(crate) table: Table,
     pub(crate) repetitions: RepetitionTable,
     estimator: Estimator,
     path: Path,
     /// The nodes from the root on; those behind the current one are kept for their memory.
-    stack: Vec<Node<G>>,
+    stack: Vec<Node<V>>,
     depth: usize,
     /// Nodes by which limits are extended, because what is known of some child may be circular.
     extensions: u32,
@@ -40,12 +40,12 @@ pub(crate) struct Search<G: Game> {
     pub(crate) stopped: bool,
 }
 
-impl<G: Game> Search<G> {
+impl<V: Variant> Search<V> {
     pub(crate) fn new(table: Table, repetitions: RepetitionTable) -> Self {
         Search {
             table,
             repetitions,
-            estimator: Estimator::new::<G>(),
+            estimator: Estimator::new::<V>(),
             path: Path::new(),
             stack: Vec::new(),
             depth: 0,
@@ -57,7 +57,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Begins to count anew. What was found of another problem is forgotten.
-    pub(crate) fn begin(&mut self, position: &Position<G>, attacks: bool) {
+    pub(crate) fn begin(&mut self, position: &Position<V>, attacks: bool) {
         self.nodes = 0;
         self.stopped = false;
         let problem = Problem::of(position, attacks);
@@ -72,7 +72,7 @@ impl<G: Game> Search<G> {
     /// says whether the attacker is to move.
     pub(crate) fn run(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         attacks: bool,
         plies: Plies,
         limits: &SolveLimits,
@@ -245,7 +245,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Makes a node of the stack ready: lists its moves and looks up what is known of them.
-    fn prepare(&mut self, depth: usize, arrival: &Arrival<G>) {
+    fn prepare(&mut self, depth: usize, arrival: &Arrival<V>) {
         let ply = depth as Ply;
         if self.stack.len() == depth {
             self.stack.push(Node::new(arrival, ply));
@@ -264,7 +264,7 @@ impl<G: Game> Search<G> {
             let promotable = !m.is_promotion()
                 && m.from().is_some_and(|from| {
                     position.piece_at(from).is_some_and(|piece| {
-                        is_better_promoted::<G>(piece.kind, side, from, m.to())
+                        is_better_promoted::<V>(piece.kind, side, from, m.to())
                     })
                 });
             node.children.push(Child {
@@ -443,7 +443,7 @@ fn next_threshold(number: Number) -> Number {
 }
 
 /// Whether a child is so much like another that its number is not added to the other's.
-fn adds_nothing<G: Game>(node: &Node<G>, index: usize) -> bool {
+fn adds_nothing<V: Variant>(node: &Node<V>, index: usize) -> bool {
     let m = node.children[index].m;
     let Some(from) = m.from() else { return false };
     node.attacks
@@ -453,7 +453,7 @@ fn adds_nothing<G: Game>(node: &Node<G>, index: usize) -> bool {
 }
 
 /// Solves a node of the attacker without moves that give check, or with one that mates.
-pub(crate) fn solve_leaf<G: Game>(position: &Position<G>) -> Option<Value> {
+pub(crate) fn solve_leaf<V: Variant>(position: &Position<V>) -> Option<Value> {
     let mut checks = MoveList::new();
     position.list_checking_moves(&mut checks);
     if checks.is_empty() {

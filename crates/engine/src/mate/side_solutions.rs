@@ -1,6 +1,6 @@
 //! Other ways to mate than those of a line: yozume.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::solver::MateSolver;
@@ -15,13 +15,13 @@ const NODES_FOR_LONGER: u64 = 200_000;
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolver, SideSolution};
 /// use komadai_notation::{parse_move, parse_setup};
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let mut solver = MateSolver::new(1).unwrap();
 /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-/// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+/// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
 /// let beside: SideSolution =
 ///     solver.side_solutions(&position, &line, 1, &limits, &mut control).found[0];
 /// assert_eq!((beside.ply, beside.plies, beside.same_length), (0, 1, true));
@@ -44,13 +44,13 @@ pub struct SideSolution {
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolver, SideSolutions};
 /// use komadai_notation::{parse_move, parse_setup};
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let mut solver = MateSolver::new(1).unwrap();
 /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-/// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+/// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
 /// let beside: SideSolutions =
 ///     solver.side_solutions(&position, &line, 0, &limits, &mut control);
 /// assert!(beside.found.is_empty() && beside.is_full);
@@ -67,7 +67,7 @@ pub struct SideSolutions {
     pub nodes: u64,
 }
 
-impl<G: Game> MateSolver<G> {
+impl<V: Variant> MateSolver<V> {
     /// All checks beside those of a line of mate that mate as well: in as many plies, or in more.
     /// `line` is one of exact length, as [`solve`](MateSolver::solve) gives it.
     ///
@@ -77,19 +77,19 @@ impl<G: Game> MateSolver<G> {
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
     /// use komadai_notation::{parse_move, parse_setup};
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let mut solver = MateSolver::new(1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-    /// let line = [parse_move(GameId::Minishogi, "G*1b").unwrap()];
+    /// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
     /// let beside = solver.side_solutions(&position, &line, 1, &limits, &mut control);
-    /// assert_eq!(beside.found[0].mv, parse_move(GameId::Minishogi, "G*2b").unwrap());
+    /// assert_eq!(beside.found[0].mv, parse_move(VariantId::Minishogi, "G*2b").unwrap());
     /// ```
     pub fn side_solutions(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         line: &[Move],
         max: usize,
         limits: &MateLimits,
@@ -140,7 +140,7 @@ impl<G: Game> MateSolver<G> {
     /// most `longest`; `Some(None)` if it is not mated, `None` if limits end the search.
     fn plies_to_mate(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         shortest: Plies,
         longest: Plies,
         limits: &SolveLimits,

@@ -1,7 +1,7 @@
 //! Moves that are tried one after another instead of side by side, because each hardly differs from
 //! the next: their numbers would be counted twice.
 
-use komadai_rules::{Bitboard, Game, Move, PieceKind, Position, Side, Square};
+use komadai_rules::{Bitboard, Move, PieceKind, Position, Side, Square, Variant};
 
 use crate::mate::node::Child;
 
@@ -13,7 +13,7 @@ const MAX_GROUPS: usize = 10;
 /// * drops of different kinds on one square, and drops on squares that the defender does not protect,
 ///   which are mostly given away;
 /// * a move with promotion and the same without, where the promoted piece can do all the other can.
-pub(crate) fn link<G: Game>(position: &Position<G>, attacks: bool, children: &mut [Child]) {
+pub(crate) fn link<V: Variant>(position: &Position<V>, attacks: bool, children: &mut [Child]) {
     let mut groups = [(Move::NONE, false, 0); MAX_GROUPS];
     let mut len = 0;
     for index in 0..children.len() {
@@ -36,11 +36,11 @@ pub(crate) fn link<G: Game>(position: &Position<G>, attacks: bool, children: &mu
 }
 
 /// Whether a move may be alike to others; if so, whether it is a drop that nothing speaks for.
-fn group_of<G: Game>(position: &Position<G>, attacks: bool, m: Move) -> Option<bool> {
+fn group_of<V: Variant>(position: &Position<V>, attacks: bool, m: Move) -> Option<bool> {
     let side = position.side_to_move();
     if let Some(from) = m.from() {
         let kind = position.piece_at(from)?.kind;
-        return is_better_promoted::<G>(kind, side, from, m.to()).then_some(false);
+        return is_better_promoted::<V>(kind, side, from, m.to()).then_some(false);
     }
     if attacks {
         return None;
@@ -59,14 +59,14 @@ fn is_similar(one: Move, one_idle: bool, other: Move, other_idle: bool) -> bool 
 
 /// Whether a piece may promote on its way, and attacks everything with promotion that it attacks
 /// without.
-pub(crate) fn is_better_promoted<G: Game>(
+pub(crate) fn is_better_promoted<V: Variant>(
     kind: PieceKind,
     side: Side,
     from: Square,
     to: Square,
 ) -> bool {
-    Position::<G>::may_promote(kind, side, from, to) && {
-        let attacks = |kind| Position::<G>::attacks(kind, side, to, G::Bitboard::EMPTY);
-        (attacks(kind) & !attacks(Position::<G>::promoted(kind))).is_empty()
+    Position::<V>::may_promote(kind, side, from, to) && {
+        let attacks = |kind| Position::<V>::attacks(kind, side, to, V::Bitboard::EMPTY);
+        (attacks(kind) & !attacks(Position::<V>::promoted(kind))).is_empty()
     }
 }

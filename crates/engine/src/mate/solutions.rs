@@ -1,6 +1,6 @@
 //! All first moves of a mate of one length.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::solver::MateSolver;
@@ -11,8 +11,8 @@ use crate::mate::value::Plies;
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolutions, MateSolver};
 /// use komadai_notation::parse_setup;
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let mut solver = MateSolver::new(1).unwrap();
@@ -30,7 +30,7 @@ pub struct MateSolutions {
     pub nodes: u64,
 }
 
-impl<G: Game> MateSolver<G> {
+impl<V: Variant> MateSolver<V> {
     /// All checks of the side to move after which it mates within `plies`, the check included: each
     /// reply of the defender is answered by a mate within two plies fewer. Given the length of the
     /// shortest mate, they are the moves that keep it.
@@ -40,10 +40,10 @@ impl<G: Game> MateSolver<G> {
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{AnyPosition, GameId, SetupRules};
+    /// use komadai_rules::{AnyPosition, VariantId, SetupRules};
     ///
     /// let text = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1";
-    /// let position = parse_position(GameId::Shogi, text, SetupRules::Mate)?;
+    /// let position = parse_position(VariantId::Shogi, text, SetupRules::Mate)?;
     /// let AnyPosition::Shogi(position) = position else { unreachable!() };
     /// let mut solver = MateSolver::new(1)?;
     /// let limits = MateLimits::default();
@@ -54,7 +54,7 @@ impl<G: Game> MateSolver<G> {
     /// ```
     pub fn solutions(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         plies: u32,
         limits: &MateLimits,
         control: &mut MateControl<'_>,

@@ -1,6 +1,6 @@
 //! One game's mate solver.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::line_check::check_mate_line;
@@ -16,8 +16,8 @@ use crate::out_of_memory::OutOfMemory;
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
 /// use komadai_notation::parse_setup;
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let mut solver = MateSolver::new(1).unwrap();
@@ -44,8 +44,8 @@ pub enum MateOutcome {
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateResult, MateSolver, check_mate_line};
 /// use komadai_notation::parse_setup;
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let mut solver = MateSolver::new(1).unwrap();
@@ -87,11 +87,11 @@ pub struct MateResult {
 /// assert_eq!(result.outcome, MateOutcome::NoMate);
 /// # Ok::<(), komadai_engine::OutOfMemory>(())
 /// ```
-pub struct MateSolver<G: Game> {
-    pub(crate) search: Search<G>,
+pub struct MateSolver<V: Variant> {
+    pub(crate) search: Search<V>,
 }
 
-impl<G: Game> MateSolver<G> {
+impl<V: Variant> MateSolver<V> {
     /// A solver with tables of so many megabytes together, at least one.
     ///
     /// # Errors
@@ -100,8 +100,8 @@ impl<G: Game> MateSolver<G> {
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let mut solver = MateSolver::<Minishogi>::new(1).unwrap();
@@ -125,8 +125,8 @@ impl<G: Game> MateSolver<G> {
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let mut solver = MateSolver::new(1).unwrap();
@@ -146,8 +146,8 @@ impl<G: Game> MateSolver<G> {
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver, check_mate_line};
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let mut solver = MateSolver::new(1).unwrap();
@@ -157,7 +157,7 @@ impl<G: Game> MateSolver<G> {
     /// ```
     pub fn solve(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         limits: &MateLimits,
         control: &mut MateControl<'_>,
     ) -> MateResult {
@@ -201,7 +201,7 @@ impl<G: Game> MateSolver<G> {
     /// Looks for ever shorter mates than the one in `plies`; whether the last one is the shortest.
     pub(crate) fn shorten(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         attacks: bool,
         plies: &mut Plies,
         limits: &SolveLimits,

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use komadai_rules::{Bitboard, Game, Move, Position, SetupRules};
+use komadai_rules::{Bitboard, Move, Position, SetupRules, Variant};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::entry::Key;
@@ -30,8 +30,8 @@ const NODES: u64 = 5_000_000;
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolver, UselessInterpositions};
 /// use komadai_notation::parse_setup;
-/// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(GameId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let mut solver = MateSolver::new(1).unwrap();
@@ -50,7 +50,7 @@ pub struct UselessInterpositions {
     pub in_line: Vec<usize>,
 }
 
-impl<G: Game> MateSolver<G> {
+impl<V: Variant> MateSolver<V> {
     /// The length of a mate when useless interpositions are not counted, and where its line has some.
     /// `line` is one of exact length, as [`solve`](MateSolver::solve) gives it. `None` if limits end
     /// the search, or the line has over 99 plies. Of the limits, nodes and time count.
@@ -58,12 +58,12 @@ impl<G: Game> MateSolver<G> {
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
     /// use komadai_notation::parse_position;
-    /// use komadai_rules::{AnyPosition, GameId, SetupRules};
+    /// use komadai_rules::{AnyPosition, VariantId, SetupRules};
     ///
     /// // The shortest mate against every defence has three plies; with what is dropped before the lance not
     /// // counted there is a mate in one.
     /// let text = "7pk/9/7G1/8S/8L/9/9/9/9 b p 1";
-    /// let AnyPosition::Shogi(position) = parse_position(GameId::Shogi, text, SetupRules::Mate)? else {
+    /// let AnyPosition::Shogi(position) = parse_position(VariantId::Shogi, text, SetupRules::Mate)? else {
     ///     unreachable!("a position of Shogi");
     /// };
     /// let mut solver = MateSolver::new(1)?;
@@ -76,7 +76,7 @@ impl<G: Game> MateSolver<G> {
     /// ```
     pub fn useless_interpositions(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         line: &[Move],
         limits: &MateLimits,
         control: &mut MateControl<'_>,
@@ -102,8 +102,8 @@ impl<G: Game> MateSolver<G> {
 }
 
 /// Counts without useless interpositions.
-struct Count<'a, 'c, G: Game> {
-    solver: &'a mut MateSolver<G>,
+struct Count<'a, 'c, V: Variant> {
+    solver: &'a mut MateSolver<V>,
     limits: SolveLimits,
     control: &'a mut MateControl<'c>,
     /// By board, hand of the attacker and who is to move: mate within so many plies, and no mate
@@ -111,9 +111,9 @@ struct Count<'a, 'c, G: Game> {
     known: BTreeMap<(u64, u64, bool), (Plies, Plies)>,
 }
 
-impl<G: Game> Count<'_, '_, G> {
+impl<V: Variant> Count<'_, '_, V> {
     /// The fewest plies, at most `longest`; `None` if limits end the search.
-    fn length(&mut self, position: &Position<G>, attacks: bool, longest: usize) -> Option<Plies> {
+    fn length(&mut self, position: &Position<V>, attacks: bool, longest: usize) -> Option<Plies> {
         let first = usize::from(attacks);
         for plies in (first..longest).step_by(2) {
             if self.is_mate(position, attacks, plies as Plies)? {
@@ -124,7 +124,7 @@ impl<G: Game> Count<'_, '_, G> {
     }
 
     /// The plies of a line at which an interposition is useless.
-    fn in_line(&mut self, start: &Position<G>, line: &[Move]) -> Option<Vec<usize>> {
+    fn in_line(&mut self, start: &Position<V>, line: &[Move]) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         let mut position = *start;
         for (ply, &m) in line.iter().enumerate() {
@@ -141,7 +141,7 @@ impl<G: Game> Count<'_, '_, G> {
 
     /// Whether the attacker mates within so many plies; `attacks` tells whether it is to move. `None`
     /// if limits end the search.
-    fn is_mate(&mut self, position: &Position<G>, attacks: bool, plies: Plies) -> Option<bool> {
+    fn is_mate(&mut self, position: &Position<V>, attacks: bool, plies: Plies) -> Option<bool> {
         let key = Key::of(position, attacks);
         let (board, hand) = key.bits();
         let known = (self.known.get(&(board, hand, attacks))).copied();
@@ -170,7 +170,7 @@ impl<G: Game> Count<'_, '_, G> {
         Some(mates)
     }
 
-    fn attacker_mates(&mut self, position: &Position<G>, key: Key, plies: Plies) -> Option<bool> {
+    fn attacker_mates(&mut self, position: &Position<V>, key: Key, plies: Plies) -> Option<bool> {
         if plies < 1 {
             return Some(false);
         }
@@ -197,7 +197,7 @@ impl<G: Game> Count<'_, '_, G> {
         Some(false)
     }
 
-    fn defender_is_mated(&mut self, position: &Position<G>, plies: Plies) -> Option<bool> {
+    fn defender_is_mated(&mut self, position: &Position<V>, plies: Plies) -> Option<bool> {
         let replies = position.legal_moves().to_vec();
         if replies.is_empty() {
             return Some(position.in_check());
@@ -222,7 +222,7 @@ impl<G: Game> Count<'_, '_, G> {
 
     /// Whether the piece that gives check takes an interposition, and mates within as many plies
     /// without it.
-    fn is_useless(&mut self, position: &Position<G>, m: Move, plies: Plies) -> Option<bool> {
+    fn is_useless(&mut self, position: &Position<V>, m: Move, plies: Plies) -> Option<bool> {
         let Some(checker) = position.checkers().first() else {
             return Some(false);
         };
@@ -244,13 +244,13 @@ impl<G: Game> Count<'_, '_, G> {
 }
 
 /// Whether a move puts a piece between the king and the one piece that gives check.
-fn is_interposition<G: Game>(position: &Position<G>, m: Move) -> bool {
+fn is_interposition<V: Variant>(position: &Position<V>, m: Move) -> bool {
     position.interposition_squares().contains(m.to())
         && m.from() != position.king(position.side_to_move())
 }
 
 /// The position after a capture, with the piece that was taken back in the other side's hand.
-fn after_giving_back<G: Game>(position: &Position<G>, capture: Move) -> Option<Position<G>> {
+fn after_giving_back<V: Variant>(position: &Position<V>, capture: Move) -> Option<Position<V>> {
     let kind = position.captured_hand_kind(capture)?;
     let attacker = position.side_to_move();
     let mut next = *position;

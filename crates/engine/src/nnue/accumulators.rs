@@ -8,7 +8,7 @@
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-use komadai_rules::{Bitboard, Game, Hand, Piece, PieceKind, Position, Side, Square};
+use komadai_rules::{Bitboard, Hand, Piece, PieceKind, Position, Side, Square, Variant};
 
 use super::aligned::Aligned;
 use super::changes::{Changes, Item};
@@ -37,14 +37,14 @@ struct Entry {
 
 /// What the position had when the accumulator of a bucket was computed last.
 #[derive(Clone, Copy)]
-struct Cached<G: Game> {
-    by_side: [G::Bitboard; 2],
-    by_kind: [G::Bitboard; PieceKind::MAX],
+struct Cached<V: Variant> {
+    by_side: [V::Bitboard; 2],
+    by_kind: [V::Bitboard; PieceKind::MAX],
     hands: [Hand; 2],
 }
 
 /// The accumulators of one thread's search with a net.
-pub(crate) struct Accumulators<G: Game> {
+pub(crate) struct Accumulators<V: Variant> {
     net: Arc<Net>,
     instructions: InstructionSet,
     /// `[ply]`
@@ -52,7 +52,7 @@ pub(crate) struct Accumulators<G: Game> {
     /// `[ply][side][l1]`
     values: Aligned,
     /// `[side][mirrored][bucket]`
-    cached: Vec<Cached<G>>,
+    cached: Vec<Cached<V>>,
     /// `[side][mirrored][bucket][l1]`
     cached_values: Aligned,
     /// Features that a refresh adds and removes; empty in between.
@@ -60,8 +60,8 @@ pub(crate) struct Accumulators<G: Game> {
     removed: Vec<usize>,
 }
 
-impl<G: Game> Accumulators<G> {
-    /// Those of a search with this net, which is one of the game `G`.
+impl<V: Variant> Accumulators<V> {
+    /// Those of a search with this net, which is one of the game `V`.
     pub(crate) fn new(net: Arc<Net>) -> Result<Self, TryReserveError> {
         let l1 = net.l1();
         let entry = Entry {
@@ -70,8 +70,8 @@ impl<G: Game> Accumulators<G> {
             computed: [false; 2],
         };
         let nothing = Cached {
-            by_side: [G::Bitboard::EMPTY; 2],
-            by_kind: [G::Bitboard::EMPTY; PieceKind::MAX],
+            by_side: [V::Bitboard::EMPTY; 2],
+            by_kind: [V::Bitboard::EMPTY; PieceKind::MAX],
             hands: [Hand::EMPTY; 2],
         };
         let places = 2 * 2 * net.layout().buckets();
@@ -98,7 +98,7 @@ impl<G: Game> Accumulators<G> {
     }
 
     /// Begins a line.
-    pub(crate) fn begin(&mut self, root: &Position<G>) {
+    pub(crate) fn begin(&mut self, root: &Position<V>) {
         let layout = self.net.layout();
         self.entries[0] = Entry {
             changes: Changes::NONE,
@@ -111,8 +111,8 @@ impl<G: Game> Accumulators<G> {
     #[inline]
     pub(crate) fn play(
         &mut self,
-        before: &Position<G>,
-        after: &Position<G>,
+        before: &Position<V>,
+        after: &Position<V>,
         to: Square,
         ply: usize,
     ) {
@@ -141,7 +141,7 @@ impl<G: Game> Accumulators<G> {
     }
 
     /// The evaluation of the position at `ply` in centipawns for its side to move.
-    pub(crate) fn evaluate(&mut self, position: &Position<G>, ply: usize) -> i32 {
+    pub(crate) fn evaluate(&mut self, position: &Position<V>, ply: usize) -> i32 {
         for side in Side::BOTH {
             self.compute(position, side, ply);
         }
@@ -159,7 +159,7 @@ impl<G: Game> Accumulators<G> {
     }
 
     /// Makes the accumulator of one side that of the position at `ply`.
-    fn compute(&mut self, position: &Position<G>, side: Side, ply: usize) {
+    fn compute(&mut self, position: &Position<V>, side: Side, ply: usize) {
         let orientation = self.entries[ply].orientations[side.index()];
         let mut known = ply;
         while !self.entries[known].computed[side.index()] {
@@ -212,7 +212,7 @@ impl<G: Game> Accumulators<G> {
     }
 
     /// Computes the accumulator of one side at `ply` from the last one with the same bucket.
-    fn refresh(&mut self, position: &Position<G>, side: Side, ply: usize) {
+    fn refresh(&mut self, position: &Position<V>, side: Side, ply: usize) {
         let width = self.net.width();
         let net = &*self.net;
         let orientation = self.entries[ply].orientations[side.index()];
@@ -240,17 +240,17 @@ impl<G: Game> Accumulators<G> {
     }
 }
 
-impl<G: Game> Cached<G> {
+impl<V: Variant> Cached<V> {
     /// Becomes what `position` has, and calls `sink` with every feature that is new or gone.
-    fn differences(&mut self, position: &Position<G>, mut sink: impl FnMut(Item, bool)) {
+    fn differences(&mut self, position: &Position<V>, mut sink: impl FnMut(Item, bool)) {
         let by_side = Side::BOTH.map(|side| position.by_side(side));
-        for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+        for kind in (0..V::SPEC.kinds.len() as u8).map(PieceKind::new) {
             let by_kind = position.by_kind(kind);
             let old_by_kind = std::mem::replace(&mut self.by_kind[kind.index()], by_kind);
             for side in Side::BOTH {
                 let old = self.by_side[side.index()] & old_by_kind;
                 let new = by_side[side.index()] & by_kind;
-                let mut each = |squares: G::Bitboard, is_new| {
+                let mut each = |squares: V::Bitboard, is_new| {
                     for square in squares.squares() {
                         sink(Item::OnBoard(Piece { side, kind }, square), is_new);
                     }
@@ -266,7 +266,7 @@ impl<G: Game> Cached<G> {
             if old == new {
                 continue;
             }
-            for kind in (0..G::SPEC.hand_kinds).map(PieceKind::new) {
+            for kind in (0..V::SPEC.hand_kinds).map(PieceKind::new) {
                 let (old, new) = (old.count(kind), new.count(kind));
                 (old..new).for_each(|nth| sink(Item::InHand(side, kind, nth), true));
                 (new..old).for_each(|nth| sink(Item::InHand(side, kind, nth), false));

@@ -1,6 +1,6 @@
 //! What a move changes of the features, before it is known from whose perspective.
 
-use komadai_rules::{Bitboard, Game, Hand, Piece, PieceKind, Position, Side, Square};
+use komadai_rules::{Bitboard, Hand, Piece, PieceKind, Position, Side, Square, Variant};
 
 /// Most features that a move adds, and most that it removes: a capture takes a piece off one square
 /// and another off the next, puts one there and one in hand; castling moves two pieces.
@@ -63,14 +63,14 @@ impl Changes {
 
     /// The changes by a move to a square.
     #[inline]
-    pub(super) fn between<G: Game>(
-        before: &Position<G>,
-        after: &Position<G>,
+    pub(super) fn between<V: Variant>(
+        before: &Position<V>,
+        after: &Position<V>,
         to: Square,
     ) -> Changes {
         let mut changes = Changes::NONE;
         // A capture leaves its square occupied.
-        let squares = (before.occupied() ^ after.occupied()) | G::Bitboard::from_square(to);
+        let squares = (before.occupied() ^ after.occupied()) | V::Bitboard::from_square(to);
         let mut has_room = true;
         for square in squares.squares() {
             if let Some(piece) = before.piece_at(square) {

@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 use std::fmt;
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::format::{L1_STEP, MAX_L1, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE, VERSION};
 
@@ -27,13 +27,13 @@ pub enum NetError {
     /// The sum at the end says that something is damaged or missing.
     Checksum,
     /// A net of a game that does not exist.
-    UnknownGame,
+    UnknownVariant,
     /// A net of another game than the one it is wanted for.
-    OtherGame {
+    OtherVariant {
         /// The game it is for.
-        found: GameId,
+        found: VariantId,
         /// The game it is wanted for.
-        wanted: GameId,
+        wanted: VariantId,
     },
     /// The number of accumulators of a side is not a multiple of 32 from 32 to 2048.
     Accumulators {
@@ -88,8 +88,8 @@ impl fmt::Display for NetError {
                 write!(f, "a net of version {found}; this engine reads {VERSION}")
             }
             NetError::Checksum => f.write_str("the net is damaged or cut off (checksum)"),
-            NetError::UnknownGame => f.write_str("a net of an unknown game"),
-            NetError::OtherGame { found, wanted } => {
+            NetError::UnknownVariant => f.write_str("a net of an unknown game"),
+            NetError::OtherVariant { found, wanted } => {
                 write!(f, "a net of {found}; wanted is one of {wanted}")
             }
             NetError::Accumulators { found } => write!(

@@ -1,6 +1,6 @@
 //! Which features a position has.
 
-use komadai_rules::{AnyPosition, Bitboard, Game, Position, Side, match_any};
+use komadai_rules::{AnyPosition, Bitboard, Position, Side, Variant, match_any};
 
 use super::layout::{Layout, Orientation};
 
@@ -8,18 +8,18 @@ impl Layout {
     /// How a side sees a position.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Minishogi, Position, Side};
+    /// use komadai_rules::{VariantId, Minishogi, Position, Side};
     /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(GameId::Minishogi);
+    /// let layout = Layout::of(VariantId::Minishogi);
     /// let start = Position::<Minishogi>::start();
     /// let first = layout.orientation_in(&start, Side::First);
     /// // The start looks alike from both sides.
     /// assert_eq!(layout.orientation_in(&start, Side::Second), first);
     /// ```
     #[must_use]
-    pub fn orientation_in<G: Game>(
+    pub fn orientation_in<V: Variant>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         perspective: Side,
     ) -> Orientation {
         let (own, enemy) = (position.king(perspective), position.king(!perspective));
@@ -30,9 +30,9 @@ impl Layout {
     /// bucket: below [`features`](Layout::features), each at most once.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Minishogi, Position, Side};
+    /// use komadai_rules::{VariantId, Minishogi, Position, Side};
     /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(GameId::Minishogi);
+    /// let layout = Layout::of(VariantId::Minishogi);
     /// let mut features = Vec::new();
     /// let start = Position::<Minishogi>::start();
     /// let seen = layout.orientation_in(&start, Side::First);
@@ -41,9 +41,9 @@ impl Layout {
     /// assert_eq!(features.len(), 11);
     /// assert!(features.iter().all(|&feature| feature < layout.features()));
     /// ```
-    pub fn features_in<G: Game>(
+    pub fn features_in<V: Variant>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         perspective: Side,
         orientation: Orientation,
         mut sink: impl FnMut(usize),
@@ -73,9 +73,9 @@ impl Layout {
     ///
     /// ```
     /// use komadai_engine::nnue::Layout;
-    /// use komadai_rules::{AnyPosition, GameId, Side};
-    /// let layout = Layout::of(GameId::Shogi);
-    /// let start = AnyPosition::start(GameId::Shogi);
+    /// use komadai_rules::{AnyPosition, VariantId, Side};
+    /// let layout = Layout::of(VariantId::Shogi);
+    /// let start = AnyPosition::start(VariantId::Shogi);
     /// let mut active = Vec::new();
     /// layout.active_features(&start, Side::First, &mut |feature| active.push(feature));
     /// // Forty pieces, one's own king apart.
@@ -87,7 +87,7 @@ impl Layout {
         perspective: Side,
         sink: &mut dyn FnMut(usize),
     ) {
-        if position.game() != self.game() {
+        if position.variant() != self.variant() {
             return;
         }
         match_any!(AnyPosition, position, position => {
@@ -102,11 +102,11 @@ impl Layout {
     /// The output layer of a position.
     ///
     /// ```
-    /// use komadai_rules::{AnyPosition, GameId};
+    /// use komadai_rules::{AnyPosition, VariantId};
     /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(GameId::Shogi);
+    /// let layout = Layout::of(VariantId::Shogi);
     /// // Nothing is in hand.
-    /// assert_eq!(layout.output_bucket_of(&AnyPosition::start(GameId::Shogi)), 0);
+    /// assert_eq!(layout.output_bucket_of(&AnyPosition::start(VariantId::Shogi)), 0);
     /// ```
     #[must_use]
     pub fn output_bucket_of(&self, position: &AnyPosition) -> usize {

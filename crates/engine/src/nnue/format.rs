@@ -17,7 +17,7 @@
 //! | 4 × 8 | output biases |
 //! | 8 | FNV-1a of everything before |
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -47,9 +47,9 @@ const HASH_BYTES: usize = 8;
 /// How the feature weights of a file are written. Both mean the same.
 ///
 /// ```
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// use komadai_engine::nnue::{Encoding, Net};
-/// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+/// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
 /// let [fixed, short] = [Encoding::Fixed, Encoding::Leb128].map(|it| net.to_bytes(it));
 /// assert!(short.len() < fixed.len());
 /// assert_eq!(Net::from_bytes(&fixed), Net::from_bytes(&short));
@@ -67,8 +67,8 @@ pub enum Encoding {
 ///
 /// ```
 /// use komadai_engine::nnue::{Encoding, Net, NetError};
-/// use komadai_rules::GameId;
-/// let net = Net::zero(GameId::Torishogi, 64)?;
+/// use komadai_rules::VariantId;
+/// let net = Net::zero(VariantId::Torishogi, 64)?;
 /// let bytes = net.to_bytes(Encoding::Leb128);
 /// assert_eq!(Net::from_bytes(&bytes)?, net);
 /// assert_eq!(Net::from_bytes(&bytes[1..]), Err(NetError::NotANet));
@@ -86,7 +86,7 @@ pub struct Net {
 
 impl PartialEq for Net {
     fn eq(&self, other: &Self) -> bool {
-        self.game() == other.game()
+        self.variant() == other.variant()
             && self.feature_weights == other.feature_weights
             && self.feature_biases == other.feature_biases
             && self.output_weights == other.output_weights
@@ -103,16 +103,16 @@ impl Net {
     /// `l1` is not a multiple of 32 from 32 to 2048, or there is no memory.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Net, NetError};
-    /// assert!(Net::zero(GameId::Minishogi, 64).unwrap().feature_biases().iter().all(|&it| it == 0));
-    /// assert_eq!(Net::zero(GameId::Minishogi, 33), Err(NetError::Accumulators { found: 33 }));
+    /// assert!(Net::zero(VariantId::Minishogi, 64).unwrap().feature_biases().iter().all(|&it| it == 0));
+    /// assert_eq!(Net::zero(VariantId::Minishogi, 33), Err(NetError::Accumulators { found: 33 }));
     /// ```
-    pub fn zero(game: GameId, l1: usize) -> Result<Net, NetError> {
+    pub fn zero(variant: VariantId, l1: usize) -> Result<Net, NetError> {
         if l1 == 0 || l1 > MAX_L1 || l1 % L1_STEP != 0 {
             return Err(NetError::Accumulators { found: l1 });
         }
-        let layout = Layout::of(game);
+        let layout = Layout::of(variant);
         Ok(Net {
             l1,
             feature_weights: Aligned::zeros(layout.rows() * l1)?,
@@ -130,13 +130,13 @@ impl Net {
     /// As [`zero`](Net::zero).
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Net;
-    /// let net = |seed| Net::random(GameId::Minishogi, 32, seed).unwrap();
+    /// let net = |seed| Net::random(VariantId::Minishogi, 32, seed).unwrap();
     /// assert!(net(1) == net(1) && net(1) != net(2));
     /// ```
-    pub fn random(game: GameId, l1: usize, seed: u64) -> Result<Net, NetError> {
-        let mut net = Net::zero(game, l1)?;
+    pub fn random(variant: VariantId, l1: usize, seed: u64) -> Result<Net, NetError> {
+        let mut net = Net::zero(variant, l1)?;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut fill = |numbers: &mut [i16], limit: i16| {
             let range = 2 * limit as u32 + 1;
@@ -162,9 +162,9 @@ impl Net {
     /// A list has another length than the layout of the game asks for, or a weight is too large.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Layout, Net, OUTPUT_BUCKETS};
-    /// let (game, l1) = (GameId::Minishogi, 32);
+    /// let (game, l1) = (VariantId::Minishogi, 32);
     /// let weights = vec![0; Layout::of(game).rows() * l1];
     /// let outputs = vec![0; OUTPUT_BUCKETS * 2 * l1];
     /// let biases = [0; OUTPUT_BUCKETS];
@@ -173,14 +173,14 @@ impl Net {
     /// assert!(Net::new(game, &weights[1..], &[0; 32], &outputs, biases).is_err());
     /// ```
     pub fn new(
-        game: GameId,
+        variant: VariantId,
         feature_weights: &[i16],
         feature_biases: &[i16],
         output_weights: &[i16],
         output_biases: [i32; OUTPUT_BUCKETS],
     ) -> Result<Net, NetError> {
         let l1 = feature_biases.len();
-        let empty = Net::zero(game, l1)?;
+        let empty = Net::zero(variant, l1)?;
         let lengths = [
             (
                 "the number of feature weights",
@@ -209,22 +209,22 @@ impl Net {
     /// The game it evaluates.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Net;
-    /// assert_eq!(Net::zero(GameId::Shogun, 32).unwrap().game(), GameId::Shogun);
+    /// assert_eq!(Net::zero(VariantId::Shogun, 32).unwrap().variant(), VariantId::Shogun);
     /// ```
     #[must_use]
-    pub fn game(&self) -> GameId {
-        self.layout.game()
+    pub fn variant(&self) -> VariantId {
+        self.layout.variant()
     }
 
     /// Its features.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Layout, Net};
-    /// let net = Net::zero(GameId::Shogun, 32).unwrap();
-    /// assert_eq!(net.layout().hash(), Layout::of(GameId::Shogun).hash());
+    /// let net = Net::zero(VariantId::Shogun, 32).unwrap();
+    /// assert_eq!(net.layout().hash(), Layout::of(VariantId::Shogun).hash());
     /// ```
     #[must_use]
     pub fn layout(&self) -> &Layout {
@@ -234,9 +234,9 @@ impl Net {
     /// Accumulators of each side.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Net;
-    /// assert_eq!(Net::zero(GameId::Shogun, 96).unwrap().l1(), 96);
+    /// assert_eq!(Net::zero(VariantId::Shogun, 96).unwrap().l1(), 96);
     /// ```
     #[must_use]
     pub fn l1(&self) -> usize {
@@ -246,9 +246,9 @@ impl Net {
     /// The weights of a feature in a bucket, one for each accumulator.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Net;
-    /// let net = Net::random(GameId::Minishogi, 32, 1).unwrap();
+    /// let net = Net::random(VariantId::Minishogi, 32, 1).unwrap();
     /// assert_eq!(net.feature_row(0, 0).len(), 32);
     /// assert_ne!(net.feature_row(0, 0), net.feature_row(1, 0));
     /// ```
@@ -282,9 +282,9 @@ impl Net {
     /// The accumulators of a position without pieces.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Net;
-    /// assert_eq!(Net::zero(GameId::Minishogi, 32).unwrap().feature_biases(), [0; 32]);
+    /// assert_eq!(Net::zero(VariantId::Minishogi, 32).unwrap().feature_biases(), [0; 32]);
     /// ```
     #[must_use]
     pub fn feature_biases(&self) -> &[i16] {
@@ -294,9 +294,9 @@ impl Net {
     /// The weights of an output layer: first those of the side to move.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Net, OUTPUT_BUCKETS};
-    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
     /// // The side to move, then the other.
     /// assert_eq!(net.output_weights(OUTPUT_BUCKETS - 1).len(), 2 * 32);
     /// ```
@@ -309,9 +309,9 @@ impl Net {
     /// The biases of the output layers.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Net, OUTPUT_BUCKETS};
-    /// let net = Net::zero(GameId::Minishogi, 32).unwrap();
+    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
     /// assert_eq!(net.output_biases(), &[0; OUTPUT_BUCKETS]);
     /// ```
     #[must_use]
@@ -322,9 +322,9 @@ impl Net {
     /// The file.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Encoding, Net};
-    /// let bytes = Net::zero(GameId::Minishogi, 32).unwrap().to_bytes(Encoding::Fixed);
+    /// let bytes = Net::zero(VariantId::Minishogi, 32).unwrap().to_bytes(Encoding::Fixed);
     /// assert!(bytes.starts_with(b"KNUE"));
     /// ```
     #[must_use]
@@ -333,7 +333,7 @@ impl Net {
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
         let mut name = [0; NAME_BYTES];
-        for (to, from) in name.iter_mut().zip(self.game().name().bytes()) {
+        for (to, from) in name.iter_mut().zip(self.variant().name().bytes()) {
             *to = from;
         }
         bytes.extend_from_slice(&name);
@@ -366,9 +366,9 @@ impl Net {
     /// Says what is wrong with it.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Encoding, Net, NetError};
-    /// let net = Net::random(GameId::Minishogi, 32, 1).unwrap();
+    /// let net = Net::random(VariantId::Minishogi, 32, 1).unwrap();
     /// let mut bytes = net.to_bytes(Encoding::Leb128);
     /// assert_eq!(Net::from_bytes(&bytes), Ok(net));
     /// bytes[100] ^= 1;
@@ -434,7 +434,7 @@ fn read_content(reader: &mut Reader<'_>) -> Result<Net, ContentError> {
     let game = (name[end..].iter().all(|&it| it == 0))
         .then(|| std::str::from_utf8(&name[..end]).ok()?.parse().ok())
         .flatten()
-        .ok_or(NetError::UnknownGame)?;
+        .ok_or(NetError::UnknownVariant)?;
     let l1 = usize::from(reader.u16()?);
     let counts = [reader.u16()?, reader.u16()?].map(u64::from);
     let [outputs, encoding] = reader.array::<2>()?;

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use komadai_rules::{GameId, GameSpec, Hand, PieceKind, PieceKindSpec, Side, Square, Step};
+use komadai_rules::{Hand, PieceKind, PieceKindSpec, Side, Square, Step, VariantId, VariantSpec};
 
 use super::bytes::fnv1a;
 use crate::games::{KingBuckets, data};
@@ -20,9 +20,9 @@ const NO_PLANE: u16 = u16::MAX;
 /// features of the bucket of its king.
 ///
 /// ```
-/// use komadai_rules::{GameId, Side, Square};
+/// use komadai_rules::{VariantId, Side, Square};
 /// use komadai_engine::nnue::{Layout, Orientation};
-/// let layout = Layout::of(GameId::Shogi);
+/// let layout = Layout::of(VariantId::Shogi);
 /// let kings = [Square::new(36), Square::new(44)]; // 5i and 5a
 /// let seen: Orientation = layout.orientation(Side::First, Some(kings[0]), Some(kings[1]));
 /// // Both kings on the middle file: nothing to mirror.
@@ -45,15 +45,15 @@ pub struct Orientation {
 ///
 /// ```
 /// use komadai_engine::nnue::Layout;
-/// use komadai_rules::GameId;
-/// let layout = Layout::of(GameId::Minishogi);
+/// use komadai_rules::VariantId;
+/// let layout = Layout::of(VariantId::Minishogi);
 /// // Seventeen planes of 25 squares, and ten pieces in each hand.
 /// assert_eq!(layout.features(), 17 * 25 + 2 * 10);
 /// assert_eq!(layout.rows(), layout.buckets() * layout.features());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Layout {
-    game: GameId,
+    variant: VariantId,
     features: usize,
     buckets: usize,
     /// Pieces in hand for each output layer.
@@ -76,20 +76,20 @@ impl Layout {
     /// The layout of a game.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Layout;
-    /// assert_eq!(Layout::of(GameId::Shogun).game(), GameId::Shogun);
+    /// assert_eq!(Layout::of(VariantId::Shogun).variant(), VariantId::Shogun);
     /// ```
     #[must_use]
-    pub fn of(game: GameId) -> Layout {
-        let spec = game.spec();
-        let (buckets, hand_step) = match data(game) {
+    pub fn of(variant: VariantId) -> Layout {
+        let spec = variant.spec();
+        let (buckets, hand_step) = match data(variant) {
             Some(data) => (data.king_buckets, data.hand_step),
             None => (&KingBuckets::DEFAULT, 1),
         };
         let images = mirror_images(spec);
         let mut layout = Layout {
-            game,
+            variant,
             features: 0,
             buckets: buckets.count(),
             hand_step,
@@ -106,11 +106,11 @@ impl Layout {
     }
 
     fn set_squares(&mut self, buckets: &KingBuckets) {
-        let (files, ranks) = (self.game.files(), self.game.ranks());
-        for square in (0..self.game.squares() as u8).map(Square::new) {
-            let (file, rank) = (square.file(self.game), square.rank(self.game));
+        let (files, ranks) = (self.variant.files(), self.variant.ranks());
+        for square in (0..self.variant.squares() as u8).map(Square::new) {
+            let (file, rank) = (square.file(self.variant), square.rank(self.variant));
             let mirror_image = (files - 1 - file) * ranks + rank;
-            let turn = |seen: u8| self.game.squares() as u8 - 1 - seen;
+            let turn = |seen: u8| self.variant.squares() as u8 - 1 - seen;
             let index = square.index();
             self.seen[0][0][index] = index as u8;
             self.seen[0][1][index] = mirror_image;
@@ -121,7 +121,7 @@ impl Layout {
         }
     }
 
-    fn set_features(&mut self, spec: &GameSpec) {
+    fn set_features(&mut self, spec: &VariantSpec) {
         let mut next = 0;
         for enemy in [false, true] {
             for (kind, it) in spec.kinds.iter().enumerate() {
@@ -135,8 +135,8 @@ impl Layout {
                 self.planes[0][usize::from(enemy)][kind] = match earlier {
                     Some(earlier) => self.planes[0][usize::from(enemy)][earlier],
                     None => {
-                        next += self.game.squares();
-                        (next - self.game.squares()) as u16
+                        next += self.variant.squares();
+                        (next - self.variant.squares()) as u16
                     }
                 };
             }
@@ -159,22 +159,22 @@ impl Layout {
     /// The game whose features these are.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Layout;
-    /// assert_eq!(Layout::of(GameId::Shogi).game(), GameId::Shogi);
+    /// assert_eq!(Layout::of(VariantId::Shogi).variant(), VariantId::Shogi);
     /// ```
     #[must_use]
-    pub fn game(&self) -> GameId {
-        self.game
+    pub fn variant(&self) -> VariantId {
+        self.variant
     }
 
     /// Number of features of a bucket.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Layout;
     /// // Twenty-one planes of 81 squares, and 38 pieces in each hand.
-    /// assert_eq!(Layout::of(GameId::Shogi).features(), 21 * 81 + 2 * 38);
+    /// assert_eq!(Layout::of(VariantId::Shogi).features(), 21 * 81 + 2 * 38);
     /// ```
     #[must_use]
     pub fn features(&self) -> usize {
@@ -184,9 +184,9 @@ impl Layout {
     /// Number of king buckets.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Layout;
-    /// assert_eq!(Layout::of(GameId::Shogi).buckets(), 8);
+    /// assert_eq!(Layout::of(VariantId::Shogi).buckets(), 8);
     /// ```
     #[must_use]
     pub fn buckets(&self) -> usize {
@@ -196,9 +196,9 @@ impl Layout {
     /// Number of features of all buckets: rows of the first layer's weights.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(GameId::Shogi);
+    /// let layout = Layout::of(VariantId::Shogi);
     /// assert_eq!(layout.rows(), 8 * layout.features());
     /// ```
     #[must_use]
@@ -210,8 +210,8 @@ impl Layout {
     ///
     /// ```
     /// use komadai_engine::nnue::Layout;
-    /// use komadai_rules::GameId;
-    /// let game = GameId::Torishogi;
+    /// use komadai_rules::VariantId;
+    /// let game = VariantId::Torishogi;
     /// let [left, right] = ['L', 'R'].map(|quail| game.spec().kind_by_letter(quail).unwrap());
     /// assert_eq!(Layout::of(game).mirror_image(left), right);
     /// ```
@@ -225,9 +225,9 @@ impl Layout {
     /// missing king counts as one in the middle of the first bucket.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Side, Square};
+    /// use komadai_rules::{VariantId, Side, Square};
     /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(GameId::Shogi);
+    /// let layout = Layout::of(VariantId::Shogi);
     /// let seen = |king| layout.orientation(Side::First, Some(Square::new(king)), None);
     /// // Kings on 9i and 1i are each other's mirror images.
     /// assert_eq!(seen(0).bucket, seen(72).bucket);
@@ -242,10 +242,10 @@ impl Layout {
         enemy_king: Option<Square>,
     ) -> Orientation {
         let seen = &self.seen[perspective.index()][0];
-        let middle_twice = self.game.files() - 1;
+        let middle_twice = self.variant.files() - 1;
         let file_twice = |king: Option<Square>| {
             king.map_or(middle_twice, |king| {
-                2 * (seen[king.index()] / self.game.ranks())
+                2 * (seen[king.index()] / self.variant.ranks())
             })
         };
         let own = file_twice(own_king);
@@ -260,9 +260,9 @@ impl Layout {
     /// The feature, without its bucket, of a piece on a square; `None` for the perspective's own king.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PieceKind, Side, Square};
+    /// use komadai_rules::{VariantId, PieceKind, Side, Square};
     /// use komadai_engine::nnue::{Layout, Orientation};
-    /// let layout = Layout::of(GameId::Shogi);
+    /// let layout = Layout::of(VariantId::Shogi);
     /// let unmirrored = Orientation::default();
     /// let feature = |perspective, side, kind, square| {
     ///     layout.piece_feature(perspective, unmirrored, side, kind, Square::new(square))
@@ -271,7 +271,7 @@ impl Layout {
     /// let pawn = PieceKind::PAWN;
     /// assert_eq!(feature(Side::First, Side::First, pawn, 20), Some(20));
     /// assert_eq!(feature(Side::Second, Side::Second, pawn, 60), Some(20));
-    /// assert_eq!(feature(Side::First, Side::First, GameId::Shogi.spec().king, 36), None);
+    /// assert_eq!(feature(Side::First, Side::First, VariantId::Shogi.spec().king, 36), None);
     /// ```
     #[must_use]
     #[inline]
@@ -292,9 +292,9 @@ impl Layout {
     /// The feature, without its bucket, of the `nth` piece of a kind in hand, from 0.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PieceKind, Side};
+    /// use komadai_rules::{VariantId, PieceKind, Side};
     /// use komadai_engine::nnue::{Layout, Orientation};
-    /// let layout = Layout::of(GameId::Shogi);
+    /// let layout = Layout::of(VariantId::Shogi);
     /// let (side, seen) = (Side::First, Orientation::default());
     /// let own = |nth| layout.hand_feature(side, seen, side, PieceKind::PAWN, nth);
     /// assert_eq!(own(1), own(0) + 1);
@@ -320,8 +320,8 @@ impl Layout {
     ///
     /// ```
     /// use komadai_engine::nnue::{Layout, OUTPUT_BUCKETS};
-    /// use komadai_rules::GameId;
-    /// let layout = Layout::of(GameId::Shogi);
+    /// use komadai_rules::VariantId;
+    /// let layout = Layout::of(VariantId::Shogi);
     /// assert_eq!(layout.output_bucket(0), 0);
     /// assert_eq!(layout.output_bucket(38), OUTPUT_BUCKETS - 1);
     /// ```
@@ -334,9 +334,9 @@ impl Layout {
     /// A hash of everything above: a file made for another layout has another one.
     ///
     /// ```
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::Layout;
-    /// assert_ne!(Layout::of(GameId::Shogi).hash(), Layout::of(GameId::Minishogi).hash());
+    /// assert_ne!(Layout::of(VariantId::Shogi).hash(), Layout::of(VariantId::Minishogi).hash());
     /// ```
     #[must_use]
     pub fn hash(&self) -> u64 {
@@ -347,15 +347,15 @@ impl Layout {
     fn description(&self) -> String {
         let mut text = format!(
             "{} {}x{} features {} hand step {} symmetric {}",
-            self.game.name(),
-            self.game.files(),
-            self.game.ranks(),
+            self.variant.name(),
+            self.variant.files(),
+            self.variant.ranks(),
             self.features,
             self.hand_step,
             self.symmetric,
         );
-        let squares = self.game.squares();
-        let spec = self.game.spec();
+        let squares = self.variant.squares();
+        let spec = self.variant.spec();
         // Writing to a string cannot fail.
         let mut table = |name: &str, values: &mut dyn Iterator<Item = u16>| {
             let _ = write!(text, "\n{name}");
@@ -389,7 +389,7 @@ const IDENTITY: [u8; PieceKind::MAX] = {
 };
 
 /// For every kind the one that moves as its mirror image; `None` if some kind has none.
-fn mirror_images(spec: &GameSpec) -> Option<[u8; PieceKind::MAX]> {
+fn mirror_images(spec: &VariantSpec) -> Option<[u8; PieceKind::MAX]> {
     let mut images = IDENTITY;
     for (kind, it) in spec.kinds.iter().enumerate() {
         let is_image = |other: &PieceKindSpec| {
@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn every_game_is_symmetric_and_a_mirror_image_of_a_mirror_image_is_the_kind_itself() {
-        for &game in GameId::REGISTERED {
+        for &game in VariantId::REGISTERED {
             let images = mirror_images(game.spec()).expect("symmetric");
             for (kind, &image) in images.iter().enumerate() {
                 assert_eq!(usize::from(images[usize::from(image)]), kind, "{game}");
@@ -432,14 +432,14 @@ mod tests {
 
     #[test]
     fn left_and_right_quail_are_mirror_images_and_no_other_kinds() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let images = mirror_images(game.spec()).expect("symmetric");
             let exchanged: Vec<char> = (game.spec().kinds.iter().enumerate())
                 .filter(|&(kind, _)| usize::from(images[kind]) != kind)
                 .map(|(_, it)| it.letter)
                 .collect();
             let expected: &[char] = match game {
-                GameId::Torishogi => &['L', 'R'],
+                VariantId::Torishogi => &['L', 'R'],
                 _ => &[],
             };
             assert_eq!(exchanged, expected, "{game}");
@@ -452,15 +452,15 @@ mod tests {
             let layout = Layout::of(game);
             (layout.features(), layout.buckets())
         };
-        assert_eq!(counts(GameId::Shogi), (21 * 81 + 2 * 38, 8));
-        assert_eq!(counts(GameId::Minishogi), (17 * 25 + 2 * 10, 15));
-        assert_eq!(counts(GameId::Torishogi), (17 * 49 + 2 * 30, 12));
-        assert_eq!(counts(GameId::Shogun), (21 * 64 + 2 * 30, 10));
+        assert_eq!(counts(VariantId::Shogi), (21 * 81 + 2 * 38, 8));
+        assert_eq!(counts(VariantId::Minishogi), (17 * 25 + 2 * 10, 15));
+        assert_eq!(counts(VariantId::Torishogi), (17 * 49 + 2 * 30, 12));
+        assert_eq!(counts(VariantId::Shogun), (21 * 64 + 2 * 30, 10));
     }
 
     #[test]
     fn a_net_with_256_accumulators_takes_no_more_than_8_mb() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let bytes = Layout::of(game).rows() * 256 * 2;
             assert!(bytes < 8_000_000, "{game}: {bytes}");
         }
@@ -468,17 +468,17 @@ mod tests {
 
     #[test]
     fn layouts_of_different_games_have_different_hashes() {
-        let mut hashes: Vec<u64> = (GameId::REGISTERED.iter())
+        let mut hashes: Vec<u64> = (VariantId::REGISTERED.iter())
             .map(|&game| Layout::of(game).hash())
             .collect();
         hashes.sort_unstable();
         hashes.dedup();
-        assert_eq!(hashes.len(), GameId::REGISTERED.len());
+        assert_eq!(hashes.len(), VariantId::REGISTERED.len());
     }
 
     #[test]
     fn every_bucket_is_that_of_some_square() {
-        for &game in GameId::REGISTERED {
+        for &game in VariantId::REGISTERED {
             let layout = Layout::of(game);
             let squares = &layout.king_buckets[..game.squares()];
             for bucket in 0..layout.buckets() {

@@ -1,6 +1,6 @@
 //! The evaluation from scratch, one number after the other: what everything faster is compared with.
 
-use komadai_rules::{AnyPosition, Game, Position, Side, match_any};
+use komadai_rules::{AnyPosition, Position, Side, Variant, match_any};
 
 use super::format::{Net, QA, QB, SCALE};
 use crate::score::EVAL_LIMIT;
@@ -9,21 +9,21 @@ use crate::score::EVAL_LIMIT;
 ///
 /// ```
 /// use komadai_engine::nnue::{Net, reference_eval};
-/// use komadai_rules::{AnyPosition, GameId};
-/// let net = Net::zero(GameId::Minishogi, 32)?;
-/// assert_eq!(reference_eval(&net, &AnyPosition::start(GameId::Minishogi)), 0);
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let net = Net::zero(VariantId::Minishogi, 32)?;
+/// assert_eq!(reference_eval(&net, &AnyPosition::start(VariantId::Minishogi)), 0);
 /// # Ok::<(), komadai_engine::nnue::NetError>(())
 /// ```
 #[must_use]
 pub fn reference_eval(net: &Net, position: &AnyPosition) -> i32 {
-    if net.game() != position.game() {
+    if net.variant() != position.variant() {
         return 0;
     }
     match_any!(AnyPosition, position, position => evaluate(net, position))
 }
 
 /// The evaluation of a position of the net's game.
-pub(crate) fn evaluate<G: Game>(net: &Net, position: &Position<G>) -> i32 {
+pub(crate) fn evaluate<V: Variant>(net: &Net, position: &Position<V>) -> i32 {
     let us = position.side_to_move();
     let in_hand = Side::BOTH.map(|side| position.hand(side).total());
     let bucket = net.layout().output_bucket(in_hand.iter().sum());
@@ -39,7 +39,7 @@ pub(crate) fn evaluate<G: Game>(net: &Net, position: &Position<G>) -> i32 {
 }
 
 /// The accumulator of one side.
-fn accumulator<G: Game>(net: &Net, position: &Position<G>, side: Side) -> Vec<i16> {
+fn accumulator<V: Variant>(net: &Net, position: &Position<V>, side: Side) -> Vec<i16> {
     let mut sums = net.feature_biases().to_vec();
     let orientation = net.layout().orientation_in(position, side);
     (net.layout()).features_in(position, side, orientation, |feature| {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use komadai_notation::parse_position;
 use komadai_rules::{
-    AnyPosition, Bitboard, Game, GameId, Move, Position, SetupRules, Side, match_any, match_game,
+    AnyPosition, Bitboard, Move, Position, SetupRules, Side, Variant, VariantId, match_any,
+    match_variant,
 };
 
 use super::accumulators::Accumulators;
@@ -26,14 +27,14 @@ struct Seen {
 }
 
 /// A walk through a tree of moves, as a search does it.
-struct Walk<G: Game> {
+struct Walk<V: Variant> {
     net: Arc<Net>,
-    accumulators: Accumulators<G>,
+    accumulators: Accumulators<V>,
     seed: u64,
     seen: Seen,
 }
 
-impl<G: Game> Walk<G> {
+impl<V: Variant> Walk<V> {
     fn new(net: &Arc<Net>, set: InstructionSet) -> Self {
         let mut accumulators = Accumulators::new(Arc::clone(net)).expect("memory");
         accumulators.set_instructions(set);
@@ -50,13 +51,13 @@ impl<G: Game> Walk<G> {
         (self.seed >> 33) as usize % below
     }
 
-    fn begin(&mut self, root: &Position<G>, depth: usize, width: usize) {
+    fn begin(&mut self, root: &Position<V>, depth: usize, width: usize) {
         self.accumulators.begin(root);
         self.explore(root, 0, depth, width);
     }
 
     /// Evaluates some of the positions, so that others are jumped over.
-    fn explore(&mut self, position: &Position<G>, ply: usize, depth: usize, width: usize) {
+    fn explore(&mut self, position: &Position<V>, ply: usize, depth: usize, width: usize) {
         if depth == 0 || self.random(3) == 0 {
             let found = self.accumulators.evaluate(position, ply);
             assert_eq!(found, evaluate(&self.net, position), "{position:?}");
@@ -87,20 +88,20 @@ impl<G: Game> Walk<G> {
         }
     }
 
-    fn count(&mut self, position: &Position<G>, child: &Position<G>, mv: Move) {
+    fn count(&mut self, position: &Position<V>, child: &Position<V>, mv: Move) {
         let seen = &mut self.seen;
         seen.drops += usize::from(mv.is_drop());
         seen.promotions += usize::from(mv.is_promotion());
         seen.captures += usize::from(position.piece_at(mv.to()).is_some());
-        let kings = |it: &Position<G>| Side::BOTH.map(|side| it.king(side));
+        let kings = |it: &Position<V>| Side::BOTH.map(|side| it.king(side));
         seen.king_moves += usize::from(kings(position) != kings(child));
         let changed = position.occupied() ^ child.occupied();
         seen.special += usize::from(changed.count() > 2);
     }
 }
 
-fn random_game<G: Game>(walk: &mut Walk<G>, plies: usize) {
-    let mut position = Position::<G>::start();
+fn random_game<V: Variant>(walk: &mut Walk<V>, plies: usize) {
+    let mut position = Position::<V>::start();
     for ply in 0..plies {
         let moves = position.legal_moves().sorted();
         if moves.is_empty() {
@@ -113,10 +114,10 @@ fn random_game<G: Game>(walk: &mut Walk<G>, plies: usize) {
     }
 }
 
-fn agree<G: Game>() {
-    let net = Arc::new(Net::random(G::ID, 64, 2).expect("memory"));
+fn agree<V: Variant>() {
+    let net = Arc::new(Net::random(V::ID, 64, 2).expect("memory"));
     for set in InstructionSet::available() {
-        let mut walk = Walk::<G>::new(&net, set);
+        let mut walk = Walk::<V>::new(&net, set);
         for _ in 0..6 {
             random_game(&mut walk, 120);
         }
@@ -131,16 +132,16 @@ fn agree<G: Game>() {
         assert!(
             kinds.iter().all(|&count| count > 100),
             "{}: {seen:?}",
-            G::ID
+            V::ID
         );
-        assert!(seen.positions > 10_000, "{}: {seen:?}", G::ID);
+        assert!(seen.positions > 10_000, "{}: {seen:?}", V::ID);
     }
 }
 
 #[test]
 fn accumulators_equal_the_evaluation_from_scratch_along_random_lines() {
-    for &game in GameId::REGISTERED {
-        match_game!(game, G => agree::<G>());
+    for &game in VariantId::REGISTERED {
+        match_variant!(game, V => agree::<V>());
     }
 }
 
@@ -150,9 +151,9 @@ fn accumulators_follow_castling_and_en_passant() {
         "r3k2r/8/8/8/4pP2/8/8/R3K2R[] b KQkq f3 0 1",
         "r3k2r/8/8/3Pp3/8/8/8/R3K2R[] w KQkq e6 0 1",
     ];
-    let net = Arc::new(Net::random(GameId::Shogun, 64, 2).expect("memory"));
+    let net = Arc::new(Net::random(VariantId::Shogun, 64, 2).expect("memory"));
     for text in positions {
-        let position = parse_position(GameId::Shogun, text, SetupRules::Play);
+        let position = parse_position(VariantId::Shogun, text, SetupRules::Play);
         let AnyPosition::Shogun(position) = position.expect("a legal position") else {
             unreachable!("a position of the game that was asked for")
         };
@@ -165,10 +166,11 @@ fn accumulators_follow_castling_and_en_passant() {
 #[test]
 fn positions_without_a_king_are_evaluated() {
     let text = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
-    let position = parse_position(GameId::Shogi, text, SetupRules::Mate).expect("a mate problem");
-    let net = Arc::new(Net::random(GameId::Shogi, 64, 2).expect("memory"));
+    let position =
+        parse_position(VariantId::Shogi, text, SetupRules::Mate).expect("a mate problem");
+    let net = Arc::new(Net::random(VariantId::Shogi, 64, 2).expect("memory"));
     match_any!(AnyPosition, position, position => {
-        let net = Arc::new(Net::random(position.to_setup().game, net.l1(), 2).expect("memory"));
+        let net = Arc::new(Net::random(position.to_setup().variant, net.l1(), 2).expect("memory"));
         let mut walk = Walk::new(&net, InstructionSet::detect());
         walk.begin(&position, 3, 4);
         assert!(walk.seen.positions > 20);

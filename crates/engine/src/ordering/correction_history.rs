@@ -1,6 +1,6 @@
 //! Correction history: how far the static evaluation was off in similar positions.
 //!
-//! See "Static Evaluation Correction History" on the chess programming wiki. Positions are similar
+//! See "Static Evaluation Correction Game" on the chess programming wiki. Positions are similar
 //! if they have the same hands, or the same last move, or the same move before that.
 //!
 //! Everything is seen by the side to move or the side that moved, and both sides share the entries.
@@ -10,7 +10,7 @@
 use std::collections::TryReserveError;
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, PieceKind, Position, Side, Square};
+use komadai_rules::{PieceKind, Position, Side, Square, Variant};
 
 use super::{PieceTo, PreviousMoves};
 use crate::memory::try_vec;
@@ -24,19 +24,19 @@ const HAND_ENTRIES: usize = 1 << HAND_INDEX_BITS;
 const HAND_INDEX_BITS: u32 = 15;
 
 /// Moving means of evaluation errors, in [`CORRECTION_SCALE`] parts of a centipawn.
-pub(crate) struct CorrectionHistory<G: Game> {
+pub(crate) struct CorrectionHistory<V: Variant> {
     /// `[hash of the hands of the side to move and of the other]`
     hands: Vec<i16>,
     /// `[last move, move before][kind][to, as the side that moved sees it]`
     continuation: Vec<i16>,
-    game: PhantomData<G>,
+    game: PhantomData<V>,
 }
 
-impl<G: Game> CorrectionHistory<G> {
+impl<V: Variant> CorrectionHistory<V> {
     pub(crate) fn new() -> Result<Self, TryReserveError> {
         Ok(CorrectionHistory {
             hands: try_vec(0, HAND_ENTRIES)?,
-            continuation: try_vec(0, 2 * PieceKind::MAX * G::ID.squares())?,
+            continuation: try_vec(0, 2 * PieceKind::MAX * V::ID.squares())?,
             game: PhantomData,
         })
     }
@@ -46,7 +46,7 @@ impl<G: Game> CorrectionHistory<G> {
         self.continuation.fill(0);
     }
 
-    fn hand_index(position: &Position<G>) -> usize {
+    fn hand_index(position: &Position<V>) -> usize {
         let us = position.side_to_move();
         let [own, other] = [us, !us].map(|side| position.hand(side).bits());
         let hash = own
@@ -57,19 +57,19 @@ impl<G: Game> CorrectionHistory<G> {
 
     fn continuation_index(plies_back: usize, piece_to: PieceTo) -> usize {
         let kind = plies_back * PieceKind::MAX + piece_to.kind().index();
-        kind * G::ID.squares() + Self::square_seen_by_mover(piece_to).index()
+        kind * V::ID.squares() + Self::square_seen_by_mover(piece_to).index()
     }
 
     fn square_seen_by_mover(piece_to: PieceTo) -> Square {
         if piece_to.side() == Side::First.index() {
             piece_to.square()
         } else {
-            piece_to.square().rotate_180(G::ID)
+            piece_to.square().rotate_180(V::ID)
         }
     }
 
     /// Centipawns to add to the static evaluation of `position`.
-    pub(crate) fn correction(&self, position: &Position<G>, previous: &PreviousMoves) -> i32 {
+    pub(crate) fn correction(&self, position: &Position<V>, previous: &PreviousMoves) -> i32 {
         let mut sum = CORRECTION_HAND_WEIGHT * i32::from(self.hands[Self::hand_index(position)]);
         for (plies_back, piece_to) in previous.iter().enumerate() {
             if let Some(piece_to) = *piece_to {
@@ -83,7 +83,7 @@ impl<G: Game> CorrectionHistory<G> {
     /// A search to `depth` found the position `error` centipawns better than its static evaluation.
     pub(crate) fn update(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         previous: &PreviousMoves,
         error: i32,
         depth: i32,

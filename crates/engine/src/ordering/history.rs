@@ -1,4 +1,4 @@
-//! History heuristics: how moves have fared elsewhere in the search.
+//! Game heuristics: how moves have fared elsewhere in the search.
 //!
 //! Butterfly history, continuation history, capture history, killer moves and counter moves, as on
 //! the chess programming wiki.
@@ -6,7 +6,7 @@
 use std::collections::TryReserveError;
 use std::marker::PhantomData;
 
-use komadai_rules::{Game, Move, PieceKind, Position, Side};
+use komadai_rules::{Move, PieceKind, Position, Side, Variant};
 
 use super::{MoveIndex, PieceTo, PreviousMoves, is_noisy};
 use crate::memory::try_vec;
@@ -15,8 +15,8 @@ use crate::search::params::{
     HISTORY_BONUS_LINEAR, HISTORY_BONUS_QUADRATIC, MAX_HISTORY, MAX_HISTORY_BONUS,
 };
 
-/// History tables, killer moves and counter moves of one search thread.
-pub(crate) struct Histories<G: Game> {
+/// Game tables, killer moves and counter moves of one search thread.
+pub(crate) struct Histories<V: Variant> {
     /// Butterfly history: `[side][from][to]`
     quiet: Vec<i16>,
     /// `[ply][2]`
@@ -27,15 +27,15 @@ pub(crate) struct Histories<G: Game> {
     captures: Vec<i16>,
     /// `[side, kind, to of an earlier move][kind, to of this one]`
     continuation: Vec<i16>,
-    game: PhantomData<G>,
+    game: PhantomData<V>,
 }
 
-impl<G: Game> Histories<G> {
+impl<V: Variant> Histories<V> {
     pub(crate) fn new() -> Result<Self, TryReserveError> {
-        let squares = G::ID.squares();
-        let piece_tos = MoveIndex::piece_to_len::<G>();
+        let squares = V::ID.squares();
+        let piece_tos = MoveIndex::piece_to_len::<V>();
         Ok(Histories {
-            quiet: try_vec(0, 2 * MoveIndex::from_to_len::<G>())?,
+            quiet: try_vec(0, 2 * MoveIndex::from_to_len::<V>())?,
             killers: try_vec([Move::NONE; 2], MAX_PLY + 2)?,
             counter_moves: try_vec(Move::NONE, 2 * PieceKind::MAX * squares)?,
             captures: try_vec(0, 2 * PieceKind::MAX * squares * PieceKind::MAX)?,
@@ -75,27 +75,27 @@ impl<G: Game> Histories<G> {
     #[inline(always)]
     fn counter_index(previous: PieceTo) -> usize {
         let piece = previous.side() * PieceKind::MAX + previous.kind().index();
-        piece * G::ID.squares() + previous.square().index()
+        piece * V::ID.squares() + previous.square().index()
     }
 
     #[inline]
-    fn capture_index(position: &Position<G>, mv: Move) -> usize {
+    fn capture_index(position: &Position<V>, mv: Move) -> usize {
         let kind = |square| position.piece_at(square).map_or(0, |it| it.kind.index());
         let moved = mv.from().map_or(0, kind);
         let piece = position.side_to_move().index() * PieceKind::MAX + moved;
-        (piece * G::ID.squares() + mv.to().index()) * PieceKind::MAX + kind(mv.to())
+        (piece * V::ID.squares() + mv.to().index()) * PieceKind::MAX + kind(mv.to())
     }
 
     /// Capture history of a capture or promotion.
     #[inline]
-    pub(crate) fn capture_score(&self, position: &Position<G>, mv: Move) -> i32 {
+    pub(crate) fn capture_score(&self, position: &Position<V>, mv: Move) -> i32 {
         i32::from(self.captures[Self::capture_index(position, mv)])
     }
 
     /// After a beta cutoff: raises the noisy move `best`, lowers the noisy moves tried before it.
     pub(crate) fn update_captures(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         depth: i32,
         best: Option<Move>,
         tried: &[Move],
@@ -119,8 +119,8 @@ impl<G: Game> Histories<G> {
     /// Where the continuation history after a move begins.
     #[inline(always)]
     fn continuation_row(previous: PieceTo) -> usize {
-        let piece = previous.side() * G::SPEC.kinds.len() + previous.kind().index();
-        (piece * G::ID.squares() + previous.square().index()) * MoveIndex::piece_to_len::<G>()
+        let piece = previous.side() * V::SPEC.kinds.len() + previous.kind().index();
+        (piece * V::ID.squares() + previous.square().index()) * MoveIndex::piece_to_len::<V>()
     }
 
     /// The rows of butterfly and continuation history that score the quiet moves of a node.
@@ -128,11 +128,11 @@ impl<G: Game> Histories<G> {
     pub(crate) fn quiet_scores(&self, side: Side, previous: &PreviousMoves) -> QuietScores<'_> {
         let row = |piece_to: Option<PieceTo>| match piece_to {
             Some(it) => {
-                &self.continuation[Self::continuation_row(it)..][..MoveIndex::piece_to_len::<G>()]
+                &self.continuation[Self::continuation_row(it)..][..MoveIndex::piece_to_len::<V>()]
             }
             None => &[],
         };
-        let len = MoveIndex::from_to_len::<G>();
+        let len = MoveIndex::from_to_len::<V>();
         QuietScores {
             butterfly: &self.quiet[side.index() * len..][..len],
             continuation: [row(previous[0]), row(previous[1])],
@@ -143,7 +143,7 @@ impl<G: Game> Histories<G> {
     /// it, and makes it a killer and the counter move of the previous move.
     pub(crate) fn update_quiets(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         ply: usize,
         depth: i32,
         best: Move,
@@ -168,13 +168,13 @@ impl<G: Game> Histories<G> {
 
     fn update_quiet(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         mv: Move,
         bonus: i32,
         previous: &PreviousMoves,
     ) {
         let index = MoveIndex::new(position, mv);
-        let side = position.side_to_move().index() * MoveIndex::from_to_len::<G>();
+        let side = position.side_to_move().index() * MoveIndex::from_to_len::<V>();
         update_entry(&mut self.quiet[side + index.from_to], bonus);
         for piece_to in previous.iter().flatten() {
             let row = Self::continuation_row(*piece_to);
@@ -206,7 +206,7 @@ fn history_bonus(depth: i32) -> i32 {
     bonus.min(MAX_HISTORY_BONUS)
 }
 
-/// History gravity: the nearer an entry is to its bound, the smaller its step.
+/// Game gravity: the nearer an entry is to its bound, the smaller its step.
 fn update_entry(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
     let new = old + bonus - old * bonus.abs() / MAX_HISTORY;

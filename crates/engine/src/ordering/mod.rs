@@ -13,12 +13,12 @@ pub(crate) use move_index::MoveIndex;
 pub(crate) use move_picker::{MovePicker, ScoredMove, Stage};
 pub(crate) use piece_to::{PieceTo, PreviousMoves};
 
-use komadai_rules::{Bitboard, Game, Move, Position};
+use komadai_rules::{Bitboard, Move, Position, Variant};
 
 /// Whether a legal move captures or promotes ("noisy"). Agrees with the rules crate's list of
 /// captures and promotions.
 #[inline]
-pub(crate) fn is_noisy<G: Game>(position: &Position<G>, mv: Move) -> bool {
+pub(crate) fn is_noisy<V: Variant>(position: &Position<V>, mv: Move) -> bool {
     !mv.is_drop()
         && (mv.is_promotion()
             || position.occupied().contains(mv.to())

@@ -1,6 +1,6 @@
 //! Indices of moves into history tables.
 
-use komadai_rules::{Game, Move, PieceKind, Position};
+use komadai_rules::{Move, PieceKind, Position, Variant};
 
 /// A move as indices into history tables.
 ///
@@ -20,8 +20,8 @@ pub(crate) struct MoveIndex {
 impl MoveIndex {
     /// The indices of a move that is legal in the position.
     #[inline(always)]
-    pub(crate) fn new<G: Game>(position: &Position<G>, mv: Move) -> Self {
-        let squares = G::ID.squares();
+    pub(crate) fn new<V: Variant>(position: &Position<V>, mv: Move) -> Self {
+        let squares = V::ID.squares();
         let (kind, from, piece) = match mv.from() {
             Some(from) => {
                 let kind = position
@@ -32,7 +32,7 @@ impl MoveIndex {
             None => {
                 let kind = mv.dropped().unwrap_or(PieceKind::PAWN);
                 let in_hand = kind.index();
-                (kind, squares + in_hand, G::SPEC.kinds.len() + in_hand)
+                (kind, squares + in_hand, V::SPEC.kinds.len() + in_hand)
             }
         };
         MoveIndex {
@@ -43,12 +43,12 @@ impl MoveIndex {
     }
 
     /// How many values [`from_to`](Self::from_to) has.
-    pub(crate) const fn from_to_len<G: Game>() -> usize {
-        (G::ID.squares() + PieceKind::MAX) * G::ID.squares()
+    pub(crate) const fn from_to_len<V: Variant>() -> usize {
+        (V::ID.squares() + PieceKind::MAX) * V::ID.squares()
     }
 
     /// How many values [`piece_to`](Self::piece_to) has.
-    pub(crate) const fn piece_to_len<G: Game>() -> usize {
-        2 * G::SPEC.kinds.len() * G::ID.squares()
+    pub(crate) const fn piece_to_len<V: Variant>() -> usize {
+        2 * V::SPEC.kinds.len() * V::ID.squares()
     }
 }

@@ -1,7 +1,7 @@
 //! Staged move picker: hands out the moves of a node best first and generates a stage's moves only
 //! when the stages before it did not cause a cutoff.
 
-use komadai_rules::{Bitboard, CheckSquares, Game, Move, MoveList, Position};
+use komadai_rules::{Bitboard, CheckSquares, Move, MoveList, Position, Variant};
 
 use super::{Histories, MoveIndex, PreviousMoves, is_noisy};
 use crate::eval::Evaluator;
@@ -50,7 +50,7 @@ pub(crate) enum Stage {
 
 /// The moves of one node. They lie on a stack shared by all nodes of a line;
 /// [`release`](Self::release) gives their place back.
-pub(crate) struct MovePicker<G: Game> {
+pub(crate) struct MovePicker<V: Variant> {
     stage: Stage,
     noisy_only: bool,
     tt_move: Move,
@@ -61,10 +61,10 @@ pub(crate) struct MovePicker<G: Game> {
     next: usize,
     end: usize,
     bad_noisy_end: usize,
-    check_squares: CheckSquares<G>,
+    check_squares: CheckSquares<V>,
 }
 
-impl<G: Game> MovePicker<G> {
+impl<V: Variant> MovePicker<V> {
     /// All moves, for a node of the full-width search or a position in check.
     pub(crate) fn new(
         tt_move: Move,
@@ -106,9 +106,9 @@ impl<G: Game> MovePicker<G> {
 
     pub(crate) fn next(
         &mut self,
-        position: &Position<G>,
-        eval: &Evaluator<G>,
-        histories: &Histories<G>,
+        position: &Position<V>,
+        eval: &Evaluator<V>,
+        histories: &Histories<V>,
         stack: &mut Vec<ScoredMove>,
     ) -> Option<ScoredMove> {
         loop {
@@ -170,7 +170,7 @@ impl<G: Game> MovePicker<G> {
         self.stage = Stage::BadNoisy;
     }
 
-    fn take_tt_move(&mut self, position: &Position<G>) -> Option<ScoredMove> {
+    fn take_tt_move(&mut self, position: &Position<V>) -> Option<ScoredMove> {
         let mv = self.tt_move;
         let wanted = mv != Move::NONE
             && (!self.noisy_only || is_noisy(position, mv))
@@ -200,8 +200,8 @@ impl<G: Game> MovePicker<G> {
     #[inline(never)]
     fn score_quiets(
         &mut self,
-        position: &Position<G>,
-        histories: &Histories<G>,
+        position: &Position<V>,
+        histories: &Histories<V>,
         stack: &mut Vec<ScoredMove>,
     ) {
         let killers = histories.killers(self.ply);
@@ -235,9 +235,9 @@ impl<G: Game> MovePicker<G> {
     #[inline(never)]
     fn score_noisy(
         &mut self,
-        position: &Position<G>,
-        eval: &Evaluator<G>,
-        histories: &Histories<G>,
+        position: &Position<V>,
+        eval: &Evaluator<V>,
+        histories: &Histories<V>,
         stack: &mut Vec<ScoredMove>,
     ) {
         self.check_squares.init(position);
@@ -252,7 +252,7 @@ impl<G: Game> MovePicker<G> {
                 - eval.board_values[kind.index()]
                 + histories.capture_score(position, mv) / CAPTURE_HISTORY_DIVISOR;
             let arriving = if mv.is_promotion() {
-                Position::<G>::promoted(kind)
+                Position::<V>::promoted(kind)
             } else {
                 kind
             };

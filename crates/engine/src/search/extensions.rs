@@ -1,6 +1,6 @@
 //! Moves that are searched deeper than others: check extensions and singular extensions.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
 use super::params::{
@@ -18,11 +18,11 @@ pub(super) enum SingularOutcome {
     Extend(i32),
 }
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// Plies by which a move is extended, at most 1.
     pub(super) fn extension(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         candidate: &Candidate,
         gives_check: bool,
@@ -38,7 +38,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Check extension: checks that do not lose the checking piece by SEE.
-    fn extends_check(&self, position: &Position<G>, node: &Node, mv: Move) -> bool {
+    fn extends_check(&self, position: &Position<V>, node: &Node, mv: Move) -> bool {
         self.may_extend(node.ply) && self.eval.see_ge(position, mv, 0)
     }
 
@@ -53,7 +53,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// the table's score alone is above beta, the move is reduced.
     pub(super) fn singular_extension<const PV: bool>(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         hit: Option<TtHit>,
     ) -> SingularOutcome {
@@ -83,7 +83,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    fn may_be_singular(&self, position: &Position<G>, node: &Node, hit: &TtHit) -> bool {
+    fn may_be_singular(&self, position: &Position<V>, node: &Node, hit: &TtHit) -> bool {
         node.depth >= SINGULAR_MIN_DEPTH
             && hit.depth >= node.depth - SINGULAR_TT_DEPTH_MARGIN
             && matches!(hit.bound, Bound::Lower | Bound::Exact)

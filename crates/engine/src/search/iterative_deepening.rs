@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use komadai_rules::{Game, History, Move, Position};
+use komadai_rules::{Game, Move, Position, Variant};
 
 use super::Search;
 use super::params::{
@@ -16,9 +16,9 @@ use crate::limits::Limits;
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, Score};
 use crate::search_result::SearchResult;
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// Iterative deepening.
-    pub(super) fn run(&mut self, game: &History<G>, limits: &Limits) -> SearchResult {
+    pub(super) fn run(&mut self, game: &Game<V>, limits: &Limits) -> SearchResult {
         let mut moves = self.root_moves(game, limits);
         let Some(first) = moves.first() else {
             return SearchResult::game_over();
@@ -81,7 +81,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// The moves to be searched, captures of the most valuable pieces first.
-    fn root_moves(&self, game: &History<G>, limits: &Limits) -> Vec<RootMove> {
+    fn root_moves(&self, game: &Game<V>, limits: &Limits) -> Vec<RootMove> {
         let mut moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
             .filter(|&mv| limits.allows_root_move(mv))
             .collect();
@@ -109,7 +109,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// One iteration: a search for each principal variation, without the moves of those before it.
     fn multi_pv_iteration(
         &mut self,
-        game: &History<G>,
+        game: &Game<V>,
         depth: i32,
         moves: &mut [RootMove],
         multi_pv: usize,
@@ -172,7 +172,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Searches in a window around the last score, which is widened until the score lies inside.
-    fn aspiration_search(&mut self, position: &Position<G>, depth: i32, moves: &mut [RootMove]) {
+    fn aspiration_search(&mut self, position: &Position<V>, depth: i32, moves: &mut [RootMove]) {
         let previous = moves[0].previous_score;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -200,7 +200,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// All root moves in one window. Leaves them sorted, the best first.
     fn search_root(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         depth: i32,
         mut alpha: i32,
         beta: i32,
@@ -272,7 +272,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
 
     /// A variation of one move, from a search that was stopped or failed high, is continued with the
     /// table's move, so that there is something to ponder on.
-    fn append_ponder_move(&self, game: &History<G>, pv: &mut Vec<Move>) {
+    fn append_ponder_move(&self, game: &Game<V>, pv: &mut Vec<Move>) {
         let &[mv] = pv.as_slice() else { return };
         let mut after = game.clone();
         if after.play(mv).is_err() || after.outcome().is_some() {

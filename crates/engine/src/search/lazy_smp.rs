@@ -4,7 +4,7 @@
 //! ends all end. That the threads search different trees comes by itself: what one finds in the table
 //! another has changed the moment before.
 
-use komadai_rules::Game;
+use komadai_rules::Variant;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{Builder, ScopedJoinHandle, scope};
 
@@ -48,10 +48,10 @@ impl Drop for StopOnDrop<'_> {
 }
 
 /// Searches with a thread for each of the helpers, or with fewer where the system starts no more.
-pub(crate) fn search_with_helpers<G: Game>(
-    task: Task<'_, G>,
-    main: &mut ThreadData<G>,
-    helpers: &mut [ThreadData<G>],
+pub(crate) fn search_with_helpers<V: Variant>(
+    task: Task<'_, V>,
+    main: &mut ThreadData<V>,
+    helpers: &mut [ThreadData<V>],
     control: &mut Control<'_>,
 ) -> SearchResult {
     // A browser module has one thread, and does without the code for more.
@@ -101,9 +101,9 @@ fn join(thread: ScopedJoinHandle<'_, SearchResult>) -> SearchResult {
 }
 
 /// A helper's whole search.
-fn help<G: Game>(
-    task: Task<'_, G>,
-    thread: &mut ThreadData<G>,
+fn help<V: Variant>(
+    task: Task<'_, V>,
+    thread: &mut ThreadData<V>,
     shared: &SharedSearch,
 ) -> SearchResult {
     let limits = Limits {

@@ -31,7 +31,7 @@ mod stability;
 mod thread_data;
 mod time_manager;
 
-use komadai_rules::{Game, History, Move, Position};
+use komadai_rules::{Game, Move, Position, Variant};
 
 use crate::control::Control;
 use crate::eval::Evaluator;
@@ -46,23 +46,23 @@ pub(crate) use thread_data::ThreadData;
 use time_manager::TimeManager;
 
 /// What to search: the same for every thread of a search.
-pub(crate) struct Task<'a, G: Game> {
-    pub(crate) eval: &'a Evaluator<G>,
+pub(crate) struct Task<'a, V: Variant> {
+    pub(crate) eval: &'a Evaluator<V>,
     pub(crate) tt: &'a TranspositionTable,
-    pub(crate) game: &'a History<G>,
+    pub(crate) game: &'a Game<V>,
     pub(crate) limits: &'a Limits,
     /// Only a mate in at most so many plies is asked for.
     pub(crate) mate_plies: Option<u32>,
 }
 
-// By hand: a derived one would ask for `G: Clone`.
-impl<G: Game> Clone for Task<'_, G> {
+// By hand: a derived one would ask for `V: Clone`.
+impl<V: Variant> Clone for Task<'_, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Task<'_, G> {}
+impl<V: Variant> Copy for Task<'_, V> {}
 
 /// What one ply of the current line knows about itself.
 #[derive(Clone, Copy)]
@@ -81,10 +81,10 @@ impl StackEntry {
 }
 
 /// One thread's search, from its limits to its result.
-struct Search<'e, 'c, 'o, G: Game> {
-    eval: &'e Evaluator<G>,
+struct Search<'e, 'c, 'o, V: Variant> {
+    eval: &'e Evaluator<V>,
     tt: &'e TranspositionTable,
-    thread: &'e mut ThreadData<G>,
+    thread: &'e mut ThreadData<V>,
     control: &'c mut Control<'o>,
     time: TimeManager<'e>,
     path: Path,
@@ -96,9 +96,9 @@ struct Search<'e, 'c, 'o, G: Game> {
 }
 
 /// Searches with the calling thread alone.
-pub(crate) fn search_single<G: Game>(
-    task: Task<'_, G>,
-    thread: &mut ThreadData<G>,
+pub(crate) fn search_single<V: Variant>(
+    task: Task<'_, V>,
+    thread: &mut ThreadData<V>,
     control: &mut Control<'_>,
 ) -> SearchResult {
     task.tt.new_search();
@@ -106,10 +106,10 @@ pub(crate) fn search_single<G: Game>(
     Search::new(task, thread, control, time).run(task.game, task.limits)
 }
 
-impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
+impl<'e, 'c, 'o, V: Variant> Search<'e, 'c, 'o, V> {
     fn new(
-        task: Task<'e, G>,
-        thread: &'e mut ThreadData<G>,
+        task: Task<'e, V>,
+        thread: &'e mut ThreadData<V>,
         control: &'c mut Control<'o>,
         time: TimeManager<'e>,
     ) -> Self {
@@ -129,9 +129,9 @@ impl<'e, 'c, 'o, G: Game> Search<'e, 'c, 'o, G> {
     }
 }
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// Plays a move on `child`, a copy of the position, and enters it on the path.
-    fn make_move(&mut self, position: &Position<G>, child: &mut Position<G>, mv: Move, ply: usize) {
+    fn make_move(&mut self, position: &Position<V>, child: &mut Position<V>, mv: Move, ply: usize) {
         child.play_unchecked(mv);
         self.tt.prefetch(child.key());
         (self.thread.evaluation).play(position, child, mv.to(), ply);
@@ -141,7 +141,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Static evaluation in centipawns of the position at `ply`, for its side to move.
-    fn evaluate(&mut self, position: &Position<G>, ply: usize) -> i32 {
+    fn evaluate(&mut self, position: &Position<V>, ply: usize) -> i32 {
         (self.thread.evaluation).evaluate(self.eval, position, ply)
     }
 

@@ -102,7 +102,7 @@ pub(crate) const LMR_NOT_IMPROVING: i32 = ONE_PLY;
 pub(crate) const LMR_PV: i32 = ONE_PLY;
 /// Less in check.
 pub(crate) const LMR_IN_CHECK: i32 = ONE_PLY;
-/// History score worth one ply.
+/// Game score worth one ply.
 pub(crate) const LMR_HISTORY_DIVISOR: i32 = 5_000;
 /// The root: moves from this index on are reduced by one ply from this depth on.
 pub(crate) const ROOT_LMR_MIN_INDEX: usize = 5;

@@ -3,8 +3,8 @@
 //! declarations. What recurs is found by the rules' own [`RepetitionTracker`].
 
 use komadai_rules::{
-    Declaration, Declared, Game, HandComparison, History, PerpetualCheck, Position, Repetition,
-    RepetitionTracker, RepetitionVerdict, RuleSet, Side, Stalemate, judge_declaration,
+    Declaration, Declared, Game, HandComparison, PerpetualCheck, Position, Repetition,
+    RepetitionTracker, RepetitionVerdict, RuleSet, Side, Stalemate, Variant, judge_declaration,
 };
 
 use super::params::{MUST_VARY, N_MOVE_MARGIN};
@@ -34,7 +34,7 @@ pub(super) struct Path {
 impl Path {
     /// The game so far; its current position is the root, and a draw is worth `draw_score` to the
     /// side to move there.
-    pub(super) fn of<G: Game>(game: &History<G>, draw_score: i32) -> Self {
+    pub(super) fn of<V: Variant>(game: &Game<V>, draw_score: i32) -> Self {
         let rules = *game.rules();
         let mut line = game.repetitions().clone();
         let root = line.len() - 1;
@@ -52,12 +52,12 @@ impl Path {
     }
 
     /// Appends the position after a move.
-    pub(super) fn push<G: Game>(&mut self, position: &Position<G>) {
+    pub(super) fn push<V: Variant>(&mut self, position: &Position<V>) {
         self.line.push(position);
     }
 
     /// Appends the position after a null move.
-    pub(super) fn push_null_move<G: Game>(&mut self, position: &Position<G>) {
+    pub(super) fn push_null_move<V: Variant>(&mut self, position: &Position<V>) {
         self.line.push_null_move(position);
     }
 
@@ -73,7 +73,7 @@ impl Path {
     /// The score, for the side to move, if the game is over or as good as over here because of what
     /// came before: repetition, the count of moves without progress, the limit of plies; or because
     /// the side to move wins by declaring that its king has entered.
-    pub(super) fn verdict<G: Game>(&self, position: &Position<G>, ply: usize) -> Option<i32> {
+    pub(super) fn verdict<V: Variant>(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let leads_to = match self.repeated(position.side_to_move(), ply) {
             Some(Repeated::Over(score)) => return Some(score),
             Some(Repeated::Leads(score)) => Some(score),
@@ -103,13 +103,13 @@ impl Path {
     }
 
     /// Whether the draw by the n-move rule is so close that scores found at a lower clock do not hold.
-    pub(super) fn nears_n_move_draw<G: Game>(&self, position: &Position<G>) -> bool {
+    pub(super) fn nears_n_move_draw<V: Variant>(&self, position: &Position<V>) -> bool {
         self.rules
             .halfmove_limit()
             .is_some_and(|limit| u32::from(position.halfmove_clock()) + N_MOVE_MARGIN >= limit)
     }
 
-    fn declares<G: Game>(&self, position: &Position<G>) -> bool {
+    fn declares<V: Variant>(&self, position: &Position<V>) -> bool {
         let rule = self.rules.declaration;
         rule != Declaration::Off
             && judge_declaration(position, rule, self.removed_points, self.plies()) == Declared::Win
@@ -125,7 +125,7 @@ impl Path {
     }
 
     /// The score of having no legal move.
-    pub(super) fn no_move<G: Game>(&self, position: &Position<G>, ply: usize) -> i32 {
+    pub(super) fn no_move<V: Variant>(&self, position: &Position<V>, ply: usize) -> i32 {
         if position.in_check() || self.rules.stalemate == Stalemate::StalematedLoses {
             mated_in(ply)
         } else {
@@ -183,18 +183,18 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use komadai_notation::{parse_move, parse_position};
-    use komadai_rules::{AnyPosition, GameId, SetupRules, Shogun};
+    use komadai_rules::{AnyPosition, SetupRules, Shogun, VariantId};
 
     use super::*;
 
     /// The verdict after `moves`, searched from the position after `before` of them.
     fn verdict(start: &str, moves: &str, before: usize) -> Option<i32> {
-        let game = GameId::Minishogi;
+        let game = VariantId::Minishogi;
         let parsed = parse_position(game, start, SetupRules::Play);
         let Ok(AnyPosition::Minishogi(start)) = parsed else {
             panic!("no position of Minishogi: {parsed:?}")
         };
-        let mut played = History::new(start, RuleSet::default_for(game));
+        let mut played = Game::new(start, RuleSet::default_for(game));
         let mut path = Path::of(&played, 0);
         for (index, text) in moves.split_whitespace().enumerate() {
             if index == before {
@@ -233,24 +233,24 @@ mod tests {
 
     #[test]
     fn the_n_move_draw_is_near_ten_plies_before_it() {
-        let rules = RuleSet::default_for(GameId::Shogun);
+        let rules = RuleSet::default_for(VariantId::Shogun);
         for (clock, near) in [(0, false), (89, false), (90, true), (99, true)] {
             let text = format!("4k3/8/8/8/8/8/8/R3K3[] w - - {clock} 60");
-            let parsed = parse_position(GameId::Shogun, &text, SetupRules::Play);
+            let parsed = parse_position(VariantId::Shogun, &text, SetupRules::Play);
             let Ok(AnyPosition::Shogun(position)) = parsed else {
                 panic!("no position of Shogun Chess: {parsed:?}")
             };
-            let path = Path::of(&History::new(position, rules), 0);
+            let path = Path::of(&Game::new(position, rules), 0);
             assert_eq!(path.nears_n_move_draw(&position), near, "{clock}");
         }
     }
 
     #[test]
     fn an_n_move_rule_of_32768_moves_does_not_end_the_game_at_the_root() {
-        let mut rules = RuleSet::default_for(GameId::Shogun);
+        let mut rules = RuleSet::default_for(VariantId::Shogun);
         for moves in [32_767, 32_768, u16::MAX] {
             rules.n_move_rule = Some(moves);
-            let game = History::new(Position::<Shogun>::start(), rules);
+            let game = Game::new(Position::<Shogun>::start(), rules);
             let path = Path::of(&game, 0);
             assert_eq!(path.verdict(game.position(), 0), None, "{moves}");
         }

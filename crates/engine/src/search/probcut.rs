@@ -1,7 +1,7 @@
 //! ProbCut (Buro, 1995): a capture that beats beta by a margin in a reduced search will beat beta in a full
 //! one.
 
-use komadai_rules::{Game, Position};
+use komadai_rules::{Position, Variant};
 
 use super::Search;
 use super::params::{
@@ -12,12 +12,12 @@ use crate::ordering::MovePicker;
 use crate::score::EVAL_LIMIT;
 use crate::transposition_table::TtHit;
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// A score above beta for a non-PV node, if one of its captures and promotions stays above beta and the
     /// margin.
     pub(super) fn probcut(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         hit: Option<TtHit>,
     ) -> Option<i32> {
@@ -58,7 +58,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// The score of a move: by quiescence search and, if that is above `beta`, by a reduced search.
-    fn probcut_score(&mut self, child: &Position<G>, node: &Node, beta: i32) -> i32 {
+    fn probcut_score(&mut self, child: &Position<V>, node: &Node, beta: i32) -> i32 {
         let ply = node.ply + 1;
         let score = -self.quiescence(child, -beta, -beta + 1, ply, 0);
         let depth = node.depth - PROBCUT_REDUCTION;

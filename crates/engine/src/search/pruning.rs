@@ -1,6 +1,6 @@
 //! Forward pruning: nodes and moves that need no search of full depth.
 
-use komadai_rules::{Game, Position};
+use komadai_rules::{Position, Variant};
 
 use super::Search;
 use super::params::{
@@ -23,9 +23,9 @@ pub(super) enum MovePruning {
     SkipQuiets,
 }
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// A score for a whole non-PV node without its move loop.
-    pub(super) fn prune_node(&mut self, position: &Position<G>, node: &Node) -> Option<i32> {
+    pub(super) fn prune_node(&mut self, position: &Position<V>, node: &Node) -> Option<i32> {
         if node.in_check || node.eval == SCORE_NONE || node.beta.abs() >= EVAL_LIMIT {
             return None;
         }
@@ -43,7 +43,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Razoring: the evaluation is so far below alpha that only captures can help.
-    fn razoring(&mut self, position: &Position<G>, node: &Node) -> Option<i32> {
+    fn razoring(&mut self, position: &Position<V>, node: &Node) -> Option<i32> {
         let margin = RAZORING_BASE + RAZORING_MARGIN * node.depth;
         if node.depth > RAZORING_MAX_DEPTH || node.eval + margin >= node.alpha {
             return None;
@@ -54,7 +54,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Null-move pruning: if passing keeps the score above beta, a move will.
-    fn null_move_pruning(&mut self, position: &Position<G>, node: &Node) -> Option<i32> {
+    fn null_move_pruning(&mut self, position: &Position<V>, node: &Node) -> Option<i32> {
         let after_null_move = self.last_move(node.ply).is_none();
         if node.depth < NULL_MOVE_MIN_DEPTH || after_null_move || node.eval < node.beta {
             return None;
@@ -87,7 +87,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Whether a move is skipped that would be searched to a small depth. Checks and evasions never are.
     pub(super) fn prune_move<const PV: bool>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         candidate: &Candidate,
         alpha: i32,
@@ -128,7 +128,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// SEE pruning: the move loses too much material.
-    fn see_pruning(&self, position: &Position<G>, candidate: &Candidate, depth: i32) -> bool {
+    fn see_pruning(&self, position: &Position<V>, candidate: &Candidate, depth: i32) -> bool {
         let margin = if candidate.is_quiet {
             SEE_QUIET_MARGIN
         } else {

@@ -1,6 +1,6 @@
 //! Principal variation search (Marsland and Campbell, 1982), fail-soft.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
 use super::extensions::SingularOutcome;
@@ -64,13 +64,13 @@ pub(super) struct ChildSearch {
     pub(super) parent_is_cut_node: bool,
 }
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// The score of `position` for its side to move, between `alpha` and `beta` if it lies there, a
     /// bound otherwise. `PV` says whether the window may be wider than a null window, `cut_node`
     /// whether the node is expected to fail high.
     pub(super) fn search<const PV: bool>(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -108,7 +108,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// The stages of a node in which the game is not over.
     fn search_node<const PV: bool>(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -158,7 +158,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// The node with its static evaluation.
     fn static_evaluation(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -199,7 +199,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// The evaluation as the table remembers it, or computed.
     pub(super) fn raw_eval(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         hit: Option<TtHit>,
         ply: usize,
     ) -> i32 {
@@ -210,7 +210,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// The evaluation with the correction history.
-    pub(super) fn corrected_eval(&self, position: &Position<G>, raw: i32, ply: usize) -> i32 {
+    pub(super) fn corrected_eval(&self, position: &Position<V>, raw: i32, ply: usize) -> i32 {
         if raw == SCORE_NONE {
             return raw;
         }
@@ -222,7 +222,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// The move loop.
     pub(super) fn search_moves<const PV: bool>(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
     ) -> MoveLoop {
         let previous = self.previous_moves(node.ply);
@@ -287,7 +287,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Plays one move and searches it as deep as extensions and reductions say.
     fn search_move<const PV: bool>(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         candidate: &Candidate,
         known_reduction: Option<i32>,
@@ -326,7 +326,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// turns out better than expected.
     pub(super) fn search_child<const PV: bool>(
         &mut self,
-        child: &Position<G>,
+        child: &Position<V>,
         how: &ChildSearch,
     ) -> i32 {
         let &ChildSearch {
@@ -354,7 +354,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// After a beta cutoff by `best`.
     fn update_histories(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         best: Move,
         tried_base: usize,
@@ -374,7 +374,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// best move is quiet, and a bound lies on the far side of the evaluation.
     fn update_correction_history(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         result: &MoveLoop,
     ) {
@@ -396,7 +396,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    fn store(&mut self, position: &Position<G>, node: &Node, result: &MoveLoop) {
+    fn store(&mut self, position: &Position<V>, node: &Node, result: &MoveLoop) {
         let bound = if result.best_score >= node.beta {
             Bound::Lower
         } else if result.best_move != Move::NONE {

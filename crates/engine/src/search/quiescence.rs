@@ -1,6 +1,6 @@
 //! Quiescence search: captures, promotions and, for some plies, evasions of checks.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
 use super::params::{QS_DELTA_MARGIN, QS_MAX_CHECK_PLIES, QS_MAX_EVASIONS, QS_RECAPTURE_PLIES};
@@ -41,12 +41,12 @@ impl Best {
     }
 }
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// The score of `position` once it is quiet. `depth` is 0 at the horizon of the full-width
     /// search and falls.
     pub(super) fn quiescence(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         alpha: i32,
         beta: i32,
         ply: usize,
@@ -127,7 +127,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// The move loop of quiescence search.
     fn quiescence_moves(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &QuiescenceNode,
         tt_move: Move,
         best: &mut Best,
@@ -177,7 +177,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// alpha, which raises the best score to what they might have reached.
     fn skips_capture(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &QuiescenceNode,
         scored: ScoredMove,
         best: &mut Best,

@@ -1,6 +1,6 @@
 //! Moves and nodes that are searched less deep than others.
 
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
 use super::params::{
@@ -11,7 +11,7 @@ use super::params::{
 use super::pvs::{Candidate, Node};
 use crate::ordering::MoveIndex;
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<V: Variant> Search<'_, '_, '_, V> {
     /// Internal iterative reduction: a deep node without a move from the table is searched one ply
     /// less.
     pub(super) fn internal_iterative_reduction(node: &Node) -> i32 {
@@ -21,7 +21,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Late move reduction in plies.
     pub(super) fn late_move_reduction<const PV: bool>(
         &self,
-        position: &Position<G>,
+        position: &Position<V>,
         node: &Node,
         candidate: &Candidate,
         gives_check: bool,

@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-use komadai_rules::{Game, Move};
+use komadai_rules::{Move, Variant};
 
 use super::StackEntry;
 use crate::evaluation::LineEvaluation;
@@ -18,11 +18,11 @@ const MOVE_STACK: usize = 4_096;
 const TRIED_STACK: usize = 1_024;
 
 /// Histories, kept from one search to the next, and the stacks of the line being searched.
-pub(crate) struct ThreadData<G: Game> {
-    pub(crate) histories: Histories<G>,
-    pub(crate) corrections: CorrectionHistory<G>,
+pub(crate) struct ThreadData<V: Variant> {
+    pub(crate) histories: Histories<V>,
+    pub(crate) corrections: CorrectionHistory<V>,
     /// What evaluates the positions of the line.
-    pub(crate) evaluation: LineEvaluation<G>,
+    pub(crate) evaluation: LineEvaluation<V>,
     /// `[ply]`
     pub(super) stack: Vec<StackEntry>,
     /// Scored moves of all nodes of the current line, one node's on top of the other's.
@@ -33,7 +33,7 @@ pub(crate) struct ThreadData<G: Game> {
     pub(super) pv_table: Vec<Vec<Move>>,
 }
 
-impl<G: Game> ThreadData<G> {
+impl<V: Variant> ThreadData<V> {
     /// With the evaluation by a net, or the classical one.
     pub(crate) fn new(net: Option<&Arc<Net>>) -> Result<Self, TryReserveError> {
         Ok(ThreadData {

@@ -2,7 +2,7 @@
 
 use komadai_engine::{AnyEngine, Control, Limits, bench, bench_positions};
 use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
 
 fn signature(depth: u32) -> u64 {
     bench(depth).map(|line| line.expect("memory").nodes).sum()
@@ -28,10 +28,10 @@ fn the_signature_of_a_deep_search_is_unchanged() {
 #[test]
 fn every_game_has_four_positions_and_every_position_takes_nodes() {
     for game in [
-        GameId::Shogi,
-        GameId::Minishogi,
-        GameId::Torishogi,
-        GameId::Shogun,
+        VariantId::Shogi,
+        VariantId::Minishogi,
+        VariantId::Torishogi,
+        VariantId::Shogun,
     ] {
         let positions = bench_positions().iter().filter(|(of, _)| *of == game);
         assert_eq!(positions.count(), 4, "{game}");
@@ -46,9 +46,9 @@ fn every_game_has_four_positions_and_every_position_takes_nodes() {
 #[test]
 fn quiescence_search_ends() {
     let text = "p6p/6p1/+Pb+Frf2r/PnP1p1k1/1P2Pb2/5n+pp/1B+N1KPPP/PRBN1R2[P] b - - 1 47";
-    let position = parse_position(GameId::Shogun, text, SetupRules::Play).expect("legal");
-    let game = AnyGame::new(position, RuleSet::default_for(GameId::Shogun));
-    let mut engine = AnyEngine::new(GameId::Shogun, 16).expect("memory");
+    let position = parse_position(VariantId::Shogun, text, SetupRules::Play).expect("legal");
+    let game = AnyGame::new(position, RuleSet::default_for(VariantId::Shogun));
+    let mut engine = AnyEngine::new(VariantId::Shogun, 16).expect("memory");
     let found = engine.search(&game, &Limits::nodes(100_000), &mut Control::default());
     let depth = found.expect("memory").depth;
     assert!(depth >= 4, "only depth {depth}");

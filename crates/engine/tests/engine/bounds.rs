@@ -1,20 +1,20 @@
 //! Scores, bounds and ponder moves of searches that were stopped.
 
 use komadai_engine::{Bound, Control, Info, Limits};
-use komadai_rules::{Game, History};
+use komadai_rules::{Game, Variant};
 
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 
-fn a_stopped_search_reports_bounds_and_a_ponder_move<G: Game>() {
-    let start = new_game::<G>();
+fn a_stopped_search_reports_bounds_and_a_ponder_move<V: Variant>() {
+    let start = new_game::<V>();
     // Where scores hardly change from depth to depth, as at the start of a small game, bounds are rare.
     let mut later = start.clone();
-    random_game::<G>(1, 9, |reached| later = reached.clone());
+    random_game::<V>(1, 9, |reached| later = reached.clone());
     let bounds = bounds_of_stopped_searches(&start) + bounds_of_stopped_searches(&later);
     assert!(bounds > 0);
     // Finished iterations have exact scores.
-    let mut engine = new_engine::<G>(2);
+    let mut engine = new_engine::<V>(2);
     let mut on_info = |info: &Info| assert_eq!(info.bound, Bound::Exact);
     let mut control = Control {
         on_info: Some(&mut on_info),
@@ -24,10 +24,10 @@ fn a_stopped_search_reports_bounds_and_a_ponder_move<G: Game>() {
 }
 
 /// How many of many searches end with a bound.
-fn bounds_of_stopped_searches<G: Game>(game: &History<G>) -> usize {
+fn bounds_of_stopped_searches<V: Variant>(game: &Game<V>) -> usize {
     let mut bounds = 0;
     for nodes in (500..30_000).step_by(487) {
-        let mut engine = new_engine::<G>(2);
+        let mut engine = new_engine::<V>(2);
         let mut last: Option<Info> = None;
         let mut on_info = |info: &Info| last = Some(info.clone());
         let mut control = Control {
@@ -48,10 +48,10 @@ fn bounds_of_stopped_searches<G: Game>(game: &History<G>) -> usize {
     bounds
 }
 
-fn variations_without_a_score_are_not_reported<G: Game>() {
-    let game = new_game::<G>();
+fn variations_without_a_score_are_not_reported<V: Variant>() {
+    let game = new_game::<V>();
     for nodes in (1_000..30_000).step_by(1_000) {
-        let mut engine = new_engine::<G>(2);
+        let mut engine = new_engine::<V>(2);
         let mut on_info = |info: &Info| {
             assert_eq!(info.score.mate_plies(), None, "{nodes} nodes: {info:?}");
         };

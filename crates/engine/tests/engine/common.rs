@@ -1,7 +1,7 @@
 //! Random games, and the games as test parameters.
 
 use komadai_engine::Engine;
-use komadai_rules::{Game, History, Position, RuleSet};
+use komadai_rules::{Game, Position, RuleSet, Variant};
 
 /// Xorshift random numbers: tests do not depend on the random numbers of the engine.
 pub(crate) struct Dice(u64);
@@ -20,18 +20,18 @@ impl Dice {
 }
 
 /// An engine with a small hash table.
-pub(crate) fn new_engine<G: Game>(hash_megabytes: usize) -> Engine<G> {
+pub(crate) fn new_engine<V: Variant>(hash_megabytes: usize) -> Engine<V> {
     Engine::new(hash_megabytes).expect("memory for a small hash table")
 }
 
-pub(crate) fn new_game<G: Game>() -> History<G> {
-    History::new(Position::start(), RuleSet::default_for(G::ID))
+pub(crate) fn new_game<V: Variant>() -> Game<V> {
+    Game::new(Position::start(), RuleSet::default_for(V::ID))
 }
 
 /// Plays random legal moves until the game or the plies end; `see` gets every position on the way.
-pub(crate) fn random_game<G: Game>(seed: u64, plies: usize, mut see: impl FnMut(&History<G>)) {
+pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize, mut see: impl FnMut(&Game<V>)) {
     let mut dice = Dice::new(seed);
-    let mut game = new_game::<G>();
+    let mut game = new_game::<V>();
     for _ in 0..plies {
         see(&game);
         let moves = game.legal_moves().sorted();

@@ -3,7 +3,7 @@
 use crate::common::{new_engine, new_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Info, Limits};
-use komadai_rules::Game;
+use komadai_rules::Variant;
 
 /// Centipawns that the side to move may be ahead at the start of a game.
 const LEVEL: i32 = 150;
@@ -12,14 +12,14 @@ const LEVEL_AT_FIRST: i32 = 200;
 
 /// Once the correction history fed on itself: the start of Shogi came to 308 centipawns at depth 12 and
 /// to 365 at depth 14.
-fn the_start_is_level_at_every_depth<G: Game>() {
+fn the_start_is_level_at_every_depth<V: Variant>() {
     let mut scores = Vec::new();
     let mut on_info = |info: &Info| scores.push((info.depth, info.score.centipawns()));
     let mut control = Control {
         on_info: Some(&mut on_info),
         ..Control::default()
     };
-    new_engine::<G>(64).search(&new_game(), &Limits::depth(12), &mut control);
+    new_engine::<V>(64).search(&new_game(), &Limits::depth(12), &mut control);
     assert_eq!(scores.last().map(|(depth, _)| *depth), Some(12));
     let far: Vec<_> = scores
         .iter()

@@ -4,14 +4,14 @@ use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::Evaluation;
 use komadai_rules::{
-    CastlingRights, Game, GameId, Piece, PieceKind, Position, Setup, SetupRules, Square,
+    CastlingRights, Piece, PieceKind, Position, Setup, SetupRules, Square, Variant, VariantId,
 };
 
 /// The board turned by 180° and the sides exchanged.
-fn turned<G: Game>(setup: &Setup) -> Setup {
-    let mut other = Setup::empty(G::ID);
+fn turned<V: Variant>(setup: &Setup) -> Setup {
+    let mut other = Setup::empty(V::ID);
     for (index, piece) in setup.board.iter().enumerate() {
-        let to = Square::new(index as u8).rotate_180(G::ID);
+        let to = Square::new(index as u8).rotate_180(V::ID);
         other.board[to.index()] = piece.map(|piece| Piece {
             side: !piece.side,
             kind: piece.kind,
@@ -23,17 +23,17 @@ fn turned<G: Game>(setup: &Setup) -> Setup {
 }
 
 /// Left and right exchanged; Tori's quails become each other.
-fn mirrored<G: Game>(setup: &Setup) -> Setup {
-    let swap = |kind: PieceKind| match (G::ID, kind.index()) {
-        (GameId::Torishogi, 3) => PieceKind::new(4),
-        (GameId::Torishogi, 4) => PieceKind::new(3),
+fn mirrored<V: Variant>(setup: &Setup) -> Setup {
+    let swap = |kind: PieceKind| match (V::ID, kind.index()) {
+        (VariantId::Torishogi, 3) => PieceKind::new(4),
+        (VariantId::Torishogi, 4) => PieceKind::new(3),
         _ => kind,
     };
-    let mut other = Setup::empty(G::ID);
+    let mut other = Setup::empty(V::ID);
     for (index, piece) in setup.board.iter().enumerate() {
         let at = Square::new(index as u8);
-        let file = G::ID.files() - 1 - at.file(G::ID);
-        let to = Square::from_coords(G::ID, file, at.rank(G::ID)).expect("on the board");
+        let file = V::ID.files() - 1 - at.file(V::ID);
+        let to = Square::from_coords(V::ID, file, at.rank(V::ID)).expect("on the board");
         other.board[to.index()] = piece.map(|piece| Piece {
             kind: swap(piece.kind),
             ..piece
@@ -49,22 +49,22 @@ fn mirrored<G: Game>(setup: &Setup) -> Setup {
     other
 }
 
-fn the_evaluation_is_symmetric<G: Game>() {
-    let mut engine = new_engine::<G>(0);
+fn the_evaluation_is_symmetric<V: Variant>() {
+    let mut engine = new_engine::<V>(0);
     // That of a net is so only where the kings do not both stand on the middle file.
     engine
         .set_evaluation(&Evaluation::Classical)
         .expect("memory");
     let mut seen = 0;
     for seed in 0..20 {
-        random_game::<G>(seed, 200, |game| {
+        random_game::<V>(seed, 200, |game| {
             let mut setup = game.position().to_setup();
             // Castling rights and en passant have no mirror image; the evaluation does not use them.
             setup.castling = CastlingRights::NONE;
             setup.en_passant = None;
             let score = engine.evaluate(game.position());
-            for other in [turned::<G>(&setup), mirrored::<G>(&setup)] {
-                let other = Position::<G>::from_setup(&other, SetupRules::Play);
+            for other in [turned::<V>(&setup), mirrored::<V>(&setup)] {
+                let other = Position::<V>::from_setup(&other, SetupRules::Play);
                 let other = other.expect("as legal as before");
                 assert_eq!(engine.evaluate(&other), score, "{:?}", game.position());
                 assert_eq!(engine.material(&other), engine.material(game.position()));
@@ -75,9 +75,9 @@ fn the_evaluation_is_symmetric<G: Game>() {
     assert!(seen > 1_000, "only {seen}");
 }
 
-fn the_start_is_nearly_even<G: Game>() {
-    let engine = new_engine::<G>(0);
-    let start = Position::<G>::start();
+fn the_start_is_nearly_even<V: Variant>() {
+    let engine = new_engine::<V>(0);
+    let start = Position::<V>::start();
     assert_eq!(engine.material(&start), 0);
     // Moving first may be a disadvantage, as in Minishogi. What a centipawn is worth differs by game.
     let score = engine.evaluate(&start);
@@ -86,17 +86,17 @@ fn the_start_is_nearly_even<G: Game>() {
     assert!(win.abs_diff(loss) <= 150, "{score:?}: {win} {loss}");
 }
 
-fn a_captured_strong_piece_counts<G: Game>() {
-    let engine = new_engine::<G>(0);
-    let mut setup = Setup::start(G::ID);
-    let before = Position::<G>::from_setup(&setup, SetupRules::Play).expect("the start");
-    let strongest = usize::from(G::SPEC.hand_kinds) - 1;
+fn a_captured_strong_piece_counts<V: Variant>() {
+    let engine = new_engine::<V>(0);
+    let mut setup = Setup::start(V::ID);
+    let before = Position::<V>::from_setup(&setup, SetupRules::Play).expect("the start");
+    let strongest = usize::from(V::SPEC.hand_kinds) - 1;
     let taken = setup.board.iter().position(|piece| {
-        piece.is_some_and(|it| it.side != setup.side && G::SPEC.base(it.kind).index() == strongest)
+        piece.is_some_and(|it| it.side != setup.side && V::SPEC.base(it.kind).index() == strongest)
     });
     setup.board[taken.expect("the piece is on the board")] = None;
     setup.hands[0][strongest] = 1;
-    let after = Position::<G>::from_setup(&setup, SetupRules::Play).expect("still legal");
+    let after = Position::<V>::from_setup(&setup, SetupRules::Play).expect("still legal");
     assert!(engine.evaluate(&after).centipawns() > engine.evaluate(&before).centipawns() + 400);
 }
 

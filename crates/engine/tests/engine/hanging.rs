@@ -2,21 +2,24 @@
 
 use komadai_engine::AnyEngine;
 use komadai_notation::{parse_position, square_name};
-use komadai_rules::{AnyPosition, GameId, SetupRules, Side};
+use komadai_rules::{AnyPosition, SetupRules, Side, VariantId};
 
 /// The squares of pieces of the first player that hang in a position.
-fn hanging(game: GameId, text: &str) -> Vec<String> {
+fn hanging(variant: VariantId, text: &str) -> Vec<String> {
     let position = match text {
-        "" => AnyPosition::start(game),
-        text => parse_position(game, text, SetupRules::Play).expect("a position"),
+        "" => AnyPosition::start(variant),
+        text => parse_position(variant, text, SetupRules::Play).expect("a position"),
     };
-    let mut engine = AnyEngine::new(game, 0).expect("memory");
+    let mut engine = AnyEngine::new(variant, 0).expect("memory");
     let found = engine.hanging(&position, Side::First).expect("memory");
-    found.into_iter().map(|at| square_name(game, at)).collect()
+    found
+        .into_iter()
+        .map(|at| square_name(variant, at))
+        .collect()
 }
 
 fn shogi(text: &str) -> Vec<String> {
-    hanging(GameId::Shogi, text)
+    hanging(VariantId::Shogi, text)
 }
 
 const NONE: [&str; 0] = [];
@@ -24,12 +27,12 @@ const NONE: [&str; 0] = [];
 #[test]
 fn a_guarded_rook_hangs_when_a_pawn_attacks_it_in_each_game() {
     for (game, text, at) in [
-        (GameId::Shogi, "4k4/9/9/4p4/4R4/4G4/9/9/4K4 b - 1", "5e"),
-        (GameId::Minishogi, "4k/5/2p2/2R2/2G1K b - 1", "3d"),
+        (VariantId::Shogi, "4k4/9/9/4p4/4R4/4G4/9/9/4K4 b - 1", "5e"),
+        (VariantId::Minishogi, "4k/5/2p2/2R2/2G1K b - 1", "3d"),
         // Tori Shogi has no rook: a falcon and a swallow.
-        (GameId::Torishogi, "3k3/7/3s3/3F3/3C3/7/3K3 b - 1", "4d"),
+        (VariantId::Torishogi, "3k3/7/3s3/3F3/3C3/7/3K3 b - 1", "4d"),
         (
-            GameId::Shogun,
+            VariantId::Shogun,
             "5k2/8/3p4/4R3/3P4/8/8/4K3[] w - - 0 1",
             "e5",
         ),
@@ -67,14 +70,14 @@ fn a_king_in_check_is_not_counted_and_hides_nothing() {
 #[test]
 fn a_pawn_that_can_be_taken_en_passant_hangs() {
     let passed = "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1";
-    assert_eq!(hanging(GameId::Shogun, passed), ["e4"]);
+    assert_eq!(hanging(VariantId::Shogun, passed), ["e4"]);
     let not_passed = "4k3/8/8/8/3pP3/8/8/4K3[] b - - 0 1";
-    assert_eq!(hanging(GameId::Shogun, not_passed), NONE);
+    assert_eq!(hanging(VariantId::Shogun, not_passed), NONE);
 }
 
 #[test]
 fn nothing_hangs_at_the_start_where_the_pawns_stand_apart() {
-    for game in [GameId::Shogi, GameId::Minishogi, GameId::Shogun] {
+    for game in [VariantId::Shogi, VariantId::Minishogi, VariantId::Shogun] {
         assert_eq!(hanging(game, ""), NONE, "{game}");
     }
 }

@@ -4,20 +4,20 @@ use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Evaluation, Level, Limits, Skill};
 use komadai_notation::{parse_move, parse_setup};
-use komadai_rules::{Game, GameId, History, Move, Position, RuleSet, SetupRules, Shogi};
+use komadai_rules::{Game, Move, Position, RuleSet, SetupRules, Shogi, Variant, VariantId};
 
-fn mates<G: Game>(position: &Position<G>, mv: Move) -> bool {
+fn mates<V: Variant>(position: &Position<V>, mv: Move) -> bool {
     let mut after = *position;
     after.play_unchecked(mv);
     after.in_check() && after.legal_moves().is_empty()
 }
 
 /// Where some move mates and some other does not.
-fn level_0_never_mates_on_purpose<G: Game>() {
-    let mut engine = new_engine::<G>(1);
+fn level_0_never_mates_on_purpose<V: Variant>() {
+    let mut engine = new_engine::<V>(1);
     let mut seen = 0;
     for seed in 0..400 {
-        random_game::<G>(seed, 200, |game| {
+        random_game::<V>(seed, 200, |game| {
             if seen >= 20 || game.outcome().is_some() {
                 return;
             }
@@ -41,14 +41,14 @@ fn level_0_never_mates_on_purpose<G: Game>() {
 
 for_each_game!(level_0_never_mates_on_purpose);
 
-fn game(text: &str) -> History<Shogi> {
-    let setup = parse_setup(GameId::Shogi, text).expect("a position");
+fn game(text: &str) -> Game<Shogi> {
+    let setup = parse_setup(VariantId::Shogi, text).expect("a position");
     let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
-    History::new(position, RuleSet::default_for(GameId::Shogi))
+    Game::new(position, RuleSet::default_for(VariantId::Shogi))
 }
 
 /// How often of 200 seeds the move of a player satisfies.
-fn count(skill: &str, game: &History<Shogi>, wanted: impl Fn(Move) -> bool) -> usize {
+fn count(skill: &str, game: &Game<Shogi>, wanted: impl Fn(Move) -> bool) -> usize {
     let skill: Skill = skill.parse().expect("a skill");
     let mut engine = new_engine::<Shogi>(1);
     // No game comes to such bare positions, and no net was trained on them.
@@ -66,7 +66,7 @@ fn count(skill: &str, game: &History<Shogi>, wanted: impl Fn(Move) -> bool) -> u
 #[test]
 fn a_free_piece_is_taken_only_sometimes_and_from_afar_less_often() {
     let takes = |to: &str| {
-        let to = parse_move(GameId::Shogi, &format!("1a{to}"))
+        let to = parse_move(VariantId::Shogi, &format!("1a{to}"))
             .expect("a move")
             .to();
         move |mv: Move| mv.to() == to

@@ -6,10 +6,10 @@ use komadai_engine::{
     AnyMateSolver, MateControl, MateDefence, MateLimits, MateOutcome, MateSolver, check_mate_line,
 };
 use komadai_notation::parse_position;
-use komadai_rules::{AnyPosition, Game, GameId, Move, Position, SetupRules};
+use komadai_rules::{AnyPosition, Move, Position, SetupRules, Variant, VariantId};
 
 /// As many plies as can be tried out in a moment.
-fn plies_to_try<G: Game>(position: &Position<G>) -> u32 {
+fn plies_to_try<V: Variant>(position: &Position<V>) -> u32 {
     if position.checking_moves().len() <= 6 {
         5
     } else {
@@ -17,16 +17,16 @@ fn plies_to_try<G: Game>(position: &Position<G>) -> u32 {
     }
 }
 
-fn after<G: Game>(position: &Position<G>, m: Move) -> Position<G> {
+fn after<V: Variant>(position: &Position<V>, m: Move) -> Position<V> {
     let mut next = *position;
     next.play_unchecked(m);
     next
 }
 
-fn solutions_are_all_moves_that_mate_in_time<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
+fn solutions_are_all_moves_that_mate_in_time<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut several = 0;
-    for position in positions::<G>(300) {
+    for position in positions::<V>(300) {
         let longest = plies_to_try(&position);
         let shortest = shortest_mate(&position, longest);
         for plies in (shortest.unwrap_or(longest)..=longest).step_by(2) {
@@ -46,7 +46,7 @@ fn solutions_are_all_moves_that_mate_in_time<G: Game>() {
     );
 }
 
-fn expect_defence<G: Game>(position: &Position<G>, plies: u32, found: &MateDefence) -> bool {
+fn expect_defence<V: Variant>(position: &Position<V>, plies: u32, found: &MateDefence) -> bool {
     if !position.has_legal_move() {
         assert_eq!(found.reply, None);
         let mated = found.outcome == MateOutcome::Mate { plies: 0 };
@@ -75,10 +75,10 @@ fn expect_defence<G: Game>(position: &Position<G>, plies: u32, found: &MateDefen
     true
 }
 
-fn the_defence_is_the_best_there_is<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
+fn the_defence_is_the_best_there_is<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut mates = 0;
-    for position in positions::<G>(120) {
+    for position in positions::<V>(120) {
         let plies = plies_to_try(&position) - 1;
         let quiet = position.legal_moves().sorted()[0];
         let checks = position.checking_moves().sorted();
@@ -95,10 +95,10 @@ fn the_defence_is_the_best_there_is<G: Game>() {
     assert!(mates >= 4, "only {mates} of the positions are lost");
 }
 
-fn the_line_of_an_exact_mate_leaves_the_fewest_pieces<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
+fn the_line_of_an_exact_mate_leaves_the_fewest_pieces<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut left_over = 0;
-    for position in positions::<G>(300) {
+    for position in positions::<V>(300) {
         let longest = plies_to_try(&position);
         let Some(plies) = shortest_mate(&position, longest) else {
             continue;
@@ -125,16 +125,16 @@ for_each_game!(
     the_line_of_an_exact_mate_leaves_the_fewest_pieces
 );
 
-fn position(game: GameId, text: &str) -> AnyPosition {
-    parse_position(game, text, SetupRules::Mate).expect("a position")
+fn position(variant: VariantId, text: &str) -> AnyPosition {
+    parse_position(variant, text, SetupRules::Mate).expect("a position")
 }
 
 #[test]
 fn what_limits_leave_open_is_said() {
     // Microcosmos: mate in 1,525.
     let text = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
-    let mut position = position(GameId::Shogi, text);
-    let mut solver = AnyMateSolver::new(GameId::Shogi, 4).expect("memory");
+    let mut position = position(VariantId::Shogi, text);
+    let mut solver = AnyMateSolver::new(VariantId::Shogi, 4).expect("memory");
     let limits = MateLimits {
         nodes: Some(3_000),
         ..MateLimits::default()
@@ -155,9 +155,9 @@ fn what_limits_leave_open_is_said() {
 
 #[test]
 fn who_has_no_move_is_mated_or_stalemated() {
-    let mut solver = AnyMateSolver::new(GameId::Shogi, 1).expect("memory");
+    let mut solver = AnyMateSolver::new(VariantId::Shogi, 1).expect("memory");
     let mut defend = |text: &str| {
-        let at = position(GameId::Shogi, text);
+        let at = position(VariantId::Shogi, text);
         let limits = MateLimits::default();
         (solver.defend(&at, &limits, &mut MateControl::default())).expect("memory")
     };
@@ -172,11 +172,12 @@ fn who_has_no_move_is_mated_or_stalemated() {
 /// A board may be the same with other pieces in the defender's hand, or with the other side attacking.
 #[test]
 fn what_was_found_with_other_pieces_is_not_used() {
-    let read = |text| parse_position(GameId::Shogun, text, SetupRules::Play).expect("a position");
+    let read =
+        |text| parse_position(VariantId::Shogun, text, SetupRules::Play).expect("a position");
     // A knight dropped on b8 is guarded by the king.
     let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");
     let without = read("k7/pp6/8/8/8/8/6PP/5R1K[] w - - 0 1");
-    let mut solver = AnyMateSolver::new(GameId::Shogun, 1).expect("memory");
+    let mut solver = AnyMateSolver::new(VariantId::Shogun, 1).expect("memory");
     let mut solve = |position: &AnyPosition| {
         let limits = MateLimits {
             exact: true,

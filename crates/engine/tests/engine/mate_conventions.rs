@@ -7,7 +7,7 @@ use komadai_engine::{
     UselessInterpositions,
 };
 use komadai_notation::{move_text, parse_position};
-use komadai_rules::{AnyPosition, Bitboard, Game, GameId, Move, Position, SetupRules};
+use komadai_rules::{AnyPosition, Bitboard, Move, Position, SetupRules, Variant, VariantId};
 
 fn exact(plies: Option<u32>) -> MateLimits {
     MateLimits {
@@ -17,20 +17,20 @@ fn exact(plies: Option<u32>) -> MateLimits {
     }
 }
 
-fn after<G: Game>(position: &Position<G>, m: Move) -> Position<G> {
+fn after<V: Variant>(position: &Position<V>, m: Move) -> Position<V> {
     let mut next = *position;
     next.play_unchecked(m);
     next
 }
 
 /// The definition of docs/mates.md, word for word.
-fn mates_uncounted<G: Game>(position: &Position<G>, plies: u32) -> bool {
+fn mates_uncounted<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     plies >= 1
         && (position.checking_moves().iter())
             .any(|&m| mated_uncounted(&after(position, m), plies - 1))
 }
 
-fn mated_uncounted<G: Game>(position: &Position<G>, plies: u32) -> bool {
+fn mated_uncounted<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     let replies = position.legal_moves();
     if replies.is_empty() {
         return position.in_check();
@@ -41,7 +41,7 @@ fn mated_uncounted<G: Game>(position: &Position<G>, plies: u32) -> bool {
     })
 }
 
-fn is_useless<G: Game>(position: &Position<G>, m: Move, plies: u32) -> bool {
+fn is_useless<V: Variant>(position: &Position<V>, m: Move, plies: u32) -> bool {
     let checkers: Vec<_> = position.checkers().squares().collect();
     let king = position.king(position.side_to_move());
     let [checker] = checkers[..] else {
@@ -63,13 +63,13 @@ trait EmptyAt {
     fn is_empty_at(&self, square: komadai_rules::Square) -> bool;
 }
 
-impl<G: Game> EmptyAt for Position<G> {
+impl<V: Variant> EmptyAt for Position<V> {
     fn is_empty_at(&self, square: komadai_rules::Square) -> bool {
         self.piece_at(square).is_none()
     }
 }
 
-fn given_back<G: Game>(position: &Position<G>, capture: Move) -> Option<Position<G>> {
+fn given_back<V: Variant>(position: &Position<V>, capture: Move) -> Option<Position<V>> {
     let kind = position.captured_hand_kind(capture)?;
     let mut setup = after(position, capture).to_setup();
     setup.hands[position.side_to_move().index()][kind.index()] -= 1;
@@ -77,10 +77,10 @@ fn given_back<G: Game>(position: &Position<G>, capture: Move) -> Option<Position
     Position::from_setup(&setup, SetupRules::Mate).ok()
 }
 
-fn useless_interpositions_are_those_of_the_definition<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
+fn useless_interpositions_are_those_of_the_definition<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut mates = 0;
-    for position in positions::<G>(500) {
+    for position in positions::<V>(500) {
         let longest = if position.checking_moves().len() <= 6 {
             5
         } else {
@@ -108,10 +108,10 @@ fn useless_interpositions_are_those_of_the_definition<G: Game>() {
     assert!(mates >= 15, "only {mates} mates");
 }
 
-fn side_solutions_are_all_other_moves_that_mate<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
+fn side_solutions_are_all_other_moves_that_mate<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut several = 0;
-    for position in positions::<G>(300) {
+    for position in positions::<V>(300) {
         let longest = if position.checking_moves().len() <= 6 {
             5
         } else {
@@ -165,7 +165,7 @@ for_each_game!(
 /// The exact mate of a Shogi position, its length without useless interpositions, and what mates
 /// beside it.
 fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
-    let game = GameId::Shogi;
+    let game = VariantId::Shogi;
     let position: AnyPosition = parse_position(game, text, SetupRules::Mate).expect("a position");
     let mut solver = AnyMateSolver::new(game, 4).expect("memory");
     let mut control = MateControl::default();
@@ -212,7 +212,7 @@ fn the_mate_without_useless_interpositions_may_begin_otherwise() {
 fn other_ways_to_mate_are_listed_with_their_lengths() {
     // The gold on 5b mates at once, the rook there in three.
     let (found, _, side) = solve("4k4/9/4P4/9/9/9/9/9/9 b GR 1");
-    let game = GameId::Shogi;
+    let game = VariantId::Shogi;
     assert_eq!(move_text(game, found.line[0]), "G*5b");
     assert_eq!(found.left_in_hand, Some(1));
     let rook = (side.found.iter()).find(|it| move_text(game, it.mv) == "R*5b");

@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 
 use crate::common::random_game;
-use komadai_rules::{Game, Move, Position};
+use komadai_rules::{Move, Position, Variant};
 
 /// The fewest plies, at most `plies`, in which the side to move mates by checks.
-pub(crate) fn shortest_mate<G: Game>(position: &Position<G>, plies: u32) -> Option<u32> {
+pub(crate) fn shortest_mate<V: Variant>(position: &Position<V>, plies: u32) -> Option<u32> {
     (1..=plies)
         .step_by(2)
         .find(|&plies| mates_within(position, plies, &mut HashMap::new()))
 }
 
-pub(crate) fn mates_within<G: Game>(
-    position: &Position<G>,
+pub(crate) fn mates_within<V: Variant>(
+    position: &Position<V>,
     plies: u32,
     known: &mut HashMap<(u64, u32), bool>,
 ) -> bool {
@@ -36,13 +36,13 @@ pub(crate) fn mates_within<G: Game>(
 }
 
 /// Positions of random games with a check, the later ones of each.
-pub(crate) fn positions<G: Game>(wanted: usize) -> Vec<Position<G>> {
+pub(crate) fn positions<V: Variant>(wanted: usize) -> Vec<Position<V>> {
     let mut found = Vec::new();
     for seed in 0..2_000 {
         if found.len() >= wanted {
             break;
         }
-        random_game::<G>(seed, 200, |game| {
+        random_game::<V>(seed, 200, |game| {
             let position = game.position();
             if game.ply() > 20
                 && game.ply() % 3 == 0
@@ -58,7 +58,7 @@ pub(crate) fn positions<G: Game>(wanted: usize) -> Vec<Position<G>> {
 }
 
 /// The checks after which the side to move mates within `plies` in all.
-pub(crate) fn mating_moves<G: Game>(position: &Position<G>, plies: u32) -> Vec<Move> {
+pub(crate) fn mating_moves<V: Variant>(position: &Position<V>, plies: u32) -> Vec<Move> {
     let mates = |&check: &Move| {
         let mut checked = *position;
         checked.play_unchecked(check);
@@ -69,7 +69,7 @@ pub(crate) fn mating_moves<G: Game>(position: &Position<G>, plies: u32) -> Vec<M
 }
 
 /// Whether the side to move, in check, is mated within `plies`.
-pub(crate) fn mated_within<G: Game>(position: &Position<G>, plies: u32) -> bool {
+pub(crate) fn mated_within<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     let replies = position.legal_moves();
     (plies > 1 || replies.is_empty())
         && replies.iter().all(|&reply| {
@@ -81,8 +81,8 @@ pub(crate) fn mated_within<G: Game>(position: &Position<G>, plies: u32) -> bool 
 
 /// The replies of the side to move after which it is not mated within `plies`, reply included; if
 /// there is none, those after which it is mated latest, and in how many plies.
-pub(crate) fn best_replies<G: Game>(
-    position: &Position<G>,
+pub(crate) fn best_replies<V: Variant>(
+    position: &Position<V>,
     plies: u32,
 ) -> (Option<u32>, Vec<Move>) {
     let mut mated = Vec::new();
@@ -108,7 +108,7 @@ pub(crate) fn best_replies<G: Game>(
 
 /// The fewest pieces left in the attacker's hand after the shortest mates, which take `plies`, against
 /// the longest defences.
-pub(crate) fn fewest_left<G: Game>(position: &Position<G>, attacks: bool, plies: u32) -> u32 {
+pub(crate) fn fewest_left<V: Variant>(position: &Position<V>, attacks: bool, plies: u32) -> u32 {
     if plies == 0 {
         return position.hand(!position.side_to_move()).total();
     }

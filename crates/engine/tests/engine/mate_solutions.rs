@@ -2,12 +2,12 @@
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
 use komadai_notation::{move_text, parse_position};
-use komadai_rules::{GameId, SetupRules};
+use komadai_rules::{SetupRules, VariantId};
 
 /// The exact mate, and then all first moves of its length, with the same tables.
-fn solutions_after_solving(game: GameId, text: &str, plies: u32, megabytes: usize) -> String {
-    let position = parse_position(game, text, SetupRules::Mate).expect("a position");
-    let mut solver = AnyMateSolver::new(game, megabytes).expect("memory");
+fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes: usize) -> String {
+    let position = parse_position(variant, text, SetupRules::Mate).expect("a position");
+    let mut solver = AnyMateSolver::new(variant, megabytes).expect("memory");
     let limits = MateLimits {
         exact: true,
         ..MateLimits::default()
@@ -19,7 +19,7 @@ fn solutions_after_solving(game: GameId, text: &str, plies: u32, megabytes: usiz
     let found = solver.solutions(&position, plies, &limits, &mut control);
     let found = found.expect("memory");
     assert!(found.undecided.is_empty(), "{text}");
-    let moves = found.moves.iter().map(|&m| move_text(game, m));
+    let moves = found.moves.iter().map(|&m| move_text(variant, m));
     moves.collect::<Vec<_>>().join(" ")
 }
 
@@ -29,17 +29,17 @@ fn solutions_after_solving(game: GameId, text: &str, plies: u32, megabytes: usiz
 fn the_same_moves_from_another_position_lead_round_in_no_circles() {
     for (game, text, moves) in [
         (
-            GameId::Minishogi,
+            VariantId::Minishogi,
             "1k3/1s2r/B1G1B/P4/3R1 b Sgp 1",
             "2e2a 2e2a+",
         ),
         (
-            GameId::Torishogi,
+            VariantId::Torishogi,
             "3F1s1/5k1/5+S1/4C1S/7/7/7 b CP2Sf2l2r2c3p11s 1",
             "P*3a P*2d",
         ),
         (
-            GameId::Shogun,
+            VariantId::Shogun,
             "4k3/8/8/8/4n3/3+r1NBP/3P2P1/R4K1R[Fp] b - - 0 1",
             "e4g3 e4g3+",
         ),

@@ -8,16 +8,20 @@ use komadai_engine::{
     check_mate_line,
 };
 use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{Game, GameId, Move, Position, SetupRules};
+use komadai_rules::{Move, Position, SetupRules, Variant, VariantId};
 
-fn solve<G: Game>(solver: &mut MateSolver<G>, at: &Position<G>, limits: MateLimits) -> MateResult {
+fn solve<V: Variant>(
+    solver: &mut MateSolver<V>,
+    at: &Position<V>,
+    limits: MateLimits,
+) -> MateResult {
     solver.solve(at, &limits, &mut MateControl::default())
 }
 
-fn agrees_with_trying_everything<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
+fn agrees_with_trying_everything<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut mates = 0;
-    for position in positions::<G>(300) {
+    for position in positions::<V>(300) {
         // Trying everything takes long where there is much to try.
         let plies = if position.checking_moves().len() <= 6 {
             5
@@ -45,9 +49,9 @@ fn agrees_with_trying_everything<G: Game>() {
     assert!(mates >= 8, "only {mates} of the positions are mates");
 }
 
-fn no_limit_finds_whatever_a_limit_finds<G: Game>() {
-    let mut solver = MateSolver::<G>::new(1).expect("memory");
-    for position in positions::<G>(60) {
+fn no_limit_finds_whatever_a_limit_finds<V: Variant>() {
+    let mut solver = MateSolver::<V>::new(1).expect("memory");
+    for position in positions::<V>(60) {
         let found = solve(
             &mut solver,
             &position,
@@ -72,9 +76,9 @@ for_each_game!(
     no_limit_finds_whatever_a_limit_finds
 );
 
-fn solve_text(game: GameId, text: &str, limits: MateLimits) -> MateResult {
-    let position = parse_position(game, text, SetupRules::Mate).expect("a position");
-    let mut solver = AnyMateSolver::new(game, 4).expect("memory");
+fn solve_text(variant: VariantId, text: &str, limits: MateLimits) -> MateResult {
+    let position = parse_position(variant, text, SetupRules::Mate).expect("a position");
+    let mut solver = AnyMateSolver::new(variant, 4).expect("memory");
     (solver.solve(&position, &limits, &mut MateControl::default())).expect("memory")
 }
 
@@ -85,7 +89,7 @@ fn the_attacker_needs_no_king() {
         ..MateLimits::default()
     };
     let text = "7nl/5G1k1/6Rpp/7N1/9/9/9/9/9 b Prb3g4s2n3l15p 1";
-    let found = solve_text(GameId::Shogi, text, exact);
+    let found = solve_text(VariantId::Shogi, text, exact);
     assert!(
         matches!(found.outcome, MateOutcome::Mate { .. }),
         "{found:?}"
@@ -97,16 +101,16 @@ fn a_dropped_pawn_does_not_mate() {
     // Gold or pawn on 5b would both mate; the pawn may not be dropped for it.
     let gold = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let pawn = "4k4/9/3GSG3/9/9/9/9/9/9 b P2r2b2g3s4n4l17p 1";
-    let found = solve_text(GameId::Shogi, gold, MateLimits::default());
+    let found = solve_text(VariantId::Shogi, gold, MateLimits::default());
     assert_eq!(found.outcome, MateOutcome::Mate { plies: 1 });
     let limits = MateLimits {
         plies: Some(1),
         ..MateLimits::default()
     };
-    let found = solve_text(GameId::Shogi, pawn, limits);
+    let found = solve_text(VariantId::Shogi, pawn, limits);
     assert_ne!(
         found.line.first(),
-        parse_move(GameId::Shogi, "P*5b").ok().as_ref()
+        parse_move(VariantId::Shogi, "P*5b").ok().as_ref()
     );
 }
 
@@ -118,7 +122,7 @@ fn a_limit_of_nodes_leaves_it_undecided() {
         nodes: Some(5_000),
         ..MateLimits::default()
     };
-    let found = solve_text(GameId::Shogi, text, limits);
+    let found = solve_text(VariantId::Shogi, text, limits);
     assert_eq!(found.outcome, MateOutcome::Unknown);
     assert!(found.nodes >= 5_000 && found.nodes < 10_000);
 }
@@ -126,7 +130,7 @@ fn a_limit_of_nodes_leaves_it_undecided() {
 #[test]
 fn a_small_table_is_cleaned_up_and_solves_all_the_same() {
     let text = "9/9/9/9/4k4/9/9/9/9 b 2R2B4G4S4N4L18P 1";
-    let found = solve_text(GameId::Shogi, text, MateLimits::default());
+    let found = solve_text(VariantId::Shogi, text, MateLimits::default());
     assert!(
         matches!(found.outcome, MateOutcome::Mate { .. }),
         "{found:?}"
@@ -135,7 +139,7 @@ fn a_small_table_is_cleaned_up_and_solves_all_the_same() {
 
 #[test]
 fn broken_lines_are_refused_with_the_reason() {
-    let game = GameId::Shogi;
+    let game = VariantId::Shogi;
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let setup = parse_position(game, text, SetupRules::Mate)
         .expect("a position")

@@ -3,13 +3,13 @@
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Level, Limits};
-use komadai_rules::{Game, History, Move};
+use komadai_rules::{Game, Move, Variant};
 
 /// Positions from random games in which the side to move can mate, with the mating moves.
-fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
+fn mates_in_one<V: Variant>(wanted: usize) -> Vec<(Game<V>, Vec<Move>)> {
     let mut found = Vec::new();
     for seed in 0..4_000 {
-        random_game::<G>(seed, 250, |game| {
+        random_game::<V>(seed, 250, |game| {
             if found.len() >= wanted || game.ply() < 8 {
                 return;
             }
@@ -31,9 +31,9 @@ fn mates_in_one<G: Game>(wanted: usize) -> Vec<(History<G>, Vec<Move>)> {
     found
 }
 
-fn a_mate_in_one_is_always_played<G: Game>() {
-    let mut engine = new_engine::<G>(1);
-    for (game, mating) in mates_in_one::<G>(60) {
+fn a_mate_in_one_is_always_played<V: Variant>() {
+    let mut engine = new_engine::<V>(1);
+    for (game, mating) in mates_in_one::<V>(60) {
         for nodes in [1, 2, 50, 3_000] {
             let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default());
             let best = found.best.expect("the game is not over");
@@ -49,7 +49,7 @@ fn a_mate_in_one_is_always_played<G: Game>() {
             assert!(mating.contains(&found.best.expect("the game is not over")));
         }
         let attentive = |level: &Level| {
-            let skill = level.skill(G::ID);
+            let skill = level.skill(V::ID);
             skill.is_none_or(|skill| {
                 skill.random_move_permille == 0 && skill.missed_mate_permille == 0
             })
@@ -66,11 +66,11 @@ fn a_mate_in_one_is_always_played<G: Game>() {
     }
 }
 
-fn being_mated_in_two_plies_is_seen<G: Game>() {
-    let mut engine = new_engine::<G>(1);
+fn being_mated_in_two_plies_is_seen<V: Variant>() {
+    let mut engine = new_engine::<V>(1);
     let mut seen = 0;
     for seed in 0..400 {
-        random_game::<G>(seed, 200, |game| {
+        random_game::<V>(seed, 200, |game| {
             if seen >= 5 || !is_mated_in_two(game) {
                 return;
             }
@@ -83,7 +83,7 @@ fn being_mated_in_two_plies_is_seen<G: Game>() {
 }
 
 /// Every move leads to a position in which the opponent mates.
-fn is_mated_in_two<G: Game>(game: &History<G>) -> bool {
+fn is_mated_in_two<V: Variant>(game: &Game<V>) -> bool {
     let moves = game.legal_moves();
     // In check with few replies is where such positions are.
     if moves.is_empty() || moves.len() > 4 {

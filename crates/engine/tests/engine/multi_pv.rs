@@ -3,16 +3,16 @@
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Info, Limits};
-use komadai_rules::{Game, History};
+use komadai_rules::{Game, Variant};
 
-fn search<G: Game>(game: &History<G>, limits: &Limits) -> Vec<Info> {
+fn search<V: Variant>(game: &Game<V>, limits: &Limits) -> Vec<Info> {
     let mut reports = Vec::new();
     let mut on_info = |info: &Info| reports.push(info.clone());
     let mut control = Control {
         on_info: Some(&mut on_info),
         ..Control::default()
     };
-    new_engine::<G>(1).search(game, limits, &mut control);
+    new_engine::<V>(1).search(game, limits, &mut control);
     reports
 }
 
@@ -27,9 +27,9 @@ fn lines_at(reports: &[Info], depth: u32) -> Vec<&Info> {
     lines
 }
 
-fn middle<G: Game>() -> History<G> {
-    let mut kept = new_game::<G>();
-    random_game::<G>(5, 24, |game| {
+fn middle<V: Variant>() -> Game<V> {
+    let mut kept = new_game::<V>();
+    random_game::<V>(5, 24, |game| {
         if game.legal_moves().len() >= 4 {
             kept = game.clone();
         }
@@ -37,13 +37,13 @@ fn middle<G: Game>() -> History<G> {
     kept
 }
 
-fn variations_have_different_moves_and_falling_scores<G: Game>() {
+fn variations_have_different_moves_and_falling_scores<V: Variant>() {
     let limits = Limits {
         depth: Some(5),
         multi_pv: 3,
         ..Limits::default()
     };
-    let reports = search::<G>(&middle(), &limits);
+    let reports = search::<V>(&middle(), &limits);
     for depth in 1..=5 {
         let lines = lines_at(&reports, depth);
         let indices: Vec<u32> = lines.iter().map(|info| info.pv_index).collect();
@@ -57,14 +57,14 @@ fn variations_have_different_moves_and_falling_scores<G: Game>() {
 }
 
 /// What a GUI shows is the last report of each variation, whatever its depth.
-fn variations_have_different_moves_wherever_the_search_is_stopped<G: Game>() {
+fn variations_have_different_moves_wherever_the_search_is_stopped<V: Variant>() {
     let game = middle();
     for nodes in (200..4_000).step_by(60) {
         let limits = Limits {
             multi_pv: 3,
             ..Limits::nodes(nodes)
         };
-        let reports = search::<G>(&game, &limits);
+        let reports = search::<V>(&game, &limits);
         let last = |index| reports.iter().rfind(|info| info.pv_index == index);
         let first: Vec<_> = (1..=3).filter_map(last).map(|info| info.pv[0]).collect();
         for (at, mv) in first.iter().enumerate() {
@@ -73,8 +73,8 @@ fn variations_have_different_moves_wherever_the_search_is_stopped<G: Game>() {
     }
 }
 
-fn the_second_variation_is_the_best_without_the_first_move<G: Game>() {
-    let game = middle::<G>();
+fn the_second_variation_is_the_best_without_the_first_move<V: Variant>() {
+    let game = middle::<V>();
     let depth = Some(1);
     let both = search(
         &game,
@@ -101,8 +101,8 @@ fn the_second_variation_is_the_best_without_the_first_move<G: Game>() {
     assert_eq!(lines_at(&both, 1)[1].score, last.score);
 }
 
-fn there_are_no_more_variations_than_moves<G: Game>() {
-    let game = middle::<G>();
+fn there_are_no_more_variations_than_moves<V: Variant>() {
+    let game = middle::<V>();
     let moves = game.legal_moves().len();
     let reports = search(
         &game,

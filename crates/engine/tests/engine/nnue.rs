@@ -2,23 +2,23 @@
 
 use komadai_engine::nnue::{Layout, Net, reference_eval};
 use komadai_rules::{
-    AnyPosition, CastlingRights, GameId, Piece, PieceKind, Setup, SetupRules, Side, Square,
-    match_any, match_game,
+    AnyPosition, CastlingRights, Piece, PieceKind, Setup, SetupRules, Side, Square, VariantId,
+    match_any, match_variant,
 };
 
 use crate::common::random_game;
 
 /// A net of random numbers.
-pub(crate) fn random_net(game: GameId, l1: usize, seed: u64) -> Net {
-    Net::random(game, l1, seed).expect("memory for a net")
+pub(crate) fn random_net(variant: VariantId, l1: usize, seed: u64) -> Net {
+    Net::random(variant, l1, seed).expect("memory for a net")
 }
 
 /// Positions of random games.
-pub(crate) fn random_positions(game: GameId, games: u64, plies: usize) -> Vec<AnyPosition> {
+pub(crate) fn random_positions(variant: VariantId, games: u64, plies: usize) -> Vec<AnyPosition> {
     let mut positions = Vec::new();
     for seed in 1..=games {
-        match_game!(game, G => random_game::<G>(seed, plies, |game| {
-            positions.push((*game.position()).into());
+        match_variant!(variant, V => random_game::<V>(seed, plies, |variant| {
+            positions.push((*variant.position()).into());
         }));
     }
     positions
@@ -39,7 +39,7 @@ fn transformed(
         new.board[to.index()] = on_it.map(&piece);
     }
     for side in Side::BOTH {
-        for kind in (0..old.game.spec().hand_kinds).map(PieceKind::new) {
+        for kind in (0..old.variant.spec().hand_kinds).map(PieceKind::new) {
             let image = piece(Piece { side, kind });
             new.hands[image.side.index()][image.kind.index()] =
                 old.hands[side.index()][kind.index()];
@@ -53,7 +53,7 @@ fn position_of(setup: &Setup) -> AnyPosition {
 }
 
 fn mirrored(position: &AnyPosition) -> AnyPosition {
-    let game = position.game();
+    let game = position.variant();
     let layout = Layout::of(game);
     let piece = |piece: Piece| Piece {
         kind: layout.mirror_image(piece.kind),
@@ -67,7 +67,7 @@ fn mirrored(position: &AnyPosition) -> AnyPosition {
 }
 
 fn turned(position: &AnyPosition) -> AnyPosition {
-    let game = position.game();
+    let game = position.variant();
     let piece = |piece: Piece| Piece {
         side: !piece.side,
         ..piece
@@ -79,7 +79,7 @@ fn turned(position: &AnyPosition) -> AnyPosition {
 
 /// Whether some king is off the middle file.
 fn has_left_and_right(position: &AnyPosition) -> bool {
-    let game = position.game();
+    let game = position.variant();
     Side::BOTH.into_iter().any(|side| {
         let file = position.king(side).map(|king| king.file(game));
         file.is_some_and(|file| 2 * file + 1 != game.files())
@@ -88,7 +88,7 @@ fn has_left_and_right(position: &AnyPosition) -> bool {
 
 #[test]
 fn a_mirrored_position_evaluates_the_same_unless_both_kings_are_on_the_middle_file() {
-    for &game in GameId::REGISTERED {
+    for &game in VariantId::REGISTERED {
         let net = random_net(game, 32, 3);
         let mut compared = 0;
         for position in random_positions(game, 6, 80) {
@@ -105,7 +105,7 @@ fn a_mirrored_position_evaluates_the_same_unless_both_kings_are_on_the_middle_fi
 
 #[test]
 fn a_turned_position_with_exchanged_sides_evaluates_the_same() {
-    for &game in GameId::REGISTERED {
+    for &game in VariantId::REGISTERED {
         let net = random_net(game, 32, 4);
         for position in random_positions(game, 6, 80) {
             let image = turned(&position);
@@ -117,7 +117,7 @@ fn a_turned_position_with_exchanged_sides_evaluates_the_same() {
 
 #[test]
 fn random_nets_tell_positions_apart_and_depend_on_the_side_to_move() {
-    for &game in GameId::REGISTERED {
+    for &game in VariantId::REGISTERED {
         let net = random_net(game, 32, 5);
         let positions = random_positions(game, 3, 60);
         let mut scores: Vec<i32> = positions
@@ -133,7 +133,7 @@ fn random_nets_tell_positions_apart_and_depend_on_the_side_to_move() {
 
 #[test]
 fn every_feature_is_active_once_and_there_is_one_for_each_piece_but_the_own_king() {
-    for &game in GameId::REGISTERED {
+    for &game in VariantId::REGISTERED {
         let layout = Layout::of(game);
         for position in random_positions(game, 6, 80) {
             let on_board = match_any!(AnyPosition, &position, it => {

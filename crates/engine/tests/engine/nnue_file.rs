@@ -1,7 +1,7 @@
 //! Files of nets: what is written is read, and what is damaged or of something else is refused.
 
 use komadai_engine::nnue::{Encoding, Net, NetError, OUTPUT_BUCKETS};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::nnue::random_net;
 
@@ -28,7 +28,7 @@ fn sign(bytes: &mut [u8]) {
 }
 
 fn file(encoding: Encoding) -> Vec<u8> {
-    random_net(GameId::Minishogi, 32, 9).to_bytes(encoding)
+    random_net(VariantId::Minishogi, 32, 9).to_bytes(encoding)
 }
 
 /// The error of a file in which bytes were replaced and which was signed again.
@@ -41,7 +41,7 @@ fn error_with(at: usize, new: &[u8]) -> NetError {
 
 #[test]
 fn a_net_that_is_written_is_read_again_in_both_encodings() {
-    for &game in GameId::REGISTERED {
+    for &game in VariantId::REGISTERED {
         let net = random_net(game, 32, 1);
         for encoding in [Encoding::Fixed, Encoding::Leb128] {
             let bytes = net.to_bytes(encoding);
@@ -52,7 +52,7 @@ fn a_net_that_is_written_is_read_again_in_both_encodings() {
 
 #[test]
 fn extreme_weights_survive_leb128() {
-    let zero = Net::zero(GameId::Minishogi, 32).expect("memory");
+    let zero = Net::zero(VariantId::Minishogi, 32).expect("memory");
     let count = zero.layout().rows() * 32;
     let extremes = [
         0,
@@ -73,7 +73,7 @@ fn extreme_weights_survive_leb128() {
         .map(|index| extremes[index % extremes.len()])
         .collect();
     let net = Net::new(
-        GameId::Minishogi,
+        VariantId::Minishogi,
         &weights,
         &[i16::MIN; 32],
         &[-127; OUTPUT_BUCKETS * 64],
@@ -85,7 +85,7 @@ fn extreme_weights_survive_leb128() {
 
 #[test]
 fn weights_of_a_trained_net_take_a_byte_each() {
-    let net = random_net(GameId::Minishogi, 32, 1);
+    let net = random_net(VariantId::Minishogi, 32, 1);
     let weights = net.layout().rows() * 32;
     let overhead = net.to_bytes(Encoding::Fixed).len() - 2 * weights;
     assert_eq!(net.to_bytes(Encoding::Leb128).len(), weights + overhead);
@@ -148,9 +148,9 @@ fn a_net_for_something_else_is_refused_by_name() {
     assert_eq!(error_with(VERSION, &[2, 0]), NetError::Version { found: 2 });
     assert_eq!(
         error_with(NAME, b"go\0\0\0\0\0\0\0\0"),
-        NetError::UnknownGame
+        NetError::UnknownVariant
     );
-    assert_eq!(error_with(NAME + 12, b"x"), NetError::UnknownGame);
+    assert_eq!(error_with(NAME + 12, b"x"), NetError::UnknownVariant);
     assert_eq!(
         error_with(L1, &[33, 0]),
         NetError::Accumulators { found: 33 }
@@ -182,7 +182,7 @@ fn a_net_for_something_else_is_refused_by_name() {
 
 #[test]
 fn an_output_weight_beyond_the_limit_is_refused() {
-    let net = random_net(GameId::Minishogi, 32, 9);
+    let net = random_net(VariantId::Minishogi, 32, 9);
     let output = WEIGHTS + 2 * net.layout().rows() * 32 + 2 * 32;
     let error = error_with(output + 2 * 5, &200_i16.to_le_bytes());
     assert_eq!(

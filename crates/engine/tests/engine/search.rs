@@ -3,13 +3,13 @@
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Engine, Info, Level, Limits};
-use komadai_rules::{Game, History, Move};
+use komadai_rules::{Game, Move, Variant};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-fn middle_of_a_game<G: Game>(seed: u64, ply: u32) -> History<G> {
-    let mut kept = new_game::<G>();
-    random_game::<G>(seed, ply as usize + 1, |game| kept = game.clone());
+fn middle_of_a_game<V: Variant>(seed: u64, ply: u32) -> Game<V> {
+    let mut kept = new_game::<V>();
+    random_game::<V>(seed, ply as usize + 1, |game| kept = game.clone());
     while kept.outcome().is_some() {
         kept.undo();
     }
@@ -17,11 +17,11 @@ fn middle_of_a_game<G: Game>(seed: u64, ply: u32) -> History<G> {
 }
 
 /// Best moves and lines are legal from any position of random games, at all levels.
-fn moves_are_legal<G: Game>() {
-    let mut engine = new_engine::<G>(1);
+fn moves_are_legal<V: Variant>() {
+    let mut engine = new_engine::<V>(1);
     let mut checked = 0;
     for seed in 0..12 {
-        random_game::<G>(seed, 160, |game| {
+        random_game::<V>(seed, 160, |game| {
             if game.outcome().is_some() || (game.ply() + seed as u32) % 4 != 0 {
                 return;
             }
@@ -51,9 +51,9 @@ fn moves_are_legal<G: Game>() {
     assert!(checked > 100, "only {checked} positions");
 }
 
-fn a_finished_game_has_no_best_move<G: Game>() {
-    let mut engine = new_engine::<G>(1);
-    let mut game = new_game::<G>();
+fn a_finished_game_has_no_best_move<V: Variant>() {
+    let mut engine = new_engine::<V>(1);
+    let mut game = new_game::<V>();
     game.resign(game.position().side_to_move())
         .expect("a game in progress");
     let found = engine.search(&game, &Limits::depth(2), &mut Control::default());
@@ -65,9 +65,9 @@ fn a_finished_game_has_no_best_move<G: Game>() {
     }
 }
 
-fn equal_searches_have_equal_results<G: Game>() {
-    let game = middle_of_a_game::<G>(3, 30);
-    let run = |engine: &mut Engine<G>| {
+fn equal_searches_have_equal_results<V: Variant>() {
+    let game = middle_of_a_game::<V>(3, 30);
+    let run = |engine: &mut Engine<V>| {
         let mut infos: Vec<Info> = Vec::new();
         let mut on_info = |info: &Info| infos.push(info.clone());
         let mut control = Control {
@@ -84,7 +84,7 @@ fn equal_searches_have_equal_results<G: Game>() {
     assert_eq!(run(&mut new_engine(2)), first);
     for level in Level::all() {
         let choose = |seed| {
-            let mut engine = new_engine::<G>(1);
+            let mut engine = new_engine::<V>(1);
             level.choose(
                 &mut engine,
                 &game,
@@ -98,13 +98,13 @@ fn equal_searches_have_equal_results<G: Game>() {
 }
 
 /// A level must be the same player on the page, in a USI program and in the games that rated it.
-fn levels_do_not_depend_on_earlier_searches<G: Game>() {
-    let mut used = new_engine::<G>(8);
+fn levels_do_not_depend_on_earlier_searches<V: Variant>() {
+    let mut used = new_engine::<V>(8);
     for ply in 20..26 {
-        let game = middle_of_a_game::<G>(3, ply);
+        let game = middle_of_a_game::<V>(3, ply);
         used.search(&game, &Limits::nodes(3_000), &mut Control::default());
         for level in Level::all().filter(|level| *level != Level::FULL) {
-            let choose = |engine: &mut Engine<G>| {
+            let choose = |engine: &mut Engine<V>| {
                 let limits = Limits::nodes(2_000);
                 level.choose(engine, &game, 7, &limits, &mut Control::default())
             };
@@ -113,9 +113,9 @@ fn levels_do_not_depend_on_earlier_searches<G: Game>() {
     }
 }
 
-fn seeds_make_the_easy_level_vary<G: Game>() {
-    let game = middle_of_a_game::<G>(3, 30);
-    let mut engine = new_engine::<G>(1);
+fn seeds_make_the_easy_level_vary<V: Variant>() {
+    let game = middle_of_a_game::<V>(3, 30);
+    let mut engine = new_engine::<V>(1);
     let mut seen: Vec<Move> = Vec::new();
     for seed in 0..40 {
         let mut control = Control::default();
@@ -127,9 +127,9 @@ fn seeds_make_the_easy_level_vary<G: Game>() {
     assert!(seen.len() >= 4, "{seen:?}");
 }
 
-fn limits_are_kept<G: Game>() {
-    let game = middle_of_a_game::<G>(5, 24);
-    let mut engine = new_engine::<G>(1);
+fn limits_are_kept<V: Variant>() {
+    let game = middle_of_a_game::<V>(5, 24);
+    let mut engine = new_engine::<V>(1);
     for nodes in [1, 2, 3, 10, 255, 256, 257, 1_000, 7_777] {
         let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default());
         assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
@@ -151,21 +151,21 @@ fn limits_are_kept<G: Game>() {
 }
 
 /// The iteration that passes the soft limit is finished.
-fn a_soft_node_limit_ends_the_search_between_iterations<G: Game>() {
-    let game = middle_of_a_game::<G>(5, 24);
+fn a_soft_node_limit_ends_the_search_between_iterations<V: Variant>() {
+    let game = middle_of_a_game::<V>(5, 24);
     let mut ends = Vec::new();
     let mut on_info = |info: &Info| ends.push((info.depth, info.nodes));
     let mut control = Control {
         on_info: Some(&mut on_info),
         ..Control::default()
     };
-    new_engine::<G>(1).search(&game, &Limits::depth(6), &mut control);
+    new_engine::<V>(1).search(&game, &Limits::depth(6), &mut control);
     for soft in [1, 100, 1_000] {
         let limits = Limits {
             soft_nodes: Some(soft),
             ..Limits::depth(6)
         };
-        let found = new_engine::<G>(1).search(&game, &limits, &mut Control::default());
+        let found = new_engine::<V>(1).search(&game, &limits, &mut Control::default());
         let first = ends.iter().find(|(_, nodes)| *nodes >= soft);
         let last = first.or(ends.last()).expect("an iteration");
         assert_eq!((found.depth, found.nodes), *last, "{soft}");
@@ -173,9 +173,9 @@ fn a_soft_node_limit_ends_the_search_between_iterations<G: Game>() {
 }
 
 /// With a clock that advances by a millisecond each time it is read.
-fn time_limits_are_kept<G: Game>() {
-    let game = middle_of_a_game::<G>(9, 20);
-    let mut engine = new_engine::<G>(1);
+fn time_limits_are_kept<V: Variant>() {
+    let game = middle_of_a_game::<V>(9, 20);
+    let mut engine = new_engine::<V>(1);
     let reads = Cell::new(0_u64);
     let clock = || {
         reads.set(reads.get() + 1);
@@ -208,9 +208,9 @@ fn time_limits_are_kept<G: Game>() {
 }
 
 /// Within 256 nodes, and before the first one.
-fn the_stop_flag_stops_the_search<G: Game>() {
-    let game = middle_of_a_game::<G>(11, 20);
-    let mut engine = new_engine::<G>(1);
+fn the_stop_flag_stops_the_search<V: Variant>() {
+    let game = middle_of_a_game::<V>(11, 20);
+    let mut engine = new_engine::<V>(1);
     let flag = AtomicBool::new(true);
     let mut control = Control {
         stop: Some(&flag),

@@ -2,21 +2,21 @@
 
 use komadai_engine::{Control, Engine, Info, Limits};
 use komadai_notation::parse_position;
-use komadai_rules::{AnyPosition, Game, GameId, History, Move, RuleSet, SetupRules, Shogi};
+use komadai_rules::{AnyPosition, Game, Move, RuleSet, SetupRules, Shogi, Variant, VariantId};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 
-fn engine_with_two_threads<G: Game>() -> Engine<G> {
+fn engine_with_two_threads<V: Variant>() -> Engine<V> {
     let mut engine = new_engine(1);
     engine.set_threads(2).expect("memory for two threads");
     engine
 }
 
-fn moves_and_lines_are_legal<G: Game>() {
-    let mut engine = engine_with_two_threads::<G>();
-    random_game::<G>(3, 60, |game| {
+fn moves_and_lines_are_legal<V: Variant>() {
+    let mut engine = engine_with_two_threads::<V>();
+    random_game::<V>(3, 60, |game| {
         if game.ply() % 6 != 0 {
             return;
         }
@@ -31,9 +31,9 @@ fn moves_and_lines_are_legal<G: Game>() {
     });
 }
 
-fn the_stop_flag_stops_all_threads<G: Game>() {
-    let game = new_game::<G>();
-    let mut engine = engine_with_two_threads::<G>();
+fn the_stop_flag_stops_all_threads<V: Variant>() {
+    let game = new_game::<V>();
+    let mut engine = engine_with_two_threads::<V>();
     let flag = AtomicBool::new(false);
     let mut on_info = |info: &Info| flag.store(info.depth >= 3, Ordering::Relaxed);
     let mut control = Control {
@@ -46,10 +46,10 @@ fn the_stop_flag_stops_all_threads<G: Game>() {
     assert!(found.depth >= 3 && found.best.is_some());
 }
 
-fn the_last_report_is_the_result<G: Game>() {
-    let mut engine = engine_with_two_threads::<G>();
+fn the_last_report_is_the_result<V: Variant>() {
+    let mut engine = engine_with_two_threads::<V>();
     for seed in 0..4 {
-        random_game::<G>(seed, 20, |game| {
+        random_game::<V>(seed, 20, |game| {
             if game.ply() != 18 {
                 return;
             }
@@ -66,9 +66,9 @@ fn the_last_report_is_the_result<G: Game>() {
 }
 
 /// And one thread after two searches as if there had always been one.
-fn multi_pv_works_with_two_threads<G: Game>() {
-    let game = new_game::<G>();
-    let mut engine = engine_with_two_threads::<G>();
+fn multi_pv_works_with_two_threads<V: Variant>() {
+    let game = new_game::<V>();
+    let mut engine = engine_with_two_threads::<V>();
     let limits = Limits {
         multi_pv: 3,
         ..Limits::depth(3)
@@ -92,7 +92,7 @@ fn multi_pv_works_with_two_threads<G: Game>() {
     engine.set_threads(1).expect("memory for one thread");
     engine.clear();
     let again = engine.search(&game, &Limits::depth(3), &mut Control::default());
-    let alone = new_engine::<G>(1).search(&game, &Limits::depth(3), &mut Control::default());
+    let alone = new_engine::<V>(1).search(&game, &Limits::depth(3), &mut Control::default());
     assert_eq!(again, alone);
 }
 
@@ -100,11 +100,11 @@ fn multi_pv_works_with_two_threads<G: Game>() {
 fn a_mate_is_found() {
     // Mate in three moves of the first player.
     let text = "7nk/6P1p/6R2/9/9/9/9/9/K8 b G 1";
-    let position = parse_position(GameId::Shogi, text, SetupRules::Play).expect("legal");
+    let position = parse_position(VariantId::Shogi, text, SetupRules::Play).expect("legal");
     let AnyPosition::Shogi(position) = position else {
         panic!("another game");
     };
-    let game = History::new(position, RuleSet::default_for(GameId::Shogi));
+    let game = Game::new(position, RuleSet::default_for(VariantId::Shogi));
     let found = engine_with_two_threads::<Shogi>().search(
         &game,
         &Limits::depth(6),

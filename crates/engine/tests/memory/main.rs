@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory};
-use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 
 /// Bytes from which an allocation counts as large: below any table of the engine, above what tests and
 /// the standard library allocate on the way.
@@ -72,13 +72,13 @@ fn failures<T>(mut body: impl FnMut() -> Result<T, OutOfMemory>) -> usize {
         .expect("fewer than a hundred large allocations")
 }
 
-fn start(game: GameId) -> AnyGame {
-    AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game))
+fn start(variant: VariantId) -> AnyGame {
+    AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant))
 }
 
 #[test]
 fn a_new_engine_without_memory_is_an_error() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let failed = failures(|| AnyEngine::new(game, 1));
         assert!(failed >= 5, "{game}: {failed}");
     }
@@ -86,8 +86,8 @@ fn a_new_engine_without_memory_is_an_error() {
 
 #[test]
 fn a_level_without_memory_for_its_table_is_an_error_and_plays_once_there_is_some() {
-    let game = start(GameId::Minishogi);
-    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let game = start(VariantId::Minishogi);
+    let mut engine = AnyEngine::new(VariantId::Minishogi, 1).expect("memory");
     let level = Level::numbered(Level::HIGHEST - 1).expect("a level");
     let mut choose = || {
         let limits = Limits::nodes(50);
@@ -100,8 +100,8 @@ fn a_level_without_memory_for_its_table_is_an_error_and_plays_once_there_is_some
 
 #[test]
 fn a_hash_table_without_memory_keeps_the_old_one() {
-    let game = start(GameId::Minishogi);
-    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let game = start(VariantId::Minishogi);
+    let mut engine = AnyEngine::new(VariantId::Minishogi, 1).expect("memory");
     let refused = with_allocations(0, || engine.set_hash(64));
     assert_eq!(refused, Err(OutOfMemory::HashTable { megabytes: 64 }));
     let result = engine.search(&game, &Limits::depth(3), &mut Control::default());
@@ -110,8 +110,8 @@ fn a_hash_table_without_memory_keeps_the_old_one() {
 
 #[test]
 fn threads_without_memory_keep_the_number_of_threads() {
-    let game = start(GameId::Minishogi);
-    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
+    let game = start(VariantId::Minishogi);
+    let mut engine = AnyEngine::new(VariantId::Minishogi, 1).expect("memory");
     let failed = failures(|| engine.set_threads(3));
     assert!(failed >= 4, "{failed}");
     engine.set_threads(1).expect("fewer threads need no memory");
@@ -123,11 +123,11 @@ fn threads_without_memory_keep_the_number_of_threads() {
 
 #[test]
 fn another_game_without_memory_keeps_the_engine() {
-    let mut engine = AnyEngine::new(GameId::Minishogi, 1).expect("memory");
-    let other = AnyPosition::start(GameId::Torishogi);
+    let mut engine = AnyEngine::new(VariantId::Minishogi, 1).expect("memory");
+    let other = AnyPosition::start(VariantId::Torishogi);
     let refused = with_allocations(0, || engine.evaluate(&other));
     assert!(refused.is_err());
-    assert_eq!(engine.game(), GameId::Minishogi);
+    assert_eq!(engine.variant(), VariantId::Minishogi);
     assert!(engine.evaluate(&other).is_ok());
-    assert_eq!(engine.game(), GameId::Torishogi);
+    assert_eq!(engine.variant(), VariantId::Torishogi);
 }

@@ -1,7 +1,7 @@
 //! The players of a ladder and their pairings.
 
 use komadai_engine::{Level, OutOfMemory};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::engine_fingerprint;
@@ -24,7 +24,7 @@ pub struct Pairing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// The players, about from the weakest to the strongest.
     pub players: Vec<Player>,
     /// Games of each pairing; each opening is played twice, with the sides exchanged.
@@ -38,10 +38,10 @@ pub struct LadderPlan {
 impl LadderPlan {
     /// The random player and all numbered levels, 100 games per pairing.
     #[must_use]
-    pub fn levels(game: GameId) -> Self {
+    pub fn levels(variant: VariantId) -> Self {
         let levels = (0..=Level::HIGHEST).filter_map(Level::numbered);
         LadderPlan {
-            game,
+            game: variant,
             players: [Player::Random]
                 .into_iter()
                 .chain(levels.map(Player::Level))

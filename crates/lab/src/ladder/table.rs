@@ -1,7 +1,7 @@
 //! The levels' tables for `docs/engine.md`.
 
 use komadai_engine::Skill;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::record::{LevelRecord, MeasuredPlayer};
 
@@ -26,7 +26,7 @@ pub fn level_tables(records: &[LevelRecord]) -> String {
 }
 
 pub(super) fn title(record: &LevelRecord) -> &str {
-    match record.game.parse::<GameId>() {
+    match record.game.parse::<VariantId>() {
         Ok(game) => game.spec().title,
         Err(_) => &record.game,
     }

@@ -1,7 +1,7 @@
 //! The interface between the referee and a player.
 
 use komadai_engine::ClockState;
-use komadai_rules::{AnyGame, GameId, Move, RuleSet};
+use komadai_rules::{AnyGame, Move, RuleSet, VariantId};
 use std::sync::atomic::AtomicBool;
 
 use super::engine_spec::{EngineKind, EngineSpec};
@@ -24,7 +24,7 @@ pub(crate) trait Contestant {
 
 /// The contestant that a description stands for.
 pub(super) fn start_contestant(
-    game: GameId,
+    variant: VariantId,
     rules: &RuleSet,
     spec: &EngineSpec,
 ) -> Result<Box<dyn Contestant>, StartError> {
@@ -35,7 +35,7 @@ pub(super) fn start_contestant(
             threads,
             overhead_ms,
         } => {
-            let mut player = ActivePlayer::new(game, *player, *hash_mb)?;
+            let mut player = ActivePlayer::new(variant, *player, *hash_mb)?;
             player.set_threads(*threads)?;
             Box::new(InternalPlayer::new(player, *overhead_ms))
         }
@@ -44,7 +44,7 @@ pub(super) fn start_contestant(
             path,
             args,
             options,
-        } => Box::new(Program::new(game, *rules, *dialect, path, args, options)),
+        } => Box::new(Program::new(variant, *rules, *dialect, path, args, options)),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use komadai_engine::{Level, MAX_THREADS, OutOfMemory};
 use komadai_notation::Dialect;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -137,7 +137,7 @@ impl EngineSpec {
     }
 
     /// Its description in the header of a log, which distinguishes it from other engines.
-    pub(crate) fn settings(&self, game: GameId) -> Result<Value, OutOfMemory> {
+    pub(crate) fn settings(&self, variant: VariantId) -> Result<Value, OutOfMemory> {
         Ok(match &self.kind {
             EngineKind::Internal {
                 player,
@@ -148,7 +148,7 @@ impl EngineSpec {
                 let mut settings = json!({
                     "name": self.name,
                     "player": player.to_string(),
-                    "engine": engine_fingerprint(game)?,
+                    "engine": engine_fingerprint(variant)?,
                     "hash_mb": hash_mb,
                     "overhead_ms": overhead_ms,
                 });

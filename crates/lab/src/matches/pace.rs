@@ -2,7 +2,7 @@
 
 use komadai_engine::{ClockState, Level, bench_positions};
 use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Answer, Contestant, Fault, SearchRequest, start_contestant};
@@ -17,7 +17,7 @@ use crate::player::Player;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PacePlan {
     /// The game; its positions are those of the engine's bench.
-    pub game: GameId,
+    pub game: VariantId,
     /// The engine whose speed is the numerator of the ratio.
     pub a: EngineSpec,
     /// The other.

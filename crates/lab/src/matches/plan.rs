@@ -1,7 +1,7 @@
 //! The settings of a match.
 
 use komadai_engine::ClockState;
-use komadai_rules::{GameId, RuleSet, Side};
+use komadai_rules::{RuleSet, Side, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -17,7 +17,7 @@ use crate::stats::Sprt;
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// The rules, by default the game's own with a limit of 500 plies.
     pub rules: RuleSet,
     /// The engine whose results are counted.
@@ -60,9 +60,9 @@ pub enum PlanError {
     #[error("the openings are of {found}, the match is of {wanted}")]
     Openings {
         /// The game of the openings.
-        found: GameId,
+        found: VariantId,
         /// The game of the match.
-        wanted: GameId,
+        wanted: VariantId,
     },
     /// A time control without time.
     #[error("{0} leaves no time to think: give at least 1 millisecond, node or ply")]
@@ -80,7 +80,7 @@ impl MatchPlan {
     /// minute.
     #[must_use]
     pub fn new(openings: OpeningSet, a: EngineSpec, b: EngineSpec, time: TimeControl) -> Self {
-        let game = openings.game();
+        let game = openings.variant();
         MatchPlan {
             game,
             rules: MatchPlan::default_rules(game),
@@ -100,8 +100,8 @@ impl MatchPlan {
 
     /// The game's own rules with a limit of 500 plies, so that every game ends.
     #[must_use]
-    pub fn default_rules(game: GameId) -> RuleSet {
-        let mut rules = RuleSet::default_for(game);
+    pub fn default_rules(variant: VariantId) -> RuleSet {
+        let mut rules = RuleSet::default_for(variant);
         rules.max_plies = Some(MAX_PLIES);
         rules
     }
@@ -126,9 +126,9 @@ impl MatchPlan {
         if !(1..=1_000).contains(&self.concurrency) {
             return Err(PlanError::Concurrency);
         }
-        if self.openings.game() != self.game {
+        if self.openings.variant() != self.game {
             return Err(PlanError::Openings {
-                found: self.openings.game(),
+                found: self.openings.variant(),
                 wanted: self.game,
             });
         }

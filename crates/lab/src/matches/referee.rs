@@ -110,7 +110,7 @@ pub(crate) fn play_game(
 }
 
 fn texts(game: &AnyGame) -> Vec<String> {
-    let id = game.game();
+    let id = game.variant();
     game.moves().iter().map(|&mv| move_text(id, mv)).collect()
 }
 
@@ -227,7 +227,7 @@ fn play_answer(game: &mut AnyGame, side: Side, reply: &SearchReply) -> Result<Mo
 }
 
 fn play(game: &mut AnyGame, side: Side, mv: Move) -> Result<Move, GameEnd> {
-    let text = move_text(game.game(), mv);
+    let text = move_text(game.variant(), mv);
     let why = match game.why_illegal(mv) {
         Some(refusal) => refusal.to_string(),
         None => match game.play(mv) {

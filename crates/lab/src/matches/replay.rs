@@ -1,7 +1,7 @@
 //! Replaying a logged game, to check the log.
 
 use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
 
 use super::log::MatchHeader;
 use super::plan::MatchPlan;
@@ -60,7 +60,8 @@ pub enum ReplayError {
 /// # Errors
 /// The first difference.
 pub fn replay_game(header: &MatchHeader, played: &PlayedGame) -> Result<AnyGame, ReplayError> {
-    let id: GameId = (header.game.parse()).map_err(|_| ReplayError::Game(header.game.clone()))?;
+    let id: VariantId =
+        (header.game.parse()).map_err(|_| ReplayError::Game(header.game.clone()))?;
     let mut rules = RuleSet::default_for(id);
     for (key, value) in &header.rules {
         rules

@@ -1,7 +1,7 @@
 //! Generating mate problems from the ends of fast games of the engine against itself.
 
 use komadai_engine::{AnyEngine, Control, Limits};
-use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use crate::evaluated_engine::classical_engine;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatesPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// Plies to the mate: an odd number.
     pub plies: u32,
     /// Number of problems.
@@ -83,9 +83,9 @@ pub fn generate_mates(
 }
 
 /// The positions of a game.
-fn play(game: GameId, engine: &mut AnyEngine, rng: &mut ChaCha8Rng) -> Vec<AnyPosition> {
-    let start = AnyPosition::start(game);
-    let mut played = AnyGame::new(start, RuleSet::default_for(game));
+fn play(variant: VariantId, engine: &mut AnyEngine, rng: &mut ChaCha8Rng) -> Vec<AnyPosition> {
+    let start = AnyPosition::start(variant);
+    let mut played = AnyGame::new(start, RuleSet::default_for(variant));
     let mut positions = vec![start];
     engine.clear();
     for ply in 0..MAX_PLIES {

@@ -9,7 +9,7 @@ mod prove;
 
 use komadai_engine::{Control, Limits, OutOfMemory};
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluated_engine::classical_engine;
@@ -31,7 +31,7 @@ pub struct MateProblem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateSet {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// Plies to the mate.
     pub plies: u32,
     /// The command that made the set.
@@ -67,7 +67,7 @@ pub enum MatesError {
     },
     /// There is no built-in set for this game.
     #[error("there are no built-in mates of {0}")]
-    NoBuiltIn(GameId),
+    NoBuiltIn(VariantId),
     /// Not the length of a mate.
     #[error("a mate takes an odd number of plies, at most {MAX_MATE_PLIES}, not {0}")]
     Plies(u32),
@@ -114,11 +114,11 @@ impl MateSet {
     ///
     /// # Errors
     /// When there are none.
-    pub fn built_in(game: GameId) -> Result<Vec<Self>, MatesError> {
-        let sets = texts_of(game, BUILT_IN).map(MateSet::parse);
+    pub fn built_in(variant: VariantId) -> Result<Vec<Self>, MatesError> {
+        let sets = texts_of(variant, BUILT_IN).map(MateSet::parse);
         let sets = sets.collect::<Result<Vec<_>, _>>()?;
         match sets.is_empty() {
-            true => Err(MatesError::NoBuiltIn(game)),
+            true => Err(MatesError::NoBuiltIn(variant)),
             false => Ok(sets),
         }
     }
@@ -138,7 +138,7 @@ impl MateSet {
         if !is_mate_length(header.plies) {
             return Err(MatesError::Plies(header.plies));
         }
-        let game: GameId = (header.game.parse())
+        let game: VariantId = (header.game.parse())
             .map_err(|_| MatesError::Header(format!("there is no game \"{}\"", header.game)))?;
         let mut problems = Vec::new();
         for (index, row) in rows.enumerate() {
@@ -211,13 +211,13 @@ fn is_mate_length(plies: u32) -> bool {
     plies % 2 == 1 && plies <= MAX_MATE_PLIES
 }
 
-fn read_line(game: GameId, text: &str) -> Result<MateProblem, String> {
+fn read_line(variant: VariantId, text: &str) -> Result<MateProblem, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let position =
-        parse_position(game, &line.position, SetupRules::Play).map_err(|e| e.to_string())?;
+        parse_position(variant, &line.position, SetupRules::Play).map_err(|e| e.to_string())?;
     let mut moves = Vec::new();
     for word in line.moves.split_whitespace() {
-        let mv = parse_move(game, word).map_err(|e| format!("\"{word}\": {e}"))?;
+        let mv = parse_move(variant, word).map_err(|e| format!("\"{word}\": {e}"))?;
         if !position.is_legal(mv) {
             return Err(format!("\"{word}\" is illegal"));
         }

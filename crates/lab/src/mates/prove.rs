@@ -1,7 +1,7 @@
 //! Mates by checks: short ones proved by exhaustive search, longer ones by the mate solver.
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
-use komadai_rules::{AnyPosition, GameId, Move};
+use komadai_rules::{AnyPosition, Move, VariantId};
 
 /// Longer mates take too long to try everything.
 const MAX_TRIED_PLIES: u32 = 5;
@@ -19,10 +19,10 @@ pub(super) struct Prover {
 }
 
 impl Prover {
-    pub(super) fn new(game: GameId, plies: u32) -> Result<Self, OutOfMemory> {
+    pub(super) fn new(variant: VariantId, plies: u32) -> Result<Self, OutOfMemory> {
         Ok(Prover {
             plies,
-            solver: AnyMateSolver::new(game, SOLVER_MB)?,
+            solver: AnyMateSolver::new(variant, SOLVER_MB)?,
         })
     }
 
@@ -86,10 +86,10 @@ impl Prover {
 /// ```
 /// use komadai_lab::mates_within;
 /// use komadai_notation::parse_position;
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 ///
 /// let text = "4k/5/4P/5/K4 b G 1";
-/// let position = parse_position(GameId::Minishogi, text, SetupRules::Play).unwrap();
+/// let position = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap();
 /// assert!(mates_within(&position, 1));
 /// ```
 #[must_use]

@@ -70,7 +70,7 @@ fn header(trainer: &NetTrainer, data: &NetData) -> Header {
     let layout = data.layout();
     Header {
         komadai_checkpoint: VERSION,
-        game: data.game().name().into(),
+        game: data.variant().name().into(),
         features: layout.features(),
         buckets: layout.buckets(),
         layout: format!("{:016x}", layout.hash()),

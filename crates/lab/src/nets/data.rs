@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use komadai_engine::nnue::{Layout, Net, reference_eval};
-use komadai_rules::{AnyPosition, GameId, Side};
+use komadai_rules::{AnyPosition, Side, VariantId};
 use serde::Serialize;
 
 use super::descent::expected;
@@ -22,11 +22,11 @@ pub enum NetDataError {
     File(#[from] RecordFileError),
     /// The files are of another game.
     #[error("the files have games of {found}, not of {wanted}")]
-    OtherGame {
+    OtherVariant {
         /// Their game.
-        found: GameId,
+        found: VariantId,
         /// The game to train for.
-        wanted: GameId,
+        wanted: VariantId,
     },
     /// Nothing to train on, or nothing to validate on.
     #[error("too few positions to train and validate on: at least 50 games are needed")]
@@ -39,7 +39,7 @@ pub enum NetDataError {
 /// The positions of one game: those to train on, and those held out for validation.
 #[derive(Debug)]
 pub struct NetData {
-    game: GameId,
+    game: VariantId,
     layout: Layout,
     pub(super) training: Positions,
     pub(super) validation: Positions,
@@ -70,12 +70,12 @@ impl NetData {
     /// # Errors
     /// When a file can't be read, is of another game or has an illegal move, and with too few positions.
     pub fn read(
-        game: GameId,
+        variant: VariantId,
         files: &[PathBuf],
         games: u32,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, NetDataError> {
-        let layout = Layout::of(game);
+        let layout = Layout::of(variant);
         let active = most_active(&layout);
         let mut training = Positions::new(active);
         let mut validation = Positions::new(active);
@@ -95,10 +95,10 @@ impl NetData {
             progress(count);
         })?;
         match found {
-            Some(found) if found != game => {
-                return Err(NetDataError::OtherGame {
+            Some(found) if found != variant => {
+                return Err(NetDataError::OtherVariant {
                     found,
-                    wanted: game,
+                    wanted: variant,
                 });
             }
             _ if training.len() == 0 || validation.len() == 0 => return Err(NetDataError::TooFew),
@@ -106,7 +106,7 @@ impl NetData {
             _ => {}
         }
         Ok(NetData {
-            game,
+            game: variant,
             layout,
             fingerprint: training.fingerprint(),
             training,
@@ -118,7 +118,7 @@ impl NetData {
 
     /// The game.
     #[must_use]
-    pub fn game(&self) -> GameId {
+    pub fn variant(&self) -> VariantId {
         self.game
     }
 
@@ -240,7 +240,7 @@ fn features(layout: &Layout, position: &AnyPosition, side: Side) -> Vec<u16> {
 
 /// The greatest number of features of a side: no piece comes into being after the start.
 fn most_active(layout: &Layout) -> usize {
-    let start = AnyPosition::start(layout.game());
+    let start = AnyPosition::start(layout.variant());
     let sides = Side::BOTH.map(|side| features(layout, &start, side).len());
     sides[0].max(sides[1])
 }

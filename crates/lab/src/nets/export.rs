@@ -1,7 +1,7 @@
 //! From the weights of training to a net, and how good it is.
 
 use komadai_engine::nnue::{Net, NetError, OUTPUT_BUCKETS, reference_eval};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::data::NetData;
 use super::descent::{CENTIPAWNS, Target, share};
@@ -10,7 +10,7 @@ use super::positions::Positions;
 use super::weights::{QB, Weights};
 
 /// The net that these weights stand for.
-pub(super) fn export(weights: &Weights, game: GameId) -> Result<Net, NetError> {
+pub(super) fn export(weights: &Weights, variant: VariantId) -> Result<Net, NetError> {
     let scaled = weights.output.weights.iter();
     let scaled: Vec<i16> = scaled.map(|&weight| (weight * QB) as i16).collect();
     let mut biases = [0; OUTPUT_BUCKETS];
@@ -18,7 +18,7 @@ pub(super) fn export(weights: &Weights, game: GameId) -> Result<Net, NetError> {
         *to = (from * (QA * QB)).round_ties_even() as i32;
     }
     Net::new(
-        game,
+        variant,
         &weights.first_layer(),
         &weights.first_bias(),
         &scaled,
@@ -67,7 +67,7 @@ mod tests {
     /// What is trained and what is written: sums of rows and the output, as lists and as a position.
     #[test]
     fn a_net_evaluates_as_its_weights_did_in_training() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join("games");
             let mut plan = SelfPlayPlan::new(game, 50);
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_weights_of_a_net_stand_for_the_same_net() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let net = Net::random(game, 64, 3).expect("memory");
             assert!(
                 export(&Weights::of(&net), game).expect("memory") == net,

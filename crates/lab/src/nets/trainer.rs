@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
 use komadai_engine::nnue::{Encoding, Net, NetError};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::checkpoint::{self, CheckpointError};
 use super::data::NetData;
@@ -134,9 +134,9 @@ pub enum NetPlanError {
     #[error("the net to begin with is of {found}, not {wanted}")]
     Game {
         /// Of the net.
-        found: GameId,
+        found: VariantId,
         /// Of the data.
-        wanted: GameId,
+        wanted: VariantId,
     },
     /// No scale.
     #[error("the scale is between 1 and 100000 centipawns, not {0}")]
@@ -239,10 +239,10 @@ impl NetTrainer {
         plan: NetPlan,
         threads: usize,
     ) -> Result<Self, NetPlanError> {
-        if net.game() != data.game() {
+        if net.variant() != data.variant() {
             return Err(NetPlanError::Game {
-                found: net.game(),
-                wanted: data.game(),
+                found: net.variant(),
+                wanted: data.variant(),
             });
         }
         if net.l1() != plan.l1 {
@@ -301,7 +301,7 @@ impl NetTrainer {
     /// # Errors
     /// When there is no memory for it.
     pub fn current(&self, data: &NetData) -> Result<Net, NetError> {
-        export(&self.weights, data.game())
+        export(&self.weights, data.variant())
     }
 
     /// Does what comes next: a batch, or the losses at the end of an epoch.

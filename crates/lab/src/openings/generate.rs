@@ -1,7 +1,7 @@
 //! Generating openings: random legal moves that lead to a position with a balanced score.
 
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits};
-use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::{HashMap, HashSet};
@@ -14,7 +14,7 @@ use crate::evaluated_engine::engine_with;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningsPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// Number of openings.
     pub count: usize,
     /// Seed of all random choices.
@@ -35,17 +35,17 @@ impl OpeningsPlan {
     /// 500 openings of the game's usual length, whose score after 20,000 nodes is within 80 centipawns by the
     /// default evaluation and rules.
     #[must_use]
-    pub fn new(game: GameId) -> Self {
+    pub fn new(variant: VariantId) -> Self {
         OpeningsPlan {
-            game,
+            game: variant,
             count: 500,
             seed: 1,
             // Games on larger boards last longer.
-            plies: if game.squares() < 64 { 6 } else { 8 },
+            plies: if variant.squares() < 64 { 6 } else { 8 },
             nodes: 20_000,
             max_score: 80,
             evaluation: Evaluation::Default,
-            rules: RuleSet::default_for(game),
+            rules: RuleSet::default_for(variant),
         }
     }
 }

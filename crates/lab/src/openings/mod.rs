@@ -9,7 +9,7 @@
 mod generate;
 
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -32,7 +32,7 @@ pub struct Opening {
 impl Opening {
     /// The game after the moves, by its default rules.
     pub(crate) fn play(&self) -> AnyGame {
-        let mut game = AnyGame::new(self.start, RuleSet::default_for(self.start.game()));
+        let mut game = AnyGame::new(self.start, RuleSet::default_for(self.start.variant()));
         for &mv in &self.moves {
             // Legal: checked when the set was parsed.
             let _ = game.play(mv);
@@ -44,7 +44,7 @@ impl Opening {
 /// The openings of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningSet {
-    game: GameId,
+    game: VariantId,
     command: String,
     lines: Vec<Opening>,
     fingerprint: u64,
@@ -74,16 +74,16 @@ pub enum OpeningsError {
     },
     /// There is no built-in set for this game.
     #[error("there are no built-in openings of {0}: give a file")]
-    NoBuiltIn(GameId),
+    NoBuiltIn(VariantId),
     /// It is of another game.
     #[error("{name} has openings of {found}, not of {wanted}")]
-    OtherGame {
+    OtherVariant {
         /// The file.
         name: String,
         /// Its game.
         found: String,
         /// The game asked for.
-        wanted: GameId,
+        wanted: VariantId,
     },
     /// A line can't be used.
     #[error("{name}, line {line}: {why}")]
@@ -177,20 +177,20 @@ impl OpeningSet {
     ///
     /// # Errors
     /// When there is none for this game.
-    pub fn built_in(game: GameId) -> Result<Self, OpeningsError> {
-        let text = texts_of(game, BUILT_IN).next();
-        let text = text.ok_or(OpeningsError::NoBuiltIn(game))?;
-        OpeningSet::parse(game, "built-in", text)
+    pub fn built_in(variant: VariantId) -> Result<Self, OpeningsError> {
+        let text = texts_of(variant, BUILT_IN).next();
+        let text = text.ok_or(OpeningsError::NoBuiltIn(variant))?;
+        OpeningSet::parse(variant, "built-in", text)
     }
 
     /// Reads a file.
     ///
     /// # Errors
     /// The line that can't be used and the reason.
-    pub fn read(game: GameId, path: &Path) -> Result<Self, OpeningsError> {
+    pub fn read(variant: VariantId, path: &Path) -> Result<Self, OpeningsError> {
         let name = path.display().to_string();
         match std::fs::read_to_string(path) {
-            Ok(text) => OpeningSet::parse(game, &name, &text),
+            Ok(text) => OpeningSet::parse(variant, &name, &text),
             Err(source) => Err(OpeningsError::Read { name, source }),
         }
     }
@@ -199,7 +199,7 @@ impl OpeningSet {
     ///
     /// # Errors
     /// The line that can't be used and the reason.
-    pub fn parse(game: GameId, name: &str, text: &str) -> Result<Self, OpeningsError> {
+    pub fn parse(variant: VariantId, name: &str, text: &str) -> Result<Self, OpeningsError> {
         let mut rows = text.lines();
         let header = rows.next().unwrap_or_default();
         let bad_header = |why: String| OpeningsError::Header {
@@ -211,16 +211,16 @@ impl OpeningSet {
             let why = format!("format {} is not {FORMAT}", header.openings);
             return Err(bad_header(why));
         }
-        if header.game != game.name() {
-            return Err(OpeningsError::OtherGame {
+        if header.game != variant.name() {
+            return Err(OpeningsError::OtherVariant {
                 name: name.into(),
                 found: header.game,
-                wanted: game,
+                wanted: variant,
             });
         }
         let mut lines = Vec::new();
         for (index, row) in rows.enumerate() {
-            let opening = read_line(game, row).map_err(|why| OpeningsError::Line {
+            let opening = read_line(variant, row).map_err(|why| OpeningsError::Line {
                 name: name.into(),
                 line: index + 2,
                 why,
@@ -235,7 +235,7 @@ impl OpeningSet {
             });
         }
         Ok(OpeningSet {
-            game,
+            game: variant,
             command: header.command,
             lines,
             fingerprint: fingerprint(text.as_bytes()),
@@ -244,7 +244,7 @@ impl OpeningSet {
 
     /// The game.
     #[must_use]
-    pub fn game(&self) -> GameId {
+    pub fn variant(&self) -> VariantId {
         self.game
     }
 
@@ -269,18 +269,22 @@ impl OpeningSet {
 
 /// The text of a file with these openings.
 #[must_use]
-pub fn openings_text(game: GameId, command: &str, lines: &[Opening]) -> String {
+pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> String {
     let header = Header {
         openings: FORMAT,
-        game: game.name().into(),
+        game: variant.name().into(),
         count: lines.len(),
         command: command.into(),
     };
     let mut text = String::new();
     push_json_line(&mut text, &header);
     for opening in lines {
-        let moves: Vec<String> = opening.moves.iter().map(|&m| move_text(game, m)).collect();
-        let own_start = opening.start != AnyPosition::start(game);
+        let moves: Vec<String> = opening
+            .moves
+            .iter()
+            .map(|&m| move_text(variant, m))
+            .collect();
+        let own_start = opening.start != AnyPosition::start(variant);
         let line = Line {
             position: own_start.then(|| position_text(&opening.start)),
             moves: moves.join(" "),
@@ -292,16 +296,16 @@ pub fn openings_text(game: GameId, command: &str, lines: &[Opening]) -> String {
 }
 
 /// The opening of a line: legal, and the game is not over after it.
-fn read_line(game: GameId, text: &str) -> Result<Opening, String> {
+fn read_line(variant: VariantId, text: &str) -> Result<Opening, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let start = match &line.position {
-        Some(text) => parse_position(game, text, SetupRules::Play).map_err(|e| e.to_string())?,
-        None => AnyPosition::start(game),
+        Some(text) => parse_position(variant, text, SetupRules::Play).map_err(|e| e.to_string())?,
+        None => AnyPosition::start(variant),
     };
-    let mut played = AnyGame::new(start, RuleSet::default_for(game));
+    let mut played = AnyGame::new(start, RuleSet::default_for(variant));
     for (index, word) in line.moves.split_whitespace().enumerate() {
         let number = index + 1;
-        let mv = parse_move(game, word).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
+        let mv = parse_move(variant, word).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
         (played.play(mv)).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
     }
     if let Some(outcome) = played.outcome() {

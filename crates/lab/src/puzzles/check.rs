@@ -203,7 +203,7 @@ impl Checker {
 }
 
 fn texts(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let game = puzzle.position.game();
+    let game = puzzle.position.variant();
     let texts = moves.iter().map(|&mv| move_text(game, mv));
     texts.collect::<Vec<_>>().join(" ")
 }

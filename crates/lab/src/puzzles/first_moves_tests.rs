@@ -1,6 +1,6 @@
 //! The solver's first moves against those of brute force.
 
-use komadai_rules::{AnyPosition, GameId, Move};
+use komadai_rules::{AnyPosition, Move, VariantId};
 
 use super::brute::BruteForce;
 use super::image::Image;
@@ -19,8 +19,8 @@ struct Mate {
 const POSITIONS: u64 = 50_000;
 
 /// Some of the committed mates of a game in 5 to 9 plies, and their images.
-fn mates(game: GameId, wanted: usize) -> Vec<Mate> {
-    let path = format!("{}/puzzles/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+fn mates(variant: VariantId, wanted: usize) -> Vec<Mate> {
+    let path = format!("{}/puzzles/{variant}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let set = PuzzleSet::parse(&std::fs::read_to_string(&path).expect(&path)).expect(&path);
     let mut found = Vec::new();
     for puzzle in &set.puzzles {
@@ -44,16 +44,20 @@ fn mates(game: GameId, wanted: usize) -> Vec<Mate> {
         });
     }
     let step = found.len() / wanted;
-    assert!(step > 0, "{game}: brute force ended {} mates", found.len());
+    assert!(
+        step > 0,
+        "{variant}: brute force ended {} mates",
+        found.len()
+    );
     found.into_iter().step_by(step).collect()
 }
 
 /// Tables of several sizes, the mates in both orders, each asked about with whatever is known of the others
 /// and of itself.
-fn first_moves_are_those_of_brute_force(game: GameId) {
-    let mates = mates(game, 60);
+fn first_moves_are_those_of_brute_force(variant: VariantId) {
+    let mates = mates(variant, 60);
     for megabytes in [1, 3, 12] {
-        let mut prober = Prober::new(game, megabytes, u64::MAX).expect("memory");
+        let mut prober = Prober::new(variant, megabytes, u64::MAX).expect("memory");
         for mate in mates.iter().chain(mates.iter().rev()) {
             let exact = prober.exact(&mate.position, u64::MAX);
             assert_eq!(exact.map(|it| it.plies()), Some(mate.plies));
@@ -66,20 +70,20 @@ fn first_moves_are_those_of_brute_force(game: GameId) {
 
 #[test]
 fn shogi() {
-    first_moves_are_those_of_brute_force(GameId::Shogi);
+    first_moves_are_those_of_brute_force(VariantId::Shogi);
 }
 
 #[test]
 fn minishogi() {
-    first_moves_are_those_of_brute_force(GameId::Minishogi);
+    first_moves_are_those_of_brute_force(VariantId::Minishogi);
 }
 
 #[test]
 fn torishogi() {
-    first_moves_are_those_of_brute_force(GameId::Torishogi);
+    first_moves_are_those_of_brute_force(VariantId::Torishogi);
 }
 
 #[test]
 fn shogun() {
-    first_moves_are_those_of_brute_force(GameId::Shogun);
+    first_moves_are_those_of_brute_force(VariantId::Shogun);
 }

@@ -70,14 +70,14 @@ impl Image {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     #[test]
     fn moves_go_to_the_image_and_back() {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let mut position = AnyPosition::start(game);
             for _ in 0..60 {
                 let moves = position.legal_moves().sorted();

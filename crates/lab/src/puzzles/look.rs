@@ -52,7 +52,7 @@ pub(crate) fn fresh_look(
     nodes: u64,
 ) -> Option<Look> {
     engine.clear();
-    let rules = RuleSet::default_for(position.game());
+    let rules = RuleSet::default_for(position.variant());
     look(engine, &AnyGame::new(*position, rules), nodes)
 }
 

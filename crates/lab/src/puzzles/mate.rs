@@ -154,7 +154,7 @@ pub(crate) fn is_problem_by_force(
     if force.mating_moves(problem, plies)? != solutions {
         return Some(false);
     }
-    if !is_tsume(problem.game()) && plies == 3 {
+    if !is_tsume(problem.variant()) && plies == 3 {
         return Some(!force.quiet_move_mates_in_three(problem)?);
     }
     Some(true)
@@ -193,5 +193,5 @@ fn leaves_pieces(problem: &AnyPosition, line: &[Move]) -> bool {
     let end = line
         .iter()
         .fold(*problem, |position, &mv| after(&position, mv));
-    is_tsume(problem.game()) && !end.hand(attacker).is_empty()
+    is_tsume(problem.variant()) && !end.hand(attacker).is_empty()
 }

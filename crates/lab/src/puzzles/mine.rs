@@ -1,7 +1,7 @@
 //! Mining: games of the engine against itself, and the puzzles in them.
 
 use komadai_engine::{AnyEngine, OutOfMemory};
-use komadai_rules::{AnyPosition, GameId};
+use komadai_rules::{AnyPosition, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ use crate::pool::{Delivery, Pool};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MiningPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// Seed of all random choices.
     pub seed: u64,
     /// How many of which kind.
@@ -144,7 +144,7 @@ fn play_batch(
 
 /// What a thread needs.
 struct Miner {
-    game: GameId,
+    game: VariantId,
     players: AnyEngine,
     prober: Prober,
     verifier: Prober,
@@ -152,13 +152,13 @@ struct Miner {
 }
 
 impl Miner {
-    fn new(game: GameId) -> Result<Self, OutOfMemory> {
+    fn new(variant: VariantId) -> Result<Self, OutOfMemory> {
         Ok(Miner {
-            game,
-            players: classical_engine(game, PLAYERS_MB)?,
-            prober: Prober::new(game, SOLVER_MB[0], SOLVER_NODES)?,
-            verifier: Prober::new(game, SOLVER_MB[1], SOLVER_NODES)?,
-            tactics: TacticMaker::new(game)?,
+            game: variant,
+            players: classical_engine(variant, PLAYERS_MB)?,
+            prober: Prober::new(variant, SOLVER_MB[0], SOLVER_NODES)?,
+            verifier: Prober::new(variant, SOLVER_MB[1], SOLVER_NODES)?,
+            tactics: TacticMaker::new(variant)?,
         })
     }
 

@@ -1,7 +1,7 @@
 //! The games in which puzzles are looked for.
 
 use komadai_engine::AnyEngine;
-use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,13 +32,13 @@ const MAX_PLIES: u32 = 250;
 /// Plays a game between two players that blunder more or less often, and looks at every position: to the
 /// mate, or until it is decided. `None` if it was cancelled.
 pub(crate) fn play(
-    game: GameId,
+    variant: VariantId,
     engine: &mut AnyEngine,
     rng: &mut ChaCha8Rng,
     to_the_mate: bool,
     cancel: &AtomicBool,
 ) -> Option<Vec<Moment>> {
-    let mut played = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
+    let mut played = AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant));
     let (min, max) = RANDOM_MOVES;
     let random_moves = (min + below(rng, max - min + 1)) as u32;
     let nodes = NODES[below(rng, NODES.len() as u64) as usize];
@@ -66,7 +66,7 @@ pub(crate) fn play(
                 _ => mv,
             };
             let is_decided = look.as_ref().is_some_and(|look| {
-                let win = win_permille(game, look.best.score);
+                let win = win_permille(variant, look.best.score);
                 win >= DECIDED || win <= 1_000 - DECIDED
             });
             decided = if is_decided { decided + 1 } else { 0 };

@@ -1,7 +1,7 @@
 //! Asking the mate solver.
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
-use komadai_rules::{AnyPosition, GameId, Move};
+use komadai_rules::{AnyPosition, Move, VariantId};
 
 /// A mate whose length is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,9 +29,13 @@ impl Prober {
     ///
     /// # Errors
     /// There is no memory for it.
-    pub(crate) fn new(game: GameId, megabytes: usize, nodes: u64) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(
+        variant: VariantId,
+        megabytes: usize,
+        nodes: u64,
+    ) -> Result<Self, OutOfMemory> {
         Ok(Prober {
-            solver: AnyMateSolver::new(game, megabytes)?,
+            solver: AnyMateSolver::new(variant, megabytes)?,
             nodes,
         })
     }
@@ -134,10 +138,10 @@ mod tests {
     #[test]
     fn what_was_found_with_other_pieces_is_not_used() {
         // A knight in the defender's hand goes between; the board is the same without one.
-        let read = |text| parse_position(GameId::Shogun, text, SetupRules::Play).unwrap();
+        let read = |text| parse_position(VariantId::Shogun, text, SetupRules::Play).unwrap();
         let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");
         let without = read("k7/pp6/8/8/8/8/6PP/5R1K[] w - - 0 1");
-        let mut prober = Prober::new(GameId::Shogun, 1, 100_000).unwrap();
+        let mut prober = Prober::new(VariantId::Shogun, 1, 100_000).unwrap();
         for _ in 0..2 {
             assert_eq!(prober.mates(&with, 3), Some(false));
             assert_eq!(prober.mates(&without, 3), Some(true));

@@ -1,15 +1,15 @@
 //! From a position of a game to a mate problem, and what can be taken away from it.
 
 use komadai_rules::{
-    AnyPosition, CastlingRights, GameId, Hand, PieceKind, SetupRules, Side, Square, TextStyle,
+    AnyPosition, CastlingRights, Hand, PieceKind, SetupRules, Side, Square, TextStyle, VariantId,
 };
 
 use super::symmetry::reversed;
 
 /// Whether mate problems of this game are set as tsume: the first side attacks and has no king, and the
 /// defender holds all pieces that are left of the set.
-pub(crate) fn is_tsume(game: GameId) -> bool {
-    game.spec().text_style == TextStyle::Shogi
+pub(crate) fn is_tsume(variant: VariantId) -> bool {
+    variant.spec().text_style == TextStyle::Shogi
 }
 
 /// The position as a mate problem for the side to move. `None` if it is in check, which leaves
@@ -18,7 +18,7 @@ pub(crate) fn as_problem(position: &AnyPosition) -> Option<AnyPosition> {
     if position.in_check() {
         return None;
     }
-    let game = position.game();
+    let game = position.variant();
     if !is_tsume(game) {
         let mut setup = position.to_setup();
         setup.castling = CastlingRights::NONE;
@@ -41,7 +41,7 @@ pub(crate) fn as_problem(position: &AnyPosition) -> Option<AnyPosition> {
 
 /// The pieces of the set that are neither on the board nor in the first side's hand.
 pub(crate) fn rest_of_the_set(position: &AnyPosition) -> [u8; PieceKind::MAX] {
-    let spec = position.game().spec();
+    let spec = position.variant().spec();
     let setup = position.to_setup();
     let mut rest = [0; PieceKind::MAX];
     for (index, kind) in spec.kinds.iter().enumerate().take(Hand::KINDS) {
@@ -72,7 +72,7 @@ pub(crate) enum Part {
 /// The pieces that a problem might do without: all but kings, and what the defender holds by convention. Those
 /// far from the defender's king come first.
 pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
-    let game = position.game();
+    let game = position.variant();
     let spec = game.spec();
     let attacker = position.side_to_move();
     let king = position.king(!attacker);
@@ -107,7 +107,7 @@ pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
 /// The problem without a piece, which the defender of a tsume holds instead. `None` if that is no
 /// position.
 pub(crate) fn without(position: &AnyPosition, part: Part) -> Option<AnyPosition> {
-    let game = position.game();
+    let game = position.variant();
     let mut setup = position.to_setup();
     let kind = match part {
         Part::Board(square) => {
@@ -135,20 +135,20 @@ mod tests {
     use super::*;
     use komadai_notation::{parse_position, position_text};
 
-    fn read(game: GameId, text: &str) -> AnyPosition {
-        parse_position(game, text, SetupRules::Mate).unwrap()
+    fn read(variant: VariantId, text: &str) -> AnyPosition {
+        parse_position(variant, text, SetupRules::Mate).unwrap()
     }
 
     #[test]
     fn a_tsume_has_the_first_side_attack_without_a_king_and_the_defender_hold_the_rest() {
-        let position = read(GameId::Minishogi, "k4/5/5/4p/K3G w Rb2s 12");
+        let position = read(VariantId::Minishogi, "k4/5/5/4p/K3G w Rb2s 12");
         let problem = as_problem(&position).unwrap();
         assert_eq!(position_text(&problem), "g3k/P4/5/5/5 b B2S2rbgp 1");
     }
 
     #[test]
     fn taking_a_piece_away_gives_it_to_the_defender_of_a_tsume() {
-        let position = read(GameId::Minishogi, "4k/5/4P/5/5 b Grbsgbrs 1");
+        let position = read(VariantId::Minishogi, "4k/5/4P/5/5 b Grbsgbrs 1");
         let squares = parts(&position);
         assert_eq!(squares.len(), 2);
         let fewer = without(&position, squares[0]).unwrap();
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn in_shogun_chess_a_piece_that_is_taken_away_is_gone() {
-        let position = read(GameId::Shogun, "4k3/8/8/8/8/8/4P3/4K3[Nn] w - - 0 1");
+        let position = read(VariantId::Shogun, "4k3/8/8/8/8/8/4P3/4K3[Nn] w - - 0 1");
         let count = parts(&position).len();
         assert_eq!(count, 3);
         for part in parts(&position) {

@@ -110,7 +110,7 @@ impl Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     #[test]
     fn names_of_kinds_are_read_back() {
@@ -130,9 +130,9 @@ mod tests {
             themes: Vec::new(),
             rating,
         };
-        let id = puzzle(GameId::Shogi, 900).id();
-        assert_eq!(id, puzzle(GameId::Shogi, 1_000).id());
-        assert_ne!(id, puzzle(GameId::Minishogi, 900).id());
+        let id = puzzle(VariantId::Shogi, 900).id();
+        assert_eq!(id, puzzle(VariantId::Shogi, 1_000).id());
+        assert_ne!(id, puzzle(VariantId::Minishogi, 900).id());
         assert_eq!(id.len(), ID_LENGTH);
         let allowed = |c: char| c.is_ascii_digit() || c.is_ascii_lowercase();
         assert!(id.chars().all(allowed), "{id}");

@@ -2,7 +2,7 @@
 
 use komadai_engine::OutOfMemory;
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
-use komadai_rules::{AnyPosition, GameId, Move, SetupRules};
+use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::io;
@@ -16,7 +16,7 @@ use crate::pool::PoolError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleSet {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// The command that made the set.
     pub command: String,
     /// Seed of the games of self-play.
@@ -104,9 +104,9 @@ pub(crate) const MAX_SOLUTIONS: usize = 3;
 impl PuzzleSet {
     /// A set without puzzles, for which no game was played.
     #[must_use]
-    pub fn new(game: GameId, seed: u64, command: &str) -> Self {
+    pub fn new(variant: VariantId, seed: u64, command: &str) -> Self {
         PuzzleSet {
-            game,
+            game: variant,
             command: command.into(),
             seed,
             games: 0,
@@ -128,7 +128,7 @@ impl PuzzleSet {
             let why = format!("format {} is not {FORMAT}", header.puzzles);
             return Err(PuzzlesError::Header(why));
         }
-        let game: GameId = (header.game.parse())
+        let game: VariantId = (header.game.parse())
             .map_err(|_| PuzzlesError::Header(format!("there is no game \"{}\"", header.game)))?;
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let mut seen: HashMap<u64, usize> = HashMap::new();
@@ -192,7 +192,7 @@ fn sort_key(puzzle: &Puzzle) -> (u32, String) {
 }
 
 fn line_of(puzzle: &Puzzle) -> Line {
-    let game = puzzle.position.game();
+    let game = puzzle.position.variant();
     let texts = |moves: &[Move]| moves.iter().map(|&mv| move_text(game, mv)).collect();
     Line {
         id: puzzle.id(),
@@ -210,17 +210,17 @@ fn line_of(puzzle: &Puzzle) -> Line {
     }
 }
 
-fn read_line(game: GameId, text: &str) -> Result<Puzzle, String> {
+fn read_line(variant: VariantId, text: &str) -> Result<Puzzle, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let kind: PuzzleKind = parsed(&line.kind)?;
     let rules = match kind {
         PuzzleKind::Mate => SetupRules::Mate,
         PuzzleKind::Tactic | PuzzleKind::Defence => SetupRules::Play,
     };
-    let position = parse_position(game, &line.position, rules).map_err(|e| e.to_string())?;
-    let moves = read_moves(game, &line.moves)?;
+    let position = parse_position(variant, &line.position, rules).map_err(|e| e.to_string())?;
+    let moves = read_moves(variant, &line.moves)?;
     play_all(&position, &moves)?;
-    let solutions = read_moves(game, &line.solutions)?;
+    let solutions = read_moves(variant, &line.solutions)?;
     for &mv in &solutions {
         play_all(&position, &[mv])?;
     }
@@ -251,8 +251,8 @@ fn parsed<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T, String> 
     text.parse().map_err(|error: T::Err| error.to_string())
 }
 
-fn read_moves(game: GameId, words: &[String]) -> Result<Vec<Move>, String> {
-    let read = |word: &String| parse_move(game, word).map_err(|e| format!("\"{word}\": {e}"));
+fn read_moves(variant: VariantId, words: &[String]) -> Result<Vec<Move>, String> {
+    let read = |word: &String| parse_move(variant, word).map_err(|e| format!("\"{word}\": {e}"));
     words.iter().map(read).collect()
 }
 
@@ -260,7 +260,7 @@ fn play_all(start: &AnyPosition, moves: &[Move]) -> Result<(), String> {
     let mut position = *start;
     for &mv in moves {
         position.play(mv).map_err(|refusal| {
-            let word = move_text(start.game(), mv);
+            let word = move_text(start.variant(), mv);
             format!("\"{word}\" is illegal: {}", refusal.code)
         })?;
     }

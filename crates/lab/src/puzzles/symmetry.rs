@@ -1,8 +1,8 @@
 //! Positions that are the same puzzle: mirrored, or with colours reversed.
 
 use komadai_rules::{
-    AnyPosition, CastlingRights, CastlingSide, GameId, Hand, Piece, PieceKind, Setup, SetupRules,
-    Side, Square, Step, TextStyle,
+    AnyPosition, CastlingRights, CastlingSide, Hand, Piece, PieceKind, Setup, SetupRules, Side,
+    Square, Step, TextStyle, VariantId,
 };
 
 /// A key that a position shares with its mirror image and with both after an exchange of colours.
@@ -21,7 +21,7 @@ pub(crate) fn mirrored(position: &AnyPosition) -> Option<AnyPosition> {
     if !position.castling().is_none() {
         return None;
     }
-    let game = position.game();
+    let game = position.variant();
     let across = |square: Square| {
         let file = game.files() - 1 - square.file(game);
         Square::from_coords(game, file, square.rank(game))
@@ -36,7 +36,7 @@ pub(crate) fn mirrored(position: &AnyPosition) -> Option<AnyPosition> {
 
 /// The same position with colours reversed: what was one side's is the other's, and so is the move.
 pub(crate) fn reversed(position: &AnyPosition) -> Option<AnyPosition> {
-    let game = position.game();
+    let game = position.variant();
     let over = |square: Square| match game.spec().text_style {
         TextStyle::Shogi => Some(square.rotate_180(game)),
         // King and queen keep their wings.
@@ -57,7 +57,7 @@ fn transformed(
     piece: &dyn Fn(Side, PieceKind) -> Option<Piece>,
 ) -> Option<AnyPosition> {
     let from = position.to_setup();
-    let mut to = Setup::empty(from.game);
+    let mut to = Setup::empty(from.variant);
     for (index, stands) in from.board.iter().enumerate() {
         let Some(stands) = *stands else { continue };
         let square = square(Square::new(index as u8))?;
@@ -70,7 +70,7 @@ fn transformed(
             to.hands[held.side.index()][held.kind.index()] = count;
         }
     }
-    let king = from.game.spec().king;
+    let king = from.variant.spec().king;
     let turned = |side: Side| piece(side, king).map(|piece| piece.side);
     to.side = turned(from.side)?;
     to.castling = CastlingRights::NONE;
@@ -90,8 +90,8 @@ fn transformed(
 }
 
 /// The kind that moves as this one does in a mirror: itself for most, the other quail for a quail.
-fn mirrored_kind(game: GameId, kind: PieceKind) -> Option<PieceKind> {
-    let kinds = game.spec().kinds;
+fn mirrored_kind(variant: VariantId, kind: PieceKind) -> Option<PieceKind> {
+    let kinds = variant.spec().kinds;
     if kind.index() >= kinds.len() {
         return Some(kind);
     }
@@ -123,14 +123,14 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     /// Positions of random games.
-    fn positions(game: GameId) -> Vec<AnyPosition> {
+    fn positions(variant: VariantId) -> Vec<AnyPosition> {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let mut position = AnyPosition::start(game);
+        let mut position = AnyPosition::start(variant);
         let mut positions = vec![position];
         for _ in 0..400 {
             let moves = position.legal_moves().sorted();
             if moves.is_empty() {
-                position = AnyPosition::start(game);
+                position = AnyPosition::start(variant);
                 continue;
             }
             position.play_unchecked(moves[rng.next_u64() as usize % moves.len()]);
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn as_many_moves_are_legal_in_a_mirror_and_with_colours_reversed() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let mut mirrors = 0;
             for position in positions(game) {
                 let count = position.perft(2).unwrap();
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn castling_rights_have_no_mirror_and_change_sides() {
-        let start = AnyPosition::start(GameId::Shogun);
+        let start = AnyPosition::start(VariantId::Shogun);
         assert_eq!(mirrored(&start), None);
         let mut next = start;
         next.play_unchecked(start.legal_moves().sorted()[0]);

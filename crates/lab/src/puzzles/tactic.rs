@@ -1,7 +1,7 @@
 //! Tactics and defences: positions with one good move.
 
 use komadai_engine::{AnyEngine, OutOfMemory, Score, WdlModel};
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, RuleSet, SetupRules, Square};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Square, VariantId};
 
 use super::brute::after;
 use super::image::Image;
@@ -46,16 +46,18 @@ impl Bounds {
     }
 
     /// Whether what was found at a position lies within.
-    pub(crate) fn hold(self, game: GameId, look: &Look) -> bool {
-        let best = win_permille(game, look.best.score);
-        let second = look.second.map(|second| win_permille(game, second.score));
+    pub(crate) fn hold(self, variant: VariantId, look: &Look) -> bool {
+        let best = win_permille(variant, look.best.score);
+        let second = look
+            .second
+            .map(|second| win_permille(variant, second.score));
         (self.best.0..=self.best.1).contains(&best) && second.is_some_and(|it| it < self.second)
     }
 }
 
 /// The probability of winning of a score of the classical evaluation, of a thousand.
-pub(crate) fn win_permille(game: GameId, score: Score) -> u32 {
-    WdlModel::classical(game).win_draw_loss(score)[0]
+pub(crate) fn win_permille(variant: VariantId, score: Score) -> u32 {
+    WdlModel::classical(variant).win_draw_loss(score)[0]
 }
 
 /// The side that is to win was not winning before its opponent's last move, or is not by what stands on the
@@ -101,10 +103,10 @@ pub(crate) struct TacticMaker {
 impl TacticMaker {
     /// # Errors
     /// There is no memory for the engines.
-    pub(crate) fn new(game: GameId) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(variant: VariantId) -> Result<Self, OutOfMemory> {
         Ok(TacticMaker {
-            checker: classical_engine(game, CHECK_MB)?,
-            deep: classical_engine(game, DEEP_MB)?,
+            checker: classical_engine(variant, CHECK_MB)?,
+            deep: classical_engine(variant, DEEP_MB)?,
         })
     }
 
@@ -116,7 +118,7 @@ impl TacticMaker {
         prober: &mut Prober,
     ) -> Option<Puzzle> {
         let start = without_counters(&last.after)?;
-        let game = start.game();
+        let game = start.variant();
         if start.legal_moves().len() < MIN_MOVES {
             return None;
         }
@@ -154,7 +156,7 @@ impl TacticMaker {
 
     /// Whether the side to move was not winning before, or does not seem to.
     fn was_undecided(&mut self, last: &LastMove) -> bool {
-        let game = last.after.game();
+        let game = last.after.variant();
         let now = self.checker.evaluate(&last.after);
         if now.is_ok_and(|score| win_permille(game, score) <= MAX_WIN_BEFORE) {
             return true;
@@ -241,7 +243,7 @@ fn only_move(
     nodes: u64,
 ) -> Option<OnlyMove> {
     let look = fresh_look(engine, position, nodes)?;
-    let holds = Bounds::of(kind).hold(position.game(), &look);
+    let holds = Bounds::of(kind).hold(position.variant(), &look);
     holds.then_some(OnlyMove {
         mv: look.best.mv,
         reply: look.reply,
@@ -250,7 +252,7 @@ fn only_move(
 }
 
 fn can_go_on(position: &AnyPosition) -> bool {
-    let game = AnyGame::new(*position, RuleSet::default_for(position.game()));
+    let game = AnyGame::new(*position, RuleSet::default_for(position.variant()));
     game.outcome().is_none() && position.legal_moves().len() > 1
 }
 

@@ -2,7 +2,7 @@
 
 use komadai_engine::nnue::Encoding;
 use komadai_engine::{AnyEngine, Evaluation};
-use komadai_rules::{GameId, RuleSet};
+use komadai_rules::{RuleSet, VariantId};
 use serde::{Deserialize, Serialize};
 
 use super::file::SelfPlayError;
@@ -15,7 +15,7 @@ use crate::record_file::Record as _;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayPlan {
     /// The game.
-    pub game: GameId,
+    pub game: VariantId,
     /// Seed of all random choices.
     pub seed: u64,
     /// What evaluates positions.
@@ -49,9 +49,9 @@ pub enum SelfPlayPlanError {
     #[error("a net of {found} cannot play {played}")]
     Net {
         /// The game of the net.
-        found: GameId,
+        found: VariantId,
         /// The game to play.
-        played: GameId,
+        played: VariantId,
     },
     /// No nodes.
     #[error("the engine needs at least 1 node for a move")]
@@ -82,9 +82,9 @@ impl SelfPlayPlan {
     /// game ends after 400 plies, when a search finds a mate, or when the scores of both sides agree for
     /// three moves each that one of them is 5000 centipawns ahead.
     #[must_use]
-    pub fn new(game: GameId, games: u32) -> Self {
+    pub fn new(variant: VariantId, games: u32) -> Self {
         SelfPlayPlan {
-            game,
+            game: variant,
             seed: 1,
             evaluation: Evaluation::Default,
             nodes: 400,
@@ -129,10 +129,10 @@ impl SelfPlayPlan {
             return Err(SelfPlayPlanError::Concurrency);
         }
         if let Evaluation::Net(net) = &self.evaluation
-            && net.game() != self.game
+            && net.variant() != self.game
         {
             return Err(SelfPlayPlanError::Net {
-                found: net.game(),
+                found: net.variant(),
                 played: self.game,
             });
         }

@@ -81,7 +81,7 @@ pub(super) fn play_one(
 
 /// Plays the engine's move.
 fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, SelfPlayError> {
-    let id = game.game();
+    let id = game.variant();
     let how = match found {
         None => "made no move".into(),
         // `play` may end the game for an illegal move, depending on the rules; here it is an error.
@@ -154,11 +154,11 @@ fn random_game(plan: &SelfPlayPlan, plies: u32, rng: &mut ChaCha8Rng) -> Option<
 mod tests {
     use super::*;
     use komadai_notation::parse_move;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     #[test]
     fn an_engine_without_a_legal_move_is_an_error() {
-        let plan = SelfPlayPlan::new(GameId::Shogi, 1);
+        let plan = SelfPlayPlan::new(VariantId::Shogi, 1);
         let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules());
         let mv = |text| parse_move(plan.game, text).unwrap();
         assert!(play(&mut game, 3, Some(mv("7g7f"))).is_ok());

@@ -1,6 +1,6 @@
 //! Reading games of self-play, one after another.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::path::Path;
 
 use super::game::SelfPlayGame;
@@ -10,7 +10,7 @@ use crate::record_file::{Record as _, RecordFileError, RecordReader};
 /// The games of a file, in their order. A last game that was cut off is passed over.
 #[derive(Debug)]
 pub struct SelfPlayReader {
-    game: GameId,
+    game: VariantId,
     games: RecordReader<SelfPlayGame>,
 }
 
@@ -38,7 +38,7 @@ impl SelfPlayReader {
 
     /// The game that was played.
     #[must_use]
-    pub fn game(&self) -> GameId {
+    pub fn variant(&self) -> VariantId {
         self.game
     }
 }

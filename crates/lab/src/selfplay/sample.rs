@@ -1,6 +1,6 @@
 //! Selecting training positions from games.
 
-use komadai_rules::{AnyPosition, GameId, Move, Side};
+use komadai_rules::{AnyPosition, Move, Side, VariantId};
 use std::collections::HashSet;
 
 use super::game::SelfPlayGame;
@@ -103,10 +103,10 @@ impl Sampler {
     /// When a move is illegal.
     pub fn samples(
         &mut self,
-        game: GameId,
+        variant: VariantId,
         played: &SelfPlayGame,
     ) -> Result<Vec<Sample>, SampleError> {
-        let mut position = AnyPosition::start(game);
+        let mut position = AnyPosition::start(variant);
         let mut samples = Vec::new();
         for (ply, mv) in played.all_moves().enumerate() {
             if !position.is_legal(mv) {

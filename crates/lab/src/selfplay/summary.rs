@@ -1,6 +1,6 @@
 //! What files of self-play hold: results, what is left out of training, distributions.
 
-use komadai_rules::{GameId, Side};
+use komadai_rules::{Side, VariantId};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ impl DataSummary {
         files: &[PathBuf],
         games: u32,
         each: &mut dyn FnMut(&Sample, bool),
-    ) -> Result<(Option<GameId>, Self), RecordFileError> {
+    ) -> Result<(Option<VariantId>, Self), RecordFileError> {
         let filter = SampleFilter::default();
         let mut summary = DataSummary {
             max_score: filter.max_score,
@@ -97,7 +97,7 @@ impl DataSummary {
         let mut game = None;
         for path in files {
             let reader = SelfPlayReader::open(path)?;
-            let found = reader.game();
+            let found = reader.variant();
             match *game.get_or_insert(found) {
                 first if first != found => return Err(other_game(path, found, first)),
                 _ => summary.add_file(
@@ -118,13 +118,13 @@ impl DataSummary {
         &mut self,
         path: &Path,
         games: impl Iterator<Item = Result<SelfPlayGame, RecordFileError>>,
-        game: GameId,
+        variant: VariantId,
         sampler: &mut Sampler,
         each: &mut dyn FnMut(&Sample, bool),
     ) -> Result<(), RecordFileError> {
         for played in games {
             let played = played?;
-            let samples = sampler.samples(game, &played);
+            let samples = sampler.samples(variant, &played);
             let samples = samples.map_err(|error| RecordFileError::Record {
                 path: path.into(),
                 place: format!("game {}", error.game),
@@ -273,7 +273,7 @@ fn panel(svg: &mut String, top: f64, name: &str, rows: &[(i32, DataRow)]) {
     );
 }
 
-fn other_game(path: &Path, found: GameId, first: GameId) -> RecordFileError {
+fn other_game(path: &Path, found: VariantId, first: VariantId) -> RecordFileError {
     RecordFileError::Header {
         path: path.into(),
         expected: SelfPlayGame::FILE,

@@ -1,7 +1,7 @@
 //! Training positions with their results, packed.
 
 use komadai_engine::tuning::{Layout, Tracer, trace};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::path::{Path, PathBuf};
 
 use crate::record_file::RecordFileError;
@@ -25,13 +25,13 @@ pub enum TrainingDataError {
     },
     /// A file is of another game.
     #[error("{} has games of {found}, not of {wanted}", path.display())]
-    OtherGame {
+    OtherVariant {
         /// The file.
         path: PathBuf,
         /// Its game.
-        found: GameId,
+        found: VariantId,
         /// The game to train for.
-        wanted: GameId,
+        wanted: VariantId,
     },
     /// There is no memory for the evaluation.
     #[error(transparent)]
@@ -104,7 +104,7 @@ impl PackedPositions {
 /// The positions of one game: those to train on, and those held out for validation.
 #[derive(Clone, Debug)]
 pub struct TrainingData {
-    pub(super) game: GameId,
+    pub(super) game: VariantId,
     pub(super) layout: Layout,
     pub(super) training: PackedPositions,
     pub(super) validation: PackedPositions,
@@ -117,13 +117,13 @@ impl TrainingData {
     /// # Errors
     /// When a file can't be read, is of another game or has an illegal move, and without memory for the evaluation.
     pub fn read(
-        game: GameId,
+        variant: VariantId,
         files: &[PathBuf],
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, TrainingDataError> {
-        let (layout, trace) = trace(game)?;
+        let (layout, trace) = trace(variant)?;
         let mut data = TrainingData {
-            game,
+            game: variant,
             layout,
             training: PackedPositions::new(),
             validation: PackedPositions::new(),
@@ -145,10 +145,10 @@ impl TrainingData {
         progress: &mut dyn FnMut(usize),
     ) -> Result<(), TrainingDataError> {
         let reader = SelfPlayReader::open(path)?;
-        if reader.game() != self.game {
-            return Err(TrainingDataError::OtherGame {
+        if reader.variant() != self.game {
+            return Err(TrainingDataError::OtherVariant {
                 path: path.into(),
-                found: reader.game(),
+                found: reader.variant(),
                 wanted: self.game,
             });
         }

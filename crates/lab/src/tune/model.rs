@@ -4,7 +4,7 @@ use komadai_engine::tuning::{
     DANGER_DIVISOR, HAND_STEPS, Layout, MAX_DANGER_UNITS, MAX_MOBILITY, encode_weights,
     initial_piece_values,
 };
-use komadai_rules::{GameId, GameSpec, PieceKind};
+use komadai_rules::{PieceKind, VariantId, VariantSpec};
 
 use super::adam::Adam;
 use super::data::{PackedPositions, THEIRS, TrainingPosition};
@@ -57,8 +57,8 @@ impl Model {
     ///
     /// `scale` is the score in centipawns for an expected score of 73 % (the logistic function of 1).
     #[must_use]
-    pub fn new(game: GameId, layout: Layout, scale: f32, result_weight: f32) -> Self {
-        let groups = Groups::new(game.spec(), &layout);
+    pub fn new(variant: VariantId, layout: Layout, scale: f32, result_weight: f32) -> Self {
+        let groups = Groups::new(variant.spec(), &layout);
         let mut model = Model {
             individual: vec![0.0; layout.sums()],
             shared: vec![0.0; groups.count],
@@ -76,7 +76,7 @@ impl Model {
         };
         for index in 0..layout.kinds {
             let kind = PieceKind::new(index as u8);
-            let (board, hand) = initial_piece_values(game, kind);
+            let (board, hand) = initial_piece_values(variant, kind);
             model.shared[usize::from(model.group[layout.placed(kind, 0)])] = board;
             model.shared[usize::from(model.group[layout.in_hand(kind, 0)])] = hand;
             model.units[layout.attack(kind)] = 5.0;
@@ -259,7 +259,7 @@ struct Groups {
 }
 
 impl Groups {
-    fn new(spec: &GameSpec, layout: &Layout) -> Self {
+    fn new(spec: &VariantSpec, layout: &Layout) -> Self {
         let weights = layout.sums();
         let mut groups = Groups {
             canonical: (0..weights as u16).collect(),
@@ -322,7 +322,7 @@ impl Groups {
 }
 
 /// The kind whose moves are the mirror image of this one's; itself if there is no other.
-fn mirror_image(spec: &GameSpec, kind: PieceKind) -> PieceKind {
+fn mirror_image(spec: &VariantSpec, kind: PieceKind) -> PieceKind {
     let moves = |index: usize, dx_sign: i8| {
         let steps = spec.kinds[index].moves.iter();
         let mut steps: Vec<_> = steps

@@ -1,7 +1,7 @@
 //! Failing engines: each loses with its reason, and the match continues.
 
 use komadai_lab::{EngineId, MatchHeader, MatchPlan, TimeControl, replay_game};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::path::Path;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
 
 /// Against the random player, which is never late, even on a busy machine.
 fn against(on_go: &str) -> MatchPlan {
-    plan(GameId::Minishogi, internal("random"), shell(on_go))
+    plan(VariantId::Minishogi, internal("random"), shell(on_go))
 }
 
 #[test]

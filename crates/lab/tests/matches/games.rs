@@ -4,14 +4,14 @@ use komadai_lab::{
     Adjudication, EloModel, EngineId, MatchHeader, OpeningSet, Sprt, TimeControl, Verdict,
     replay_game,
 };
-use komadai_rules::{Declaration, GameId, Side};
+use komadai_rules::{Declaration, Side, VariantId};
 
 use crate::support::{internal, plan, play, run, timeless};
 
 /// Equal engines play the same game twice: each wins once, or both games are drawn.
 #[test]
 fn our_engine_plays_itself_in_all_games() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let mut plan = plan(game, internal("full"), internal("full"));
         plan.concurrency = 2;
         let (standing, games) = play(&plan);
@@ -47,7 +47,7 @@ fn our_engine_plays_itself_in_all_games() {
 
 #[test]
 fn the_better_engine_wins_with_either_side() {
-    let mut plan = plan(GameId::Minishogi, internal("random"), internal("full"));
+    let mut plan = plan(VariantId::Minishogi, internal("random"), internal("full"));
     plan.games = 8;
     let (standing, games) = play(&plan);
     assert_eq!((standing.losses, standing.pairs.counts()[0]), (8, 4));
@@ -57,7 +57,7 @@ fn the_better_engine_wins_with_either_side() {
 
 #[test]
 fn the_seed_decides_the_openings() {
-    let mut plan = plan(GameId::Minishogi, internal("random"), internal("random"));
+    let mut plan = plan(VariantId::Minishogi, internal("random"), internal("random"));
     plan.games = 8;
     let (_, games) = play(&plan);
     let (_, again) = play(&plan);
@@ -73,7 +73,7 @@ fn the_seed_decides_the_openings() {
 
 #[test]
 fn clocks_run_and_are_logged() {
-    let mut plan = plan(GameId::Minishogi, internal("full"), internal("easy"));
+    let mut plan = plan(VariantId::Minishogi, internal("full"), internal("easy"));
     plan.games = 2;
     let (increment_ms, base_ms) = (20, 300);
     plan.time = TimeControl::Clock {
@@ -98,7 +98,7 @@ fn clocks_run_and_are_logged() {
 
 #[test]
 fn the_sequential_test_ends_the_match() {
-    let mut plan = plan(GameId::Minishogi, internal("full"), internal("random"));
+    let mut plan = plan(VariantId::Minishogi, internal("full"), internal("random"));
     plan.games = 1_000;
     plan.concurrency = 2;
     plan.sprt = Some(Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic).unwrap());
@@ -123,7 +123,7 @@ fn the_sequential_test_ends_the_match() {
 
 #[test]
 fn games_are_adjudicated_only_on_request() {
-    let mut plan = plan(GameId::Minishogi, internal("full"), internal("full"));
+    let mut plan = plan(VariantId::Minishogi, internal("full"), internal("full"));
     let (usual, _) = play(&plan);
     assert!(!usual.terminations.contains_key("adjudicated-win"));
     plan.adjudication = Adjudication {
@@ -146,8 +146,8 @@ fn our_engine_declares_an_entered_king() {
         "{{\"openings\":1,\"game\":\"shogi\",\"count\":1,\"command\":\"none\"}}\n\
          {{\"position\":\"{entered}\",\"moves\":\"\",\"score\":0}}\n"
     );
-    let mut plan = plan(GameId::Shogi, internal("full"), internal("full"));
-    plan.openings = OpeningSet::parse(GameId::Shogi, "entered", &opening).expect("an opening");
+    let mut plan = plan(VariantId::Shogi, internal("full"), internal("full"));
+    plan.openings = OpeningSet::parse(VariantId::Shogi, "entered", &opening).expect("an opening");
     plan.rules.declaration = Declaration::Csa27;
     plan.games = 2;
     let (standing, games) = play(&plan);

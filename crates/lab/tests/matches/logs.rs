@@ -4,7 +4,7 @@ use komadai_lab::{
     EngineId, EngineSpec, LoggedMatch, MatchError, MatchEvent, MatchLog, MatchPlan, replay_game,
     run_match,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::support::{folder, internal, plan, run, shell, timeless};
 
 fn levels() -> MatchPlan {
-    let mut plan = plan(GameId::Minishogi, internal("middle"), internal("easy"));
+    let mut plan = plan(VariantId::Minishogi, internal("middle"), internal("easy"));
     plan.games = 12;
     plan
 }
@@ -62,7 +62,7 @@ fn a_log_that_was_cut_off_within_a_character_is_resumed() {
     let folder = folder();
     let path = folder.path().join("log");
     let mut plan = plan(
-        GameId::Minishogi,
+        VariantId::Minishogi,
         internal("easy"),
         shell("echo bestmove é; : é"),
     );
@@ -191,7 +191,7 @@ fn a_log_is_open_once() {
 fn replaying_detects_a_changed_log() {
     let folder = folder();
     let path = folder.path().join("log");
-    let plan = plan(GameId::Shogun, internal("middle"), internal("random"));
+    let plan = plan(VariantId::Shogun, internal("middle"), internal("random"));
     run(&plan, &path).unwrap();
     let log = LoggedMatch::read(&path).unwrap();
     let game = &log.games[&0];
@@ -238,7 +238,10 @@ fn impossible_plans_are_refused() {
     check(&|plan| plan.games = 1_000_002, "from 2 to 1000000");
     check(&|plan| plan.patience_ms = 0, "at least 1 millisecond");
     check(&|plan| plan.concurrency = 0, "at least 1");
-    check(&|plan| plan.game = GameId::Shogi, "the match is of shogi");
+    check(
+        &|plan| plan.game = VariantId::Shogi,
+        "the match is of shogi",
+    );
     check(
         &|plan| plan.time = komadai_lab::TimeControl::Nodes(0),
         "no time to think",

@@ -1,12 +1,12 @@
 //! Openings: the built-in ones, and generating others.
 
 use komadai_lab::{OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text};
-use komadai_rules::{AnyGame, GameId, RuleSet};
+use komadai_rules::{AnyGame, RuleSet, VariantId};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 fn reached(opening: &komadai_lab::Opening) -> AnyGame {
-    let rules = RuleSet::default_for(opening.start.game());
+    let rules = RuleSet::default_for(opening.start.variant());
     let mut game = AnyGame::new(opening.start, rules);
     for &mv in &opening.moves {
         game.play(mv).expect("a legal opening");
@@ -16,7 +16,7 @@ fn reached(opening: &komadai_lab::Opening) -> AnyGame {
 
 #[test]
 fn every_game_has_balanced_openings_that_differ() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let set = OpeningSet::built_in(game).unwrap();
         assert!(set.lines().len() >= 500, "{game}: {}", set.lines().len());
         let expected = format!("komadai openings {game} --count ");
@@ -34,8 +34,8 @@ fn every_game_has_balanced_openings_that_differ() {
     }
 }
 
-fn small(game: GameId) -> OpeningsPlan {
-    let mut plan = OpeningsPlan::new(game);
+fn small(variant: VariantId) -> OpeningsPlan {
+    let mut plan = OpeningsPlan::new(variant);
     plan.count = 6;
     plan.nodes = 2_000;
     plan
@@ -43,7 +43,7 @@ fn small(game: GameId) -> OpeningsPlan {
 
 #[test]
 fn generated_openings_are_parsed_as_they_are_written() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let plan = small(game);
         let go = AtomicBool::new(false);
         let mut reported = Vec::new();
@@ -61,7 +61,7 @@ fn generated_openings_are_parsed_as_they_are_written() {
 
 #[test]
 fn generating_more_openings_than_there_are_ends_with_an_error() {
-    let mut plan = small(GameId::Minishogi);
+    let mut plan = small(VariantId::Minishogi);
     (plan.plies, plan.count) = (1, 30);
     let error = generate_openings(&plan, &AtomicBool::new(false), &mut |_| ()).unwrap_err();
     let OpeningsError::TooFew { found, wanted, .. } = error else {
@@ -103,12 +103,13 @@ fn errors_in_files_are_located() {
             "line 2: ",
         ),
     ] {
-        let error = OpeningSet::parse(GameId::Minishogi, "mine", &text).unwrap_err();
+        let error = OpeningSet::parse(VariantId::Minishogi, "mine", &text).unwrap_err();
         let text = error.to_string();
         assert!(text.contains(part) && text.contains("mine"), "{text}");
     }
     // Openings may start from another position.
     let own = "{\"position\":\"4k/5/5/5/K2R1 b - 1\",\"moves\":\"2e2d\",\"score\":0}";
-    let set = OpeningSet::parse(GameId::Minishogi, "mine", &format!("{header}\n{own}\n")).unwrap();
+    let set =
+        OpeningSet::parse(VariantId::Minishogi, "mine", &format!("{header}\n{own}\n")).unwrap();
     assert_eq!(set.lines().len(), 1);
 }

@@ -3,12 +3,12 @@
 use crate::support::{internal, shell};
 use komadai_engine::bench_positions;
 use komadai_lab::{EngineId, EngineSpec, Pace, PaceError, PacePlan, PaceRound, measure_pace};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::sync::atomic::AtomicBool;
 
 fn measure(a: EngineSpec, b: EngineSpec) -> Result<Vec<PaceRound>, PaceError> {
     let plan = PacePlan {
-        game: GameId::Minishogi,
+        game: VariantId::Minishogi,
         a,
         b,
         nodes: 2_000,
@@ -31,7 +31,7 @@ fn both_search_every_position_of_the_bench() {
     let visited: Vec<&str> = rounds.iter().map(|round| round.position).collect();
     let of_game = bench_positions()
         .iter()
-        .filter(|(game, _)| *game == GameId::Minishogi);
+        .filter(|(game, _)| *game == VariantId::Minishogi);
     let twice: Vec<&str> = of_game.flat_map(|&(_, text)| [text, text]).collect();
     assert_eq!(visited, twice);
     for round in &rounds {

@@ -1,13 +1,13 @@
 //! Programs that can't be started: the match does not begin.
 
 use komadai_lab::{EngineSpec, MatchError};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::support::{folder, internal, plan, play, run, shell};
 
 #[track_caller]
-fn cannot_start(game: GameId, engine: EngineSpec, parts: &[&str]) {
-    let plan = plan(game, engine, internal("full"));
+fn cannot_start(variant: VariantId, engine: EngineSpec, parts: &[&str]) {
+    let plan = plan(variant, engine, internal("full"));
     let folder = folder();
     let error = run(&plan, &folder.path().join("log")).unwrap_err();
     assert!(matches!(error, MatchError::Start { .. }), "{error}");
@@ -26,22 +26,26 @@ fn program(text: &str, args: &[&str], options: &[&str]) -> EngineSpec {
 #[test]
 fn a_missing_program_is_an_error() {
     let missing = program("usi:/no/such/engine", &[], &[]);
-    cannot_start(GameId::Shogi, missing, &["cannot start /no/such/engine"]);
+    cannot_start(VariantId::Shogi, missing, &["cannot start /no/such/engine"]);
 }
 
 #[test]
 fn a_program_that_exits_at_start_is_an_error() {
     let gone = program("uci:/bin/sh", &["-c", "echo sorry >&2; exit 4"], &[]);
-    cannot_start(GameId::Shogi, gone, &["\"uci\"", "exit status: 4", "sorry"]);
+    cannot_start(
+        VariantId::Shogi,
+        gone,
+        &["\"uci\"", "exit status: 4", "sorry"],
+    );
 }
 
 #[test]
 fn a_program_without_the_game_is_an_error() {
     let parts = ["does not offer torishogi", "UCI_Variant", "VariantPath"];
-    cannot_start(GameId::Torishogi, shell("exit"), &parts);
+    cannot_start(VariantId::Torishogi, shell("exit"), &parts);
     let silent = "while read -r word; do echo usiok; done";
     let silent = program("usi:/bin/sh", &["-c", silent], &[]);
-    cannot_start(GameId::Shogun, silent, &["no option UCI_Variant"]);
+    cannot_start(VariantId::Shogun, silent, &["no option UCI_Variant"]);
 }
 
 #[test]
@@ -52,7 +56,7 @@ fn an_unknown_option_is_an_error() {
         options.push(("Eval".into(), "x".into()));
     }
     let parts = ["no option \"Eval\"", "it has UCI_Variant, Hash Size"];
-    cannot_start(GameId::Minishogi, engine, &parts);
+    cannot_start(VariantId::Minishogi, engine, &parts);
 }
 
 #[test]
@@ -61,7 +65,7 @@ fn a_value_out_of_the_range_of_an_option_is_an_error() {
         echo 'option name Hash type spin default 16 min 1 max 64'; echo uciok; read -r _";
     let small = program("uci:/bin/sh", &["-c", script], &["Hash=0"]);
     let parts = ["option \"Hash\" is a whole number from 1 to 64, not \"0\""];
-    cannot_start(GameId::Minishogi, small, &parts);
+    cannot_start(VariantId::Minishogi, small, &parts);
 }
 
 /// A program that reports this when it is ready.
@@ -80,7 +84,7 @@ fn reporting(text: &str) -> EngineSpec {
 fn an_option_that_fails_is_an_error() {
     let parts = ["/bin/sh: ERROR: cannot read /no/such/net"];
     cannot_start(
-        GameId::Shogi,
+        VariantId::Shogi,
         reporting("ERROR: cannot read /no/such/net"),
         &parts,
     );
@@ -90,7 +94,7 @@ fn an_option_that_fails_is_an_error() {
 #[test]
 fn a_remark_that_begins_with_error_is_none() {
     let mut match_of_shogi = plan(
-        GameId::Shogi,
+        VariantId::Shogi,
         internal("full"),
         reporting("Error! : cannot read the book"),
     );
@@ -106,7 +110,7 @@ fn control_characters_in_names_of_options_are_escaped() {
     let script = "printf 'option name Ring\\007\\033[2J type button\\nusiok\\n'; read -r _";
     let noisy = program("usi:/bin/sh", &["-c", script], &["Eval=x"]);
     let parts = ["no option \"Eval\"", "it has Ring\\u{7}\\u{1b}[2J"];
-    cannot_start(GameId::Minishogi, noisy, &parts);
+    cannot_start(VariantId::Minishogi, noisy, &parts);
 }
 
 /// Programs for Shogi alone have no variant option, and an option may add variants.
@@ -116,7 +120,7 @@ fn shogi_needs_no_variant_option_and_variants_may_be_added() {
         "while read -r word rest; do case $word in usi) echo usiok;; isready) echo readyok;;
         go) echo bestmove resign;; quit) exit;; esac; done";
     let mut match_of_shogi = plan(
-        GameId::Shogi,
+        VariantId::Shogi,
         internal("full"),
         program("usi:/bin/sh", &["-c", shogi], &[]),
     );
@@ -137,7 +141,7 @@ fn shogi_needs_no_variant_option_and_variants_may_be_added() {
           quit) exit;;
         esac; done";
     let late = program("uci:/bin/sh", &["-c", late], &["VariantPath=variants.ini"]);
-    let mut match_of_shogun = plan(GameId::Shogun, internal("full"), late);
+    let mut match_of_shogun = plan(VariantId::Shogun, internal("full"), late);
     match_of_shogun.games = 2;
     assert_eq!(
         play(&match_of_shogun).0.terminations["resignation"],
@@ -155,7 +159,7 @@ fn a_program_without_variants_is_asked_once() {
           isready) echo readyok;; go) echo bestmove resign;; quit) exit;;
         esac; done";
     let once = program("usi:/bin/sh", &["-c", once], &["Thread=1"]);
-    let mut match_of_shogi = plan(GameId::Shogi, internal("full"), once);
+    let mut match_of_shogi = plan(VariantId::Shogi, internal("full"), once);
     match_of_shogi.games = 2;
     assert_eq!(
         play(&match_of_shogi).0.terminations["resignation"],
@@ -179,7 +183,7 @@ fn the_entering_king_rule_is_set_in_shogi_programs() {
         (&["EnteringKingRule=CSARule27"], "illegal-move"),
     ] {
         let other = program("usi:/bin/sh", &["-c", script], options);
-        let mut plan = plan(GameId::Shogi, internal("full"), other);
+        let mut plan = plan(VariantId::Shogi, internal("full"), other);
         plan.games = 2;
         assert_eq!(play(&plan).0.terminations[reason], [2, 0, 0]);
     }
@@ -203,10 +207,10 @@ fn the_rules_of_the_match_are_set_after_the_variant() {
         (&["Repetition=draw-4"], "illegal-move"),
     ] {
         let other = program("usi:/bin/sh", &["-c", script], options);
-        let mut plan = plan(GameId::Minishogi, internal("full"), other);
+        let mut plan = plan(VariantId::Minishogi, internal("full"), other);
         let set = plan
             .rules
-            .set(GameId::Minishogi, "repetition", "sente-loses-4");
+            .set(VariantId::Minishogi, "repetition", "sente-loses-4");
         set.expect("a rule of the game");
         plan.games = 2;
         assert_eq!(play(&plan).0.terminations[reason], [2, 0, 0]);

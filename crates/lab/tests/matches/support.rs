@@ -4,7 +4,7 @@ use komadai_lab::{
     EngineSpec, MatchError, MatchEvent, MatchLog, MatchPlan, OpeningSet, PlayedGame, Standing,
     Termination, TimeControl, run_match,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
@@ -31,8 +31,8 @@ pub(crate) fn shell(on_go: &str) -> EngineSpec {
     EngineSpec::parse("usi:/bin/sh", &["-c".into(), script], &[]).expect("a program")
 }
 
-pub(crate) fn plan(game: GameId, a: EngineSpec, b: EngineSpec) -> MatchPlan {
-    let openings = OpeningSet::built_in(game).expect("built-in openings");
+pub(crate) fn plan(variant: VariantId, a: EngineSpec, b: EngineSpec) -> MatchPlan {
+    let openings = OpeningSet::built_in(variant).expect("built-in openings");
     let mut plan = MatchPlan::new(openings, a, b, TimeControl::Nodes(200));
     plan.games = 4;
     plan

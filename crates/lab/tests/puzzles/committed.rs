@@ -1,14 +1,14 @@
 //! Every committed puzzle, checked.
 
 use komadai_lab::{Puzzle, PuzzleCheck, PuzzleKind, PuzzleSet, check_puzzles};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 /// The committed puzzles of a game.
-pub(crate) fn committed(game: GameId) -> PuzzleSet {
-    let path = format!("{}/puzzles/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+pub(crate) fn committed(variant: VariantId) -> PuzzleSet {
+    let path = format!("{}/puzzles/{variant}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
     let set = PuzzleSet::parse(&text).unwrap_or_else(|error| panic!("{path}, {error}"));
-    assert_eq!(set.game, game);
+    assert_eq!(set.game, variant);
     set
 }
 
@@ -27,12 +27,15 @@ fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
 /// Mates are solved anew: length, first moves, no superfluous piece. The engine searches every sixteenth tactic
 /// and defence here, and solver and engine look at the mirror image of every 120th puzzle; at all of them in
 /// `komadai puzzles check`.
-fn holds_what_it_says(game: GameId) {
-    let set = committed(game);
+fn holds_what_it_says(variant: VariantId) {
+    let set = committed(variant);
     let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();
     let mates = count(PuzzleKind::Mate);
     let tactics = count(PuzzleKind::Tactic);
-    assert!(mates >= 500 && tactics >= 200, "{game}: {mates} {tactics}");
+    assert!(
+        mates >= 500 && tactics >= 200,
+        "{variant}: {mates} {tactics}"
+    );
     let unsearched = PuzzleCheck {
         search: false,
         force_plies: 0,
@@ -62,8 +65,8 @@ fn every(step: usize, set: &PuzzleSet, wanted: impl Fn(&Puzzle) -> bool) -> Puzz
 
 /// A hundred short mates, by trying every check and every evasion: length, first moves, and that none of
 /// their pieces is superfluous.
-fn short_mates_hold_by_brute_force(game: GameId) {
-    let mut set = committed(game);
+fn short_mates_hold_by_brute_force(variant: VariantId) {
+    let mut set = committed(variant);
     set.puzzles
         .retain(|it| it.kind == PuzzleKind::Mate && it.plies() <= 3);
     // Ids are hashes: their order is a random one that stays.
@@ -84,12 +87,12 @@ macro_rules! tests {
         $(
             #[test]
             fn $holds() {
-                holds_what_it_says(GameId::$game);
+                holds_what_it_says(VariantId::$game);
             }
 
             #[test]
             fn $force() {
-                short_mates_hold_by_brute_force(GameId::$game);
+                short_mates_hold_by_brute_force(VariantId::$game);
             }
         )*
     };
@@ -104,13 +107,13 @@ tests! {
 
 #[test]
 fn all_files_together_are_small() {
-    let sizes = GameId::ALL.map(|game| committed(game).text().len());
+    let sizes = VariantId::ALL.map(|game| committed(game).text().len());
     assert!(sizes.iter().sum::<usize>() <= 1_500_000, "{sizes:?}");
 }
 
 #[test]
 fn longer_mates_are_rated_higher_on_average() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let set = committed(game);
         let mean = |plies: u32| {
             let mates = set.puzzles.iter().filter(|it| it.kind == PuzzleKind::Mate);
@@ -127,7 +130,7 @@ fn longer_mates_are_rated_higher_on_average() {
 
 #[test]
 fn some_mates_of_shogun_chess_are_given_by_promoted_majors() {
-    let set = committed(GameId::Shogun);
+    let set = committed(VariantId::Shogun);
     let majors = set
         .puzzles
         .iter()

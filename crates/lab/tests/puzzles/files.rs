@@ -1,13 +1,13 @@
 //! Files that cannot be used.
 
 use komadai_lab::{PuzzleCheck, PuzzleSet, PuzzlesError, check_puzzles};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use crate::committed::committed;
 
 /// A file of two puzzles of the committed ones.
 fn small() -> String {
-    let mut set = committed(GameId::Minishogi);
+    let mut set = committed(VariantId::Minishogi);
     set.puzzles.truncate(2);
     set.text()
 }
@@ -23,7 +23,7 @@ fn refused(from: &str, to: &str) -> String {
 
 #[test]
 fn a_set_and_its_text_are_inverse() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let path = format!("{}/puzzles/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         assert_eq!(PuzzleSet::parse(&text).unwrap().text(), text);
@@ -82,7 +82,7 @@ fn a_bad_line_is_refused_with_its_number() {
 
 #[test]
 fn a_mirrored_position_is_a_duplicate() {
-    let set = committed(GameId::Shogi);
+    let set = committed(VariantId::Shogi);
     let row = set.text().lines().nth(1).unwrap().to_string();
     let first = &set.puzzles[0];
     let text = komadai_notation::position_text(&first.position);
@@ -123,7 +123,7 @@ fn a_mirrored_position_is_a_duplicate() {
             .collect()
     };
     let words = |moves: &[komadai_rules::Move]| -> Vec<String> {
-        let text = |&mv| turn(&komadai_notation::move_text(GameId::Shogi, mv));
+        let text = |&mv| turn(&komadai_notation::move_text(VariantId::Shogi, mv));
         moves.iter().map(text).collect()
     };
     let solutions = words(&first.solutions);
@@ -153,7 +153,7 @@ fn a_mirrored_position_is_a_duplicate() {
 #[test]
 fn wrong_puzzles_are_found() {
     let wrong = |change: &dyn Fn(&mut komadai_lab::Puzzle)| {
-        let mut set = committed(GameId::Minishogi);
+        let mut set = committed(VariantId::Minishogi);
         set.puzzles
             .retain(|it| it.plies() == 3 && it.kind == komadai_lab::PuzzleKind::Mate);
         set.puzzles.truncate(1);
@@ -206,7 +206,7 @@ fn wrong_puzzles_are_found() {
 
 #[test]
 fn brute_force_finds_a_superfluous_piece() {
-    let mut set = committed(GameId::Minishogi);
+    let mut set = committed(VariantId::Minishogi);
     set.puzzles
         .retain(|it| it.plies() == 3 && it.kind == komadai_lab::PuzzleKind::Mate);
     set.puzzles.truncate(20);

@@ -4,12 +4,12 @@ use komadai_lab::{
     MiningPlan, PuzzleCheck, PuzzleKind, PuzzleSet, PuzzlesError, WantedPuzzles, check_puzzles,
     mine_puzzles,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::sync::atomic::AtomicBool;
 
 fn plan(count: usize, kinds: &[PuzzleKind], threads: usize) -> MiningPlan {
     MiningPlan {
-        game: GameId::Minishogi,
+        game: VariantId::Minishogi,
         seed: 7,
         wanted: WantedPuzzles::spread(count, kinds),
         threads,
@@ -24,7 +24,7 @@ fn mined(plan: &MiningPlan, mut set: PuzzleSet) -> PuzzleSet {
 }
 
 fn none() -> PuzzleSet {
-    PuzzleSet::new(GameId::Minishogi, 7, "test")
+    PuzzleSet::new(VariantId::Minishogi, 7, "test")
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn only_the_kinds_that_are_wanted_are_mined() {
 
 #[test]
 fn a_set_of_another_seed_is_not_gone_on_with() {
-    let mut other = PuzzleSet::new(GameId::Minishogi, 8, "test");
+    let mut other = PuzzleSet::new(VariantId::Minishogi, 8, "test");
     let go = AtomicBool::new(false);
     let plan = plan(4, &PuzzleKind::ALL, 1);
     let error = mine_puzzles(&plan, &mut other, &go, &mut |_| Ok(())).unwrap_err();

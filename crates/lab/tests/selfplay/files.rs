@@ -1,7 +1,7 @@
 //! The file: resuming, refusing, checking.
 
 use komadai_lab::{RecordFileError, SelfPlayError, SelfPlayFile, SelfPlayReader, run_self_play};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +13,7 @@ fn interrupted_self_play_is_resumed_to_the_same_file() {
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
     // The threads do not wait for the consumer, which stops them: there have to be more games than they
     // can finish until it does, even on a busy machine.
-    let mut plan = plan(GameId::Minishogi, 100_000);
+    let mut plan = plan(VariantId::Minishogi, 100_000);
     plan.concurrency = 2;
     let stop = AtomicBool::new(false);
     let mut file = SelfPlayFile::open(&broken, &plan).unwrap();
@@ -51,14 +51,14 @@ fn interrupted_self_play_is_resumed_to_the_same_file() {
 fn a_file_with_a_torn_header_is_begun_anew() {
     let folder = folder();
     let path = folder.path().join("games");
-    let plan = plan(GameId::Minishogi, 1);
+    let plan = plan(VariantId::Minishogi, 1);
     fs::write(&path, "{\"komadai_selfplay\":1,\"ga").unwrap();
     let error = SelfPlayReader::open(&path).unwrap_err().to_string();
     assert!(error.contains("is missing"), "{error}");
     run(&plan, &path).unwrap();
     assert_eq!(read(&path).len(), 1);
     let reader = SelfPlayReader::open(&path).unwrap();
-    assert_eq!(reader.game(), GameId::Minishogi);
+    assert_eq!(reader.variant(), VariantId::Minishogi);
     assert_eq!((reader.header().seed, reader.header().nodes), (1, 60));
 }
 
@@ -66,12 +66,12 @@ fn a_file_with_a_torn_header_is_begun_anew() {
 fn a_file_of_other_settings_is_refused() {
     let folder = folder();
     let path = folder.path().join("games");
-    let plan = plan(GameId::Minishogi, 2);
+    let plan = plan(VariantId::Minishogi, 2);
     run(&plan, &path).unwrap();
     let before = fs::read(&path).unwrap();
     let (mut seed, mut game) = (plan.clone(), plan.clone());
     seed.seed = 5;
-    game.game = GameId::Shogi;
+    game.game = VariantId::Shogi;
     for (other, part) in [
         (seed, "seed is 1 in the file and 5 now"),
         (game, "game is \"minishogi\" in the file and \"shogi\" now"),
@@ -97,7 +97,7 @@ fn a_file_of_other_settings_is_refused() {
 fn files_with_incomplete_iterations_are_read_but_not_resumed() {
     let folder = folder();
     let path = folder.path().join("games");
-    let plan = plan(GameId::Minishogi, 2);
+    let plan = plan(VariantId::Minishogi, 2);
     run(&plan, &path).unwrap();
     let bytes = fs::read(&path).unwrap();
     let field = b"\"whole_iterations\":true,";
@@ -117,7 +117,7 @@ fn files_with_incomplete_iterations_are_read_but_not_resumed() {
 fn files_with_the_earlier_name_of_a_setting_are_resumed() {
     let folder = folder();
     let path = folder.path().join("games");
-    let mut plan = plan(GameId::Minishogi, 1);
+    let mut plan = plan(VariantId::Minishogi, 1);
     run(&plan, &path).unwrap();
     let bytes = fs::read(&path).unwrap();
     let (name, earlier) = (&b"max_start_score"[..], b"most_start_score");
@@ -134,7 +134,7 @@ fn files_with_the_earlier_name_of_a_setting_are_resumed() {
 fn other_files_are_left_alone() {
     let folder = folder();
     let path = folder.path().join("games");
-    let plan = plan(GameId::Minishogi, 1);
+    let plan = plan(VariantId::Minishogi, 1);
     for (text, part) in [
         ("dear diary", "can't be read"),
         ("[1]\n", "has no \"komadai_selfplay\""),
@@ -159,7 +159,7 @@ fn other_files_are_left_alone() {
 fn a_damaged_game_is_reported() {
     let folder = folder();
     let path = folder.path().join("games");
-    let plan = plan(GameId::Minishogi, 3);
+    let plan = plan(VariantId::Minishogi, 3);
     run(&plan, &path).unwrap();
     let mut bytes = fs::read(&path).unwrap();
     let first = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -178,7 +178,7 @@ fn a_damaged_game_is_reported() {
 fn a_file_is_open_once() {
     let folder = folder();
     let path = folder.path().join("games");
-    let plan = plan(GameId::Minishogi, 1);
+    let plan = plan(VariantId::Minishogi, 1);
     let first = SelfPlayFile::open(&path, &plan).unwrap();
     let error = SelfPlayFile::open(&path, &plan).unwrap_err();
     let SelfPlayError::File(RecordFileError::InUse { .. }) = error else {

@@ -3,13 +3,13 @@
 use komadai_engine::Evaluation;
 use komadai_engine::nnue::Net;
 use komadai_lab::{SelfPlayEnd, SelfPlayError, SelfPlayPlan, WinRule};
-use komadai_rules::{AnyGame, AnyPosition, GameId, Side};
+use komadai_rules::{AnyGame, AnyPosition, Side, VariantId};
 
 use crate::support::{folder, plan, play, run};
 
 #[test]
 fn games_are_legal_and_end_as_recorded() {
-    for id in GameId::ALL {
+    for id in VariantId::ALL {
         let plan = plan(id, 12);
         let games = play(&plan);
         assert_eq!(games.len(), 12);
@@ -55,13 +55,13 @@ fn games_are_legal_and_end_as_recorded() {
 
 #[test]
 fn long_games_are_drawn_and_decided_ones_adjudicated() {
-    let mut short = plan(GameId::Shogi, 4);
+    let mut short = plan(VariantId::Shogi, 4);
     short.max_plies = 20;
     for game in play(&short) {
         assert_eq!(game.all_moves().count(), 20);
         assert_eq!((game.winner, game.end), (None, SelfPlayEnd::Rules));
     }
-    let mut cut = plan(GameId::Minishogi, 8);
+    let mut cut = plan(VariantId::Minishogi, 8);
     cut.win = WinRule {
         score: 100,
         moves: 1,
@@ -74,12 +74,12 @@ fn long_games_are_drawn_and_decided_ones_adjudicated() {
     );
     let plies =
         |plan: &SelfPlayPlan| -> usize { play(plan).iter().map(|game| game.moves.len()).sum() };
-    assert!(plies(&cut) < plies(&plan(GameId::Minishogi, 8)));
+    assert!(plies(&cut) < plies(&plan(VariantId::Minishogi, 8)));
 }
 
 #[test]
 fn the_seed_decides_which_games_are_played() {
-    let first = plan(GameId::Minishogi, 6);
+    let first = plan(VariantId::Minishogi, 6);
     let other = SelfPlayPlan {
         seed: 2,
         ..first.clone()
@@ -93,7 +93,7 @@ fn the_seed_decides_which_games_are_played() {
     assert_eq!(play(&together), games);
     assert_ne!(play(&other), games);
     // Both sides win some games.
-    let games = play(&plan(GameId::Torishogi, 30));
+    let games = play(&plan(VariantId::Torishogi, 30));
     for side in Side::BOTH {
         assert!(games.iter().any(|game| game.winner == Some(side)));
     }
@@ -101,10 +101,10 @@ fn the_seed_decides_which_games_are_played() {
 
 #[test]
 fn games_are_played_with_the_evaluation_of_the_plan() {
-    let evaluation = Evaluation::from(Net::zero(GameId::Minishogi, 32).expect("memory"));
+    let evaluation = Evaluation::from(Net::zero(VariantId::Minishogi, 32).expect("memory"));
     let classical = SelfPlayPlan {
         evaluation: Evaluation::Classical,
-        ..plan(GameId::Minishogi, 2)
+        ..plan(VariantId::Minishogi, 2)
     };
     let net = SelfPlayPlan {
         evaluation,
@@ -121,7 +121,7 @@ fn games_are_played_with_the_evaluation_of_the_plan() {
 
 #[test]
 fn impossible_plans_are_refused() {
-    let other = Net::zero(GameId::Minishogi, 32).expect("memory");
+    let other = Net::zero(VariantId::Minishogi, 32).expect("memory");
     for (change, part) in [
         (
             &|plan: &mut SelfPlayPlan| plan.evaluation = Evaluation::from(other.clone()),
@@ -151,7 +151,7 @@ fn impossible_plans_are_refused() {
         ),
     ] as [(&dyn Fn(&mut SelfPlayPlan), &str); 8]
     {
-        let mut bad = plan(GameId::Shogi, 1);
+        let mut bad = plan(VariantId::Shogi, 1);
         change(&mut bad);
         let error = bad.check().unwrap_err().to_string();
         assert!(error.contains(part), "{error}");

@@ -2,7 +2,7 @@
 
 use komadai_lab::{SampleFilter, Sampler, ScoredMove, SelfPlayEnd, SelfPlayGame, is_held_out};
 use komadai_notation::parse_move;
-use komadai_rules::{AnyPosition, GameId, Side};
+use komadai_rules::{AnyPosition, Side, VariantId};
 
 use crate::support::{plan, play};
 
@@ -15,7 +15,7 @@ const ALL: SampleFilter = SampleFilter {
 
 /// A game of Minishogi with scores.
 fn game(random: &str, moves: &[(&str, i16)]) -> SelfPlayGame {
-    let read = |text: &str| parse_move(GameId::Minishogi, text).expect("a move");
+    let read = |text: &str| parse_move(VariantId::Minishogi, text).expect("a move");
     SelfPlayGame {
         number: 3,
         random: random.split_whitespace().map(read).collect(),
@@ -32,7 +32,7 @@ fn game(random: &str, moves: &[(&str, i16)]) -> SelfPlayGame {
 
 #[test]
 fn without_a_filter_every_scored_position_is_kept() {
-    for id in GameId::ALL {
+    for id in VariantId::ALL {
         let games = play(&plan(id, 4));
         let mut sampler = Sampler::new(ALL);
         for played in &games {
@@ -72,14 +72,14 @@ fn positions_are_left_out_for_a_reason() {
         ],
     );
     let mut sampler = Sampler::new(SampleFilter::default());
-    let samples = sampler.samples(GameId::Minishogi, &played).unwrap();
+    let samples = sampler.samples(VariantId::Minishogi, &played).unwrap();
     let kept: Vec<_> = samples
         .iter()
         .map(|sample| (sample.ply, sample.score, sample.result))
         .collect();
     assert_eq!(kept, [(1, 10, 1), (3, 3, 1)]);
     assert_eq!(samples[0].game, 3);
-    let mut first = AnyPosition::start(GameId::Minishogi);
+    let mut first = AnyPosition::start(VariantId::Minishogi);
     first.play_unchecked(played.random[0]);
     assert_eq!(samples[0].position, first);
     let counts = sampler.counts();
@@ -89,7 +89,7 @@ fn positions_are_left_out_for_a_reason() {
     // The same once more: what was kept is known.
     assert!(
         sampler
-            .samples(GameId::Minishogi, &played)
+            .samples(VariantId::Minishogi, &played)
             .unwrap()
             .is_empty()
     );
@@ -98,7 +98,7 @@ fn positions_are_left_out_for_a_reason() {
 
 #[test]
 fn positions_in_check_are_left_out() {
-    let games = play(&plan(GameId::Minishogi, 20));
+    let games = play(&plan(VariantId::Minishogi, 20));
     let mut all = Sampler::new(ALL);
     let mut filtered = Sampler::new(SampleFilter {
         checks: true,
@@ -106,9 +106,9 @@ fn positions_in_check_are_left_out() {
     });
     let mut in_check = 0;
     for played in &games {
-        let everything = all.samples(GameId::Minishogi, played).unwrap();
+        let everything = all.samples(VariantId::Minishogi, played).unwrap();
         in_check += everything.iter().filter(|s| s.position.in_check()).count();
-        let kept = filtered.samples(GameId::Minishogi, played).unwrap();
+        let kept = filtered.samples(VariantId::Minishogi, played).unwrap();
         assert!(kept.iter().all(|sample| !sample.position.in_check()));
     }
     assert!(in_check > 0);
@@ -119,7 +119,7 @@ fn positions_in_check_are_left_out() {
 fn an_illegal_move_is_named() {
     let played = game("3e3d", &[("3a3b", 0), ("5a5b", 0)]);
     let error = Sampler::new(ALL)
-        .samples(GameId::Minishogi, &played)
+        .samples(VariantId::Minishogi, &played)
         .unwrap_err();
     assert_eq!(error.to_string(), "game 3: move 3 is illegal");
 }

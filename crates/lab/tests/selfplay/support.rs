@@ -3,13 +3,13 @@
 use komadai_lab::{
     SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayPlan, SelfPlayReader, run_self_play,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
-pub(crate) fn plan(game: GameId, games: u32) -> SelfPlayPlan {
-    let mut plan = SelfPlayPlan::new(game, games);
+pub(crate) fn plan(variant: VariantId, games: u32) -> SelfPlayPlan {
+    let mut plan = SelfPlayPlan::new(variant, games);
     plan.nodes = 60;
     plan
 }

@@ -2,17 +2,17 @@
 
 use komadai_engine::Evaluation;
 use komadai_lab::{Epoch, Model, TrainingData, TrainingDataError, TrainingPlan, curve_svg, train};
-use komadai_rules::{GameId, PieceKind};
+use komadai_rules::{PieceKind, VariantId};
 
 use crate::support::{folder, plan, run};
 
-fn data(game: GameId, games: u32) -> TrainingData {
+fn data(variant: VariantId, games: u32) -> TrainingData {
     let folder = folder();
     let path = folder.path().join("games");
-    let mut plan = plan(game, games);
+    let mut plan = plan(variant, games);
     plan.evaluation = Evaluation::Classical;
     run(&plan, &path).expect("self-play completes");
-    TrainingData::read(game, &[path], &mut |_| ()).expect("training games")
+    TrainingData::read(variant, &[path], &mut |_| ()).expect("training games")
 }
 
 fn trained(data: &TrainingData) -> (Model, Vec<Epoch>) {
@@ -28,7 +28,7 @@ fn trained(data: &TrainingData) -> (Model, Vec<Epoch>) {
 
 #[test]
 fn training_and_validation_losses_fall() {
-    let data = data(GameId::Minishogi, 600);
+    let data = data(VariantId::Minishogi, 600);
     assert!(
         data.validation_positions() > 20,
         "{}",
@@ -59,7 +59,7 @@ fn training_and_validation_losses_fall() {
 
 #[test]
 fn training_is_deterministic_and_mirrored_pieces_are_equal() {
-    let data = data(GameId::Torishogi, 20);
+    let data = data(VariantId::Torishogi, 20);
     let ((one, _), (other, _)) = (trained(&data), trained(&data));
     assert_eq!(one.bytes(), other.bytes());
     // The quails mirror each other.
@@ -71,10 +71,10 @@ fn training_is_deterministic_and_mirrored_pieces_are_equal() {
 fn games_of_another_game_are_refused() {
     let folder = folder();
     let path = folder.path().join("games");
-    run(&plan(GameId::Minishogi, 2), &path).expect("self-play completes");
-    let refused = TrainingData::read(GameId::Shogi, &[path], &mut |_| ());
+    run(&plan(VariantId::Minishogi, 2), &path).expect("self-play completes");
+    let refused = TrainingData::read(VariantId::Shogi, &[path], &mut |_| ());
     let refused = refused.expect_err("not of Shogi");
-    assert!(matches!(refused, TrainingDataError::OtherGame { .. }));
+    assert!(matches!(refused, TrainingDataError::OtherVariant { .. }));
     assert!(
         refused
             .to_string()

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use komadai_notation::{parse_move, parse_position, position_text};
 use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, Snapshot};
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
 
 use super::clock::{Context, TOLERANCE_US, turns};
 use super::journal::Journal;
@@ -173,7 +173,7 @@ fn winners(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
 /// The rules agree with the log, and the server's state with both.
 fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     let settings = &journal.settings;
-    let game: Option<GameId> = settings.game.name().parse().ok();
+    let game: Option<VariantId> = settings.game.name().parse().ok();
     let position = game.and_then(|game| {
         let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
         Some((game, position))

@@ -9,7 +9,7 @@ use komadai_protocol::{
     ClientMessage, ClockSettings, CreateGame, ErrorCode, EventBody, GameEvent, GameName, GamePage,
     ServerMessage, SideChoice, Snapshot,
 };
-use komadai_rules::{AnyGame, GameId, RuleSet, SetupRules, Side};
+use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
 
 use super::dice::Dice;
 use super::journal::Journal;
@@ -131,7 +131,7 @@ struct Intent {
 
 struct Table {
     shared: Arc<SharedRun>,
-    game: GameId,
+    game: VariantId,
     rules: AnyGame,
     players: [Player; 2],
     journal: Journal,
@@ -155,7 +155,7 @@ impl Table {
         mut dice: Dice,
     ) -> Option<Self> {
         let settings = &snapshot.settings;
-        let game: GameId = settings.game.name().parse().ok()?;
+        let game: VariantId = settings.game.name().parse().ok()?;
         let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
         let now_us = shared.proxy.time.now_us();
         let player = |side: usize| {

@@ -5,7 +5,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Piece, PieceKind, Side, Square, Step};
+use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Side, Square, Step, VariantId};
 
 use super::{declined_promotion, other_origins};
 use crate::square::numeric_square;
@@ -14,8 +14,8 @@ const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８'
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// The name of a piece in a move; `None` in games without Japanese notation.
-pub(crate) fn piece_name(game: GameId, kind: PieceKind) -> Option<&'static str> {
-    game.spec().kind(kind).kanji
+pub(crate) fn piece_name(variant: VariantId, kind: PieceKind) -> Option<&'static str> {
+    variant.spec().kind(kind).kanji
 }
 
 /// How the notation says squares and origins.
@@ -66,7 +66,7 @@ fn push_move(
     variant: Variant,
     text: &mut String,
 ) -> Option<()> {
-    let game = before.game();
+    let game = before.variant();
     let piece = moved_piece(before, mv)?;
     let kif = variant == Variant::Kif;
     if previous == Some(mv.to()) {
@@ -110,9 +110,9 @@ pub(crate) fn moved_piece(before: &AnyPosition, mv: Move) -> Option<Piece> {
 }
 
 /// Appends a square: `７六`.
-pub(crate) fn push_square(game: GameId, square: Square, text: &mut String) -> Option<()> {
-    let file = (game.files() - 1).checked_sub(square.file(game))?;
-    let rank = (game.ranks() - 1).checked_sub(square.rank(game))?;
+pub(crate) fn push_square(variant: VariantId, square: Square, text: &mut String) -> Option<()> {
+    let file = (variant.files() - 1).checked_sub(square.file(variant))?;
+    let rank = (variant.ranks() - 1).checked_sub(square.rank(variant))?;
     text.push(*FILES.get(usize::from(file))?);
     text.push(*RANKS.get(usize::from(rank))?);
     Some(())
@@ -120,7 +120,7 @@ pub(crate) fn push_square(game: GameId, square: Square, text: &mut String) -> Op
 
 /// Appends what distinguishes the move from those of other pieces of the kind to the same square.
 pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mut String) {
-    let game = before.game();
+    let game = before.variant();
     let others = other_origins(before, mv, piece);
     if others.is_empty() {
         return;
@@ -139,8 +139,8 @@ pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mu
 
 /// Whether a straight step of the piece is written 直: not of dragon and horse, a promoted rook or bishop,
 /// of which there are two, so that 右 and 左 always distinguish them.
-fn has_straight_mark(game: GameId, kind: PieceKind) -> bool {
-    let spec = game.spec().kind(kind);
+fn has_straight_mark(variant: VariantId, kind: PieceKind) -> bool {
+    let spec = variant.spec().kind(kind);
     let slides = spec.moves.iter().filter(|step| step.max == Step::SLIDE);
     !(spec.promoted && slides.count() == 4)
 }
@@ -155,9 +155,9 @@ pub(crate) struct Approach {
 }
 
 impl Approach {
-    pub(crate) fn new(game: GameId, side: Side, from: Square, to: Square) -> Self {
-        let right = i16::from(from.file(game)) - i16::from(to.file(game));
-        let forward = i16::from(to.rank(game)) - i16::from(from.rank(game));
+    pub(crate) fn new(variant: VariantId, side: Side, from: Square, to: Square) -> Self {
+        let right = i16::from(from.file(variant)) - i16::from(to.file(variant));
+        let forward = i16::from(to.rank(variant)) - i16::from(from.rank(variant));
         let sign = match side {
             Side::First => 1,
             Side::Second => -1,

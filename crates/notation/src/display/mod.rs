@@ -8,7 +8,7 @@ mod western;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Piece, Square, TextStyle};
+use komadai_rules::{AnyPosition, Move, Piece, Square, TextStyle, VariantId};
 
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
@@ -22,9 +22,9 @@ use western::Hodges;
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, display_move, parse_move};
-/// use komadai_rules::{AnyPosition, GameId};
-/// let start = AnyPosition::start(GameId::Shogi);
-/// let pawn = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let start = AnyPosition::start(VariantId::Shogi);
+/// let pawn = parse_move(VariantId::Shogi, "7g7f").unwrap();
 /// let styles = [DisplayStyle::Western, DisplayStyle::Hosking, DisplayStyle::Japanese];
 /// let texts = styles.map(|style| display_move(&start, pawn, style));
 /// assert_eq!(texts, ["P-76", "P76", "▲７六歩"]);
@@ -90,8 +90,8 @@ impl DisplayStyle {
     }
 
     /// Whether squares in digits have their files counted from the left.
-    pub(crate) fn counts_from_left(self, game: GameId) -> bool {
-        let spec = game.spec();
+    pub(crate) fn counts_from_left(self, variant: VariantId) -> bool {
+        let spec = variant.spec();
         let hodges = spec.text_style == TextStyle::Shogi && !spec.western_dash;
         self == DisplayStyle::WesternTopLeft && hodges
     }
@@ -103,9 +103,9 @@ impl DisplayStyle {
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, display_move, parse_move, parse_position};
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let game = GameId::Shogi;
+/// let game = VariantId::Shogi;
 /// let start = parse_position(game, "startpos", SetupRules::Play)?;
 /// let mv = parse_move(game, "7g7f").unwrap();
 /// assert_eq!(display_move(&start, mv, DisplayStyle::Western), "P-76");
@@ -122,9 +122,9 @@ pub fn display_move(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Stri
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, display_line, parse_move, parse_position};
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let game = GameId::Shogi;
+/// let game = VariantId::Shogi;
 /// let start = parse_position(game, "startpos", SetupRules::Play)?;
 /// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(game, text).unwrap());
 /// let texts = display_line(&start, &moves, DisplayStyle::Japanese);
@@ -153,7 +153,7 @@ pub(crate) fn display_with_previous(
     style: DisplayStyle,
     previous: Option<Square>,
 ) -> String {
-    let game = before.game();
+    let game = before.variant();
     let written = match style {
         DisplayStyle::Canonical => None,
         _ if game.spec().text_style == TextStyle::Chess => san::write(before, mv),
@@ -181,7 +181,7 @@ pub(crate) fn display_with_previous(
 /// dash where nothing is captured.
 #[cfg(feature = "records")]
 pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
-    let game = before.game();
+    let game = before.variant();
     let written = match game.spec().text_style {
         TextStyle::Chess => san::write(before, mv),
         TextStyle::Shogi => Hodges::default().write(before, mv, None),

@@ -11,7 +11,7 @@ use crate::square::uci_square;
 
 /// The move, or `None` if there is no piece to move.
 pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
-    let game = before.game();
+    let game = before.variant();
     let mut text = String::new();
     if let Some(kind) = mv.dropped() {
         text.push(letters::letter(game, kind).0);
@@ -44,7 +44,7 @@ fn push_board_move(
     from: Square,
     piece: Piece,
 ) -> Option<()> {
-    let game = before.game();
+    let game = before.variant();
     let is_pawn = piece.kind == PieceKind::PAWN;
     // En passant the target square is empty.
     let captures =

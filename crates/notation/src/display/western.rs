@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
+use komadai_rules::{AnyPosition, Move, PieceKind, Square, VariantId};
 
 use super::japanese::piece_name;
 use super::{declined_promotion, other_origins_same_promotion};
@@ -46,7 +46,7 @@ impl Hodges {
         mv: Move,
         previous: Option<Square>,
     ) -> Option<String> {
-        let game = before.game();
+        let game = before.variant();
         let name = |square| match self.letters {
             true => usi_square(game, square),
             false => numeric_square(game, square, self.from_left),
@@ -88,16 +88,16 @@ impl Hodges {
     }
 
     /// Appends the piece: `+S`, or `+銀`.
-    fn push_piece(self, game: GameId, kind: PieceKind, text: &mut String) -> Option<()> {
+    fn push_piece(self, variant: VariantId, kind: PieceKind, text: &mut String) -> Option<()> {
         if self.kanji {
-            let name = piece_name(game, kind)?;
+            let name = piece_name(variant, kind)?;
             match name.strip_prefix('成') {
                 Some(base) => text.extend(["+", base]),
                 None => text.push_str(name),
             }
             return Some(());
         }
-        let (letter, promoted) = letters::letter(game, kind);
+        let (letter, promoted) = letters::letter(variant, kind);
         if promoted {
             text.push('+');
         }

@@ -9,9 +9,9 @@ use super::shapes::Shape;
 ///
 /// ```
 /// use komadai_notation::record::{Eval, Format, ReadOptions, read_record};
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// let text = "1. P-76 { [%eval 0.35] } *";
-/// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+/// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
 /// let record = read_record(text, Format::Pgn, &options).record;
 /// let node = record.tree.main_line().next().unwrap();
 /// assert_eq!(record.tree.node(node).notes.eval, Some(Eval::Centipawns(35)));

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Reason, Square};
+use komadai_rules::{AnyPosition, Move, Reason, Square, VariantId};
 
 use super::annotations::Annotations;
 use super::ending::Ending;
@@ -28,16 +28,16 @@ const NOTHING_MORE: &str = "nothing more in this line";
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// // Nothing in this line says which game it is of.
-/// let options = ReadOptions { game: Some(GameId::Minishogi), ..ReadOptions::default() };
+/// let options = ReadOptions { game: Some(VariantId::Minishogi), ..ReadOptions::default() };
 /// let reading = read_record("position startpos moves 5d5c", Format::Usi, &options);
-/// assert_eq!(reading.record.game(), GameId::Minishogi);
+/// assert_eq!(reading.record.variant(), VariantId::Minishogi);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ReadOptions {
     /// The game, for records that do not say it.
-    pub game: Option<GameId>,
+    pub variant: Option<VariantId>,
     /// The number of the text's first line, for errors.
     pub first_line: u32,
     /// The column in that line at which the text begins, for errors.
@@ -47,7 +47,7 @@ pub struct ReadOptions {
 impl Default for ReadOptions {
     fn default() -> Self {
         Self {
-            game: None,
+            variant: None,
             first_line: 1,
             first_column: 1,
         }
@@ -109,7 +109,7 @@ impl Builder {
     }
 
     pub(crate) fn finish(mut self) -> Reading {
-        let game = self.record.game();
+        let game = self.record.variant();
         self.record
             .tree
             .each_notes_mut(|notes| shapes::take(game, notes));
@@ -168,7 +168,7 @@ impl Builder {
             return;
         }
         if self.has_ended() {
-            let text = move_text(self.record.game(), mv);
+            let text = move_text(self.record.variant(), mv);
             self.warn(RecordErrorKind::AfterEnd, place, &text, NOTHING_MORE);
         }
         let (parent, mut position) = self.path[self.path.len() - 1];
@@ -362,8 +362,13 @@ impl Builder {
         if self.position().is_legal(mv) {
             return self.play(mv, place);
         }
-        let game = self.record.game();
-        let error = self.refused(&TypedMoveError::Illegal { game, mv }, text, style, place);
+        let game = self.record.variant();
+        let error = self.refused(
+            &TypedMoveError::Illegal { variant: game, mv },
+            text,
+            style,
+            place,
+        );
         self.fail(error);
     }
 

@@ -143,7 +143,7 @@ impl Ending {
         Some(if position.in_check() {
             Self::rules(Reason::Checkmate, opponent)
         } else {
-            let draw = position.game().spec().default_rules.stalemate == Stalemate::Draw;
+            let draw = position.variant().spec().default_rules.stalemate == Stalemate::Draw;
             Self::rules(Reason::Stalemate, opponent.filter(|_| !draw))
         })
     }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use komadai_rules::{GameId, RefusalCode};
+use komadai_rules::{RefusalCode, VariantId};
 
 use super::builder::ReadOptions;
 use super::format::Format;
@@ -104,7 +104,7 @@ impl core::error::Error for RecordError {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RecordErrorKind {
     /// Nothing names the game, or a game that there is not.
-    UnknownGame,
+    UnknownVariant,
     /// A start position, board diagram or hand that can't be read or breaks the rules.
     BadStart,
     /// A tag or header that can't be read.
@@ -156,7 +156,7 @@ impl RecordErrorKind {
     /// The code and the English text.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::UnknownGame => ("unknown-game", "unknown game"),
+            Self::UnknownVariant => ("unknown-game", "unknown game"),
             Self::BadStart => ("bad-start", "bad start position"),
             Self::BadHeader => ("bad-header", "bad header"),
             Self::BadMove => ("bad-move", "not a move"),
@@ -188,16 +188,16 @@ impl fmt::Display for RecordErrorKind {
 ///
 /// ```
 /// use komadai_notation::record::{DoesNotFit, Format, GameRecord, write_record};
-/// use komadai_rules::{AnyPosition, GameId};
-/// let record = GameRecord::new(AnyPosition::start(GameId::Shogun));
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let record = GameRecord::new(AnyPosition::start(VariantId::Shogun));
 /// let error = write_record(&record, Format::Kif).unwrap_err();
-/// assert_eq!(error, DoesNotFit { game: GameId::Shogun, format: Format::Kif });
+/// assert_eq!(error, DoesNotFit { game: VariantId::Shogun, format: Format::Kif });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{} has no pieces of {}, choose another format", .format.title(), .game.spec().title)]
+#[error("{} has no pieces of {}, choose another format", .format.title(), .variant.spec().title)]
 pub struct DoesNotFit {
     /// The game.
-    pub game: GameId,
+    pub variant: VariantId,
     /// The format.
     pub format: Format,
 }

@@ -1,6 +1,6 @@
 //! The formats of records: their names, and how to recognise them.
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::encoding::TextEncoding;
 use super::source::skip_spaces;
@@ -10,9 +10,9 @@ use super::{csa, usi, words};
 ///
 /// ```
 /// use komadai_notation::record::{Format, GameRecord};
-/// use komadai_rules::{AnyPosition, GameId};
-/// let record = GameRecord::new(AnyPosition::start(GameId::Shogun));
-/// let possible = Format::ALL.into_iter().filter(|format| format.fits(record.game()));
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let record = GameRecord::new(AnyPosition::start(VariantId::Shogun));
+/// let possible = Format::ALL.into_iter().filter(|format| format.fits(record.variant()));
 /// assert!(possible.eq([Format::Pgn, Format::Usi, Format::Jkf]));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,15 +104,15 @@ impl Format {
     ///
     /// ```
     /// use komadai_notation::record::Format;
-    /// use komadai_rules::GameId;
-    /// assert!(Format::Kif.fits(GameId::Torishogi));
-    /// assert!(!Format::Csa.fits(GameId::Torishogi));
+    /// use komadai_rules::VariantId;
+    /// assert!(Format::Kif.fits(VariantId::Torishogi));
+    /// assert!(!Format::Csa.fits(VariantId::Torishogi));
     /// ```
     #[must_use]
-    pub fn fits(self, game: GameId) -> bool {
+    pub fn fits(self, variant: VariantId) -> bool {
         match self {
-            Self::Kif | Self::Ki2 => words::has_kanji(game),
-            Self::Csa => csa::has_codes(game),
+            Self::Kif | Self::Ki2 => words::has_kanji(variant),
+            Self::Csa => csa::has_codes(variant),
             Self::Pgn | Self::Usi | Self::Jkf => true,
         }
     }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Handicap, Move, RuleSet, Setup, SetupRules};
+use komadai_rules::{AnyPosition, Handicap, Move, RuleSet, Setup, SetupRules, VariantId};
 
 use super::ending::Ending;
 use super::headers::Headers;
@@ -13,8 +13,8 @@ use super::tree::{MoveTree, NodeId};
 ///
 /// ```
 /// use komadai_notation::record::{GameRecord, Start};
-/// use komadai_rules::{AnyPosition, GameId, Setup, SetupRules};
-/// let setup = Setup::handicap(GameId::Shogi, "lance").unwrap();
+/// use komadai_rules::{AnyPosition, VariantId, Setup, SetupRules};
+/// let setup = Setup::handicap(VariantId::Shogi, "lance").unwrap();
 /// let start = AnyPosition::from_setup(&setup, SetupRules::Play).unwrap();
 /// let kind = GameRecord::new(start).start_kind();
 /// assert!(matches!(kind, Start::Handicap(handicap) if handicap.id == "lance"));
@@ -34,9 +34,9 @@ pub enum Start {
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_notation::record::{Format, GameRecord, write_record};
-/// use komadai_rules::{AnyPosition, GameId};
+/// use komadai_rules::{AnyPosition, VariantId};
 ///
-/// let game = GameId::Minishogi;
+/// let game = VariantId::Minishogi;
 /// let moves = ["5d5c", "1b1c"].map(|text| parse_move(game, text).unwrap());
 /// let record = GameRecord::of_moves(AnyPosition::start(game), &moves);
 /// assert_eq!(record.main_line(), moves);
@@ -61,8 +61,8 @@ impl GameRecord {
     ///
     /// ```
     /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
     /// assert!(record.tree.is_empty() && record.rules.is_none());
     /// ```
     #[must_use]
@@ -80,10 +80,10 @@ impl GameRecord {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let moves = ["7g7f", "7f7d"].map(|text| parse_move(GameId::Shogi, text).unwrap());
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let moves = ["7g7f", "7f7d"].map(|text| parse_move(VariantId::Shogi, text).unwrap());
     /// // The second move is illegal.
-    /// let record = GameRecord::of_moves(AnyPosition::start(GameId::Shogi), &moves);
+    /// let record = GameRecord::of_moves(AnyPosition::start(VariantId::Shogi), &moves);
     /// assert_eq!(record.main_line(), moves[..1]);
     /// ```
     #[must_use]
@@ -107,26 +107,26 @@ impl GameRecord {
     ///
     /// ```
     /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let record = GameRecord::new(AnyPosition::start(GameId::Torishogi));
-    /// assert_eq!(record.game(), GameId::Torishogi);
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let record = GameRecord::new(AnyPosition::start(VariantId::Torishogi));
+    /// assert_eq!(record.variant(), VariantId::Torishogi);
     /// ```
     #[must_use]
-    pub fn game(&self) -> GameId {
-        self.start.game()
+    pub fn variant(&self) -> VariantId {
+        self.start.variant()
     }
 
     /// What kind of start position it is; move numbers do not matter.
     ///
     /// ```
     /// use komadai_notation::record::{GameRecord, Start};
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
     /// assert!(matches!(record.start_kind(), Start::Standard));
     /// ```
     #[must_use]
     pub fn start_kind(&self) -> Start {
-        let game = self.game();
+        let game = self.variant();
         let start = self.start.to_setup();
         if same_setup(&start, &Setup::start(game)) {
             return Start::Standard;
@@ -143,9 +143,9 @@ impl GameRecord {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let moves = ["7g7f", "3c3d"].map(|text| parse_move(GameId::Shogi, text).unwrap());
-    /// let record = GameRecord::of_moves(AnyPosition::start(GameId::Shogi), &moves);
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let moves = ["7g7f", "3c3d"].map(|text| parse_move(VariantId::Shogi, text).unwrap());
+    /// let record = GameRecord::of_moves(AnyPosition::start(VariantId::Shogi), &moves);
     /// assert_eq!(record.main_line(), moves);
     /// ```
     #[must_use]
@@ -158,8 +158,8 @@ impl GameRecord {
     ///
     /// ```
     /// use komadai_notation::record::{EndReason, Ending, GameRecord, MoveTree};
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let mut record = GameRecord::new(AnyPosition::start(GameId::Shogi));
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let mut record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
     /// assert_eq!(record.ending(), None);
     /// let end = Ending::without_winner(EndReason::Interrupted);
     /// record.tree.add_end(MoveTree::ROOT, end.clone()).unwrap();
@@ -176,9 +176,9 @@ impl GameRecord {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::{GameRecord, MoveTree};
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// let mut record = GameRecord::new(AnyPosition::start(GameId::Shogi));
-    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// let mut record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
+    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
     /// let node = record.tree.add_move(MoveTree::ROOT, mv).unwrap();
     /// assert_eq!(record.position_at(MoveTree::ROOT), record.start);
     /// assert_eq!(record.position_at(node).move_number(), 2);
@@ -196,9 +196,9 @@ impl GameRecord {
     ///
     /// ```
     /// use komadai_notation::record::{Format, ReadOptions, read_record};
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let text = "{ Played in Tokyo. } 1. P-76 *";
-    /// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+    /// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
     /// let reading = read_record(text, Format::Pgn, &options);
     /// assert_eq!(reading.record.comment(), "Played in Tokyo.");
     /// ```
@@ -209,7 +209,7 @@ impl GameRecord {
 
     /// The rules as text: the options that differ from the game's defaults, `default` where none does.
     pub(crate) fn rules_text(&self) -> Option<String> {
-        let (rules, game) = (self.rules?, self.game());
+        let (rules, game) = (self.rules?, self.variant());
         let defaults = RuleSet::default_for(game).pairs(game);
         let mut text = String::new();
         for pair in rules.pairs(game) {
@@ -226,7 +226,7 @@ impl GameRecord {
 
     /// Reads what [`rules_text`](Self::rules_text) writes; false for anything else.
     pub(crate) fn read_rules(&mut self, text: &str) -> bool {
-        let game = self.game();
+        let game = self.variant();
         let mut rules = RuleSet::default_for(game);
         for word in text
             .split_whitespace()
@@ -257,7 +257,7 @@ pub(crate) fn same_setup(one: &Setup, other: &Setup) -> bool {
 }
 
 /// The position of a handicap.
-pub(crate) fn handicap_position(game: GameId, id: &str) -> Option<AnyPosition> {
-    let setup = Setup::handicap(game, id)?;
+pub(crate) fn handicap_position(variant: VariantId, id: &str) -> Option<AnyPosition> {
+    let setup = Setup::handicap(variant, id)?;
     AnyPosition::from_setup(&setup, SetupRules::Play).ok()
 }

@@ -76,13 +76,13 @@ pub use tree::{MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// let text = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 /// let reading = read_record(text, Format::Csa, &ReadOptions::default());
 /// assert_eq!((reading.errors.len(), reading.record.main_line().len()), (0, 2));
 /// // These are no moves of Minishogi.
-/// let options = ReadOptions { game: Some(GameId::Minishogi), ..ReadOptions::default() };
-/// assert_eq!(read_record(text, Format::Csa, &options).record.game(), GameId::Shogi);
+/// let options = ReadOptions { game: Some(VariantId::Minishogi), ..ReadOptions::default() };
+/// assert_eq!(read_record(text, Format::Csa, &options).record.variant(), VariantId::Shogi);
 /// // Whatever is no record gives errors, and a record without moves.
 /// let reading = read_record("?", Format::Csa, &ReadOptions::default());
 /// assert!(!reading.errors.is_empty() && reading.record.tree.is_empty());
@@ -96,11 +96,11 @@ pub fn read_record(text: &str, format: Format, options: &ReadOptions) -> Reading
 
 fn read_as_some_game(text: &str, format: Format, options: &ReadOptions) -> Reading {
     let reading = read_as(text, format, options);
-    if options.game.is_none() || reading.errors.is_empty() {
+    if options.variant.is_none() || reading.errors.is_empty() {
         return reading;
     }
     let unasked = ReadOptions {
-        game: None,
+        variant: None,
         ..*options
     };
     let other = read_as(text, format, &unasked);
@@ -169,16 +169,19 @@ impl GameText {
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_notation::record::{Format, GameRecord, write_record};
-/// use komadai_rules::{AnyPosition, GameId};
-/// let moves = ["7g7f", "3c3d"].map(|text| parse_move(GameId::Shogi, text).unwrap());
-/// let record = GameRecord::of_moves(AnyPosition::start(GameId::Shogi), &moves);
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let moves = ["7g7f", "3c3d"].map(|text| parse_move(VariantId::Shogi, text).unwrap());
+/// let record = GameRecord::of_moves(AnyPosition::start(VariantId::Shogi), &moves);
 /// let text = write_record(&record, Format::Csa).unwrap();
 /// assert!(text.ends_with("+7776FU\n-3334FU\n"));
 /// ```
 pub fn write_record(record: &GameRecord, format: Format) -> Result<String, DoesNotFit> {
-    let game = record.game();
+    let game = record.variant();
     if !format.fits(game) {
-        return Err(DoesNotFit { game, format });
+        return Err(DoesNotFit {
+            variant: game,
+            format,
+        });
     }
     Ok(match format {
         Format::Kif => kif::write(record),

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{GameId, PieceKind, Square};
+use komadai_rules::{PieceKind, Square, VariantId};
 
 use super::annotations::Annotations;
 use crate::letters;
@@ -16,9 +16,9 @@ use crate::square::{parse_square, square_name};
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, ShapeColor, read_record};
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// let text = "1. P-76 { [%csl G7f] } *";
-/// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+/// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
 /// let record = read_record(text, Format::Pgn, &options).record;
 /// let node = record.tree.main_line().next().unwrap();
 /// assert_eq!(record.tree.node(node).notes.shapes[0].color, ShapeColor::Green);
@@ -69,9 +69,9 @@ impl ShapeColor {
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, ShapeOrigin, read_record};
-/// use komadai_rules::{GameId, PieceKind};
+/// use komadai_rules::{VariantId, PieceKind};
 /// let text = "1. P-76 { [%cal RP*5e] } *";
-/// let options = ReadOptions { game: Some(GameId::Shogi), ..ReadOptions::default() };
+/// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
 /// let record = read_record(text, Format::Pgn, &options).record;
 /// let node = record.tree.main_line().next().unwrap();
 /// let shape = record.tree.node(node).notes.shapes[0];
@@ -119,17 +119,17 @@ impl Shape {
         self.from == ShapeOrigin::Square(self.to)
     }
 
-    fn text(&self, game: GameId) -> String {
-        let to = square_name(game, self.to);
+    fn text(&self, variant: VariantId) -> String {
+        let to = square_name(variant, self.to);
         let from = match self.from {
             _ if self.is_circle() => String::new(),
-            ShapeOrigin::Square(from) => square_name(game, from),
-            ShapeOrigin::Hand(kind) => format!("{}*", letters::letter(game, kind).0),
+            ShapeOrigin::Square(from) => square_name(variant, from),
+            ShapeOrigin::Hand(kind) => format!("{}*", letters::letter(variant, kind).0),
         };
         format!("{}{from}{to}", self.color.letter())
     }
 
-    fn read(game: GameId, text: &str) -> Option<Self> {
+    fn read(variant: VariantId, text: &str) -> Option<Self> {
         let text = text.trim();
         let mut characters = text.chars();
         let letter = characters.next()?.to_ascii_uppercase();
@@ -139,11 +139,11 @@ impl Shape {
         let squares = characters.as_str();
         if let Some((piece, to)) = squares.split_once(['*', '@']) {
             let mut piece = piece.chars();
-            let kind = letters::base_kind(game, piece.next()?)?;
-            let valid = piece.next().is_none() && letters::can_be_in_hand(game, kind);
+            let kind = letters::base_kind(variant, piece.next()?)?;
+            let valid = piece.next().is_none() && letters::can_be_in_hand(variant, kind);
             return valid.then_some(Self {
                 from: ShapeOrigin::Hand(kind),
-                to: parse_square(game, to).ok()?,
+                to: parse_square(variant, to).ok()?,
                 color,
             });
         }
@@ -153,21 +153,21 @@ impl Shape {
             _ => squares.split_at_checked(2)?,
         };
         Some(Self {
-            from: ShapeOrigin::Square(parse_square(game, from).ok()?),
-            to: parse_square(game, to).ok()?,
+            from: ShapeOrigin::Square(parse_square(variant, from).ok()?),
+            to: parse_square(variant, to).ok()?,
             color,
         })
     }
 }
 
 /// The commands that draw shapes; empty where there are none.
-pub(crate) fn write(game: GameId, shapes: &[Shape]) -> String {
+pub(crate) fn write(variant: VariantId, shapes: &[Shape]) -> String {
     let mut text = String::new();
     for (name, circles) in [("csl", true), ("cal", false)] {
         let list: Vec<String> = shapes
             .iter()
             .filter(|shape| shape.is_circle() == circles)
-            .map(|shape| shape.text(game))
+            .map(|shape| shape.text(variant))
             .collect();
         if !list.is_empty() {
             let space = if text.is_empty() { "" } else { " " };
@@ -178,14 +178,14 @@ pub(crate) fn write(game: GameId, shapes: &[Shape]) -> String {
 }
 
 /// Takes the commands that draw shapes out of a comment; what can't be read stays in it.
-pub(crate) fn take(game: GameId, notes: &mut Annotations) {
+pub(crate) fn take(variant: VariantId, notes: &mut Annotations) {
     if !notes.comment.contains("[%c") {
         return;
     }
     let comment = core::mem::take(&mut notes.comment);
     let mut begun = false;
     for line in comment.split('\n') {
-        let (rest, found) = take_line(game, line, &mut notes.shapes);
+        let (rest, found) = take_line(variant, line, &mut notes.shapes);
         if found && rest.trim().is_empty() {
             continue;
         }
@@ -199,7 +199,7 @@ pub(crate) fn take(game: GameId, notes: &mut Annotations) {
 }
 
 /// What is left of a line, and whether a command was found.
-fn take_line(game: GameId, line: &str, shapes: &mut Vec<Shape>) -> (String, bool) {
+fn take_line(variant: VariantId, line: &str, shapes: &mut Vec<Shape>) -> (String, bool) {
     let (mut left, mut rest, mut found) = (String::new(), line, false);
     while let Some(start) = rest.find("[%c") {
         let Some(length) = rest[start..].find(']') else {
@@ -210,7 +210,7 @@ fn take_line(game: GameId, line: &str, shapes: &mut Vec<Shape>) -> (String, bool
         let list = list.filter(|(name, _)| matches!(*name, "csl" | "cal"));
         let read: Option<Vec<Shape>> = list.and_then(|(_, list)| {
             list.split(',')
-                .map(|text| Shape::read(game, text))
+                .map(|text| Shape::read(variant, text))
                 .collect()
         });
         left.push_str(before);

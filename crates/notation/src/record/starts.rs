@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, GameId, SetupRules};
+use komadai_rules::{AnyPosition, SetupRules, VariantId};
 
 use super::game_record::handicap_position;
 use super::words;
@@ -113,22 +113,22 @@ const HANDICAPS: [HandicapName; 37] = [
 const OF_LISHOGI: [HandicapName; 1] = [rare("三枚落ち", "", "1nsgkgsnl/9/ppppppppp", "-")];
 
 /// The game that 平手 is of.
-pub(crate) fn default_game() -> GameId {
+pub(crate) fn default_game() -> VariantId {
     game_of(GAMES[0].0)
 }
 
-fn game_of(name: &str) -> GameId {
-    name.parse().unwrap_or(GameId::ALL[0])
+fn game_of(name: &str) -> VariantId {
+    name.parse().unwrap_or(VariantId::ALL[0])
 }
 
 /// What 手合割 has for the start position of a game.
-pub(crate) fn start_name(game: GameId) -> Option<&'static str> {
-    let found = GAMES.iter().find(|(name, _)| *name == game.name())?;
+pub(crate) fn start_name(variant: VariantId) -> Option<&'static str> {
+    let found = GAMES.iter().find(|(name, _)| *name == variant.name())?;
     Some(found.1)
 }
 
 /// The game whose start position 手合割 names.
-pub(crate) fn game_of_start(name: &str) -> Option<GameId> {
+pub(crate) fn game_of_start(name: &str) -> Option<VariantId> {
     let name = name.trim().replace('５', "5");
     let mut names = GAMES.iter().chain(&GAME_ALIASES);
     let found = names.find(|(_, start)| start.eq_ignore_ascii_case(&name))?;
@@ -216,7 +216,7 @@ mod tests {
         let lishogi = handicap_start("三枚落ち", true).map(|start| position_text(&start));
         assert_ne!(text("三枚落ち"), lishogi);
         for name in ["五々将棋", "5五", "５五将棋", "Minishogi"] {
-            assert_eq!(game_of_start(name), Some(GameId::Minishogi), "{name}");
+            assert_eq!(game_of_start(name), Some(VariantId::Minishogi), "{name}");
         }
     }
 }

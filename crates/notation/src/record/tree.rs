@@ -16,9 +16,9 @@ pub const MAX_NESTING: u8 = 32;
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_notation::record::{MoveTree, NodeId};
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// let mut tree = MoveTree::new();
-/// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
 /// let node: NodeId = tree.add_move(MoveTree::ROOT, mv).unwrap();
 /// assert_eq!(tree.node(node).parent(), Some(MoveTree::ROOT));
 /// ```
@@ -43,9 +43,9 @@ impl NodeId {
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_notation::record::{MoveTree, Step};
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 /// let mut tree = MoveTree::new();
-/// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
 /// let node = tree.add_move(MoveTree::ROOT, mv).unwrap();
 /// assert_eq!(tree.node(MoveTree::ROOT).step(), &Step::Start);
 /// assert_eq!(tree.node(node).step(), &Step::Move(mv));
@@ -95,9 +95,9 @@ impl Node {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
     /// let node = tree.add_move(MoveTree::ROOT, mv).unwrap();
     /// assert_eq!((tree.node(node).mv(), tree.node(MoveTree::ROOT).mv()), (Some(mv), None));
     /// ```
@@ -142,9 +142,9 @@ impl Node {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
     /// let main = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
     /// let variation = tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
     /// assert_eq!(tree.node(MoveTree::ROOT).children(), [main, variation]);
@@ -160,8 +160,8 @@ impl Node {
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_notation::record::{MoveTree, NestingError};
-/// use komadai_rules::GameId;
-/// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// use komadai_rules::VariantId;
+/// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
 /// let mut tree = MoveTree::new();
 /// let mut node = MoveTree::ROOT;
 /// let error = loop {
@@ -182,9 +182,9 @@ pub struct NestingError;
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_notation::record::MoveTree;
-/// use komadai_rules::GameId;
+/// use komadai_rules::VariantId;
 ///
-/// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+/// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
 /// let mut tree = MoveTree::new();
 /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f"))?;
 /// tree.add_move(first, mv("3c3d"))?;
@@ -233,9 +233,9 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::{MoveTree, Step};
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut other = MoveTree::new();
-    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
     /// let node = other.add_move(MoveTree::ROOT, mv).unwrap();
     /// assert_eq!(other.node(node).mv(), Some(mv));
     /// assert_eq!(MoveTree::new().node(node).step(), &Step::Start); // of another tree
@@ -275,9 +275,9 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
     /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
     /// let second = tree.add_move(first, mv("3c3d")).unwrap();
     /// assert_eq!(tree.moves_to(second), [mv("7g7f"), mv("3c3d")]);
@@ -346,9 +346,9 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
     /// tree.add_move(MoveTree::ROOT, mv).unwrap();
     /// let moves: Vec<_> = tree.nodes().filter_map(|(_, node)| node.mv()).collect();
     /// assert_eq!(moves, [mv]);
@@ -373,10 +373,10 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
     /// assert!(tree.is_empty());
-    /// let mv = parse_move(GameId::Shogi, "7g7f").unwrap();
+    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
     /// tree.add_move(MoveTree::ROOT, mv).unwrap();
     /// assert!(!tree.is_empty());
     /// ```
@@ -390,9 +390,9 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
     /// tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
     /// let variation = tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
     /// let answer = tree.add_move(variation, mv("8c8d")).unwrap();
@@ -407,9 +407,9 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
     /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
     /// tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
     /// assert!(tree.main_line().eq([first]));
@@ -423,9 +423,9 @@ impl MoveTree {
     /// ```
     /// use komadai_notation::parse_move;
     /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::GameId;
+    /// use komadai_rules::VariantId;
     /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(GameId::Shogi, text).unwrap();
+    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
     /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
     /// let second = tree.add_move(first, mv("3c3d")).unwrap();
     /// assert_eq!(tree.moves_to(second), [mv("7g7f"), mv("3c3d")]);

@@ -3,7 +3,7 @@
 
 use alloc::string::{String, ToString as _};
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Reason, Square};
+use komadai_rules::{AnyPosition, Move, PieceKind, Reason, Square, VariantId};
 
 use super::builder::{Builder, Reading};
 use super::csa::square_of;
@@ -162,10 +162,10 @@ fn decode(code: &str) -> Option<Move> {
     Some(Move::drop(kind(game, letter)?, to))
 }
 
-fn square(game: GameId, index: u32) -> Option<Square> {
-    square_of(game, index % 9 + 1, index / 9 + 1)
+fn square(variant: VariantId, index: u32) -> Option<Square> {
+    square_of(variant, index % 9 + 1, index / 9 + 1)
 }
 
-fn kind(game: GameId, letter: char) -> Option<PieceKind> {
-    game.spec().kind_by_letter(letter)
+fn kind(variant: VariantId, letter: char) -> Option<PieceKind> {
+    variant.spec().kind_by_letter(letter)
 }

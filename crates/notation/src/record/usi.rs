@@ -4,7 +4,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Reason, TextStyle};
+use komadai_rules::{AnyPosition, Reason, TextStyle, VariantId};
 
 use super::builder::{Builder, ReadOptions, Reading};
 use super::ending::{EndReason, Ending};
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let moves_at = moves_at.or(bare_at);
     let (start, moves) = words.split_at(moves_at.unwrap_or(words.len()));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
-    let game = game_of(start, moves, options.game);
+    let game = game_of(start, moves, options.variant);
     let mut errors = Vec::new();
     // Moves alone are those of the usual start.
     let even = start.is_empty() && moves_at.is_some();
@@ -72,7 +72,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
 /// Whether a line has nothing but moves, or is a USEN.
 pub(crate) fn is_bare_line(line: &str) -> bool {
     let is_move = |word| {
-        let mut games = [GameId::Shogi, GameId::Shogun].into_iter();
+        let mut games = [VariantId::Shogi, VariantId::Shogun].into_iter();
         games.any(|game| parse_move(game, word).is_ok())
     };
     let mut words = line.split_whitespace();
@@ -92,7 +92,7 @@ fn read_word(builder: &mut Builder, line: Line<'_>, word: &str) {
     if let Some(ending) = ending {
         return builder.end(ending, line.place(word), word);
     }
-    match parse_move(builder.record.game(), word) {
+    match parse_move(builder.record.variant(), word) {
         Ok(mv) => builder.try_move(mv, word, STYLE, line.place(word)),
         Err(error) => builder.fail(text_error(RecordErrorKind::BadMove, line, word, error)),
     }
@@ -109,7 +109,7 @@ fn text_error(kind: RecordErrorKind, line: Line<'_>, part: &str, error: TextErro
 /// The game: the one asked for if the board fits it, else the one of the board; where there is no board,
 /// the one in which the most moves are legal. Moves of chess are not looked for in USI: `7g7e` is a wrong
 /// move of Shogi, not `g7g5` of Shogun Chess.
-fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
+fn game_of(start: &[&str], moves: &[&str], asked: Option<VariantId>) -> VariantId {
     let board = start.iter().find(|word| word.contains('/'));
     if let Some(board) = board {
         let ranks = board
@@ -118,7 +118,9 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
             .unwrap_or_default()
             .split('/')
             .count();
-        let games = asked.into_iter().chain(GameId::REGISTERED.iter().copied());
+        let games = asked
+            .into_iter()
+            .chain(VariantId::REGISTERED.iter().copied());
         let mut games = games.filter(|game| usize::from(game.ranks()) == ranks);
         return games.next().or(asked).unwrap_or_else(starts::default_game);
     }
@@ -128,7 +130,7 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
     let usi = moves
         .first()
         .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-    let legal = |game: GameId| {
+    let legal = |game: VariantId| {
         if usi && game.spec().text_style == TextStyle::Chess {
             return 0;
         }
@@ -145,7 +147,7 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
         played.count()
     };
     let mut best = (starts::default_game(), legal(starts::default_game()));
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let count = legal(game);
         if count > best.1 {
             best = (game, count);
@@ -154,7 +156,11 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<GameId>) -> GameId {
     best.0
 }
 
-fn read_start(line: Line<'_>, start: &[&str], game: GameId) -> Result<AnyPosition, RecordError> {
+fn read_start(
+    line: Line<'_>,
+    start: &[&str],
+    variant: VariantId,
+) -> Result<AnyPosition, RecordError> {
     let kind = RecordErrorKind::BadStart;
     let (Some(first), Some(last)) = (start.first(), start.last()) else {
         let expected = "position, then startpos, sfen or fen";
@@ -163,7 +169,7 @@ fn read_start(line: Line<'_>, start: &[&str], game: GameId) -> Result<AnyPositio
     let from = first.as_ptr() as usize - line.text.as_ptr() as usize;
     let to = last.as_ptr() as usize + last.len() - line.text.as_ptr() as usize;
     let text = line.text.get(from..to).unwrap_or(first);
-    let setup = parse_setup(game, text).map_err(|error| text_error(kind, line, text, error))?;
+    let setup = parse_setup(variant, text).map_err(|error| text_error(kind, line, text, error))?;
     position_of(&setup).map_err(|errors| {
         let message = PositionTextError::Setup(errors).to_string();
         let expected = alloc::format!("a position that the rules allow: {message}");
@@ -173,7 +179,7 @@ fn read_start(line: Line<'_>, start: &[&str], game: GameId) -> Result<AnyPositio
 
 /// The line of a record.
 pub(crate) fn write(record: &GameRecord) -> String {
-    let game = record.game();
+    let game = record.variant();
     let mut text = String::from("position ");
     // Without a board nothing says which game it is.
     if matches!(record.start_kind(), Start::Standard) && game == starts::default_game() {

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, PieceKind, Side};
+use komadai_rules::{PieceKind, Side, VariantId};
 
 use super::source::skip_spaces;
 use crate::display::japanese_name;
@@ -11,8 +11,8 @@ use crate::display::japanese_name;
 pub(crate) const SIDE_MARKS: &[char] = &['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
 
 /// Whether the pieces of a game have Japanese names.
-pub(crate) fn has_kanji(game: GameId) -> bool {
-    game.spec().kinds.iter().all(|kind| kind.kanji.is_some())
+pub(crate) fn has_kanji(variant: VariantId) -> bool {
+    variant.spec().kinds.iter().all(|kind| kind.kanji.is_some())
 }
 
 /// Names in one character, which diagrams have, and the names in moves.
@@ -28,14 +28,14 @@ const SPELLINGS: [(&str, &str); 5] = [
 ];
 
 /// The name of a piece in a diagram.
-pub(crate) fn board_name(game: GameId, kind: PieceKind) -> &'static str {
-    let name = japanese_name(game, kind).unwrap_or("？");
+pub(crate) fn board_name(variant: VariantId, kind: PieceKind) -> &'static str {
+    let name = japanese_name(variant, kind).unwrap_or("？");
     let short = SHORT_NAMES.iter().find(|(_, long)| *long == name);
     short.map_or(name, |(short, _)| short)
 }
 
 /// The piece whose name comes first in a text, and what follows it.
-pub(crate) fn read_piece(game: GameId, text: &str) -> Option<(PieceKind, &str)> {
+pub(crate) fn read_piece(game: VariantId, text: &str) -> Option<(PieceKind, &str)> {
     let mut found: Option<(PieceKind, &str)> = None;
     for index in 0..game.spec().kinds.len() {
         let kind = PieceKind::new(index as u8);

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square, TextStyle};
+use komadai_rules::{AnyPosition, Move, PieceKind, Square, TextStyle, VariantId};
 
 use super::normalize::{contains, normalize};
 use crate::display::{DisplayStyle, japanese_name};
@@ -18,10 +18,10 @@ use crate::square::{numeric_square, uci_square, usi_square};
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, complete_typed_move, parse_move, parse_position};
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let start = parse_position(GameId::Shogi, "startpos", SetupRules::Play)?;
-/// let pawn = parse_move(GameId::Shogi, "7g7f").unwrap();
+/// let start = parse_position(VariantId::Shogi, "startpos", SetupRules::Play)?;
+/// let pawn = parse_move(VariantId::Shogi, "7g7f").unwrap();
 /// assert_eq!(complete_typed_move(&start, "P-7", None, DisplayStyle::Western), [pawn]);
 /// # Ok::<(), komadai_notation::PositionTextError>(())
 /// ```
@@ -46,10 +46,10 @@ pub fn complete_typed_move(
         let matches = piece.is_some_and(|kind| {
             let mut matcher = PrefixMatcher {
                 typed: &typed,
-                from_left: style.counts_from_left(position.game()),
+                from_left: style.counts_from_left(position.variant()),
                 found: false,
             };
-            matcher.try_all(position.game(), mv, kind, previous);
+            matcher.try_all(position.variant(), mv, kind, previous);
             matcher.found
         });
         if matches {
@@ -78,13 +78,13 @@ impl PrefixMatcher<'_> {
         self.found |= spelling.starts_with(self.typed);
     }
 
-    fn try_all(&mut self, game: GameId, mv: Move, kind: PieceKind, previous: Option<Square>) {
-        let chess = game.spec().text_style == TextStyle::Chess;
+    fn try_all(&mut self, variant: VariantId, mv: Move, kind: PieceKind, previous: Option<Square>) {
+        let chess = variant.spec().text_style == TextStyle::Chess;
         let sign = if mv.is_promotion() { "+" } else { "=" };
-        let (letter, promoted) = letters::letter(game, kind);
+        let (letter, promoted) = letters::letter(variant, kind);
         let mut piece = String::new();
         if chess {
-            piece.push(letters::san_letter(game, kind));
+            piece.push(letters::san_letter(variant, kind));
         } else {
             if promoted {
                 piece.push('+');
@@ -92,13 +92,13 @@ impl PrefixMatcher<'_> {
             piece.push(letter);
         }
         let from_left = self.from_left;
-        let numeric = |game, square| numeric_square(game, square, from_left);
-        let spellings: [&dyn Fn(GameId, Square) -> String; 3] =
+        let numeric = |variant, square| numeric_square(variant, square, from_left);
+        let spellings: [&dyn Fn(VariantId, Square) -> String; 3] =
             [&usi_square, &uci_square, &numeric];
         for spell in spellings {
-            let to = &spell(game, mv.to());
+            let to = &spell(variant, mv.to());
             let from = &match mv.from() {
-                Some(from) => spell(game, from),
+                Some(from) => spell(variant, from),
                 // USI and UCI write the letter of the unpromoted piece.
                 None => String::from(letter),
             };
@@ -110,15 +110,15 @@ impl PrefixMatcher<'_> {
             }
         }
         if chess {
-            self.try_san(game, mv, kind, &piece);
-        } else if let Some(name) = japanese_name(game, kind) {
+            self.try_san(variant, mv, kind, &piece);
+        } else if let Some(name) = japanese_name(variant, kind) {
             let end = if mv.is_promotion() { "成" } else { "不成" };
             // KIF has the origin instead of saying that a promotion is declined.
             let from: &str = &mv
                 .from()
-                .map_or_else(String::new, |from| numeric(game, from));
+                .map_or_else(String::new, |from| numeric(variant, from));
             let kif_end = if mv.is_promotion() { end } else { "" };
-            let to: &str = &numeric(game, mv.to());
+            let to: &str = &numeric(variant, mv.to());
             let same = if previous == Some(mv.to()) { "同" } else { to };
             for target in [to, same] {
                 self.try_spelling(&[target, name, end]);
@@ -127,15 +127,15 @@ impl PrefixMatcher<'_> {
         }
     }
 
-    fn try_san(&mut self, game: GameId, mv: Move, kind: PieceKind, piece: &str) {
-        let to = &uci_square(game, mv.to());
+    fn try_san(&mut self, variant: VariantId, mv: Move, kind: PieceKind, piece: &str) {
+        let to = &uci_square(variant, mv.to());
         let mut sign = String::new();
-        if let (true, Some(promoted)) = (mv.is_promotion(), letters::promoted_form(game, kind)) {
+        if let (true, Some(promoted)) = (mv.is_promotion(), letters::promoted_form(variant, kind)) {
             sign.push('=');
-            sign.push(letters::san_letter(game, promoted));
+            sign.push(letters::san_letter(variant, promoted));
         }
         let Some(from) = mv.from() else { return };
-        let name = uci_square(game, from);
+        let name = uci_square(variant, from);
         let (file, rank) = name.split_at(1);
         for origin in ["", file, rank] {
             self.try_spelling(&[piece, origin, to, &sign]);
@@ -144,9 +144,9 @@ impl PrefixMatcher<'_> {
             self.try_spelling(&[to, &sign]);
             self.try_spelling(&[file, to, &sign]);
         }
-        if kind == game.spec().king {
-            match mv.to().file(game).abs_diff(from.file(game)) {
-                2 if mv.to().file(game) > from.file(game) => self.try_spelling(&["OO"]),
+        if kind == variant.spec().king {
+            match mv.to().file(variant).abs_diff(from.file(variant)) {
+                2 if mv.to().file(variant) > from.file(variant) => self.try_spelling(&["OO"]),
                 2 => self.try_spelling(&["OOO"]),
                 _ => {}
             }

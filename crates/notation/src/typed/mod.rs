@@ -11,7 +11,7 @@ mod shogi;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square, TextStyle};
+use komadai_rules::{AnyPosition, Move, PieceKind, Square, TextStyle, VariantId};
 
 use crate::display::DisplayStyle;
 use crate::moves::{move_text, parse_move};
@@ -22,8 +22,8 @@ pub use completion::complete_typed_move;
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, TypedMoveError, read_typed_move};
-/// use komadai_rules::{AnyPosition, GameId};
-/// let start = AnyPosition::start(GameId::Shogi);
+/// use komadai_rules::{AnyPosition, VariantId};
+/// let start = AnyPosition::start(VariantId::Shogi);
 /// let read = |text| read_typed_move(&start, text, None, DisplayStyle::Western);
 /// assert_eq!(read("hello"), Err(TypedMoveError::Unreadable));
 /// assert_eq!(read("58金").unwrap_err().to_string(), "this could be 6i5h or 4i5h");
@@ -34,19 +34,19 @@ pub enum TypedMoveError {
     #[error("this is not a move in any notation of the game")]
     Unreadable,
     /// The text fits several legal moves.
-    #[error("this could be {}", alternatives(*.game, .moves))]
+    #[error("this could be {}", alternatives(*.variant, .moves))]
     Ambiguous {
         /// The game, for the message.
-        game: GameId,
+        variant: VariantId,
         /// The legal moves that fit, at least two.
         moves: Vec<Move>,
     },
     /// The text means one move, which is illegal: [`why_illegal`](AnyPosition::why_illegal) has the
     /// reason.
-    #[error("{} is not legal", move_text(*.game, *.mv))]
+    #[error("{} is not legal", move_text(*.variant, *.mv))]
     Illegal {
         /// The game, for the message.
-        game: GameId,
+        variant: VariantId,
         /// The illegal move.
         mv: Move,
     },
@@ -57,11 +57,11 @@ pub enum TypedMoveError {
 }
 
 /// Move texts with `or` between them.
-fn alternatives(game: GameId, moves: &[Move]) -> String {
+fn alternatives(variant: VariantId, moves: &[Move]) -> String {
     let mut text = String::new();
     for (index, &mv) in moves.iter().enumerate() {
         text.push_str(if index == 0 { "" } else { " or " });
-        text.push_str(&move_text(game, mv));
+        text.push_str(&move_text(variant, mv));
     }
     text
 }
@@ -78,9 +78,9 @@ fn alternatives(game: GameId, moves: &[Move]) -> String {
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, TypedMoveError, parse_move, parse_position, read_typed_move};
-/// use komadai_rules::{GameId, SetupRules};
+/// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let (game, style) = (GameId::Shogi, DisplayStyle::Western);
+/// let (game, style) = (VariantId::Shogi, DisplayStyle::Western);
 /// let start = parse_position(game, "startpos", SetupRules::Play)?;
 /// let pawn = parse_move(game, "7g7f").unwrap();
 /// for text in ["7g7f", "P-76", "p7f", "７六歩", "76歩"] {
@@ -101,7 +101,7 @@ pub fn read_typed_move(
     previous: Option<Square>,
     style: DisplayStyle,
 ) -> Result<Move, TypedMoveError> {
-    let game = position.game();
+    let game = position.variant();
     let text = normalize::normalize(text);
     // In SAN an upper-case letter is a piece and a lower-case one a file.
     let text_style = game.spec().text_style;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, PieceKind, Square};
+use komadai_rules::{AnyPosition, Move, PieceKind, Square, VariantId};
 
 /// What the text specifies of promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,9 +49,9 @@ impl MovePattern {
         }
     }
 
-    pub(super) fn set_origin(&mut self, game: GameId, from: Square) {
-        self.from_file = Some(from.file(game));
-        self.from_rank = Some(from.rank(game));
+    pub(super) fn set_origin(&mut self, variant: VariantId, from: Square) {
+        self.from_file = Some(from.file(variant));
+        self.from_rank = Some(from.rank(variant));
     }
 
     pub(super) fn has_origin(&self) -> bool {
@@ -60,7 +60,7 @@ impl MovePattern {
 
     /// Whether the piece on `from` may be the one meant.
     pub(super) fn matches_origin(&self, position: &AnyPosition, from: Square) -> bool {
-        let game = position.game();
+        let game = position.variant();
         let kind = position.piece_at(from).map(|piece| piece.kind);
         self.from_file.is_none_or(|file| file == from.file(game))
             && self.from_rank.is_none_or(|rank| rank == from.rank(game))

@@ -33,7 +33,7 @@ fn illegal(position: &AnyPosition, mut mv: Move) -> TypedMoveError {
         mv = promoted(mv);
     }
     TypedMoveError::Illegal {
-        game: position.game(),
+        variant: position.variant(),
         mv,
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn resolve(
         [] => Err(refuse(position, pattern)),
         [mv] => Ok(*mv),
         _ => Err(TypedMoveError::Ambiguous {
-            game: position.game(),
+            variant: position.variant(),
             moves,
         }),
     }
@@ -95,7 +95,7 @@ fn pinned_piece(position: &AnyPosition, pattern: &MovePattern, legal: &[Move]) -
     if pattern.marks.is_empty() || legal.iter().any(|mv| mv.from() != Some(from)) {
         return None;
     }
-    let squares = (0..position.game().squares()).map(|index| Square::new(index as u8));
+    let squares = (0..position.variant().squares()).map(|index| Square::new(index as u8));
     let mut moves: Vec<Move> = squares
         .filter(|&square| pattern.matches_origin(position, square))
         .map(|square| Move::normal(square, pattern.to))
@@ -116,7 +116,7 @@ fn apply_marks(position: &AnyPosition, pattern: &MovePattern, moves: &mut Vec<Mo
     let side = position.side_to_move();
     let approach = |mv: Move| {
         let from: Square = mv.from().unwrap_or(mv.to());
-        Approach::new(position.game(), side, from, mv.to())
+        Approach::new(position.variant(), side, from, mv.to())
     };
     for &mark in &pattern.marks {
         if !matches!(mark, '右' | '左') {
@@ -155,10 +155,10 @@ fn refuse(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
 }
 
 fn closest_refusal(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
-    let game = position.game();
+    let game = position.variant();
     let side = position.side_to_move();
     let drop = |kind| TypedMoveError::Illegal {
-        game,
+        variant: game,
         mv: match game.spec().kind(kind).hand_kind {
             Some(base) if base != kind => Move::drop_promoted(base, pattern.to),
             _ => Move::drop(kind, pattern.to),
@@ -182,7 +182,7 @@ fn closest_board_move(position: &AnyPosition, pattern: &MovePattern) -> Option<M
         return None;
     }
     let mut closest = None;
-    for from in (0..position.game().squares()).map(|index| Square::new(index as u8)) {
+    for from in (0..position.variant().squares()).map(|index| Square::new(index as u8)) {
         let own = position
             .piece_at(from)
             .is_some_and(|piece| piece.side == position.side_to_move());

@@ -1,6 +1,6 @@
 //! Typed standard algebraic notation (SAN), with drops: `Nf3`, `exd6`, `c6=C`, `R1b6`, `N@d5`, `O-O`.
 
-use komadai_rules::{AnyPosition, GameId, PieceKind, Square};
+use komadai_rules::{AnyPosition, PieceKind, Square, VariantId};
 
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
@@ -10,7 +10,7 @@ use crate::square::{index_from, read_square};
 
 /// Reads a whole normalized text.
 pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
-    let game = position.game();
+    let game = position.variant();
     if let Some(files) = castling_files(text) {
         let king = position.king(position.side_to_move())?;
         let file = king.file(game).checked_add_signed(files)?;
@@ -37,11 +37,11 @@ pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
 
 /// Reads the target square, which is the last one, and what is written before it: file, rank or
 /// square of origin, and the signs of captures and drops.
-fn read_squares(game: GameId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
+fn read_squares(variant: VariantId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
     let (mut drop, mut file, mut rank) = (false, None, None);
     let to = loop {
         let mut ahead = cursor.clone();
-        let square = read_square(game, &mut ahead).map(|(square, _)| square);
+        let square = read_square(variant, &mut ahead).map(|(square, _)| square);
         let last = !ahead
             .peek()
             .is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, '-' | '@' | '*'));
@@ -50,8 +50,8 @@ fn read_squares(game: GameId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
             break square;
         }
         let next = cursor.next()?;
-        let as_file = index_from(next, 'a', game.files()).filter(|_| file.is_none());
-        let as_rank = index_from(next, '1', game.ranks()).filter(|_| rank.is_none());
+        let as_file = index_from(next, 'a', variant.files()).filter(|_| file.is_none());
+        let as_rank = index_from(next, '1', variant.ranks()).filter(|_| rank.is_none());
         match (as_file, as_rank, next) {
             (Some(_), ..) => file = as_file,
             (_, Some(_), _) => rank = as_rank,
@@ -70,12 +70,16 @@ fn read_squares(game: GameId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
 }
 
 /// Reads `=C`, `=` (no promotion) or `+`, if there is one of them.
-fn read_promotion(game: GameId, cursor: &mut Cursor<'_>, pattern: &mut MovePattern) -> Option<()> {
+fn read_promotion(
+    variant: VariantId,
+    cursor: &mut Cursor<'_>,
+    pattern: &mut MovePattern,
+) -> Option<()> {
     if cursor.eat('=') {
         pattern.promotion = Promotion::No;
         if let Some(letter) = cursor.next() {
-            let promoted = kind_of_letter(game, letter.to_ascii_uppercase())?;
-            if letters::promoted_form(game, pattern.kind?) != Some(promoted) {
+            let promoted = kind_of_letter(variant, letter.to_ascii_uppercase())?;
+            if letters::promoted_form(variant, pattern.kind?) != Some(promoted) {
                 return None;
             }
             pattern.promotion = Promotion::Yes;
@@ -105,14 +109,14 @@ fn castling_files(text: &str) -> Option<i8> {
 }
 
 /// The piece with this letter, promoted ones included; lower case counts where it names no file.
-fn kind_of_letter(game: GameId, letter: char) -> Option<PieceKind> {
-    let is_file = index_from(letter, 'a', game.files()).is_some();
+fn kind_of_letter(variant: VariantId, letter: char) -> Option<PieceKind> {
+    let is_file = index_from(letter, 'a', variant.files()).is_some();
     let upper = letter.to_ascii_uppercase();
     if is_file || !upper.is_ascii_uppercase() {
         return None;
     }
-    game.spec().kind_by_letter(upper).or_else(|| {
-        let base = letters::alias_base(game, upper)?;
-        letters::promoted_form(game, base)
+    variant.spec().kind_by_letter(upper).or_else(|| {
+        let base = letters::alias_base(variant, upper)?;
+        letters::promoted_form(variant, base)
     })
 }

@@ -1,7 +1,7 @@
 //! Typed notations of the shogi family. Western: `P-76`, `P7f`, `Sx3c+`, `G6i-5h`, `P*55`, `77-76`;
 //! Japanese: `76歩`, `同銀`, `22角成`, `33桂不成`, `58金右`, `55歩打`, `76歩(77)`; Kawasaki: `歩-76`, `金(69)-58`, `銀x`.
 
-use komadai_rules::{GameId, PieceKind, Square};
+use komadai_rules::{PieceKind, Square, VariantId};
 
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
@@ -16,14 +16,14 @@ const ALTERNATIVE_NAMES: [(&str, &str); 2] = [("龍馬", "馬"), ("成歩", "と
 
 /// Reads a whole normalized text; `previous` is the square that 同 stands for.
 pub(super) fn read(
-    game: GameId,
+    variant: VariantId,
     style: DisplayStyle,
     text: &str,
     previous: Option<Square>,
 ) -> Option<MovePattern> {
     let squares = Squares {
-        game,
-        from_left: style.counts_from_left(game),
+        variant,
+        from_left: style.counts_from_left(variant),
         kif: style == DisplayStyle::Kif,
         previous,
     };
@@ -36,14 +36,14 @@ pub(super) fn read(
         cursor.next();
         let letter = letter.to_ascii_uppercase();
         kind = Some(if promoted {
-            game.spec().promoted_kind_by_letter(letter)?
+            variant.spec().promoted_kind_by_letter(letter)?
         } else {
-            game.spec().kind_by_letter(letter)?
+            variant.spec().kind_by_letter(letter)?
         });
-    } else if let Some(name) = read_name(game, &mut cursor) {
+    } else if let Some(name) = read_name(variant, &mut cursor) {
         named = previous;
         kind = Some(if promoted {
-            game.spec().kind(name).promotes_to?
+            variant.spec().kind(name).promotes_to?
         } else {
             name
         });
@@ -63,12 +63,12 @@ pub(super) fn read(
     let mut pattern = MovePattern::to(first);
     if let Some(second) = squares.read(&mut cursor) {
         pattern.to = second;
-        pattern.set_origin(game, first);
+        pattern.set_origin(variant, first);
     }
     if let Some(from) = origin {
-        pattern.set_origin(game, from);
+        pattern.set_origin(variant, from);
     }
-    pattern.kind = kind.or_else(|| read_name(game, &mut cursor));
+    pattern.kind = kind.or_else(|| read_name(variant, &mut cursor));
     pattern.drop = drop;
     read_suffixes(squares, &mut cursor, &mut pattern)?;
     Some(pattern)
@@ -101,7 +101,7 @@ fn read_suffixes(
             }
             '(' => {
                 let from = squares.read(cursor)?;
-                pattern.set_origin(squares.game, from);
+                pattern.set_origin(squares.variant, from);
                 pattern.promotes_only_if_written = squares.kif;
                 if !cursor.eat(')') {
                     return None;
@@ -128,7 +128,7 @@ fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
 /// What reading a typed text depends on.
 #[derive(Clone, Copy)]
 struct Squares {
-    game: GameId,
+    variant: VariantId,
     /// Squares in digits have their files counted from the left; with a letter they are USI's.
     from_left: bool,
     /// With its origin a move that does not say so does not promote.
@@ -144,7 +144,7 @@ impl Squares {
             cursor.next();
             return self.previous;
         }
-        let game = self.game;
+        let game = self.variant;
         let mut ahead = cursor.clone();
         let file = ahead.next()?.to_digit(10)?;
         let letter = ahead.next()?.to_digit(19)?;
@@ -161,11 +161,11 @@ impl Squares {
 }
 
 /// The longest Japanese name of a piece that comes next.
-fn read_name(game: GameId, cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+fn read_name(variant: VariantId, cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     let mut found: Option<(PieceKind, &str)> = None;
-    for index in 0..game.spec().kinds.len() {
+    for index in 0..variant.spec().kinds.len() {
         let kind = PieceKind::new(index as u8);
-        let Some(name) = japanese_name(game, kind) else {
+        let Some(name) = japanese_name(variant, kind) else {
             continue;
         };
         for (alternative, standard) in [("", ""), ALTERNATIVE_NAMES[0], ALTERNATIVE_NAMES[1]] {

@@ -3,7 +3,7 @@
 
 use crate::common::position;
 use komadai_notation::{fairy_fen, move_text, parse_move, position_text, uci_move, usi_move};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde_json::Value;
 
 const RULES: &str = include_str!("../../../rules/tests/cases/rules.json");
@@ -25,7 +25,7 @@ fn text<'a>(row: &'a Value, key: &str) -> &'a str {
         .unwrap_or_else(|| panic!("{key} in {row}"))
 }
 
-fn game(row: &Value) -> GameId {
+fn game(row: &Value) -> VariantId {
     text(row, "game").parse().expect("a game")
 }
 

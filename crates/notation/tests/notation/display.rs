@@ -2,15 +2,15 @@
 
 use crate::common::position;
 use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use DisplayStyle::{Canonical, Japanese, Western, WesternTopLeft};
-use GameId::{Minishogi, Shogi, Shogun, Torishogi};
+use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 
 #[track_caller]
-fn shows(game: GameId, before: &str, mv: &str, style: DisplayStyle, expected: &str) {
-    let before = position(game, before);
-    let mv = parse_move(game, mv).unwrap();
+fn shows(variant: VariantId, before: &str, mv: &str, style: DisplayStyle, expected: &str) {
+    let before = position(variant, before);
+    let mv = parse_move(variant, mv).unwrap();
     assert!(before.is_legal(mv), "the example itself is wrong");
     assert_eq!(display_move(&before, mv, style), expected);
 }
@@ -58,7 +58,7 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
 
 /// A move in Western notation with numbers and with letters, Hosking's, Kawasaki's, Japanese notation with either digits, KIF's,
 /// and as programs write it.
-const IN_EACH_STYLE: [(GameId, &str, &str, [&str; 8]); 11] = [
+const IN_EACH_STYLE: [(VariantId, &str, &str, [&str; 8]); 11] = [
     (
         Shogi,
         "startpos",

@@ -4,9 +4,9 @@ use komadai_notation::{
     TextErrorKind, move_text, parse_move, parse_square, square_name, uci_move, uci_square,
     usi_move, usi_square,
 };
-use komadai_rules::{GameId, Move, Square};
+use komadai_rules::{Move, Square, VariantId};
 
-use GameId::{Minishogi, Shogi, Shogun, Torishogi};
+use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 
 #[test]
 fn both_spellings_are_read_and_written() {
@@ -36,7 +36,7 @@ fn both_spellings_are_read_and_written() {
 
 #[test]
 fn every_square_has_one_name_in_each_spelling() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         for index in 0..u8::try_from(game.squares()).unwrap() {
             let square = Square::new(index);
             for name in [
@@ -57,7 +57,7 @@ fn every_square_has_one_name_in_each_spelling() {
 
 #[test]
 fn every_move_round_trips_in_both_spellings() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let squares = || (0..u8::try_from(game.squares()).unwrap()).map(Square::new);
         let mut moves: Vec<Move> = Vec::new();
         for to in squares() {
@@ -85,12 +85,12 @@ fn a_drop_of_a_promoted_piece_is_read_so_that_the_rules_can_refuse_it() {
 }
 
 #[track_caller]
-fn refused(game: GameId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
-    let error = parse_move(game, text).expect_err(text);
+fn refused(variant: VariantId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
+    let error = parse_move(variant, text).expect_err(text);
     assert_eq!(
         (error.kind, error.offset, error.text.as_str()),
         (kind, offset, offending),
-        "{game} {text}: {error}"
+        "{variant} {text}: {error}"
     );
 }
 

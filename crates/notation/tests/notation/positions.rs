@@ -5,11 +5,11 @@ use komadai_notation::{
     PositionTextError, TextErrorKind, TextErrorKind as Kind, fairy_fen, parse_position,
     parse_setup, position_text, setup_text,
 };
-use komadai_rules::{GameId, Setup, SetupRules};
+use komadai_rules::{Setup, SetupRules, VariantId};
 
-use GameId::{Minishogi, Shogi, Shogun, Torishogi};
+use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 
-const STARTS: [(GameId, &str, &str); 4] = [
+const STARTS: [(VariantId, &str, &str); 4] = [
     (
         Shogi,
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -45,8 +45,8 @@ fn start_positions_are_written_as_the_rules_give_them() {
 
 /// A text and what it is written as.
 #[track_caller]
-fn reads_as(game: GameId, text: &str, canonical: &str) {
-    assert_eq!(position_text(&position(game, text)), canonical, "{text}");
+fn reads_as(variant: VariantId, text: &str, canonical: &str) {
+    assert_eq!(position_text(&position(variant, text)), canonical, "{text}");
 }
 
 #[test]
@@ -158,12 +158,12 @@ fn shogun_fields_round_trip() {
 
 /// A text that can't be read: the kind, the place and the offending text.
 #[track_caller]
-fn refused(game: GameId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
-    let error = parse_setup(game, text).expect_err(text);
+fn refused(variant: VariantId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
+    let error = parse_setup(variant, text).expect_err(text);
     assert_eq!(
         (error.kind, error.offset, error.text.as_str()),
         (kind, offset, offending),
-        "{game} {text}: {error}"
+        "{variant} {text}: {error}"
     );
     assert!(!error.expected.is_empty());
     assert!(
@@ -549,7 +549,7 @@ fn impossible_positions_are_read_but_refused() {
 
 #[test]
 fn setups_are_written_too() {
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let empty = Setup::empty(game);
         assert_eq!(parse_setup(game, &setup_text(&empty)).unwrap(), empty);
         for handicap in game.spec().handicaps {

@@ -5,23 +5,23 @@ use komadai_notation::{
     DisplayStyle, display_move, fairy_fen, parse_move, parse_position, parse_setup, position_text,
     setup_text,
 };
-use komadai_rules::{GameId, SetupRules};
+use komadai_rules::{SetupRules, VariantId};
 use proptest::prelude::*;
 
-fn any_game() -> impl Strategy<Value = GameId> {
-    proptest::sample::select(&GameId::ALL[..])
+fn any_game() -> impl Strategy<Value = VariantId> {
+    proptest::sample::select(&VariantId::ALL[..])
 }
 
 /// Any text is either a setup that round-trips, or an error that quotes
 /// the text at the place it names.
-fn check_text(game: GameId, text: &str) -> Result<(), TestCaseError> {
-    match parse_setup(game, text) {
+fn check_text(variant: VariantId, text: &str) -> Result<(), TestCaseError> {
+    match parse_setup(variant, text) {
         Ok(setup) => {
             let written = setup_text(&setup);
-            prop_assert_eq!(parse_setup(game, &written), Ok(setup), "{}", written);
+            prop_assert_eq!(parse_setup(variant, &written), Ok(setup), "{}", written);
             // Must not panic, whatever was on the board.
-            let _ = parse_position(game, text, SetupRules::Play);
-            let _ = parse_position(game, text, SetupRules::Mate);
+            let _ = parse_position(variant, text, SetupRules::Play);
+            let _ = parse_position(variant, text, SetupRules::Mate);
         }
         Err(error) => {
             let place = text.get(error.offset..);
@@ -29,7 +29,7 @@ fn check_text(game: GameId, text: &str) -> Result<(), TestCaseError> {
             prop_assert!(!error.expected.is_empty());
         }
     }
-    let _ = parse_move(game, text);
+    let _ = parse_move(variant, text);
     Ok(())
 }
 

@@ -4,28 +4,28 @@ use crate::common::position;
 use komadai_notation::{
     DisplayStyle, TypedMoveError, complete_typed_move, move_text, parse_move, read_typed_move,
 };
-use komadai_rules::{GameId, Move, RefusalCode};
+use komadai_rules::{Move, RefusalCode, VariantId};
 
 use DisplayStyle::{Western, WesternTopLeft};
-use GameId::{Shogi, Shogun, Torishogi};
+use VariantId::{Shogi, Shogun, Torishogi};
 
-fn read(game: GameId, before: &str, text: &str) -> Result<Move, TypedMoveError> {
-    read_typed_move(&position(game, before), text, None, Western)
+fn read(variant: VariantId, before: &str, text: &str) -> Result<Move, TypedMoveError> {
+    read_typed_move(&position(variant, before), text, None, Western)
 }
 
 #[track_caller]
-fn reads(game: GameId, before: &str, expected: &str, texts: &[&str]) {
-    let expected = parse_move(game, expected).unwrap();
+fn reads(variant: VariantId, before: &str, expected: &str, texts: &[&str]) {
+    let expected = parse_move(variant, expected).unwrap();
     for text in texts {
-        assert_eq!(read(game, before, text), Ok(expected), "{text}");
+        assert_eq!(read(variant, before, text), Ok(expected), "{text}");
     }
 }
 
 #[track_caller]
-fn is_ambiguous(game: GameId, before: &str, text: &str, expected: &[&str]) {
-    match read(game, before, text) {
+fn is_ambiguous(variant: VariantId, before: &str, text: &str, expected: &[&str]) {
+    match read(variant, before, text) {
         Err(TypedMoveError::Ambiguous { moves, .. }) => {
-            let mut texts: Vec<_> = moves.iter().map(|&mv| move_text(game, mv)).collect();
+            let mut texts: Vec<_> = moves.iter().map(|&mv| move_text(variant, mv)).collect();
             texts.sort();
             assert_eq!(texts, expected, "{text}");
         }
@@ -34,11 +34,11 @@ fn is_ambiguous(game: GameId, before: &str, text: &str, expected: &[&str]) {
 }
 
 #[track_caller]
-fn is_refused(game: GameId, before: &str, text: &str, mv: &str, code: RefusalCode) {
-    let before = position(game, before);
+fn is_refused(variant: VariantId, before: &str, text: &str, mv: &str, code: RefusalCode) {
+    let before = position(variant, before);
     match read_typed_move(&before, text, None, Western) {
         Err(TypedMoveError::Illegal { mv: refused, .. }) => {
-            assert_eq!(move_text(game, refused), mv, "{text}");
+            assert_eq!(move_text(variant, refused), mv, "{text}");
             assert_eq!(before.why_illegal(refused).map(|why| why.code), Some(code));
         }
         other => panic!("{text}: {other:?}"),

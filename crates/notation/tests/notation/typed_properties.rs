@@ -5,15 +5,15 @@ use komadai_notation::{
     DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, move_text,
     position_text, read_typed_move, uci_move, usi_move,
 };
-use komadai_rules::{AnyPosition, GameId, Move, Square};
+use komadai_rules::{AnyPosition, Move, Square, VariantId};
 use proptest::prelude::*;
 
 use DisplayStyle::{Western, WesternTopLeft};
-use GameId::{Minishogi, Shogi, Torishogi};
+use VariantId::{Minishogi, Shogi, Torishogi};
 
 /// Every text of every legal move, and where the move before it went.
 fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
-    let game = before.game();
+    let game = before.variant();
     let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
     texts.push(display_move(before, mv, style));
     if style != WesternTopLeft {
@@ -66,7 +66,7 @@ proptest! {
 
     #[test]
     fn every_spelling_of_every_legal_move_is_read_back(
-        game in proptest::sample::select(&GameId::ALL[..]),
+        game in proptest::sample::select(&VariantId::ALL[..]),
         seed: u64,
         plies in 1..140usize,
         style in any_style(),
@@ -79,7 +79,7 @@ proptest! {
 
     #[test]
     fn every_beginning_of_a_spelling_completes_to_its_move(
-        game in proptest::sample::select(&GameId::ALL[..]),
+        game in proptest::sample::select(&VariantId::ALL[..]),
         seed: u64,
     ) {
         for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn no_typed_text_panics(game in proptest::sample::select(&GameId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
+    fn no_typed_text_panics(game in proptest::sample::select(&VariantId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
         let start = position(game, "startpos");
         if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7)), style) {
             prop_assert!(start.is_legal(mv));

@@ -104,7 +104,7 @@ fn play(arbiter: &mut Arbiter, random: &mut u64) {
         one_way_ms: 0,
         opponent_away_since_ms: None,
     };
-    let text = move_text(state.game().game(), played);
+    let text = move_text(state.game().variant(), played);
     let command = Command::Move { ply, text };
     let judged = arbiter.judge(Some(&player(side)), &arrival, &command);
     let Ok(Verdict::Append { drafts, .. }) = judged else {

@@ -6,10 +6,10 @@ use core::marker::PhantomData;
 /// feature `small`, in WebAssembly, the game itself has them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Compact<G>(PhantomData<G>);
+pub struct Compact<V>(PhantomData<V>);
 
-/// Implements [`GameTables`](crate::spec::game_tables::GameTables) with tables of steps and rays.
-/// Invoked by [`game_tables!`](crate::spec::game_tables::game_tables).
+/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables of steps and rays.
+/// Invoked by [`game_tables!`](crate::spec::variant_tables::game_tables).
 macro_rules! compact_tables {
     ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
         /// The tables for the engine's module.
@@ -21,7 +21,7 @@ macro_rules! compact_tables {
             const STEP_ROWS: StepRows<$k> = StepRows::shared::<$n>(&$spec);
             static STEPS: [[[$bits; $n]; STEP_ROWS.count]; 2] = sides(STEP_ROWS.table(&$spec));
 
-            impl GameTables for CompactTables {
+            impl VariantTables for CompactTables {
                 common_tables!();
 
                 const COMPACT: bool = true;

@@ -7,16 +7,16 @@ use core::marker::PhantomData;
 /// feature `tiny`, in WebAssembly, the game itself has them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Computed<G>(PhantomData<G>);
+pub struct Computed<V>(PhantomData<V>);
 
-/// Implements [`GameTables`](crate::spec::game_tables::GameTables) without tables for attacks.
-/// Invoked by [`game_tables!`](crate::spec::game_tables::game_tables).
+/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) without tables for attacks.
+/// Invoked by [`game_tables!`](crate::spec::variant_tables::game_tables).
 macro_rules! computed_tables {
     () => {
         /// What the rules module has of tables.
         pub enum ComputedTables {}
 
-        impl GameTables for ComputedTables {
+        impl VariantTables for ComputedTables {
             common_tables!();
 
             const COMPACT: bool = true;

@@ -2,8 +2,8 @@
 
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::direction::NO_DIRECTION;
 use crate::types::piece::Piece;
@@ -14,7 +14,7 @@ use crate::types::square::Square;
 /// The squares a slider attacks from `from` in one direction, up to and including the first
 /// occupied one. The first four directions lead to higher indices.
 #[inline(always)]
-fn slide<T: GameTables>(direction: u8, from: Square, occupied: T::Bitboard) -> T::Bitboard {
+fn slide<T: VariantTables>(direction: u8, from: Square, occupied: T::Bitboard) -> T::Bitboard {
     let ray = T::ray(direction, from);
     let blockers = ray & occupied;
     if direction < 4 {
@@ -27,7 +27,7 @@ fn slide<T: GameTables>(direction: u8, from: Square, occupied: T::Bitboard) -> T
 /// What is attacked in some directions, given as bits.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
-pub(crate) fn rays<T: GameTables>(
+pub(crate) fn rays<T: VariantTables>(
     directions: u8,
     from: Square,
     occupied: T::Bitboard,
@@ -48,7 +48,7 @@ pub(crate) fn rays<T: GameTables>(
 /// The squares strictly between two squares on one line; empty if they share none.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
-pub(crate) fn between<T: GameTables>(one: Square, other: Square) -> T::Bitboard {
+pub(crate) fn between<T: VariantTables>(one: Square, other: Square) -> T::Bitboard {
     let direction = T::direction(one, other);
     if direction == NO_DIRECTION {
         return T::Bitboard::EMPTY;
@@ -60,7 +60,7 @@ pub(crate) fn between<T: GameTables>(one: Square, other: Square) -> T::Bitboard 
 /// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
-pub(crate) fn pin_path<T: GameTables>(
+pub(crate) fn pin_path<T: VariantTables>(
     king: Square,
     from: Square,
     occupied: T::Bitboard,
@@ -75,7 +75,7 @@ pub(crate) fn pin_path<T: GameTables>(
 /// Whether this piece on `from` slides as far as `to` on an empty board.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
-pub(crate) fn slides_to<T: GameTables>(piece: Piece, from: Square, to: Square) -> bool {
+pub(crate) fn slides_to<T: VariantTables>(piece: Piece, from: Square, to: Square) -> bool {
     let direction = T::direction(from, to);
     direction != NO_DIRECTION
         && (T::long_slides(piece.kind, piece.side) >> direction & 1 == 1
@@ -86,7 +86,7 @@ pub(crate) fn slides_to<T: GameTables>(piece: Piece, from: Square, to: Square) -
 /// What a piece attacks by sliding. Quick where the compiler knows kind and side.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
-pub(crate) fn slides<T: GameTables>(
+pub(crate) fn slides<T: VariantTables>(
     kind: PieceKind,
     side: Side,
     from: Square,
@@ -102,7 +102,7 @@ pub(crate) fn slides<T: GameTables>(
 
 /// What a piece attacks.
 #[inline(always)]
-fn attacks<T: GameTables>(
+fn attacks<T: VariantTables>(
     kind: PieceKind,
     side: Side,
     from: Square,
@@ -118,7 +118,7 @@ fn attacks<T: GameTables>(
 
 /// [`attacks`] for small code.
 #[inline(never)]
-fn attacks_outlined<T: GameTables>(
+fn attacks_outlined<T: VariantTables>(
     kind: PieceKind,
     side: Side,
     from: Square,
@@ -129,7 +129,7 @@ fn attacks_outlined<T: GameTables>(
 
 /// [`slides`] for small code.
 #[inline(never)]
-fn slides_outlined<T: GameTables>(
+fn slides_outlined<T: VariantTables>(
     kind: PieceKind,
     side: Side,
     from: Square,
@@ -139,33 +139,33 @@ fn slides_outlined<T: GameTables>(
 }
 
 /// Pieces of one side that attack a square. A piece may be in both sets.
-pub(crate) struct Converging<G: Game> {
+pub(crate) struct Converging<V: Variant> {
     /// Those a step or leap away.
-    stepping: G::Bitboard,
+    stepping: V::Bitboard,
     /// Those that share a line with it along which they slide.
-    sliding: G::Bitboard,
+    sliding: V::Bitboard,
 }
 
-impl<G: Game> Converging<G> {
+impl<V: Variant> Converging<V> {
     /// Those that attack the square when `occupied` squares block slides; they stand on such.
     #[inline]
-    pub(crate) fn past(&self, square: Square, occupied: G::Bitboard) -> G::Bitboard {
+    pub(crate) fn past(&self, square: Square, occupied: V::Bitboard) -> V::Bitboard {
         let mut attackers = self.stepping & occupied;
         for from in (self.sliding & occupied).squares() {
-            if (between::<G::Tables>(from, square) & occupied).is_empty() {
-                attackers |= G::Bitboard::from_square(from);
+            if (between::<V::Tables>(from, square) & occupied).is_empty() {
+                attackers |= V::Bitboard::from_square(from);
             }
         }
         attackers
     }
 }
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The kinds that slide, as bits by [`PieceKind::index`].
-    pub const SLIDERS: u16 = G::Tables::SLIDERS;
+    pub const SLIDERS: u16 = V::Tables::SLIDERS;
 
     /// The kinds that slide alike, group by group, as bits by [`PieceKind::index`]; 0 at the end.
-    pub const SLIDE_GROUPS: [u16; 4] = G::Tables::SLIDE_GROUPS;
+    pub const SLIDE_GROUPS: [u16; 4] = V::Tables::SLIDE_GROUPS;
 
     /// The squares that a piece of this kind and side attacks by a single step or leap.
     ///
@@ -176,29 +176,29 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn steps(kind: PieceKind, side: Side, from: Square) -> G::Bitboard {
-        G::Tables::steps(kind, side, from)
+    pub fn steps(kind: PieceKind, side: Side, from: Square) -> V::Bitboard {
+        V::Tables::steps(kind, side, from)
     }
 
     /// What this kind becomes when it promotes, itself if it does not.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PieceKind, Position, Shogi};
-    /// let tokin = GameId::Shogi.spec().promoted_kind_by_letter('P');
+    /// use komadai_rules::{VariantId, PieceKind, Position, Shogi};
+    /// let tokin = VariantId::Shogi.spec().promoted_kind_by_letter('P');
     /// assert_eq!(Some(Position::<Shogi>::promoted(PieceKind::PAWN)), tokin);
     /// ```
     #[inline(always)]
     #[must_use]
     pub fn promoted(kind: PieceKind) -> PieceKind {
-        PieceKind::new(G::Tables::PROMOTES_TO[kind.index()])
+        PieceKind::new(V::Tables::PROMOTES_TO[kind.index()])
     }
 
     /// The squares that a piece of this kind and side attacks from a square when `occupied`
     /// squares block slides; its own pieces are included.
     ///
     /// ```
-    /// use komadai_rules::{Bitboard, GameId, PieceKind, Position, Shogi, Side, Square};
-    /// let rook = GameId::Shogi.spec().kind_by_letter('R').unwrap();
+    /// use komadai_rules::{Bitboard, VariantId, PieceKind, Position, Shogi, Side, Square};
+    /// let rook = VariantId::Shogi.spec().kind_by_letter('R').unwrap();
     /// let corner = Square::new(0);
     /// let attacks = Position::<Shogi>::attacks(rook, Side::First, corner, Bitboard::EMPTY);
     /// assert_eq!(attacks.count(), 16);
@@ -209,12 +209,12 @@ impl<G: Game> Position<G> {
         kind: PieceKind,
         side: Side,
         from: Square,
-        occupied: G::Bitboard,
-    ) -> G::Bitboard {
-        if G::Tables::COMPACT {
-            attacks_outlined::<G::Tables>(kind, side, from, occupied)
+        occupied: V::Bitboard,
+    ) -> V::Bitboard {
+        if V::Tables::COMPACT {
+            attacks_outlined::<V::Tables>(kind, side, from, occupied)
         } else {
-            attacks::<G::Tables>(kind, side, from, occupied)
+            attacks::<V::Tables>(kind, side, from, occupied)
         }
     }
 
@@ -222,18 +222,18 @@ impl<G: Game> Position<G> {
     /// attacks by a step or leap alone. Quick where the compiler knows kind and side.
     ///
     /// ```
-    /// use komadai_rules::{Bitboard, GameId, Position, Shogi, Side, Square};
-    /// let dragon = GameId::Shogi.spec().promoted_kind_by_letter('R').unwrap();
+    /// use komadai_rules::{Bitboard, VariantId, Position, Shogi, Side, Square};
+    /// let dragon = VariantId::Shogi.spec().promoted_kind_by_letter('R').unwrap();
     /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bitboard::EMPTY);
     /// assert_eq!(slides.count(), 16);
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn slides(kind: PieceKind, side: Side, from: Square, occupied: G::Bitboard) -> G::Bitboard {
-        if G::Tables::COMPACT {
-            slides_outlined::<G::Tables>(kind, side, from, occupied)
+    pub fn slides(kind: PieceKind, side: Side, from: Square, occupied: V::Bitboard) -> V::Bitboard {
+        if V::Tables::COMPACT {
+            slides_outlined::<V::Tables>(kind, side, from, occupied)
         } else {
-            slides::<G::Tables>(kind, side, from, occupied)
+            slides::<V::Tables>(kind, side, from, occupied)
         }
     }
 
@@ -242,21 +242,21 @@ impl<G: Game> Position<G> {
     /// Pieces standing on squares that are not `occupied` attack nothing.
     ///
     /// ```
-    /// use komadai_rules::{Bitboard, GameId, Position, Shogi, Side, Square};
+    /// use komadai_rules::{Bitboard, VariantId, Position, Shogi, Side, Square};
     /// let start = Position::<Shogi>::start();
-    /// let square = Square::from_coords(GameId::Shogi, 2, 3).unwrap(); // 7f
+    /// let square = Square::from_coords(VariantId::Shogi, 2, 3).unwrap(); // 7f
     /// let attackers = start.attackers_to(square, Side::First, start.occupied());
     /// // The pawn in front of the bishop, not the bishop behind it.
-    /// assert_eq!(attackers.first(), Square::from_coords(GameId::Shogi, 2, 2));
+    /// assert_eq!(attackers.first(), Square::from_coords(VariantId::Shogi, 2, 2));
     /// ```
     #[must_use]
-    pub fn attackers_to(&self, square: Square, by: Side, occupied: G::Bitboard) -> G::Bitboard {
+    pub fn attackers_to(&self, square: Square, by: Side, occupied: V::Bitboard) -> V::Bitboard {
         self.converging(square, by).past(square, occupied)
     }
 
     /// The pieces of side `by` that attack a square, or would if nothing stood in their way.
     #[inline]
-    pub(crate) fn converging(&self, square: Square, by: Side) -> Converging<G> {
+    pub(crate) fn converging(&self, square: Square, by: Side) -> Converging<V> {
         Converging {
             stepping: self.stepping_at(square, by),
             sliding: self.sliding_at(square, by),
@@ -265,24 +265,24 @@ impl<G: Game> Position<G> {
 
     /// The pieces of side `by` that attack a square by a step or leap.
     #[inline]
-    pub(crate) fn stepping_at(&self, square: Square, by: Side) -> G::Bitboard {
-        let mut stepping = G::Bitboard::EMPTY;
+    pub(crate) fn stepping_at(&self, square: Square, by: Side) -> V::Bitboard {
+        let mut stepping = V::Bitboard::EMPTY;
         // A piece attacks a square from wherever its turned-around twin on that square would
         // attack it.
-        if G::Tables::COMPACT {
-            for index in 0..G::SPEC.kinds.len() as u8 {
+        if V::Tables::COMPACT {
+            for index in 0..V::SPEC.kinds.len() as u8 {
                 let kind = PieceKind::new(index);
-                stepping |= G::Tables::steps(kind, !by, square) & self.by_kind(kind);
+                stepping |= V::Tables::steps(kind, !by, square) & self.by_kind(kind);
             }
         } else {
             macro_rules! class {
                 ($index:literal) => {
-                    if const { G::Tables::STEPPER_CLASSES[$index] != 0 } {
+                    if const { V::Tables::STEPPER_CLASSES[$index] != 0 } {
                         let kind = const {
-                            PieceKind::new(G::Tables::STEPPER_CLASSES[$index].trailing_zeros() as u8)
+                            PieceKind::new(V::Tables::STEPPER_CLASSES[$index].trailing_zeros() as u8)
                         };
-                        stepping |= G::Tables::steps(kind, !by, square)
-                            & self.by_kinds(const { G::Tables::STEPPER_CLASSES[$index] });
+                        stepping |= V::Tables::steps(kind, !by, square)
+                            & self.by_kinds(const { V::Tables::STEPPER_CLASSES[$index] });
                     }
                 };
             }
@@ -290,10 +290,10 @@ impl<G: Game> Position<G> {
             macro_rules! single {
                 ($index:literal) => {
                     if const {
-                        $index < G::SPEC.kinds.len() && G::Tables::STEPPER_KINDS >> $index & 1 == 0
+                        $index < V::SPEC.kinds.len() && V::Tables::STEPPER_KINDS >> $index & 1 == 0
                     } {
                         let kind = const { PieceKind::new($index) };
-                        stepping |= G::Tables::steps(kind, !by, square) & self.by_kind(kind);
+                        stepping |= V::Tables::steps(kind, !by, square) & self.by_kind(kind);
                     }
                 };
             }
@@ -304,14 +304,14 @@ impl<G: Game> Position<G> {
 
     /// The pieces of side `by` that slide to a square, or would if nothing stood in their way.
     #[inline]
-    pub(crate) fn sliding_at(&self, square: Square, by: Side) -> G::Bitboard {
-        const { assert!(G::Tables::SLIDE_GROUPS.len() == 4) };
-        let mut sliding = G::Bitboard::EMPTY;
+    pub(crate) fn sliding_at(&self, square: Square, by: Side) -> V::Bitboard {
+        const { assert!(V::Tables::SLIDE_GROUPS.len() == 4) };
+        let mut sliding = V::Bitboard::EMPTY;
         macro_rules! group {
             ($index:literal) => {
-                if const { G::Tables::SLIDE_GROUPS[$index] != 0 } {
-                    sliding |= G::Tables::empty_board_slides($index, !by, square)
-                        & self.by_kinds(const { G::Tables::SLIDE_GROUPS[$index] });
+                if const { V::Tables::SLIDE_GROUPS[$index] != 0 } {
+                    sliding |= V::Tables::empty_board_slides($index, !by, square)
+                        & self.by_kinds(const { V::Tables::SLIDE_GROUPS[$index] });
                 }
             };
         }
@@ -321,7 +321,7 @@ impl<G: Game> Position<G> {
 
     /// Whether side `by` attacks a square when `occupied` squares block slides.
     #[must_use]
-    pub(crate) fn is_attacked(&self, square: Square, by: Side, occupied: G::Bitboard) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Side, occupied: V::Bitboard) -> bool {
         !self.attackers_to(square, by, occupied).is_empty()
     }
 }

@@ -1,19 +1,19 @@
 //! Ends of a game that no move brings about: resignation, time, agreement and declarations.
 
-use crate::game::history::History;
+use crate::game::Game;
 use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 use crate::game::outcome::{Outcome, Reason};
 use crate::game::rule_set::{Declaration, Impasse, ImpasseCredit};
 use crate::position::setup::Setup;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 /// An act that the rules or the position do not offer now.
 ///
 /// ```
-/// use komadai_rules::{GameId, History, Position, RuleSet, Shogi, Unavailable};
-/// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+/// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Unavailable};
+/// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
 /// assert_eq!(game.agree_draw(), Err(Unavailable::NotInRules));
 /// assert_eq!(game.agree_impasse(), Err(Unavailable::KingsNotEntered));
 /// ```
@@ -33,7 +33,7 @@ pub enum Unavailable {
     DeclarationOver,
 }
 
-impl<G: Game> History<G> {
+impl<V: Variant> Game<V> {
     /// That outcome, now.
     pub(super) fn ended(&self, winner: Option<Side>, reason: Reason) -> Outcome {
         Outcome {
@@ -72,9 +72,9 @@ impl<G: Game> History<G> {
     ///
     /// ```
     /// use komadai_rules::{
-    ///     GameId, History, Position, Reason, RuleSet, Shogi, Side, Unavailable,
+    ///     VariantId, Game, Position, Reason, RuleSet, Shogi, Side, Unavailable,
     /// };
-    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
     /// let outcome = game.resign(Side::First).unwrap();
     /// assert_eq!((outcome.winner, outcome.reason), (Some(Side::Second), Reason::Resignation));
     /// assert_eq!(game.resign(Side::Second), Err(Unavailable::Over));
@@ -91,9 +91,9 @@ impl<G: Game> History<G> {
     /// The game is over.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, Reason, RuleSet, Shogun, Side};
-    /// let rules = RuleSet::default_for(GameId::Shogun);
-    /// let mut game = History::new(Position::<Shogun>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, Shogun, Side};
+    /// let rules = RuleSet::default_for(VariantId::Shogun);
+    /// let mut game = Game::new(Position::<Shogun>::start(), rules);
     /// let outcome = game.flag(Side::Second).unwrap();
     /// assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Time));
     /// ```
@@ -101,22 +101,22 @@ impl<G: Game> History<G> {
         self.lose(side, Reason::Time)
     }
 
-    /// What [`agree_draw`](History::agree_draw) would return.
+    /// What [`agree_draw`](Game::agree_draw) would return.
     ///
     /// # Errors
     ///
     /// The game is over, or has no draw by agreement.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, Reason, RuleSet, Shogun};
-    /// let rules = RuleSet::default_for(GameId::Shogun);
-    /// let game = History::new(Position::<Shogun>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, Shogun};
+    /// let rules = RuleSet::default_for(VariantId::Shogun);
+    /// let game = Game::new(Position::<Shogun>::start(), rules);
     /// assert_eq!(game.draw_outcome().unwrap().reason, Reason::Agreement);
     /// assert_eq!(game.outcome(), None); // nobody has agreed
     /// ```
     pub fn draw_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
-        if !G::SPEC.draw_by_agreement {
+        if !V::SPEC.draw_by_agreement {
             return Err(Unavailable::NotInRules);
         }
         Ok(self.ended(None, Reason::Agreement))
@@ -129,9 +129,9 @@ impl<G: Game> History<G> {
     /// The game is over, or has no draw by agreement.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogun};
-    /// let rules = RuleSet::default_for(GameId::Shogun);
-    /// let mut game = History::new(Position::<Shogun>::start(), rules);
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogun};
+    /// let rules = RuleSet::default_for(VariantId::Shogun);
+    /// let mut game = Game::new(Position::<Shogun>::start(), rules);
     /// assert_eq!(game.agree_draw().unwrap().winner, None);
     /// assert!(game.outcome().is_some());
     /// ```
@@ -143,10 +143,10 @@ impl<G: Game> History<G> {
     /// start lacks, whatever the handicap is called; 0 where the rules give no credit for them.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Setup, SetupRules, Shogi};
-    /// let setup = Setup::handicap(GameId::Shogi, "two-piece").unwrap();
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Setup, SetupRules, Shogi};
+    /// let setup = Setup::handicap(VariantId::Shogi, "two-piece").unwrap();
     /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// let game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
     /// assert_eq!(game.removed_points(), 10); // rook and bishop
     /// ```
     #[inline(never)]
@@ -155,7 +155,7 @@ impl<G: Game> History<G> {
         if self.rules.impasse_credit == ImpasseCredit::None {
             return 0;
         }
-        let (full, start) = (Setup::start(G::ID), self.start().to_setup());
+        let (full, start) = (Setup::start(V::ID), self.start().to_setup());
         // A handicap takes pieces of the second side away and changes nothing else.
         let mut squares = full.board.iter().zip(&start.board);
         let only_taken = squares.all(|(usual, found)| {
@@ -171,7 +171,7 @@ impl<G: Game> History<G> {
             let in_hand =
                 in_hand.map(|(index, &count)| (PieceKind::new(index as u8), u32::from(count)));
             let all = on_board.chain(in_hand);
-            all.map(|(kind, count)| count * u32::from(G::SPEC.kind(kind).impasse_points))
+            all.map(|(kind, count)| count * u32::from(V::SPEC.kind(kind).impasse_points))
                 .sum()
         };
         points(&full).saturating_sub(points(&start))
@@ -180,8 +180,8 @@ impl<G: Game> History<G> {
     /// The impasse count of the present position.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
-    /// let game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
     /// assert_eq!(game.impasse().points, [27, 27]);
     /// ```
     #[must_use]
@@ -189,7 +189,7 @@ impl<G: Game> History<G> {
         ImpasseCount::of(self.position(), [0, self.removed_points()])
     }
 
-    /// What [`agree_impasse`](History::agree_impasse) would return.
+    /// What [`agree_impasse`](Game::agree_impasse) would return.
     ///
     /// # Errors
     ///
@@ -197,11 +197,11 @@ impl<G: Game> History<G> {
     ///
     /// ```
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, History, Position, RuleSet, SetupRules, Shogi, Side};
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, SetupRules, Shogi, Side};
     /// let text = "K7R/9/9/9/9/9/9/9/k7r b 2B4G4S4N4L18P 1";
-    /// let setup = parse_setup(GameId::Shogi, text).unwrap();
+    /// let setup = parse_setup(VariantId::Shogi, text).unwrap();
     /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// let game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
     /// // 49 points against the 5 of a rook.
     /// assert_eq!(game.impasse_outcome().unwrap().winner, Some(Side::First));
     /// ```
@@ -227,11 +227,11 @@ impl<G: Game> History<G> {
     ///
     /// ```
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, History, Position, Reason, RuleSet, SetupRules, Shogi};
+    /// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, SetupRules, Shogi};
     /// let text = "K7R/9/9/9/9/9/9/9/k7r b B2G2S2N2L9Pb2g2s2n2l9p 1";
-    /// let setup = parse_setup(GameId::Shogi, text).unwrap();
+    /// let setup = parse_setup(VariantId::Shogi, text).unwrap();
     /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
     /// // 27 points each.
     /// let outcome = game.agree_impasse().unwrap();
     /// assert_eq!((outcome.winner, outcome.reason), (None, Reason::Impasse));
@@ -240,18 +240,18 @@ impl<G: Game> History<G> {
         self.end(self.impasse_outcome())
     }
 
-    /// Whether the side to move would win by [declaring](History::declare) now.
+    /// Whether the side to move would win by [declaring](Game::declare) now.
     ///
     /// ```
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{Declaration, GameId, History, Position, RuleSet, SetupRules, Shogi};
+    /// use komadai_rules::{Declaration, VariantId, Game, Position, RuleSet, SetupRules, Shogi};
     /// # let text = "KGGGGSSSS/RRB6/9/9/9/9/9/9/8k b B4N4L18P 1";
-    /// let setup = parse_setup(GameId::Shogi, text).unwrap();
+    /// let setup = parse_setup(VariantId::Shogi, text).unwrap();
     /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
-    /// assert!(!History::new(start, rules).declaration_wins()); // not in the rules
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
+    /// assert!(!Game::new(start, rules).declaration_wins()); // not in the rules
     /// rules.declaration = Declaration::Csa27;
-    /// assert!(History::new(start, rules).declaration_wins());
+    /// assert!(Game::new(start, rules).declaration_wins());
     /// ```
     #[must_use]
     pub fn declaration_wins(&self) -> bool {
@@ -265,17 +265,17 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// What [`declare`](History::declare) would return.
+    /// What [`declare`](Game::declare) would return.
     ///
     /// # Errors
     ///
     /// The game is over, is played without declarations, or has come to move 500 with the 24-point rule.
     ///
     /// ```
-    /// use komadai_rules::{Declaration, GameId, History, Position, Reason, RuleSet, Shogi};
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{Declaration, VariantId, Game, Position, Reason, RuleSet, Shogi};
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// rules.declaration = Declaration::Csa27;
-    /// let game = History::new(Position::<Shogi>::start(), rules);
+    /// let game = Game::new(Position::<Shogi>::start(), rules);
     /// assert_eq!(game.declaration_outcome().unwrap().reason, Reason::FailedDeclaration);
     /// assert_eq!(game.outcome(), None); // nobody has declared
     /// ```
@@ -303,10 +303,10 @@ impl<G: Game> History<G> {
     /// The game is over, is played without declarations, or has come to move 500 with the 24-point rule.
     ///
     /// ```
-    /// use komadai_rules::{Declaration, GameId, History, Position, RuleSet, Shogi, Side};
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{Declaration, VariantId, Game, Position, RuleSet, Shogi, Side};
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// rules.declaration = Declaration::Csa27;
-    /// let mut game = History::new(Position::<Shogi>::start(), rules);
+    /// let mut game = Game::new(Position::<Shogi>::start(), rules);
     /// // The king has not entered: who declares loses.
     /// assert_eq!(game.declare().unwrap().winner, Some(Side::Second));
     /// ```

@@ -2,8 +2,8 @@
 
 use crate::game::rule_set::Declaration;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
@@ -37,11 +37,11 @@ impl ImpasseCount {
     /// assert!(!count.both_entered);
     /// ```
     #[must_use]
-    pub fn of<G: Game>(position: &Position<G>, credit: [u32; 2]) -> ImpasseCount {
+    pub fn of<V: Variant>(position: &Position<V>, credit: [u32; 2]) -> ImpasseCount {
         let mut points = credit;
         for side in Side::BOTH {
             points[side.index()] +=
-                board_points(position, side, G::Tables::ALL) + hand_points(position, side);
+                board_points(position, side, V::Tables::ALL) + hand_points(position, side);
         }
         let both_entered = Side::BOTH.into_iter().all(|side| entered(position, side));
         ImpasseCount {
@@ -69,28 +69,28 @@ impl ImpasseCount {
     }
 }
 
-fn entered<G: Game>(position: &Position<G>, side: Side) -> bool {
+fn entered<V: Variant>(position: &Position<V>, side: Side) -> bool {
     position
         .king(side)
-        .is_some_and(|king| G::Tables::zone(side).contains(king))
+        .is_some_and(|king| V::Tables::zone(side).contains(king))
 }
 
-fn board_points<G: Game>(position: &Position<G>, side: Side, area: G::Bitboard) -> u32 {
+fn board_points<V: Variant>(position: &Position<V>, side: Side, area: V::Bitboard) -> u32 {
     let pieces = position.by_side(side) & area;
     let mut points = 0;
-    for (index, spec) in G::SPEC.kinds.iter().enumerate() {
+    for (index, spec) in V::SPEC.kinds.iter().enumerate() {
         let count = (pieces & position.by_kind(PieceKind::new(index as u8))).count();
         points += count * u32::from(spec.impasse_points);
     }
     points
 }
 
-fn hand_points<G: Game>(position: &Position<G>, side: Side) -> u32 {
+fn hand_points<V: Variant>(position: &Position<V>, side: Side) -> u32 {
     position
         .hand(side)
         .iter()
         .map(|(kind, count)| {
-            u32::from(count) * u32::from(G::SPEC.kinds[kind.index()].impasse_points)
+            u32::from(count) * u32::from(V::SPEC.kinds[kind.index()].impasse_points)
         })
         .sum()
 }
@@ -120,7 +120,7 @@ pub enum Declared {
 
 /// Judges a declaration by the side to move (`docs/rules/shogi.md#impasse`), in a position that the game may not have
 /// reached yet. `removed` are the points that a handicap took from the second side
-/// ([`History::removed_points`](crate::History::removed_points)), `ply` the moves played so far.
+/// ([`Game::removed_points`](crate::Game::removed_points)), `ply` the moves played so far.
 ///
 /// ```
 /// use komadai_rules::{Declaration, Declared, Position, Shogi, judge_declaration};
@@ -128,8 +128,8 @@ pub enum Declared {
 /// assert_eq!(judge_declaration(&start, Declaration::Csa27, 0, 0), Declared::Failed);
 /// ```
 #[must_use]
-pub fn judge_declaration<G: Game>(
-    position: &Position<G>,
+pub fn judge_declaration<V: Variant>(
+    position: &Position<V>,
     rule: Declaration,
     removed: u32,
     ply: u32,
@@ -141,8 +141,8 @@ pub fn judge_declaration<G: Game>(
     if !entered(position, side) || position.in_check() {
         return Declared::Failed;
     }
-    let zone = G::Tables::zone(side);
-    let pieces = position.by_side(side) & zone & !position.by_kind(G::SPEC.king);
+    let zone = V::Tables::zone(side);
+    let pieces = position.by_side(side) & zone & !position.by_kind(V::SPEC.king);
     if pieces.count() < 10 {
         return Declared::Failed;
     }
@@ -179,13 +179,13 @@ pub fn judge_declaration<G: Game>(
 mod tests {
     use super::*;
     use crate::position::setup::{Setup, SetupRules};
-    use crate::spec::game_spec::Handicap;
-    use crate::{GameId, Shogi};
+    use crate::spec::variant_spec::Handicap;
+    use crate::{Shogi, VariantId};
 
     /// Ten pieces and the king in the zone, 28 points with the hand (SH-D1).
     fn entered_king() -> Position<Shogi> {
         let mut setup = Setup::of_handicap(
-            GameId::Shogi,
+            VariantId::Shogi,
             &Handicap {
                 id: "",
                 placement: "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k",
@@ -194,7 +194,13 @@ mod tests {
                 removed_points: 0,
             },
         );
-        let held = |letter| GameId::Shogi.spec().kind_by_letter(letter).unwrap().index();
+        let held = |letter| {
+            VariantId::Shogi
+                .spec()
+                .kind_by_letter(letter)
+                .unwrap()
+                .index()
+        };
         for (letter, count) in [('R', 2), ('B', 1), ('P', 3)] {
             setup.hands[0][held(letter)] = count;
         }

@@ -1,12 +1,402 @@
-//! A game in progress: history, outcome, repetition, impasse, rule options, refusals.
+//! A game in progress: moves, outcome, repetition, impasse, rule options, refusals.
 
 pub(crate) mod acts;
-pub(crate) mod history;
 pub(crate) mod impasse;
 pub(crate) mod outcome;
+mod positions;
 pub(crate) mod premove;
 pub(crate) mod refusal;
 pub(crate) mod repetition;
 pub(crate) mod rule_options;
 pub(crate) mod rule_set;
 pub(crate) mod why_illegal;
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::game::outcome::{Outcome, Reason};
+use crate::game::refusal::{Refusal, RefusalCode};
+use crate::game::repetition::{RepetitionTracker, RepetitionVerdict};
+use crate::game::rule_set::{IllegalMove, PawnDropCheck, Repetition, RuleSet, Stalemate};
+use crate::position::Position;
+use crate::spec::variant::Variant;
+use crate::types::move_list::MoveList;
+use crate::types::moves::Move;
+use crate::types::piece_kind::PieceKind;
+
+/// Why a move was not played.
+///
+/// ```
+/// use komadai_rules::{
+///     VariantId, Game, Move, PlayError, Position, RuleSet, Shogi, Side, Square,
+/// };
+/// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+/// let error = game.play(Move::normal(Square::new(40), Square::new(41))).unwrap_err();
+/// assert_eq!(error.to_string(), "illegal move: there is no piece on that square");
+/// game.resign(Side::First).unwrap();
+/// assert_eq!(game.play(Move::NONE), Err(PlayError::Over));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The move is illegal, and the rules refuse such moves.
+    #[error("illegal move: {0}")]
+    Illegal(Refusal),
+}
+
+/// A game in progress: a start position, the moves since, the rules, and how it ended.
+///
+/// ```
+/// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, Side, Torishogi};
+/// let rules = RuleSet::default_for(VariantId::Torishogi);
+/// let mut game = Game::new(Position::<Torishogi>::start(), rules);
+/// let first = game.legal_moves()[0];
+/// game.play(first).unwrap();
+/// let outcome = game.resign(Side::Second).unwrap();
+/// assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Resignation));
+/// assert!(game.legal_moves().is_empty());
+/// ```
+///
+/// It keeps the moves and a position every so often, not every position: in Shogi a position takes 460
+/// bytes. [`position_at`](Game::position_at) and [`undo`](Game::undo) play a few moves again.
+#[derive(Debug)]
+pub struct Game<V: Variant> {
+    position: Position<V>,
+    /// Every [`CHECKPOINT_PLIES`]th position, the start first.
+    checkpoints: Vec<Position<V>>,
+    pub(super) repetitions: RepetitionTracker,
+    moves: Vec<Move>,
+    pub(super) rules: RuleSet,
+    pub(super) outcome: Option<Outcome>,
+    losing_illegal_move: Option<(Move, Refusal)>,
+}
+
+impl<V: Variant> Clone for Game<V> {
+    // One copy a game in the rules module.
+    #[inline(never)]
+    fn clone(&self) -> Self {
+        Game {
+            position: self.position,
+            checkpoints: self.checkpoints.clone(),
+            repetitions: self.repetitions.clone(),
+            moves: self.moves.clone(),
+            rules: self.rules,
+            outcome: self.outcome,
+            losing_illegal_move: self.losing_illegal_move.clone(),
+        }
+    }
+}
+
+impl<V: Variant> Game<V> {
+    /// A game that starts from this position. It may be over at once, if there is no legal move.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// assert_eq!((game.ply(), game.outcome()), (0, None));
+    /// ```
+    #[must_use]
+    pub fn new(start: Position<V>, rules: RuleSet) -> Self {
+        let mut history = Game {
+            position: start,
+            checkpoints: Vec::with_capacity(1),
+            repetitions: RepetitionTracker::new(),
+            moves: Vec::new(),
+            rules,
+            outcome: None,
+            losing_illegal_move: None,
+        };
+        history.push(start);
+        let repetition = history.repetitions.verdict(&history.rules);
+        history.outcome = history.judge(&start, 0, repetition);
+        history
+    }
+
+    /// Which of the positions are the same.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// let game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
+    /// // A search continues a copy of it.
+    /// let mut line = game.repetitions().clone();
+    /// let mut position = start;
+    /// position.play_unchecked(start.legal_moves()[0]);
+    /// line.push(&position);
+    /// assert_eq!((line.len(), game.repetitions().len()), (2, 1));
+    /// ```
+    #[must_use]
+    pub fn repetitions(&self) -> &RepetitionTracker {
+        &self.repetitions
+    }
+
+    /// The moves played.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// let m = game.legal_moves()[0];
+    /// game.play(m).unwrap();
+    /// assert_eq!(game.moves(), [m]);
+    /// ```
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many moves were played.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// game.play(game.legal_moves()[0]).unwrap();
+    /// assert_eq!(game.ply(), 1);
+    /// ```
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// The rules.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let rules = RuleSet::default_for(VariantId::Shogi);
+    /// assert_eq!(Game::new(Position::<Shogi>::start(), rules).rules(), &rules);
+    /// ```
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// How the game ended, if it has.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// assert_eq!(game.outcome(), None);
+    /// let outcome = game.resign(Side::First).unwrap();
+    /// assert_eq!(game.outcome(), Some(outcome));
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The illegal move that lost the game, and why it was illegal.
+    ///
+    /// ```
+    /// use komadai_rules::{
+    ///     VariantId, Game, IllegalMove, Move, Position, Reason, RefusalCode, RuleSet, Shogi,
+    ///     Square,
+    /// };
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
+    /// rules.illegal_move = IllegalMove::Loses;
+    /// let mut game = Game::new(Position::<Shogi>::start(), rules);
+    /// let m = Move::normal(Square::new(20), Square::new(22)); // 7g7e
+    /// assert_eq!(game.play(m).unwrap().unwrap().reason, Reason::IllegalMove);
+    /// let (lost_by, refusal) = game.losing_illegal_move().unwrap();
+    /// assert_eq!((*lost_by, refusal.code), (m, RefusalCode::WrongMovement));
+    /// ```
+    #[must_use]
+    pub fn losing_illegal_move(&self) -> Option<&(Move, Refusal)> {
+        self.losing_illegal_move.as_ref()
+    }
+
+    /// The legal moves; none after the end.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// assert_eq!(game.legal_moves().len(), 30);
+    /// game.resign(Side::First).unwrap();
+    /// assert!(game.legal_moves().is_empty());
+    /// ```
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        if self.outcome.is_some() {
+            return MoveList::new();
+        }
+        self.moves_by_rules(&self.position)
+    }
+
+    fn moves_by_rules(&self, position: &Position<V>) -> MoveList {
+        let mut moves = position.legal_moves();
+        if self.rules.pawn_drop_check == PawnDropCheck::Forbidden {
+            moves.retain(|m| !self.is_forbidden_check(position, *m));
+        }
+        moves
+    }
+
+    fn is_forbidden_check(&self, position: &Position<V>, m: Move) -> bool {
+        self.rules.pawn_drop_check == PawnDropCheck::Forbidden
+            && m.dropped().is_some_and(|kind| kind == PieceKind::PAWN)
+            && position.gives_check(m)
+    }
+
+    /// Why a move may not be played now; `None` if it may.
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RefusalCode, RuleSet, Shogi, Side};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// let m = game.legal_moves()[0];
+    /// assert_eq!(game.why_illegal(m), None);
+    /// game.resign(Side::First).unwrap();
+    /// assert_eq!(game.why_illegal(m).unwrap().code, RefusalCode::GameOver);
+    /// ```
+    #[must_use]
+    pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
+        if self.outcome.is_some() {
+            return Some(Refusal::new(RefusalCode::GameOver, vec![]));
+        }
+        if let Some(refusal) = self.position().why_illegal(m) {
+            return Some(refusal);
+        }
+        self.is_forbidden_check(&self.position, m).then(|| {
+            let mut squares = vec![m.to()];
+            squares.extend(self.position().king(!self.position().side_to_move()));
+            Refusal::new(RefusalCode::PawnDropCheck, squares)
+        })
+    }
+
+    /// Plays a move and says whether it ended the game. Where the rules say that an illegal move
+    /// loses, it ends the game too.
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or the move is illegal and the rules refuse such moves.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// let start = Position::<Minishogi>::start();
+    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Minishogi));
+    /// for text in ["3e3d", "3a3b", "4e3e"] {
+    ///     let m = parse_move(VariantId::Minishogi, text).unwrap();
+    ///     assert_eq!(game.play(m), Ok(None));
+    /// }
+    /// assert_eq!(game.ply(), 3);
+    /// ```
+    pub fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
+        }
+        if let Some(refusal) = self.why_illegal(m) {
+            if self.rules.illegal_move == IllegalMove::Reject {
+                return Err(PlayError::Illegal(refusal));
+            }
+            let winner = !self.position.side_to_move();
+            self.losing_illegal_move = Some((m, refusal));
+            self.outcome = Some(self.ended(Some(winner), Reason::IllegalMove));
+            return Ok(self.outcome);
+        }
+        let mut next = self.position;
+        next.play_unchecked(m);
+        self.moves.push(m);
+        self.push(next);
+        let repetition = self.repetitions.verdict(&self.rules);
+        self.outcome = self.judge(&next, self.ply(), repetition);
+        Ok(self.outcome)
+    }
+
+    /// What [`play`](Game::play) would return, without playing the move.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`play`](Game::play).
+    ///
+    /// ```
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let start = Position::<Shogi>::start();
+    /// let game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
+    /// assert_eq!(game.outcome_after(start.legal_moves()[0]), Ok(None));
+    /// assert_eq!(game.ply(), 0);
+    /// ```
+    pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
+        self.clone().play(m)
+    }
+
+    /// What the rules say of a position after `ply` moves.
+    fn judge(
+        &self,
+        position: &Position<V>,
+        ply: u32,
+        repetition: RepetitionVerdict,
+    ) -> Option<Outcome> {
+        let side = position.side_to_move();
+        let ended = |winner, reason| {
+            Some(Outcome {
+                winner,
+                reason,
+                ply,
+            })
+        };
+        let stuck = if self.rules.pawn_drop_check == PawnDropCheck::Forbidden {
+            self.moves_by_rules(position).is_empty()
+        } else {
+            !position.has_legal_move()
+        };
+        if stuck {
+            if position.in_check() {
+                return ended(Some(!side), Reason::Checkmate);
+            }
+            return match self.rules.stalemate {
+                Stalemate::StalematedLoses => ended(Some(!side), Reason::Stalemate),
+                Stalemate::Draw => ended(None, Reason::Stalemate),
+            };
+        }
+        if let RepetitionVerdict::End { winner, reason } = repetition {
+            return ended(winner, reason);
+        }
+        if let Some(plies) = self.rules.halfmove_limit() {
+            if u32::from(position.halfmove_clock()) >= plies {
+                return ended(None, Reason::NMoveRule);
+            }
+        }
+        if let Some(plies) = self.rules.max_plies {
+            if ply >= plies {
+                return ended(None, Reason::MoveLimit);
+            }
+        }
+        None
+    }
+
+    /// How often the present position has occurred, itself included.
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
+    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
+    ///     game.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
+    /// }
+    /// assert_eq!(game.repetition(), 2);
+    /// ```
+    #[must_use]
+    pub fn repetition(&self) -> u32 {
+        self.repetitions.occurrences()
+    }
+
+    /// Whether the side to move loses if it moves into another position that has occurred three
+    /// times: it began the cycle and must vary (Tori Shogi, `docs/rules/torishogi.md#repetition`).
+    ///
+    /// ```
+    /// use komadai_notation::parse_move;
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Torishogi};
+    /// let rules = RuleSet::default_for(VariantId::Torishogi);
+    /// let mut game = Game::new(Position::<Torishogi>::start(), rules);
+    /// // Two pieces go out and back, twice: the start has occurred three times.
+    /// for text in ["3g3f", "5a5b", "3f3g", "5b5a"].repeat(2) {
+    ///     game.play(parse_move(VariantId::Torishogi, text).unwrap()).unwrap();
+    /// }
+    /// assert!(game.must_vary());
+    /// ```
+    #[must_use]
+    pub fn must_vary(&self) -> bool {
+        self.outcome.is_none()
+            && self.rules.repetition == Repetition::StarterMustVary3
+            && self.repetition() >= self.rules.repetition.occurrences()
+    }
+}

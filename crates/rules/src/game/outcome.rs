@@ -106,8 +106,8 @@ impl fmt::Display for Reason {
 /// The end of a game.
 ///
 /// ```
-/// use komadai_rules::{GameId, History, Outcome, Position, Reason, RuleSet, Shogi, Side};
-/// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+/// use komadai_rules::{VariantId, Game, Outcome, Position, Reason, RuleSet, Shogi, Side};
+/// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
 /// let expected = Outcome { winner: Some(Side::Second), reason: Reason::Time, ply: 0 };
 /// assert_eq!(game.flag(Side::First), Ok(expected));
 /// ```

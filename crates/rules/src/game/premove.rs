@@ -4,9 +4,9 @@
 
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
 use crate::spec::piece_spec::StepUse;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
 use crate::types::piece_kind::PieceKind;
@@ -16,10 +16,10 @@ use crate::types::square::Square;
 /// What to ask before a move to a square is played.
 ///
 /// ```
-/// use komadai_rules::{GameId, Position, PromotionChoice, Shogi, Square};
+/// use komadai_rules::{VariantId, Position, PromotionChoice, Shogi, Square};
 /// let start = Position::<Shogi>::start();
-/// let bishop = Square::from_coords(GameId::Shogi, 1, 1).unwrap(); // 8h
-/// let zone = Square::from_coords(GameId::Shogi, 7, 7).unwrap(); // 2b
+/// let bishop = Square::from_coords(VariantId::Shogi, 1, 1).unwrap(); // 8h
+/// let zone = Square::from_coords(VariantId::Shogi, 7, 7).unwrap(); // 2b
 /// assert_eq!(start.premove_promotion(bishop, zone), PromotionChoice::Optional);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ impl PromotionChoice {
     }
 }
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The squares to which the piece on `from` may be premoved; none from an empty square.
     ///
     /// They are those that it reaches on an empty board, moving or capturing, own pieces' squares
@@ -57,22 +57,22 @@ impl<G: Game> Position<G> {
     /// the pawn or the king could make them.
     ///
     /// ```
-    /// use komadai_rules::{Bitboard, GameId, Position, Shogi, Square};
-    /// let rook = Square::from_coords(GameId::Shogi, 7, 1).unwrap(); // 2h
+    /// use komadai_rules::{Bitboard, VariantId, Position, Shogi, Square};
+    /// let rook = Square::from_coords(VariantId::Shogi, 7, 1).unwrap(); // 2h
     /// let start = Position::<Shogi>::start();
     /// assert_eq!(start.premove_targets(rook).count(), 16);
     /// ```
     #[must_use]
-    pub fn premove_targets(&self, from: Square) -> G::Bitboard {
+    pub fn premove_targets(&self, from: Square) -> V::Bitboard {
         let Some(piece) = self.piece_at(from) else {
-            return G::Bitboard::EMPTY;
+            return V::Bitboard::EMPTY;
         };
-        let mut targets = empty_board_moves::<G>(piece.kind, piece.side, from);
-        if piece.kind == G::SPEC.king {
+        let mut targets = empty_board_moves::<V>(piece.kind, piece.side, from);
+        if piece.kind == V::SPEC.king {
             for wing in CastlingSide::BOTH {
                 if self.castling().has(piece.side, wing) {
-                    if let Some(path) = CastlingPath::new::<G>(piece.side, wing) {
-                        targets |= G::Bitboard::from_square(path.king_to);
+                    if let Some(path) = CastlingPath::new::<V>(piece.side, wing) {
+                        targets |= V::Bitboard::from_square(path.king_to);
                     }
                 }
             }
@@ -90,17 +90,17 @@ impl<G: Game> Position<G> {
     /// assert_eq!(targets.count(), 72);
     /// ```
     #[must_use]
-    pub fn predrop_targets(side: Side, kind: PieceKind) -> G::Bitboard {
-        G::Tables::drop_region(side) & !G::Tables::immobile_squares(kind, side)
+    pub fn predrop_targets(side: Side, kind: PieceKind) -> V::Bitboard {
+        V::Tables::drop_region(side) & !V::Tables::immobile_squares(kind, side)
     }
 
     /// What to ask before the piece on `from` is premoved to `to`.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Position, PromotionChoice, Shogi, Square};
+    /// use komadai_rules::{VariantId, Position, PromotionChoice, Shogi, Square};
     /// let start = Position::<Shogi>::start();
     /// let lance = Square::new(0); // 9i
-    /// let at = |rank| Square::from_coords(GameId::Shogi, 0, rank).unwrap();
+    /// let at = |rank| Square::from_coords(VariantId::Shogi, 0, rank).unwrap();
     /// assert_eq!(start.premove_promotion(lance, at(4)), PromotionChoice::None);
     /// assert_eq!(start.premove_promotion(lance, at(7)), PromotionChoice::Optional);
     /// assert_eq!(start.premove_promotion(lance, at(8)), PromotionChoice::Forced);
@@ -110,13 +110,13 @@ impl<G: Game> Position<G> {
         let Some(piece) = self.piece_at(from) else {
             return PromotionChoice::None;
         };
-        let zone = G::Tables::zone(piece.side);
-        if G::SPEC.kind(piece.kind).promotes_to.is_none()
+        let zone = V::Tables::zone(piece.side);
+        if V::SPEC.kind(piece.kind).promotes_to.is_none()
             || !(zone.contains(from) || zone.contains(to))
         {
             PromotionChoice::None
-        } else if G::SPEC.promotion_compulsory
-            || G::Tables::immobile_squares(piece.kind, piece.side).contains(to)
+        } else if V::SPEC.promotion_compulsory
+            || V::Tables::immobile_squares(piece.kind, piece.side).contains(to)
         {
             PromotionChoice::Forced
         } else {
@@ -127,27 +127,27 @@ impl<G: Game> Position<G> {
 
 /// The squares that a piece reaches on an empty board, moving or capturing: chess pawns step forward,
 /// twice from their second rank, and capture diagonally.
-fn empty_board_moves<G: Game>(kind: PieceKind, side: Side, from: Square) -> G::Bitboard {
+fn empty_board_moves<V: Variant>(kind: PieceKind, side: Side, from: Square) -> V::Bitboard {
     let sign = match side {
         Side::First => 1,
         Side::Second => -1,
     };
-    let mut reached = G::Bitboard::EMPTY;
-    for step in G::SPEC.kind(kind).moves {
+    let mut reached = V::Bitboard::EMPTY;
+    for step in V::SPEC.kind(kind).moves {
         let max = match step.only {
-            StepUse::Quiet if G::Tables::second_rank(side).contains(from) => 2,
+            StepUse::Quiet if V::Tables::second_rank(side).contains(from) => 2,
             _ => step.max,
         };
-        let (mut file, mut rank) = (from.file(G::ID) as i8, from.rank(G::ID) as i8);
+        let (mut file, mut rank) = (from.file(V::ID) as i8, from.rank(V::ID) as i8);
         for _ in 0..max {
             (file, rank) = (file + sign * step.dx, rank + sign * step.dy);
             let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
                 break;
             };
-            let Some(to) = Square::from_coords(G::ID, file, rank) else {
+            let Some(to) = Square::from_coords(V::ID, file, rank) else {
                 break;
             };
-            reached |= G::Bitboard::from_square(to);
+            reached |= V::Bitboard::from_square(to);
         }
     }
     reached
@@ -166,13 +166,13 @@ mod tests {
         minishogi::Minishogi, shogi::Shogi, shogun::Shogun, torishogi::Torishogi,
     };
 
-    fn square<G: Game>(file: u8, rank: u8) -> Square {
-        Square::from_coords(G::ID, file, rank).unwrap()
+    fn square<V: Variant>(file: u8, rank: u8) -> Square {
+        Square::from_coords(V::ID, file, rank).unwrap()
     }
 
-    fn targets<G: Game>(position: &Position<G>, file: u8, rank: u8) -> Vec<(u8, u8)> {
-        let targets = position.premove_targets(square::<G>(file, rank));
-        let coords = |to: Square| (to.file(G::ID), to.rank(G::ID));
+    fn targets<V: Variant>(position: &Position<V>, file: u8, rank: u8) -> Vec<(u8, u8)> {
+        let targets = position.premove_targets(square::<V>(file, rank));
+        let coords = |to: Square| (to.file(V::ID), to.rank(V::ID));
         targets.squares().map(coords).collect()
     }
 
@@ -234,9 +234,9 @@ mod tests {
 
     #[test]
     fn premoved_promotion_is_forced_where_the_rules_or_the_edge_force_it() {
-        fn choice<G: Game>(from: (u8, u8), to: (u8, u8)) -> PromotionChoice {
-            let (from, to) = (square::<G>(from.0, from.1), square::<G>(to.0, to.1));
-            Position::<G>::start().premove_promotion(from, to)
+        fn choice<V: Variant>(from: (u8, u8), to: (u8, u8)) -> PromotionChoice {
+            let (from, to) = (square::<V>(from.0, from.1), square::<V>(to.0, to.1));
+            Position::<V>::start().premove_promotion(from, to)
         }
         use PromotionChoice::{Forced, None, Optional};
         assert_eq!(choice::<Shogi>((0, 2), (0, 8)), Forced);
@@ -251,10 +251,10 @@ mod tests {
     }
 
     /// Random games: every legal move could have been a premove, with the same promotions.
-    fn legal_moves_are_premoves<G: Game>() {
+    fn legal_moves_are_premoves<V: Variant>() {
         let mut random: u64 = 1;
         for _ in 0..40 {
-            let mut position = Position::<G>::start();
+            let mut position = Position::<V>::start();
             for _ in 0..120 {
                 let moves = position.legal_moves();
                 if moves.is_empty() {
@@ -269,11 +269,11 @@ mod tests {
         }
     }
 
-    fn check<G: Game>(position: &Position<G>, mv: Move) {
+    fn check<V: Variant>(position: &Position<V>, mv: Move) {
         if let Some(kind) = mv.dropped() {
             let side = position.side_to_move();
             assert!(
-                Position::<G>::predrop_targets(side, kind).contains(mv.to()),
+                Position::<V>::predrop_targets(side, kind).contains(mv.to()),
                 "{mv:?}"
             );
         } else if let Some(from) = mv.from() {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 pub use self::verdict::{HandComparison, RepetitionVerdict};
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::hand::Hand;
 use crate::types::side::Side;
 
@@ -43,22 +43,22 @@ impl Entry {
 
 /// The positions of a line, and which of them are the same.
 ///
-/// [`History`](crate::History) keeps one for the game, and a search continues a copy of it along the
+/// [`Game`](crate::Game) keeps one for the game, and a search continues a copy of it along the
 /// line that it searches: [`push`](Self::push) after every move, [`pop`](Self::pop) after taking it
 /// back. An occurrence is found through a hash table, so its cost does not grow with the length of the
 /// line; after [`reserve`](Self::reserve) nothing is allocated.
 ///
 /// ```
 /// use komadai_rules::{
-///     GameId, Position, Reason, RepetitionTracker, RepetitionVerdict, RuleSet, Shogun,
+///     VariantId, Position, Reason, RepetitionTracker, RepetitionVerdict, RuleSet, Shogun,
 /// };
 /// # use komadai_rules::{Move, Square};
-/// # let square = |file, rank| Square::from_coords(GameId::Shogun, file, rank).unwrap();
+/// # let square = |file, rank| Square::from_coords(VariantId::Shogun, file, rank).unwrap();
 /// # let knights = [
 /// #     Move::normal(square(6, 0), square(5, 2)), Move::normal(square(6, 7), square(5, 5)),
 /// #     Move::normal(square(5, 2), square(6, 0)), Move::normal(square(5, 5), square(6, 7)),
 /// # ];
-/// let rules = RuleSet::default_for(GameId::Shogun);
+/// let rules = RuleSet::default_for(VariantId::Shogun);
 /// let mut position = Position::<Shogun>::start();
 /// let mut line = RepetitionTracker::new();
 /// line.push(&position);
@@ -161,18 +161,18 @@ impl RepetitionTracker {
     ///
     /// ```
     /// use komadai_notation::parse_move;
-    /// use komadai_rules::{GameId, Position, RepetitionTracker, Shogi};
+    /// use komadai_rules::{VariantId, Position, RepetitionTracker, Shogi};
     /// let mut position = Position::<Shogi>::start();
     /// let mut line = RepetitionTracker::new();
     /// line.push(&position);
     /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     position.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    ///     position.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
     ///     line.push(&position);
     /// }
     /// assert_eq!(line.occurrences(), 2);
     /// ```
     #[inline]
-    pub fn push<G: Game>(&mut self, position: &Position<G>) {
+    pub fn push<V: Variant>(&mut self, position: &Position<V>) {
         self.push_entry(Self::entry(position), position.side_to_move(), |_| true);
     }
 
@@ -192,7 +192,7 @@ impl RepetitionTracker {
     /// assert_eq!(line.previous_occurrence(), None);
     /// ```
     #[inline]
-    pub fn push_null_move<G: Game>(&mut self, position: &Position<G>) {
+    pub fn push_null_move<V: Variant>(&mut self, position: &Position<V>) {
         self.push(position);
         if let Some(last) = self.entries.last_mut() {
             last.plies_from_null = 0;
@@ -201,9 +201,9 @@ impl RepetitionTracker {
 
     /// Appends a position that is the same as an earlier one if keys and hands agree and `same` says so
     /// of its index.
-    pub(crate) fn push_if_same<G: Game>(
+    pub(crate) fn push_if_same<V: Variant>(
         &mut self,
-        position: &Position<G>,
+        position: &Position<V>,
         same: &dyn Fn(usize) -> bool,
     ) {
         self.push_entry_if_same(Self::entry(position), position.side_to_move(), same);
@@ -246,7 +246,7 @@ impl RepetitionTracker {
     }
 
     #[inline]
-    fn entry<G: Game>(position: &Position<G>) -> Entry {
+    fn entry<V: Variant>(position: &Position<V>) -> Entry {
         Entry {
             board_key: position.board_key(),
             hand: position.hand(position.side_to_move()),
@@ -357,12 +357,12 @@ impl RepetitionTracker {
     ///
     /// ```
     /// use komadai_notation::parse_move;
-    /// use komadai_rules::{GameId, Position, RepetitionTracker, Shogi};
+    /// use komadai_rules::{VariantId, Position, RepetitionTracker, Shogi};
     /// let mut position = Position::<Shogi>::start();
     /// let mut line = RepetitionTracker::new();
     /// line.push(&position);
     /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     position.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    ///     position.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
     ///     line.push(&position);
     /// }
     /// assert_eq!(line.previous_occurrence(), Some(0));

@@ -32,10 +32,10 @@ option_enum! {
     /// section of that name of each other game.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Repetition, RuleSet};
-    /// assert_eq!(RuleSet::default_for(GameId::Shogi).repetition, Repetition::Draw4);
+    /// use komadai_rules::{VariantId, Repetition, RuleSet};
+    /// assert_eq!(RuleSet::default_for(VariantId::Shogi).repetition, Repetition::Draw4);
     /// assert_eq!(
-    ///     RuleSet::default_for(GameId::Torishogi).repetition,
+    ///     RuleSet::default_for(VariantId::Torishogi).repetition,
     ///     Repetition::StarterMustVary3,
     /// );
     /// ```
@@ -77,8 +77,8 @@ option_enum! {
     /// `docs/rules/shogi.md#repetition`). If both sides did, it is an ordinary repetition.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PerpetualCheck, RuleSet};
-    /// let rules = RuleSet::default_for(GameId::Minishogi);
+    /// use komadai_rules::{VariantId, PerpetualCheck, RuleSet};
+    /// let rules = RuleSet::default_for(VariantId::Minishogi);
     /// assert_eq!(rules.perpetual_check, PerpetualCheck::CheckerLoses);
     /// ```
     PerpetualCheck {
@@ -94,9 +94,9 @@ option_enum! {
     /// `docs/rules/shogi.md#impasse`).
     ///
     /// ```
-    /// use komadai_rules::{GameId, Impasse, RuleSet};
-    /// assert_eq!(RuleSet::default_for(GameId::Shogi).impasse, Impasse::Agreement24);
-    /// assert_eq!(RuleSet::default_for(GameId::Minishogi).impasse, Impasse::Off);
+    /// use komadai_rules::{VariantId, Impasse, RuleSet};
+    /// assert_eq!(RuleSet::default_for(VariantId::Shogi).impasse, Impasse::Agreement24);
+    /// assert_eq!(RuleSet::default_for(VariantId::Minishogi).impasse, Impasse::Off);
     /// ```
     Impasse {
         /// Both kings entered, both agree: fewer than 24 points lose.
@@ -110,10 +110,10 @@ option_enum! {
     /// Whether a player may declare an entered king (入玉宣言, `docs/rules/shogi.md#impasse`).
     ///
     /// ```
-    /// use komadai_rules::{Declaration, GameId, RuleSet};
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{Declaration, VariantId, RuleSet};
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// assert_eq!(rules.declaration, Declaration::Off);
-    /// rules.set(GameId::Shogi, "declaration", "csa-27").unwrap();
+    /// rules.set(VariantId::Shogi, "declaration", "csa-27").unwrap();
     /// assert_eq!(rules.declaration, Declaration::Csa27);
     /// ```
     Declaration {
@@ -132,10 +132,10 @@ option_enum! {
     /// What an illegal move (反則) does; in tournaments over the board it loses.
     ///
     /// ```
-    /// use komadai_rules::{GameId, IllegalMove, RuleSet};
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{VariantId, IllegalMove, RuleSet};
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// assert_eq!(rules.illegal_move, IllegalMove::Reject);
-    /// rules.set(GameId::Shogi, "illegal-move", "loses").unwrap();
+    /// rules.set(VariantId::Shogi, "illegal-move", "loses").unwrap();
     /// assert_eq!(rules.illegal_move, IllegalMove::Loses);
     /// ```
     IllegalMove {
@@ -150,8 +150,8 @@ option_enum! {
     /// What having no legal move without being in check means (`docs/rules/`, "How a game ends").
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleSet, Stalemate};
-    /// let rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{VariantId, RuleSet, Stalemate};
+    /// let rules = RuleSet::default_for(VariantId::Shogi);
     /// assert_eq!(rules.stalemate, Stalemate::StalematedLoses);
     /// ```
     Stalemate {
@@ -166,10 +166,10 @@ option_enum! {
     /// Whether a pawn may be dropped with check.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PawnDropCheck, RuleSet};
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{VariantId, PawnDropCheck, RuleSet};
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// assert_eq!(rules.pawn_drop_check, PawnDropCheck::Allowed);
-    /// rules.set(GameId::Shogi, "pawn-drop-check", "forbidden").unwrap();
+    /// rules.set(VariantId::Shogi, "pawn-drop-check", "forbidden").unwrap();
     /// assert_eq!(rules.pawn_drop_check, PawnDropCheck::Forbidden);
     /// ```
     PawnDropCheck {
@@ -185,8 +185,8 @@ option_enum! {
     /// (`docs/rules/shogi.md#impasse`).
     ///
     /// ```
-    /// use komadai_rules::{GameId, ImpasseCredit, RuleSet};
-    /// let rules = RuleSet::default_for(GameId::Shogi);
+    /// use komadai_rules::{VariantId, ImpasseCredit, RuleSet};
+    /// let rules = RuleSet::default_for(VariantId::Shogi);
     /// assert_eq!(rules.impasse_credit, ImpasseCredit::Uwate);
     /// ```
     ImpasseCredit {
@@ -201,9 +201,9 @@ option_enum! {
     /// The options of a [`RuleSet`](crate::RuleSet), by the names that [`RuleSet::set`](crate::RuleSet::set) reads.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleKey};
-    /// assert!(GameId::Shogi.spec().rule_keys.contains(&RuleKey::Impasse));
-    /// assert!(!GameId::Shogun.spec().rule_keys.contains(&RuleKey::Impasse));
+    /// use komadai_rules::{VariantId, RuleKey};
+    /// assert!(VariantId::Shogi.spec().rule_keys.contains(&RuleKey::Impasse));
+    /// assert!(!VariantId::Shogun.spec().rule_keys.contains(&RuleKey::Impasse));
     /// ```
     RuleKey {
         /// Whether a pawn drop may mate: `forbidden`, which no game lets players change.

@@ -9,14 +9,14 @@ pub use crate::game::rule_options::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
     RuleKey, Stalemate,
 };
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// Why a rule option was not understood.
 ///
 /// ```
-/// use komadai_rules::{GameId, RuleSet};
-/// let mut rules = RuleSet::default_for(GameId::Minishogi);
-/// let error = rules.set(GameId::Minishogi, "repetition", "draw-3").unwrap_err();
+/// use komadai_rules::{VariantId, RuleSet};
+/// let mut rules = RuleSet::default_for(VariantId::Minishogi);
+/// let error = rules.set(VariantId::Minishogi, "repetition", "draw-3").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "repetition cannot be draw-3 in minishogi; it can be draw-4, sente-loses-4",
@@ -25,20 +25,20 @@ use crate::variants::GameId;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// No game has this option, or this game has not.
-    #[error("{game} has no rule {key}; its rules are {known}")]
+    #[error("{variant} has no rule {key}; its rules are {known}")]
     UnknownKey {
         /// The game.
-        game: GameId,
+        variant: VariantId,
         /// What was given.
         key: String,
         /// What would be understood.
         known: String,
     },
     /// The option has no such value in this game.
-    #[error("{key} cannot be {value} in {game}; it can be {known}")]
+    #[error("{key} cannot be {value} in {variant}; it can be {known}")]
     UnknownValue {
         /// The game.
-        game: GameId,
+        variant: VariantId,
         /// The option.
         key: String,
         /// What was given.
@@ -51,11 +51,11 @@ pub enum RuleError {
 /// The rules a game is played by, stored with every record.
 ///
 /// ```
-/// use komadai_rules::{GameId, Repetition, RuleSet};
-/// let mut rules = RuleSet::default_for(GameId::Minishogi);
+/// use komadai_rules::{VariantId, Repetition, RuleSet};
+/// let mut rules = RuleSet::default_for(VariantId::Minishogi);
 /// assert_eq!(rules.repetition, Repetition::Draw4);
-/// rules.set(GameId::Minishogi, "repetition", "sente-loses-4").unwrap();
-/// assert!(rules.set(GameId::Minishogi, "repetition", "draw-3").is_err());
+/// rules.set(VariantId::Minishogi, "repetition", "sente-loses-4").unwrap();
+/// assert!(rules.set(VariantId::Minishogi, "repetition", "draw-3").is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet {
@@ -85,21 +85,21 @@ impl RuleSet {
     /// The defaults of a game.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleSet};
-    /// assert_eq!(RuleSet::default_for(GameId::Shogun).n_move_rule, Some(50));
-    /// assert_eq!(RuleSet::default_for(GameId::Shogi).n_move_rule, None);
+    /// use komadai_rules::{VariantId, RuleSet};
+    /// assert_eq!(RuleSet::default_for(VariantId::Shogun).n_move_rule, Some(50));
+    /// assert_eq!(RuleSet::default_for(VariantId::Shogi).n_move_rule, None);
     /// ```
     #[must_use]
-    pub const fn default_for(game: GameId) -> RuleSet {
-        game.spec().default_rules
+    pub const fn default_for(variant: VariantId) -> RuleSet {
+        variant.spec().default_rules
     }
 
     /// The half-move clock at which the game is a draw: twice [`n_move_rule`](Self::n_move_rule), which
     /// counts full moves.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleSet};
-    /// assert_eq!(RuleSet::default_for(GameId::Shogun).halfmove_limit(), Some(100));
+    /// use komadai_rules::{VariantId, RuleSet};
+    /// assert_eq!(RuleSet::default_for(VariantId::Shogun).halfmove_limit(), Some(100));
     /// ```
     #[must_use]
     pub const fn halfmove_limit(&self) -> Option<u32> {
@@ -116,24 +116,24 @@ impl RuleSet {
     /// Says which keys or values the game knows.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleSet};
-    /// let mut rules = RuleSet::default_for(GameId::Shogi);
-    /// rules.set(GameId::Shogi, "max-plies", "256").unwrap();
+    /// use komadai_rules::{VariantId, RuleSet};
+    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
+    /// rules.set(VariantId::Shogi, "max-plies", "256").unwrap();
     /// assert_eq!(rules.max_plies, Some(256));
-    /// rules.set(GameId::Shogi, "max-plies", "none").unwrap();
+    /// rules.set(VariantId::Shogi, "max-plies", "none").unwrap();
     /// assert_eq!(rules.max_plies, None);
-    /// assert!(rules.set(GameId::Shogi, "max-plies", "0").is_err());
+    /// assert!(rules.set(VariantId::Shogi, "max-plies", "0").is_err());
     /// ```
-    pub fn set(&mut self, game: GameId, key: &str, value: &str) -> Result<(), RuleError> {
-        let keys = game.spec().rule_keys;
+    pub fn set(&mut self, variant: VariantId, key: &str, value: &str) -> Result<(), RuleError> {
+        let keys = variant.spec().rule_keys;
         let rule = choice(key, keys, RuleKey::name).map_err(|known| RuleError::UnknownKey {
-            game,
+            variant,
             key: key.to_string(),
             known,
         })?;
-        self.set_rule(game, rule, value)
+        self.set_rule(variant, rule, value)
             .map_err(|known| RuleError::UnknownValue {
-                game,
+                variant,
                 key: key.to_string(),
                 value: value.to_string(),
                 known,
@@ -141,7 +141,7 @@ impl RuleSet {
     }
 
     /// Sets an option that the game has. The error lists the values that it can have.
-    fn set_rule(&mut self, game: GameId, rule: RuleKey, value: &str) -> Result<(), String> {
+    fn set_rule(&mut self, variant: VariantId, rule: RuleKey, value: &str) -> Result<(), String> {
         match rule {
             RuleKey::PawnDropMate => {
                 if value != FORBIDDEN {
@@ -149,7 +149,7 @@ impl RuleSet {
                 }
             }
             RuleKey::Repetition => {
-                self.repetition = choice(value, game.spec().repetitions, Repetition::name)?;
+                self.repetition = choice(value, variant.spec().repetitions, Repetition::name)?;
             }
             RuleKey::PawnDropCheck => {
                 self.pawn_drop_check = choice(value, PawnDropCheck::ALL, PawnDropCheck::name)?
@@ -177,13 +177,13 @@ impl RuleSet {
     /// All options of a game, as [`RuleSet::set`] reads them.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleSet};
-    /// let pairs = RuleSet::default_for(GameId::Shogun).pairs(GameId::Shogun);
+    /// use komadai_rules::{VariantId, RuleSet};
+    /// let pairs = RuleSet::default_for(VariantId::Shogun).pairs(VariantId::Shogun);
     /// assert!(pairs.contains(&("n-move-rule", "50".to_string())));
     /// ```
     #[must_use]
-    pub fn pairs(&self, game: GameId) -> Vec<(&'static str, String)> {
-        let keys = game.spec().rule_keys.iter();
+    pub fn pairs(&self, variant: VariantId) -> Vec<(&'static str, String)> {
+        let keys = variant.spec().rule_keys.iter();
         keys.map(|&key| (key.name(), self.value(key))).collect()
     }
 
@@ -191,20 +191,20 @@ impl RuleSet {
     /// which is `none` or a number from 1.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RuleKey, RuleSet};
-    /// let values = RuleSet::values(GameId::Minishogi, RuleKey::Repetition);
+    /// use komadai_rules::{VariantId, RuleKey, RuleSet};
+    /// let values = RuleSet::values(VariantId::Minishogi, RuleKey::Repetition);
     /// assert_eq!(values, Some(vec!["draw-4", "sente-loses-4"]));
-    /// assert_eq!(RuleSet::values(GameId::Minishogi, RuleKey::MaxPlies), None);
+    /// assert_eq!(RuleSet::values(VariantId::Minishogi, RuleKey::MaxPlies), None);
     /// ```
     #[must_use]
-    pub fn values(game: GameId, key: RuleKey) -> Option<Vec<&'static str>> {
+    pub fn values(variant: VariantId, key: RuleKey) -> Option<Vec<&'static str>> {
         fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Option<Vec<&'static str>> {
             Some(all.iter().map(|&one| name(one)).collect())
         }
         match key {
             RuleKey::PawnDropMate => Some(vec![FORBIDDEN]),
             RuleKey::PawnDropCheck => names(PawnDropCheck::ALL, PawnDropCheck::name),
-            RuleKey::Repetition => names(game.spec().repetitions, Repetition::name),
+            RuleKey::Repetition => names(variant.spec().repetitions, Repetition::name),
             RuleKey::PerpetualCheck => names(PerpetualCheck::ALL, PerpetualCheck::name),
             RuleKey::Impasse => names(Impasse::ALL, Impasse::name),
             RuleKey::ImpasseCredit => names(ImpasseCredit::ALL, ImpasseCredit::name),
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn every_default_reads_back() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             let rules = RuleSet::default_for(game);
             let mut read = rules;
             for (key, value) in rules.pairs(game) {
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn every_value_of_an_option_is_read_and_no_other() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             for &key in game.spec().rule_keys {
                 let mut rules = RuleSet::default_for(game);
                 let values = RuleSet::values(game, key);
@@ -307,13 +307,15 @@ mod tests {
 
     #[test]
     fn a_wrong_value_names_the_right_ones() {
-        let mut rules = RuleSet::default_for(GameId::Shogi);
-        let error = rules.set(GameId::Shogi, "declaration", "27").unwrap_err();
+        let mut rules = RuleSet::default_for(VariantId::Shogi);
+        let error = rules
+            .set(VariantId::Shogi, "declaration", "27")
+            .unwrap_err();
         assert_eq!(
             error.to_string(),
             "declaration cannot be 27 in shogi; it can be off, csa-27, jsa-24"
         );
-        assert!(rules.set(GameId::Shogi, "max-plies", "0").is_err());
-        assert!(rules.set(GameId::Shogun, "impasse", "off").is_err());
+        assert!(rules.set(VariantId::Shogi, "max-plies", "0").is_err());
+        assert!(rules.set(VariantId::Shogun, "impasse", "off").is_err());
     }
 }

@@ -7,8 +7,8 @@ use crate::attacks::queries::{between, slides_to};
 use crate::game::refusal::{Refusal, RefusalCode};
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
@@ -16,14 +16,14 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Why this move is not legal; `None` if it is.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Move, Position, RefusalCode, Shogi, Square};
+    /// use komadai_rules::{VariantId, Move, Position, RefusalCode, Shogi, Square};
     /// let start = Position::<Shogi>::start();
-    /// let pawn = Square::from_coords(GameId::Shogi, 2, 2).unwrap(); // 7g
-    /// let far = Square::from_coords(GameId::Shogi, 2, 4).unwrap(); // 7e
+    /// let pawn = Square::from_coords(VariantId::Shogi, 2, 2).unwrap(); // 7g
+    /// let far = Square::from_coords(VariantId::Shogi, 2, 4).unwrap(); // 7e
     /// let refusal = start.why_illegal(Move::normal(pawn, far)).unwrap();
     /// assert_eq!(refusal.code, RefusalCode::WrongMovement);
     /// ```
@@ -33,13 +33,13 @@ impl<G: Game> Position<G> {
             return None;
         }
         let to = m.to();
-        if !to.is_on(G::ID) {
+        if !to.is_on(V::ID) {
             return Some(Refusal::new(RefusalCode::NoSuchSquare, vec![]));
         }
         Some(match m.dropped() {
             Some(kind) => self.why_not_drop(m, kind, to),
             None => match m.from() {
-                Some(from) if from.is_on(G::ID) => self.why_not_move(m, from, to),
+                Some(from) if from.is_on(V::ID) => self.why_not_move(m, from, to),
                 _ => Refusal::new(RefusalCode::NoSuchSquare, vec![]),
             },
         })
@@ -47,7 +47,7 @@ impl<G: Game> Position<G> {
 
     fn why_not_drop(&self, m: Move, kind: PieceKind, to: Square) -> Refusal {
         let us = self.side;
-        if kind.index() >= G::SPEC.hand_kinds as usize || self.hand(us).count(kind) == 0 {
+        if kind.index() >= V::SPEC.hand_kinds as usize || self.hand(us).count(kind) == 0 {
             return Refusal::new(RefusalCode::NotInHand, vec![]);
         }
         if m.is_promotion() {
@@ -56,11 +56,11 @@ impl<G: Game> Position<G> {
         if self.piece_at(to).is_some() {
             return Refusal::new(RefusalCode::Occupied, vec![to]);
         }
-        if !G::Tables::drop_region(us).contains(to) {
-            let ranks = G::SPEC.drop_ranks;
+        if !V::Tables::drop_region(us).contains(to) {
+            let ranks = V::SPEC.drop_ranks;
             return Refusal::with_limit(RefusalCode::OutsideDropRegion, ranks, vec![to]);
         }
-        if G::Tables::immobile_squares(kind, us).contains(to) {
+        if V::Tables::immobile_squares(kind, us).contains(to) {
             return Refusal::new(RefusalCode::DeadSquare, vec![to]);
         }
         if let Some(refusal) = self.why_file_is_full(kind, to) {
@@ -77,7 +77,7 @@ impl<G: Game> Position<G> {
 
     /// Why a pawn cannot be dropped on this file; `None` if it can.
     fn why_file_is_full(&self, kind: PieceKind, to: Square) -> Option<Refusal> {
-        let limit = G::SPEC.pawns_per_file?;
+        let limit = V::SPEC.pawns_per_file?;
         if kind != PieceKind::PAWN || !self.full_files(self.side).contains(to) {
             return None;
         }
@@ -87,7 +87,7 @@ impl<G: Game> Position<G> {
         });
         let on_file = pawns
             .squares()
-            .filter(|pawn| pawn.file(G::ID) == to.file(G::ID))
+            .filter(|pawn| pawn.file(V::ID) == to.file(V::ID))
             .collect();
         Some(Refusal::with_limit(limit.refusal(), limit.max, on_file))
     }
@@ -105,7 +105,7 @@ impl<G: Game> Position<G> {
         }
         let passing = self.double_push_square == Some(to)
             && piece.kind == PieceKind::PAWN
-            && G::Tables::steps(piece.kind, us, from).contains(to);
+            && V::Tables::steps(piece.kind, us, from).contains(to);
         if !passing && !self.pseudo_reach(piece, from).contains(to) {
             return self.why_not_there(piece, from, to);
         }
@@ -117,8 +117,8 @@ impl<G: Game> Position<G> {
     }
 
     /// Where the piece could go if kings did not matter.
-    fn pseudo_reach(&self, piece: Piece, from: Square) -> G::Bitboard {
-        if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
+    fn pseudo_reach(&self, piece: Piece, from: Square) -> V::Bitboard {
+        if V::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
             self.pawn_destinations(from, piece.side)
         } else {
             Self::attacks(piece.kind, piece.side, from, self.occupied())
@@ -126,21 +126,21 @@ impl<G: Game> Position<G> {
     }
 
     fn why_not_there(&self, piece: Piece, from: Square, to: Square) -> Refusal {
-        if G::SPEC.castling.is_some() && piece.kind == G::SPEC.king {
+        if V::SPEC.castling.is_some() && piece.kind == V::SPEC.king {
             if let Some(refusal) = self.why_not_castle(from, to) {
                 return refusal;
             }
         }
-        if slides_to::<G::Tables>(piece, from, to) {
-            let blockers = between::<G::Tables>(from, to) & self.occupied();
+        if slides_to::<V::Tables>(piece, from, to) {
+            let blockers = between::<V::Tables>(from, to) & self.occupied();
             return Refusal::new(RefusalCode::Blocked, blockers.squares().collect());
         }
-        if G::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
+        if V::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
             // Straight ahead, one or two squares.
-            let mut empty_board = Position::<G>::empty();
+            let mut empty_board = Position::<V>::empty();
             empty_board.put_piece(piece, from);
             if empty_board.pawn_destinations(from, piece.side).contains(to) {
-                let path = (between::<G::Tables>(from, to) | G::Bitboard::from_square(to))
+                let path = (between::<V::Tables>(from, to) | V::Bitboard::from_square(to))
                     & self.occupied();
                 return Refusal::new(RefusalCode::Blocked, path.squares().collect());
             }
@@ -152,7 +152,7 @@ impl<G: Game> Position<G> {
         let side = self.side;
         let (wing, path) = CastlingSide::BOTH
             .into_iter()
-            .filter_map(|wing| Some((wing, CastlingPath::new::<G>(side, wing)?)))
+            .filter_map(|wing| Some((wing, CastlingPath::new::<V>(side, wing)?)))
             .find(|(_, path)| path.king_from == from && path.king_to == to)?;
         if !self.castling.has(side, wing) {
             return Some(Refusal::new(
@@ -185,13 +185,13 @@ impl<G: Game> Position<G> {
     ) -> Option<Refusal> {
         let us = piece.side;
         if m.is_promotion() {
-            let Some(promoted) = G::SPEC.kinds[piece.kind.index()].promotes_to else {
+            let Some(promoted) = V::SPEC.kinds[piece.kind.index()].promotes_to else {
                 return Some(Refusal::new(RefusalCode::CannotPromote, vec![from]));
             };
             if passing {
                 return Some(Refusal::new(RefusalCode::EnPassantPromotion, vec![to]));
             }
-            let zone = G::Tables::zone(us);
+            let zone = V::Tables::zone(us);
             if !zone.contains(from) && !zone.contains(to) {
                 return Some(Refusal::new(RefusalCode::OutsidePromotionZone, vec![to]));
             }
@@ -199,7 +199,7 @@ impl<G: Game> Position<G> {
                 side: us,
                 kind: promoted,
             });
-            return G::SPEC.kinds[promoted.index()]
+            return V::SPEC.kinds[promoted.index()]
                 .board_limit
                 .filter(|&max| present.count() >= u32::from(max))
                 .map(|max| {
@@ -210,7 +210,7 @@ impl<G: Game> Position<G> {
         if passing {
             return None;
         }
-        let (normal, _) = self.split_promotions(from, piece.kind, us, G::Bitboard::from_square(to));
+        let (normal, _) = self.split_promotions(from, piece.kind, us, V::Bitboard::from_square(to));
         normal
             .is_empty()
             .then(|| Refusal::new(RefusalCode::MustPromote, vec![to]))

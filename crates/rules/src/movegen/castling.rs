@@ -2,25 +2,25 @@
 
 use crate::attacks::queries::between;
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The king's destinations when castling, for a side that is not in check.
-    pub(crate) fn castlings(&self, side: Side) -> G::Bitboard {
-        let mut to = G::Bitboard::EMPTY;
+    pub(crate) fn castlings(&self, side: Side) -> V::Bitboard {
+        let mut to = V::Bitboard::EMPTY;
         for wing in CastlingSide::BOTH {
-            let Some(path) = CastlingPath::new::<G>(side, wing) else {
+            let Some(path) = CastlingPath::new::<V>(side, wing) else {
                 continue;
             };
             if self.castling.has(side, wing)
                 && path.blockers(self).is_empty()
                 && path.attacked(self).is_none()
             {
-                to |= G::Bitboard::from_square(path.king_to);
+                to |= V::Bitboard::from_square(path.king_to);
             }
         }
         to
@@ -40,13 +40,13 @@ pub(crate) struct CastlingPath {
 
 impl CastlingPath {
     /// The squares of castling by this side on this wing; `None` in games without castling.
-    pub(crate) fn new<G: Game>(side: Side, wing: CastlingSide) -> Option<CastlingPath> {
-        let castling = G::SPEC.castling?;
+    pub(crate) fn new<V: Variant>(side: Side, wing: CastlingSide) -> Option<CastlingPath> {
+        let castling = V::SPEC.castling?;
         let rank = match side {
             Side::First => 0,
-            Side::Second => G::SPEC.ranks - 1,
+            Side::Second => V::SPEC.ranks - 1,
         };
-        let on = |file: u8| Square::new(file * G::SPEC.ranks + rank);
+        let on = |file: u8| Square::new(file * V::SPEC.ranks + rank);
         let files = castling.files(wing);
         Some(CastlingPath {
             side,
@@ -59,21 +59,25 @@ impl CastlingPath {
 
     /// The castling that a move of the king is, if it is one.
     #[inline]
-    pub(crate) fn of_move<G: Game>(side: Side, from: Square, to: Square) -> Option<CastlingPath> {
+    pub(crate) fn of_move<V: Variant>(
+        side: Side,
+        from: Square,
+        to: Square,
+    ) -> Option<CastlingPath> {
         CastlingSide::BOTH
             .into_iter()
-            .filter_map(|wing| CastlingPath::new::<G>(side, wing))
+            .filter_map(|wing| CastlingPath::new::<V>(side, wing))
             .find(|path| path.king_from == from && path.king_to == to)
     }
 
     /// What stands between king and rook.
-    pub(crate) fn blockers<G: Game>(&self, position: &Position<G>) -> G::Bitboard {
-        between::<G::Tables>(self.king_from, self.rook_from) & position.occupied()
+    pub(crate) fn blockers<V: Variant>(&self, position: &Position<V>) -> V::Bitboard {
+        between::<V::Tables>(self.king_from, self.rook_from) & position.occupied()
     }
 
     /// The first attacked square that the king would cross or enter.
-    pub(crate) fn attacked<G: Game>(&self, position: &Position<G>) -> Option<Square> {
-        let occupied = position.occupied() & !G::Bitboard::from_square(self.king_from);
+    pub(crate) fn attacked<V: Variant>(&self, position: &Position<V>) -> Option<Square> {
+        let occupied = position.occupied() & !V::Bitboard::from_square(self.king_from);
         [self.rook_to, self.king_to]
             .into_iter()
             .find(|&square| position.is_attacked(square, !self.side, occupied))

@@ -2,8 +2,8 @@
 
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
@@ -19,12 +19,12 @@ use crate::types::square::Square;
 /// assert_eq!(checks.of(PieceKind::PAWN).count(), 1);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct CheckSquares<G: Game> {
+pub struct CheckSquares<V: Variant> {
     initialised: bool,
-    from: [G::Bitboard; PieceKind::MAX],
+    from: [V::Bitboard; PieceKind::MAX],
 }
 
-impl<G: Game> CheckSquares<G> {
+impl<V: Variant> CheckSquares<V> {
     /// Nothing is known yet: no kind gives check from anywhere.
     ///
     /// ```
@@ -37,7 +37,7 @@ impl<G: Game> CheckSquares<G> {
     pub fn empty() -> Self {
         CheckSquares {
             initialised: false,
-            from: [G::Bitboard::EMPTY; PieceKind::MAX],
+            from: [V::Bitboard::EMPTY; PieceKind::MAX],
         }
     }
 
@@ -56,7 +56,7 @@ impl<G: Game> CheckSquares<G> {
     /// assert_eq!(checks.of(PieceKind::PAWN).first(), Some(Square::new(king.index() as u8 - 1)));
     /// ```
     #[inline(always)]
-    pub fn init(&mut self, position: &Position<G>) {
+    pub fn init(&mut self, position: &Position<V>) {
         if self.initialised {
             return;
         }
@@ -73,22 +73,22 @@ impl<G: Game> CheckSquares<G> {
 
     /// For the king of the side with index `SIDE`.
     #[inline(never)]
-    fn fill<const SIDE: usize>(&mut self, king: Square, occupied: G::Bitboard) {
+    fn fill<const SIDE: usize>(&mut self, king: Square, occupied: V::Bitboard) {
         // The squares a piece attacks the king from are those the enemy's piece of that kind would
         // attack from the king's square: the sides' movements are each other's half turn.
-        if G::Tables::COMPACT {
-            for index in (0..G::SPEC.kinds.len()).filter(|&it| it != G::SPEC.king.index()) {
+        if V::Tables::COMPACT {
+            for index in (0..V::SPEC.kinds.len()).filter(|&it| it != V::SPEC.king.index()) {
                 let kind = PieceKind::new(index as u8);
-                self.from[index] = Position::<G>::attacks(kind, Side::BOTH[SIDE], king, occupied);
+                self.from[index] = Position::<V>::attacks(kind, Side::BOTH[SIDE], king, occupied);
             }
             return;
         }
         macro_rules! kind {
             ($index:literal) => {
-                if const { $index < G::SPEC.kinds.len() && $index != G::SPEC.king.index() } {
+                if const { $index < V::SPEC.kinds.len() && $index != V::SPEC.king.index() } {
                     let kind = const { PieceKind::new($index) };
                     self.from[$index] =
-                        Position::<G>::attacks(kind, Side::BOTH[SIDE], king, occupied);
+                        Position::<V>::attacks(kind, Side::BOTH[SIDE], king, occupied);
                 }
             };
         }
@@ -98,15 +98,15 @@ impl<G: Game> CheckSquares<G> {
     /// The squares of a kind. None of a king's: it never gives check itself.
     ///
     /// ```
-    /// use komadai_rules::{Bitboard, CheckSquares, GameId, Position, Shogi};
+    /// use komadai_rules::{Bitboard, CheckSquares, VariantId, Position, Shogi};
     /// let mut checks = CheckSquares::empty();
     /// checks.init(&Position::<Shogi>::start());
-    /// assert_eq!(checks.of(GameId::Shogi.spec().kind_by_letter('N').unwrap()).count(), 2);
-    /// assert!(checks.of(GameId::Shogi.spec().king).is_empty());
+    /// assert_eq!(checks.of(VariantId::Shogi.spec().kind_by_letter('N').unwrap()).count(), 2);
+    /// assert!(checks.of(VariantId::Shogi.spec().king).is_empty());
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn of(&self, kind: PieceKind) -> G::Bitboard {
+    pub fn of(&self, kind: PieceKind) -> V::Bitboard {
         self.from[kind.index()]
     }
 }

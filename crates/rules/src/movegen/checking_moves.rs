@@ -5,8 +5,8 @@ use crate::movegen::castling::CastlingPath;
 use crate::movegen::check_squares::CheckSquares;
 use crate::movegen::generator::Generator;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::direction::NO_DIRECTION;
 use crate::types::move_list::MoveList;
@@ -15,7 +15,7 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Whether a legal move gives check.
     ///
     /// ```
@@ -25,7 +25,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
-        if G::Tables::COMPACT {
+        if V::Tables::COMPACT {
             let mut next = *self;
             next.play_unchecked(m);
             return next.in_check();
@@ -43,7 +43,7 @@ impl<G: Game> Position<G> {
             return false;
         };
         let castles =
-            piece.kind == G::SPEC.king && CastlingPath::of_move::<G>(us, from, to).is_some();
+            piece.kind == V::SPEC.king && CastlingPath::of_move::<V>(us, from, to).is_some();
         // In castling and en passant a second square changes.
         if castles || self.is_en_passant(m) {
             let mut next = *self;
@@ -54,7 +54,7 @@ impl<G: Game> Position<G> {
             return false;
         };
         let occupied =
-            (self.occupied() & !G::Bitboard::from_square(from)) | G::Bitboard::from_square(to);
+            (self.occupied() & !V::Bitboard::from_square(from)) | V::Bitboard::from_square(to);
         self.attacks_past(Piece { side: us, kind }, to, king, occupied)
             || self.uncovers(king, from, occupied)
     }
@@ -67,7 +67,7 @@ impl<G: Game> Position<G> {
         };
         let kind = self.piece_at(from)?.kind;
         Some(if m.is_promotion() {
-            PieceKind::new(G::Tables::PROMOTES_TO[kind.index()])
+            PieceKind::new(V::Tables::PROMOTES_TO[kind.index()])
         } else {
             kind
         })
@@ -75,24 +75,24 @@ impl<G: Game> Position<G> {
 
     /// Whether `piece` on `from` attacks `to` past what is occupied.
     #[inline]
-    fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: G::Bitboard) -> bool {
-        G::Tables::steps(piece.kind, piece.side, from).contains(to)
-            || G::Tables::SLIDERS >> piece.kind.index() & 1 == 1
-                && slides_to::<G::Tables>(piece, from, to)
-                && (between::<G::Tables>(from, to) & occupied).is_empty()
+    fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: V::Bitboard) -> bool {
+        V::Tables::steps(piece.kind, piece.side, from).contains(to)
+            || V::Tables::SLIDERS >> piece.kind.index() & 1 == 1
+                && slides_to::<V::Tables>(piece, from, to)
+                && (between::<V::Tables>(from, to) & occupied).is_empty()
     }
 
     /// Whether a slider of the side to move attacks `king` along the line of `from`, which a piece
     /// has left; `occupied` is the board after its move.
     #[inline]
-    fn uncovers(&self, king: Square, from: Square, occupied: G::Bitboard) -> bool {
-        let direction = G::Tables::direction(king, from);
+    fn uncovers(&self, king: Square, from: Square, occupied: V::Bitboard) -> bool {
+        let direction = V::Tables::direction(king, from);
         if direction == NO_DIRECTION {
             return false;
         }
         // A piece that stays on the line may block it again, or have leapt past the slider. Its
         // destination held no piece of ours, so it is not taken for a slider itself.
-        let line = G::Tables::ray(direction, king) & occupied;
+        let line = V::Tables::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
                 line.up_to_lsb()
@@ -101,7 +101,7 @@ impl<G: Game> Position<G> {
             };
         nearest.squares().any(|square| {
             self.piece_at(square).is_some_and(|piece| {
-                piece.side == self.side && slides_to::<G::Tables>(piece, square, king)
+                piece.side == self.side && slides_to::<V::Tables>(piece, square, king)
             })
         })
     }
@@ -136,7 +136,7 @@ impl<G: Game> Position<G> {
         let Some(king) = self.king(!us) else {
             return;
         };
-        let generator = Generator::<G, 2>::new(self);
+        let generator = Generator::<V, 2>::new(self);
         let occupied = self.occupied();
         let mut squares = CheckSquares::empty();
         squares.init(self);
@@ -145,24 +145,24 @@ impl<G: Game> Position<G> {
         let covers = self.discovered_check_candidates(king);
         for from in own.squares() {
             let kind = self.kind_on(from);
-            let is_king = kind == G::SPEC.king;
-            let promoted = PieceKind::new(G::Tables::PROMOTES_TO[kind.index()]);
+            let is_king = kind == V::SPEC.king;
+            let promoted = PieceKind::new(V::Tables::PROMOTES_TO[kind.index()]);
             // Pieces that cover a slider may uncover it, and what becomes a slider may slide over
             // where it stood; castling and en passant change two squares.
             let special = covers.contains(from)
                 || promoted != kind
-                    && G::Tables::SLIDERS >> promoted.index() & 1 == 1
-                    && G::Tables::direction(king, from) != NO_DIRECTION
-                || G::SPEC.castling.is_some() && is_king
-                || G::SPEC.chess_pawns && kind == PieceKind::PAWN;
+                    && V::Tables::SLIDERS >> promoted.index() & 1 == 1
+                    && V::Tables::direction(king, from) != NO_DIRECTION
+                || V::SPEC.castling.is_some() && is_king
+                || V::SPEC.chess_pawns && kind == PieceKind::PAWN;
             if !special {
-                let reach = G::Tables::empty_board_attacks(kind, us, from);
+                let reach = V::Tables::empty_board_attacks(kind, us, from);
                 if is_king || (reach & (checks(kind) | checks(promoted))).is_empty() {
                     continue;
                 }
             }
             let (normal, promote) = if is_king {
-                (generator.king(from), G::Bitboard::EMPTY)
+                (generator.king(from), V::Bitboard::EMPTY)
             } else {
                 generator.destinations(from, kind)
             };
@@ -196,12 +196,12 @@ impl<G: Game> Position<G> {
     }
 
     /// Pieces of the side to move that alone stand between one of its sliders and the enemy `king`.
-    fn discovered_check_candidates(&self, king: Square) -> G::Bitboard {
+    fn discovered_check_candidates(&self, king: Square) -> V::Bitboard {
         let own = self.by_side(self.side);
         let occupied = self.occupied();
-        let mut covers = G::Bitboard::EMPTY;
+        let mut covers = V::Bitboard::EMPTY;
         for sniper in self.sliding_at(king, self.side).squares() {
-            let screen = between::<G::Tables>(king, sniper) & occupied;
+            let screen = between::<V::Tables>(king, sniper) & occupied;
             if !screen.more_than_one() {
                 covers |= screen & own;
             }
@@ -231,11 +231,11 @@ impl<G: Game> Position<G> {
     /// assert!(Position::<Minishogi>::start().interposition_squares().is_empty());
     /// ```
     #[must_use]
-    pub fn interposition_squares(&self) -> G::Bitboard {
+    pub fn interposition_squares(&self) -> V::Bitboard {
         if self.in_check() && self.king(self.side).is_some() {
             self.answers_to_check() & !self.checkers
         } else {
-            G::Bitboard::EMPTY
+            V::Bitboard::EMPTY
         }
     }
 }

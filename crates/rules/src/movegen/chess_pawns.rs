@@ -1,28 +1,28 @@
 //! Moves of chess pawns, which step and capture differently (Shogun Chess).
 
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
     /// rank however it got there, and diagonally onto enemies.
-    pub(crate) fn pawn_destinations(&self, from: Square, side: Side) -> G::Bitboard {
-        let empty = G::Tables::ALL & !self.occupied();
-        let captures = G::Tables::steps(PieceKind::PAWN, side, from) & self.by_side(!side);
+    pub(crate) fn pawn_destinations(&self, from: Square, side: Side) -> V::Bitboard {
+        let empty = V::Tables::ALL & !self.occupied();
+        let captures = V::Tables::steps(PieceKind::PAWN, side, from) & self.by_side(!side);
         let direction = if side == Side::First { 0 } else { 4 };
-        let ahead = G::Tables::ray(direction, from);
-        let mut quiet = G::Bitboard::EMPTY;
-        let one = ahead & G::Tables::steps(G::SPEC.king, side, from) & empty;
+        let ahead = V::Tables::ray(direction, from);
+        let mut quiet = V::Bitboard::EMPTY;
+        let one = ahead & V::Tables::steps(V::SPEC.king, side, from) & empty;
         if let Some(next) = one.first() {
             quiet |= one;
-            if G::Tables::second_rank(side).contains(from) {
-                quiet |= G::Tables::ray(direction, next)
-                    & G::Tables::steps(G::SPEC.king, side, next)
+            if V::Tables::second_rank(side).contains(from) {
+                quiet |= V::Tables::ray(direction, next)
+                    & V::Tables::steps(V::SPEC.king, side, next)
                     & empty;
             }
         }

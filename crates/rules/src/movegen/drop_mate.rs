@@ -2,19 +2,19 @@
 
 use crate::movegen::generator::Generator;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The one square from which a dropped pawn would give check.
     #[inline]
     pub(crate) fn mating_pawn_square(&self, side: Side) -> Option<Square> {
-        G::Tables::steps(PieceKind::PAWN, !side, self.king(!side)?).first()
+        V::Tables::steps(PieceKind::PAWN, !side, self.king(!side)?).first()
     }
 
     /// Whether dropping a pawn on this square, from which it gives check, mates.
@@ -29,14 +29,14 @@ impl<G: Game> Position<G> {
             square,
         );
         next.side = them;
-        next.checkers = G::Bitboard::from_square(square);
+        next.checkers = V::Bitboard::from_square(square);
         // Most kings can just walk away.
         if let Some(king) = next.king(them) {
-            if !Generator::<G, 2>::new(&next).king(king).is_empty() {
+            if !Generator::<V, 2>::new(&next).king(king).is_empty() {
                 return false;
             }
         }
-        next.scan(them, G::Bitboard::from_square(square));
+        next.scan(them, V::Bitboard::from_square(square));
         // A pawn's check is adjacent, so no drop can answer it and this goes no deeper.
         !next.has_legal_move()
     }

@@ -1,14 +1,14 @@
 //! Captures en passant (Shogun Chess).
 
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::bitboard::Bitboard;
 use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The pawn that is taken when a pawn of the side to move captures en passant on `square`.
     pub(crate) fn en_passant_victim(&self, square: Square) -> Square {
         let index = square.index() as u8;
@@ -29,10 +29,10 @@ impl<G: Game> Position<G> {
     #[inline]
     #[must_use]
     pub fn is_en_passant(&self, m: Move) -> bool {
-        G::SPEC.chess_pawns
+        V::SPEC.chess_pawns
             && self.en_passant == Some(m.to())
             && m.from().is_some_and(|from| {
-                from.file(G::ID) != m.to().file(G::ID)
+                from.file(V::ID) != m.to().file(V::ID)
                     && self.by_kind(PieceKind::PAWN).contains(from)
             })
     }
@@ -42,9 +42,9 @@ impl<G: Game> Position<G> {
         let Some(king) = self.king(self.side) else {
             return true;
         };
-        let taken = G::Bitboard::from_square(self.en_passant_victim(square));
-        let occupied = (self.occupied() & !taken & !G::Bitboard::from_square(from))
-            | G::Bitboard::from_square(square);
+        let taken = V::Bitboard::from_square(self.en_passant_victim(square));
+        let occupied = (self.occupied() & !taken & !V::Bitboard::from_square(from))
+            | V::Bitboard::from_square(square);
         !self.is_attacked(king, !self.side, occupied)
     }
 }

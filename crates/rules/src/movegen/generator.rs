@@ -6,10 +6,10 @@ use core::ops::ControlFlow;
 use crate::attacks::queries::{between, pin_path, slides_to};
 use crate::movegen::sink::Sink;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
 use crate::spec::piece_spec::StepUse;
 use crate::spec::step_sets::{MAX_CLASSES, StepSet};
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
@@ -30,13 +30,13 @@ pub(crate) enum Want {
 ///
 /// `SIDE` is the index of the side to move, or 2 where the code is to be small and asks when it
 /// runs.
-pub(crate) struct Generator<'a, G: Game, const SIDE: usize> {
-    position: &'a Position<G>,
+pub(crate) struct Generator<'a, V: Variant, const SIDE: usize> {
+    position: &'a Position<V>,
     /// Where a piece other than the king must arrive: anywhere but on own pieces, or in the way of
     /// the one checker, or nowhere at all in double check.
-    target: G::Bitboard,
-    occupied: G::Bitboard,
-    enemy: G::Bitboard,
+    target: V::Bitboard,
+    occupied: V::Bitboard,
+    enemy: V::Bitboard,
 }
 
 /// Calls a method for each of the constants that follow. Loops over constants are not always
@@ -46,15 +46,15 @@ macro_rules! unrolled {
 }
 pub(crate) use unrolled;
 
-impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
+impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
     #[inline(always)]
-    pub(crate) fn new(position: &'a Position<G>) -> Self {
+    pub(crate) fn new(position: &'a Position<V>) -> Self {
         let side = if SIDE == 2 {
             position.side
         } else {
             Side::BOTH[SIDE]
         };
-        let mut target = G::Tables::ALL & !position.by_side(side);
+        let mut target = V::Tables::ALL & !position.by_side(side);
         if position.in_check() {
             target &= position.answers_to_check();
         }
@@ -77,7 +77,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Gives all wanted moves to the sink.
     #[inline(always)]
-    pub(crate) fn run<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+    pub(crate) fn run<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if !self.target.is_empty() {
             self.piece_moves(want, sink)?;
             if want != Want::Noisy {
@@ -90,12 +90,12 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Moves of pieces other than the king. Unpinned steppers that cannot promote move as sets, the
     /// others one by one.
     #[inline(always)]
-    fn piece_moves<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+    fn piece_moves<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         let us = self.us();
         let position = self.position;
         let own = position.by_side(us);
-        if G::Tables::COMPACT {
-            for from in (own & !position.by_kind(G::SPEC.king)).squares() {
+        if V::Tables::COMPACT {
+            for from in (own & !position.by_kind(V::SPEC.king)).squares() {
                 let kind = position.kind_on(from);
                 let to = self.pseudo_legal_destinations(from, kind);
                 self.moves_of(want, from, kind, to, sink)?;
@@ -106,10 +106,10 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         // Kind by kind, so that the compiler knows the directions in which it slides.
         macro_rules! sliders {
             ($index:literal) => {
-                if const { G::Tables::SLIDERS >> $index & 1 == 1 } {
+                if const { V::Tables::SLIDERS >> $index & 1 == 1 } {
                     let kind = const { PieceKind::new($index) };
                     for from in (free & position.by_kind(kind)).squares() {
-                        let reach = Position::<G>::attacks(kind, us, from, self.occupied);
+                        let reach = Position::<V>::attacks(kind, us, from, self.occupied);
                         self.moves_of(want, from, kind, reach & self.target, sink)?;
                     }
                 }
@@ -118,24 +118,24 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         // Steppers that may promote at once go one by one. So do pawns that may capture en passant:
         // the rank from which they do borders on the zone.
-        let mut single = G::Bitboard::EMPTY;
+        let mut single = V::Bitboard::EMPTY;
         macro_rules! promotable {
             ($index:literal) => {
-                if const { G::Tables::STEPPER_KINDS & G::Tables::PROMOTABLE & 1 << $index != 0 } {
+                if const { V::Tables::STEPPER_KINDS & V::Tables::PROMOTABLE & 1 << $index != 0 } {
                     let kind = const { PieceKind::new($index) };
-                    single |= position.by_kind(kind) & G::Tables::promotion_candidates(kind, us);
+                    single |= position.by_kind(kind) & V::Tables::promotion_candidates(kind, us);
                 }
             };
         }
         unrolled!(promotable: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        let steppers = free & !position.by_kinds(G::Tables::SLIDERS | 1 << G::SPEC.king.index());
+        let steppers = free & !position.by_kinds(V::Tables::SLIDERS | 1 << V::SPEC.king.index());
         self.step_moves(want, steppers & !single, sink)?;
         for from in (steppers & single).squares() {
             let kind = position.kind_on(from);
-            let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
+            let reach = if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
                 position.pawn_destinations(from, us)
             } else {
-                G::Tables::steps(kind, us, from)
+                V::Tables::steps(kind, us, from)
             };
             self.moves_of(want, from, kind, reach & self.target, sink)?;
         }
@@ -149,28 +149,28 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// Where a pinned piece may go: along the line of its pin.
     #[cold]
     #[inline(never)]
-    fn pinned_reach(&self, from: Square, kind: PieceKind) -> G::Bitboard {
+    fn pinned_reach(&self, from: Square, kind: PieceKind) -> V::Bitboard {
         let us = self.us();
-        let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
+        let reach = if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
             self.position.pawn_destinations(from, us)
         } else {
-            Position::<G>::attacks(kind, us, from, self.occupied)
+            Position::<V>::attacks(kind, us, from, self.occupied)
         };
         // There is a king, or nothing would be pinned.
         match self.position.king(us) {
-            Some(king) => reach & self.target & pin_path::<G::Tables>(king, from, self.occupied),
-            None => G::Bitboard::EMPTY,
+            Some(king) => reach & self.target & pin_path::<V::Tables>(king, from, self.occupied),
+            None => V::Bitboard::EMPTY,
         }
     }
 
     /// The wanted moves of one piece to these squares.
     #[inline(always)]
-    fn moves_of<S: Sink<G>>(
+    fn moves_of<S: Sink<V>>(
         &self,
         want: Want,
         from: Square,
         kind: PieceKind,
-        to: G::Bitboard,
+        to: V::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
         let (mut normal, mut promote) = self.legal(from, kind, to);
@@ -179,7 +179,7 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
             Want::Noisy => normal &= self.captures(from, kind),
             Want::Quiet => {
                 normal &= !self.captures(from, kind);
-                promote = G::Bitboard::EMPTY;
+                promote = V::Bitboard::EMPTY;
             }
         }
         sink.piece(from, normal, promote)
@@ -187,11 +187,11 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// What a piece captures by going there.
     #[inline(always)]
-    fn captures(&self, from: Square, kind: PieceKind) -> G::Bitboard {
-        if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
+    fn captures(&self, from: Square, kind: PieceKind) -> V::Bitboard {
+        if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 return self.enemy
-                    | G::Bitboard::from_square(square) & G::Tables::steps(kind, self.us(), from);
+                    | V::Bitboard::from_square(square) & V::Tables::steps(kind, self.us(), from);
             }
         }
         self.enemy
@@ -199,19 +199,19 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Steps of pieces that are not pinned and cannot promote, a shift for each kind of step.
     #[inline(always)]
-    fn step_moves<S: Sink<G>>(
+    fn step_moves<S: Sink<V>>(
         &self,
         want: Want,
-        pieces: G::Bitboard,
+        pieces: V::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let mut classes = [G::Bitboard::EMPTY; MAX_CLASSES];
+        let mut classes = [V::Bitboard::EMPTY; MAX_CLASSES];
         macro_rules! class {
             ($index:literal) => {
-                if const { G::Tables::STEPPER_CLASSES[$index] != 0 } {
+                if const { V::Tables::STEPPER_CLASSES[$index] != 0 } {
                     classes[$index] = self
                         .position
-                        .by_kinds(const { G::Tables::STEPPER_CLASSES[$index] })
+                        .by_kinds(const { V::Tables::STEPPER_CLASSES[$index] })
                         & pieces;
                 }
             };
@@ -224,32 +224,32 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         };
         macro_rules! set {
             ($index:literal) => {
-                if const { G::Tables::STEP_SETS[0][$index].classes != 0 } {
+                if const { V::Tables::STEP_SETS[0][$index].classes != 0 } {
                     let set = if SIDE == 2 {
-                        G::Tables::STEP_SETS[self.us().index()][$index]
+                        V::Tables::STEP_SETS[self.us().index()][$index]
                     } else {
-                        const { G::Tables::STEP_SETS[SIDE & 1][$index] }
+                        const { V::Tables::STEP_SETS[SIDE & 1][$index] }
                     };
                     self.step_set(&set, &classes, target, sink)?;
                 }
             };
         }
         unrolled!(set: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19);
-        if G::SPEC.chess_pawns && want != Want::Noisy {
+        if V::SPEC.chess_pawns && want != Want::Noisy {
             self.double_steps(self.position.by_kind(PieceKind::PAWN) & pieces, sink)?;
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn step_set<S: Sink<G>>(
+    fn step_set<S: Sink<V>>(
         &self,
-        set: &StepSet<G::Bitboard>,
-        classes: &[G::Bitboard; MAX_CLASSES],
-        target: G::Bitboard,
+        set: &StepSet<V::Bitboard>,
+        classes: &[V::Bitboard; MAX_CLASSES],
+        target: V::Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let mut pieces = G::Bitboard::EMPTY;
+        let mut pieces = V::Bitboard::EMPTY;
         let mut class = 0;
         while class < MAX_CLASSES {
             if set.classes >> class & 1 == 1 {
@@ -268,31 +268,31 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Chess pawns that go two squares from the second rank.
     #[inline(always)]
-    fn double_steps<S: Sink<G>>(&self, pawns: G::Bitboard, sink: &mut S) -> ControlFlow<()> {
+    fn double_steps<S: Sink<V>>(&self, pawns: V::Bitboard, sink: &mut S) -> ControlFlow<()> {
         let delta = if self.us() == Side::First { 1 } else { -1 };
         let empty = !self.occupied;
-        let home = pawns & G::Tables::second_rank(self.us());
+        let home = pawns & V::Tables::second_rank(self.us());
         let once = home.shift(delta) & empty;
         sink.steps(2 * delta, once.shift(delta) & empty & self.target)
     }
 
     /// Legal moves of a piece of ours other than the king: without and with promotion.
     #[inline(always)]
-    pub(crate) fn destinations(&self, from: Square, kind: PieceKind) -> (G::Bitboard, G::Bitboard) {
+    pub(crate) fn destinations(&self, from: Square, kind: PieceKind) -> (V::Bitboard, V::Bitboard) {
         self.legal(from, kind, self.pseudo_legal_destinations(from, kind))
     }
 
     /// Where a piece of ours other than the king may go by its movement and its pins, captures en passant left out.
     #[inline(always)]
-    pub(crate) fn pseudo_legal_destinations(&self, from: Square, kind: PieceKind) -> G::Bitboard {
+    pub(crate) fn pseudo_legal_destinations(&self, from: Square, kind: PieceKind) -> V::Bitboard {
         let us = self.us();
         if self.position.pinned.contains(from) {
             return self.pinned_reach(from, kind);
         }
-        let reach = if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
+        let reach = if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
             self.position.pawn_destinations(from, us)
         } else {
-            Position::<G>::attacks(kind, us, from, self.occupied)
+            Position::<V>::attacks(kind, us, from, self.occupied)
         };
         reach & self.target
     }
@@ -304,18 +304,18 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         &self,
         from: Square,
         kind: PieceKind,
-        to: G::Bitboard,
-    ) -> (G::Bitboard, G::Bitboard) {
+        to: V::Bitboard,
+    ) -> (V::Bitboard, V::Bitboard) {
         let us = self.us();
         let (mut normal, promote) = self.position.split_promotions(from, kind, us, to);
-        if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
+        if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
                 // The square is kept only while some pawn can legally use it, but not every pawn
                 // may be that one. Captures en passant never promote.
-                if G::Tables::steps(kind, us, from).contains(square)
+                if V::Tables::steps(kind, us, from).contains(square)
                     && self.position.may_capture_en_passant(from, square)
                 {
-                    normal |= G::Bitboard::from_square(square);
+                    normal |= V::Bitboard::from_square(square);
                 }
             }
         }
@@ -323,33 +323,33 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     }
 
     #[inline(always)]
-    fn king_moves<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+    fn king_moves<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         let Some(from) = self.position.king(self.us()) else {
             return ControlFlow::Continue(());
         };
         let wanted = match want {
-            Want::All => G::Tables::ALL,
+            Want::All => V::Tables::ALL,
             Want::Noisy => self.enemy,
             Want::Quiet => !self.enemy,
         };
-        sink.piece(from, self.king_within(from, wanted), G::Bitboard::EMPTY)
+        sink.piece(from, self.king_within(from, wanted), V::Bitboard::EMPTY)
     }
 
     /// Legal moves of our king.
     #[inline]
-    pub(crate) fn king(&self, from: Square) -> G::Bitboard {
-        self.king_within(from, G::Tables::ALL)
+    pub(crate) fn king(&self, from: Square) -> V::Bitboard {
+        self.king_within(from, V::Tables::ALL)
     }
 
     /// Legal moves of our king to some squares.
     #[inline(always)]
-    fn king_within(&self, from: Square, wanted: G::Bitboard) -> G::Bitboard {
+    fn king_within(&self, from: Square, wanted: V::Bitboard) -> V::Bitboard {
         let us = self.us();
-        let mut to = G::Tables::steps(G::SPEC.king, us, from) & !self.position.by_side(us) & wanted;
+        let mut to = V::Tables::steps(V::SPEC.king, us, from) & !self.position.by_side(us) & wanted;
         if !to.is_empty() {
             to &= !self.danger(from);
         }
-        if G::SPEC.castling.is_some()
+        if V::SPEC.castling.is_some()
             && !self.position.in_check()
             && !self.position.castling.is_none()
         {
@@ -361,43 +361,43 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     /// The squares beside our king that the enemy attacks once the king has left its square, and
     /// others that do not matter.
     #[inline(always)]
-    fn danger(&self, king: Square) -> G::Bitboard {
+    fn danger(&self, king: Square) -> V::Bitboard {
         let (us, them) = (self.us(), !self.us());
         let position = self.position;
-        if G::Tables::COMPACT {
-            let occupied = self.occupied ^ G::Bitboard::from_square(king);
-            let mut danger = G::Bitboard::EMPTY;
+        if V::Tables::COMPACT {
+            let occupied = self.occupied ^ V::Bitboard::from_square(king);
+            let mut danger = V::Bitboard::EMPTY;
             for from in self.enemy.squares() {
-                danger |= Position::<G>::attacks(position.kind_on(from), them, from, occupied);
+                danger |= Position::<V>::attacks(position.kind_on(from), them, from, occupied);
             }
             return danger;
         }
-        let mut near = G::Tables::king_zone_steps(us, king);
+        let mut near = V::Tables::king_zone_steps(us, king);
         macro_rules! group {
             ($index:literal) => {
-                if const { G::Tables::SLIDE_GROUPS[$index] != 0 } {
-                    near |= position.by_kinds(const { G::Tables::SLIDE_GROUPS[$index] })
-                        & G::Tables::king_zone_slides($index, us, king);
+                if const { V::Tables::SLIDE_GROUPS[$index] != 0 } {
+                    near |= position.by_kinds(const { V::Tables::SLIDE_GROUPS[$index] })
+                        & V::Tables::king_zone_slides($index, us, king);
                 }
             };
         }
         unrolled!(group: 0 1 2 3);
         near &= self.enemy;
-        let mut danger = G::Bitboard::EMPTY;
+        let mut danger = V::Bitboard::EMPTY;
         if near.is_empty() {
             return danger;
         }
-        for from in (near & !position.by_kinds(G::Tables::SLIDERS)).squares() {
-            danger |= G::Tables::steps(position.kind_on(from), them, from);
+        for from in (near & !position.by_kinds(V::Tables::SLIDERS)).squares() {
+            danger |= V::Tables::steps(position.kind_on(from), them, from);
         }
         // A destination of the king only shortens rays beyond it, so lifting the king is enough.
-        let occupied = self.occupied ^ G::Bitboard::from_square(king);
+        let occupied = self.occupied ^ V::Bitboard::from_square(king);
         macro_rules! sliders {
             ($index:literal) => {
-                if const { G::Tables::SLIDERS >> $index & 1 == 1 } {
+                if const { V::Tables::SLIDERS >> $index & 1 == 1 } {
                     let kind = const { PieceKind::new($index) };
                     for from in (near & position.by_kind(kind)).squares() {
-                        danger |= Position::<G>::attacks(kind, them, from, occupied);
+                        danger |= Position::<V>::attacks(kind, them, from, occupied);
                     }
                 }
             };
@@ -408,15 +408,15 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Legal drops.
     #[inline(always)]
-    fn drops<S: Sink<G>>(&self, sink: &mut S) -> ControlFlow<()> {
+    fn drops<S: Sink<V>>(&self, sink: &mut S) -> ControlFlow<()> {
         let us = self.us();
         let hand = self.position.hand(us);
         if hand.is_empty() {
             return ControlFlow::Continue(());
         }
-        let empty = self.target & !self.occupied & G::Tables::drop_region(us);
+        let empty = self.target & !self.occupied & V::Tables::drop_region(us);
         let held = hand.held();
-        if G::Tables::COMPACT {
+        if V::Tables::COMPACT {
             for kind in held.kinds() {
                 sink.drops(held.only(kind), self.drops_of(kind))?;
             }
@@ -424,13 +424,13 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
         }
         macro_rules! group {
             ($index:literal) => {
-                if const { G::Tables::DROP_GROUPS[$index] != 0 } {
+                if const { V::Tables::DROP_GROUPS[$index] != 0 } {
                     let kind = const {
-                        PieceKind::new(G::Tables::DROP_GROUPS[$index].trailing_zeros() as u8)
+                        PieceKind::new(V::Tables::DROP_GROUPS[$index].trailing_zeros() as u8)
                     };
                     sink.drops(
-                        held.among(const { G::Tables::DROP_GROUPS[$index] }),
-                        empty & !G::Tables::immobile_squares(kind, us),
+                        held.among(const { V::Tables::DROP_GROUPS[$index] }),
+                        empty & !V::Tables::immobile_squares(kind, us),
                     )?;
                 }
             };
@@ -445,15 +445,15 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
 
     /// Where our weakest kind may be dropped among these squares.
     #[inline(always)]
-    fn pawn_drops(&self, empty: G::Bitboard) -> G::Bitboard {
+    fn pawn_drops(&self, empty: V::Bitboard) -> V::Bitboard {
         let us = self.us();
         let mut to = empty
-            & !G::Tables::immobile_squares(PieceKind::PAWN, us)
+            & !V::Tables::immobile_squares(PieceKind::PAWN, us)
             & !self.position.full_files(us);
-        if G::SPEC.pawn_drop_mate_illegal {
+        if V::SPEC.pawn_drop_mate_illegal {
             if let Some(square) = self.position.mating_pawn_square(us) {
                 if to.contains(square) && self.position.pawn_drop_mates(square) {
-                    to ^= G::Bitboard::from_square(square);
+                    to ^= V::Bitboard::from_square(square);
                 }
             }
         }
@@ -461,33 +461,33 @@ impl<'a, G: Game, const SIDE: usize> Generator<'a, G, SIDE> {
     }
 
     /// Legal drops of a kind that we hold.
-    pub(crate) fn drops_of(&self, kind: PieceKind) -> G::Bitboard {
+    pub(crate) fn drops_of(&self, kind: PieceKind) -> V::Bitboard {
         let us = self.us();
-        let empty = self.target & !self.occupied & G::Tables::drop_region(us);
+        let empty = self.target & !self.occupied & V::Tables::drop_region(us);
         if kind == PieceKind::PAWN {
             self.pawn_drops(empty)
         } else {
-            empty & !G::Tables::immobile_squares(kind, us)
+            empty & !V::Tables::immobile_squares(kind, us)
         }
     }
 }
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Where a piece other than the king can end a check: on the checker, or between if it slides.
-    pub(crate) fn answers_to_check(&self) -> G::Bitboard {
+    pub(crate) fn answers_to_check(&self) -> V::Bitboard {
         let Some(king) = self.king(self.side) else {
-            return G::Tables::ALL;
+            return V::Tables::ALL;
         };
         if self.checkers.more_than_one() {
-            return G::Bitboard::EMPTY;
+            return V::Bitboard::EMPTY;
         }
         let checker = self.checkers.lsb();
         let Some(piece) = self.piece_at(checker) else {
-            return G::Tables::ALL;
+            return V::Tables::ALL;
         };
         // A leap that happens to lie on a line cannot be blocked; only a slide can.
-        if slides_to::<G::Tables>(piece, checker, king) {
-            between::<G::Tables>(king, checker) | self.checkers
+        if slides_to::<V::Tables>(piece, checker, king) {
+            between::<V::Tables>(king, checker) | self.checkers
         } else {
             self.checkers
         }

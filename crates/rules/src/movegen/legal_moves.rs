@@ -5,32 +5,32 @@ use core::ops::ControlFlow;
 use crate::movegen::generator::{Generator, Want};
 use crate::movegen::sink::{Any, Count, OneByOne, Sink};
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Gives all wanted legal moves to the sink.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<G>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
-        if G::Tables::COMPACT {
+    pub(crate) fn generate<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
+        if V::Tables::COMPACT {
             // There, code is fetched before it runs: once for both sides.
-            Generator::<G, 2>::new(self).run(want, sink)
+            Generator::<V, 2>::new(self).run(want, sink)
         } else if self.side == Side::First {
-            Generator::<G, 0>::new(self).run(want, sink)
+            Generator::<V, 0>::new(self).run(want, sink)
         } else {
-            Generator::<G, 1>::new(self).run(want, sink)
+            Generator::<V, 1>::new(self).run(want, sink)
         }
     }
 
     /// Adds all wanted legal moves to a list.
     #[inline(always)]
     pub(crate) fn list(&self, want: Want, list: &mut MoveList) {
-        if G::Tables::ONE_BY_ONE {
+        if V::Tables::ONE_BY_ONE {
             self.list_in_one_place(want, list);
         } else {
             list.write(|writer| {
@@ -144,7 +144,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
-        if G::Tables::COMPACT {
+        if V::Tables::COMPACT {
             return self.legal_moves().len();
         }
         let mut count = Count::default();
@@ -156,16 +156,16 @@ impl<G: Game> Position<G> {
     ///
     /// ```
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
     /// # let text = "4k/4G/4G/5/K4 w - 1"; // mated
-    /// let setup = parse_setup(GameId::Minishogi, text).unwrap();
+    /// let setup = parse_setup(VariantId::Minishogi, text).unwrap();
     /// let mated = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// assert!(mated.in_check() && !mated.has_legal_move());
     /// ```
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        if G::Tables::COMPACT {
+        if V::Tables::COMPACT {
             return !self.legal_moves().is_empty();
         }
         self.generate(Want::All, &mut Any).is_break()
@@ -179,8 +179,8 @@ impl<G: Game> Position<G> {
     /// assert!(Position::<Shogi>::start().drop_squares(PieceKind::PAWN).is_empty());
     /// ```
     #[must_use]
-    pub fn drop_squares(&self, kind: PieceKind) -> G::Bitboard {
-        Generator::<G, 2>::new(self).drops_of(kind)
+    pub fn drop_squares(&self, kind: PieceKind) -> V::Bitboard {
+        Generator::<V, 2>::new(self).drops_of(kind)
     }
 
     /// Whether a move is legal, whatever bits it is made of.
@@ -197,14 +197,14 @@ impl<G: Game> Position<G> {
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         let to = m.to();
-        if !to.is_on(G::ID) {
+        if !to.is_on(V::ID) {
             return false;
         }
-        let generator = Generator::<G, 2>::new(self);
+        let generator = Generator::<V, 2>::new(self);
         if let Some(kind) = m.dropped() {
             // Only one way to write each drop is a move.
             return m == Move::drop(kind, to)
-                && kind.index() < G::SPEC.hand_kinds as usize
+                && kind.index() < V::SPEC.hand_kinds as usize
                 && self.hand(self.side).count(kind) > 0
                 && generator.drops_of(kind).contains(to);
         }
@@ -215,7 +215,7 @@ impl<G: Game> Position<G> {
         if piece.side != self.side {
             return false;
         }
-        if piece.kind == G::SPEC.king {
+        if piece.kind == V::SPEC.king {
             return !m.is_promotion() && generator.king(from).contains(to);
         }
         // Apart, so that of the two sets only the one that is asked for is made.

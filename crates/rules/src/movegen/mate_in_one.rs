@@ -1,12 +1,12 @@
 //! Mates in one.
 
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::moves::Move;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// A legal move that mates, if there is one.
     ///
     /// ```
@@ -55,14 +55,14 @@ impl<G: Game> Position<G> {
     }
 
     /// Squares to which the enemy king could go even if nothing stood in the way of our sliders.
-    fn sure_escapes(&self) -> G::Bitboard {
+    fn sure_escapes(&self) -> V::Bitboard {
         let us = self.side;
         let Some(king) = self.king(!us) else {
-            return G::Bitboard::EMPTY;
+            return V::Bitboard::EMPTY;
         };
-        let mut escapes = G::Tables::steps(G::SPEC.king, !us, king) & !self.by_side(!us);
+        let mut escapes = V::Tables::steps(V::SPEC.king, !us, king) & !self.by_side(!us);
         for from in self.by_side(us).squares() {
-            escapes &= !G::Tables::empty_board_attacks(self.kind_on(from), us, from);
+            escapes &= !V::Tables::empty_board_attacks(self.kind_on(from), us, from);
         }
         escapes
     }
@@ -72,7 +72,7 @@ impl<G: Game> Position<G> {
     ///
     /// No slider that the move uncovers reaches these squares. Only the attacks of the moved piece
     /// from its new square, and that square itself, can take them away.
-    fn leaves_an_escape(&self, m: Move, escapes: G::Bitboard) -> bool {
+    fn leaves_an_escape(&self, m: Move, escapes: V::Bitboard) -> bool {
         if escapes.is_empty() {
             return false;
         }
@@ -80,11 +80,11 @@ impl<G: Game> Position<G> {
             return false;
         };
         // Castling brings a second piece to a new square.
-        if G::SPEC.castling.is_some() && kind == G::SPEC.king {
+        if V::SPEC.castling.is_some() && kind == V::SPEC.king {
             return false;
         }
-        let taken = G::Tables::empty_board_attacks(kind, self.side, m.to())
-            | G::Bitboard::from_square(m.to());
+        let taken = V::Tables::empty_board_attacks(kind, self.side, m.to())
+            | V::Bitboard::from_square(m.to());
         !(escapes & !taken).is_empty()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::movegen::generator::Want;
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::move_list::MoveList;
 
 /// The deepest [`Position::perft`]. Each level keeps a position and a move list on the stack, so
@@ -24,7 +24,7 @@ pub struct PerftTooDeep {
     pub depth: u32,
 }
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The number of leaves of the tree of legal moves at this depth, without hash table or
     /// threads. Moves before the leaves are counted in bulk, see
     /// [`count_legal_moves`](Position::count_legal_moves).

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::bitboard::Bitboard;
 use crate::types::hand::Held;
 use crate::types::move_list::{MoveList, MoveWriter};
@@ -10,14 +10,14 @@ use crate::types::moves::Move;
 use crate::types::square::Square;
 
 /// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
-pub(crate) trait Sink<G: Game> {
+pub(crate) trait Sink<V: Variant> {
     /// Pieces that step by `delta` indices onto these squares, without promotion.
-    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()>;
+    fn steps(&mut self, delta: i8, to: V::Bitboard) -> ControlFlow<()>;
     /// Moves of one piece.
-    fn piece(&mut self, from: Square, normal: G::Bitboard, promote: G::Bitboard)
+    fn piece(&mut self, from: Square, normal: V::Bitboard, promote: V::Bitboard)
     -> ControlFlow<()>;
     /// Drops of each of these kinds on each of these squares.
-    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()>;
+    fn drops(&mut self, kinds: Held, to: V::Bitboard) -> ControlFlow<()>;
 }
 
 /// The move of a piece that steps by `delta` indices onto the square.
@@ -27,9 +27,9 @@ fn step(delta: i8, to: Square) -> Move {
     Move::normal(from, to)
 }
 
-impl<G: Game> Sink<G> for MoveWriter<'_> {
+impl<V: Variant> Sink<V> for MoveWriter<'_> {
     #[inline(always)]
-    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
+    fn steps(&mut self, delta: i8, to: V::Bitboard) -> ControlFlow<()> {
         self.extend(to, |to| step(delta, to));
         ControlFlow::Continue(())
     }
@@ -38,8 +38,8 @@ impl<G: Game> Sink<G> for MoveWriter<'_> {
     fn piece(
         &mut self,
         from: Square,
-        normal: G::Bitboard,
-        promote: G::Bitboard,
+        normal: V::Bitboard,
+        promote: V::Bitboard,
     ) -> ControlFlow<()> {
         self.extend(promote, |to| Move::promotion(from, to));
         self.extend(normal, |to| Move::normal(from, to));
@@ -47,7 +47,7 @@ impl<G: Game> Sink<G> for MoveWriter<'_> {
     }
 
     #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: V::Bitboard) -> ControlFlow<()> {
         self.extend_drops(kinds, to);
         ControlFlow::Continue(())
     }
@@ -56,8 +56,8 @@ impl<G: Game> Sink<G> for MoveWriter<'_> {
 /// Adds moves to a list one by one, in the order of [`MoveWriter`]: slower, and less code.
 pub(crate) struct OneByOne<'a>(pub(crate) &'a mut MoveList);
 
-impl<G: Game> Sink<G> for OneByOne<'_> {
-    fn steps(&mut self, delta: i8, to: G::Bitboard) -> ControlFlow<()> {
+impl<V: Variant> Sink<V> for OneByOne<'_> {
+    fn steps(&mut self, delta: i8, to: V::Bitboard) -> ControlFlow<()> {
         for to in to.squares() {
             self.0.push(step(delta, to));
         }
@@ -67,8 +67,8 @@ impl<G: Game> Sink<G> for OneByOne<'_> {
     fn piece(
         &mut self,
         from: Square,
-        normal: G::Bitboard,
-        promote: G::Bitboard,
+        normal: V::Bitboard,
+        promote: V::Bitboard,
     ) -> ControlFlow<()> {
         for to in promote.squares() {
             self.0.push(Move::promotion(from, to));
@@ -79,7 +79,7 @@ impl<G: Game> Sink<G> for OneByOne<'_> {
         ControlFlow::Continue(())
     }
 
-    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: V::Bitboard) -> ControlFlow<()> {
         for kind in kinds.kinds() {
             for to in to.squares() {
                 self.0.push(Move::drop(kind, to));
@@ -93,19 +93,19 @@ impl<G: Game> Sink<G> for OneByOne<'_> {
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) u32);
 
-impl<G: Game> Sink<G> for Count {
+impl<V: Variant> Sink<V> for Count {
     #[inline(always)]
-    fn steps(&mut self, _: i8, to: G::Bitboard) -> ControlFlow<()> {
+    fn steps(&mut self, _: i8, to: V::Bitboard) -> ControlFlow<()> {
         self.0 += to.count();
         ControlFlow::Continue(())
     }
     #[inline(always)]
-    fn piece(&mut self, _: Square, normal: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
+    fn piece(&mut self, _: Square, normal: V::Bitboard, promote: V::Bitboard) -> ControlFlow<()> {
         self.0 += normal.count() + promote.count();
         ControlFlow::Continue(())
     }
     #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: V::Bitboard) -> ControlFlow<()> {
         self.0 += kinds.count() * to.count();
         ControlFlow::Continue(())
     }
@@ -122,17 +122,17 @@ fn break_unless(empty: bool) -> ControlFlow<()> {
     }
 }
 
-impl<G: Game> Sink<G> for Any {
+impl<V: Variant> Sink<V> for Any {
     #[inline(always)]
-    fn steps(&mut self, _: i8, to: G::Bitboard) -> ControlFlow<()> {
+    fn steps(&mut self, _: i8, to: V::Bitboard) -> ControlFlow<()> {
         break_unless(to.is_empty())
     }
     #[inline(always)]
-    fn piece(&mut self, _: Square, normal: G::Bitboard, promote: G::Bitboard) -> ControlFlow<()> {
+    fn piece(&mut self, _: Square, normal: V::Bitboard, promote: V::Bitboard) -> ControlFlow<()> {
         break_unless((normal | promote).is_empty())
     }
     #[inline(always)]
-    fn drops(&mut self, kinds: Held, to: G::Bitboard) -> ControlFlow<()> {
+    fn drops(&mut self, kinds: Held, to: V::Bitboard) -> ControlFlow<()> {
         break_unless(kinds.is_empty() || to.is_empty())
     }
 }

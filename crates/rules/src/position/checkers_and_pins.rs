@@ -2,12 +2,12 @@
 
 use crate::attacks::queries::between;
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Squares with pieces of any of these kinds, of both sides; the kinds are given as bits, as in
     /// [`Position::SLIDERS`]. Quick where the compiler knows them.
     ///
@@ -18,8 +18,8 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn by_kinds(&self, kinds: u16) -> G::Bitboard {
-        let mut set = G::Bitboard::EMPTY;
+    pub fn by_kinds(&self, kinds: u16) -> V::Bitboard {
+        let mut set = V::Bitboard::EMPTY;
         let mut kind = 0;
         while kind < PieceKind::MAX {
             if kinds >> kind & 1 == 1 {
@@ -36,9 +36,9 @@ impl<G: Game> Position<G> {
     /// A slider that shares a line with the king is a checker if nothing stands between, and pins
     /// what stands there if that is a single piece of the king's own side.
     #[inline(always)]
-    pub(crate) fn scan(&mut self, us: Side, stepping: G::Bitboard) {
+    pub(crate) fn scan(&mut self, us: Side, stepping: V::Bitboard) {
         self.checkers = stepping;
-        self.pinned = G::Bitboard::EMPTY;
+        self.pinned = V::Bitboard::EMPTY;
         let Some(king) = self.king(us) else { return };
         let snipers = self.sliding_at(king, !us);
         if snipers.is_empty() {
@@ -47,9 +47,9 @@ impl<G: Game> Position<G> {
         let occupied = self.occupied();
         let own = self.by_side(us);
         for sniper in snipers.squares() {
-            let screen = between::<G::Tables>(king, sniper) & occupied;
+            let screen = between::<V::Tables>(king, sniper) & occupied;
             if screen.is_empty() {
-                self.checkers |= G::Bitboard::from_square(sniper);
+                self.checkers |= V::Bitboard::from_square(sniper);
             } else if !screen.more_than_one() {
                 self.pinned |= screen & own;
             }
@@ -60,7 +60,7 @@ impl<G: Game> Position<G> {
     pub(crate) fn scan_all(&mut self) {
         let stepping = match self.king(self.side) {
             Some(king) => self.stepping_at(king, !self.side),
-            None => G::Bitboard::EMPTY,
+            None => V::Bitboard::EMPTY,
         };
         self.scan(self.side, stepping);
     }

@@ -2,11 +2,11 @@
 
 use crate::position::Position;
 use crate::position::see::SeeValues;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::bitboard::Bitboard;
 use crate::types::side::Side;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The pieces of a side, its king apart, that its opponent would win by taking them if it were
     /// the opponent's turn, as far as [`Position::see_ge`] sees. What is pinned takes nothing.
     ///
@@ -18,14 +18,14 @@ impl<G: Game> Position<G> {
     /// assert!(start.hanging(Side::First, &values).is_empty());
     /// ```
     #[must_use]
-    pub fn hanging(&self, side: Side, values: &SeeValues) -> G::Bitboard {
+    pub fn hanging(&self, side: Side, values: &SeeValues) -> V::Bitboard {
         let mut position = *self;
         if position.side == side {
             position.begin_null_move();
             // Unlike before a null move the king may have stood in check.
             position.scan_all();
         }
-        let mut hanging = G::Bitboard::EMPTY;
+        let mut hanging = V::Bitboard::EMPTY;
         for m in position.captures_and_promotions() {
             let at = if position.is_en_passant(m) {
                 position.en_passant_victim(m.to())
@@ -34,7 +34,7 @@ impl<G: Game> Position<G> {
             };
             let taken = position.by_side(side).contains(at) && position.king(side) != Some(at);
             if taken && !hanging.contains(at) && position.see_ge(m, values, 1) {
-                hanging |= G::Bitboard::from_square(at);
+                hanging |= V::Bitboard::from_square(at);
             }
         }
         hanging

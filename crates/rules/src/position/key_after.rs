@@ -2,14 +2,14 @@
 
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::{GameTables, NO_HAND_KIND};
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::{NO_HAND_KIND, VariantTables};
 use crate::spec::zobrist;
 use crate::types::hand::Hand;
 use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The [board key](Position::board_key) after a legal move, for looking up a position before it
     /// is made.
     ///
@@ -28,7 +28,7 @@ impl<G: Game> Position<G> {
         let key = self.board_key ^ zobrist::SECOND_TO_MOVE;
         let to = m.to();
         if let (Some(kind), true) = (m.dropped(), self.en_passant.is_none()) {
-            return key ^ G::Tables::piece_key(kind, us, to);
+            return key ^ V::Tables::piece_key(kind, us, to);
         }
         let (Some(from), Some(kind)) = (m.from(), self.arriving(m)) else {
             return self.key_after_playing(m);
@@ -37,15 +37,15 @@ impl<G: Game> Position<G> {
         // Where more than two squares, a castling right or a passed square may change.
         if !self.castling.is_none()
             || self.en_passant.is_some()
-            || G::SPEC.chess_pawns && moved == PieceKind::PAWN
-            || moved == G::SPEC.king && CastlingPath::of_move::<G>(us, from, to).is_some()
+            || V::SPEC.chess_pawns && moved == PieceKind::PAWN
+            || moved == V::SPEC.king && CastlingPath::of_move::<V>(us, from, to).is_some()
         {
             return self.key_after_playing(m);
         }
         let mut key =
-            key ^ G::Tables::piece_key(moved, us, from) ^ G::Tables::piece_key(kind, us, to);
+            key ^ V::Tables::piece_key(moved, us, from) ^ V::Tables::piece_key(kind, us, to);
         if !self.is_empty(to) {
-            key ^= G::Tables::piece_key(self.kind_on(to), !us, to);
+            key ^= V::Tables::piece_key(self.kind_on(to), !us, to);
         }
         key
     }
@@ -93,7 +93,7 @@ impl<G: Game> Position<G> {
         if self.is_empty(m.to()) {
             return self.is_en_passant(m).then_some(PieceKind::PAWN);
         }
-        let kind = G::Tables::HAND_KINDS[self.kind_on(m.to()).index()];
+        let kind = V::Tables::HAND_KINDS[self.kind_on(m.to()).index()];
         (kind != NO_HAND_KIND).then(|| PieceKind::new(kind))
     }
 }

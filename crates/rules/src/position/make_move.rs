@@ -3,8 +3,8 @@
 use crate::game::refusal::Refusal;
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
-use crate::spec::game::Game;
-use crate::spec::game_tables::{GameTables, NO_HAND_KIND};
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::{NO_HAND_KIND, VariantTables};
 use crate::spec::zobrist;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingSide;
@@ -14,7 +14,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Plays a move if it is legal. The position stays as it was if not.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
-        if G::Tables::COMPACT {
+        if V::Tables::COMPACT {
             self.play_for::<2>(m);
         } else if self.side == Side::First {
             self.play_for::<0>(m);
@@ -71,7 +71,7 @@ impl<G: Game> Position<G> {
         let to = m.to();
         let mut quiet = true;
         let en_passant = self.en_passant;
-        if G::SPEC.chess_pawns {
+        if V::SPEC.chess_pawns {
             self.set_en_passant(None);
         }
         let mut double_push_square = None;
@@ -97,30 +97,30 @@ impl<G: Game> Position<G> {
                     },
                     to,
                 );
-                if G::Tables::HAND_KINDS[taken.index()] != NO_HAND_KIND {
-                    self.add_to_hand(PieceKind::new(G::Tables::HAND_KINDS[taken.index()]), us);
+                if V::Tables::HAND_KINDS[taken.index()] != NO_HAND_KIND {
+                    self.add_to_hand(PieceKind::new(V::Tables::HAND_KINDS[taken.index()]), us);
                 }
                 quiet = false;
             }
-            if G::SPEC.chess_pawns || G::SPEC.castling.is_some() {
-                if G::SPEC.chess_pawns && kind == PieceKind::PAWN {
+            if V::SPEC.chess_pawns || V::SPEC.castling.is_some() {
+                if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
                     quiet = false;
-                    if en_passant == Some(to) && from.file(G::ID) != to.file(G::ID) {
+                    if en_passant == Some(to) && from.file(V::ID) != to.file(V::ID) {
                         self.capture_passed(to, from);
                     } else if from.index().abs_diff(to.index()) == 2 {
                         double_push_square =
                             Some(Square::new((from.index() as u8).midpoint(to.index() as u8)));
                     }
-                } else if kind == G::SPEC.king && !self.castling.is_none() {
+                } else if kind == V::SPEC.king && !self.castling.is_none() {
                     self.castle_rook(us, from, to);
                 }
                 self.lose_castling(from, to);
             }
             if m.is_promotion() {
-                kind = PieceKind::new(G::Tables::PROMOTES_TO[kind.index()]);
+                kind = PieceKind::new(V::Tables::PROMOTES_TO[kind.index()]);
                 quiet = false;
             }
-            if kind == G::SPEC.king {
+            if kind == V::SPEC.king {
                 self.kings[us.index()] = Some(to);
             }
             self.put_piece(Piece { side: us, kind }, to);
@@ -128,11 +128,11 @@ impl<G: Game> Position<G> {
         }
         self.end_turn(us, quiet);
         // Only the moved piece can give check by a step; `scan` finds sliders itself.
-        let king = self.by_kind(G::SPEC.king) & self.by_side(!us);
-        let stepping = if (G::Tables::steps(arrived, us, to) & king).is_empty() {
-            G::Bitboard::EMPTY
+        let king = self.by_kind(V::SPEC.king) & self.by_side(!us);
+        let stepping = if (V::Tables::steps(arrived, us, to) & king).is_empty() {
+            V::Bitboard::EMPTY
         } else {
-            G::Bitboard::from_square(to)
+            V::Bitboard::from_square(to)
         };
         self.scan(!us, stepping);
         self.double_push_square = double_push_square;
@@ -146,7 +146,7 @@ impl<G: Game> Position<G> {
     fn end_turn(&mut self, us: Side, quiet: bool) {
         self.side = !us;
         self.board_key ^= zobrist::SECOND_TO_MOVE;
-        if G::SPEC.fen_counters {
+        if V::SPEC.fen_counters {
             self.halfmove_clock = if quiet {
                 self.halfmove_clock.saturating_add(1)
             } else {
@@ -174,14 +174,14 @@ impl<G: Game> Position<G> {
     pub fn play_null_move(&mut self) {
         self.begin_null_move();
         // Nobody can step onto a king that was not in check a move ago.
-        self.scan(self.side, G::Bitboard::EMPTY);
+        self.scan(self.side, V::Bitboard::EMPTY);
     }
 
     /// The other side is to move, and no pawn can be captured en passant. Who stands in check and who is
     /// pinned is still to be found.
     #[inline(always)]
     pub(crate) fn begin_null_move(&mut self) {
-        if G::SPEC.chess_pawns {
+        if V::SPEC.chess_pawns {
             self.set_en_passant(None);
             self.double_push_square = None;
         }
@@ -190,7 +190,7 @@ impl<G: Game> Position<G> {
 
     /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.
     fn capture_passed(&mut self, to: Square, from: Square) {
-        let square = Square::new(to.file(G::ID) * G::SPEC.ranks + from.rank(G::ID));
+        let square = Square::new(to.file(V::ID) * V::SPEC.ranks + from.rank(V::ID));
         if let Some(pawn) = self.piece_at(square) {
             self.remove_piece(pawn, square);
             self.add_to_hand(PieceKind::PAWN, self.side);
@@ -199,7 +199,7 @@ impl<G: Game> Position<G> {
 
     /// Brings the rook over if the king castles. The king still has the right to.
     fn castle_rook(&mut self, side: Side, from: Square, to: Square) {
-        let Some(path) = CastlingPath::of_move::<G>(side, from, to) else {
+        let Some(path) = CastlingPath::of_move::<V>(side, from, to) else {
             return;
         };
         if let Some(rook) = self.piece_at(path.rook_from) {
@@ -216,7 +216,7 @@ impl<G: Game> Position<G> {
         let mut rights = self.castling;
         for side in Side::BOTH {
             for wing in CastlingSide::BOTH {
-                let Some(path) = CastlingPath::new::<G>(side, wing) else {
+                let Some(path) = CastlingPath::new::<V>(side, wing) else {
                     continue;
                 };
                 if from == path.king_from || from == path.rook_from || to == path.rook_from {
@@ -231,7 +231,7 @@ impl<G: Game> Position<G> {
     /// then is the position another one than without it.
     pub(crate) fn offer_en_passant(&mut self, square: Square) {
         let pawn = PieceKind::PAWN;
-        let near = G::Tables::steps(pawn, !self.side, square)
+        let near = V::Tables::steps(pawn, !self.side, square)
             & self.by_side(self.side)
             & self.by_kind(pawn);
         if near

@@ -12,8 +12,8 @@ pub(crate) mod validate;
 
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::SetupErrors;
-use crate::spec::game::{Board, Game};
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::{Board, Variant};
+use crate::spec::variant_tables::VariantTables;
 use crate::spec::zobrist;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::CastlingRights;
@@ -23,7 +23,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// A legal position of game `G`: board, hands, side to move and what the next move needs to know.
+/// A legal position of game `V`: board, hands, side to move and what the next move needs to know.
 ///
 /// Positions are copied, not undone: keep the old one to go back to it.
 ///
@@ -35,15 +35,15 @@ use crate::types::square::Square;
 /// assert_ne!(start.key(), next.key());
 /// ```
 #[derive(Copy, Debug)]
-pub struct Position<G: Game> {
-    pub(crate) by_side: [G::Bitboard; 2],
-    pub(crate) by_kind: [G::Bitboard; PieceKind::MAX],
-    pub(crate) board: Board<G>,
+pub struct Position<V: Variant> {
+    pub(crate) by_side: [V::Bitboard; 2],
+    pub(crate) by_kind: [V::Bitboard; PieceKind::MAX],
+    pub(crate) board: Board<V>,
     pub(crate) hands: [Hand; 2],
     pub(crate) kings: [Option<Square>; 2],
-    pub(crate) checkers: G::Bitboard,
+    pub(crate) checkers: V::Bitboard,
     /// Pieces of the side to move that an enemy slider pins to their king.
-    pub(crate) pinned: G::Bitboard,
+    pub(crate) pinned: V::Bitboard,
     pub(crate) board_key: u64,
     pub(crate) hand_key: u64,
     pub(crate) side: Side,
@@ -56,7 +56,7 @@ pub struct Position<G: Game> {
     pub(crate) move_number: u32,
 }
 
-impl<G: Game> Clone for Position<G> {
+impl<V: Variant> Clone for Position<V> {
     #[inline]
     fn clone(&self) -> Self {
         *self
@@ -64,7 +64,7 @@ impl<G: Game> Clone for Position<G> {
 }
 
 /// Equal positions also agree in their counters. What only explains refusals does not matter.
-impl<G: Game> PartialEq for Position<G> {
+impl<V: Variant> PartialEq for Position<V> {
     fn eq(&self, other: &Self) -> bool {
         self.same_as(other)
             && self.halfmove_clock == other.halfmove_clock
@@ -72,9 +72,9 @@ impl<G: Game> PartialEq for Position<G> {
     }
 }
 
-impl<G: Game> Eq for Position<G> {}
+impl<V: Variant> Eq for Position<V> {}
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The start position of the game.
     ///
     /// ```
@@ -85,7 +85,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[must_use]
     pub fn start() -> Self {
-        Self::from_setup(&Setup::start(G::ID), SetupRules::Play)
+        Self::from_setup(&Setup::start(V::ID), SetupRules::Play)
             .unwrap_or_else(|_| unreachable!("the start positions are legal; a test says so"))
     }
 
@@ -96,8 +96,8 @@ impl<G: Game> Position<G> {
     /// Lists everything that is wrong.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Position, Setup, SetupProblem, SetupRules, Shogi, Side};
-    /// let mut setup = Setup::start(GameId::Shogi);
+    /// use komadai_rules::{VariantId, Position, Setup, SetupProblem, SetupRules, Shogi, Side};
+    /// let mut setup = Setup::start(VariantId::Shogi);
     /// assert_eq!(Position::<Shogi>::from_setup(&setup, SetupRules::Play), Ok(Position::start()));
     /// setup.board[36] = None; // 5i
     /// let errors = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap_err();
@@ -110,13 +110,13 @@ impl<G: Game> Position<G> {
     /// Without pieces; the first side is to move.
     pub(crate) fn empty() -> Self {
         Position {
-            by_side: [G::Bitboard::EMPTY; 2],
-            by_kind: [G::Bitboard::EMPTY; PieceKind::MAX],
-            board: G::Tables::EMPTY_BOARD,
+            by_side: [V::Bitboard::EMPTY; 2],
+            by_kind: [V::Bitboard::EMPTY; PieceKind::MAX],
+            board: V::Tables::EMPTY_BOARD,
             hands: [Hand::EMPTY; 2],
             kings: [None; 2],
-            checkers: G::Bitboard::EMPTY,
-            pinned: G::Bitboard::EMPTY,
+            checkers: V::Bitboard::EMPTY,
+            pinned: V::Bitboard::EMPTY,
             board_key: 0,
             hand_key: 0,
             side: Side::First,
@@ -131,13 +131,13 @@ impl<G: Game> Position<G> {
     /// The position as a setup, from which [`Position::from_setup`] makes an equal one.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Position, Setup, Torishogi};
+    /// use komadai_rules::{VariantId, Position, Setup, Torishogi};
     /// let start = Position::<Torishogi>::start();
-    /// assert_eq!(start.to_setup(), Setup::start(GameId::Torishogi));
+    /// assert_eq!(start.to_setup(), Setup::start(VariantId::Torishogi));
     /// ```
     #[must_use]
     pub fn to_setup(&self) -> Setup {
-        let mut setup = Setup::empty(G::ID);
+        let mut setup = Setup::empty(V::ID);
         for square in self.occupied().squares() {
             setup.board[square.index()] = self.piece_at(square);
         }
@@ -198,8 +198,8 @@ impl<G: Game> Position<G> {
     /// What a side holds.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PieceKind, Position, Setup, SetupRules, Shogi, Side};
-    /// let setup = Setup::handicap(GameId::Shogi, "three-pawns").unwrap();
+    /// use komadai_rules::{VariantId, PieceKind, Position, Setup, SetupRules, Shogi, Side};
+    /// let setup = Setup::handicap(VariantId::Shogi, "three-pawns").unwrap();
     /// let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// assert_eq!(position.hand(Side::Second).count(PieceKind::PAWN), 3);
     /// assert!(position.hand(Side::First).is_empty());
@@ -231,7 +231,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn occupied(&self) -> G::Bitboard {
+    pub fn occupied(&self) -> V::Bitboard {
         self.by_side[0] | self.by_side[1]
     }
 
@@ -245,7 +245,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn by_side(&self, side: Side) -> G::Bitboard {
+    pub fn by_side(&self, side: Side) -> V::Bitboard {
         self.by_side[side.index()]
     }
 
@@ -258,7 +258,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn by_kind(&self, kind: PieceKind) -> G::Bitboard {
+    pub fn by_kind(&self, kind: PieceKind) -> V::Bitboard {
         self.by_kind[kind.index()]
     }
 
@@ -272,7 +272,7 @@ impl<G: Game> Position<G> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn by_piece(&self, piece: Piece) -> G::Bitboard {
+    pub fn by_piece(&self, piece: Piece) -> V::Bitboard {
         self.by_side(piece.side) & self.by_kind(piece.kind)
     }
 
@@ -280,14 +280,14 @@ impl<G: Game> Position<G> {
     ///
     /// ```
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{Bitboard, GameId, Minishogi, Position, SetupRules, Square};
-    /// let setup = parse_setup(GameId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
+    /// use komadai_rules::{Bitboard, VariantId, Minishogi, Position, SetupRules, Square};
+    /// let setup = parse_setup(VariantId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
     /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// assert_eq!(position.checkers().first(), Some(Square::new(23))); // 1b
     /// ```
     #[inline]
     #[must_use]
-    pub fn checkers(&self) -> G::Bitboard {
+    pub fn checkers(&self) -> V::Bitboard {
         self.checkers
     }
 
@@ -295,8 +295,8 @@ impl<G: Game> Position<G> {
     ///
     /// ```
     /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{GameId, Minishogi, Position, SetupRules};
-    /// let setup = parse_setup(GameId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
+    /// let setup = parse_setup(VariantId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
     /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// assert!(position.in_check());
     /// assert!(!Position::<Minishogi>::start().in_check());
@@ -323,13 +323,13 @@ impl<G: Game> Position<G> {
     ///
     /// ```
     /// use komadai_notation::parse_move;
-    /// use komadai_rules::{GameId, Position, Shogun, Square};
+    /// use komadai_rules::{VariantId, Position, Shogun, Square};
     /// let mut position = Position::<Shogun>::start();
     /// assert_eq!(position.en_passant(), None);
     /// for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
-    ///     position.play(parse_move(GameId::Shogun, text).unwrap()).unwrap();
+    ///     position.play(parse_move(VariantId::Shogun, text).unwrap()).unwrap();
     /// }
-    /// assert_eq!(position.en_passant(), Square::from_coords(GameId::Shogun, 3, 5)); // d6
+    /// assert_eq!(position.en_passant(), Square::from_coords(VariantId::Shogun, 3, 5)); // d6
     /// ```
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
@@ -340,11 +340,11 @@ impl<G: Game> Position<G> {
     ///
     /// ```
     /// use komadai_notation::parse_move;
-    /// use komadai_rules::{GameId, Position, Shogun};
+    /// use komadai_rules::{VariantId, Position, Shogun};
     /// let mut position = Position::<Shogun>::start();
-    /// position.play(parse_move(GameId::Shogun, "g1f3").unwrap()).unwrap();
+    /// position.play(parse_move(VariantId::Shogun, "g1f3").unwrap()).unwrap();
     /// assert_eq!(position.halfmove_clock(), 1);
-    /// position.play(parse_move(GameId::Shogun, "e7e5").unwrap()).unwrap();
+    /// position.play(parse_move(VariantId::Shogun, "e7e5").unwrap()).unwrap();
     /// assert_eq!(position.halfmove_clock(), 0);
     /// ```
     #[must_use]
@@ -372,12 +372,12 @@ impl<G: Game> Position<G> {
     ///
     /// ```
     /// use komadai_notation::parse_move;
-    /// use komadai_rules::{GameId, Position, Shogi};
+    /// use komadai_rules::{VariantId, Position, Shogi};
     /// let start = Position::<Shogi>::start();
     /// let mut position = start;
     /// // Two golds go out and back: the same position, two moves later.
     /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     position.play(parse_move(GameId::Shogi, text).unwrap()).unwrap();
+    ///     position.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
     /// }
     /// assert_eq!(position.key(), start.key());
     /// assert_ne!(position, start); // the move numbers differ
@@ -391,8 +391,8 @@ impl<G: Game> Position<G> {
     /// The same without the hands.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};
-    /// let mut setup = Setup::handicap(GameId::Shogi, "three-pawns").unwrap();
+    /// use komadai_rules::{VariantId, Position, Setup, SetupRules, Shogi};
+    /// let mut setup = Setup::handicap(VariantId::Shogi, "three-pawns").unwrap();
     /// let three = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// setup.hands = Default::default();
     /// let none = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
@@ -409,8 +409,8 @@ impl<G: Game> Position<G> {
     /// squares, same hands, same side to move, castling and en passant.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};
-    /// let mut setup = Setup::start(GameId::Shogi);
+    /// use komadai_rules::{VariantId, Position, Setup, SetupRules, Shogi};
+    /// let mut setup = Setup::start(VariantId::Shogi);
     /// setup.move_number = 101;
     /// let later = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// assert!(later.same_as(&Position::start()));
@@ -429,35 +429,35 @@ impl<G: Game> Position<G> {
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub(crate) fn put_piece(&mut self, piece: Piece, square: Square) {
-        let bit = G::Bitboard::from_square(square);
+        let bit = V::Bitboard::from_square(square);
         self.by_side[piece.side.index()] |= bit;
         self.by_kind[piece.kind.index()] |= bit;
         self.board.as_mut()[square.index()] = piece.code();
-        self.board_key ^= G::Tables::piece_key(piece.kind, piece.side, square);
+        self.board_key ^= V::Tables::piece_key(piece.kind, piece.side, square);
     }
 
     /// Takes a piece off its square.
     #[inline(always)]
     pub(crate) fn remove_piece(&mut self, piece: Piece, square: Square) {
-        let bit = G::Bitboard::from_square(square);
+        let bit = V::Bitboard::from_square(square);
         self.by_side[piece.side.index()] ^= bit;
         self.by_kind[piece.kind.index()] ^= bit;
         self.board.as_mut()[square.index()] = 0;
-        self.board_key ^= G::Tables::piece_key(piece.kind, piece.side, square);
+        self.board_key ^= V::Tables::piece_key(piece.kind, piece.side, square);
     }
 
     /// Adds a piece to a hand.
     #[inline(always)]
     pub(crate) fn add_to_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].added(kind);
-        self.hand_key = self.hand_key.wrapping_add(G::Tables::hand_key(kind, side));
+        self.hand_key = self.hand_key.wrapping_add(V::Tables::hand_key(kind, side));
     }
 
     /// Takes a piece out of a hand that has one.
     #[inline(always)]
     pub(crate) fn take_from_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].removed(kind);
-        self.hand_key = self.hand_key.wrapping_sub(G::Tables::hand_key(kind, side));
+        self.hand_key = self.hand_key.wrapping_sub(V::Tables::hand_key(kind, side));
     }
 
     /// Changes what the key says of castling.

@@ -2,7 +2,7 @@
 //! as that pays.
 
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::bitboard::Bitboard;
 use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
@@ -44,13 +44,16 @@ impl SeeValues {
     /// assert_eq!(values.taken[0], 700);
     /// ```
     #[must_use]
-    pub fn new<G: Game>(board: &[i32; PieceKind::MAX], hand: &[i32; PieceKind::MAX]) -> SeeValues {
+    pub fn new<V: Variant>(
+        board: &[i32; PieceKind::MAX],
+        hand: &[i32; PieceKind::MAX],
+    ) -> SeeValues {
         let mut values = SeeValues {
             taken: [0; PieceKind::MAX],
             promotion: [0; PieceKind::MAX],
             hand: *hand,
         };
-        for (index, kind) in G::SPEC.kinds.iter().enumerate() {
+        for (index, kind) in V::SPEC.kinds.iter().enumerate() {
             let held = kind.hand_kind.map_or(0, |held| hand[held.index()]);
             values.taken[index] = board[index].saturating_add(held);
             values.promotion[index] = kind.promotes_to.map_or(0, |promoted| {
@@ -61,7 +64,7 @@ impl SeeValues {
     }
 }
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// Whether the exchanges begun by a legal move win at least `threshold`.
     ///
     /// Both sides take with their least valuable piece and stop when going on would lose. A king
@@ -89,11 +92,11 @@ impl<G: Game> Position<G> {
             return true;
         }
         let to = m.to();
-        let mut occupied = self.occupied() | G::Bitboard::from_square(to);
+        let mut occupied = self.occupied() | V::Bitboard::from_square(to);
         if let Some(from) = m.from() {
-            occupied &= !G::Bitboard::from_square(from);
+            occupied &= !V::Bitboard::from_square(from);
             if self.is_en_passant(m) {
-                occupied &= !G::Bitboard::from_square(self.en_passant_victim(to));
+                occupied &= !V::Bitboard::from_square(self.en_passant_victim(to));
             }
         }
         let mut side = self.side;
@@ -112,8 +115,8 @@ impl<G: Game> Position<G> {
                 return won;
             };
             won = !won;
-            occupied &= !G::Bitboard::from_square(from);
-            if kind == G::SPEC.king {
+            occupied &= !V::Bitboard::from_square(from);
+            if kind == V::SPEC.king {
                 // A king may not take what is guarded.
                 let guarded = !attackers(!side, occupied).is_empty();
                 return won != guarded;
@@ -160,7 +163,7 @@ impl<G: Game> Position<G> {
             return 0;
         };
         let kind = piece.kind.index();
-        if piece.kind == G::SPEC.king {
+        if piece.kind == V::SPEC.king {
             return 0;
         }
         let promotion = if m.is_promotion() {
@@ -172,9 +175,9 @@ impl<G: Game> Position<G> {
     }
 
     /// The least valuable of some pieces, a king last.
-    fn cheapest(&self, pieces: G::Bitboard, values: &SeeValues) -> Option<(Square, PieceKind)> {
+    fn cheapest(&self, pieces: V::Bitboard, values: &SeeValues) -> Option<(Square, PieceKind)> {
         let cost = |kind: PieceKind| {
-            if kind == G::SPEC.king {
+            if kind == V::SPEC.king {
                 i32::MAX
             } else {
                 values.taken[kind.index()]

@@ -3,19 +3,19 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::spec::game_spec::Handicap;
+use crate::spec::variant_spec::Handicap;
 use crate::types::castling_rights::CastlingRights;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// What a setup must fulfil to become a position.
 ///
 /// ```
-/// use komadai_rules::{GameId, Minishogi, Position, Setup, SetupRules};
-/// let mut setup = Setup::start(GameId::Minishogi);
+/// use komadai_rules::{VariantId, Minishogi, Position, Setup, SetupRules};
+/// let mut setup = Setup::start(VariantId::Minishogi);
 /// setup.board[0] = None; // 5e
 /// assert!(Position::<Minishogi>::from_setup(&setup, SetupRules::Play).is_err());
 /// assert!(Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).is_ok());
@@ -34,15 +34,15 @@ pub enum SetupRules {
 /// [`Position::from_setup`](crate::position::Position::from_setup).
 ///
 /// ```
-/// use komadai_rules::{AnyPosition, GameId, Setup, SetupRules};
-/// let setup = Setup::start(GameId::Minishogi);
+/// use komadai_rules::{AnyPosition, VariantId, Setup, SetupRules};
+/// let setup = Setup::start(VariantId::Minishogi);
 /// assert!(AnyPosition::from_setup(&setup, SetupRules::Play).is_ok());
-/// assert!(AnyPosition::from_setup(&Setup::empty(GameId::Minishogi), SetupRules::Play).is_err());
+/// assert!(AnyPosition::from_setup(&Setup::empty(VariantId::Minishogi), SetupRules::Play).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The game.
-    pub game: GameId,
+    pub variant: VariantId,
     /// The pieces, by [`Square::index`]; as long as the board has squares.
     pub board: Vec<Option<Piece>>,
     /// Counts of pieces in hand, by side and kind index. Kinds that cannot be held may be entered
@@ -64,16 +64,16 @@ impl Setup {
     /// An empty board with the first side to move.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Piece, Setup, Side};
-    /// let mut setup = Setup::empty(GameId::Shogi);
-    /// setup.board[36] = Some(Piece { side: Side::First, kind: GameId::Shogi.spec().king });
+    /// use komadai_rules::{VariantId, Piece, Setup, Side};
+    /// let mut setup = Setup::empty(VariantId::Shogi);
+    /// setup.board[36] = Some(Piece { side: Side::First, kind: VariantId::Shogi.spec().king });
     /// assert_eq!(setup.board.iter().flatten().count(), 1);
     /// ```
     #[must_use]
-    pub fn empty(game: GameId) -> Setup {
+    pub fn empty(variant: VariantId) -> Setup {
         Setup {
-            game,
-            board: vec![None; game.squares()],
+            variant,
+            board: vec![None; variant.squares()],
             hands: [[0; PieceKind::MAX]; 2],
             side: Side::First,
             castling: CastlingRights::NONE,
@@ -86,15 +86,15 @@ impl Setup {
     /// The start position.
     ///
     /// ```
-    /// use komadai_rules::{CastlingRights, GameId, Setup};
-    /// let setup = Setup::start(GameId::Shogun);
+    /// use komadai_rules::{CastlingRights, VariantId, Setup};
+    /// let setup = Setup::start(VariantId::Shogun);
     /// assert_eq!((setup.board.len(), setup.castling), (64, CastlingRights::ALL));
     /// ```
     #[must_use]
-    pub fn start(game: GameId) -> Setup {
-        let mut setup = Setup::empty(game);
-        setup.place(game.spec().start);
-        if game.spec().castling.is_some() {
+    pub fn start(variant: VariantId) -> Setup {
+        let mut setup = Setup::empty(variant);
+        setup.place(variant.spec().start);
+        if variant.spec().castling.is_some() {
             setup.castling = CastlingRights::ALL;
         }
         setup
@@ -103,19 +103,19 @@ impl Setup {
     /// The start position of a handicap, or `None` if the game has no handicap of this name.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Setup, Side};
-    /// let two_piece = Setup::handicap(GameId::Shogi, "two-piece").unwrap();
+    /// use komadai_rules::{VariantId, Setup, Side};
+    /// let two_piece = Setup::handicap(VariantId::Shogi, "two-piece").unwrap();
     /// assert_eq!(two_piece.side, Side::Second);
     /// ```
     #[must_use]
-    pub fn handicap(game: GameId, id: &str) -> Option<Setup> {
-        let spec = game.spec();
+    pub fn handicap(variant: VariantId, id: &str) -> Option<Setup> {
+        let spec = variant.spec();
         let handicap = spec.handicaps.iter().find(|handicap| handicap.id == id)?;
-        Some(Setup::of_handicap(game, handicap))
+        Some(Setup::of_handicap(variant, handicap))
     }
 
-    pub(crate) fn of_handicap(game: GameId, handicap: &Handicap) -> Setup {
-        let mut setup = Setup::empty(game);
+    pub(crate) fn of_handicap(variant: VariantId, handicap: &Handicap) -> Setup {
+        let mut setup = Setup::empty(variant);
         setup.place(handicap.placement);
         setup.hands[Side::Second.index()][0] = handicap.second_pawns;
         if !handicap.first_moves_first {
@@ -127,9 +127,9 @@ impl Setup {
     /// The piece on a square, if both exist.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Setup, Square};
-    /// let setup = Setup::start(GameId::Minishogi);
-    /// assert_eq!(setup.piece_at(Square::new(0)).unwrap().kind, GameId::Minishogi.spec().king);
+    /// use komadai_rules::{VariantId, Setup, Square};
+    /// let setup = Setup::start(VariantId::Minishogi);
+    /// assert_eq!(setup.piece_at(Square::new(0)).unwrap().kind, VariantId::Minishogi.spec().king);
     /// assert_eq!(setup.piece_at(Square::new(99)), None);
     /// ```
     #[must_use]
@@ -139,7 +139,7 @@ impl Setup {
 
     /// Puts the pieces of one of our own placement strings on the board.
     fn place(&mut self, placement: &str) {
-        let spec = self.game.spec();
+        let spec = self.variant.spec();
         let (mut file, mut rank) = (0, spec.ranks);
         let mut promoted = false;
         rank -= 1;
@@ -157,7 +157,7 @@ impl Setup {
                     } else {
                         Side::Second
                     };
-                    let square = Square::from_coords(self.game, file, rank);
+                    let square = Square::from_coords(self.variant, file, rank);
                     let kind = spec.find_kind(c.to_ascii_uppercase(), promoted);
                     if let (Some(square), Some(kind)) = (square, kind) {
                         self.board[square.index()] = Some(Piece { side, kind });

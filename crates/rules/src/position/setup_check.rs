@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_problem::SetupProblem;
-use crate::spec::game_spec::GameSpec;
 use crate::spec::tables::{StepFilter, piece_targets};
+use crate::spec::variant_spec::VariantSpec;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
@@ -15,11 +15,11 @@ use crate::types::square::Square;
 /// What is wrong with a setup, without regard to who attacks whom.
 pub(crate) fn problems(
     setup: &Setup,
-    spec: &'static GameSpec,
+    spec: &'static VariantSpec,
     rules: SetupRules,
 ) -> Vec<SetupProblem> {
     let expected = spec.id.squares();
-    let fits = setup.board.len() == expected && setup.game == spec.id;
+    let fits = setup.board.len() == expected && setup.variant == spec.id;
     let mut check = SetupCheck {
         board: if fits { &setup.board } else { &[] },
         hands: &setup.hands,
@@ -44,7 +44,7 @@ struct SetupCheck<'a> {
     /// Empty if it is not one of this game.
     board: &'a [Option<Piece>],
     hands: &'a [[u8; PieceKind::MAX]; 2],
-    spec: &'static GameSpec,
+    spec: &'static VariantSpec,
     problems: Vec<SetupProblem>,
 }
 

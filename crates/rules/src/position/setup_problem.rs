@@ -8,15 +8,15 @@ use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// One thing that is wrong with a setup.
 ///
 /// ```
 /// use komadai_rules::{
-///     GameId, Minishogi, PieceKind, Position, Setup, SetupProblem, SetupRules,
+///     VariantId, Minishogi, PieceKind, Position, Setup, SetupProblem, SetupRules,
 /// };
-/// let mut setup = Setup::start(GameId::Minishogi);
+/// let mut setup = Setup::start(VariantId::Minishogi);
 /// setup.hands[0][0] = 3;
 /// let errors = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap_err();
 /// let expected = SetupProblem::OverSet { kind: PieceKind::PAWN, count: 5, set: 2 };
@@ -159,9 +159,9 @@ impl SetupProblem {
         }
     }
 
-    fn write(&self, game: GameId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, variant: VariantId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |kind: PieceKind| {
-            let spec = game.spec().kind(kind);
+            let spec = variant.spec().kind(kind);
             (if spec.promoted { "+" } else { "" }, spec.letter)
         };
         match self {
@@ -185,7 +185,7 @@ impl SetupProblem {
                 f,
                 "the {side} side has {} unpromoted {} on one file, at most {limit} may stand there",
                 squares.len(),
-                game.spec().kind(PieceKind::PAWN).letter,
+                variant.spec().kind(PieceKind::PAWN).letter,
             ),
             SetupProblem::DeadPiece { piece, .. } => write!(
                 f,
@@ -232,15 +232,15 @@ impl SetupProblem {
 /// Everything that is wrong with a setup; never empty.
 ///
 /// ```
-/// use komadai_rules::{GameId, Position, Setup, SetupRules, Shogi};
-/// let setup = Setup::empty(GameId::Shogi);
+/// use komadai_rules::{VariantId, Position, Setup, SetupRules, Shogi};
+/// let setup = Setup::empty(VariantId::Shogi);
 /// let errors = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap_err();
 /// assert_eq!(errors.to_string(), "the first side has no king; the second side has no king");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetupErrors {
     /// The game of the setup.
-    pub game: GameId,
+    pub variant: VariantId,
     /// What is wrong.
     pub problems: Vec<SetupProblem>,
 }
@@ -251,7 +251,7 @@ impl fmt::Display for SetupErrors {
             if i > 0 {
                 f.write_str("; ")?;
             }
-            problem.write(self.game, f)?;
+            problem.write(self.variant, f)?;
         }
         Ok(())
     }

@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_check;
 use crate::position::setup_problem::{SetupErrors, SetupProblem};
-use crate::spec::game::Game;
-use crate::spec::game_tables::GameTables;
+use crate::spec::variant::Variant;
+use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::castling_rights::{CastlingRights, CastlingSide};
 use crate::types::piece::Piece;
@@ -16,12 +16,12 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-pub(crate) fn position<G: Game>(
+pub(crate) fn position<V: Variant>(
     setup: &Setup,
     rules: SetupRules,
-) -> Result<Position<G>, SetupErrors> {
-    let mut problems = setup_check::problems(setup, G::SPEC, rules);
-    let mut position = Position::<G>::empty();
+) -> Result<Position<V>, SetupErrors> {
+    let mut problems = setup_check::problems(setup, V::SPEC, rules);
+    let mut position = Position::<V>::empty();
     // With a wrong board or wrong kings, the rest would only add noise.
     let hopeless = |p: &SetupProblem| matches!(p.code(), "wrong-board" | "no-king" | "many-kings");
     if !problems.iter().any(hopeless) {
@@ -32,26 +32,26 @@ pub(crate) fn position<G: Game>(
         Ok(position)
     } else {
         Err(SetupErrors {
-            game: G::ID,
+            variant: V::ID,
             problems,
         })
     }
 }
 
 /// Puts pieces on the board and into the hands, those left out that cannot be there.
-fn put_pieces<G: Game>(position: &mut Position<G>, setup: &Setup) {
+fn put_pieces<V: Variant>(position: &mut Position<V>, setup: &Setup) {
     for (index, piece) in setup.board.iter().enumerate() {
         let Some(piece) = *piece else { continue };
         let square = Square::new(index as u8);
-        if piece.kind.index() < G::SPEC.kinds.len() {
+        if piece.kind.index() < V::SPEC.kinds.len() {
             position.put_piece(piece, square);
         }
-        if piece.kind == G::SPEC.king {
+        if piece.kind == V::SPEC.king {
             position.kings[piece.side.index()] = Some(square);
         }
     }
     for side in Side::BOTH {
-        let hand = &setup.hands[side.index()][..G::SPEC.hand_kinds as usize];
+        let hand = &setup.hands[side.index()][..V::SPEC.hand_kinds as usize];
         for (index, &count) in hand.iter().enumerate() {
             // A hand has one byte a kind; more are reported as too many, from the setup itself.
             for _ in 0..count.min(127) {
@@ -62,8 +62,8 @@ fn put_pieces<G: Game>(position: &mut Position<G>, setup: &Setup) {
 }
 
 /// What depends on moves before this position: whose move it is, castling, en passant.
-fn add_history<G: Game>(
-    position: &mut Position<G>,
+fn add_history<V: Variant>(
+    position: &mut Position<V>,
     setup: &Setup,
     problems: &mut Vec<SetupProblem>,
 ) {
@@ -81,12 +81,12 @@ fn add_history<G: Game>(
         }
     }
     position.scan_all();
-    if G::SPEC.fen_counters {
+    if V::SPEC.fen_counters {
         position.halfmove_clock = setup.halfmove_clock;
     }
     let castling = usable_castling(position, setup.castling);
     position.set_castling(castling);
-    if G::SPEC.chess_pawns {
+    if V::SPEC.chess_pawns {
         if let Some(square) = setup.en_passant {
             if may_have_been_passed(position, square) {
                 position.double_push_square = Some(square);
@@ -99,9 +99,9 @@ fn add_history<G: Game>(
 }
 
 /// The claimed rights whose king and rook are at home.
-fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> CastlingRights {
+fn usable_castling<V: Variant>(position: &Position<V>, claimed: CastlingRights) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
-    let Some(castling) = G::SPEC.castling else {
+    let Some(castling) = V::SPEC.castling else {
         return rights;
     };
     for side in Side::BOTH {
@@ -110,7 +110,7 @@ fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> 
             kind: castling.rook,
         };
         for wing in CastlingSide::BOTH {
-            let at_home = CastlingPath::new::<G>(side, wing).is_some_and(|path| {
+            let at_home = CastlingPath::new::<V>(side, wing).is_some_and(|path| {
                 position.king(side) == Some(path.king_from)
                     && position.piece_at(path.rook_from) == Some(rook)
             });
@@ -123,11 +123,11 @@ fn usable_castling<G: Game>(position: &Position<G>, claimed: CastlingRights) -> 
 }
 
 /// Whether an enemy pawn may just have gone two squares and passed over this one.
-fn may_have_been_passed<G: Game>(position: &Position<G>, square: Square) -> bool {
+fn may_have_been_passed<V: Variant>(position: &Position<V>, square: Square) -> bool {
     let them = !position.side;
     let forward = if them == Side::First { 1 } else { -1 };
-    let passable = G::Tables::second_rank(them).shift(forward);
-    if !square.is_on(G::ID) || !passable.contains(square) {
+    let passable = V::Tables::second_rank(them).shift(forward);
+    if !square.is_on(V::ID) || !passable.contains(square) {
         return false;
     }
     let pawn = Piece {
@@ -136,11 +136,11 @@ fn may_have_been_passed<G: Game>(position: &Position<G>, square: Square) -> bool
     };
     let passed = position.en_passant_victim(square);
     let origin = Square::new((2 * square.index() - passed.index()) as u8);
-    let empty = G::Bitboard::from_square(square) | G::Bitboard::from_square(origin);
+    let empty = V::Bitboard::from_square(square) | V::Bitboard::from_square(origin);
     position.piece_at(passed) == Some(pawn) && (position.occupied() & empty).is_empty()
 }
 
-impl<G: Game> Position<G> {
+impl<V: Variant> Position<V> {
     /// The key of both hands, summed anew; for checks of incremental state.
     #[cfg(test)]
     pub(crate) fn hand_key_from_scratch(&self) -> u64 {
@@ -148,7 +148,7 @@ impl<G: Game> Position<G> {
         for side in Side::BOTH {
             for (kind, count) in self.hand(side).iter() {
                 key = key
-                    .wrapping_add(G::Tables::hand_key(kind, side).wrapping_mul(u64::from(count)));
+                    .wrapping_add(V::Tables::hand_key(kind, side).wrapping_mul(u64::from(count)));
             }
         }
         key
@@ -158,12 +158,12 @@ impl<G: Game> Position<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameId, Shogi};
+    use crate::{Shogi, VariantId};
 
     #[test]
     fn start_positions_and_handicaps_are_legal() {
         use crate::AnyPosition;
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             AnyPosition::from_setup(&Setup::start(game), SetupRules::Play).unwrap();
             for handicap in game.spec().handicaps {
                 let setup = Setup::handicap(game, handicap.id).unwrap();
@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn hand_keys_are_sums() {
-        let mut setup = Setup::empty(GameId::Shogi);
-        let king = GameId::Shogi.spec().king;
+        let mut setup = Setup::empty(VariantId::Shogi);
+        let king = VariantId::Shogi.spec().king;
         for (side, square) in [(Side::First, 0), (Side::Second, 80)] {
             setup.board[square] = Some(Piece { side, kind: king });
         }

@@ -7,8 +7,8 @@ use crate::types::piece_kind::PieceKind;
 /// from 0 at the left of the first side.
 ///
 /// ```
-/// use komadai_rules::GameId;
-/// let castling = GameId::Shogun.spec().castling.unwrap();
+/// use komadai_rules::VariantId;
+/// let castling = VariantId::Shogun.spec().castling.unwrap();
 /// // From the e-file with the rook of the h-file: the king arrives on g.
 /// assert_eq!((castling.king_from, castling.kingside.rook_from), (4, 7));
 /// assert_eq!(castling.kingside.king_to, 6);
@@ -28,8 +28,8 @@ pub struct CastlingSpec {
 /// The files of one castling.
 ///
 /// ```
-/// use komadai_rules::{CastlingFiles, GameId};
-/// let long = GameId::Shogun.spec().castling.unwrap().queenside;
+/// use komadai_rules::{CastlingFiles, VariantId};
+/// let long = VariantId::Shogun.spec().castling.unwrap().queenside;
 /// assert_eq!(long, CastlingFiles { king_to: 2, rook_from: 0, rook_to: 3 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +46,8 @@ impl CastlingSpec {
     /// The files of a wing.
     ///
     /// ```
-    /// use komadai_rules::{CastlingSide, GameId};
-    /// let castling = GameId::Shogun.spec().castling.unwrap();
+    /// use komadai_rules::{CastlingSide, VariantId};
+    /// let castling = VariantId::Shogun.spec().castling.unwrap();
     /// assert_eq!(castling.files(CastlingSide::Queenside), castling.queenside);
     /// ```
     #[must_use]

@@ -1,13 +1,13 @@
 //! Compile-time check that the tables can express a spec.
 
-use crate::spec::game_spec::GameSpec;
 use crate::spec::piece_spec::{Step, StepUse};
+use crate::spec::variant_spec::VariantSpec;
 use crate::types::direction::{NO_DIRECTION, direction_of};
 use crate::types::piece_kind::PieceKind;
 
 /// Panics, at compile time where it is called in a constant, on a spec that the tables cannot express. How many kinds
 /// step or slide alike is checked where the tables of classes and groups are made.
-pub(crate) const fn check(spec: &GameSpec) {
+pub(crate) const fn check(spec: &VariantSpec) {
     assert!(
         spec.kinds.len() <= PieceKind::MAX,
         "a variant has at most 16 kinds"
@@ -66,7 +66,7 @@ const fn check_step(step: &Step) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GameId;
+    use crate::VariantId;
 
     fn step(dx: i8, dy: i8, max: u8, only: StepUse) -> Step {
         Step { dx, dy, max, only }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_specs_of_all_variants_are_expressible() {
-        for game in GameId::ALL {
+        for game in VariantId::ALL {
             check(game.spec());
         }
     }
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     #[should_panic = "the drop region"]
     fn a_drop_region_beyond_the_board_is_refused() {
-        let mut spec = *GameId::Shogi.spec();
+        let mut spec = *VariantId::Shogi.spec();
         spec.drop_ranks = 10;
         check(&spec);
     }

@@ -2,10 +2,10 @@
 
 pub(crate) mod castling_spec;
 pub(crate) mod check;
-pub(crate) mod game;
-pub(crate) mod game_spec;
-pub(crate) mod game_tables;
 pub(crate) mod piece_spec;
 pub(crate) mod step_sets;
 pub(crate) mod tables;
+pub(crate) mod variant;
+pub(crate) mod variant_spec;
+pub(crate) mod variant_tables;
 pub(crate) mod zobrist;

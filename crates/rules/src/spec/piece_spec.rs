@@ -5,9 +5,9 @@ use crate::types::piece_kind::PieceKind;
 /// When a step may be used.
 ///
 /// ```
-/// use komadai_rules::{GameId, PieceKind, StepUse};
+/// use komadai_rules::{VariantId, PieceKind, StepUse};
 /// // A chess pawn goes straight and takes diagonally.
-/// let pawn = GameId::Shogun.spec().kind(PieceKind::PAWN);
+/// let pawn = VariantId::Shogun.spec().kind(PieceKind::PAWN);
 /// assert!(pawn.moves.iter().all(|it| (it.dx == 0) == (it.only == StepUse::Quiet)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub enum StepUse {
 /// One way a piece may go: `dx` squares to the mover's right and `dy` forward.
 ///
 /// ```
-/// use komadai_rules::{GameId, PieceKind, Step, StepUse};
-/// let pawn = GameId::Shogi.spec().kind(PieceKind::PAWN);
+/// use komadai_rules::{VariantId, PieceKind, Step, StepUse};
+/// let pawn = VariantId::Shogi.spec().kind(PieceKind::PAWN);
 /// assert_eq!(pawn.moves, [Step { dx: 0, dy: 1, max: 1, only: StepUse::Both }]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +66,12 @@ impl Step {
 /// A kind of piece as data.
 ///
 /// ```
-/// use komadai_rules::{GameId, PieceKind, PieceKindSpec};
-/// let tokin: &PieceKindSpec = &GameId::Shogi.spec().kinds[8];
+/// use komadai_rules::{VariantId, PieceKind, PieceKindSpec};
+/// let tokin: &PieceKindSpec = &VariantId::Shogi.spec().kinds[8];
 /// assert_eq!((tokin.letter, tokin.promoted, tokin.kanji), ('P', true, Some("と")));
 /// assert_eq!(tokin.hand_kind, Some(PieceKind::PAWN));
 /// // One queen, mortar, archbishop and general a side.
-/// let limits: Vec<u8> = GameId::Shogun.spec().kinds.iter().filter_map(|kind| kind.board_limit).collect();
+/// let limits: Vec<u8> = VariantId::Shogun.spec().kinds.iter().filter_map(|kind| kind.board_limit).collect();
 /// assert_eq!(limits, [1, 1, 1, 1]);
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Set-wise steps: all pieces with the same step move by one shift of their bitboard.
 
-use crate::spec::game_spec::GameSpec;
 use crate::spec::piece_spec::{PieceKindSpec, StepUse};
+use crate::spec::variant_spec::VariantSpec;
 use crate::types::bitboard::Bitboard;
 
 /// One step `(dx, dy)` of one side and the kinds that have it.
@@ -40,7 +40,7 @@ const fn same_moves(one: &PieceKindSpec, other: &PieceKindSpec) -> bool {
 }
 
 /// Kinds among `kinds` (as bits) that move alike, together: each class as bits, 0 at the end.
-pub(crate) const fn classes(spec: &GameSpec, kinds: u16) -> [u16; MAX_CLASSES] {
+pub(crate) const fn classes(spec: &VariantSpec, kinds: u16) -> [u16; MAX_CLASSES] {
     let mut classes = [0; MAX_CLASSES];
     let mut left = kinds;
     let mut count = 0;
@@ -71,7 +71,7 @@ pub(crate) struct WideStepSet {
 
 /// The steps of each side of the kinds in `classes`, each with the classes that have it.
 pub(crate) const fn step_sets(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     classes: &[u16; MAX_CLASSES],
 ) -> [[WideStepSet; MAX_STEP_SETS]; 2] {
     const NONE: WideStepSet = WideStepSet {
@@ -123,7 +123,7 @@ pub(crate) const fn step_sets(
 }
 
 /// The squares from which going `dy` ranks forward (for the first side) is still on the board.
-const fn ranks_with_room(spec: &GameSpec, dy: i8) -> u128 {
+const fn ranks_with_room(spec: &VariantSpec, dy: i8) -> u128 {
     let mut set = 0;
     let mut square = 0;
     while square < spec.files as usize * spec.ranks as usize {

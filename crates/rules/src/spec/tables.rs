@@ -1,17 +1,17 @@
 //! Tables built by the compiler from the piece data.
 //!
 //! Everything is computed in `u128` and narrowed to the bitboard of the game by
-//! [`game_tables!`](crate::spec::game_tables::game_tables).
+//! [`game_tables!`](crate::spec::variant_tables::game_tables).
 
-use crate::spec::game_spec::GameSpec;
-use crate::spec::game_tables::NO_HAND_KIND;
 use crate::spec::piece_spec::{Step, StepUse};
+use crate::spec::variant_spec::VariantSpec;
+use crate::spec::variant_tables::NO_HAND_KIND;
 use crate::types::direction::{DIRECTIONS, direction_of};
 use crate::types::piece_kind::PieceKind;
 
 /// The square `(dx, dy)` away for this side, or `None` beyond the edge.
 pub(crate) const fn offset(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     side: usize,
     square: usize,
     dx: i8,
@@ -58,7 +58,12 @@ impl StepFilter {
 }
 
 /// The squares that one step leads to on an empty board, as often as it may be repeated.
-pub(crate) const fn step_targets(spec: &GameSpec, side: usize, from: usize, step: &Step) -> u128 {
+pub(crate) const fn step_targets(
+    spec: &VariantSpec,
+    side: usize,
+    from: usize,
+    step: &Step,
+) -> u128 {
     let mut squares = 0;
     let mut at = from;
     let mut left = step.max;
@@ -77,7 +82,7 @@ pub(crate) const fn step_targets(spec: &GameSpec, side: usize, from: usize, step
 
 /// The squares that these steps of a piece lead to.
 pub(crate) const fn piece_targets(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     filter: StepFilter,
     side: usize,
     kind: usize,
@@ -97,7 +102,7 @@ pub(crate) const fn piece_targets(
 
 /// For every side, kind and square: the squares that these steps lead to.
 pub(crate) const fn targets<const N: usize, const K: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     filter: StepFilter,
 ) -> [[[u128; N]; K]; 2] {
     let mut table = [[[0; N]; K]; 2];
@@ -126,7 +131,7 @@ pub(crate) struct StepRows<const K: usize> {
 
 impl<const K: usize> StepRows<K> {
     /// One row for all kinds with the same steps: the smallest.
-    pub(crate) const fn shared<const N: usize>(spec: &GameSpec) -> Self {
+    pub(crate) const fn shared<const N: usize>(spec: &VariantSpec) -> Self {
         let steps = targets::<N, K>(spec, StepFilter::STEPS);
         let mut rows = StepRows {
             row: [0; K],
@@ -152,7 +157,7 @@ impl<const K: usize> StepRows<K> {
     /// The step table with these rows.
     pub(crate) const fn table<const N: usize, const R: usize>(
         &self,
-        spec: &GameSpec,
+        spec: &VariantSpec,
     ) -> [[[u128; N]; R]; 2] {
         let steps = targets::<N, K>(spec, StepFilter::STEPS);
         let mut table = [[[0; N]; R]; 2];
@@ -178,7 +183,7 @@ const fn same<const N: usize>(one: &[u128; N], other: &[u128; N]) -> bool {
 }
 
 /// For every side and kind: the directions in which it slides, as bits; `max` says how far.
-pub(crate) const fn slides<const K: usize>(spec: &GameSpec, max: u8) -> [[u8; K]; 2] {
+pub(crate) const fn slides<const K: usize>(spec: &VariantSpec, max: u8) -> [[u8; K]; 2] {
     let mut table = [[0; K]; 2];
     let mut kind = 0;
     while kind < K {
@@ -198,7 +203,7 @@ pub(crate) const fn slides<const K: usize>(spec: &GameSpec, max: u8) -> [[u8; K]
 }
 
 /// The squares beyond a square in one direction, to the edge.
-pub(crate) const fn ray(spec: &GameSpec, direction: usize, from: usize) -> u128 {
+pub(crate) const fn ray(spec: &VariantSpec, direction: usize, from: usize) -> u128 {
     let (dx, dy) = DIRECTIONS[direction];
     let mut squares = 0;
     let mut at = from;
@@ -210,7 +215,7 @@ pub(crate) const fn ray(spec: &GameSpec, direction: usize, from: usize) -> u128 
 }
 
 /// For every direction and square: the squares beyond, to the edge.
-pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
+pub(crate) const fn rays<const N: usize>(spec: &VariantSpec) -> [[u128; N]; 8] {
     let mut table = [[0; N]; 8];
     let mut d = 0;
     while d < 8 {
@@ -225,7 +230,7 @@ pub(crate) const fn rays<const N: usize>(spec: &GameSpec) -> [[u128; N]; 8] {
 }
 
 /// The squares at most two king's steps away.
-pub(crate) const fn king_distance_two(spec: &GameSpec, from: usize) -> u128 {
+pub(crate) const fn king_distance_two(spec: &VariantSpec, from: usize) -> u128 {
     let mut squares = 0;
     let mut dx = -2;
     while dx <= 2 {
@@ -242,7 +247,7 @@ pub(crate) const fn king_distance_two(spec: &GameSpec, from: usize) -> u128 {
 }
 
 /// For every square: the squares at most two king's steps away.
-pub(crate) const fn king_distances_two<const N: usize>(spec: &GameSpec) -> [u128; N] {
+pub(crate) const fn king_distances_two<const N: usize>(spec: &VariantSpec) -> [u128; N] {
     let mut table = [0; N];
     let mut square = 0;
     while square < N {
@@ -254,7 +259,7 @@ pub(crate) const fn king_distances_two<const N: usize>(spec: &GameSpec) -> [u128
 
 /// For every side and kind: the squares from which it could never move again.
 pub(crate) const fn immobile_squares<const N: usize, const K: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
 ) -> [[u128; K]; 2] {
     let all = targets::<N, K>(spec, StepFilter::EVERYTHING);
     let mut table = [[0; K]; 2];
@@ -280,7 +285,7 @@ pub(crate) const fn immobile_squares<const N: usize, const K: usize>(
 pub(crate) const MAX_SLIDE_GROUPS: usize = 4;
 
 /// Kinds that slide in the same directions as far, together: each group as bits, 0 at the end.
-pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_SLIDE_GROUPS] {
+pub(crate) const fn slide_groups<const K: usize>(spec: &VariantSpec) -> [u16; MAX_SLIDE_GROUPS] {
     let long = slides::<K>(spec, Step::SLIDE);
     let short = slides::<K>(spec, 2);
     let mut groups = [0_u16; MAX_SLIDE_GROUPS];
@@ -311,13 +316,13 @@ pub(crate) const fn slide_groups<const K: usize>(spec: &GameSpec) -> [u16; MAX_S
 }
 
 /// Kinds that move only by steps and leaps, the king left out, as bits.
-pub(crate) const fn steppers(spec: &GameSpec) -> u16 {
+pub(crate) const fn steppers(spec: &VariantSpec) -> u16 {
     let all = ((1_u32 << spec.kinds.len()) - 1) as u16;
     all & !sliders(spec) & !(1 << spec.king.index())
 }
 
 /// For every kind: what it becomes when it promotes, itself if it does not.
-pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; PieceKind::MAX] {
+pub(crate) const fn promotes_to(spec: &VariantSpec) -> [u8; PieceKind::MAX] {
     let mut table = [0; PieceKind::MAX];
     let mut kind = 0;
     while kind < spec.kinds.len() {
@@ -331,7 +336,7 @@ pub(crate) const fn promotes_to(spec: &GameSpec) -> [u8; PieceKind::MAX] {
 }
 
 /// For every kind: what it is in hand, [`NO_HAND_KIND`] if it cannot be held.
-pub(crate) const fn hand_kinds(spec: &GameSpec) -> [u8; PieceKind::MAX] {
+pub(crate) const fn hand_kinds(spec: &VariantSpec) -> [u8; PieceKind::MAX] {
     let mut table = [NO_HAND_KIND; PieceKind::MAX];
     let mut kind = 0;
     while kind < spec.kinds.len() {
@@ -344,7 +349,7 @@ pub(crate) const fn hand_kinds(spec: &GameSpec) -> [u8; PieceKind::MAX] {
 }
 
 /// Kinds that can promote, as bits.
-pub(crate) const fn promotable(spec: &GameSpec) -> u16 {
+pub(crate) const fn promotable(spec: &VariantSpec) -> u16 {
     let mut set = 0;
     let mut kind = 0;
     while kind < spec.kinds.len() {
@@ -357,7 +362,7 @@ pub(crate) const fn promotable(spec: &GameSpec) -> u16 {
 }
 
 /// The kinds whose promoted form may be on the board only so many times a side, a bit each.
-pub(crate) const fn limited_promotions(spec: &GameSpec) -> u16 {
+pub(crate) const fn limited_promotions(spec: &VariantSpec) -> u16 {
     let mut kinds = 0;
     let mut kind = 0;
     while kind < spec.kinds.len() {
@@ -373,7 +378,7 @@ pub(crate) const fn limited_promotions(spec: &GameSpec) -> u16 {
 
 /// For every side and kind: the squares from which one step may enter the promotion zone, the zone
 /// itself among them; none for kinds that do not promote.
-pub(crate) const fn promotion_candidates<const K: usize>(spec: &GameSpec) -> [[u128; K]; 2] {
+pub(crate) const fn promotion_candidates<const K: usize>(spec: &VariantSpec) -> [[u128; K]; 2] {
     let mut table = [[0; K]; 2];
     let mut kind = 0;
     while kind < K {
@@ -397,7 +402,7 @@ pub(crate) const fn promotion_candidates<const K: usize>(spec: &GameSpec) -> [[u
 
 /// The hand kinds other than the weakest with the same immobile squares, as bits: each group, 0 at the
 /// end.
-pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec) -> [u8; 4] {
+pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &VariantSpec) -> [u8; 4] {
     let immobile = immobile_squares::<N, K>(spec);
     let mut groups = [0_u8; 4];
     let mut count = 0;
@@ -419,7 +424,7 @@ pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &GameSpec)
 }
 
 /// The squares on the `count` ranks nearest to each side.
-pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
+pub(crate) const fn near_ranks(spec: &VariantSpec, count: u8) -> [u128; 2] {
     let squares = spec.files as usize * spec.ranks as usize;
     let mut table = [0; 2];
     let mut square = 0;
@@ -437,7 +442,7 @@ pub(crate) const fn near_ranks(spec: &GameSpec, count: u8) -> [u128; 2] {
 }
 
 /// Kinds that slide, as bits.
-pub(crate) const fn sliders(spec: &GameSpec) -> u16 {
+pub(crate) const fn sliders(spec: &VariantSpec) -> u16 {
     let mut set = 0;
     let mut kind = 0;
     while kind < spec.kinds.len() {

@@ -1,6 +1,6 @@
 //! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
 
-use crate::spec::game_spec::GameSpec;
+use crate::spec::variant_spec::VariantSpec;
 
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014): 64 well-mixed bits of a counter, no two the same.
 ///
@@ -19,7 +19,7 @@ pub const fn split_mix(counter: u64) -> u64 {
 
 /// The key of one piece on one square.
 #[inline(always)]
-pub(crate) const fn piece_key(spec: &GameSpec, side: usize, kind: usize, square: usize) -> u64 {
+pub(crate) const fn piece_key(spec: &VariantSpec, side: usize, kind: usize, square: usize) -> u64 {
     let row = side * spec.kinds.len() + kind;
     split_mix(((spec.id as u64) << 32) + (row * spec.id.squares() + square) as u64)
 }

@@ -287,14 +287,14 @@ impl FromIterator<Move> for MoveList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::game::Game;
-    use crate::spec::game_tables::GameTables;
+    use crate::spec::variant::Variant;
+    use crate::spec::variant_tables::VariantTables;
     use crate::types::hand::Hand;
     use crate::types::piece_kind::PieceKind;
     use crate::{Bitboard128, Shogi};
 
     fn board() -> Bitboard128 {
-        <Shogi as Game>::Tables::ALL
+        <Shogi as Variant>::Tables::ALL
     }
 
     #[test]

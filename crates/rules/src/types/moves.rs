@@ -69,8 +69,8 @@ impl Move {
     ///
     /// ```
     /// use komadai_rules::{Move, PieceKind, Position, RefusalCode, Setup, SetupRules, Shogi};
-    /// use komadai_rules::{GameId, Square};
-    /// let setup = Setup::handicap(GameId::Shogi, "three-pawns").unwrap();
+    /// use komadai_rules::{VariantId, Square};
+    /// let setup = Setup::handicap(VariantId::Shogi, "three-pawns").unwrap();
     /// let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let m = Move::drop_promoted(PieceKind::PAWN, Square::new(40));
     /// assert_eq!(position.why_illegal(m).unwrap().code, RefusalCode::PromotedDrop);

@@ -6,11 +6,11 @@ use crate::types::side::Side;
 /// A kind of piece and whose it is.
 ///
 /// ```
-/// use komadai_rules::{GameId, Position, Shogi, Side, Square};
+/// use komadai_rules::{VariantId, Position, Shogi, Side, Square};
 /// let start = Position::<Shogi>::start();
 /// let corner = start.piece_at(Square::new(0)).unwrap();
 /// assert_eq!(corner.side, Side::First);
-/// assert_eq!(GameId::Shogi.spec().kind(corner.kind).letter, 'L');
+/// assert_eq!(VariantId::Shogi.spec().kind(corner.kind).letter, 'L');
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {

@@ -1,13 +1,13 @@
 //! Kinds of pieces.
 
-/// What a piece is, as an index into [`GameSpec::kinds`](crate::spec::game_spec::GameSpec::kinds).
+/// What a piece is, as an index into [`VariantSpec::kinds`](crate::spec::variant_spec::VariantSpec::kinds).
 ///
 /// The kinds that can be held in hand come first, from weak to strong, then the king, then the
 /// promoted kinds.
 ///
 /// ```
-/// use komadai_rules::{GameId, PieceKind};
-/// let spec = GameId::Torishogi.spec();
+/// use komadai_rules::{VariantId, PieceKind};
+/// let spec = VariantId::Torishogi.spec();
 /// assert_eq!(spec.kind(PieceKind::PAWN).letter, 'S'); // the swallow
 /// assert!(PieceKind::PAWN < spec.king);
 /// ```
@@ -36,8 +36,8 @@ impl PieceKind {
     /// The index of this kind, below [`PieceKind::MAX`].
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// let gold = GameId::Shogi.spec().kind_by_letter('G').unwrap();
+    /// use komadai_rules::VariantId;
+    /// let gold = VariantId::Shogi.spec().kind_by_letter('G').unwrap();
     /// assert_eq!(gold.index(), 4);
     /// ```
     #[must_use]

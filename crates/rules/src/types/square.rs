@@ -1,6 +1,6 @@
 //! Squares, file-major.
 
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// A square of a board: `index = file × ranks + rank`.
 ///
@@ -9,10 +9,10 @@ use crate::variants::GameId;
 /// `index + 1`, and turning the board around is `squares − 1 − index`.
 ///
 /// ```
-/// use komadai_rules::{GameId, Square};
-/// let e1 = Square::from_coords(GameId::Shogun, 4, 0).unwrap();
-/// assert_eq!((e1.file(GameId::Shogun), e1.rank(GameId::Shogun)), (4, 0));
-/// assert_eq!(Square::from_coords(GameId::Minishogi, 5, 0), None);
+/// use komadai_rules::{VariantId, Square};
+/// let e1 = Square::from_coords(VariantId::Shogun, 4, 0).unwrap();
+/// assert_eq!((e1.file(VariantId::Shogun), e1.rank(VariantId::Shogun)), (4, 0));
+/// assert_eq!(Square::from_coords(VariantId::Minishogi, 5, 0), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
@@ -21,9 +21,9 @@ impl Square {
     /// The square with this index. Whether it is on the board depends on the game.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
+    /// use komadai_rules::{VariantId, Square};
     /// let square = Square::new(25);
-    /// assert!(square.is_on(GameId::Shogi) && !square.is_on(GameId::Minishogi));
+    /// assert!(square.is_on(VariantId::Shogi) && !square.is_on(VariantId::Minishogi));
     /// ```
     #[must_use]
     pub const fn new(index: u8) -> Square {
@@ -33,15 +33,15 @@ impl Square {
     /// The square on this file and rank, if the board of `game` has it.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
-    /// let corner = Square::from_coords(GameId::Shogi, 8, 8).unwrap(); // 1a
+    /// use komadai_rules::{VariantId, Square};
+    /// let corner = Square::from_coords(VariantId::Shogi, 8, 8).unwrap(); // 1a
     /// assert_eq!(corner.index(), 80);
-    /// assert_eq!(Square::from_coords(GameId::Shogi, 0, 9), None);
+    /// assert_eq!(Square::from_coords(VariantId::Shogi, 0, 9), None);
     /// ```
     #[must_use]
-    pub const fn from_coords(game: GameId, file: u8, rank: u8) -> Option<Square> {
-        if file < game.files() && rank < game.ranks() {
-            Some(Square(file * game.ranks() + rank))
+    pub const fn from_coords(variant: VariantId, file: u8, rank: u8) -> Option<Square> {
+        if file < variant.files() && rank < variant.ranks() {
+            Some(Square(file * variant.ranks() + rank))
         } else {
             None
         }
@@ -50,8 +50,8 @@ impl Square {
     /// The index of this square.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
-    /// let b1 = Square::from_coords(GameId::Shogun, 1, 0).unwrap();
+    /// use komadai_rules::{VariantId, Square};
+    /// let b1 = Square::from_coords(VariantId::Shogun, 1, 0).unwrap();
     /// assert_eq!(b1.index(), 8);
     /// ```
     #[must_use]
@@ -62,48 +62,48 @@ impl Square {
     /// Files to the right of the first side's leftmost file.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
+    /// use komadai_rules::{VariantId, Square};
     /// // 7g is on the third file from the left.
-    /// assert_eq!(Square::new(20).file(GameId::Shogi), 2);
+    /// assert_eq!(Square::new(20).file(VariantId::Shogi), 2);
     /// ```
     #[must_use]
-    pub const fn file(self, game: GameId) -> u8 {
-        self.0 / game.ranks()
+    pub const fn file(self, variant: VariantId) -> u8 {
+        self.0 / variant.ranks()
     }
 
     /// Ranks in front of the first side's back rank.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
+    /// use komadai_rules::{VariantId, Square};
     /// // 7g is on the third rank from below.
-    /// assert_eq!(Square::new(20).rank(GameId::Shogi), 2);
+    /// assert_eq!(Square::new(20).rank(VariantId::Shogi), 2);
     /// ```
     #[must_use]
-    pub const fn rank(self, game: GameId) -> u8 {
-        self.0 % game.ranks()
+    pub const fn rank(self, variant: VariantId) -> u8 {
+        self.0 % variant.ranks()
     }
 
     /// The same square seen from the other side of the board.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
+    /// use komadai_rules::{VariantId, Square};
     /// let corner = Square::new(0);
-    /// assert_eq!(corner.rotate_180(GameId::Shogi), Square::new(80));
+    /// assert_eq!(corner.rotate_180(VariantId::Shogi), Square::new(80));
     /// ```
     #[must_use]
-    pub const fn rotate_180(self, game: GameId) -> Square {
-        Square(game.squares() as u8 - 1 - self.0)
+    pub const fn rotate_180(self, variant: VariantId) -> Square {
+        Square(variant.squares() as u8 - 1 - self.0)
     }
 
     /// Whether the board of `game` has this square.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Square};
-    /// assert!(Square::new(63).is_on(GameId::Shogun));
-    /// assert!(!Square::new(64).is_on(GameId::Shogun));
+    /// use komadai_rules::{VariantId, Square};
+    /// assert!(Square::new(63).is_on(VariantId::Shogun));
+    /// assert!(!Square::new(64).is_on(VariantId::Shogun));
     /// ```
     #[must_use]
-    pub const fn is_on(self, game: GameId) -> bool {
-        self.index() < game.squares()
+    pub const fn is_on(self, variant: VariantId) -> bool {
+        self.index() < variant.squares()
     }
 }

@@ -7,11 +7,11 @@ use super::kinds::{base, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::rule_set::Repetition;
-use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
-use crate::spec::game_tables::game_tables;
 use crate::spec::piece_spec::PieceKindSpec;
+use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
+use crate::spec::variant_tables::game_tables;
 use crate::types::piece_kind::PieceKind;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// Judkins Shogi, 6×6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -56,8 +56,8 @@ const KINDS: &[PieceKindSpec] = &[
     promoted('R', ROOK, steps::DRAGON).kanji("龍"),
 ];
 
-const SPEC: GameSpec = GameSpec {
-    id: GameId::Judkins,
+const SPEC: VariantSpec = VariantSpec {
+    id: VariantId::Judkins,
     name: "judkins",
     title: "Judkins Shogi",
     files: 6,
@@ -85,4 +85,4 @@ const SPEC: GameSpec = GameSpec {
     furigoma: false,
 };
 
-game_tables!(Judkins, GameId::Judkins, SPEC, Bitboard64, u64, squares 36, kinds 12);
+game_tables!(Judkins, VariantId::Judkins, SPEC, Bitboard64, u64, squares 36, kinds 12);

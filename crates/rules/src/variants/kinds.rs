@@ -1,8 +1,8 @@
 //! Rows of the tables of kinds and handicaps, as the games write them.
 
 use super::steps;
-use crate::spec::game_spec::Handicap;
 use crate::spec::piece_spec::{PieceKindSpec, Step};
+use crate::spec::variant_spec::Handicap;
 use crate::types::piece_kind::PieceKind;
 
 /// The unpromoted kind `kind`, of which a set contains `set_size`.

@@ -4,16 +4,16 @@ use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
 use crate::game::rule_set::Repetition;
-use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
-use crate::spec::game_tables::game_tables;
 use crate::spec::piece_spec::PieceKindSpec;
+use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
+use crate::spec::variant_tables::game_tables;
 use crate::types::piece_kind::PieceKind;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// Minishogi, 5×5.
 ///
 /// ```
-/// use komadai_rules::{Game, Minishogi, Position};
+/// use komadai_rules::{Variant, Minishogi, Position};
 /// assert_eq!((Minishogi::SPEC.files, Minishogi::SPEC.ranks), (5, 5));
 /// assert_eq!(Position::<Minishogi>::start().legal_moves().len(), 14);
 /// ```
@@ -53,8 +53,8 @@ const KINDS: &[PieceKindSpec] = &[
     promoted('R', ROOK, steps::DRAGON).kanji("龍"),
 ];
 
-const SPEC: GameSpec = GameSpec {
-    id: GameId::Minishogi,
+const SPEC: VariantSpec = VariantSpec {
+    id: VariantId::Minishogi,
     name: "minishogi",
     title: "Minishogi",
     files: 5,
@@ -88,4 +88,4 @@ const SPEC: GameSpec = GameSpec {
     furigoma: true,
 };
 
-game_tables!(Minishogi, GameId::Minishogi, SPEC, Bitboard32, u32, squares 25, kinds 10);
+game_tables!(Minishogi, VariantId::Minishogi, SPEC, Bitboard32, u32, squares 25, kinds 10);

@@ -1,17 +1,17 @@
 //! The games, one file per game, and the registry that lists them.
 //!
-//! A new game is a file with its [`GameSpec`] and a line in the registry.
+//! A new game is a file with its [`VariantSpec`] and a line in the registry.
 
 #[macro_use]
 mod registry_macros;
 
-pub(crate) mod game_id;
 pub(crate) mod kinds;
 pub(crate) mod rules;
 pub(crate) mod steps;
+pub(crate) mod variant_id;
 
-use crate::spec::game::Game;
-use crate::spec::game_spec::GameSpec;
+use crate::spec::variant::Variant;
+use crate::spec::variant_spec::VariantSpec;
 
 registry! {
     games {

@@ -1,13 +1,13 @@
 //! The machinery behind the list of games in [`variants`](crate::variants).
 
-/// Declares the games. Generates their modules, [`GameId`](crate::GameId) and the exported macros
+/// Declares the games. Generates their modules, [`VariantId`](crate::VariantId) and the exported macros
 /// [`any_enum!`](crate::any_enum), [`match_any!`](crate::match_any),
-/// [`match_pair!`](crate::match_pair) and [`match_game!`](crate::match_game).
+/// [`match_pair!`](crate::match_pair) and [`match_variant!`](crate::match_variant).
 ///
 /// `test_games` exist only with the cargo feature `test-games`.
 macro_rules! registry {
     (
-        games { $($(#[$doc:meta])* $Game:ident in $module:ident;)* }
+        games { $($(#[$doc:meta])* $Variant:ident in $module:ident;)* }
         test_games { $($(#[$test_doc:meta])* $Test:ident in $test_module:ident;)* }
     ) => {
         $(pub(crate) mod $module;)*
@@ -18,7 +18,7 @@ macro_rules! registry {
 
         /// The games as types.
         pub(crate) mod games {
-            $(pub use super::$module::$Game;)*
+            $(pub use super::$module::$Variant;)*
             $(
                 #[cfg(feature = "test-games")]
                 pub use super::$test_module::$Test;
@@ -28,13 +28,13 @@ macro_rules! registry {
         /// Names a game.
         ///
         /// ```
-        /// use komadai_rules::GameId;
-        /// assert_eq!("torishogi".parse(), Ok(GameId::Torishogi));
-        /// assert_eq!(GameId::Shogi.squares(), 81);
+        /// use komadai_rules::VariantId;
+        /// assert_eq!("torishogi".parse(), Ok(VariantId::Torishogi));
+        /// assert_eq!(VariantId::Shogi.squares(), 81);
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum GameId {
-            $($(#[$doc])* $Game,)*
+        pub enum VariantId {
+            $($(#[$doc])* $Variant,)*
             $(
                 #[cfg(feature = "test-games")]
                 $(#[$test_doc])*
@@ -42,59 +42,59 @@ macro_rules! registry {
             )*
         }
 
-        impl GameId {
+        impl VariantId {
             /// The games that are offered to players.
-            pub const ALL: [GameId; [$(stringify!($Game)),*].len()] = [$(GameId::$Game),*];
+            pub const ALL: [VariantId; [$(stringify!($Variant)),*].len()] = [$(VariantId::$Variant),*];
 
             /// Every game there is, those behind the feature `test-games` too.
-            pub const REGISTERED: &'static [GameId] = &[
-                $(GameId::$Game,)*
+            pub const REGISTERED: &'static [VariantId] = &[
+                $(VariantId::$Variant,)*
                 $(
                     #[cfg(feature = "test-games")]
-                    GameId::$Test,
+                    VariantId::$Test,
                 )*
             ];
 
             /// The game as data.
             ///
             /// ```
-            /// use komadai_rules::GameId;
-            /// assert_eq!(GameId::Shogi.spec().title, "Shogi");
-            /// assert!(GameId::Shogun.spec().draw_by_agreement);
+            /// use komadai_rules::VariantId;
+            /// assert_eq!(VariantId::Shogi.spec().title, "Shogi");
+            /// assert!(VariantId::Shogun.spec().draw_by_agreement);
             /// ```
             #[must_use]
-            pub const fn spec(self) -> &'static GameSpec {
+            pub const fn spec(self) -> &'static VariantSpec {
                 match self {
-                    $(GameId::$Game => <games::$Game as Game>::SPEC,)*
+                    $(VariantId::$Variant => <games::$Variant as Variant>::SPEC,)*
                     $(
                         #[cfg(feature = "test-games")]
-                        GameId::$Test => <games::$Test as Game>::SPEC,
+                        VariantId::$Test => <games::$Test as Variant>::SPEC,
                     )*
                 }
             }
         }
 
         #[cfg(not(feature = "test-games"))]
-        export_macros!(($) $($Game)*);
+        export_macros!(($) $($Variant)*);
         #[cfg(feature = "test-games")]
-        export_macros!(($) $($Game)* $($Test)*);
+        export_macros!(($) $($Variant)* $($Test)*);
     };
 }
 
 /// Generates the exported macros from the list of games. `$d` stands for a dollar sign in them.
 macro_rules! export_macros {
-    (($d:tt) $($Game:ident)*) => {
+    (($d:tt) $($Variant:ident)*) => {
         /// Declares an enum with one variant per game, for programs that learn the game at run time.
         ///
         /// Each variant holds what is given after `=`, for its game. There is a `From` for each and a
-        /// `TryFrom` back, and `game()` is the game. [`match_any!`](crate::match_any) reaches the inside.
+        /// `TryFrom` back, and `variant()` is the game. [`match_any!`](crate::match_any) reaches the inside.
         /// A new game appears in all such enums by itself.
         ///
         /// ```
-        /// use komadai_rules::{AnyPosition, Game, GameId, Position, match_any};
+        /// use komadai_rules::{AnyPosition, Variant, VariantId, Position, match_any};
         ///
         /// #[derive(Debug)]
-        /// pub struct Counter<G: Game>(Position<G>);
+        /// pub struct Counter<V: Variant>(Position<V>);
         ///
         /// komadai_rules::any_enum! {
         ///     /// A counter for any game.
@@ -106,8 +106,8 @@ macro_rules! export_macros {
         ///     match_any!(AnyPosition, start, start => Counter(start).into())
         /// }
         ///
-        /// let counter = counter(AnyPosition::start(GameId::Shogi));
-        /// assert_eq!(counter.game(), GameId::Shogi);
+        /// let counter = counter(AnyPosition::start(VariantId::Shogi));
+        /// assert_eq!(counter.variant(), VariantId::Shogi);
         /// assert_eq!(match_any!(AnyCounter, counter, c => c.0.count_legal_moves()), 30);
         /// ```
         #[macro_export]
@@ -116,8 +116,8 @@ macro_rules! export_macros {
                 $d(#[$d meta])*
                 $d vis enum $d Any {
                     $(
-                        #[doc = concat!("Of `", stringify!($Game), "`.")]
-                        $Game($d Inner<$crate::$Game>),
+                        #[doc = concat!("Of `", stringify!($Variant), "`.")]
+                        $Variant($d Inner<$crate::$Variant>),
                     )*
                 }
 
@@ -125,32 +125,32 @@ macro_rules! export_macros {
                     /// Which game this is, as every enum of `any_enum!` says it.
                     ///
                     /// ```
-                    /// use komadai_rules::{AnyPosition, GameId};
-                    /// assert_eq!(AnyPosition::start(GameId::Shogun).game(), GameId::Shogun);
+                    /// use komadai_rules::{AnyPosition, VariantId};
+                    /// assert_eq!(AnyPosition::start(VariantId::Shogun).variant(), VariantId::Shogun);
                     /// ```
                     #[must_use]
-                    $d vis const fn game(&self) -> $crate::GameId {
+                    $d vis const fn variant(&self) -> $crate::VariantId {
                         match self {
-                            $($d Any::$Game(_) => $crate::GameId::$Game,)*
+                            $($d Any::$Variant(_) => $crate::VariantId::$Variant,)*
                         }
                     }
                 }
 
                 $(
-                    impl From<$d Inner<$crate::$Game>> for $d Any {
-                        fn from(inner: $d Inner<$crate::$Game>) -> Self {
-                            $d Any::$Game(inner)
+                    impl From<$d Inner<$crate::$Variant>> for $d Any {
+                        fn from(inner: $d Inner<$crate::$Variant>) -> Self {
+                            $d Any::$Variant(inner)
                         }
                     }
 
-                    impl<'a> TryFrom<&'a $d Any> for &'a $d Inner<$crate::$Game> {
+                    impl<'a> TryFrom<&'a $d Any> for &'a $d Inner<$crate::$Variant> {
                         /// The game that it is of instead.
-                        type Error = $crate::GameId;
+                        type Error = $crate::VariantId;
 
-                        fn try_from(any: &'a $d Any) -> Result<Self, $crate::GameId> {
+                        fn try_from(any: &'a $d Any) -> Result<Self, $crate::VariantId> {
                             match any {
-                                $d Any::$Game(inner) => Ok(inner),
-                                other => Err(other.game()),
+                                $d Any::$Variant(inner) => Ok(inner),
+                                other => Err(other.variant()),
                             }
                         }
                     }
@@ -163,15 +163,15 @@ macro_rules! export_macros {
         /// `match_any!(AnyPosition, position, p => p.in_check())`.
         ///
         /// ```
-        /// use komadai_rules::{AnyPosition, GameId, match_any};
-        /// let position = AnyPosition::start(GameId::Torishogi);
+        /// use komadai_rules::{AnyPosition, VariantId, match_any};
+        /// let position = AnyPosition::start(VariantId::Torishogi);
         /// assert!(!match_any!(AnyPosition, position, inner => inner.in_check()));
         /// ```
         #[macro_export]
         macro_rules! match_any {
             ($d Any:ident, $d value:expr, $d inner:pat => $d result:expr) => {
                 match $d value {
-                    $($d Any::$Game($d inner) => $d result,)*
+                    $($d Any::$Variant($d inner) => $d result,)*
                 }
             };
         }
@@ -180,8 +180,8 @@ macro_rules! export_macros {
         /// value where they are of different games.
         ///
         /// ```
-        /// use komadai_rules::{AnyPosition, GameId, match_pair};
-        /// let [one, other] = [GameId::Shogi, GameId::Shogun].map(AnyPosition::start);
+        /// use komadai_rules::{AnyPosition, VariantId, match_pair};
+        /// let [one, other] = [VariantId::Shogi, VariantId::Shogun].map(AnyPosition::start);
         /// let same = match_pair!((AnyPosition, one, a), (AnyPosition, other, b) => a == b, else false);
         /// assert!(!same);
         /// ```
@@ -189,26 +189,26 @@ macro_rules! export_macros {
         macro_rules! match_pair {
             (($d One:ident, $d one:expr, $d a:pat), ($d Other:ident, $d other:expr, $d b:pat) => $d result:expr, else $d otherwise:expr) => {
                 match ($d one, $d other) {
-                    $(($d One::$Game($d a), $d Other::$Game($d b)) => $d result,)*
+                    $(($d One::$Variant($d a), $d Other::$Variant($d b)) => $d result,)*
                     _ => $d otherwise,
                 }
             };
         }
 
         /// Evaluates an expression in which a name stands for the type of a game:
-        /// `match_game!(id, G => Position::<G>::start().into())`.
+        /// `match_variant!(id, V => Position::<V>::start().into())`.
         ///
         /// ```
-        /// use komadai_rules::{GameId, Position, match_game};
-        /// let id = GameId::Shogun;
-        /// assert_eq!(match_game!(id, G => Position::<G>::start().count_legal_moves()), 20);
+        /// use komadai_rules::{VariantId, Position, match_variant};
+        /// let id = VariantId::Shogun;
+        /// assert_eq!(match_variant!(id, V => Position::<V>::start().count_legal_moves()), 20);
         /// ```
         #[macro_export]
-        macro_rules! match_game {
-            ($d id:expr, $d G:ident => $d result:expr) => {
+        macro_rules! match_variant {
+            ($d id:expr, $d V:ident => $d result:expr) => {
                 match $d id {
-                    $($crate::GameId::$Game => {
-                        type $d G = $crate::$Game;
+                    $($crate::VariantId::$Variant => {
+                        type $d V = $crate::$Variant;
                         $d result
                     })*
                 }

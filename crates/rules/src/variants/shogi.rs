@@ -4,16 +4,16 @@ use super::kinds::{base, handicap, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps;
 use crate::game::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
-use crate::spec::game_spec::{FileLimit, GameSpec, Handicap, TextStyle};
-use crate::spec::game_tables::game_tables;
 use crate::spec::piece_spec::PieceKindSpec;
+use crate::spec::variant_spec::{FileLimit, Handicap, TextStyle, VariantSpec};
+use crate::spec::variant_tables::game_tables;
 use crate::types::piece_kind::PieceKind;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// Shogi, 9×9.
 ///
 /// ```
-/// use komadai_rules::{Game, Position, Shogi};
+/// use komadai_rules::{Variant, Position, Shogi};
 /// assert_eq!((Shogi::SPEC.files, Shogi::SPEC.ranks), (9, 9));
 /// assert_eq!(Position::<Shogi>::start().legal_moves().len(), 30);
 /// ```
@@ -143,8 +143,8 @@ const HANDICAPS: &[Handicap] = &[
     handicap("naked-king", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", 27),
 ];
 
-const SPEC: GameSpec = GameSpec {
-    id: GameId::Shogi,
+const SPEC: VariantSpec = VariantSpec {
+    id: VariantId::Shogi,
     name: "shogi",
     title: "Shogi",
     files: 9,
@@ -186,4 +186,4 @@ const SPEC: GameSpec = GameSpec {
     furigoma: true,
 };
 
-game_tables!(Shogi, GameId::Shogi, SPEC, Bitboard128, u128, squares 81, kinds 14);
+game_tables!(Shogi, VariantId::Shogi, SPEC, Bitboard128, u128, squares 81, kinds 14);

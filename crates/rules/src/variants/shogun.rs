@@ -5,16 +5,16 @@ use super::rules::SHOGI_FAMILY_RULES;
 use super::steps::{self, slide, step};
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
-use crate::spec::game_spec::{GameSpec, TextStyle};
-use crate::spec::game_tables::game_tables;
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
+use crate::spec::variant_spec::{TextStyle, VariantSpec};
+use crate::spec::variant_tables::game_tables;
 use crate::types::piece_kind::PieceKind;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// Shogun Chess, 8×8.
 ///
 /// ```
-/// use komadai_rules::{Game, Position, Shogun};
+/// use komadai_rules::{Variant, Position, Shogun};
 /// assert!(Shogun::SPEC.castling.is_some() && Shogun::SPEC.chess_pawns);
 /// assert_eq!(Position::<Shogun>::start().legal_moves().len(), 20);
 /// ```
@@ -104,8 +104,8 @@ const KINDS: &[PieceKindSpec] = &[
     promoted('F', DUCHESS, QUEEN_STEPS).alias('Q').single(),
 ];
 
-const SPEC: GameSpec = GameSpec {
-    id: GameId::Shogun,
+const SPEC: VariantSpec = VariantSpec {
+    id: VariantId::Shogun,
     name: "shogun",
     title: "Shogun Chess",
     files: 8,
@@ -160,4 +160,4 @@ const SPEC: GameSpec = GameSpec {
     furigoma: false,
 };
 
-game_tables!(Shogun, GameId::Shogun, SPEC, Bitboard64, u64, squares 64, kinds 11);
+game_tables!(Shogun, VariantId::Shogun, SPEC, Bitboard64, u64, squares 64, kinds 11);

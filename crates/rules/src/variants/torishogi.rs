@@ -4,16 +4,16 @@ use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps::{self, slide, step};
 use crate::game::rule_set::{Repetition, RuleSet};
-use crate::spec::game_spec::{FileLimit, GameSpec, TextStyle};
-use crate::spec::game_tables::game_tables;
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
+use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
+use crate::spec::variant_tables::game_tables;
 use crate::types::piece_kind::PieceKind;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// Tori Shogi, 7×7.
 ///
 /// ```
-/// use komadai_rules::{Game, PieceKind, Torishogi};
+/// use komadai_rules::{Variant, PieceKind, Torishogi};
 /// // The swallow is the pawn of Tori Shogi, the phoenix its king.
 /// assert_eq!(Torishogi::SPEC.kind(PieceKind::PAWN).letter, 'S');
 /// assert_eq!((Torishogi::SPEC.files, Torishogi::SPEC.ranks), (7, 7));
@@ -90,8 +90,8 @@ const KINDS: &[PieceKindSpec] = &[
     promoted('F', FALCON, EAGLE_STEPS).kanji("鵰"),
 ];
 
-const SPEC: GameSpec = GameSpec {
-    id: GameId::Torishogi,
+const SPEC: VariantSpec = VariantSpec {
+    id: VariantId::Torishogi,
     name: "torishogi",
     title: "Tori Shogi",
     files: 7,
@@ -143,4 +143,4 @@ const SPEC: GameSpec = GameSpec {
     furigoma: false,
 };
 
-game_tables!(Torishogi, GameId::Torishogi, SPEC, Bitboard64, u64, squares 49, kinds 9);
+game_tables!(Torishogi, VariantId::Torishogi, SPEC, Bitboard64, u64, squares 49, kinds 9);

@@ -5,7 +5,7 @@ mod subsets;
 use std::collections::BTreeSet;
 
 use komadai_notation::move_text;
-use komadai_rules::{AnyPosition, GameId, Move, SetupRules, Square};
+use komadai_rules::{AnyPosition, Move, SetupRules, Square, VariantId};
 
 use crate::reference::{Law, RefMove, RefPosition};
 use crate::support::bridge;
@@ -211,7 +211,7 @@ fn a_leap_past_ones_own_slider_uncovers_its_check() {
         SetupRules::Play,
     );
     let mate = mates.expect("a position").mate_in_one().expect("a mate");
-    assert_eq!(move_text(GameId::Torishogi, mate), "1c1e");
+    assert_eq!(move_text(VariantId::Torishogi, mate), "1c1e");
 }
 
 /// Walks the whole tree of one position, comparing every set of moves: the tool to find out why a

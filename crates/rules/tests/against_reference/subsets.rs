@@ -1,7 +1,7 @@
 //! What search and mate solving ask of a position, against the reference: kinds of moves, mates in
 //! one, exchanges.
 
-use komadai_rules::{AnyPosition, Game, Move, SeeValues};
+use komadai_rules::{AnyPosition, Move, SeeValues, Variant};
 use komadai_rules::{Minishogi, Shogi, Shogun, Torishogi};
 
 use crate::reference::position::At;
@@ -61,10 +61,10 @@ pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], ta
 }
 
 /// Values without ties, so that there is always one least valuable kind.
-fn values<G: Game>() -> SeeValues {
+fn values<V: Variant>() -> SeeValues {
     let board = std::array::from_fn(|kind| 100 + 53 * kind as i32);
     let hand = std::array::from_fn(|kind| 80 + 31 * kind as i32);
-    SeeValues::new::<G>(&board, &hand)
+    SeeValues::new::<V>(&board, &hand)
 }
 
 fn values_of(law: Law) -> SeeValues {

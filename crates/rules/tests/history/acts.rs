@@ -1,7 +1,7 @@
 //! What players do besides moving, and the rules that change what a move may be.
 
 use komadai_rules::{
-    AnyGame, AnyPosition, GameId, PlayError, Reason, RefusalCode, RuleSet, Side, Unavailable,
+    AnyGame, AnyPosition, PlayError, Reason, RefusalCode, RuleSet, Side, Unavailable, VariantId,
 };
 
 use crate::reference::{Law, RefMove, RefPosition};
@@ -97,7 +97,7 @@ fn impasse_and_declaration_are_for_shogi() {
 /// Chapter 0.6: which options each game has, and their defaults.
 #[test]
 fn defaults_are_those_of_the_page() {
-    let pairs = |game: GameId| RuleSet::default_for(game).pairs(game);
+    let pairs = |game: VariantId| RuleSet::default_for(game).pairs(game);
     let has = |game, key: &str, value: &str| {
         let pairs = pairs(game);
         let found = pairs
@@ -106,34 +106,34 @@ fn defaults_are_those_of_the_page() {
             .map(|(_, v)| v.as_str());
         assert_eq!(found, Some(value), "{key} of {game:?}");
     };
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         has(game, "illegal-move", "reject");
         has(game, "max-plies", "none");
     }
-    for game in [GameId::Shogi, GameId::Minishogi, GameId::Torishogi] {
+    for game in [VariantId::Shogi, VariantId::Minishogi, VariantId::Torishogi] {
         has(game, "pawn-drop-mate", "forbidden");
         has(game, "perpetual-check", "checker-loses");
         has(game, "stalemate", "stalemated-loses");
     }
-    has(GameId::Shogi, "pawn-drop-check", "allowed");
-    has(GameId::Shogi, "repetition", "draw-4");
-    has(GameId::Shogi, "impasse", "agreement-24");
-    has(GameId::Shogi, "declaration", "off");
-    has(GameId::Shogi, "impasse-credit", "uwate");
-    has(GameId::Minishogi, "repetition", "draw-4");
-    has(GameId::Torishogi, "repetition", "starter-must-vary-3");
-    has(GameId::Shogun, "repetition", "draw-3");
-    has(GameId::Shogun, "perpetual-check", "none");
-    has(GameId::Shogun, "stalemate", "draw");
-    has(GameId::Shogun, "n-move-rule", "50");
+    has(VariantId::Shogi, "pawn-drop-check", "allowed");
+    has(VariantId::Shogi, "repetition", "draw-4");
+    has(VariantId::Shogi, "impasse", "agreement-24");
+    has(VariantId::Shogi, "declaration", "off");
+    has(VariantId::Shogi, "impasse-credit", "uwate");
+    has(VariantId::Minishogi, "repetition", "draw-4");
+    has(VariantId::Torishogi, "repetition", "starter-must-vary-3");
+    has(VariantId::Shogun, "repetition", "draw-3");
+    has(VariantId::Shogun, "perpetual-check", "none");
+    has(VariantId::Shogun, "stalemate", "draw");
+    has(VariantId::Shogun, "n-move-rule", "50");
 }
 
 /// The literal wording of one source: no pawn drop may give check.
 #[test]
 fn dropped_pawns_that_check_are_refused_where_forbidden() {
-    let mut rules = RuleSet::default_for(GameId::Shogi);
+    let mut rules = RuleSet::default_for(VariantId::Shogi);
     rules
-        .set(GameId::Shogi, "pawn-drop-check", "forbidden")
+        .set(VariantId::Shogi, "pawn-drop-check", "forbidden")
         .expect("an option of Shogi");
     let mut refused = 0;
     playouts::run(Law::Shogi, playouts::positions(2_500), 11, |list| {

@@ -4,7 +4,7 @@ mod acts;
 mod entering;
 mod repetition;
 
-use komadai_rules::{GameId, Outcome, RuleSet, Side};
+use komadai_rules::{Outcome, RuleSet, Side, VariantId};
 
 use crate::reference::Law;
 use crate::reference::model::{Ending, Options, Repetition};
@@ -47,7 +47,7 @@ fn rules(law: Law, options: Options) -> RuleSet {
         },
     );
     set("max-plies", &number(options.max_plies));
-    if game == GameId::Shogun {
+    if game == VariantId::Shogun {
         set("n-move-rule", &number(options.quiet_moves));
     }
     rules

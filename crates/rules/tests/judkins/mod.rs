@@ -6,8 +6,8 @@
 
 use komadai_notation::{fairy_fen, move_text, parse_move, parse_position, position_text};
 use komadai_rules::{
-    AnyGame, AnyPosition, GameId, Move, PieceKind, Reason, RefusalCode, RuleSet, SetupRules, Side,
-    Square,
+    AnyGame, AnyPosition, Move, PieceKind, Reason, RefusalCode, RuleSet, SetupRules, Side, Square,
+    VariantId,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -39,7 +39,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn read(text: &str) -> AnyPosition {
-    parse_position(GameId::Judkins, text, SetupRules::Play)
+    parse_position(VariantId::Judkins, text, SetupRules::Play)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -72,7 +72,7 @@ fn drop_mates(position: &AnyPosition, depth: usize) -> u64 {
 /// The start and 30 positions of random games.
 fn positions() -> Vec<AnyPosition> {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
-    let mut found = vec![AnyPosition::start(GameId::Judkins)];
+    let mut found = vec![AnyPosition::start(VariantId::Judkins)];
     while found.len() < 31 {
         let mut position = found[0];
         for _ in 0..rng.random_range(8..70) {
@@ -127,26 +127,26 @@ fn positions_and_moves_read_back() {
         assert_eq!(position_text(&position), row.position);
         assert_eq!(read(&fairy_fen(&position)).key(), position.key());
         for m in position.legal_moves() {
-            let text = move_text(GameId::Judkins, m);
-            assert_eq!(parse_move(GameId::Judkins, &text), Ok(m));
+            let text = move_text(VariantId::Judkins, m);
+            assert_eq!(parse_move(VariantId::Judkins, &text), Ok(m));
         }
     }
 }
 
 #[test]
 fn the_start_position_is_written_in_sfen() {
-    let start = AnyPosition::start(GameId::Judkins);
+    let start = AnyPosition::start(VariantId::Judkins);
     assert_eq!(position_text(&start), "rbnsgk/5p/6/6/P5/KGSNBR b - 1");
 }
 
 #[test]
 fn the_fourth_occurrence_of_a_position_is_a_draw() {
-    let rules = RuleSet::default_for(GameId::Judkins);
-    let mut game = AnyGame::new(AnyPosition::start(GameId::Judkins), rules);
+    let rules = RuleSet::default_for(VariantId::Judkins);
+    let mut game = AnyGame::new(AnyPosition::start(VariantId::Judkins), rules);
     let cycle = ["5f5e", "2a2b", "5e5f", "2b2a"];
     let mut ended = None;
     for text in cycle.into_iter().cycle().take(12) {
-        let m = parse_move(GameId::Judkins, text).expect(text);
+        let m = parse_move(VariantId::Judkins, text).expect(text);
         ended = game.play(m).expect("legal");
     }
     let outcome = ended.expect("the start occurred four times");
@@ -155,6 +155,6 @@ fn the_fourth_occurrence_of_a_position_is_a_draw() {
 
 #[test]
 fn the_game_is_not_offered_to_players() {
-    assert!(!GameId::ALL.contains(&GameId::Judkins));
-    assert_eq!("judkins".parse(), Ok(GameId::Judkins));
+    assert!(!VariantId::ALL.contains(&VariantId::Judkins));
+    assert_eq!("judkins".parse(), Ok(VariantId::Judkins));
 }

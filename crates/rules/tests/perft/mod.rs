@@ -176,7 +176,7 @@ fn counts_of_all_perft_rows_hold() {
 fn counts_of_the_handicaps_hold() {
     for name in fixtures::table_names("handicaps.json") {
         let rows = fixtures::table("handicaps.json", &name);
-        let game: komadai_rules::GameId = name.parse().expect("a game");
+        let game: komadai_rules::VariantId = name.parse().expect("a game");
         let spec = game.spec();
         assert_eq!(
             spec.handicaps.len(),

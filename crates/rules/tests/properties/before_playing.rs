@@ -1,7 +1,7 @@
 //! What is said of a move before it is played is what playing it shows.
 
 use komadai_rules::{
-    AnyPosition, Bitboard, Game, Hand, MoveList, PieceKind, Position, SetupRules, match_any,
+    AnyPosition, Bitboard, Hand, MoveList, PieceKind, Position, SetupRules, Variant, match_any,
 };
 
 use super::sample;
@@ -17,7 +17,7 @@ fn keys_hands_and_captures_are_known_before_playing() {
     }
 }
 
-fn moves_of<G: Game>(position: &Position<G>) {
+fn moves_of<V: Variant>(position: &Position<V>) {
     let side = position.side_to_move();
     let before = position.hand(side);
     for m in position.legal_moves() {
@@ -52,22 +52,22 @@ fn drops_are_known_of_kinds_that_are_not_held() {
     }
 }
 
-fn drops_of<G: Game>(position: &Position<G>) {
+fn drops_of<V: Variant>(position: &Position<V>) {
     let side = position.side_to_move();
-    for kind in (0..G::SPEC.hand_kinds).map(PieceKind::new) {
+    for kind in (0..V::SPEC.hand_kinds).map(PieceKind::new) {
         let mut setup = position.to_setup();
         setup.hands[side.index()][kind.index()] += 1;
         // One more than a set has is no position.
-        let Ok(richer) = Position::<G>::from_setup(&setup, SetupRules::Play) else {
+        let Ok(richer) = Position::<V>::from_setup(&setup, SetupRules::Play) else {
             continue;
         };
-        let mut drops = G::Bitboard::EMPTY;
+        let mut drops = V::Bitboard::EMPTY;
         for m in richer
             .legal_moves()
             .iter()
             .filter(|m| m.dropped() == Some(kind))
         {
-            drops |= G::Bitboard::from_square(m.to());
+            drops |= V::Bitboard::from_square(m.to());
         }
         assert_eq!(
             position.drop_squares(kind),
@@ -77,7 +77,7 @@ fn drops_of<G: Game>(position: &Position<G>) {
         if position.in_check() {
             assert_eq!(
                 drops & !position.interposition_squares(),
-                G::Bitboard::EMPTY,
+                V::Bitboard::EMPTY,
                 "{kind:?} in {position:?}"
             );
         }

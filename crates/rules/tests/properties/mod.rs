@@ -7,7 +7,7 @@ mod raw_moves;
 mod symmetry;
 mod text;
 
-use komadai_rules::{AnyPosition, Game, Position, match_any};
+use komadai_rules::{AnyPosition, Position, Variant, match_any};
 
 use crate::reference::{Law, RefPosition};
 use crate::support::bridge;
@@ -33,7 +33,7 @@ fn null_moves_and_attackers_agree_with_the_reference() {
     }
 }
 
-fn null_move_and_attackers<G: Game>(p: &RefPosition, position: &Position<G>) {
+fn null_move_and_attackers<V: Variant>(p: &RefPosition, position: &Position<V>) {
     use komadai_rules::{Bitboard, CheckSquares, PieceKind, SetupRules, Square};
     let law = p.law;
     for at in p.squares() {
@@ -60,12 +60,12 @@ fn null_move_and_attackers<G: Game>(p: &RefPosition, position: &Position<G>) {
     let mut checks = CheckSquares::empty();
     checks.init(position);
     let enemy = position.king(!position.side_to_move()).expect("a king");
-    for (index, kind) in G::SPEC.kinds.iter().enumerate() {
+    for (index, kind) in V::SPEC.kinds.iter().enumerate() {
         let index = PieceKind::new(index as u8);
-        for square in (0..G::ID.squares() as u8).map(Square::new) {
+        for square in (0..V::ID.squares() as u8).map(Square::new) {
             let (side, occupied) = (position.side_to_move(), position.occupied());
-            let attacks = Position::<G>::attacks(index, side, square, occupied);
-            let gives = index != G::SPEC.king && attacks.contains(enemy);
+            let attacks = Position::<V>::attacks(index, side, square, occupied);
+            let gives = index != V::SPEC.king && attacks.contains(enemy);
             let said = checks.of(index).contains(square);
             assert_eq!(said, gives, "{} on {square:?} in {}", kind.letter, p.text());
         }
@@ -78,7 +78,7 @@ fn null_move_and_attackers<G: Game>(p: &RefPosition, position: &Position<G>) {
     let mut setup = position.to_setup();
     setup.side = !setup.side;
     setup.en_passant = None;
-    let fresh = Position::<G>::from_setup(&setup, SetupRules::Play).expect("lawful");
+    let fresh = Position::<V>::from_setup(&setup, SetupRules::Play).expect("lawful");
     assert_eq!(
         passed.key(),
         fresh.key(),

@@ -1,15 +1,15 @@
 //! From the reference's words to the crate's and back.
 
 use komadai_rules::{
-    AnyPosition, CastlingRights, CastlingSide, GameId, Move, Piece, PieceKind, Setup, SetupRules,
-    Side, Square,
+    AnyPosition, CastlingRights, CastlingSide, Move, Piece, PieceKind, Setup, SetupRules, Side,
+    Square, VariantId,
 };
 
 use crate::reference::position::At;
 use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 
-pub(crate) fn game(law: Law) -> GameId {
-    let game: GameId = law.name().parse().expect("the crate knows the game");
+pub(crate) fn game(law: Law) -> VariantId {
+    let game: VariantId = law.name().parse().expect("the crate knows the game");
     assert_eq!(i32::from(game.files()), law.size());
     assert_eq!(i32::from(game.ranks()), law.size());
     game

@@ -8,7 +8,7 @@ use axum::extract::Query;
 use axum::http::header::{ACCEPT_LANGUAGE, HOST};
 use axum::http::{HeaderMap, Uri};
 use komadai_protocol::{ErrorCode, GameKey, Status};
-use komadai_rules::{GameId, Side};
+use komadai_rules::{Side, VariantId};
 use serde::de::DeserializeOwned;
 
 use super::pictures::{setup, written};
@@ -159,7 +159,7 @@ impl Page {
     }
 }
 
-fn of_game(name: &str, game: GameId) -> Page {
+fn of_game(name: &str, game: VariantId) -> Page {
     Page {
         name: format!("{name}/{game}"),
         picture: format!("{game}.png"),
@@ -211,7 +211,7 @@ fn is_fixed(parts: &[&str]) -> bool {
 }
 
 fn page_of(puzzles: Option<&PuzzlePositions>, uri: &Uri, parts: &[&str]) -> Page {
-    let named = |text: &str| text.parse::<GameId>().ok();
+    let named = |text: &str| text.parse::<VariantId>().ok();
     let home = Page::home();
     if !is_page(parts) {
         return Page {
@@ -249,7 +249,7 @@ fn shared(uri: &Uri) -> Option<Page> {
     // Some programs encode more of an address than they have to; this decodes it.
     let Query(parts) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
     let (game, position) = parts.into_iter().next()?;
-    let game: GameId = game.parse().ok()?;
+    let game: VariantId = game.parse().ok()?;
     let setup = setup(game, Some(&position)).ok()?;
     Some(Page {
         picture: picture_of(game, &komadai_notation::setup_text(&setup)),
@@ -260,7 +260,7 @@ fn shared(uri: &Uri) -> Option<Page> {
 /// A puzzle, seen by who has to find the move.
 fn puzzle(puzzles: Option<&PuzzlePositions>, game: &str, id: &str) -> Option<Page> {
     let position = puzzles?.get(game)?.get(id)?;
-    let game: GameId = game.parse().ok()?;
+    let game: VariantId = game.parse().ok()?;
     let side = match setup(game, Some(position)).ok()?.side {
         Side::First => "",
         Side::Second => "&bottom=second",
@@ -271,13 +271,13 @@ fn puzzle(puzzles: Option<&PuzzlePositions>, game: &str, id: &str) -> Option<Pag
     })
 }
 
-fn picture_of(game: GameId, position: &str) -> String {
+fn picture_of(game: VariantId, position: &str) -> String {
     format!("{game}.png?position={}", written(position))
 }
 
 /// A game between people. Whoever has its address may see it.
 fn invitation(view: &View) -> Option<Page> {
-    let game: GameId = view.snapshot.settings.game.name().parse().ok()?;
+    let game: VariantId = view.snapshot.settings.game.name().parse().ok()?;
     let name = match view.snapshot.status {
         Status::Waiting => "invitation",
         _ => "game",
@@ -292,7 +292,7 @@ fn invitation(view: &View) -> Option<Page> {
 /// guides are written pages and are found before; which lessons, puzzles and games of this device
 /// there are is for the page to say.
 fn is_page(parts: &[&str]) -> bool {
-    let is_game = |text: &&str| text.parse::<GameId>().is_ok();
+    let is_game = |text: &&str| text.parse::<VariantId>().is_ok();
     match parts {
         []
         | [

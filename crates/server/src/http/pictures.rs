@@ -7,7 +7,7 @@ use komadai_notation::{PositionTextError, parse_position};
 use komadai_play::SettingsError;
 use komadai_protocol::limits::MAX_POSITION_BYTES;
 use komadai_protocol::{ErrorCode, SideName};
-use komadai_rules::{GameId, Setup, SetupRules, Side};
+use komadai_rules::{Setup, SetupRules, Side, VariantId};
 use serde::Deserialize;
 
 use super::Fault;
@@ -42,7 +42,7 @@ pub(super) struct Asked {
 }
 
 /// A position of the address, the start position without one.
-pub(super) fn setup(game: GameId, position: Option<&str>) -> Result<Setup, SettingsError> {
+pub(super) fn setup(game: VariantId, position: Option<&str>) -> Result<Setup, SettingsError> {
     let Some(text) = position else {
         return Ok(Setup::start(game));
     };
@@ -68,7 +68,7 @@ pub(super) async fn show(
     let subject = if name == "home" {
         Subject::Home
     } else {
-        let game: GameId = name.parse().map_err(|_| ErrorCode::NotFound)?;
+        let game: VariantId = name.parse().map_err(|_| ErrorCode::NotFound)?;
         let setup = setup(game, asked.position.as_deref())?;
         let bottom = asked
             .bottom

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use komadai_rules::{GameId, Piece, Side};
+use komadai_rules::{Piece, Side, VariantId};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
@@ -11,7 +11,7 @@ use resvg::usvg;
 include!(concat!(env!("OUT_DIR"), "/art.rs"));
 
 /// Where the picture of a piece is: `P`, `pP` when promoted.
-fn path_of(game: GameId, piece: Piece) -> String {
+fn path_of(game: VariantId, piece: Piece) -> String {
     let set = match game.name() {
         "torishogi" => "birds/torishogi",
         "shogun" => "figures/shogun",
@@ -30,7 +30,7 @@ fn path_of(game: GameId, piece: Piece) -> String {
 type Drawn = HashMap<(String, u32, u32), Arc<Pixmap>>;
 
 /// The picture of a piece as large as fits, in the middle of what it gets.
-pub(super) fn piece(game: GameId, piece: Piece, width: u32, height: u32) -> Option<Arc<Pixmap>> {
+pub(super) fn piece(game: VariantId, piece: Piece, width: u32, height: u32) -> Option<Arc<Pixmap>> {
     static DRAWN: OnceLock<Mutex<Drawn>> = OnceLock::new();
     let drawn = || {
         let drawn = DRAWN.get_or_init(Mutex::default);
@@ -64,10 +64,10 @@ mod tests {
     #[test]
     fn there_is_a_picture_of_every_piece() {
         for game in [
-            GameId::Shogi,
-            GameId::Minishogi,
-            GameId::Torishogi,
-            GameId::Shogun,
+            VariantId::Shogi,
+            VariantId::Minishogi,
+            VariantId::Torishogi,
+            VariantId::Shogun,
         ] {
             for index in 0..game.spec().kinds.len() {
                 let kind = PieceKind::new(u8::try_from(index).expect("few kinds"));

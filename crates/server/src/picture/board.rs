@@ -1,6 +1,6 @@
 //! A position as a picture: board, pieces, stands.
 
-use komadai_rules::{GameId, Piece, PieceKind, Setup, Side, Square};
+use komadai_rules::{Piece, PieceKind, Setup, Side, Square, VariantId};
 use resvg::tiny_skia::{
     Color, FillRule, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
@@ -79,7 +79,7 @@ fn dot(pixmap: &mut Pixmap, x: f32, y: f32, radius: f32) {
 }
 
 /// Draws a piece into the area; places are whole pixels, so that a piece is drawn once per size.
-fn image(pixmap: &mut Pixmap, game: GameId, piece: Piece, area: Area) {
+fn image(pixmap: &mut Pixmap, game: VariantId, piece: Piece, area: Area) {
     let (x, y, width, height) = (
         area.x.round() as i32,
         area.y.round() as i32,
@@ -94,7 +94,7 @@ fn image(pixmap: &mut Pixmap, game: GameId, piece: Piece, area: Area) {
 }
 
 /// The size of a square on a board that fits into the area.
-fn square(game: GameId, area: Area) -> (f32, f32) {
+fn square(game: VariantId, area: Area) -> (f32, f32) {
     let spec = game.spec();
     let tall = if chess(game) { 1.0 } else { 12.0 / 11.0 };
     let width = ((area.width - 2.0 * FRAME) / f32::from(spec.files))
@@ -103,12 +103,12 @@ fn square(game: GameId, area: Area) -> (f32, f32) {
 }
 
 /// Whether the board has squares of two colours.
-fn chess(game: GameId) -> bool {
+fn chess(game: VariantId) -> bool {
     game.spec().castling.is_some()
 }
 
 /// Draws the empty board; answers where it is without its frame.
-fn board(pixmap: &mut Pixmap, game: GameId, area: Area) -> Area {
+fn board(pixmap: &mut Pixmap, game: VariantId, area: Area) -> Area {
     let spec = game.spec();
     let (width, height) = square(game, area);
     let inner = Area {
@@ -168,7 +168,7 @@ fn stand(
     size: (f32, f32),
     area: Area,
 ) {
-    let game = setup.game;
+    let game = setup.variant;
     let held: Vec<(PieceKind, u8)> = game
         .spec()
         .hand_order
@@ -216,7 +216,7 @@ fn stand(
 
 /// Draws board and pieces into the area, as the player at the bottom sees them.
 fn pieces(pixmap: &mut Pixmap, setup: &Setup, bottom: Side, area: Area) -> Area {
-    let game = setup.game;
+    let game = setup.variant;
     let inner = board(pixmap, game, area);
     let (width, height) = square(game, area);
     for index in 0..game.squares() {
@@ -241,7 +241,7 @@ fn pieces(pixmap: &mut Pixmap, setup: &Setup, bottom: Side, area: Area) -> Area 
 
 /// The piece whose picture is drawn: pieces of the Shogi family point away from their player, those of
 /// chess have colours.
-fn seen_from(bottom: Side, game: GameId, piece: Piece) -> Piece {
+fn seen_from(bottom: Side, game: VariantId, piece: Piece) -> Piece {
     if bottom == Side::First || chess(game) {
         return piece;
     }
@@ -269,7 +269,7 @@ pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
     };
     let inner = pieces(&mut pixmap, setup, bottom, area);
     // Each player's stand is on the right of that player.
-    let size = square(setup.game, area);
+    let size = square(setup.variant, area);
     let room = inner.x - FRAME - 2.0 * MARGIN;
     let left = Area {
         width: room,
@@ -293,10 +293,10 @@ pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
 pub(super) fn home() -> Option<Vec<u8>> {
     let mut pixmap = paper()?;
     let games = [
-        (GameId::Shogi, 30.0, 30.0, 560.0, 570.0),
-        (GameId::Torishogi, 610.0, 30.0, 270.0, 300.0),
-        (GameId::Minishogi, 900.0, 30.0, 270.0, 300.0),
-        (GameId::Shogun, 610.0, 340.0, 560.0, 260.0),
+        (VariantId::Shogi, 30.0, 30.0, 560.0, 570.0),
+        (VariantId::Torishogi, 610.0, 30.0, 270.0, 300.0),
+        (VariantId::Minishogi, 900.0, 30.0, 270.0, 300.0),
+        (VariantId::Shogun, 610.0, 340.0, 560.0, 260.0),
     ];
     for (game, x, y, width, height) in games {
         let area = Area {

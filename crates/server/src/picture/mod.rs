@@ -52,7 +52,7 @@ impl Pictures {
         let key = match &subject {
             Subject::Home => String::new(),
             Subject::Position(setup, bottom) => {
-                format!("{} {bottom:?} {}", setup.game, setup_text(setup))
+                format!("{} {bottom:?} {}", setup.variant, setup_text(setup))
             }
         };
         if let Some(known) = self.kept().get(&key) {
@@ -82,7 +82,7 @@ impl Pictures {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
     use resvg::tiny_skia::Pixmap;
 
     use super::*;
@@ -94,12 +94,12 @@ mod tests {
     #[tokio::test]
     async fn a_picture_has_the_size_that_is_promised_and_shows_the_position() {
         let pictures = Pictures::new();
-        let empty = pictures.of(picture(Setup::empty(GameId::Shogi))).await;
+        let empty = pictures.of(picture(Setup::empty(VariantId::Shogi))).await;
         for game in [
-            GameId::Shogi,
-            GameId::Minishogi,
-            GameId::Torishogi,
-            GameId::Shogun,
+            VariantId::Shogi,
+            VariantId::Minishogi,
+            VariantId::Torishogi,
+            VariantId::Shogun,
         ] {
             let png = pictures.of(picture(Setup::start(game))).await.expect("PNG");
             let shown = Pixmap::decode_png(&png).expect("a picture");
@@ -113,7 +113,7 @@ mod tests {
     #[tokio::test]
     async fn pieces_in_hand_are_drawn() {
         let pictures = Pictures::new();
-        let start = Setup::start(GameId::Shogi);
+        let start = Setup::start(VariantId::Shogi);
         let mut held = start.clone();
         held.hands[1][0] = 18;
         let [without, with] = [
@@ -129,7 +129,7 @@ mod tests {
         let pictures = Pictures::new();
         let read = |text| {
             let rules = komadai_rules::SetupRules::Mate;
-            let read = komadai_notation::parse_position(GameId::Shogi, text, rules);
+            let read = komadai_notation::parse_position(VariantId::Shogi, text, rules);
             Box::new(read.expect("a position").to_setup())
         };
         let own = read("4k4/9/4G4/9/9/9/9/7P1/9 b S2r 1");
@@ -146,12 +146,16 @@ mod tests {
     #[tokio::test]
     async fn the_same_position_is_drawn_once() {
         let pictures = Pictures::new();
-        let first = pictures.of(picture(Setup::start(GameId::Minishogi))).await;
+        let first = pictures
+            .of(picture(Setup::start(VariantId::Minishogi)))
+            .await;
         // Nobody gets a turn any more, yet the answer is there.
         pictures.turns.close();
-        let again = pictures.of(picture(Setup::start(GameId::Minishogi))).await;
+        let again = pictures
+            .of(picture(Setup::start(VariantId::Minishogi)))
+            .await;
         assert_eq!(first, again);
-        let other = pictures.of(picture(Setup::start(GameId::Shogi))).await;
+        let other = pictures.of(picture(Setup::start(VariantId::Shogi))).await;
         assert_eq!(other, Err(ErrorCode::TooManyRequests));
     }
 }

@@ -389,7 +389,7 @@ async fn every_handicap_can_be_played() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     for game in GameName::ALL {
-        let id: komadai_rules::GameId = game.name().parse().expect("a game");
+        let id: komadai_rules::VariantId = game.name().parse().expect("a game");
         for handicap in id.spec().handicaps {
             let page: GamePage = maker
                 .create(json!({ "game": game, "handicap": handicap.id }))

@@ -2,11 +2,11 @@
 
 use komadai_notation::{move_text, parse_position};
 use komadai_protocol::GameSettings;
-use komadai_rules::{AnyGame, GameId, Move, RuleSet, SetupRules};
+use komadai_rules::{AnyGame, Move, RuleSet, SetupRules, VariantId};
 
 /// A game that follows the rules alone.
 pub(crate) fn rules_of(settings: &GameSettings) -> AnyGame {
-    let game: GameId = settings.game.name().parse().expect("a game");
+    let game: VariantId = settings.game.name().parse().expect("a game");
     let position = parse_position(game, &settings.start, SetupRules::Play).expect("a position");
     let mut rules = RuleSet::default_for(game);
     for (key, value) in &settings.rules {
@@ -22,5 +22,5 @@ pub(crate) fn random_move(rules: &AnyGame, chance: &mut u64) -> (Move, String) {
         .wrapping_mul(6_364_136_223_846_793_005)
         .wrapping_add(1_442_695);
     let chosen = moves[(*chance >> 33) as usize % moves.len()];
-    (chosen, move_text(rules.game(), chosen))
+    (chosen, move_text(rules.variant(), chosen))
 }

@@ -14,7 +14,7 @@ mod worth;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use script::Script;
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let check = std::env::args().any(|arg| arg == "--check");
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"));
     let mut stale = false;
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         let path = folder.join(format!("{game}.json"));
         let Some(script) = best(game) else {
             eprintln!("{game}: none of {PLAYOUTS} playouts is worth playing");
@@ -51,9 +51,9 @@ fn main() -> ExitCode {
 }
 
 /// The most varied of many playouts.
-fn best(game: GameId) -> Option<Script> {
+fn best(variant: VariantId) -> Option<Script> {
     (0..PLAYOUTS)
-        .filter_map(|seed| playout::play(game, seed))
+        .filter_map(|seed| playout::play(variant, seed))
         .filter_map(Script::of)
         .max_by_key(|script| (script.worth, u64::MAX - script.seed))
 }

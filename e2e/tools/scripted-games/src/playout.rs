@@ -1,6 +1,6 @@
 //! A game between two players who see one move ahead.
 
-use komadai_rules::{AnyGame, AnyPosition, GameId, Move, Outcome, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, VariantId, Move, Outcome, RuleSet};
 
 use crate::random::Random;
 use crate::worth;
@@ -22,7 +22,7 @@ pub(crate) struct Playout {
 }
 
 /// Plays one game; `None` when it is not over in time.
-pub(crate) fn play(id: GameId, seed: u64) -> Option<Playout> {
+pub(crate) fn play(id: VariantId, seed: u64) -> Option<Playout> {
     let mut random = Random::new(seed);
     let mut game = AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id));
     while game.ply() < LONGEST {
@@ -82,7 +82,7 @@ fn score(position: &AnyPosition, m: Move) -> i32 {
 }
 
 fn gain(position: &AnyPosition, m: Move) -> i32 {
-    let game = position.game();
+    let game = position.variant();
     let captured = position
         .piece_at(m.to())
         .map_or(0, |piece| worth::of(game, piece.kind));
@@ -109,7 +109,7 @@ fn risk(position: &AnyPosition, m: Move) -> i32 {
         .iter()
         .any(|reply| reply.to() == m.to());
     if retaken {
-        worth::of(position.game(), piece.kind)
+        worth::of(position.variant(), piece.kind)
     } else {
         0
     }

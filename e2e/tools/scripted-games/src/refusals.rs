@@ -20,7 +20,7 @@ pub(crate) struct Attempt {
 
 /// Every attempt that a person can make in a position and that is illegal in any form.
 pub(crate) fn attempts(position: &AnyPosition, ply: u32) -> Vec<Attempt> {
-    let game = position.game();
+    let game = position.variant();
     let side = position.side_to_move();
     let own = |square: Square| {
         position

@@ -67,7 +67,7 @@ impl Script {
             outcome,
         } = playout;
         let start = game.start();
-        let id = start.game();
+        let id = start.variant();
         let texts = display_line(&start, game.moves(), DisplayStyle::Western);
         let mut position = start;
         let mut moves = Vec::new();
@@ -122,7 +122,7 @@ impl Script {
 impl Step {
     /// Plays the move.
     fn of(position: &mut AnyPosition, m: Move, text: String) -> Step {
-        let game = position.game();
+        let game = position.variant();
         let asked = m.from().map(|from| {
             let may = |promote| position.why_illegal(Move::board(from, m.to(), promote));
             (may(false).is_none(), may(true))

@@ -1,11 +1,11 @@
 //! What a piece is worth, judged by nothing but how it moves: good enough for games that look like
 //! games.
 
-use komadai_rules::{GameId, Kind};
+use komadai_rules::{VariantId, Kind};
 
 /// Steps count once, slides four times.
-pub(crate) fn of(game: GameId, kind: Kind) -> i32 {
-    let moves = game.spec().kind(kind).moves;
+pub(crate) fn of(variant: VariantId, kind: Kind) -> i32 {
+    let moves = variant.spec().kind(kind).moves;
     moves
         .iter()
         .map(|step| if step.max > 1 { 8 } else { 2 })

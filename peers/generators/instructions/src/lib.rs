@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use komadai_notation::parse_setup;
-use komadai_rules::{Game, GameId, Move, Position, SetupRules};
+use komadai_rules::{Move, Position, SetupRules, Variant, VariantId};
 
 /// What is counted; it says what it found, so that nothing is left out as unused.
 pub type Work = Box<dyn FnOnce() -> usize>;
@@ -12,25 +12,25 @@ pub type Work = Box<dyn FnOnce() -> usize>;
 /// Positions enough for a count that means something, few enough to be counted in seconds.
 const POSITIONS: usize = 50;
 
-fn file(game: GameId) -> &'static str {
-    match game {
-        GameId::Shogi => include_str!("../../positions/shogi.txt"),
-        GameId::Minishogi => include_str!("../../positions/minishogi.txt"),
-        GameId::Torishogi => include_str!("../../positions/torishogi.txt"),
-        GameId::Shogun => include_str!("../../positions/shogun.txt"),
+fn file(variant: VariantId) -> &'static str {
+    match variant {
+        VariantId::Shogi => include_str!("../../positions/shogi.txt"),
+        VariantId::Minishogi => include_str!("../../positions/minishogi.txt"),
+        VariantId::Torishogi => include_str!("../../positions/torishogi.txt"),
+        VariantId::Shogun => include_str!("../../positions/shogun.txt"),
     }
 }
 
 /// Every fourth position of the game's set.
-fn set<G: Game>() -> Vec<Position<G>> {
-    let lines = file(G::ID)
+fn set<V: Variant>() -> Vec<Position<V>> {
+    let lines = file(V::ID)
         .lines()
         .filter_map(|line| line.strip_prefix("set\t"));
     let positions: Vec<_> = lines
         .step_by(4)
         .take(POSITIONS)
         .map(|text| {
-            let setup = parse_setup(G::ID, text).expect("the sets are texts of positions");
+            let setup = parse_setup(V::ID, text).expect("the sets are texts of positions");
             Position::from_setup(&setup, SetupRules::Play).expect("the sets are positions")
         })
         .collect();
@@ -38,18 +38,18 @@ fn set<G: Game>() -> Vec<Position<G>> {
     positions
 }
 
-fn each<G: Game>(ask: impl Fn(&Position<G>) -> usize + 'static) -> Work {
-    let positions = set::<G>();
+fn each<V: Variant>(ask: impl Fn(&Position<V>) -> usize + 'static) -> Work {
+    let positions = set::<V>();
     Box::new(move || positions.iter().map(|p| ask(black_box(p))).sum())
 }
 
-fn each_move<G: Game>(ask: impl Fn(&Position<G>, Move) -> usize + 'static) -> Work {
-    let all: Vec<_> = set::<G>()
+fn each_move<V: Variant>(ask: impl Fn(&Position<V>, Move) -> usize + 'static) -> Work {
+    let all: Vec<_> = set::<V>()
         .into_iter()
         .map(|position| (position, position.legal_moves().to_vec()))
         .collect();
     Box::new(move || {
-        let of = |(position, moves): &(Position<G>, Vec<Move>)| -> usize {
+        let of = |(position, moves): &(Position<V>, Vec<Move>)| -> usize {
             moves.iter().map(|&mv| ask(black_box(position), mv)).sum()
         };
         all.iter().map(of).sum()
@@ -61,44 +61,44 @@ fn length(list: &[Move]) -> usize {
     black_box(list).len()
 }
 
-pub fn count<G: Game>() -> Work {
-    each::<G>(|p| p.count_legal_moves())
+pub fn count<V: Variant>() -> Work {
+    each::<V>(|p| p.count_legal_moves())
 }
 
-pub fn list<G: Game>() -> Work {
-    each::<G>(|p| length(&p.legal_moves()))
+pub fn list<V: Variant>() -> Work {
+    each::<V>(|p| length(&p.legal_moves()))
 }
 
-pub fn captures_and_promotions<G: Game>() -> Work {
-    each::<G>(|p| length(&p.captures_and_promotions()))
+pub fn captures_and_promotions<V: Variant>() -> Work {
+    each::<V>(|p| length(&p.captures_and_promotions()))
 }
 
-pub fn quiet_moves<G: Game>() -> Work {
-    each::<G>(|p| length(&p.quiet_moves()))
+pub fn quiet_moves<V: Variant>() -> Work {
+    each::<V>(|p| length(&p.quiet_moves()))
 }
 
-pub fn checking_moves<G: Game>() -> Work {
-    each::<G>(|p| length(&p.checking_moves()))
+pub fn checking_moves<V: Variant>() -> Work {
+    each::<V>(|p| length(&p.checking_moves()))
 }
 
-pub fn mate_in_one<G: Game>() -> Work {
-    each::<G>(|p| usize::from(p.mate_in_one().is_some()))
+pub fn mate_in_one<V: Variant>() -> Work {
+    each::<V>(|p| usize::from(p.mate_in_one().is_some()))
 }
 
-pub fn any_legal_move<G: Game>() -> Work {
-    each::<G>(|p| usize::from(p.has_legal_move()))
+pub fn any_legal_move<V: Variant>() -> Work {
+    each::<V>(|p| usize::from(p.has_legal_move()))
 }
 
-pub fn gives_check<G: Game>() -> Work {
-    each_move::<G>(|p, mv| usize::from(p.gives_check(mv)))
+pub fn gives_check<V: Variant>() -> Work {
+    each_move::<V>(|p, mv| usize::from(p.gives_check(mv)))
 }
 
-pub fn is_legal<G: Game>() -> Work {
-    each_move::<G>(|p, mv| usize::from(p.is_legal(mv)))
+pub fn is_legal<V: Variant>() -> Work {
+    each_move::<V>(|p, mv| usize::from(p.is_legal(mv)))
 }
 
-pub fn play<G: Game>() -> Work {
-    each_move::<G>(|p, mv| {
+pub fn play<V: Variant>() -> Work {
+    each_move::<V>(|p, mv| {
         let mut next = *p;
         next.play_unchecked(mv);
         black_box(&next);
@@ -106,12 +106,12 @@ pub fn play<G: Game>() -> Work {
     })
 }
 
-pub fn perft_counted<G: Game>() -> Work {
-    let start = Position::<G>::start();
+pub fn perft_counted<V: Variant>() -> Work {
+    let start = Position::<V>::start();
     Box::new(move || black_box(&start).perft(3).unwrap_or(0) as usize)
 }
 
-pub fn perft_lists<G: Game>() -> Work {
-    let start = Position::<G>::start();
+pub fn perft_lists<V: Variant>() -> Work {
+    let start = Position::<V>::start();
     Box::new(move || black_box(&start).perft_with_lists(3).unwrap_or(0) as usize)
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
 use super::komadai::Komadai;
@@ -78,7 +78,7 @@ impl Peer for Before {
         "before"
     }
 
-    fn plays(&self, _: GameId) -> bool {
+    fn plays(&self, _: VariantId) -> bool {
         true
     }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use komadai_notation::{fairy_fen, parse_move, parse_position};
-use komadai_rules::{GameId, SetupRules};
+use komadai_rules::{SetupRules, VariantId};
 
 use super::{Peer, Run, Sample, Tally};
 use crate::case::{Case, Convention};
@@ -18,7 +18,7 @@ use crate::{checksum, clock};
 /// A running Fairy-Stockfish.
 pub struct Fairy {
     name: String,
-    games: Vec<GameId>,
+    games: Vec<VariantId>,
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -29,12 +29,12 @@ pub struct Fairy {
 /// Our definition of Shogun, which it does not know by itself.
 const SHOGUN: &str = "komadaishogun";
 
-fn variant(game: GameId) -> &'static str {
-    match game {
-        GameId::Shogi => "shogi",
-        GameId::Minishogi => "minishogi",
-        GameId::Torishogi => "torishogi",
-        GameId::Shogun => SHOGUN,
+fn variant(variant: VariantId) -> &'static str {
+    match variant {
+        VariantId::Shogi => "shogi",
+        VariantId::Minishogi => "minishogi",
+        VariantId::Torishogi => "torishogi",
+        VariantId::Shogun => SHOGUN,
     }
 }
 
@@ -74,7 +74,7 @@ impl Fairy {
             }
         })?;
         fairy.identity = identity;
-        fairy.games = GameId::ALL
+        fairy.games = VariantId::ALL
             .into_iter()
             .filter(|&game| known.iter().any(|word| word == variant(game)))
             .collect();
@@ -83,7 +83,7 @@ impl Fairy {
     }
 
     /// Leaves only some games to it.
-    pub fn only(mut self, keep: impl Fn(GameId) -> bool) -> Fairy {
+    pub fn only(mut self, keep: impl Fn(VariantId) -> bool) -> Fairy {
         self.games.retain(|&game| keep(game));
         self
     }
@@ -110,7 +110,7 @@ impl Fairy {
         }
     }
 
-    fn choose(&mut self, game: GameId) -> Result<(), String> {
+    fn choose(&mut self, game: VariantId) -> Result<(), String> {
         self.say(&format!(
             "setoption name UCI_Variant value {}",
             variant(game)
@@ -149,7 +149,7 @@ impl Fairy {
 
     fn fens(case: &Case) -> Result<Vec<String>, String> {
         let read = |text: &String| {
-            parse_position(case.game(), text, SetupRules::Play)
+            parse_position(case.variant(), text, SetupRules::Play)
                 .map(|position| fairy_fen(&position))
                 .map_err(|error| error.to_string())
         };
@@ -169,8 +169,8 @@ impl Peer for Fairy {
         &self.name
     }
 
-    fn plays(&self, game: GameId) -> bool {
-        self.games.contains(&game)
+    fn plays(&self, variant: VariantId) -> bool {
+        self.games.contains(&variant)
     }
 
     fn knows(&self, convention: Convention) -> bool {
@@ -184,7 +184,7 @@ impl Peer for Fairy {
     fn prepare(&mut self, case: &Case, _: Convention) -> Result<Box<dyn Run + '_>, String> {
         Ok(Box::new(FairyRun {
             fens: Fairy::fens(case)?,
-            game: case.game(),
+            game: case.variant(),
             depth: case.depth,
             fairy: self,
         }))
@@ -192,7 +192,7 @@ impl Peer for Fairy {
 
     /// Nodes, and a checksum of the roots' moves with their counts: one level is all it shows.
     fn tally(&mut self, case: &Case) -> Result<Tally, String> {
-        let game = case.game();
+        let game = case.variant();
         self.choose(game)?;
         let mut all = Tally {
             nodes: 0,
@@ -215,7 +215,7 @@ impl Peer for Fairy {
 
 struct FairyRun<'a> {
     fairy: &'a mut Fairy,
-    game: GameId,
+    game: VariantId,
     fens: Vec<String>,
     depth: u32,
 }

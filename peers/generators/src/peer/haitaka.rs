@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use haitaka::{Board, Move, Piece, Square};
-use komadai_rules::{GameId, Move as OurMove, PieceKind, Square as OurSquare};
+use komadai_rules::{Move as OurMove, PieceKind, Square as OurSquare, VariantId};
 
 use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
@@ -17,8 +17,8 @@ impl Peer for Haitaka {
         "haitaka"
     }
 
-    fn plays(&self, game: GameId) -> bool {
-        game == GameId::Shogi
+    fn plays(&self, variant: VariantId) -> bool {
+        variant == VariantId::Shogi
     }
 
     fn knows(&self, _: Convention) -> bool {

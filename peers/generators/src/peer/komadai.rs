@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use komadai_notation::{parse_position, parse_setup};
 use komadai_rules::{
-    AnyPosition, Game, GameId, Minishogi, Move, PieceKind, Position, RefusalCode, SetupRules,
-    Shogi, Shogun, Side, Square, Torishogi,
+    AnyPosition, Minishogi, Move, PieceKind, Position, RefusalCode, SetupRules, Shogi, Shogun,
+    Side, Square, Torishogi, Variant, VariantId,
 };
 
 use super::{Generator, Peer, Run, Tally, prepare, tally};
@@ -21,7 +21,7 @@ impl Peer for Komadai {
         "komadai"
     }
 
-    fn plays(&self, _: GameId) -> bool {
+    fn plays(&self, _: VariantId) -> bool {
         true
     }
 
@@ -30,44 +30,44 @@ impl Peer for Komadai {
     }
 
     fn prepare(&mut self, case: &Case, convention: Convention) -> Result<Box<dyn Run>, String> {
-        match case.game() {
-            GameId::Shogi => prepare::<Ours<Shogi>>(case, convention),
-            GameId::Minishogi => prepare::<Ours<Minishogi>>(case, convention),
-            GameId::Torishogi => prepare::<Ours<Torishogi>>(case, convention),
-            GameId::Shogun => prepare::<Ours<Shogun>>(case, convention),
+        match case.variant() {
+            VariantId::Shogi => prepare::<Ours<Shogi>>(case, convention),
+            VariantId::Minishogi => prepare::<Ours<Minishogi>>(case, convention),
+            VariantId::Torishogi => prepare::<Ours<Torishogi>>(case, convention),
+            VariantId::Shogun => prepare::<Ours<Shogun>>(case, convention),
         }
     }
 
     fn tally(&mut self, case: &Case) -> Result<Tally, String> {
-        match case.game() {
-            GameId::Shogi => tally::<Ours<Shogi>>(case),
-            GameId::Minishogi => tally::<Ours<Minishogi>>(case),
-            GameId::Torishogi => tally::<Ours<Torishogi>>(case),
-            GameId::Shogun => tally::<Ours<Shogun>>(case),
+        match case.variant() {
+            VariantId::Shogi => tally::<Ours<Shogi>>(case),
+            VariantId::Minishogi => tally::<Ours<Minishogi>>(case),
+            VariantId::Torishogi => tally::<Ours<Torishogi>>(case),
+            VariantId::Shogun => tally::<Ours<Shogun>>(case),
         }
     }
 }
 
-pub struct Ours<G>(PhantomData<G>);
+pub struct Ours<V>(PhantomData<V>);
 
-impl<G: Game> Generator for Ours<G> {
-    type Position = Position<G>;
+impl<V: Variant> Generator for Ours<V> {
+    type Position = Position<V>;
     type Buffer = ();
 
-    fn read(text: &str) -> Result<Position<G>, String> {
-        let setup = parse_setup(G::ID, text).map_err(|error| error.to_string())?;
+    fn read(text: &str) -> Result<Position<V>, String> {
+        let setup = parse_setup(V::ID, text).map_err(|error| error.to_string())?;
         Position::from_setup(&setup, SetupRules::Play).map_err(|error| error.to_string())
     }
 
-    fn count(position: &mut Position<G>, depth: u32, (): &mut ()) -> u64 {
+    fn count(position: &mut Position<V>, depth: u32, (): &mut ()) -> u64 {
         position.perft(depth).unwrap_or(0)
     }
 
-    fn list(position: &mut Position<G>, depth: u32, (): &mut ()) -> u64 {
+    fn list(position: &mut Position<V>, depth: u32, (): &mut ()) -> u64 {
         list(position, depth)
     }
 
-    fn children(position: &Position<G>) -> Vec<(Move, Position<G>)> {
+    fn children(position: &Position<V>) -> Vec<(Move, Position<V>)> {
         let step = |mv| {
             let mut next = *position;
             next.play_unchecked(mv);
@@ -79,7 +79,7 @@ impl<G: Game> Generator for Ours<G> {
 
 /// Lists at every node. The list passes through `black_box`, or the compiler might see that only
 /// its length is used and leave it unwritten.
-fn list<G: Game>(position: &Position<G>, depth: u32) -> u64 {
+fn list<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -116,7 +116,7 @@ pub fn divide(case: &Case) -> Result<Divided, String> {
         drop_mates: 0,
     };
     for (index, text) in case.positions.iter().enumerate() {
-        let root = parse_position(case.game(), text, SetupRules::Play)
+        let root = parse_position(case.variant(), text, SetupRules::Play)
             .map_err(|error| format!("{text}: {error}"))?;
         let mut sum = 0;
         for mv in root.legal_moves() {
@@ -170,10 +170,10 @@ fn mating_drop(position: &AnyPosition) -> Option<Move> {
         return None;
     }
     let king = position.king(!us)?;
-    let (file, rank) = (king.file(position.game()), king.rank(position.game()));
+    let (file, rank) = (king.file(position.variant()), king.rank(position.variant()));
     let square = match us {
-        Side::First => Square::from_coords(position.game(), file, rank.checked_sub(1)?),
-        Side::Second => Square::from_coords(position.game(), file, rank + 1),
+        Side::First => Square::from_coords(position.variant(), file, rank.checked_sub(1)?),
+        Side::Second => Square::from_coords(position.variant(), file, rank + 1),
     }?;
     let mv = Move::drop(pawn, square);
     let refusal = position.why_illegal(mv)?;

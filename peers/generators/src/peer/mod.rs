@@ -1,6 +1,6 @@
 //! The generators under measurement.
 
-use komadai_rules::{GameId, Move};
+use komadai_rules::{Move, VariantId};
 
 use crate::case::{Case, Convention};
 use crate::{checksum, clock};
@@ -37,7 +37,7 @@ pub struct Tally {
 pub trait Peer {
     fn name(&self) -> &str;
 
-    fn plays(&self, game: GameId) -> bool;
+    fn plays(&self, variant: VariantId) -> bool;
 
     fn knows(&self, convention: Convention) -> bool;
 
@@ -73,14 +73,14 @@ pub trait Generator {
     fn children(position: &Self::Position) -> Vec<(Move, Self::Position)>;
 }
 
-struct Ready<G: Generator> {
-    positions: Vec<G::Position>,
+struct Ready<V: Generator> {
+    positions: Vec<V::Position>,
     depth: u32,
     convention: Convention,
-    buffer: G::Buffer,
+    buffer: V::Buffer,
 }
 
-impl<G: Generator> Run for Ready<G> {
+impl<V: Generator> Run for Ready<V> {
     fn run(&mut self, times: u32) -> Result<Sample, String> {
         let (depth, buffer) = (self.depth, &mut self.buffer);
         let (nodes, seconds) = clock::time(|| {
@@ -89,8 +89,8 @@ impl<G: Generator> Run for Ready<G> {
                 for position in &mut self.positions {
                     let position = std::hint::black_box(position);
                     nodes += match self.convention {
-                        Convention::Count => G::count(position, depth, buffer),
-                        Convention::Lists => G::list(position, depth, buffer),
+                        Convention::Count => V::count(position, depth, buffer),
+                        Convention::Lists => V::list(position, depth, buffer),
                     };
                 }
             }
@@ -103,32 +103,32 @@ impl<G: Generator> Run for Ready<G> {
     }
 }
 
-pub fn read_all<G: Generator>(case: &Case) -> Result<Vec<G::Position>, String> {
+pub fn read_all<V: Generator>(case: &Case) -> Result<Vec<V::Position>, String> {
     case.positions
         .iter()
-        .map(|text| G::read(text).map_err(|error| format!("{text}: {error}")))
+        .map(|text| V::read(text).map_err(|error| format!("{text}: {error}")))
         .collect()
 }
 
-fn prepare<G: Generator + 'static>(
+fn prepare<V: Generator + 'static>(
     case: &Case,
     convention: Convention,
 ) -> Result<Box<dyn Run>, String> {
-    Ok(Box::new(Ready::<G> {
-        positions: read_all::<G>(case)?,
+    Ok(Box::new(Ready::<V> {
+        positions: read_all::<V>(case)?,
         depth: case.depth,
         convention,
-        buffer: G::Buffer::default(),
+        buffer: V::Buffer::default(),
     }))
 }
 
-fn tally<G: Generator>(case: &Case) -> Result<Tally, String> {
+fn tally<V: Generator>(case: &Case) -> Result<Tally, String> {
     let mut all = Tally {
         nodes: 0,
         checksum: 0,
     };
-    for (index, position) in read_all::<G>(case)?.iter().enumerate() {
-        let one = tally_tree::<G>(position, case.depth);
+    for (index, position) in read_all::<V>(case)?.iter().enumerate() {
+        let one = tally_tree::<V>(position, case.depth);
         all.nodes += one.nodes;
         all.checksum = all
             .checksum
@@ -137,14 +137,14 @@ fn tally<G: Generator>(case: &Case) -> Result<Tally, String> {
     Ok(all)
 }
 
-fn tally_tree<G: Generator>(position: &G::Position, depth: u32) -> Tally {
+fn tally_tree<V: Generator>(position: &V::Position, depth: u32) -> Tally {
     let mut sum = Tally {
         nodes: u64::from(depth == 0),
         checksum: u64::from(depth == 0),
     };
     if depth > 0 {
-        for (mv, child) in G::children(position) {
-            let below = tally_tree::<G>(&child, depth - 1);
+        for (mv, child) in V::children(position) {
+            let below = tally_tree::<V>(&child, depth - 1);
             sum.nodes += below.nodes;
             sum.checksum = checksum::add(sum.checksum, mv, below.checksum);
         }

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use komadai_rules::{GameId, Move as OurMove, PieceKind as OurKind, Square as OurSquare};
+use komadai_rules::{Move as OurMove, PieceKind as OurKind, Square as OurSquare, VariantId};
 use shogi_core::{Move, PartialPosition, PieceKind, Square};
 use shogi_usi_parser::FromUsi;
 use shunsai::Position;
@@ -20,8 +20,8 @@ impl Peer for Shunsai {
         "shunsai"
     }
 
-    fn plays(&self, game: GameId) -> bool {
-        game == GameId::Shogi
+    fn plays(&self, variant: VariantId) -> bool {
+        variant == VariantId::Shogi
     }
 
     fn knows(&self, _: Convention) -> bool {

@@ -1,11 +1,11 @@
 /** Reports as far as they are done, in this browser: a reload does not begin them again. */
-import type { GameId } from '../../games/game';
+import type { VariantId } from '../../games/game';
 import { readJson, writeJson } from '../../store/storage';
 import type { Evaluation } from '../evaluation';
 
 /** A game as it is searched: moves from a start, under rules. */
 export interface Played {
-	game: GameId;
+	game: VariantId;
 	start: string;
 	rules: Record<string, string>;
 	moves: readonly string[];

@@ -115,7 +115,7 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     use super::*;
 
@@ -137,10 +137,10 @@ mod tests {
     fn names_of_both_protocols_are_understood() {
         let mut options = Options::default();
         for name in ["UCI_Variant", "USI_Variant", "uci_variant"] {
-            options.game = GameId::Shogi;
+            options.game = VariantId::Shogi;
             let change = set(&mut options, Dialect::Usi, name, "torishogi").expect("a game");
             assert_eq!(change.effect, Effect::Game);
-            assert_eq!(options.game, GameId::Torishogi);
+            assert_eq!(options.game, VariantId::Torishogi);
         }
         for (name, mb) in [("USI_Hash", "16"), ("Hash", "32")] {
             let change = set(&mut options, Dialect::Usi, name, mb).expect("a size");

@@ -53,7 +53,7 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::{GameId, ImpasseCredit};
+    use komadai_rules::{ImpasseCredit, VariantId};
 
     use super::super::tests::set as set_option;
     use super::*;
@@ -82,7 +82,7 @@ mod tests {
         set("USI_Variant", "minishogi");
         let rules = set("Repetition", "sente-loses-4");
         assert_eq!(rules.repetition.name(), "sente-loses-4");
-        let minishogi = RuleSet::default_for(GameId::Minishogi);
+        let minishogi = RuleSet::default_for(VariantId::Minishogi);
         assert_eq!(set("Repetition", "default"), minishogi);
         set("Perpetual_Check", "none");
     }
@@ -95,7 +95,7 @@ mod tests {
             options.rules(Dialect::Usi)
         };
         set("Perpetual_Check", "none");
-        let shogun = RuleSet::default_for(GameId::Shogun);
+        let shogun = RuleSet::default_for(VariantId::Shogun);
         assert_eq!(set("USI_Variant", "shogun"), shogun);
         assert_eq!(set("N_Move_Rule", "0").n_move_rule, None);
         assert_eq!(set("N_Move_Rule", "-1").n_move_rule, Some(50));

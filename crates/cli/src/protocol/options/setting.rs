@@ -2,7 +2,7 @@
 
 use komadai_engine::Level;
 use komadai_notation::EnteringKingRule;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use komadai_uci::OptionValue;
 
 /// A type in which an option is kept.
@@ -84,5 +84,5 @@ macro_rules! number_settings {
     };
 }
 
-parsed_settings!(GameId Level);
+parsed_settings!(VariantId Level);
 number_settings!(i32 u32 u64 usize);

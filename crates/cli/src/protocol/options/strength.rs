@@ -1,7 +1,7 @@
 //! How strong the engine plays.
 
 use komadai_engine::Level;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::table::Options;
 
@@ -9,13 +9,21 @@ use super::table::Options;
 pub(super) const FULL_SKILL: u64 = 20;
 
 fn ratings() -> impl Iterator<Item = i32> {
-    Level::all().flat_map(|level| GameId::ALL.into_iter().filter_map(move |g| level.rating(g)))
+    Level::all().flat_map(|level| {
+        VariantId::ALL
+            .into_iter()
+            .filter_map(move |g| level.rating(g))
+    })
 }
 
 /// That of the weakest level that plays to win: level 0 hardly can, and its rating says little.
 pub(super) fn min_elo() -> i32 {
     let easy = |game| Level::EASY.rating(game);
-    GameId::ALL.into_iter().filter_map(easy).min().unwrap_or(0)
+    VariantId::ALL
+        .into_iter()
+        .filter_map(easy)
+        .min()
+        .unwrap_or(0)
 }
 
 pub(super) fn max_elo() -> i32 {
@@ -67,7 +75,7 @@ mod tests {
         let strongest = Level::numbered(Level::HIGHEST);
         assert_eq!(Some(set("Skill Level", "19")), strongest);
         assert_eq!(set("Skill Level", "20"), Level::FULL);
-        let elo = Level::MIDDLE.rating(GameId::Shogi).unwrap().to_string();
+        let elo = Level::MIDDLE.rating(VariantId::Shogi).unwrap().to_string();
         assert_eq!(set("UCI_Elo", &elo), Level::FULL);
         assert_eq!(set("UCI_LimitStrength", "true"), Level::MIDDLE);
         assert_eq!(set("Level", "easy"), Level::EASY);

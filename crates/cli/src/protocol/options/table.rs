@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use komadai_engine::{Level, MAX_THREADS};
 use komadai_notation::EnteringKingRule;
-use komadai_rules::{GameId, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, Stalemate};
+use komadai_rules::{
+    ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition, Stalemate, VariantId,
+};
 
 use super::entry::{Effect, Entry, UciSupport};
 use super::setting::{Button, RuleChoice, Setting};
@@ -64,7 +66,7 @@ fn rule(name: &'static str, values: impl Iterator<Item = &'static str>) -> Entry
 
 options! {
     /// The game.
-    game: GameId = Entry::combo("UCI_Variant", &GameId::Shogi, GameId::REGISTERED)
+    game: VariantId = Entry::combo("UCI_Variant", &VariantId::Shogi, VariantId::REGISTERED)
         .aliases(&["Variant"])
         .effect(Effect::Game)
         .help("game to play");

@@ -33,14 +33,14 @@ pub(super) fn go(time: &TimeControl, dialect: Dialect, clocks: [ClockState; 2]) 
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::{GameId, Side};
+    use komadai_rules::{Side, VariantId};
     use komadai_uci::{GuiMessage, Protocol};
 
     use super::*;
 
     fn text(time: TimeControl, dialect: Dialect, clocks: [ClockState; 2]) -> String {
         let message = GuiMessage::Go(go(&time, dialect, clocks));
-        message.to_text(Protocol::new(dialect, GameId::Shogi))
+        message.to_text(Protocol::new(dialect, VariantId::Shogi))
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod search_info;
 mod start;
 
 use komadai_notation::Dialect;
-use komadai_rules::{GameId, RuleSet};
+use komadai_rules::{RuleSet, VariantId};
 use komadai_uci::{
     BestMove, EngineMessage, EngineMessageError, GameResult, GuiMessage, Protocol, SetPosition,
     excerpt,
@@ -38,7 +38,7 @@ type BestMoveLine = Result<BestMove, EngineMessageError>;
 
 impl Program {
     pub(crate) fn new(
-        game: GameId,
+        variant: VariantId,
         rules: RuleSet,
         dialect: Dialect,
         path: &Path,
@@ -46,7 +46,7 @@ impl Program {
         options: &[(String, String)],
     ) -> Self {
         Program {
-            protocol: Protocol::new(dialect, game),
+            protocol: Protocol::new(dialect, variant),
             rules,
             path: path.into(),
             args: args.to_vec(),

@@ -328,7 +328,7 @@ fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
 #[cfg(all(test, unix))]
 mod tests {
     use komadai_notation::Dialect;
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
 
     use super::*;
 
@@ -337,7 +337,7 @@ mod tests {
     fn a_line_that_comes_too_late_is_returned_by_the_next_read() {
         let script = "sleep 0.3; echo late; echo later; read -r _";
         let args = ["-c".into(), script.into()];
-        let protocol = Protocol::new(Dialect::Usi, GameId::Shogi);
+        let protocol = Protocol::new(Dialect::Usi, VariantId::Shogi);
         let mut process = EngineProcess::start(Path::new("/bin/sh"), &args, protocol).unwrap();
         let cancel = AtomicBool::new(false);
         while process.now_ms() < 1_000 {

@@ -1,7 +1,7 @@
 //! The rules of a match as options of programs.
 
 use komadai_notation::EnteringKingRule;
-use komadai_rules::{GameId, ImpasseCredit, RuleSet};
+use komadai_rules::{ImpasseCredit, RuleSet, VariantId};
 use komadai_uci::OptionDeclaration;
 
 /// The rules as options of a program: option and value, for each that it declares with that value.
@@ -10,10 +10,10 @@ use komadai_uci::OptionDeclaration;
 /// are: `Perpetual Check` for the rule `perpetual-check`.
 pub(super) fn rule_options<'o>(
     rules: &RuleSet,
-    game: GameId,
+    variant: VariantId,
     declared: &'o [OptionDeclaration],
 ) -> Vec<(&'o OptionDeclaration, String)> {
-    let pairs = rules.pairs(game);
+    let pairs = rules.pairs(variant);
     let options = pairs.iter().filter_map(|(key, value)| {
         let number = |none: &str| value.replace("none", none);
         let (name, values) = match *key {
@@ -76,24 +76,24 @@ mod tests {
             texts.collect::<Vec<_>>()
         };
         assert_eq!(
-            options(GameId::Minishogi, "repetition", "sente-loses-4"),
+            options(VariantId::Minishogi, "repetition", "sente-loses-4"),
             ["Repetition=sente-loses-4", "MaxMovesToDraw=0"]
         );
         assert_eq!(
-            options(GameId::Shogi, "declaration", "jsa-24"),
+            options(VariantId::Shogi, "declaration", "jsa-24"),
             ["EnteringKingRule=CSARule24", "MaxMovesToDraw=0"]
         );
         // With and without the credit for a handicap, where the program has both.
         assert_eq!(
-            options(GameId::Shogi, "declaration", "csa-27"),
+            options(VariantId::Shogi, "declaration", "csa-27"),
             ["EnteringKingRule=CSARule27H", "MaxMovesToDraw=0"]
         );
-        let mut without_credit = RuleSet::default_for(GameId::Shogi);
+        let mut without_credit = RuleSet::default_for(VariantId::Shogi);
         without_credit.declaration = Declaration::Csa27;
         without_credit.impasse_credit = ImpasseCredit::None;
         assert_eq!(entering_king_names(&without_credit), ["CSARule27"]);
         assert_eq!(
-            options(GameId::Shogun, "max-plies", "300"),
+            options(VariantId::Shogun, "max-plies", "300"),
             [
                 "Perpetual_Check=none",
                 "N Move Rule=50",

@@ -32,13 +32,13 @@ fn centipawns(score: ScoreValue) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use komadai_rules::GameId;
+    use komadai_rules::VariantId;
     use komadai_uci::{EngineMessage, Protocol};
 
     use super::*;
 
     fn after(dialect: Dialect, lines: &[&str]) -> SearchInfo {
-        let protocol = Protocol::new(dialect, GameId::Shogi);
+        let protocol = Protocol::new(dialect, VariantId::Shogi);
         let mut known = SearchInfo::default();
         for line in lines {
             if let Ok(EngineMessage::Info(info)) = EngineMessage::parse(line, protocol) {

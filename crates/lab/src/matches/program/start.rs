@@ -1,7 +1,7 @@
 //! Starts a program: identification, options, game and rules.
 
 use komadai_notation::Dialect;
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use komadai_uci::{EngineMessage, GuiMessage, OptionDeclaration, OptionKind, SetOption, excerpt};
 use std::sync::atomic::AtomicBool;
 
@@ -78,7 +78,7 @@ pub enum StartError {
         /// The program.
         path: String,
         /// The game of the match.
-        game: GameId,
+        game: VariantId,
         /// What it offers, and what may help.
         why: String,
     },
@@ -174,7 +174,7 @@ impl Program {
     /// Sets the rules of the match, as far as the program has options for them. Choosing the game may
     /// have reset what was set before, so given options are set once more.
     fn set_rules(&self, process: &EngineProcess, declared: &[OptionDeclaration]) {
-        for (option, value) in rules::rule_options(&self.rules, self.protocol.game, declared) {
+        for (option, value) in rules::rule_options(&self.rules, self.protocol.variant, declared) {
             let mut given = self.options.iter().rev();
             let meant = |name: &str| OptionDeclaration::find(declared, name) == Some(option);
             let given = given.find(|(name, _)| meant(name));
@@ -205,7 +205,7 @@ impl Program {
         variant_option(declared).is_some_and(|option| match &option.kind {
             OptionKind::Combo { values, .. } if !values.is_empty() => values
                 .iter()
-                .any(|value| value == self.protocol.game.name()),
+                .any(|value| value == self.protocol.variant.name()),
             _ => true,
         })
     }
@@ -215,7 +215,7 @@ impl Program {
         process: &EngineProcess,
         declared: &[OptionDeclaration],
     ) -> Result<(), Fault> {
-        let game = self.protocol.game;
+        let game = self.protocol.variant;
         let missing = |why: String| {
             Fault::Start(StartError::OtherGames {
                 path: self.path_text(),
@@ -233,7 +233,7 @@ impl Program {
                 printable(&option.name)
             ))),
             // Programs for Shogi alone have no choice to offer.
-            None if game == GameId::Shogi && self.protocol.dialect == Dialect::Usi => Ok(()),
+            None if game == VariantId::Shogi && self.protocol.dialect == Dialect::Usi => Ok(()),
             None => Err(missing("it has no option UCI_Variant".into())),
         }
     }

@@ -76,7 +76,7 @@ fn taken(it: &Played) -> Option<Piece> {
 }
 
 fn worth(position: &AnyPosition, kind: PieceKind) -> f32 {
-    initial_piece_values(position.game(), kind).0
+    initial_piece_values(position.variant(), kind).0
 }
 
 fn gives_up(it: &Played) -> bool {
@@ -103,7 +103,7 @@ fn is_quiet(it: &Played) -> bool {
 /// guarded.
 fn forks(it: &Played) -> bool {
     let Some(piece) = mover(it) else { return false };
-    let game = it.after.game();
+    let game = it.after.variant();
     let targets = it
         .after
         .attacks_from(it.mv.to())
@@ -126,7 +126,7 @@ fn is_guarded(position: &AnyPosition, square: Square) -> bool {
     let Some(piece) = position.piece_at(square) else {
         return false;
     };
-    let squares = (0..position.game().squares() as u8).map(Square::new);
+    let squares = (0..position.variant().squares() as u8).map(Square::new);
     squares.into_iter().any(|from| {
         position
             .piece_at(from)
@@ -144,8 +144,8 @@ fn uses_pin(it: &Played) -> bool {
     if after.checkers().iter().any(|&square| square != to) {
         return false;
     }
-    let king = after.game().spec().king;
-    let squares = (0..after.game().squares() as u8).map(Square::new);
+    let king = after.variant().spec().king;
+    let squares = (0..after.variant().squares() as u8).map(Square::new);
     squares.into_iter().any(|from| {
         let may_take = |piece: Piece| piece.side == after.side_to_move() && piece.kind != king;
         after.piece_at(from).is_some_and(may_take)
@@ -157,7 +157,7 @@ fn uses_pin(it: &Played) -> bool {
 
 /// Whether a check is answered by a piece put between, on the board or dropped.
 fn puts_between(it: &Played) -> bool {
-    let king = it.before.game().spec().king;
+    let king = it.before.variant().spec().king;
     it.before.in_check()
         && taken(it).is_none()
         && !is_en_passant(it)
@@ -179,14 +179,14 @@ fn exchanges(it: &Played) -> bool {
 
 /// Whether a piece of a kind of which a side may have only one gives check.
 fn checks_with_major(it: &Played) -> bool {
-    let spec = it.after.game().spec();
+    let spec = it.after.variant().spec();
     let checkers = it.after.checkers().into_iter();
     let mut kinds = checkers.filter_map(|square| it.after.piece_at(square));
     kinds.any(|piece| spec.kind(piece.kind).board_limit.is_some())
 }
 
 fn castles(it: &Played) -> bool {
-    let game = it.before.game();
+    let game = it.before.variant();
     it.mv.from().is_some_and(|from| {
         it.before
             .piece_at(from)
@@ -196,7 +196,7 @@ fn castles(it: &Played) -> bool {
 }
 
 fn is_en_passant(it: &Played) -> bool {
-    let game = it.before.game();
+    let game = it.before.variant();
     it.before.en_passant() == Some(it.mv.to())
         && it.mv.from().is_some_and(|from| {
             it.before

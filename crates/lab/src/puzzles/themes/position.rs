@@ -6,7 +6,7 @@ use super::super::theme::Theme;
 
 /// Whether the side to move could mate by dropping a pawn or swallow if that were legal.
 pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
-    let game = position.game();
+    let game = position.variant();
     if position
         .hand(position.side_to_move())
         .count(PieceKind::PAWN)
@@ -25,7 +25,7 @@ pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
 
 /// Where the king that is mated stands, if on the edge.
 pub(super) fn place_of_king(mated: &AnyPosition) -> Option<Theme> {
-    let game = mated.game();
+    let game = mated.variant();
     let king = mated.king(mated.side_to_move())?;
     let is_last = |at: u8, count: u8| at == 0 || at + 1 == count;
     match (

@@ -1,5 +1,5 @@
 use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{GameId, SetupRules};
+use komadai_rules::{SetupRules, VariantId};
 
 use super::super::prober::Prober;
 use super::super::puzzle::PuzzleKind;
@@ -7,20 +7,22 @@ use super::super::theme::Theme;
 use super::find_themes;
 
 /// The themes of a line that need not be a good one.
-fn themes(kind: PuzzleKind, game: GameId, text: &str, moves: &str) -> Vec<Theme> {
-    let position = parse_position(game, text, SetupRules::Mate).unwrap();
+fn themes(kind: PuzzleKind, variant: VariantId, text: &str, moves: &str) -> Vec<Theme> {
+    let position = parse_position(variant, text, SetupRules::Mate).unwrap();
     let words = moves.split_whitespace();
-    let line: Vec<_> = words.map(|word| parse_move(game, word).unwrap()).collect();
+    let line: Vec<_> = words
+        .map(|word| parse_move(variant, word).unwrap())
+        .collect();
     let mut at = position;
     for &mv in &line {
         at.play(mv).unwrap();
     }
-    let mut prober = Prober::new(game, 1, 100_000).unwrap();
+    let mut prober = Prober::new(variant, 1, 100_000).unwrap();
     find_themes(kind, &position, &line, &mut prober)
 }
 
 fn shogi(kind: PuzzleKind, text: &str, moves: &str) -> Vec<Theme> {
-    themes(kind, GameId::Shogi, text, moves)
+    themes(kind, VariantId::Shogi, text, moves)
 }
 
 use PuzzleKind::{Mate, Tactic};
@@ -127,7 +129,7 @@ fn a_piece_is_taken_for_nothing_or_exchanged() {
 
 #[test]
 fn themes_of_shogun_chess() {
-    let shogun = |kind, text, moves| themes(kind, GameId::Shogun, text, moves);
+    let shogun = |kind, text, moves| themes(kind, VariantId::Shogun, text, moves);
     let mortar = "k7/8/1K6/8/8/8/8/7+R[] w - - 0 1";
     assert_eq!(
         shogun(Mate, mortar, "h1h8"),

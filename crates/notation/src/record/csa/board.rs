@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Piece, PieceKind, Setup, Side, Square};
+use komadai_rules::{AnyPosition, Piece, PieceKind, Setup, Side, Square, VariantId};
 
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::game_record::{GameRecord, Start};
@@ -27,28 +27,32 @@ impl<'a> StartReader<'a> {
     }
 
     /// The game whose board is as wide as the first rank.
-    pub(super) fn game(&self, hint: Option<GameId>) -> GameId {
+    pub(super) fn variant(&self, hint: Option<VariantId>) -> VariantId {
         let rank = self
             .lines
             .iter()
             .find(|(_, text)| text.starts_with(|c: char| c.is_ascii_digit()));
         let files = rank.map(|(_, text)| cells(&text[1..]).count());
-        let fits = |game: &GameId| {
+        let fits = |game: &VariantId| {
             has_codes(*game) && files.is_none_or(|files| files == usize::from(game.files()))
         };
         let default = starts::default_game();
         let mut games = hint
             .into_iter()
             .chain([default])
-            .chain(GameId::REGISTERED.iter().copied());
+            .chain(VariantId::REGISTERED.iter().copied());
         games.find(fits).unwrap_or(default)
     }
 
     /// The position, with this side to move.
-    pub(super) fn finish(&self, game: GameId, side: Side) -> Result<AnyPosition, RecordError> {
-        let mut setup = Setup::empty(game);
+    pub(super) fn finish(
+        &self,
+        variant: VariantId,
+        side: Side,
+    ) -> Result<AnyPosition, RecordError> {
+        let mut setup = Setup::empty(variant);
         if self.lines.is_empty() {
-            setup = Setup::start(game);
+            setup = Setup::start(variant);
         }
         for &(line, text) in &self.lines {
             read_line(&mut setup, line, text)?;
@@ -73,7 +77,7 @@ impl<'a> StartReader<'a> {
 }
 
 fn read_line(setup: &mut Setup, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-    let game = setup.game;
+    let game = setup.variant;
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     match first {
         "I" => {
@@ -125,7 +129,7 @@ fn read_pieces(
     line: Line<'_>,
     text: &str,
 ) -> Result<(), RecordError> {
-    let game = setup.game;
+    let game = setup.variant;
     for_each_piece(line, text, |place, code, text| {
         if (place, code) == ("00", "AL") {
             give_rest(setup, side);
@@ -149,7 +153,7 @@ fn read_pieces(
 
 /// Adds pieces to a hand; `None` if they can't be held.
 fn hold(setup: &mut Setup, side: Side, kind: PieceKind, count: u8) -> Option<()> {
-    if !setup.game.spec().hand_order.contains(&kind) {
+    if !setup.variant.spec().hand_order.contains(&kind) {
         return None;
     }
     let held = setup.hands[side.index()].get_mut(kind.index())?;
@@ -159,7 +163,7 @@ fn hold(setup: &mut Setup, side: Side, kind: PieceKind, count: u8) -> Option<()>
 
 /// All pieces of the set that are nowhere yet go to one hand.
 fn give_rest(setup: &mut Setup, side: Side) {
-    let spec = setup.game.spec();
+    let spec = setup.variant.spec();
     for &kind in spec.hand_order {
         let on_board = setup.board.iter().flatten();
         let on_board = on_board
@@ -193,7 +197,7 @@ fn cells(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn read_rank(setup: &mut Setup, line: Line<'_>, rank: &str, text: &str) -> Result<(), RecordError> {
-    let game = setup.game;
+    let game = setup.variant;
     let bad = |text: &str| {
         let expected = format!(
             "P1 to P{} and {} squares such as -KY or *, P+, P- or PI",
@@ -247,7 +251,7 @@ pub(super) const fn sign_of(side: Side) -> char {
 
 /// Appends the start position and the side to move.
 pub(super) fn write(record: &GameRecord, text: &mut String) {
-    let game = record.game();
+    let game = record.variant();
     let setup = record.start.to_setup();
     let named = match record.start_kind() {
         Start::Standard => true,
@@ -273,7 +277,7 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
 }
 
 fn write_board(setup: &Setup, text: &mut String) {
-    let game = setup.game;
+    let game = setup.variant;
     for rank in 1..=u32::from(game.ranks()) {
         text.push_str(&format!("P{rank}"));
         for file in (1..=u32::from(game.files())).rev() {

@@ -9,7 +9,7 @@ mod write;
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, PieceKind, Square};
+use komadai_rules::{PieceKind, Square, VariantId};
 
 pub(crate) use read::{read, read_ending};
 pub(crate) use write::{ending_word, write};
@@ -35,40 +35,40 @@ const CODES: [(&str, &str); 14] = [
 ];
 
 /// The code of a piece; `None` where the format has no such piece.
-pub(crate) fn code(game: GameId, kind: PieceKind) -> Option<&'static str> {
-    let name = japanese_name(game, kind)?;
+pub(crate) fn code(variant: VariantId, kind: PieceKind) -> Option<&'static str> {
+    let name = japanese_name(variant, kind)?;
     let found = CODES.iter().find(|(known, _)| *known == name)?;
     Some(found.1)
 }
 
 /// The piece with a code.
-pub(crate) fn kind_of_code(game: GameId, text: &str) -> Option<PieceKind> {
-    let kinds = 0..game.spec().kinds.len();
+pub(crate) fn kind_of_code(variant: VariantId, text: &str) -> Option<PieceKind> {
+    let kinds = 0..variant.spec().kinds.len();
     let mut kinds = kinds.map(|index| PieceKind::new(index as u8));
-    kinds.find(|&kind| code(game, kind) == Some(text))
+    kinds.find(|&kind| code(variant, kind) == Some(text))
 }
 
 /// Whether every piece of a game has a code.
-pub(crate) fn has_codes(game: GameId) -> bool {
-    let mut kinds = 0..game.spec().kinds.len();
-    kinds.all(|index| code(game, PieceKind::new(index as u8)).is_some())
+pub(crate) fn has_codes(variant: VariantId) -> bool {
+    let mut kinds = 0..variant.spec().kinds.len();
+    kinds.all(|index| code(variant, PieceKind::new(index as u8)).is_some())
 }
 
 /// The square with two digits, file and rank.
-pub(crate) fn read_square(game: GameId, text: &str) -> Option<Square> {
+pub(crate) fn read_square(variant: VariantId, text: &str) -> Option<Square> {
     let mut digits = text.chars().map(|c| c.to_digit(10));
     let (Some(Some(file)), Some(Some(rank)), None) = (digits.next(), digits.next(), digits.next())
     else {
         return None;
     };
-    square_of(game, file, rank)
+    square_of(variant, file, rank)
 }
 
 /// The square on a file from the right and a rank from the top, both from 1.
-pub(crate) fn square_of(game: GameId, file: u32, rank: u32) -> Option<Square> {
-    let file = u32::from(game.files()).checked_sub(file)?;
-    let rank = u32::from(game.ranks()).checked_sub(rank)?;
-    Square::from_coords(game, u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
+pub(crate) fn square_of(variant: VariantId, file: u32, rank: u32) -> Option<Square> {
+    let file = u32::from(variant.files()).checked_sub(file)?;
+    let rank = u32::from(variant.ranks()).checked_sub(rank)?;
+    Square::from_coords(variant, u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
 }
 
 /// Whether a line can only be one of this format.
@@ -91,6 +91,6 @@ pub(crate) fn is_line(line: &str) -> bool {
 }
 
 /// A square with two digits.
-pub(crate) fn square_text(game: GameId, square: Square) -> String {
-    crate::square::numeric_square(game, square, false)
+pub(crate) fn square_text(variant: VariantId, square: Square) -> String {
+    crate::square::numeric_square(variant, square, false)
 }

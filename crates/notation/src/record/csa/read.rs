@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     /// Begins the moves, if they have not begun.
     fn begin(&mut self, side: Option<Side>) -> &mut Builder {
         if self.builder.is_none() {
-            let game = self.start.game(self.options.game);
+            let game = self.start.variant(self.options.variant);
             let side = side.unwrap_or(Side::First);
             let (start, error) = match self.start.finish(game, side) {
                 Ok(start) => (start, None),
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         if builder.is_broken() {
             return;
         }
-        let (game, position) = (builder.record.game(), *builder.position());
+        let (game, position) = (builder.record.variant(), *builder.position());
         let parts = (text.get(1..3), text.get(3..5), text.get(5..7));
         let (Some(from), Some(to), Some(piece)) = parts else {
             let error = line.error(RecordErrorKind::BadMove, text, "a move such as +7776FU");
@@ -296,7 +296,7 @@ fn end_by_headers(builder: &mut Builder) {
 
 /// The move of a piece that is of `kind` afterwards.
 fn moved(
-    game: komadai_rules::GameId,
+    game: komadai_rules::VariantId,
     from: komadai_rules::Square,
     to: komadai_rules::Square,
     before: PieceKind,

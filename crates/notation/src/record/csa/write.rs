@@ -130,7 +130,7 @@ fn write_headers(record: &GameRecord, text: &mut String) {
 }
 
 fn move_text(before: &AnyPosition, mv: Move) -> String {
-    let game = before.game();
+    let game = before.variant();
     let piece = moved_piece(before, mv).map(|piece| piece.kind);
     let after = piece.and_then(|kind| match mv.is_promotion() {
         true => game.spec().kind(kind).promotes_to,
@@ -151,7 +151,7 @@ fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
     if let Some(Eval::Centipawns(eval)) = notes.eval {
         text.push_str(&format!("'** {eval}\n"));
     }
-    let drawn = shapes::write(record.game(), &notes.shapes);
+    let drawn = shapes::write(record.variant(), &notes.shapes);
     for comment in [&drawn, &notes.comment_before, &notes.comment] {
         if !comment.is_empty() {
             for line in comment.split('\n') {

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Piece, PieceKind, Setup, Side};
+use komadai_rules::{AnyPosition, Piece, PieceKind, Setup, Side, VariantId};
 
 use super::super::csa::square_of;
 use super::super::game_record::{GameRecord, Start};
@@ -21,17 +21,17 @@ const EVEN: &str = "HIRATE";
 const OTHER: &str = "OTHER";
 
 /// The position of a record of this game, or what would be right.
-pub(super) fn read(game: GameId, initial: Option<&Initial>) -> Result<AnyPosition, String> {
+pub(super) fn read(variant: VariantId, initial: Option<&Initial>) -> Result<AnyPosition, String> {
     let Some(initial) = initial else {
-        return Ok(AnyPosition::start(game));
+        return Ok(AnyPosition::start(variant));
     };
     if let Some(text) = &initial.position {
-        let setup = parse_setup(game, text).map_err(|error| error.expected)?;
+        let setup = parse_setup(variant, text).map_err(|error| error.expected)?;
         return checked(&setup);
     }
     match (initial.preset.as_str(), &initial.data) {
-        (OTHER, Some(data)) => checked(&read_state(game, data)?),
-        (EVEN, _) => Ok(AnyPosition::start(game)),
+        (OTHER, Some(data)) => checked(&read_state(variant, data)?),
+        (EVEN, _) => Ok(AnyPosition::start(variant)),
         (preset, _) => starts::handicap_start(preset, false)
             .ok_or_else(|| "a preset such as HIRATE, 2 or OTHER with data".into()),
     }
@@ -52,15 +52,15 @@ fn side_of(color: u8) -> Side {
     }
 }
 
-fn read_state(game: GameId, state: &State) -> Result<Setup, String> {
-    let mut setup = Setup::empty(game);
+fn read_state(variant: VariantId, state: &State) -> Result<Setup, String> {
+    let mut setup = Setup::empty(variant);
     setup.side = side_of(state.color);
-    let wrong = || alloc::format!("{} files of {} squares", game.files(), game.ranks());
+    let wrong = || alloc::format!("{} files of {} squares", variant.files(), variant.ranks());
     for (x, file) in (1..).zip(&state.board) {
         for (y, cell) in (1..).zip(file) {
             let Some(name) = &cell.kind else { continue };
-            let square = square_of(game, x, y).ok_or_else(wrong)?;
-            let kind = kind_of_code(game, name)
+            let square = square_of(variant, x, y).ok_or_else(wrong)?;
+            let kind = kind_of_code(variant, name)
                 .ok_or_else(|| alloc::format!("the code of a piece instead of \"{name}\""))?;
             let side = side_of(cell.color.unwrap_or(0));
             setup.board[square.index()] = Some(Piece { side, kind });
@@ -68,7 +68,7 @@ fn read_state(game: GameId, state: &State) -> Result<Setup, String> {
     }
     for (hand, side) in state.hands.iter().zip(Side::BOTH) {
         for (name, &count) in hand.iter().filter(|(_, count)| **count > 0) {
-            let kind = kind_of_code(game, name);
+            let kind = kind_of_code(variant, name);
             let held = kind.and_then(|kind| setup.hands[side.index()].get_mut(kind.index()));
             *held.ok_or_else(|| alloc::format!("a piece in hand instead of \"{name}\""))? = count;
         }
@@ -78,7 +78,7 @@ fn read_state(game: GameId, state: &State) -> Result<Setup, String> {
 
 /// The start position of a record.
 pub(super) fn write(record: &GameRecord) -> Initial {
-    let game = record.game();
+    let game = record.variant();
     let preset = match record.start_kind() {
         Start::Standard => Some(EVEN),
         Start::Handicap(handicap) => {
@@ -100,7 +100,7 @@ pub(super) fn write(record: &GameRecord) -> Initial {
 }
 
 fn write_state(setup: &Setup) -> State {
-    let game = setup.game;
+    let game = setup.variant;
     let cell = |x: u32, y: u32| {
         let piece = square_of(game, x, y).and_then(|square| setup.piece_at(square));
         piece.map_or_else(Cell::default, |piece| Cell {

@@ -11,7 +11,7 @@ mod write;
 
 use alloc::string::String;
 
-use komadai_rules::{GameId, PieceKind};
+use komadai_rules::{PieceKind, VariantId};
 
 pub(crate) use read::read;
 pub(crate) use write::write;
@@ -20,11 +20,11 @@ use super::csa;
 use crate::letters;
 
 /// The code of a piece: that of CSA, or letters as in SFEN where it has none.
-fn code(game: GameId, kind: PieceKind) -> String {
-    if let (Some(code), true) = (csa::code(game, kind), csa::has_codes(game)) {
+fn code(variant: VariantId, kind: PieceKind) -> String {
+    if let (Some(code), true) = (csa::code(variant, kind), csa::has_codes(variant)) {
         return code.into();
     }
-    let (letter, promoted) = letters::letter(game, kind);
+    let (letter, promoted) = letters::letter(variant, kind);
     let mut code = String::new();
     if promoted {
         code.push('+');
@@ -34,8 +34,8 @@ fn code(game: GameId, kind: PieceKind) -> String {
 }
 
 /// The piece with a code.
-fn kind_of_code(game: GameId, text: &str) -> Option<PieceKind> {
-    let kinds = 0..game.spec().kinds.len();
+fn kind_of_code(variant: VariantId, text: &str) -> Option<PieceKind> {
+    let kinds = 0..variant.spec().kinds.len();
     let mut kinds = kinds.map(|index| PieceKind::new(index as u8));
-    kinds.find(|&kind| code(game, kind) == text)
+    kinds.find(|&kind| code(variant, kind) == text)
 }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Reason, Side};
+use komadai_rules::{AnyPosition, Move, Reason, Side, VariantId};
 use serde_json::value::RawValue;
 
 use super::super::annotations::Eval;
@@ -41,7 +41,7 @@ const FIELDS: [&str; 4] = ["header", "initial", "moves", "game"];
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let text = text.trim_start_matches('\u{feff}');
     let source = Source { text, options };
-    let default = options.game.unwrap_or_else(starts::default_game);
+    let default = options.variant.unwrap_or_else(starts::default_game);
     let fields = serde_json::from_str::<Fields<'_>>(text).unwrap_or_default();
     if let Some(contents) = dojo::contents(&fields) {
         return dojo::read(&contents, &fields, source.place(contents.raw), options);
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let game = document
         .game
         .as_deref()
-        .map_or(Ok(default), str::parse::<GameId>);
+        .map_or(Ok(default), str::parse::<VariantId>);
     let start = match &game {
         Ok(game) => initial::read(*game, document.initial.as_ref()),
         Err(_) => Err("shogi, minishogi, torishogi or shogun as game".into()),
@@ -68,7 +68,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let start = start.unwrap_or_else(|expected| {
         let kind = match game {
             Ok(_) => RecordErrorKind::BadStart,
-            Err(_) => RecordErrorKind::UnknownGame,
+            Err(_) => RecordErrorKind::UnknownVariant,
         };
         errors.push(RecordError::new(kind, source.place(text), "", expected));
         AnyPosition::start(game.unwrap_or(default))
@@ -239,7 +239,7 @@ impl Reader<'_> {
         if self.builder.is_broken() {
             return;
         }
-        let game = self.builder.record.game();
+        let game = self.builder.record.variant();
         let place = self.source.place(text);
         let square = |place: super::model::Place| square_of(game, place.x, place.y);
         let same = self.builder.previous().filter(|_| mv.same == Some(true));
@@ -294,7 +294,7 @@ impl Reader<'_> {
         kind: komadai_rules::PieceKind,
         place: (u32, u32),
     ) {
-        let game = self.builder.record.game();
+        let game = self.builder.record.variant();
         let drop = Move::drop(kind, to);
         let marks: String = mv
             .relative

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Move, Side, Square};
+use komadai_rules::{AnyPosition, Move, Side, Square, VariantId};
 
 use super::super::annotations::{Annotations, Eval};
 use super::super::builder::RULES_HEADER;
@@ -24,7 +24,7 @@ use crate::display::{declined_promotion, moved_piece, push_marks};
 
 /// The text of a record, on one line.
 pub(crate) fn write(record: &GameRecord) -> String {
-    let game = record.game();
+    let game = record.variant();
     let mut header: Vec<(String, String)> = Vec::new();
     for (name, value) in record.headers.written(Naming::Kif) {
         header.push((name.name(Naming::Kif).into(), value.into_owned()));
@@ -58,7 +58,7 @@ fn line(record: &GameRecord, first: NodeId) -> Vec<WrittenStep> {
     let mut steps = Vec::new();
     for id in record.tree.line_from(first) {
         let node = record.tree.node(id);
-        let mut fields = notes_fields(record.game(), &node.notes);
+        let mut fields = notes_fields(record.variant(), &node.notes);
         let total = walk.spend(&node.notes);
         fields.time = node.notes.spent.map(|spent| Times {
             now: time(spent, false),
@@ -106,10 +106,10 @@ fn write_end(ending: &Ending, side: Side, position: &AnyPosition, fields: &mut S
 }
 
 /// Comments and what else is said of a node, but for times.
-fn notes_fields(game: GameId, notes: &Annotations) -> StepFields {
+fn notes_fields(variant: VariantId, notes: &Annotations) -> StepFields {
     let mut comments: Vec<String> = Vec::new();
     if !notes.shapes.is_empty() {
-        comments.push(shapes::write(game, &notes.shapes));
+        comments.push(shapes::write(variant, &notes.shapes));
     }
     if !notes.comment.is_empty() {
         comments.extend(notes.comment.split('\n').map(String::from));
@@ -143,15 +143,15 @@ fn time(milliseconds: u64, hours: bool) -> Time {
     }
 }
 
-fn place(game: GameId, square: Square) -> Place {
+fn place(variant: VariantId, square: Square) -> Place {
     Place {
-        x: u32::from(game.files() - square.file(game)),
-        y: u32::from(game.ranks() - square.rank(game)),
+        x: u32::from(variant.files() - square.file(variant)),
+        y: u32::from(variant.ranks() - square.rank(variant)),
     }
 }
 
 fn move_of(before: &AnyPosition, mv: Move, previous: Option<Square>) -> MoveOf {
-    let game = before.game();
+    let game = before.variant();
     let piece = moved_piece(before, mv);
     let mut marks = String::new();
     if let (Some(piece), true) = (piece, words::has_kanji(game)) {

@@ -14,7 +14,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{GameId, Piece, PieceKind, Setup, Side, Square};
+use komadai_rules::{Piece, PieceKind, Setup, Side, Square, VariantId};
 
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::source::{Line, skip_spaces};
@@ -28,7 +28,7 @@ pub(super) fn read_rank(
     line: Line<'_>,
     text: &str,
 ) -> Result<(), RecordError> {
-    let game = setup.game;
+    let game = setup.variant;
     let mut rest = text;
     for file in 0..game.files() {
         rest = skip_spaces(rest);
@@ -62,11 +62,11 @@ fn read_owner(text: &str) -> (Side, &str) {
     }
 }
 
-fn read_cell(game: GameId, text: &str) -> Option<(Option<PieceKind>, &str)> {
+fn read_cell(variant: VariantId, text: &str) -> Option<(Option<PieceKind>, &str)> {
     if let Some(rest) = text.strip_prefix(['・', '．', '.', '･', '*']) {
         return Some((None, rest));
     }
-    words::read_piece(game, text).map(|(kind, rest)| (Some(kind), rest))
+    words::read_piece(variant, text).map(|(kind, rest)| (Some(kind), rest))
 }
 
 /// Reads a hand: `飛　金二　歩十八`, なし where it is empty.
@@ -76,7 +76,7 @@ pub(super) fn read_hand(
     line: Line<'_>,
     text: &str,
 ) -> Result<(), RecordError> {
-    let game = setup.game;
+    let game = setup.variant;
     let mut rest = skip_spaces(text).trim_end();
     if rest.starts_with("なし") {
         return Ok(());
@@ -108,7 +108,7 @@ pub(super) fn read_hand(
 
 /// Appends the diagram of a position.
 pub(super) fn write(setup: &Setup, text: &mut String) {
-    let game = setup.game;
+    let game = setup.variant;
     let width = cell_width(game);
     write_hand(setup, Side::Second, text);
     for file in 0..game.files() {
@@ -145,9 +145,9 @@ pub(super) fn write(setup: &Setup, text: &mut String) {
 }
 
 /// Characters of the longest name in diagrams: two where both quails carry their side.
-fn cell_width(game: GameId) -> usize {
-    let kinds = 0..game.spec().kinds.len();
-    let names = kinds.map(|index| words::board_name(game, PieceKind::new(index as u8)));
+fn cell_width(variant: VariantId) -> usize {
+    let kinds = 0..variant.spec().kinds.len();
+    let names = kinds.map(|index| words::board_name(variant, PieceKind::new(index as u8)));
     names.map(|name| name.chars().count()).max().unwrap_or(1)
 }
 
@@ -157,12 +157,12 @@ fn write_cell(setup: &Setup, piece: Option<Piece>, text: &mut String) {
             let second = piece.side == Side::Second;
             (
                 if second { 'v' } else { ' ' },
-                words::board_name(setup.game, piece.kind),
+                words::board_name(setup.variant, piece.kind),
             )
         }
         None => (' ', "・"),
     };
-    let padding = cell_width(setup.game) - name.chars().count();
+    let padding = cell_width(setup.variant) - name.chars().count();
     text.extend(core::iter::repeat_n(' ', 2 * padding));
     text.push(sign);
     text.push_str(name);
@@ -172,11 +172,11 @@ fn write_hand(setup: &Setup, side: Side, text: &mut String) {
     text.push_str(words::side_name(side, false));
     text.push_str("の持駒：");
     let mut empty = true;
-    for &kind in setup.game.spec().hand_order {
+    for &kind in setup.variant.spec().hand_order {
         let count = setup.hands[side.index()].get(kind.index()).copied();
         let count = count.unwrap_or(0);
         if count > 0 {
-            text.push_str(words::board_name(setup.game, kind));
+            text.push_str(words::board_name(setup.variant, kind));
             if count > 1 {
                 text.push_str(&words::kanji_number(count));
             }

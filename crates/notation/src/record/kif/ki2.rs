@@ -80,7 +80,10 @@ fn move_text(walk: &Walk, mv: Move) -> String {
     let mut text = display_with_previous(before, mv, style, walk.previous);
     if read_typed_move(before, &text, walk.previous, style) != Ok(mv) {
         if let Some(from) = mv.from() {
-            text.push_str(&format!("({})", numeric_square(before.game(), from, false)));
+            text.push_str(&format!(
+                "({})",
+                numeric_square(before.variant(), from, false)
+            ));
         }
     }
     text

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, GameId, Setup, SetupErrors, SetupRules, Side};
+use komadai_rules::{AnyPosition, Setup, SetupErrors, SetupRules, Side, VariantId};
 
 use super::super::builder::{Builder, ReadOptions};
 use super::super::error::{RecordError, RecordErrorKind};
@@ -99,7 +99,7 @@ impl<'a> StartReader<'a> {
             errors.push(error);
             AnyPosition::start(
                 options
-                    .game
+                    .variant
                     .filter(|&game| words::has_kanji(game))
                     .unwrap_or_else(starts::default_game),
             )
@@ -147,7 +147,7 @@ impl<'a> StartReader<'a> {
         let shown = self.position(options).ok()?;
         // Names of handicaps are used of smaller boards too.
         let differs =
-            shown.game() == named.game() && !same_setup(&shown.to_setup(), &named.to_setup());
+            shown.variant() == named.variant() && !same_setup(&shown.to_setup(), &named.to_setup());
         let expected = "その他: the diagram shows another position";
         differs.then(|| line.error(RecordErrorKind::BadStart, name, expected))
     }
@@ -170,7 +170,7 @@ impl<'a> StartReader<'a> {
     }
 
     fn position(&self, options: &ReadOptions) -> Result<AnyPosition, RecordError> {
-        let hint = options.game.filter(|&game| words::has_kanji(game));
+        let hint = options.variant.filter(|&game| words::has_kanji(game));
         let name = self.name.map_or("", |(_, name)| name);
         let named = starts::game_of_start(name);
         if self.ranks.is_empty() {
@@ -218,7 +218,7 @@ impl<'a> StartReader<'a> {
     /// Without a diagram the name of the start says what is in hand: lines that say otherwise are refused.
     fn check_hands(&self, start: &AnyPosition) -> Result<(), RecordError> {
         let expected = start.to_setup().hands;
-        let mut setup = Setup::empty(start.game());
+        let mut setup = Setup::empty(start.variant());
         self.read_hands(&mut setup)?;
         for side in Side::BOTH {
             let index = side.index();
@@ -235,18 +235,18 @@ impl<'a> StartReader<'a> {
     /// The game whose board has as many ranks as the diagram.
     fn game_of_diagram(
         &self,
-        named: Option<GameId>,
-        hint: Option<GameId>,
-    ) -> Result<GameId, RecordError> {
-        let fits = |game: &GameId| usize::from(game.ranks()) == self.ranks.len();
-        let games = GameId::REGISTERED.iter().copied();
+        named: Option<VariantId>,
+        hint: Option<VariantId>,
+    ) -> Result<VariantId, RecordError> {
+        let fits = |game: &VariantId| usize::from(game.ranks()) == self.ranks.len();
+        let games = VariantId::REGISTERED.iter().copied();
         let mut games = named.into_iter().chain(hint).chain(games);
         games
             .find(|game| fits(game) && words::has_kanji(*game))
             .ok_or_else(|| {
                 let (line, text) = self.ranks[self.ranks.len() - 1];
                 let expected = "9 ranks of Shogi, 7 of Tori Shogi or 5 of Minishogi";
-                line.error(RecordErrorKind::UnknownGame, text, expected)
+                line.error(RecordErrorKind::UnknownVariant, text, expected)
             })
     }
 
@@ -291,7 +291,7 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
     if let Some(rules) = record.rules_text() {
         push_header(super::super::builder::RULES_HEADER, &rules, text);
     }
-    let game = record.game();
+    let game = record.variant();
     let name = match record.start_kind() {
         Start::Standard => starts::start_name(game),
         Start::Handicap(handicap) if game == starts::default_game() => {

@@ -100,7 +100,7 @@ pub(super) fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut St
     if let Some(Eval::Centipawns(eval)) = notes.eval {
         text.push_str(&format!("*{EVAL}{eval}\n"));
     }
-    let drawn = shapes::write(record.game(), &notes.shapes);
+    let drawn = shapes::write(record.variant(), &notes.shapes);
     for comment in [&drawn, &notes.comment_before, &notes.comment] {
         if !comment.is_empty() {
             for line in comment.split('\n') {

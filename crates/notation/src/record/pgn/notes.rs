@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::super::annotations::{Annotations, Eval};
 use super::super::shapes;
@@ -77,7 +77,7 @@ fn read_eval(text: &str) -> Option<Eval> {
 }
 
 /// The comment of a move with all that belongs in it; empty if there is nothing.
-pub(super) fn write(game: GameId, notes: &Annotations) -> String {
+pub(super) fn write(variant: VariantId, notes: &Annotations) -> String {
     let mut text = String::new();
     let mut push = |command: String| {
         text.push_str(if text.is_empty() { "" } else { " " });
@@ -100,7 +100,7 @@ pub(super) fn write(game: GameId, notes: &Annotations) -> String {
         push(format!("[%clk {}]", time::hours(clock, 1)));
     }
     if !notes.shapes.is_empty() {
-        push(shapes::write(game, &notes.shapes));
+        push(shapes::write(variant, &notes.shapes));
     }
     if !notes.comment.is_empty() {
         push(without_braces(&notes.comment));

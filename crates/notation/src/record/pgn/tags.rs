@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyGame, AnyPosition, GameId, Reason, RuleSet, Side};
+use komadai_rules::{AnyGame, AnyPosition, Reason, RuleSet, Side, VariantId};
 
 use super::super::builder::{Builder, ReadOptions, Reading};
 use super::super::ending::{EndReason, Ending};
@@ -73,16 +73,16 @@ impl Tags {
                 Err(error) => (AnyPosition::start(game), Some(error)),
             },
             Err(error) => {
-                let game = options.game.unwrap_or(GameId::ALL[0]);
+                let game = options.variant.unwrap_or(VariantId::ALL[0]);
                 (AnyPosition::start(game), Some(error))
             }
         };
         let mut record = GameRecord::new(start);
         // A start position whose moves are counted otherwise.
         record.start = match record.start_kind() {
-            Start::Standard => AnyPosition::start(start.game()),
+            Start::Standard => AnyPosition::start(start.variant()),
             Start::Handicap(handicap) => {
-                handicap_position(start.game(), handicap.id).unwrap_or(start)
+                handicap_position(start.variant(), handicap.id).unwrap_or(start)
             }
             Start::Position => start,
         };
@@ -118,36 +118,43 @@ impl Tags {
         }
     }
 
-    fn game(&self, options: &ReadOptions) -> Result<GameId, RecordError> {
+    fn game(&self, options: &ReadOptions) -> Result<VariantId, RecordError> {
         let fen = self.value("FEN");
         let board = fen.split([' ', '[']).next().unwrap_or_default();
         let ranks = board.split('/').count();
         let of_board = || {
-            let mut games = GameId::REGISTERED.iter().copied();
+            let mut games = VariantId::REGISTERED.iter().copied();
             games.find(|game| !fen.is_empty() && usize::from(game.ranks()) == ranks)
         };
         let names = "Shogi, Minishogi, Torishogi or Shogun";
         match self.find("Variant") {
-            Some(tag) => game_of_variant(&tag.value).or(options.game).ok_or_else(|| {
-                RecordError::new(RecordErrorKind::UnknownGame, tag.place, &tag.value, names)
-            }),
-            None => options.game.or_else(of_board).ok_or_else(|| {
+            Some(tag) => game_of_variant(&tag.value)
+                .or(options.variant)
+                .ok_or_else(|| {
+                    RecordError::new(
+                        RecordErrorKind::UnknownVariant,
+                        tag.place,
+                        &tag.value,
+                        names,
+                    )
+                }),
+            None => options.variant.or_else(of_board).ok_or_else(|| {
                 let expected = format!("a tag [Variant \"…\"] with {names}");
                 let place = (options.first_line, 1);
-                RecordError::new(RecordErrorKind::UnknownGame, place, "", expected)
+                RecordError::new(RecordErrorKind::UnknownVariant, place, "", expected)
             }),
         }
     }
 
-    fn start(&self, game: GameId) -> Result<AnyPosition, RecordError> {
+    fn start(&self, variant: VariantId) -> Result<AnyPosition, RecordError> {
         let Some(tag) = self.find("FEN").filter(|tag| !tag.value.trim().is_empty()) else {
-            return Ok(AnyPosition::start(game));
+            return Ok(AnyPosition::start(variant));
         };
         let kind = RecordErrorKind::BadStart;
         let (line, from) = tag.place;
         // [FEN "…
         let value_at = from.saturating_add(tag.name.len() as u32 + 3);
-        let setup = parse_setup(game, &tag.value).map_err(|error| {
+        let setup = parse_setup(variant, &tag.value).map_err(|error| {
             let before = tag.value.get(..error.offset).unwrap_or_default();
             let place = (line, value_at.saturating_add(column(before) - 1));
             RecordError::new(kind, place, &error.text, error.expected)
@@ -161,19 +168,19 @@ impl Tags {
 }
 
 /// The game of the tag `Variant`: its name or title, however it is spelt.
-fn game_of_variant(value: &str) -> Option<GameId> {
+fn game_of_variant(value: &str) -> Option<VariantId> {
     let letters = |text: &str| -> String {
         let letters = text.chars().filter(|c| c.is_ascii_alphanumeric());
         letters.map(|c| c.to_ascii_lowercase()).collect()
     };
     let value = letters(value);
-    let mut games = GameId::REGISTERED.iter().copied();
+    let mut games = VariantId::REGISTERED.iter().copied();
     games.find(|game| value == game.name() || value == letters(game.spec().title))
 }
 
 /// The name in the tag `Variant`, as pychess writes it: `Torishogi`.
-pub(super) fn variant(game: GameId) -> String {
-    let mut name = String::from(game.name());
+pub(super) fn variant(variant: VariantId) -> String {
+    let mut name = String::from(variant.name());
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
     }
@@ -322,7 +329,9 @@ fn judged(record: &GameRecord, winner: Option<Side>, draw: bool) -> Option<Endin
     if winner.is_none() && !draw {
         return None;
     }
-    let rules = record.rules.unwrap_or(RuleSet::default_for(record.game()));
+    let rules = record
+        .rules
+        .unwrap_or(RuleSet::default_for(record.variant()));
     let mut game = AnyGame::new(record.start, rules);
     let complete = record
         .main_line()

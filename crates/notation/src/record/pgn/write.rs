@@ -65,7 +65,7 @@ fn write_tags(record: &GameRecord, text: &mut String) {
     }
     let ending = record.ending();
     push("Result", tags::result(ending));
-    push("Variant", &tags::variant(record.game()));
+    push("Variant", &tags::variant(record.variant()));
     if !matches!(record.start_kind(), Start::Standard) {
         push("SetUp", "1");
         push("FEN", &fairy_fen(&record.start));
@@ -155,7 +155,7 @@ impl Writer<'_> {
         for nag in &found.nags {
             self.push(&format!("${nag}"));
         }
-        let comment = notes::write(self.record.game(), found);
+        let comment = notes::write(self.record.variant(), found);
         if !comment.is_empty() {
             self.push(&format!("{{{comment}}}"));
         }

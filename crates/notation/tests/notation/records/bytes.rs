@@ -3,16 +3,16 @@
 use komadai_notation::record::{
     Format, ReadOptions, decode, read_record, read_records, write_record,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 use proptest::prelude::*;
 
 use super::random::{Generator, Richness};
 
-fn check(text: &str, game: Option<GameId>) {
+fn check(text: &str, game: Option<VariantId>) {
     let lines = text.split('\n').count() as u32;
     for format in Format::ALL {
         let options = ReadOptions {
-            game,
+            variant: game,
             ..ReadOptions::default()
         };
         let reading = read_record(text, format, &options);
@@ -29,8 +29,8 @@ fn check(text: &str, game: Option<GameId>) {
     let _ = Format::detect(text);
 }
 
-fn any_game() -> impl Strategy<Value = Option<GameId>> {
-    proptest::option::of(proptest::sample::select(&GameId::ALL[..]))
+fn any_game() -> impl Strategy<Value = Option<VariantId>> {
+    proptest::option::of(proptest::sample::select(&VariantId::ALL[..]))
 }
 
 proptest! {
@@ -52,7 +52,7 @@ proptest! {
     #[test]
     fn no_mutated_record_panics(
         seed: u64,
-        game in proptest::sample::select(&GameId::ALL[..]),
+        game in proptest::sample::select(&VariantId::ALL[..]),
         format in proptest::sample::select(&Format::ALL[..]),
         changes in proptest::collection::vec((any::<proptest::sample::Index>(), 0..3u8, "."), 1..8),
     ) {

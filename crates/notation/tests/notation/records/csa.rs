@@ -2,7 +2,7 @@
 
 use komadai_notation::position_text;
 use komadai_notation::record::{EndReason, Ending, Format, GameRecord, HeaderName, write_record};
-use komadai_rules::{AnyPosition, GameId, Reason, Setup, SetupRules, Side};
+use komadai_rules::{AnyPosition, Reason, Setup, SetupRules, Side, VariantId};
 
 use super::{errors, moves, read};
 
@@ -96,7 +96,7 @@ fn every_start_is_read() {
 
 #[test]
 fn every_handicap_comes_back() {
-    for game in [GameId::Shogi, GameId::Minishogi] {
+    for game in [VariantId::Shogi, VariantId::Minishogi] {
         for handicap in game.spec().handicaps {
             let setup = Setup::handicap(game, handicap.id).expect("a handicap");
             let start = AnyPosition::from_setup(&setup, SetupRules::Play).expect("a position");

@@ -1,7 +1,7 @@
 //! The dialects of `docs/records.md`, each with a file of its own.
 
 use komadai_notation::record::{Ending, HeaderName};
-use komadai_rules::{GameId, Reason, Side};
+use komadai_rules::{Reason, Side, VariantId};
 
 use super::{ending, moves, read_file};
 
@@ -119,7 +119,7 @@ const DIALECTS: [Dialect; 30] = [
 #[test]
 fn every_dialect_is_read() {
     for (name, line, end, winner, nodes) in DIALECTS {
-        let reading = read_file("dialects", name, Some(GameId::Shogi));
+        let reading = read_file("dialects", name, Some(VariantId::Shogi));
         assert_eq!(reading.errors, [], "{name}");
         assert_eq!(moves(&reading.record), line, "{name}");
         let found = ending(&reading).unwrap_or_default();
@@ -132,7 +132,7 @@ fn every_dialect_is_read() {
 #[test]
 fn what_a_dialect_says_beside_the_moves_is_kept() {
     let header = |name: &str, header: HeaderName| {
-        let reading = read_file("dialects", name, Some(GameId::Shogi));
+        let reading = read_file("dialects", name, Some(VariantId::Shogi));
         reading.record.headers.get(&header).map(String::from)
     };
     let other = |name: &str| HeaderName::Other(name.into());
@@ -164,12 +164,12 @@ fn what_a_dialect_says_beside_the_moves_is_kept() {
         ("bod.kif", "手数＝1  ▲７六歩  まで"),
         ("kifu-for-js.jkf", "開始前\n二行目"),
     ] {
-        let reading = read_file("dialects", file, Some(GameId::Shogi));
+        let reading = read_file("dialects", file, Some(VariantId::Shogi));
         assert_eq!(reading.record.comment(), comment, "{file}");
     }
     let bod = read_file("dialects", "bod.kif", None);
     assert_eq!(bod.record.start.side_to_move(), Side::Second);
-    let psn = read_file("dialects", "playok.psn", Some(GameId::Shogi));
+    let psn = read_file("dialects", "playok.psn", Some(VariantId::Shogi));
     let third = psn.record.tree.main_line().nth(2).expect("a move");
     assert_eq!(psn.record.tree.node(third).notes.nags, [1]);
     let site = read_file("dialects", "site.pgn", None);

@@ -3,7 +3,7 @@
 use komadai_notation::record::{
     Format, GameRecord, HeaderName, ReadOptions, Reading, decode, read_record, write_record,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::held::{first_difference, held, lines};
 
@@ -31,7 +31,7 @@ fn dialects() -> Vec<(String, String, Format)> {
 
 fn read(text: &str, format: Format) -> Reading {
     let options = ReadOptions {
-        game: Some(GameId::Shogi),
+        variant: Some(VariantId::Shogi),
         ..ReadOptions::default()
     };
     read_record(text, format, &options)

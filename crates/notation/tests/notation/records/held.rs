@@ -113,7 +113,7 @@ fn ending(ending: &Ending, format: Format) -> Ending {
 /// start only where a format keeps them.
 pub(super) fn lines(record: &GameRecord, format: Format) -> String {
     let mut start = record.start.to_setup();
-    let shogi = start.game.spec().text_style == TextStyle::Shogi;
+    let shogi = start.variant.spec().text_style == TextStyle::Shogi;
     if shogi && !matches!(format, Format::Usi | Format::Jkf) {
         start.move_number = 1;
     }

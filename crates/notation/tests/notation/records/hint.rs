@@ -1,14 +1,14 @@
 //! The game that is asked for is that of records that do not say theirs; it makes no record unreadable.
 
 use komadai_notation::record::{Format, ReadOptions, read_record, write_record};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::moves;
 use super::random::{Generator, Richness};
 
-fn as_of(game: GameId) -> ReadOptions {
+fn as_of(variant: VariantId) -> ReadOptions {
     ReadOptions {
-        game: Some(game),
+        variant: Some(variant),
         ..ReadOptions::default()
     }
 }
@@ -22,7 +22,7 @@ fn records_are_of_their_own_game_whatever_is_asked_for() {
         after_end: false,
     };
     let mut tried = 0;
-    for game in GameId::ALL {
+    for game in VariantId::ALL {
         for format in Format::ALL.into_iter().filter(|format| format.fits(game)) {
             for seed in 0..8 {
                 let record = Generator::new(seed, simple).record(game);
@@ -31,10 +31,10 @@ fn records_are_of_their_own_game_whatever_is_asked_for() {
                     continue;
                 }
                 let text = write_record(&record, format).expect("the format fits");
-                for asked in GameId::ALL {
+                for asked in VariantId::ALL {
                     let reading = read_record(&text, format, &as_of(asked));
                     assert_eq!(reading.errors, [], "{asked} {format:?}\n{text}");
-                    assert_eq!(reading.record.game(), game, "{asked}\n{text}");
+                    assert_eq!(reading.record.variant(), game, "{asked}\n{text}");
                     assert_eq!(moves(&reading.record), moves(&record), "{asked}\n{text}");
                     tried += 1;
                 }
@@ -65,7 +65,7 @@ fn a_start_of_shogi_and_its_first_moves_are_read_beside_every_board() {
         ),
     ];
     for (format, text) in texts {
-        for asked in GameId::ALL {
+        for asked in VariantId::ALL {
             let reading = read_record(text, format, &as_of(asked));
             assert_eq!(reading.errors, [], "{asked} {text}");
             assert_eq!(moves(&reading.record), "7g7f 3c3d 2g2f", "{asked} {text}");
@@ -76,7 +76,7 @@ fn a_start_of_shogi_and_its_first_moves_are_read_beside_every_board() {
 #[test]
 fn a_wrong_move_does_not_make_it_a_record_of_another_game() {
     let text = "position startpos moves 5d5c 1b1c 1a9i";
-    let reading = read_record(text, Format::Usi, &as_of(GameId::Minishogi));
-    assert_eq!(reading.record.game(), GameId::Minishogi);
+    let reading = read_record(text, Format::Usi, &as_of(VariantId::Minishogi));
+    assert_eq!(reading.record.variant(), VariantId::Minishogi);
     assert_eq!(reading.errors.len(), 1);
 }

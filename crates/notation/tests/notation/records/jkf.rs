@@ -1,7 +1,7 @@
 //! JSON kifu format.
 
 use komadai_notation::record::{Ending, Format, HeaderName, MoveTree, write_record};
-use komadai_rules::{GameId, Reason, Side};
+use komadai_rules::{Reason, Side, VariantId};
 use serde_json::Value;
 
 use super::{errors, moves, read};
@@ -84,8 +84,8 @@ fn the_other_games_have_their_own_fields() {
     assert_eq!(value["moves"][1]["move"]["piece"], "P");
     let back = read(&text, Format::Jkf);
     assert_eq!(
-        (back.game(), back.ending()),
-        (GameId::Shogun, Some(&ending))
+        (back.variant(), back.ending()),
+        (VariantId::Shogun, Some(&ending))
     );
     assert_eq!(back.tree.node(MoveTree::ROOT).children().len(), 1);
 }

@@ -4,7 +4,7 @@ use komadai_notation::position_text;
 use komadai_notation::record::{
     EndReason, Ending, Format, GameRecord, HeaderName, MoveTree, Start, write_record,
 };
-use komadai_rules::{AnyPosition, GameId, Reason, Setup, SetupRules, Side};
+use komadai_rules::{AnyPosition, Reason, Setup, SetupRules, Side, VariantId};
 
 use super::{errors, moves, read};
 
@@ -198,7 +198,7 @@ fn all_words_of_an_end_are_read() {
 
 #[test]
 fn every_handicap_comes_back() {
-    for game in GameId::ALL
+    for game in VariantId::ALL
         .into_iter()
         .filter(|&game| Format::Kif.fits(game))
     {
@@ -246,16 +246,16 @@ fn every_handicap_comes_back() {
 #[test]
 fn minishogi_and_tori_shogi_are_read_and_written() {
     let record = read("手合割：5五将棋\n1 ５三歩(54)\n2 １三歩(12)\n", Format::Kif);
-    assert_eq!(record.game(), GameId::Minishogi);
+    assert_eq!(record.variant(), VariantId::Minishogi);
     assert_eq!(moves(&record), "5d5c 1b1c");
     let record = read("手合割：禽将棋\n▲３三燕 △同鷹\n", Format::Ki2);
-    assert_eq!(record.game(), GameId::Torishogi);
+    assert_eq!(record.variant(), VariantId::Torishogi);
     assert_eq!(moves(&record), "3d3c 4b3c");
 }
 
 #[test]
 fn a_diagram_of_quails_says_which_is_which() {
-    let handicap = Setup::handicap(GameId::Torishogi, "falcon").expect("a handicap");
+    let handicap = Setup::handicap(VariantId::Torishogi, "falcon").expect("a handicap");
     let start = AnyPosition::from_setup(&handicap, SetupRules::Play).expect("a position");
     let text = write_record(&GameRecord::new(start), Format::Kif).expect("it fits");
     assert!(

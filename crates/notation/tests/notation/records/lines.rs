@@ -1,7 +1,7 @@
 //! Lines of USI and UCI.
 
 use komadai_notation::record::{Ending, Format, write_record};
-use komadai_rules::{GameId, Reason, Side};
+use komadai_rules::{Reason, Side, VariantId};
 
 use super::{errors, moves, read};
 
@@ -10,45 +10,45 @@ fn the_game_is_that_of_the_board_or_of_the_moves() {
     for (line, game, played) in [
         (
             "position startpos moves 7g7f 3c3d",
-            GameId::Shogi,
+            VariantId::Shogi,
             "7g7f 3c3d",
         ),
-        ("startpos", GameId::Shogi, ""),
+        ("startpos", VariantId::Shogi, ""),
         (
             "position startpos moves e2e4 e7e5",
-            GameId::Shogun,
+            VariantId::Shogun,
             "e2e4 e7e5",
         ),
         (
             "position startpos moves 5d5c 1b1c",
-            GameId::Minishogi,
+            VariantId::Minishogi,
             "5d5c 1b1c",
         ),
         (
             "position startpos moves 3d3c 4b3c",
-            GameId::Torishogi,
+            VariantId::Torishogi,
             "3d3c 4b3c",
         ),
         (
             "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 5d5c",
-            GameId::Minishogi,
+            VariantId::Minishogi,
             "5d5c",
         ),
-        ("sfen rbsgk/4p/5/P4/KGSBR b - 1", GameId::Minishogi, ""),
+        ("sfen rbsgk/4p/5/P4/KGSBR b - 1", VariantId::Minishogi, ""),
         (
             "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1 moves 3d3c",
-            GameId::Torishogi,
+            VariantId::Torishogi,
             "3d3c",
         ),
         (
             "position fen rbsgk/4p/5/P4/KGSBR[] w - - 0 1 moves a2a3",
-            GameId::Minishogi,
+            VariantId::Minishogi,
             "5d5c",
         ),
     ] {
         let record = read(line, Format::Usi);
         assert_eq!(
-            (record.game(), moves(&record).as_str()),
+            (record.variant(), moves(&record).as_str()),
             (game, played),
             "{line}"
         );
@@ -79,7 +79,7 @@ fn a_line_names_its_board_unless_it_is_of_shogi() {
 #[test]
 fn a_wrong_move_of_shogi_is_not_taken_for_one_of_shogun_chess() {
     let (reading, messages) = errors("position startpos moves 7g7e", Format::Usi);
-    assert_eq!(reading.record.game(), GameId::Shogi);
+    assert_eq!(reading.record.variant(), VariantId::Shogi);
     assert!(
         messages[0].starts_with("1:25: illegal move \"7g7e\": "),
         "{messages:?}"

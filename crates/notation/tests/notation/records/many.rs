@@ -1,7 +1,7 @@
 //! Files with many games.
 
 use komadai_notation::record::{Format, ReadOptions, Splitter, read_records, write_record};
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::held::{first_difference, held, lines};
 use super::random::{Generator, Richness};
@@ -14,7 +14,7 @@ fn the_games_of_a_file_are_separated() {
         after_end: false,
     };
     for format in Format::ALL {
-        for game in GameId::ALL.into_iter().filter(|&game| format.fits(game)) {
+        for game in VariantId::ALL.into_iter().filter(|&game| format.fits(game)) {
             let games = (0..30).map(|seed| Generator::new(seed, richness).record(game));
             // A file begins a game by its headers, and a game without moves has no end.
             let games: Vec<_> = games
@@ -26,7 +26,7 @@ fn the_games_of_a_file_are_separated() {
                 text.push_str(&write_record(record, format).expect("it fits"));
             }
             let options = ReadOptions {
-                game: Some(game),
+                variant: Some(game),
                 ..ReadOptions::default()
             };
             let readings = read_records(&text, format, &options);

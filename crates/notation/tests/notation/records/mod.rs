@@ -20,7 +20,7 @@ use komadai_notation::move_text;
 use komadai_notation::record::{
     Format, GameRecord, ReadOptions, Reading, decode, read_record, read_records,
 };
-use komadai_rules::{GameId, Side};
+use komadai_rules::{Side, VariantId};
 
 /// Reads a record in which nothing may be wrong.
 #[track_caller]
@@ -44,18 +44,18 @@ fn moves(record: &GameRecord) -> String {
     let texts: Vec<String> = record
         .main_line()
         .into_iter()
-        .map(|mv| move_text(record.game(), mv))
+        .map(|mv| move_text(record.variant(), mv))
         .collect();
     texts.join(" ")
 }
 
 /// The only game of a file, its format and encoding recognised by its content.
-fn read_file(folder: &str, name: &str, game: Option<GameId>) -> Reading {
+fn read_file(folder: &str, name: &str, game: Option<VariantId>) -> Reading {
     let path = format!("{}/tests/{folder}/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = decode(&std::fs::read(&path).expect("a file of the tests"));
     let format = Format::detect(&text).unwrap_or_else(|| panic!("{name} is no record"));
     let options = ReadOptions {
-        game,
+        variant: game,
         ..ReadOptions::default()
     };
     let mut readings = read_records(&text, format, &options);

@@ -3,7 +3,7 @@
 use komadai_notation::record::{
     EndReason, Ending, Eval, Format, HeaderName, MoveTree, ReadOptions, read_record, write_record,
 };
-use komadai_rules::{GameId, Reason, Side};
+use komadai_rules::{Reason, Side, VariantId};
 
 use super::{errors, moves, read};
 
@@ -87,24 +87,24 @@ fn a_game_is_written_as_pychess_does() {
 fn the_shogi_family_is_written_with_numbers() {
     for (game, line, text) in [
         (
-            GameId::Shogi,
+            VariantId::Shogi,
             "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
             "1. P-76 P-34 2. Bx22+ Sx22 3. B*55 *",
         ),
         (
-            GameId::Minishogi,
+            VariantId::Minishogi,
             "startpos moves 5d5c 1b1c",
             "1. P-53 P-13 *",
         ),
         (
-            GameId::Torishogi,
+            VariantId::Torishogi,
             "startpos moves 3d3c 4b3c",
             "1. Sx33 Fx33 *",
         ),
-        (GameId::Shogun, "startpos moves e2e4 e7e5", "1. e4 e5 *"),
+        (VariantId::Shogun, "startpos moves e2e4 e7e5", "1. e4 e5 *"),
     ] {
         let options = ReadOptions {
-            game: Some(game),
+            variant: Some(game),
             ..ReadOptions::default()
         };
         let reading = read_record(line, Format::Usi, &options);
@@ -112,24 +112,27 @@ fn the_shogi_family_is_written_with_numbers() {
         let written = write_record(&reading.record, Format::Pgn).expect("it fits");
         assert!(written.ends_with(&format!("\n{text}\n")), "{written}");
         let back = read(&written, Format::Pgn);
-        assert_eq!((back.game(), moves(&back)), (game, moves(&reading.record)));
+        assert_eq!(
+            (back.variant(), moves(&back)),
+            (game, moves(&reading.record))
+        );
     }
 }
 
 #[test]
 fn the_variant_may_be_spelt_in_many_ways() {
     for (variant, game) in [
-        ("Shogi", GameId::Shogi),
-        ("minishogi", GameId::Minishogi),
-        ("Mini-Shogi", GameId::Minishogi),
-        ("Tori Shogi", GameId::Torishogi),
-        ("Shogun Chess", GameId::Shogun),
+        ("Shogi", VariantId::Shogi),
+        ("minishogi", VariantId::Minishogi),
+        ("Mini-Shogi", VariantId::Minishogi),
+        ("Tori Shogi", VariantId::Torishogi),
+        ("Shogun Chess", VariantId::Shogun),
     ] {
         let record = read(&format!("[Variant \"{variant}\"]\n\n*\n"), Format::Pgn);
-        assert_eq!(record.game(), game);
+        assert_eq!(record.variant(), game);
     }
     let fen = "[FEN \"rbsgk/4p/5/P4/KGSBR[] w - - 0 1\"]\n\n1. P-53 *\n";
-    assert_eq!(read(fen, Format::Pgn).game(), GameId::Minishogi);
+    assert_eq!(read(fen, Format::Pgn).variant(), VariantId::Minishogi);
 }
 
 #[test]
@@ -265,7 +268,7 @@ fn a_comment_before_the_first_move_is_read_where_there_are_no_tags() {
     let text = "{hello} 1. P-76 P-34 *\n";
     assert_eq!(Format::detect(text), Some(Format::Pgn));
     let options = ReadOptions {
-        game: Some(GameId::Shogi),
+        variant: Some(VariantId::Shogi),
         ..ReadOptions::default()
     };
     let reading = read_record(text, Format::Pgn, &options);

@@ -5,7 +5,7 @@ use komadai_notation::record::{
     EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape, ShapeColor,
     ShapeOrigin,
 };
-use komadai_rules::{AnyPosition, GameId, Reason, RuleSet, Setup, SetupRules, Side, Square};
+use komadai_rules::{AnyPosition, Reason, RuleSet, Setup, SetupRules, Side, Square, VariantId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -45,15 +45,15 @@ const NAMES: [&str; 6] = [
 ];
 
 /// Circles, then arrows, as they are written.
-fn shapes(game: GameId, random: &mut ChaCha8Rng) -> Vec<Shape> {
+fn shapes(variant: VariantId, random: &mut ChaCha8Rng) -> Vec<Shape> {
     let (mut circles, mut arrows) = (Vec::new(), Vec::new());
     for _ in 0..random.random_range(1..4) {
-        let mut square = || Square::new(random.random_range(0..game.squares()) as u8);
+        let mut square = || Square::new(random.random_range(0..variant.squares()) as u8);
         let (from, to) = (square(), square());
         let color = ShapeColor::ALL[random.random_range(0..4)];
         let from = match random.random_range(0..3) {
             0 => ShapeOrigin::Square(to),
-            1 => ShapeOrigin::Hand(game.spec().hand_order[0]),
+            1 => ShapeOrigin::Hand(variant.spec().hand_order[0]),
             _ => ShapeOrigin::Square(from),
         };
         let shape = Shape { from, to, color };
@@ -89,8 +89,8 @@ impl Generator {
         all[self.random.random_range(0..all.len())]
     }
 
-    pub(super) fn record(&mut self, game: GameId) -> GameRecord {
-        let start = self.start(game);
+    pub(super) fn record(&mut self, variant: VariantId) -> GameRecord {
+        let start = self.start(variant);
         let mut record = GameRecord::new(start);
         for name in [
             HeaderName::Event,
@@ -112,7 +112,7 @@ impl Generator {
             record.headers.set(HeaderName::StartTime, time);
         }
         if self.chance(4) {
-            record.rules = Some(self.rules(game));
+            record.rules = Some(self.rules(variant));
         }
         let notes = record.tree.notes_mut(MoveTree::ROOT);
         if self.random.random_range(0..4) == 0 {
@@ -123,30 +123,30 @@ impl Generator {
         record
     }
 
-    fn start(&mut self, game: GameId) -> AnyPosition {
-        let handicaps = game.spec().handicaps;
+    fn start(&mut self, variant: VariantId) -> AnyPosition {
+        let handicaps = variant.spec().handicaps;
         if self.chance(4) && !handicaps.is_empty() {
             let handicap = &handicaps[self.random.random_range(0..handicaps.len())];
-            let setup = Setup::handicap(game, handicap.id).expect("a handicap");
+            let setup = Setup::handicap(variant, handicap.id).expect("a handicap");
             return AnyPosition::from_setup(&setup, SetupRules::Play).expect("a position");
         }
         if self.chance(4) {
             let seed = self.random.random_range(0..u64::MAX);
             let plies = self.random.random_range(1..60);
-            if let Some((position, _)) = playout(game, seed, plies).pop() {
+            if let Some((position, _)) = playout(variant, seed, plies).pop() {
                 return position;
             }
         }
-        parse_position(game, "startpos", SetupRules::Play).expect("the start")
+        parse_position(variant, "startpos", SetupRules::Play).expect("the start")
     }
 
-    fn rules(&mut self, game: GameId) -> RuleSet {
-        let mut rules = RuleSet::default_for(game);
-        for &key in game.spec().rule_keys {
-            let values = RuleSet::values(game, key).unwrap_or_else(|| vec!["none", "120"]);
+    fn rules(&mut self, variant: VariantId) -> RuleSet {
+        let mut rules = RuleSet::default_for(variant);
+        for &key in variant.spec().rule_keys {
+            let values = RuleSet::values(variant, key).unwrap_or_else(|| vec!["none", "120"]);
             if self.chance(3) {
                 let value = values[self.random.random_range(0..values.len())];
-                rules.set(game, key.name(), value).expect("a value");
+                rules.set(variant, key.name(), value).expect("a value");
             }
         }
         rules
@@ -209,7 +209,7 @@ impl Generator {
 
     fn annotate(&mut self, record: &mut GameRecord, node: NodeId, variation: bool) {
         let times = self.chance(2);
-        let game = record.game();
+        let game = record.variant();
         let notes = record.tree.notes_mut(node);
         let random = &mut self.random;
         let mut chance = |one_in: u32| random.random_range(0..one_in) == 0;
@@ -275,7 +275,7 @@ impl Generator {
         ];
         if stuck {
             let draw =
-                record.game().spec().default_rules.stalemate == komadai_rules::Stalemate::Draw;
+                record.variant().spec().default_rules.stalemate == komadai_rules::Stalemate::Draw;
             endings = vec![if position.in_check() {
                 rules(Reason::Checkmate, other)
             } else {

@@ -3,7 +3,7 @@
 use komadai_notation::record::{
     Decoder, Format, GameRecord, ReadOptions, TextEncoding, read_record, write_record,
 };
-use komadai_rules::GameId;
+use komadai_rules::VariantId;
 
 use super::held::{first_difference, held, lines};
 use super::random::{Generator, Richness};
@@ -31,7 +31,7 @@ fn richness(format: Format, plies: usize) -> Richness {
 
 #[track_caller]
 fn check(record: &GameRecord, format: Format, seed: u64) {
-    let game = record.game();
+    let game = record.variant();
     let text = write_record(record, format).expect("the format fits");
     let detected = Format::detect(&text);
     let same = |format: Format| {
@@ -47,7 +47,7 @@ fn check(record: &GameRecord, format: Format, seed: u64) {
         "{detected:?}\n{text}"
     );
     let options = ReadOptions {
-        game: moveless.then_some(game),
+        variant: moveless.then_some(game),
         ..ReadOptions::default()
     };
     let reading = read_record(&text, format, &options);
@@ -66,7 +66,7 @@ fn check(record: &GameRecord, format: Format, seed: u64) {
 }
 
 fn check_games(format: Format, games: u64, plies: usize) {
-    for game in GameId::ALL.into_iter().filter(|&game| format.fits(game)) {
+    for game in VariantId::ALL.into_iter().filter(|&game| format.fits(game)) {
         for seed in 0..games {
             let mut generator = Generator::new(seed, richness(format, plies));
             check(&generator.record(game), format, seed);
@@ -102,7 +102,7 @@ round_trips! {
 
 #[test]
 fn shift_jis_comes_back() {
-    for game in GameId::ALL
+    for game in VariantId::ALL
         .into_iter()
         .filter(|&game| Format::Kif.fits(game))
     {

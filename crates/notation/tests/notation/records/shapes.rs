@@ -5,14 +5,15 @@ use komadai_notation::record::{
     write_record,
 };
 use komadai_notation::{parse_move, parse_square};
-use komadai_rules::{AnyPosition, GameId};
+use komadai_rules::{AnyPosition, VariantId};
 
-fn shape(game: GameId, from: &str, to: &str, color: ShapeColor) -> Shape {
-    let square = |text: &str| parse_square(game, text).expect("a square");
+fn shape(variant: VariantId, from: &str, to: &str, color: ShapeColor) -> Shape {
+    let square = |text: &str| parse_square(variant, text).expect("a square");
     Shape {
         from: match from.strip_suffix('*') {
             Some(piece) => ShapeOrigin::Hand(
-                game.spec()
+                variant
+                    .spec()
                     .kind_by_letter(piece.chars().next().expect("a letter"))
                     .expect("a piece"),
             ),
@@ -24,9 +25,9 @@ fn shape(game: GameId, from: &str, to: &str, color: ShapeColor) -> Shape {
 }
 
 /// A record with one move on which shapes are drawn.
-fn drawn(game: GameId, mv: &str, shapes: Vec<Shape>, comment: &str) -> GameRecord {
-    let mv = parse_move(game, mv).expect("a move");
-    let mut record = GameRecord::of_moves(AnyPosition::start(game), &[mv]);
+fn drawn(variant: VariantId, mv: &str, shapes: Vec<Shape>, comment: &str) -> GameRecord {
+    let mv = parse_move(variant, mv).expect("a move");
+    let mut record = GameRecord::of_moves(AnyPosition::start(variant), &[mv]);
     let node = record.tree.main_line().next().expect("a move");
     let notes = record.tree.notes_mut(node);
     notes.shapes = shapes;
@@ -37,7 +38,7 @@ fn drawn(game: GameId, mv: &str, shapes: Vec<Shape>, comment: &str) -> GameRecor
 #[test]
 fn shapes_are_written_as_lichess_writes_them() {
     use ShapeColor::{Blue, Green, Red};
-    let game = GameId::Shogun;
+    let game = VariantId::Shogun;
     let shapes = vec![
         shape(game, "d5", "d5", Red),
         shape(game, "e2", "e4", Green),
@@ -49,7 +50,7 @@ fn shapes_are_written_as_lichess_writes_them() {
         text.contains("{[%csl Rd5] [%cal Ge2e4,BN*f3] good}"),
         "{text}"
     );
-    let game = GameId::Shogi;
+    let game = VariantId::Shogi;
     let record = drawn(game, "7g7f", vec![shape(game, "7g", "7f", Green)], "");
     for (format, line) in [
         (Format::Kif, "\n*[%cal G7g7f]\n"),
@@ -96,7 +97,7 @@ fn shapes_are_read_wherever_they_stand_in_a_comment() {
 
 #[test]
 fn nodes_come_parents_first() {
-    let game = GameId::Shogi;
+    let game = VariantId::Shogi;
     let mv = |text| parse_move(game, text).expect("a move");
     let mut tree = MoveTree::new();
     let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).expect("not deep");

@@ -2,12 +2,12 @@
 
 use komadai_notation::position_text;
 use komadai_notation::record::{EndReason, Format, HeaderName, ReadOptions, Reading, read_record};
-use komadai_rules::{GameId, Side};
+use komadai_rules::{Side, VariantId};
 
 use super::{ending, moves, read_file};
 
 fn world(name: &str) -> Reading {
-    let reading = read_file("notation/records/world", name, Some(GameId::Shogi));
+    let reading = read_file("notation/records/world", name, Some(VariantId::Shogi));
     assert_eq!(reading.errors, [], "{name}");
     reading
 }
@@ -191,7 +191,7 @@ fn a_rank_of_csa_may_end_in_a_point() {
     assert_eq!(moves(&reading.record), "7g7f 3c3d");
     assert_eq!(
         reading.record.start,
-        komadai_rules::AnyPosition::start(GameId::Shogi)
+        komadai_rules::AnyPosition::start(VariantId::Shogi)
     );
 }
 
@@ -210,7 +210,7 @@ fn players_of_psn_are_sente_and_gote() {
     assert_eq!(moves(&reading.record), "7g7f 3c3d");
     let text = "[Sente \"a\"]\n[Black \"a\"]\n[White \"b\"]\n\n1. P7g-7f *\n";
     let options = ReadOptions {
-        game: Some(GameId::Shogi),
+        variant: Some(VariantId::Shogi),
         ..ReadOptions::default()
     };
     let reading = read_record(text, Format::Pgn, &options);
@@ -273,7 +273,7 @@ fn moves_after_an_end_are_a_variation_to_it() {
 fn names_of_minishogi_are_read() {
     let reading = read_file("notation/records/world", "D17-gogo.kif", None);
     assert_eq!(reading.errors, []);
-    assert_eq!(reading.record.game(), GameId::Minishogi);
+    assert_eq!(reading.record.variant(), VariantId::Minishogi);
     assert_eq!(moves(&reading.record), "3e3d 3a3b");
 }
 
@@ -281,13 +281,13 @@ fn names_of_minishogi_are_read() {
 fn the_mark_of_a_pinned_piece_means_that_piece() {
     // The gold on 5h may not leave its king; the one on 3h needs no mark.
     let start = "k3r4/9/9/9/9/9/9/4G1G2/4K4 b - 1";
-    let setup = komadai_notation::parse_setup(GameId::Shogi, start).expect("a setup");
+    let setup = komadai_notation::parse_setup(VariantId::Shogi, start).expect("a setup");
     let position = komadai_rules::AnyPosition::from_setup(&setup, komadai_rules::SetupRules::Play)
         .expect("a position");
     let style = komadai_notation::DisplayStyle::Japanese;
     let read = |text| komadai_notation::read_typed_move(&position, text, None, style);
     assert!(read("４八金左").is_err());
-    let gold = komadai_notation::parse_move(GameId::Shogi, "3h4h").expect("a move");
+    let gold = komadai_notation::parse_move(VariantId::Shogi, "3h4h").expect("a move");
     for text in ["４八金", "４八金右", "４八金寄"] {
         assert_eq!(read(text), Ok(gold), "{text}");
     }

@@ -10,7 +10,7 @@
 //! Only native builds have these tables; in the browser they would weigh too much, and the rays of
 //! [`attacks`](crate::attacks::queries) do the same.
 
-use crate::spec::game_spec::GameSpec;
+use crate::spec::variant_spec::VariantSpec;
 use crate::types::direction::DIRECTIONS;
 
 /// The four axes: those of directions 0 to 3 and their opposites.
@@ -30,7 +30,7 @@ pub(crate) struct Line {
 }
 
 /// The square on the first file, or rank, whose attacks along the axis a square shares.
-const fn model(spec: &GameSpec, axis: usize, square: usize) -> usize {
+const fn model(spec: &VariantSpec, axis: usize, square: usize) -> usize {
     match axis {
         0 => square % spec.ranks as usize,
         2 => square - square % spec.ranks as usize,
@@ -38,12 +38,12 @@ const fn model(spec: &GameSpec, axis: usize, square: usize) -> usize {
     }
 }
 
-const fn distance(spec: &GameSpec, axis: usize) -> u32 {
+const fn distance(spec: &VariantSpec, axis: usize) -> u32 {
     (DIRECTIONS[axis].0 as i32 * spec.ranks as i32 + DIRECTIONS[axis].1 as i32) as u32
 }
 
 /// How many squares of the longest line are relevant.
-pub(crate) const fn relevant(spec: &GameSpec) -> u32 {
+pub(crate) const fn relevant(spec: &VariantSpec) -> u32 {
     (if spec.files > spec.ranks {
         spec.files
     } else {
@@ -54,7 +54,7 @@ pub(crate) const fn relevant(spec: &GameSpec) -> u32 {
 
 /// For every axis: the magic number that gathers the squares of a line in the highest
 /// [`relevant`] bits of a word.
-pub(crate) const fn magics(spec: &GameSpec) -> [u64; AXES] {
+pub(crate) const fn magics(spec: &VariantSpec) -> [u64; AXES] {
     let mut magics = [0; AXES];
     let mut axis = 0;
     while axis < AXES {
@@ -70,7 +70,7 @@ pub(crate) const fn magics(spec: &GameSpec) -> [u64; AXES] {
 }
 
 /// How far the board goes on from a square in a direction: 0 at the edge.
-const fn room(spec: &GameSpec, square: usize, dx: i8, dy: i8) -> usize {
+const fn room(spec: &VariantSpec, square: usize, dx: i8, dy: i8) -> usize {
     let mut file = square as i32 / spec.ranks as i32;
     let mut rank = square as i32 % spec.ranks as i32;
     let mut steps = 0;
@@ -85,7 +85,7 @@ const fn room(spec: &GameSpec, square: usize, dx: i8, dy: i8) -> usize {
 }
 
 /// The lines of one axis through every square, and how many attacks they need in the table.
-pub(crate) const fn lines<const N: usize>(spec: &GameSpec, axis: usize) -> ([Line; N], usize) {
+pub(crate) const fn lines<const N: usize>(spec: &VariantSpec, axis: usize) -> ([Line; N], usize) {
     let mut lines = [Line {
         shift: 0,
         offset: 0,
@@ -128,7 +128,7 @@ pub(crate) const fn lines<const N: usize>(spec: &GameSpec, axis: usize) -> ([Lin
 
 /// The attacks along the lines of one axis.
 pub(crate) const fn attacks<const N: usize, const ENTRIES: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     axis: usize,
 ) -> [u128; ENTRIES] {
     let (lines, _) = lines::<N>(spec, axis);

@@ -4,8 +4,8 @@
 pub(crate) mod line_attacks;
 pub(crate) mod tables;
 
-/// Implements [`GameTables`](crate::spec::game_tables::GameTables) with tables for everything.
-/// Invoked by [`game_tables!`](crate::spec::game_tables::game_tables).
+/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables for everything.
+/// Invoked by [`game_tables!`](crate::spec::variant_tables::game_tables).
 macro_rules! native_tables {
     ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
         /// The tables for native builds.
@@ -73,7 +73,7 @@ macro_rules! native_tables {
                 }
             }
 
-            impl GameTables for NativeTables {
+            impl VariantTables for NativeTables {
                 common_tables!();
 
                 const COMPACT: bool = false;

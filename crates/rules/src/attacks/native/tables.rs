@@ -1,8 +1,8 @@
 //! Tables that only native builds have: in a browser they would weigh too much.
 
-use crate::spec::game_spec::GameSpec;
 use crate::spec::piece_spec::Step;
 use crate::spec::tables::{MAX_SLIDE_GROUPS, StepFilter, near_ranks, step_targets, targets};
+use crate::spec::variant_spec::VariantSpec;
 use crate::spec::zobrist;
 use crate::types::direction::{NO_DIRECTION, direction_between, direction_of};
 use crate::types::piece_kind::PieceKind;
@@ -16,7 +16,7 @@ pub(crate) const CAPTURES: StepFilter = StepFilter {
 /// For every side, kind there can be and square: the squares attacked by a step or leap. A row for
 /// each kind there can be spares a bounds check.
 pub(crate) const fn steps<const N: usize, const K: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
 ) -> [[[u128; N]; PieceKind::MAX]; 2] {
     let steps = targets::<N, K>(spec, StepFilter::STEPS);
     let mut table = [[[0; N]; PieceKind::MAX]; 2];
@@ -30,7 +30,7 @@ pub(crate) const fn steps<const N: usize, const K: usize>(
 }
 
 /// For two squares: the direction from the first to the second, if they share a line.
-pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] {
+pub(crate) const fn directions<const N: usize>(spec: &VariantSpec) -> [[u8; N]; N] {
     let mut table = [[NO_DIRECTION; N]; N];
     let mut from = 0;
     while from < N {
@@ -45,7 +45,7 @@ pub(crate) const fn directions<const N: usize>(spec: &GameSpec) -> [[u8; N]; N] 
 }
 
 /// The axes along which some kind slides any distance both ways, as bits.
-pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
+pub(crate) const fn both_ways(spec: &VariantSpec) -> u8 {
     let mut axes = 0;
     let mut kind = 0;
     while kind < spec.kinds.len() {
@@ -66,7 +66,7 @@ pub(crate) const fn both_ways(spec: &GameSpec) -> u8 {
 
 /// For every side, slide group and square: the squares reached by sliding on an empty board.
 pub(crate) const fn empty_board_slides<const N: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     groups: &[u16; MAX_SLIDE_GROUPS],
 ) -> [[[u128; N]; MAX_SLIDE_GROUPS]; 2] {
     let mut table = [[[0; N]; MAX_SLIDE_GROUPS]; 2];
@@ -97,7 +97,7 @@ pub(crate) const fn empty_board_slides<const N: usize>(
 /// could attack a square beside the king, and in the last row those from which an enemy's step or
 /// leap could.
 pub(crate) const fn king_zone<const N: usize, const K: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
     groups: &[u16; MAX_SLIDE_GROUPS],
 ) -> [[[u128; N]; MAX_SLIDE_GROUPS + 1]; 2] {
     let slides = empty_board_slides::<N>(spec, groups);
@@ -131,7 +131,7 @@ pub(crate) const fn king_zone<const N: usize, const K: usize>(
 }
 
 /// For every side and square: the squares at which a piece from there may promote.
-pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N]; 2] {
+pub(crate) const fn promotion_from<const N: usize>(spec: &VariantSpec) -> [[u128; N]; 2] {
     let near = near_ranks(spec, spec.zone_ranks);
     let mut table = [[0; N]; 2];
     let mut side = 0;
@@ -151,7 +151,7 @@ pub(crate) const fn promotion_from<const N: usize>(spec: &GameSpec) -> [[u128; N
 /// The keys of all pieces on all squares, with a row for each kind there can be, which spares a
 /// bounds check.
 pub(crate) const fn piece_keys<const N: usize, const K: usize>(
-    spec: &GameSpec,
+    spec: &VariantSpec,
 ) -> [[[u64; N]; PieceKind::MAX]; 2] {
     let mut table = [[[0; N]; PieceKind::MAX]; 2];
     let mut side = 0;

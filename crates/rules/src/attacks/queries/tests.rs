@@ -1,34 +1,34 @@
 //! All sets of tables against a slow walk over the steps of the spec, and against each other.
 
 use super::*;
-use crate::GameId;
+use crate::VariantId;
 use crate::attacks::compact::Compact;
 use crate::attacks::computed::Computed;
 use crate::spec::zobrist::split_mix;
 use alloc::vec::Vec;
 
 /// The slow reference: one step after another, from the spec alone.
-fn walk<G: Game>(
+fn walk<V: Variant>(
     kind: PieceKind,
     side: Side,
     from: Square,
-    occupied: G::Bitboard,
+    occupied: V::Bitboard,
     longest: u8,
-) -> G::Bitboard {
-    let mut attacks = G::Bitboard::EMPTY;
+) -> V::Bitboard {
+    let mut attacks = V::Bitboard::EMPTY;
     let forward = if side == Side::First { 1 } else { -1 };
-    for step in G::SPEC.kind(kind).moves {
+    for step in V::SPEC.kind(kind).moves {
         if step.only == crate::StepUse::Quiet {
             continue;
         }
         let mut at = from;
         for _ in 0..step.max.min(longest) {
-            let file = at.file(G::ID) as i8 + forward * step.dx;
-            let rank = at.rank(G::ID) as i8 + forward * step.dy;
-            let Some(to) = Square::from_coords(G::ID, file as u8, rank as u8) else {
+            let file = at.file(V::ID) as i8 + forward * step.dx;
+            let rank = at.rank(V::ID) as i8 + forward * step.dy;
+            let Some(to) = Square::from_coords(V::ID, file as u8, rank as u8) else {
                 break;
             };
-            attacks |= G::Bitboard::from_square(to);
+            attacks |= V::Bitboard::from_square(to);
             if occupied.contains(to) {
                 break;
             }
@@ -39,15 +39,15 @@ fn walk<G: Game>(
 }
 
 /// Boards from full to nearly empty.
-fn boards<G: Game>() -> Vec<G::Bitboard> {
+fn boards<V: Variant>() -> Vec<V::Bitboard> {
     let mut seed = 1;
     let mut board = |round: u32| {
-        let mut occupied = G::Tables::ALL;
+        let mut occupied = V::Tables::ALL;
         for _ in 0..round % 4 {
-            for square in G::Tables::ALL.squares() {
+            for square in V::Tables::ALL.squares() {
                 seed = split_mix(seed);
                 if seed & 1 == 0 {
-                    occupied &= !G::Bitboard::from_square(square);
+                    occupied &= !V::Bitboard::from_square(square);
                 }
             }
         }
@@ -56,20 +56,20 @@ fn boards<G: Game>() -> Vec<G::Bitboard> {
     (0..60).map(&mut board).collect()
 }
 
-fn attacks_are_walks<G: Game>() {
-    for occupied in boards::<G>() {
-        for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+fn attacks_are_walks<V: Variant>() {
+    for occupied in boards::<V>() {
+        for kind in (0..V::SPEC.kinds.len() as u8).map(PieceKind::new) {
             for (side, from) in Side::BOTH
                 .into_iter()
-                .flat_map(|side| G::Tables::ALL.squares().map(move |from| (side, from)))
+                .flat_map(|side| V::Tables::ALL.squares().map(move |from| (side, from)))
             {
-                let far = walk::<G>(kind, side, from, occupied, u8::MAX);
-                assert_eq!(Position::<G>::attacks(kind, side, from, occupied), far);
-                let near = walk::<G>(kind, side, from, occupied, 1);
-                let stepping = G::Tables::steps(kind, side, from);
+                let far = walk::<V>(kind, side, from, occupied, u8::MAX);
+                assert_eq!(Position::<V>::attacks(kind, side, from, occupied), far);
+                let near = walk::<V>(kind, side, from, occupied, 1);
+                let stepping = V::Tables::steps(kind, side, from);
                 assert_eq!(stepping & near, stepping);
                 assert_eq!(
-                    stepping | Position::<G>::slides(kind, side, from, occupied),
+                    stepping | Position::<V>::slides(kind, side, from, occupied),
                     far
                 );
             }
@@ -77,35 +77,35 @@ fn attacks_are_walks<G: Game>() {
     }
 }
 
-fn empty_boards_are_walked_too<G: Game>() {
-    for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+fn empty_boards_are_walked_too<V: Variant>() {
+    for kind in (0..V::SPEC.kinds.len() as u8).map(PieceKind::new) {
         for side in Side::BOTH {
-            for from in G::Tables::ALL.squares() {
-                let far = walk::<G>(kind, side, from, G::Bitboard::EMPTY, u8::MAX);
-                assert_eq!(G::Tables::empty_board_attacks(kind, side, from), far);
+            for from in V::Tables::ALL.squares() {
+                let far = walk::<V>(kind, side, from, V::Bitboard::EMPTY, u8::MAX);
+                assert_eq!(V::Tables::empty_board_attacks(kind, side, from), far);
             }
         }
     }
 }
 
 /// Everything the tables of one game say is what those of the other do.
-fn tables_agree<G: Game, Other: Game<Bitboard = G::Bitboard>>() {
-    let squares = || G::Tables::ALL.squares();
+fn tables_agree<V: Variant, Other: Variant<Bitboard = V::Bitboard>>() {
+    let squares = || V::Tables::ALL.squares();
     for side in Side::BOTH {
         for from in squares() {
-            for group in (0..4).filter(|&group| G::Tables::SLIDE_GROUPS[group] != 0) {
+            for group in (0..4).filter(|&group| V::Tables::SLIDE_GROUPS[group] != 0) {
                 assert_eq!(
-                    G::Tables::empty_board_slides(group, side, from),
+                    V::Tables::empty_board_slides(group, side, from),
                     Other::Tables::empty_board_slides(group, side, from)
                 );
             }
             assert_eq!(
-                G::Tables::promotion_from(from, side) & G::Tables::ALL,
+                V::Tables::promotion_from(from, side) & V::Tables::ALL,
                 Other::Tables::promotion_from(from, side)
             );
-            for kind in (0..G::SPEC.kinds.len() as u8).map(PieceKind::new) {
+            for kind in (0..V::SPEC.kinds.len() as u8).map(PieceKind::new) {
                 assert_eq!(
-                    G::Tables::piece_key(kind, side, from),
+                    V::Tables::piece_key(kind, side, from),
                     Other::Tables::piece_key(kind, side, from)
                 );
             }
@@ -113,29 +113,29 @@ fn tables_agree<G: Game, Other: Game<Bitboard = G::Bitboard>>() {
     }
     for from in squares() {
         for to in squares() {
-            let direction = G::Tables::direction(from, to);
+            let direction = V::Tables::direction(from, to);
             assert_eq!(direction, Other::Tables::direction(from, to));
-            let on = (0..8).find(|&d| G::Tables::ray(d, from).contains(to));
+            let on = (0..8).find(|&d| V::Tables::ray(d, from).contains(to));
             assert_eq!(direction, on.unwrap_or(NO_DIRECTION));
         }
         for direction in 0..8 {
             assert_eq!(
-                G::Tables::ray(direction, from),
+                V::Tables::ray(direction, from),
                 Other::Tables::ray(direction, from)
             );
         }
         assert_eq!(
-            G::Tables::king_distance_two(from),
+            V::Tables::king_distance_two(from),
             Other::Tables::king_distance_two(from)
         );
     }
 }
 
 /// With these tables and those the same moves are listed, with the same keys and checks.
-fn games_agree<G: Game, Other: Game<Bitboard = G::Bitboard>>() {
+fn games_agree<V: Variant, Other: Variant<Bitboard = V::Bitboard>>() {
     let mut seed = 7;
     for _ in 0..30 {
-        let mut one = Position::<G>::start();
+        let mut one = Position::<V>::start();
         let mut other = Position::<Other>::start();
         for _ in 0..120 {
             let moves = one.legal_moves().sorted();
@@ -165,54 +165,54 @@ fn games_agree<G: Game, Other: Game<Bitboard = G::Bitboard>>() {
 
 #[test]
 fn native_attacks_are_those_of_the_slow_reference() {
-    for &id in GameId::REGISTERED {
-        match_game!(id, G => {
-            attacks_are_walks::<G>();
-            empty_boards_are_walked_too::<G>();
+    for &id in VariantId::REGISTERED {
+        match_variant!(id, V => {
+            attacks_are_walks::<V>();
+            empty_boards_are_walked_too::<V>();
         });
     }
 }
 
 #[test]
 fn compact_attacks_are_those_of_the_slow_reference() {
-    for &id in GameId::REGISTERED {
-        match_game!(id, G => {
-            attacks_are_walks::<Compact<G>>();
-            empty_boards_are_walked_too::<Compact<G>>();
+    for &id in VariantId::REGISTERED {
+        match_variant!(id, V => {
+            attacks_are_walks::<Compact<V>>();
+            empty_boards_are_walked_too::<Compact<V>>();
         });
     }
 }
 
 #[test]
 fn computed_attacks_are_those_of_the_slow_reference() {
-    for &id in GameId::REGISTERED {
-        match_game!(id, G => {
-            attacks_are_walks::<Computed<G>>();
-            empty_boards_are_walked_too::<Computed<G>>();
+    for &id in VariantId::REGISTERED {
+        match_variant!(id, V => {
+            attacks_are_walks::<Computed<V>>();
+            empty_boards_are_walked_too::<Computed<V>>();
         });
     }
 }
 
 #[test]
 fn the_sets_of_tables_agree() {
-    for &id in GameId::REGISTERED {
-        match_game!(id, G => {
-            tables_agree::<G, Compact<G>>();
-            tables_agree::<G, Computed<G>>();
+    for &id in VariantId::REGISTERED {
+        match_variant!(id, V => {
+            tables_agree::<V, Compact<V>>();
+            tables_agree::<V, Computed<V>>();
         });
     }
 }
 
 #[test]
 fn native_and_compact_games_are_the_same() {
-    for &id in GameId::REGISTERED {
-        match_game!(id, G => games_agree::<G, Compact<G>>());
+    for &id in VariantId::REGISTERED {
+        match_variant!(id, V => games_agree::<V, Compact<V>>());
     }
 }
 
 #[test]
 fn native_and_computed_games_are_the_same() {
-    for &id in GameId::REGISTERED {
-        match_game!(id, G => games_agree::<G, Computed<G>>());
+    for &id in VariantId::REGISTERED {
+        match_variant!(id, V => games_agree::<V, Computed<V>>());
     }
 }

@@ -1,27 +1,27 @@
 //! Occurrences are found, and at a linear cost.
 
 use super::*;
-use crate::game::history::History;
+use crate::game::Game;
 use crate::game::rule_set::RuleSet;
 use crate::position::setup::{Setup, SetupRules};
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
 use crate::types::square::Square;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 use crate::variants::{shogi::Shogi, shogun::Shogun};
 
 /// A king and a gold a side: such games go on for ever.
 fn two_golds() -> Position<Shogi> {
-    let spec = GameId::Shogi.spec();
+    let spec = VariantId::Shogi.spec();
     let gold = spec.kind_by_letter('G').unwrap();
-    let mut setup = Setup::empty(GameId::Shogi);
+    let mut setup = Setup::empty(VariantId::Shogi);
     for (side, kind, file, rank) in [
         (Side::First, spec.king, 4, 0),
         (Side::First, gold, 4, 1),
         (Side::Second, spec.king, 4, 8),
         (Side::Second, gold, 4, 7),
     ] {
-        let square = Square::from_coords(GameId::Shogi, file, rank).unwrap();
+        let square = Square::from_coords(VariantId::Shogi, file, rank).unwrap();
         setup.board[square.index()] = Some(Piece { side, kind });
     }
     Position::from_setup(&setup, SetupRules::Play).unwrap()
@@ -39,7 +39,7 @@ impl Random {
 
 /// Both sides move a knight out and back.
 fn knight_moves() -> [Move; 4] {
-    let square = |file, rank| Square::from_coords(GameId::Shogun, file, rank).unwrap();
+    let square = |file, rank| Square::from_coords(VariantId::Shogun, file, rank).unwrap();
     [
         Move::normal(square(6, 0), square(5, 2)),
         Move::normal(square(6, 7), square(5, 5)),
@@ -52,7 +52,7 @@ fn knight_moves() -> [Move; 4] {
 fn comparisons_grow_linearly_with_the_length_of_the_game() {
     let plies = 10_000;
     let mut random = Random(1);
-    let mut game = History::new(two_golds(), RuleSet::default_for(GameId::Shogi));
+    let mut game = Game::new(two_golds(), RuleSet::default_for(VariantId::Shogi));
     let mut played = 1;
     while game.ply() < plies {
         let moves = game.legal_moves();
@@ -113,7 +113,7 @@ fn occurrences_are_those_of_equal_positions_after_every_push_and_pop() {
 
 #[test]
 fn positions_before_a_null_move_are_no_earlier_occurrences() {
-    let rules = RuleSet::default_for(GameId::Shogun);
+    let rules = RuleSet::default_for(VariantId::Shogun);
     let mut position = Position::<Shogun>::start();
     let mut line = RepetitionTracker::new();
     line.push(&position);

@@ -9,11 +9,11 @@ use crate::types::side::Side;
 ///
 /// ```
 /// use komadai_rules::{
-///     GameId, Position, RepetitionTracker, RepetitionVerdict, RuleSet, Shogi,
+///     VariantId, Position, RepetitionTracker, RepetitionVerdict, RuleSet, Shogi,
 /// };
 /// let mut line = RepetitionTracker::new();
 /// line.push(&Position::<Shogi>::start());
-/// let rules = RuleSet::default_for(GameId::Shogi);
+/// let rules = RuleSet::default_for(VariantId::Shogi);
 /// assert_eq!(line.verdict(&rules), RepetitionVerdict::Continue);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +36,9 @@ pub enum RepetitionVerdict {
 ///
 /// ```
 /// use komadai_rules::{
-///     GameId, HandComparison, Position, RepetitionTracker, Setup, SetupRules, Shogi,
+///     VariantId, HandComparison, Position, RepetitionTracker, Setup, SetupRules, Shogi,
 /// };
-/// let mut setup = Setup::start(GameId::Shogi);
+/// let mut setup = Setup::start(VariantId::Shogi);
 /// setup.board[20] = None; // the pawn of 7g
 /// let mut line = RepetitionTracker::new();
 /// line.push(&Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap());
@@ -58,9 +58,9 @@ impl RepetitionTracker {
     /// What the rules say of the last position.
     ///
     /// ```
-    /// use komadai_rules::{GameId, RepetitionTracker, RepetitionVerdict, RuleSet};
+    /// use komadai_rules::{VariantId, RepetitionTracker, RepetitionVerdict, RuleSet};
     /// let line = RepetitionTracker::new();
-    /// let rules = RuleSet::default_for(GameId::Shogi);
+    /// let rules = RuleSet::default_for(VariantId::Shogi);
     /// assert_eq!(line.verdict(&rules), RepetitionVerdict::Continue);
     /// ```
     #[inline]
@@ -135,13 +135,13 @@ impl RepetitionTracker {
     ///
     /// ```
     /// use komadai_notation::{parse_move, parse_setup};
-    /// use komadai_rules::{GameId, Minishogi, Position, RepetitionTracker, SetupRules, Side};
-    /// let setup = parse_setup(GameId::Minishogi, "4k/5/R4/5/K4 b - 1").unwrap();
+    /// use komadai_rules::{VariantId, Minishogi, Position, RepetitionTracker, SetupRules, Side};
+    /// let setup = parse_setup(VariantId::Minishogi, "4k/5/R4/5/K4 b - 1").unwrap();
     /// let mut position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let mut line = RepetitionTracker::new();
     /// line.push(&position);
     /// for text in ["5c1c", "1a2a", "1c2c", "2a1a"] {
-    ///     position.play(parse_move(GameId::Minishogi, text).unwrap()).unwrap();
+    ///     position.play(parse_move(VariantId::Minishogi, text).unwrap()).unwrap();
     ///     line.push(&position);
     /// }
     /// assert_eq!(line.perpetual_checker(0), Some(Side::First));

@@ -1,6 +1,6 @@
 //! Games chosen at run time: the only dynamic dispatch of this crate.
 
-use crate::game::history::History;
+use crate::game::Game;
 use crate::position::Position;
 
 macro_rules! forward {
@@ -24,8 +24,8 @@ any_enum! {
     /// A position of any game.
     ///
     /// ```
-    /// use komadai_rules::{AnyPosition, GameId};
-    /// for game in GameId::ALL {
+    /// use komadai_rules::{AnyPosition, VariantId};
+    /// for game in VariantId::ALL {
     ///     assert!(AnyPosition::start(game).has_legal_move());
     /// }
     /// ```
@@ -37,11 +37,11 @@ any_enum! {
     /// A game in progress, of any game.
     ///
     /// ```
-    /// use komadai_rules::{AnyGame, AnyPosition, GameId, RuleSet};
-    /// let game = GameId::Shogun;
+    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// let game = VariantId::Shogun;
     /// let history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
     /// assert_eq!(history.legal_moves().len(), 20);
     /// ```
     #[derive(Clone, Debug)]
-    pub enum AnyGame = History;
+    pub enum AnyGame = Game;
 }

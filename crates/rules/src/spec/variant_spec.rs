@@ -7,13 +7,13 @@ use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
 /// A handicap: a start position in which the second side gave up pieces and moves first.
 ///
 /// ```
-/// use komadai_rules::{GameId, Handicap};
-/// let handicaps = GameId::Shogi.spec().handicaps;
+/// use komadai_rules::{VariantId, Handicap};
+/// let handicaps = VariantId::Shogi.spec().handicaps;
 /// let lance: &Handicap = handicaps.iter().find(|it| it.id == "lance").unwrap();
 /// assert_eq!((lance.removed_points, lance.first_moves_first), (1, false));
 /// ```
@@ -34,8 +34,8 @@ pub struct Handicap {
 /// How many unpromoted pawns of one side may stand on a file.
 ///
 /// ```
-/// use komadai_rules::{FileLimit, GameId, RefusalCode};
-/// let swallows = GameId::Torishogi.spec().pawns_per_file.unwrap();
+/// use komadai_rules::{FileLimit, VariantId, RefusalCode};
+/// let swallows = VariantId::Torishogi.spec().pawns_per_file.unwrap();
 /// assert_eq!((swallows, swallows.refusal()), (FileLimit { max: 2 }, RefusalCode::FileLimit));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,9 +63,9 @@ impl FileLimit {
 /// The family of notations of a game's canonical texts.
 ///
 /// ```
-/// use komadai_rules::{GameId, TextStyle};
-/// assert_eq!(GameId::Minishogi.spec().text_style, TextStyle::Shogi);
-/// assert_eq!(GameId::Shogun.spec().text_style, TextStyle::Chess);
+/// use komadai_rules::{VariantId, TextStyle};
+/// assert_eq!(VariantId::Minishogi.spec().text_style, TextStyle::Shogi);
+/// assert_eq!(VariantId::Shogun.spec().text_style, TextStyle::Chess);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStyle {
@@ -78,15 +78,15 @@ pub enum TextStyle {
 /// A game as data.
 ///
 /// ```
-/// use komadai_rules::{GameId, GameSpec};
-/// let spec: &GameSpec = GameId::Torishogi.spec();
+/// use komadai_rules::{VariantId, VariantSpec};
+/// let spec: &VariantSpec = VariantId::Torishogi.spec();
 /// assert_eq!((spec.name, spec.files, spec.ranks), ("torishogi", 7, 7));
 /// assert_eq!(spec.kinds.len(), 9);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct GameSpec {
+pub struct VariantSpec {
     /// Which game this is.
-    pub id: GameId,
+    pub id: VariantId,
     /// Its name in commands, protocols and files, the same as Fairy-Stockfish's.
     pub name: &'static str,
     /// Its English name.
@@ -141,12 +141,12 @@ pub struct GameSpec {
     pub furigoma: bool,
 }
 
-impl GameSpec {
+impl VariantSpec {
     /// The unpromoted kind written with this capital letter.
     ///
     /// ```
-    /// use komadai_rules::{GameId, PieceKind};
-    /// let spec = GameId::Shogi.spec();
+    /// use komadai_rules::{VariantId, PieceKind};
+    /// let spec = VariantId::Shogi.spec();
     /// assert_eq!(spec.kind_by_letter('P'), Some(PieceKind::PAWN));
     /// assert_eq!(spec.kind_by_letter('X'), None);
     /// ```
@@ -158,8 +158,8 @@ impl GameSpec {
     /// The promoted kind written with a `+` and this capital letter.
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// let spec = GameId::Shogi.spec();
+    /// use komadai_rules::VariantId;
+    /// let spec = VariantId::Shogi.spec();
     /// let tokin = spec.promoted_kind_by_letter('P').unwrap();
     /// assert!(spec.kinds[tokin.index()].promoted);
     /// assert!(spec.promoted_kind_by_letter('G').is_none());
@@ -179,8 +179,8 @@ impl GameSpec {
     /// The data of this kind. Kinds the game does not have read as its weakest one.
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// let spec = GameId::Shogi.spec();
+    /// use komadai_rules::VariantId;
+    /// let spec = VariantId::Shogi.spec();
     /// let rook = spec.kind(spec.kind_by_letter('R').unwrap());
     /// assert_eq!((rook.set_size, rook.impasse_points), (2, 5));
     /// ```
@@ -192,9 +192,9 @@ impl GameSpec {
     /// The squares on which a side's pieces promote: its far ranks, in order of their indices.
     ///
     /// ```
-    /// use komadai_rules::{GameId, Side, Square};
-    /// let mut zone = GameId::Minishogi.spec().promotion_zone(Side::First);
-    /// assert_eq!(zone.next(), Square::from_coords(GameId::Minishogi, 0, 4));
+    /// use komadai_rules::{VariantId, Side, Square};
+    /// let mut zone = VariantId::Minishogi.spec().promotion_zone(Side::First);
+    /// assert_eq!(zone.next(), Square::from_coords(VariantId::Minishogi, 0, 4));
     /// assert_eq!(zone.count(), 4);
     /// ```
     pub fn promotion_zone(&self, side: Side) -> impl Iterator<Item = Square> {
@@ -210,8 +210,8 @@ impl GameSpec {
     /// The unpromoted kind of this kind.
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// let spec = GameId::Shogi.spec();
+    /// use komadai_rules::VariantId;
+    /// let spec = VariantId::Shogi.spec();
     /// let dragon = spec.promoted_kind_by_letter('R').unwrap();
     /// assert_eq!(Some(spec.base(dragon)), spec.kind_by_letter('R'));
     /// assert_eq!(spec.base(spec.king), spec.king);

@@ -1,63 +1,63 @@
 //! The positions of a game: one is kept every so often, those between are played again.
 
-use super::History;
+use super::Game;
 use crate::position::Position;
-use crate::spec::game::Game;
+use crate::spec::variant::Variant;
 use crate::types::moves::Move;
 
 /// Plies from one kept position to the next.
 const CHECKPOINT_PLIES: usize = 32;
 
-impl<G: Game> History<G> {
+impl<V: Variant> Game<V> {
     /// The position on the board.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi, Side};
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
     /// let start = Position::<Shogi>::start();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
     /// game.play(start.legal_moves()[0]).unwrap();
     /// assert_eq!(game.position().side_to_move(), Side::Second);
     /// ```
     #[must_use]
-    pub fn position(&self) -> &Position<G> {
+    pub fn position(&self) -> &Position<V> {
         &self.position
     }
 
     /// The position in which the game began.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi};
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
     /// let start = Position::<Shogi>::start();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogi));
+    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
     /// game.play(start.legal_moves()[0]).unwrap();
     /// assert_eq!(game.start(), &start);
     /// ```
     #[must_use]
-    pub fn start(&self) -> &Position<G> {
+    pub fn start(&self) -> &Position<V> {
         self.checkpoints.first().unwrap_or(&self.position)
     }
 
     /// The position after `ply` moves, if so many were played.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Minishogi, Position, RuleSet};
+    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
     /// let start = Position::<Minishogi>::start();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Minishogi));
+    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Minishogi));
     /// game.play(start.legal_moves()[0]).unwrap();
     /// assert_eq!(game.position_at(0), Some(start));
     /// assert_eq!(game.position_at(1).as_ref(), Some(game.position()));
     /// assert_eq!(game.position_at(2), None);
     /// ```
     #[must_use]
-    pub fn position_at(&self, ply: u32) -> Option<Position<G>> {
+    pub fn position_at(&self, ply: u32) -> Option<Position<V>> {
         position_at(&self.checkpoints, &self.moves, ply as usize)
     }
 
     /// Takes the last move back, and with it any end of the game.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogi, Side};
-    /// let mut game = History::new(Position::<Shogi>::start(), RuleSet::default_for(GameId::Shogi));
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
+    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
     /// let m = game.legal_moves()[0];
     /// game.play(m).unwrap();
     /// game.resign(Side::Second).unwrap();
@@ -75,9 +75,9 @@ impl<G: Game> History<G> {
     /// than that nothing happens.
     ///
     /// ```
-    /// use komadai_rules::{GameId, History, Position, RuleSet, Shogun};
+    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogun};
     /// let start = Position::<Shogun>::start();
-    /// let mut game = History::new(start, RuleSet::default_for(GameId::Shogun));
+    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogun));
     /// for _ in 0..4 {
     ///     game.play(game.legal_moves()[0]).unwrap();
     /// }
@@ -98,7 +98,7 @@ impl<G: Game> History<G> {
     }
 
     /// Appends the position after the moves that were played.
-    pub(super) fn push(&mut self, position: Position<G>) {
+    pub(super) fn push(&mut self, position: Position<V>) {
         let (checkpoints, moves) = (&self.checkpoints, &self.moves);
         let same = |ply| same_at(checkpoints, moves, ply, &position);
         self.repetitions.push_if_same(&position, &same);
@@ -112,11 +112,11 @@ impl<G: Game> History<G> {
 
 /// The position after `ply` of the moves, from the last checkpoint before it.
 #[inline(never)]
-fn position_at<G: Game>(
-    checkpoints: &[Position<G>],
+fn position_at<V: Variant>(
+    checkpoints: &[Position<V>],
     moves: &[Move],
     ply: usize,
-) -> Option<Position<G>> {
+) -> Option<Position<V>> {
     let checkpoint = ply / CHECKPOINT_PLIES;
     let mut position = *checkpoints.get(checkpoint)?;
     for m in moves.get(checkpoint * CHECKPOINT_PLIES..ply)? {
@@ -126,11 +126,11 @@ fn position_at<G: Game>(
 }
 
 /// Whether the position after `ply` of the moves is that one.
-fn same_at<G: Game>(
-    checkpoints: &[Position<G>],
+fn same_at<V: Variant>(
+    checkpoints: &[Position<V>],
     moves: &[Move],
     ply: usize,
-    position: &Position<G>,
+    position: &Position<V>,
 ) -> bool {
     position_at(checkpoints, moves, ply).is_some_and(|earlier| earlier.same_as(position))
 }

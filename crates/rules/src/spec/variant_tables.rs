@@ -7,9 +7,9 @@
 use core::fmt::Debug;
 
 use crate::attacks::queries::{rays, slides};
-use crate::spec::game_spec::GameSpec;
 use crate::spec::step_sets::{MAX_CLASSES, MAX_STEP_SETS, StepSet};
 use crate::spec::tables::{self, MAX_SLIDE_GROUPS, StepFilter};
+use crate::spec::variant_spec::VariantSpec;
 use crate::spec::zobrist;
 use crate::types::bitboard::Bitboard;
 use crate::types::direction::direction_between;
@@ -17,20 +17,20 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// In [`GameTables::HAND_KINDS`]: cannot be held.
+/// In [`VariantTables::HAND_KINDS`]: cannot be held.
 pub(crate) const NO_HAND_KIND: u8 = 255;
 
 /// The tables of a game. The associated constants let the compiler drop what a game does not have.
 ///
 /// A function with a body computes; sets of tables replace those that are worth a table to them.
-pub trait GameTables: Sized {
+pub trait VariantTables: Sized {
     /// A set of squares.
     type Bitboard: Bitboard;
     /// One byte per square.
     type Board: Copy + Debug + Eq + AsRef<[u8]> + AsMut<[u8]> + Send + Sync;
 
     /// The game as data.
-    const SPEC: &'static GameSpec;
+    const SPEC: &'static VariantSpec;
     /// Whether code is to be small too: shared by both sides, not unrolled, inlined less.
     const COMPACT: bool;
     /// Whether moves are added to lists one by one, which is slower and less code.
@@ -45,7 +45,7 @@ pub trait GameTables: Sized {
     const EMPTY_BOARD: Self::Board;
     /// Kinds that are moved all at once: classes that step alike, as bits; 0 at the end.
     const STEPPER_CLASSES: [u16; MAX_CLASSES];
-    /// All kinds in [`GameTables::STEPPER_CLASSES`], as bits.
+    /// All kinds in [`VariantTables::STEPPER_CLASSES`], as bits.
     const STEPPER_KINDS: u16;
     /// The steps of each side's steppers.
     const STEP_SETS: [[StepSet<Self::Bitboard>; MAX_STEP_SETS]; 2];
@@ -74,14 +74,14 @@ pub trait GameTables: Sized {
     fn empty_board_attacks(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard {
         Self::steps(kind, side, from) | slides::<Self>(kind, side, from, Self::Bitboard::EMPTY)
     }
-    /// Squares that kinds of this [slide group](GameTables::SLIDE_GROUPS) attack by sliding on an
+    /// Squares that kinds of this [slide group](VariantTables::SLIDE_GROUPS) attack by sliding on an
     /// empty board.
     #[inline(always)]
     fn empty_board_slides(group: usize, side: Side, from: Square) -> Self::Bitboard {
         let kind = PieceKind::new(Self::SLIDE_GROUPS[group].trailing_zeros() as u8);
         slides::<Self>(kind, side, from, Self::Bitboard::EMPTY)
     }
-    /// Squares from which an enemy of this [slide group](GameTables::SLIDE_GROUPS) may attack a
+    /// Squares from which an enemy of this [slide group](VariantTables::SLIDE_GROUPS) may attack a
     /// square beside the king of `side` by sliding; at least those.
     #[inline(always)]
     fn king_zone_slides(_group: usize, _side: Side, _king: Square) -> Self::Bitboard {
@@ -142,7 +142,7 @@ pub trait GameTables: Sized {
     fn hand_key(kind: PieceKind, side: Side) -> u64;
 }
 
-/// Builds the tables of a game and implements [`Game`](crate::Game) with them.
+/// Builds the tables of a game and implements [`Variant`](crate::Variant) with them.
 macro_rules! game_tables {
     ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal) => {
         const _: () = {
@@ -150,12 +150,12 @@ macro_rules! game_tables {
             use $crate::attacks::computed::{Computed, computed_tables};
             #[cfg(not(small))]
             use $crate::attacks::native::native_tables;
-            use $crate::spec::game::Game;
-            use $crate::spec::game_spec::GameSpec;
-            use $crate::spec::game_tables::GameTables;
             use $crate::spec::piece_spec::{Step, StepUse};
             use $crate::spec::step_sets::{self, MAX_CLASSES, MAX_STEP_SETS, StepSet};
             use $crate::spec::tables::{self, MAX_SLIDE_GROUPS};
+            use $crate::spec::variant::Variant;
+            use $crate::spec::variant_spec::VariantSpec;
+            use $crate::spec::variant_tables::VariantTables;
             use $crate::spec::zobrist;
             use $crate::types::bitboard::$bits;
             use $crate::types::piece_kind::PieceKind;
@@ -167,11 +167,11 @@ macro_rules! game_tables {
             // A reference to a constant is folded in each crate, and each may have a copy of the spec. The smallest
             // module keeps one; in the others folding is worth more.
             #[cfg(tiny)]
-            static ONE_SPEC: GameSpec = $spec;
+            static ONE_SPEC: VariantSpec = $spec;
             #[cfg(tiny)]
-            const SHARED_SPEC: &GameSpec = &ONE_SPEC;
+            const SHARED_SPEC: &VariantSpec = &ONE_SPEC;
             #[cfg(not(tiny))]
-            const SHARED_SPEC: &GameSpec = &$spec;
+            const SHARED_SPEC: &VariantSpec = &$spec;
 
             // Tables are computed in `u128` and narrowed to the bitboard of the game.
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
@@ -255,7 +255,7 @@ macro_rules! game_tables {
                     type Bitboard = $bits;
                     type Board = [u8; $n];
 
-                    const SPEC: &'static GameSpec = SHARED_SPEC;
+                    const SPEC: &'static VariantSpec = SHARED_SPEC;
                     const ALL: $bits = $bits(!0 >> (<$int>::BITS - $n));
                     const LAST_RANK: $bits = $bits(tables::near_ranks(&$spec, 1)[1] as $int);
                     const SLIDERS: u16 = tables::sliders(&$spec);
@@ -310,7 +310,7 @@ macro_rules! game_tables {
             compact_tables!($spec, $bits, $n, $k);
             computed_tables!();
 
-            impl Game for $game {
+            impl Variant for $game {
                 type Bitboard = $bits;
                 #[cfg(not(small))]
                 type Tables = NativeTables;
@@ -319,24 +319,24 @@ macro_rules! game_tables {
                 #[cfg(tiny)]
                 type Tables = ComputedTables;
 
-                const ID: $crate::variants::GameId = $id;
-                const SPEC: &'static GameSpec = SHARED_SPEC;
+                const ID: $crate::variants::VariantId = $id;
+                const SPEC: &'static VariantSpec = SHARED_SPEC;
             }
 
-            impl Game for Compact<$game> {
+            impl Variant for Compact<$game> {
                 type Bitboard = $bits;
                 type Tables = CompactTables;
 
-                const ID: $crate::variants::GameId = $id;
-                const SPEC: &'static GameSpec = SHARED_SPEC;
+                const ID: $crate::variants::VariantId = $id;
+                const SPEC: &'static VariantSpec = SHARED_SPEC;
             }
 
-            impl Game for Computed<$game> {
+            impl Variant for Computed<$game> {
                 type Bitboard = $bits;
                 type Tables = ComputedTables;
 
-                const ID: $crate::variants::GameId = $id;
-                const SPEC: &'static GameSpec = SHARED_SPEC;
+                const ID: $crate::variants::VariantId = $id;
+                const SPEC: &'static VariantSpec = SHARED_SPEC;
             }
         };
     };

@@ -3,14 +3,14 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::variants::GameId;
+use crate::variants::VariantId;
 
-impl GameId {
+impl VariantId {
     /// The name used in commands, protocols and files: `shogi`, `minishogi`, `torishogi`, `shogun`.
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// assert_eq!(GameId::ALL.map(GameId::name), ["shogi", "minishogi", "torishogi", "shogun"]);
+    /// use komadai_rules::VariantId;
+    /// assert_eq!(VariantId::ALL.map(VariantId::name), ["shogi", "minishogi", "torishogi", "shogun"]);
     /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -20,8 +20,8 @@ impl GameId {
     /// Number of files (columns).
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// assert_eq!(GameId::Minishogi.files(), 5);
+    /// use komadai_rules::VariantId;
+    /// assert_eq!(VariantId::Minishogi.files(), 5);
     /// ```
     #[must_use]
     pub const fn files(self) -> u8 {
@@ -31,8 +31,8 @@ impl GameId {
     /// Number of ranks (rows).
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// assert_eq!(GameId::Torishogi.ranks(), 7);
+    /// use komadai_rules::VariantId;
+    /// assert_eq!(VariantId::Torishogi.ranks(), 7);
     /// ```
     #[must_use]
     pub const fn ranks(self) -> u8 {
@@ -42,8 +42,8 @@ impl GameId {
     /// Number of squares.
     ///
     /// ```
-    /// use komadai_rules::GameId;
-    /// assert_eq!(GameId::ALL.map(GameId::squares), [81, 25, 49, 64]);
+    /// use komadai_rules::VariantId;
+    /// assert_eq!(VariantId::ALL.map(VariantId::squares), [81, 25, 49, 64]);
     /// ```
     #[must_use]
     pub const fn squares(self) -> usize {
@@ -51,7 +51,7 @@ impl GameId {
     }
 }
 
-impl fmt::Display for GameId {
+impl fmt::Display for VariantId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -60,23 +60,23 @@ impl fmt::Display for GameId {
 /// No game has this name.
 ///
 /// ```
-/// use komadai_rules::{GameId, UnknownGame};
-/// assert_eq!("xiangqi".parse::<GameId>(), Err(UnknownGame));
+/// use komadai_rules::{VariantId, UnknownVariant};
+/// assert_eq!("xiangqi".parse::<VariantId>(), Err(UnknownVariant));
 /// assert_eq!(
-///     UnknownGame.to_string(),
+///     UnknownVariant.to_string(),
 ///     "unknown game; the games are shogi, minishogi, torishogi and shogun",
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownGame;
+pub struct UnknownVariant;
 
-impl fmt::Display for UnknownGame {
+impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown game; the games are ")?;
-        for (index, game) in GameId::ALL.iter().enumerate() {
+        for (index, game) in VariantId::ALL.iter().enumerate() {
             f.write_str(match index {
                 0 => "",
-                _ if index + 1 == GameId::ALL.len() => " and ",
+                _ if index + 1 == VariantId::ALL.len() => " and ",
                 _ => ", ",
             })?;
             f.write_str(game.name())?;
@@ -85,17 +85,17 @@ impl fmt::Display for UnknownGame {
     }
 }
 
-impl core::error::Error for UnknownGame {}
+impl core::error::Error for UnknownVariant {}
 
-impl FromStr for GameId {
-    type Err = UnknownGame;
+impl FromStr for VariantId {
+    type Err = UnknownVariant;
 
-    fn from_str(text: &str) -> Result<Self, UnknownGame> {
-        GameId::REGISTERED
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
+        VariantId::REGISTERED
             .iter()
             .copied()
             .find(|game| game.name() == text)
-            .ok_or(UnknownGame)
+            .ok_or(UnknownVariant)
     }
 }
 
@@ -107,14 +107,14 @@ mod tests {
     #[test]
     fn an_unknown_game_is_answered_with_the_names_of_the_games() {
         assert_eq!(
-            UnknownGame.to_string(),
+            UnknownVariant.to_string(),
             "unknown game; the games are shogi, minishogi, torishogi and shogun"
         );
     }
 
     #[test]
     fn names_are_unique_and_read_back() {
-        for &game in GameId::REGISTERED {
+        for &game in VariantId::REGISTERED {
             assert_eq!(game.name().parse(), Ok(game));
             assert_eq!(game.spec().id, game);
         }
