@@ -46,11 +46,8 @@ run_rooms() {
   node scripts/check-deny.mjs
 }
 
-step words "Words and sizes of the sources"
-run_words() {
-  node scripts/check-words.mjs
-  node scripts/check-sizes.mjs
-}
+step sizes "Sizes of the sources"
+run_sizes() { node scripts/check-sizes.mjs; }
 
 step fmt "Format of the Rust code"
 run_fmt() {
@@ -137,9 +134,6 @@ run_no_std() { scripts/check-no-std.sh; }
 step doc "Documentation" page
 run_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps; }
 
-step examples "Every public item has an example"
-run_examples() { node scripts/check-examples.mjs; }
-
 step doctests "Examples in the documentation" compile
 run_doctests() { cargo test --quiet --workspace --doc; }
 
@@ -213,11 +207,11 @@ step e2e "Games in a real browser" "compile install browser_lints"
 run_e2e() { npm --prefix e2e test --silent; }
 
 # In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
-ALL=(install toolchain scripts rooms words fmt browser_lints wasm loom page generators compile fuzz modules
-  e2e rust chaos chaos_copies web clippy doc examples no_std art nets_smoke protocols records python oracle fifth_game doctests)
-CHECK=(scripts rooms words fmt browser_lints clippy no_std doc examples)
+ALL=(install toolchain scripts rooms sizes fmt browser_lints wasm loom page generators compile fuzz modules
+  e2e rust chaos chaos_copies web clippy doc no_std art nets_smoke protocols records python oracle fifth_game doctests)
+CHECK=(scripts rooms sizes fmt browser_lints clippy no_std doc)
 # They compile into one folder, which cargo gives to one at a time.
-CARGO=" compile clippy doc examples doctests fifth_game oracle "
+CARGO=" compile clippy doc doctests fifth_game oracle "
 # Steps at a time: most wait now and then, for a linker with one thread or for a clock.
 LANES="${TEST_LANES:-2}"
 # They take half a processor or less, whatever runs beside them, and occupy no lane.

@@ -2,7 +2,6 @@
 //!
 //! What Python imports is `python/komadai/__init__.py`; its types are in `__init__.pyi` beside it. Moves and squares are
 //! text there, as in the rest of the project: USI in the Shogi family, UCI and FEN in Shogun Chess.
-#![warn(missing_docs)]
 
 use pyo3::prelude::*;
 

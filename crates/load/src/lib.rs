@@ -6,7 +6,6 @@
 //! docs/load.md says how to use it and what its figures mean.
 //!
 //! Latencies are counted from the moment at which a move was meant to be sent ([`Schedule`]).
-#![warn(missing_docs)]
 
 #[cfg(target_os = "linux")]
 pub mod chaos;

@@ -112,7 +112,6 @@
 //! assert!(!game.possible(Seat::Watcher).resign);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-#![warn(missing_docs)]
 
 mod arbiter;
 mod clock;

@@ -9,7 +9,6 @@
 //! let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION };
 //! # let _ = hello;
 //! ```
-#![warn(missing_docs)]
 
 mod api_error;
 mod client;

@@ -10,7 +10,6 @@
 //! - `metrics`: what a monitor reads, on a port of its own;
 //! - `http`: pages, games, identities, pictures of positions (drawn by `picture`). `time` and `random` are the only places that ask the
 //!   system for the time and for chance.
-#![warn(missing_docs)]
 
 mod args;
 mod backup;

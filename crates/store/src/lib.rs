@@ -9,7 +9,6 @@
 //! - one writer commits what waits in one transaction. An append that no longer fits fails alone.
 //!
 //! No clock and no randomness here: moments and ids come in as arguments.
-#![warn(missing_docs)]
 
 mod backend;
 mod backup;

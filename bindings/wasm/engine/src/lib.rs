@@ -1,6 +1,5 @@
 //! The engine for the browser. It runs in a Worker of its own: a search blocks until it is done,
 //! and ending it early means ending the Worker.
-#![warn(missing_docs)]
 
 mod mate;
 mod net;

@@ -1,6 +1,5 @@
 //! Game records for the browser: KIF, KI2, CSA, PGN, USI lines and JKF, read and written. A file is read
 //! in blocks, in a Worker of its own.
-#![warn(missing_docs)]
 
 mod of_record;
 mod record;

@@ -3,7 +3,6 @@
 //! Squares cross this boundary by their USI names in all four games, moves as canonical text (USI,
 //! in Shogun Chess UCI; both spellings are read). Bad input throws a `KomadaiError`. The types of
 //! what crosses it are generated (`typescript.rs`, `types.d.ts`).
-#![warn(missing_docs)]
 
 mod attackers;
 mod destinations;

@@ -2,7 +2,6 @@
 //! can tell apart.
 //!
 //! Nothing here panics on what JavaScript passes in: every reader returns an [`Error`].
-#![warn(missing_docs)]
 
 mod error;
 mod from_value;
