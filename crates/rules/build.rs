@@ -1,5 +1,5 @@
-//! Chooses the tables where a module for a browser is built: `small` for few tables and less unrolled
-//! code, `tiny` for hardly any tables on top of that.
+//! Restricts the features `small` (few tables, less unrolled code) and `tiny` (hardly any tables)
+//! to wasm32.
 
 use std::env;
 
@@ -7,7 +7,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(small)");
     println!("cargo::rustc-check-cfg=cfg(tiny)");
-    // Only there: with the features of a whole workspace united, native builds stay fast.
+    // Features are united over a workspace; native builds must stay fast.
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
         for (feature, cfg) in [
             ("CARGO_FEATURE_SMALL", "small"),

@@ -1,18 +1,19 @@
-//! The rules of four drop games: Shogi, Minishogi, Tori Shogi and Shogun Chess.
+//! Rules of four drop games: Shogi, Minishogi, Tori Shogi and Shogun Chess.
 //!
-//! This crate decides what is legal and how a game ends, and nothing else does. It knows no text
-//! notation beyond piece letters, no clock, no randomness and no operating system.
+//! The crate decides which moves are legal and how a game ends. It knows no text notation beyond
+//! piece letters, no clock, no randomness and no operating system.
 //!
 //! # A tour
 //!
-//! * [`VariantId`] names a game, [`VariantSpec`] describes it as data (piece movement, set, handicaps).
+//! * [`VariantId`] names a variant, [`VariantSpec`] describes it as data (piece movement, set,
+//!   handicaps).
 //! * [`Square`], [`Side`], [`PieceKind`], [`Piece`], [`Move`] and [`Hand`] are the vocabulary.
-//! * A [`Setup`] is anything a person may put on a board; a [`Position`] is a setup that has been
-//!   validated. Positions are small, `Copy`, and generate legal moves by construction.
-//! * A [`Game`] is a game in progress: a start position, the moves, and a [`RuleSet`]. It knows
-//!   repetition, impasse, declarations, move limits, and gives every end a named [`Reason`].
-//! * [`AnyPosition`] and [`AnyGame`] choose the game at run time, for programs that learn it from
-//!   text. Everything else is generic over [`Variant`] and compiled once per game.
+//! * A [`Setup`] is any arrangement of pieces; a [`Position`] is a validated setup. Positions are
+//!   small, `Copy`, and generate legal moves by construction.
+//! * A [`Game`] is a start position, the moves played and a [`RuleSet`]. It detects repetition,
+//!   impasse, declarations and move limits, and gives every end a named [`Reason`].
+//! * [`AnyPosition`] and [`AnyGame`] choose the variant at run time, for programs that read it from
+//!   text. Everything else is generic over [`Variant`] and compiled once per variant.
 //!
 //! ```
 //! use komadai_rules::{Game, Move, Position, RuleSet, Shogi, VariantId, Square};
@@ -31,7 +32,7 @@
 
 extern crate alloc;
 
-// First: its macros are used everywhere.
+// First, because the other modules use its macros.
 #[macro_use]
 mod variants;
 

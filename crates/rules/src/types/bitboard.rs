@@ -6,14 +6,14 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use crate::types::square::Square;
 
 mod sealed {
-    /// Only the sets here are sets of squares.
     pub trait Sealed {}
 }
 
-/// A set of squares, one bit a square, bit number = [`Square::index`].
+/// A set of squares, one bit per square; the bit number is [`Square::index`].
 ///
-/// `!set` also sets bits beyond the board; intersect with something that lies on it. Sealed: move
-/// lists rely on [`count`](Bitboard::count) and [`squares`](Bitboard::squares) agreeing.
+/// `!set` also sets bits beyond the board; intersect it with a set that lies on the board. Sealed:
+/// the unsafe code of move lists relies on [`count`](Bitboard::count) and
+/// [`squares`](Bitboard::squares) agreeing.
 ///
 /// ```
 /// use komadai_rules::{Bitboard, Bitboard32, Square};
@@ -40,70 +40,27 @@ pub trait Bitboard:
     + BitXorAssign
     + 'static
 {
-    /// Iterates over the squares, lowest index first.
+    /// Iterator over the squares, lowest index first.
     type Squares: Iterator<Item = Square>;
 
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The set with these bits; the integer must have room for them.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard64, Square};
-    /// assert_eq!(Bitboard64::narrow(0b110).first(), Some(Square::new(1)));
-    /// ```
+    /// The set with these bits, truncated to the integer.
     fn narrow(bits: u128) -> Self;
     /// The set of one square.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard128, Square};
-    /// assert_eq!(Bitboard128::from_square(Square::new(80)), Bitboard128(1 << 80));
-    /// ```
     fn from_square(square: Square) -> Self;
-    /// How many squares it has.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32};
-    /// assert_eq!(Bitboard32(0b1011).count(), 3);
-    /// ```
+    /// Number of squares.
     fn count(self) -> u32;
-    /// Whether it has none.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32};
-    /// assert!(Bitboard32::EMPTY.is_empty());
-    /// assert!(!Bitboard32(1).is_empty());
-    /// ```
+    /// Returns `true` if the set is empty.
     fn is_empty(self) -> bool;
     /// The square with the lowest index. Meaningless if the set is empty.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32, Square};
-    /// assert_eq!(Bitboard32(0b1100).lsb(), Square::new(2));
-    /// ```
     fn lsb(self) -> Square;
-    /// The set without the square of lowest index.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32};
-    /// assert_eq!(Bitboard32(0b1100).without_first(), Bitboard32(0b1000));
-    /// ```
+    /// The set without its square of lowest index.
     fn without_first(self) -> Self;
-    /// The sum of both as integers, modulo the size of the integer.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32};
-    /// assert_eq!(Bitboard32(0b0111).wrapping_add(Bitboard32(1)), Bitboard32(0b1000));
-    /// assert_eq!(Bitboard32(u32::MAX).wrapping_add(Bitboard32(1)), Bitboard32::EMPTY);
-    /// ```
+    /// Sum of both as integers, modulo the size of the integer.
     fn wrapping_add(self, other: Self) -> Self;
-    /// The difference of both as integers, modulo the size of the integer.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32};
-    /// // Taking 1 away turns over everything up to the lowest square.
-    /// assert_eq!(Bitboard32(0b1000).wrapping_sub(Bitboard32(1)), Bitboard32(0b0111));
-    /// ```
+    /// Difference of both as integers, modulo the size of the integer.
     fn wrapping_sub(self, other: Self) -> Self;
     /// All bits up to and including the lowest set bit; all bits if none is set.
     ///
@@ -121,8 +78,8 @@ pub trait Bitboard:
     /// ```
     fn above_msb(self) -> Self;
 
-    /// Every square moved by `delta` indices, fewer than the integer has bits; what leaves the
-    /// integer is lost.
+    /// Shifts every square by `delta` indices, fewer than the integer has bits; bits shifted out of
+    /// the integer are lost.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, Bitboard32, Square};
@@ -133,35 +90,17 @@ pub trait Bitboard:
     /// ```
     fn shift(self, delta: i8) -> Self;
 
-    /// Whether the square is in the set.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32, Square};
-    /// assert!(Bitboard32(0b100).contains(Square::new(2)));
-    /// assert!(!Bitboard32(0b100).contains(Square::new(1)));
-    /// ```
+    /// Returns `true` if the set contains the square.
     fn contains(self, square: Square) -> bool {
         !(self & Self::from_square(square)).is_empty()
     }
 
-    /// Whether it has more than one square.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32};
-    /// assert!(Bitboard32(0b101).more_than_one());
-    /// assert!(!Bitboard32(0b100).more_than_one());
-    /// ```
+    /// Returns `true` if the set has two squares or more.
     fn more_than_one(self) -> bool {
         !self.is_empty() && !self.without_first().is_empty()
     }
 
-    /// The square with the lowest index, if there is one.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32, Square};
-    /// assert_eq!(Bitboard32(0b1100).first(), Some(Square::new(2)));
-    /// assert_eq!(Bitboard32::EMPTY.first(), None);
-    /// ```
+    /// The square with the lowest index; `None` for the empty set.
     fn first(self) -> Option<Square> {
         if self.is_empty() {
             None
@@ -180,15 +119,7 @@ pub trait Bitboard:
     fn squares(self) -> Self::Squares;
 }
 
-/// Iterates over the squares of a set of up to 64.
-///
-/// ```
-/// use komadai_rules::{Bitboard, Bitboard64, Square, Squares64};
-/// let mut squares: Squares64 = Bitboard64(1 << 63 | 1).squares();
-/// assert_eq!(squares.size_hint(), (2, Some(2)));
-/// assert_eq!(squares.next(), Some(Square::new(0)));
-/// assert_eq!(squares.next(), Some(Square::new(63)));
-/// ```
+/// Iterator over the squares of a set of up to 64.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares64(u64);
 
@@ -211,15 +142,8 @@ impl Iterator for Squares64 {
     }
 }
 
-/// Iterates over the squares of a set of up to 128, a word at a time: steps within a word cost a
-/// third of steps within 128 bits.
-///
-/// ```
-/// use komadai_rules::{Bitboard, Bitboard128, Square, Squares128};
-/// let squares: Squares128 = Bitboard128(1 << 80 | 1).squares();
-/// assert_eq!(squares.size_hint(), (2, Some(2)));
-/// assert_eq!(squares.last(), Some(Square::new(80)));
-/// ```
+/// Iterator over the squares of a set of up to 128, one 64-bit word at a time: a step within a word
+/// costs a third of a step within 128 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares128 {
     word: u64,
@@ -371,12 +295,6 @@ macro_rules! bitboard {
 
 bitboard!(
     /// Sets of up to 32 squares (Minishogi).
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard32, Square};
-    /// let set = Bitboard32::from_square(Square::new(24)) | Bitboard32(1);
-    /// assert_eq!((set.lsb(), set.count()), (Square::new(0), 2));
-    /// ```
     Bitboard32,
     u32,
     Squares64,
@@ -384,12 +302,6 @@ bitboard!(
 );
 bitboard!(
     /// Sets of up to 64 squares (Tori Shogi, Shogun Chess).
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard64, Square};
-    /// let set = Bitboard64::from_square(Square::new(63)) | Bitboard64(1);
-    /// assert_eq!((set.lsb(), set.count()), (Square::new(0), 2));
-    /// ```
     Bitboard64,
     u64,
     Squares64,
@@ -397,12 +309,6 @@ bitboard!(
 );
 bitboard!(
     /// Sets of up to 128 squares (Shogi).
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Bitboard128, Square};
-    /// let set = Bitboard128::from_square(Square::new(80)) | Bitboard128(1);
-    /// assert_eq!((set.lsb(), set.count()), (Square::new(0), 2));
-    /// ```
     Bitboard128,
     u128,
     Squares128,

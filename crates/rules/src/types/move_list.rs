@@ -1,4 +1,4 @@
-//! Moves without the heap. The only module here with `unsafe` code.
+//! Fixed-capacity move list. The only module of the crate with `unsafe` code.
 #![expect(
     unsafe_code,
     reason = "moves are written where there is room, without a check and a length for each"
@@ -13,10 +13,11 @@ use crate::types::hand::Held;
 use crate::types::moves::Move;
 use crate::types::square::Square;
 
-/// No position of the four games has more legal moves than this (Shogi has one with 593).
+/// Capacity of a [`MoveList`]. No position of the four variants has more legal moves; Shogi's
+/// maximum is 593.
 pub const MAX_MOVES: usize = 640;
 
-/// A list of up to [`MAX_MOVES`] moves, kept in place. It reads as a slice.
+/// A list of up to [`MAX_MOVES`] moves without heap allocation; dereferences to a slice.
 ///
 /// ```
 /// use komadai_rules::{Position, Shogi};
@@ -24,18 +25,18 @@ pub const MAX_MOVES: usize = 640;
 /// assert_eq!(moves.len(), 30);
 /// assert!(moves.iter().all(|m| !m.is_drop()));
 /// ```
-// Aligned, so that the vectors in which drops are copied do not straddle cache lines.
+// Aligned so that the vectors in which drops are copied do not straddle cache lines.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct MoveList {
-    /// Moves from here on are not initialised. Never more than [`MAX_MOVES`].
+    /// Invariant: at most [`MAX_MOVES`]; moves before it are initialised.
     len: usize,
     moves: [MaybeUninit<Move>; MAX_MOVES],
 }
 
 impl MoveList {
-    /// The same moves in ascending order of their sixteen bits. Generators may list moves as it
-    /// suits them; whatever picks one by chance sorts first, so that a seed keeps its meaning.
+    /// The same moves in ascending order of their raw value. Generators list moves in no fixed
+    /// order: sort before a seeded choice.
     ///
     /// ```
     /// use komadai_rules::{Position, Shogi};
@@ -49,11 +50,6 @@ impl MoveList {
     }
 
     /// An empty list.
-    ///
-    /// ```
-    /// use komadai_rules::MoveList;
-    /// assert_eq!(MoveList::new().len(), 0);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn new() -> MoveList {
@@ -63,14 +59,7 @@ impl MoveList {
         }
     }
 
-    /// Adds a move; says whether there was room for it.
-    ///
-    /// ```
-    /// use komadai_rules::{PieceKind, Move, MoveList, Square};
-    /// let mut list = MoveList::new();
-    /// assert!(list.push(Move::drop(PieceKind::PAWN, Square::new(40))));
-    /// assert_eq!(list.len(), 1);
-    /// ```
+    /// Adds a move. Returns `false` if the list is full.
     #[inline]
     pub fn push(&mut self, m: Move) -> bool {
         let room = self.len < MAX_MOVES;
@@ -81,14 +70,7 @@ impl MoveList {
         room
     }
 
-    /// Keeps the moves for which `keep` is true, in their order.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, Position};
-    /// let mut moves = Position::<Minishogi>::start().legal_moves();
-    /// moves.retain(|m| m.is_drop());
-    /// assert!(moves.is_empty());
-    /// ```
+    /// Keeps the moves for which `keep` returns `true`, in their order.
     pub fn retain(&mut self, mut keep: impl FnMut(&Move) -> bool) {
         let mut kept = 0;
         for at in 0..self.len {
@@ -100,7 +82,6 @@ impl MoveList {
         self.len = kept;
     }
 
-    /// Adds the moves that `write` gives to a [`MoveWriter`].
     #[inline(always)]
     pub(crate) fn write(&mut self, write: impl FnOnce(&mut MoveWriter)) {
         let mut writer = MoveWriter {
@@ -112,16 +93,16 @@ impl MoveList {
     }
 }
 
-/// Adds moves to a list. The length lies here, apart from the moves, so that it can stay in a
-/// register: beside them it would be loaded and stored again for every piece.
+/// Appends moves to a list. The length is kept apart from the moves so that it stays in a register:
+/// inside the list it would be loaded and stored again for every piece.
 pub(crate) struct MoveWriter<'a> {
     moves: &'a mut [MaybeUninit<Move>; MAX_MOVES],
-    /// Moves from here on are not initialised. Never more than [`MAX_MOVES`].
+    /// Invariant: at most [`MAX_MOVES`]; moves before it are initialised.
     len: usize,
 }
 
 impl MoveWriter<'_> {
-    /// Adds a move for every square of a set. More than there is room for are left out.
+    /// Adds one move per square. Moves that exceed the capacity are dropped.
     #[inline(always)]
     pub(crate) fn extend<B: Bitboard>(&mut self, squares: B, of: impl Fn(Square) -> Move) {
         let mut at = self.len;
@@ -130,8 +111,8 @@ impl MoveWriter<'_> {
             return;
         }
         for square in squares.squares() {
-            // SAFETY: there is room for as many moves as the set has squares, and the loop runs
-            // once for each of them: `Bitboard` is sealed, and its sets count what they walk.
+            // SAFETY: there is room for `squares.count()` moves, and the loop runs as many times:
+            // `Bitboard` is sealed, and its `count` and `squares` agree.
             unsafe { self.moves.get_unchecked_mut(at) }.write(of(square));
             at += 1;
         }
@@ -149,14 +130,14 @@ impl MoveWriter<'_> {
         self.extend(to, |to| Move::drop(first, to));
         let end = self.len;
         for kind in kinds {
-            // The same squares once more: what changes is the kind.
+            // The squares are those of the first kind: copy its drops and change the kind.
             let change =
                 Move::drop(first, Square::new(0)).raw() ^ Move::drop(kind, Square::new(0)).raw();
             let room = MAX_MOVES - self.len;
             let (done, free) = self.moves.split_at_mut(self.len);
             let again = &done[start..end];
             for (to, drop) in free.iter_mut().zip(again) {
-                // SAFETY: `again` lies before `len`, where everything is initialised.
+                // SAFETY: `again` lies before `len`, where all moves are initialised.
                 to.write(Move::from_raw(unsafe { drop.assume_init() }.raw() ^ change));
             }
             self.len += room.min(end - start);
@@ -164,8 +145,8 @@ impl MoveWriter<'_> {
     }
 }
 
-/// The moves of a set when the room may not suffice: returns the new length. The moves of one
-/// position never come here.
+/// Bounds-checked [`MoveWriter::extend`]; returns the new length. Not reached by the legal moves of
+/// one position.
 #[cold]
 #[inline(never)]
 fn extend_with_care<B: Bitboard>(
@@ -219,13 +200,7 @@ impl PartialEq for MoveList {
 
 impl Eq for MoveList {}
 
-/// Moves of a list, one after another.
-///
-/// ```
-/// use komadai_rules::{IntoMoves, Position, Shogi};
-/// let moves: IntoMoves = Position::<Shogi>::start().legal_moves().into_iter();
-/// assert_eq!(moves.len(), 30);
-/// ```
+/// Iterator over the moves of a [`MoveList`].
 #[derive(Clone, Debug)]
 pub struct IntoMoves {
     list: MoveList,
@@ -274,7 +249,7 @@ impl<'a> IntoIterator for &'a MoveList {
 }
 
 impl FromIterator<Move> for MoveList {
-    /// Moves beyond [`MAX_MOVES`] are left out.
+    /// Drops moves beyond [`MAX_MOVES`].
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
         let mut list = MoveList::new();
         for m in moves {

@@ -3,7 +3,7 @@
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
-/// A kind of piece and whose it is.
+/// A kind of piece and its owner.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Position, Shogi, Side, Square};
@@ -16,17 +16,16 @@ use crate::types::side::Side;
 pub struct Piece {
     /// The owner.
     pub side: Side,
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// The code of this piece in a mailbox; never 0, which is an empty square.
+    /// Mailbox code of this piece; never 0, which is an empty square.
     pub(crate) const fn code(self) -> u8 {
         0x80 | ((self.side as u8) << 4) | self.kind.index() as u8
     }
 
-    /// The piece with this mailbox code.
     pub(crate) const fn from_code(code: u8) -> Option<Piece> {
         if code == 0 {
             return None;
@@ -42,7 +41,7 @@ impl Piece {
         })
     }
 
-    /// The kind in a mailbox code; of an empty square, kind 0.
+    /// Kind of a mailbox code; kind 0 for an empty square.
     #[inline(always)]
     pub(crate) const fn kind_from_code(code: u8) -> PieceKind {
         PieceKind::new(code)

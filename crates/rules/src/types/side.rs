@@ -3,21 +3,15 @@
 use core::fmt;
 use core::ops::Not;
 
-/// The player who moves first in an even game, or the other.
+/// The first side moves first in an even game.
 ///
-/// Sente and Gote, Black and White and the letters of SFEN and FEN exist only where text is read
-/// or written.
-///
-/// ```
-/// use komadai_rules::Side;
-/// assert_eq!(!Side::First, Side::Second);
-/// assert_eq!(Side::BOTH.map(|side| side.name()), ["first", "second"]);
-/// ```
+/// The names Sente and Gote, Black and White and the letters of SFEN and FEN exist only where text
+/// is read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Sente, Black in SFEN, White in chess; drawn at the bottom.
+    /// Sente; Black in SFEN, White in chess. Drawn at the bottom.
     First,
-    /// Gote, White in SFEN, Black in chess; moves first in handicap games.
+    /// Gote; White in SFEN, Black in chess. Moves first in handicap games.
     Second,
 }
 
@@ -26,23 +20,12 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// 0 for the first side, 1 for the second.
-    ///
-    /// ```
-    /// use komadai_rules::Side;
-    /// let points = [31, 23];
-    /// assert_eq!(points[Side::Second.index()], 23);
-    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// `first` or `second`.
-    ///
-    /// ```
-    /// use komadai_rules::Side;
-    /// assert_eq!(Side::First.name(), "first");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
