@@ -3,8 +3,8 @@
 use crate::types::castling_rights::CastlingSide;
 use crate::types::piece_kind::PieceKind;
 
-/// How kings castle (`docs/rules/shogun.md#castling`): everything happens on the own back rank. Files count
-/// from 0 at the left of the first side.
+/// Castling rules (`docs/rules/shogun.md#castling`). King and rook stay on their own back rank;
+/// files count from 0 at the first side's left.
 ///
 /// ```
 /// use komadai_rules::VariantId;
@@ -15,41 +15,29 @@ use crate::types::piece_kind::PieceKind;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingSpec {
-    /// What the king castles with.
+    /// The kind the king castles with.
     pub rook: PieceKind,
-    /// The file on which the king stands.
+    /// File on which the king stands.
     pub king_from: u8,
-    /// Castling short.
+    /// Short castling.
     pub kingside: CastlingFiles,
-    /// Castling long.
+    /// Long castling.
     pub queenside: CastlingFiles,
 }
 
-/// The files of one castling.
-///
-/// ```
-/// use komadai_rules::{CastlingFiles, VariantId};
-/// let long = VariantId::Shogun.spec().castling.unwrap().queenside;
-/// assert_eq!(long, CastlingFiles { king_to: 2, rook_from: 0, rook_to: 3 });
-/// ```
+/// Files of one castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingFiles {
-    /// Where the king arrives.
+    /// File on which the king arrives.
     pub king_to: u8,
-    /// Where the rook stands.
+    /// File on which the rook stands.
     pub rook_from: u8,
-    /// Where the rook arrives, which is where the king passes.
+    /// File on which the rook arrives, the one the king passes.
     pub rook_to: u8,
 }
 
 impl CastlingSpec {
     /// The files of a wing.
-    ///
-    /// ```
-    /// use komadai_rules::{CastlingSide, VariantId};
-    /// let castling = VariantId::Shogun.spec().castling.unwrap();
-    /// assert_eq!(castling.files(CastlingSide::Queenside), castling.queenside);
-    /// ```
     #[must_use]
     pub const fn files(&self, wing: CastlingSide) -> CastlingFiles {
         match wing {

@@ -5,8 +5,8 @@ use crate::spec::variant_spec::VariantSpec;
 use crate::types::direction::{NO_DIRECTION, direction_of};
 use crate::types::piece_kind::PieceKind;
 
-/// Panics, at compile time where it is called in a constant, on a spec that the tables cannot express. How many kinds
-/// step or slide alike is checked where the tables of classes and groups are made.
+/// Panics on a spec that the tables cannot express; in a constant this is a compile error. The
+/// limits on classes and slide groups are asserted where those tables are built.
 pub(crate) const fn check(spec: &VariantSpec) {
     assert!(
         spec.kinds.len() <= PieceKind::MAX,

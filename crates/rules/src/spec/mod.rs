@@ -1,4 +1,4 @@
-//! A game as data, and the tables made from it at compile time.
+//! A variant as data, and the tables made from it at compile time.
 
 pub(crate) mod castling_spec;
 pub(crate) mod check;

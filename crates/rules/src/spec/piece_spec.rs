@@ -2,14 +2,7 @@
 
 use crate::types::piece_kind::PieceKind;
 
-/// When a step may be used.
-///
-/// ```
-/// use komadai_rules::{VariantId, PieceKind, StepUse};
-/// // A chess pawn goes straight and takes diagonally.
-/// let pawn = VariantId::Shogun.spec().kind(PieceKind::PAWN);
-/// assert!(pawn.moves.iter().all(|it| (it.dx == 0) == (it.only == StepUse::Quiet)));
-/// ```
+/// Restricts a step to captures or to quiet moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepUse {
     /// To an empty square or to capture.
@@ -20,7 +13,7 @@ pub enum StepUse {
     Capture,
 }
 
-/// One way a piece may go: `dx` squares to the mover's right and `dy` forward.
+/// One step of a piece: `dx` squares to the mover's right and `dy` forward.
 ///
 /// ```
 /// use komadai_rules::{VariantId, PieceKind, Step, StepUse};
@@ -33,15 +26,15 @@ pub struct Step {
     pub dx: i8,
     /// Squares forward.
     pub dy: i8,
-    /// How often it may be repeated over empty squares: 1 for a step or a leap, 2 for the eagle's
+    /// Maximum number of repetitions over empty squares: 1 for a step or a leap, 2 for the eagle's
     /// short slide, [`Step::SLIDE`] for any distance.
     pub max: u8,
-    /// When it may be used.
+    /// Restriction to captures or quiet moves.
     pub only: StepUse,
 }
 
 impl Step {
-    /// The `max` of a slide of any length.
+    /// [`max`](Step::max) of a slide of any length.
     pub const SLIDE: u8 = 255;
 
     pub(crate) const fn single(dx: i8, dy: i8) -> Step {
@@ -76,23 +69,23 @@ impl Step {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PieceKindSpec {
-    /// The capital letter of the unpromoted piece.
+    /// Capital letter of the unpromoted piece.
     pub letter: char,
-    /// A letter of its own that a promoted kind has besides its `+`, as in SAN.
+    /// Letter of a promoted kind besides its `+` form, as in SAN.
     pub alias: Option<char>,
-    /// Its name in Japanese notation, if the game has such a notation.
+    /// Name in Japanese notation, if the variant has one.
     pub kanji: Option<&'static str>,
-    /// Whether this is a promoted kind, written with a `+` before the letter.
+    /// `true` for a promoted kind, written with a `+` before the letter.
     pub promoted: bool,
-    /// How it moves.
+    /// The steps.
     pub moves: &'static [Step],
-    /// What it becomes when it promotes.
+    /// The promoted kind, if it promotes.
     pub promotes_to: Option<PieceKind>,
-    /// What it is in the hand of its captor; `None` for kings.
+    /// The kind in the captor's hand; `None` for kings.
     pub hand_kind: Option<PieceKind>,
-    /// How many of this promoted kind one side may have on the board.
+    /// Maximum number of this promoted kind per side on the board.
     pub board_limit: Option<u8>,
-    /// How many of this unpromoted kind a set contains, both sides together; 0 for promoted kinds.
+    /// Number of this unpromoted kind in a set, both sides together; 0 for promoted kinds.
     pub set_size: u8,
     /// Points in an impasse count.
     pub impasse_points: u8,

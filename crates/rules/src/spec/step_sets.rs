@@ -1,27 +1,24 @@
-//! Set-wise steps: all pieces with the same step move by one shift of their bitboard.
+//! Set-wise steps: one shift of a bitboard moves all pieces that share a step.
 
 use crate::spec::piece_spec::{PieceKindSpec, StepUse};
 use crate::spec::variant_spec::VariantSpec;
 use crate::types::bitboard::Bitboard;
 
-/// One step `(dx, dy)` of one side and the kinds that have it.
+/// A step `(dx, dy)` of one side and the kinds that have it.
 #[derive(Clone, Copy, Debug)]
 pub struct StepSet<B: Bitboard> {
-    /// Added to the index of the square.
+    /// Offset of the target's index.
     pub(crate) delta: i8,
-    /// The squares on which the step can arrive without having left the board by its first or
-    /// last rank. Beyond the first or last file it falls off the set by itself.
+    /// Valid targets, which exclude steps past the first or last rank. Steps past the first or last
+    /// file leave the integer.
     pub(crate) into: B,
-    /// The [classes](classes) of kinds with this step, as bits; 0 where a list of sets ends.
+    /// The [classes](classes) with this step, one bit per class; 0 ends a list of sets.
     pub(crate) classes: u8,
-    /// When the step may be used.
     pub(crate) only: StepUse,
 }
 
-/// No game has more different steps.
 pub(crate) const MAX_STEP_SETS: usize = 20;
 
-/// No game has more kinds with different steps.
 pub(crate) const MAX_CLASSES: usize = 8;
 
 const fn same_moves(one: &PieceKindSpec, other: &PieceKindSpec) -> bool {
@@ -39,7 +36,8 @@ const fn same_moves(one: &PieceKindSpec, other: &PieceKindSpec) -> bool {
     true
 }
 
-/// Kinds among `kinds` (as bits) that move alike, together: each class as bits, 0 at the end.
+/// Groups the kinds in the bit set `kinds` by equal steps: one bit set of kinds per class,
+/// terminated by 0.
 pub(crate) const fn classes(spec: &VariantSpec, kinds: u16) -> [u16; MAX_CLASSES] {
     let mut classes = [0; MAX_CLASSES];
     let mut left = kinds;
@@ -60,7 +58,7 @@ pub(crate) const fn classes(spec: &VariantSpec, kinds: u16) -> [u16; MAX_CLASSES
     classes
 }
 
-/// A [`StepSet`] before it is narrowed to the bitboard of the game.
+/// A [`StepSet`] before it is narrowed to the bitboard of the variant.
 #[derive(Clone, Copy)]
 pub(crate) struct WideStepSet {
     pub(crate) delta: i8,
@@ -69,7 +67,7 @@ pub(crate) struct WideStepSet {
     pub(crate) only: StepUse,
 }
 
-/// The steps of each side of the kinds in `classes`, each with the classes that have it.
+/// The steps of each side with the classes that have them.
 pub(crate) const fn step_sets(
     spec: &VariantSpec,
     classes: &[u16; MAX_CLASSES],
@@ -122,7 +120,7 @@ pub(crate) const fn step_sets(
     sets
 }
 
-/// The squares from which going `dy` ranks forward (for the first side) is still on the board.
+/// Squares that are still on the board after `dy` ranks forward, as seen by the first side.
 const fn ranks_with_room(spec: &VariantSpec, dy: i8) -> u128 {
     let mut set = 0;
     let mut square = 0;

@@ -1,7 +1,7 @@
-//! Tables built by the compiler from the piece data.
+//! Const functions that build tables from a spec.
 //!
-//! Everything is computed in `u128` and narrowed to the bitboard of the game by
-//! [`game_tables!`](crate::spec::variant_tables::game_tables).
+//! They compute in `u128`; [`game_tables!`](crate::spec::variant_tables::game_tables) narrows the
+//! results to the bitboard of the variant.
 
 use crate::spec::piece_spec::{Step, StepUse};
 use crate::spec::variant_spec::VariantSpec;
@@ -9,7 +9,7 @@ use crate::spec::variant_tables::NO_HAND_KIND;
 use crate::types::direction::{DIRECTIONS, direction_of};
 use crate::types::piece_kind::PieceKind;
 
-/// The square `(dx, dy)` away for this side, or `None` beyond the edge.
+/// The square `(dx, dy)` away from the side's point of view; `None` beyond the edge.
 pub(crate) const fn offset(
     spec: &VariantSpec,
     side: usize,
@@ -31,22 +31,20 @@ pub(crate) const fn offset(
     Some((file * ranks + rank) as usize)
 }
 
-/// Which of a piece's steps a table is made of.
+/// Selects steps of a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StepFilter {
-    /// Slides too, on an empty board.
+    /// Includes slides, on an empty board.
     pub(crate) slides: bool,
-    /// Steps that cannot capture too.
+    /// Includes steps that cannot capture.
     pub(crate) quiet: bool,
 }
 
 impl StepFilter {
-    /// Steps and leaps that capture.
     pub(crate) const STEPS: StepFilter = StepFilter {
         slides: false,
         quiet: false,
     };
-    /// All there is.
     pub(crate) const EVERYTHING: StepFilter = StepFilter {
         slides: true,
         quiet: true,
@@ -57,7 +55,7 @@ impl StepFilter {
     }
 }
 
-/// The squares that one step leads to on an empty board, as often as it may be repeated.
+/// Targets of one step on an empty board, repeated up to its `max`.
 pub(crate) const fn step_targets(
     spec: &VariantSpec,
     side: usize,
@@ -80,7 +78,6 @@ pub(crate) const fn step_targets(
     squares
 }
 
-/// The squares that these steps of a piece lead to.
 pub(crate) const fn piece_targets(
     spec: &VariantSpec,
     filter: StepFilter,
@@ -100,7 +97,7 @@ pub(crate) const fn piece_targets(
     squares
 }
 
-/// For every side, kind and square: the squares that these steps lead to.
+/// [`piece_targets`] by side, kind and square.
 pub(crate) const fn targets<const N: usize, const K: usize>(
     spec: &VariantSpec,
     filter: StepFilter,
@@ -122,15 +119,15 @@ pub(crate) const fn targets<const N: usize, const K: usize>(
     table
 }
 
-/// Kinds with the same steps share a row of the step table; this maps each kind to its row and
-/// counts the rows.
+/// Row of each kind in a step table in which kinds with the same steps share a row, and the number
+/// of rows.
 pub(crate) struct StepRows<const K: usize> {
     pub(crate) row: [u8; K],
     pub(crate) count: usize,
 }
 
 impl<const K: usize> StepRows<K> {
-    /// One row for all kinds with the same steps: the smallest.
+    /// The fewest rows.
     pub(crate) const fn shared<const N: usize>(spec: &VariantSpec) -> Self {
         let steps = targets::<N, K>(spec, StepFilter::STEPS);
         let mut rows = StepRows {
@@ -154,7 +151,6 @@ impl<const K: usize> StepRows<K> {
         rows
     }
 
-    /// The step table with these rows.
     pub(crate) const fn table<const N: usize, const R: usize>(
         &self,
         spec: &VariantSpec,
@@ -182,7 +178,7 @@ const fn same<const N: usize>(one: &[u128; N], other: &[u128; N]) -> bool {
     true
 }
 
-/// For every side and kind: the directions in which it slides, as bits; `max` says how far.
+/// Slide directions of length `max`, as bits, by side and kind.
 pub(crate) const fn slides<const K: usize>(spec: &VariantSpec, max: u8) -> [[u8; K]; 2] {
     let mut table = [[0; K]; 2];
     let mut kind = 0;
@@ -202,7 +198,7 @@ pub(crate) const fn slides<const K: usize>(spec: &VariantSpec, max: u8) -> [[u8;
     table
 }
 
-/// The squares beyond a square in one direction, to the edge.
+/// Squares beyond `from` in one direction, to the edge.
 pub(crate) const fn ray(spec: &VariantSpec, direction: usize, from: usize) -> u128 {
     let (dx, dy) = DIRECTIONS[direction];
     let mut squares = 0;
@@ -214,7 +210,7 @@ pub(crate) const fn ray(spec: &VariantSpec, direction: usize, from: usize) -> u1
     squares
 }
 
-/// For every direction and square: the squares beyond, to the edge.
+/// [`ray`] by direction and square.
 pub(crate) const fn rays<const N: usize>(spec: &VariantSpec) -> [[u128; N]; 8] {
     let mut table = [[0; N]; 8];
     let mut d = 0;
@@ -229,7 +225,7 @@ pub(crate) const fn rays<const N: usize>(spec: &VariantSpec) -> [[u128; N]; 8] {
     table
 }
 
-/// The squares at most two king's steps away.
+/// Squares at most two king's steps away.
 pub(crate) const fn king_distance_two(spec: &VariantSpec, from: usize) -> u128 {
     let mut squares = 0;
     let mut dx = -2;
@@ -246,7 +242,6 @@ pub(crate) const fn king_distance_two(spec: &VariantSpec, from: usize) -> u128 {
     squares
 }
 
-/// For every square: the squares at most two king's steps away.
 pub(crate) const fn king_distances_two<const N: usize>(spec: &VariantSpec) -> [u128; N] {
     let mut table = [0; N];
     let mut square = 0;
@@ -257,7 +252,7 @@ pub(crate) const fn king_distances_two<const N: usize>(spec: &VariantSpec) -> [u
     table
 }
 
-/// For every side and kind: the squares from which it could never move again.
+/// Squares from which a kind could never move again, by side and kind.
 pub(crate) const fn immobile_squares<const N: usize, const K: usize>(
     spec: &VariantSpec,
 ) -> [[u128; K]; 2] {
@@ -281,10 +276,9 @@ pub(crate) const fn immobile_squares<const N: usize, const K: usize>(
     table
 }
 
-/// No game has more groups of kinds that slide alike.
 pub(crate) const MAX_SLIDE_GROUPS: usize = 4;
 
-/// Kinds that slide in the same directions as far, together: each group as bits, 0 at the end.
+/// Groups kinds by equal slides: one bit set of kinds per group, terminated by 0.
 pub(crate) const fn slide_groups<const K: usize>(spec: &VariantSpec) -> [u16; MAX_SLIDE_GROUPS] {
     let long = slides::<K>(spec, Step::SLIDE);
     let short = slides::<K>(spec, 2);
@@ -315,13 +309,13 @@ pub(crate) const fn slide_groups<const K: usize>(spec: &VariantSpec) -> [u16; MA
     groups
 }
 
-/// Kinds that move only by steps and leaps, the king left out, as bits.
+/// Kinds that move only by steps and leaps, except the king, as bits.
 pub(crate) const fn steppers(spec: &VariantSpec) -> u16 {
     let all = ((1_u32 << spec.kinds.len()) - 1) as u16;
     all & !sliders(spec) & !(1 << spec.king.index())
 }
 
-/// For every kind: what it becomes when it promotes, itself if it does not.
+/// Promoted kind of each kind, or the kind itself if it does not promote.
 pub(crate) const fn promotes_to(spec: &VariantSpec) -> [u8; PieceKind::MAX] {
     let mut table = [0; PieceKind::MAX];
     let mut kind = 0;
@@ -335,7 +329,7 @@ pub(crate) const fn promotes_to(spec: &VariantSpec) -> [u8; PieceKind::MAX] {
     table
 }
 
-/// For every kind: what it is in hand, [`NO_HAND_KIND`] if it cannot be held.
+/// Kind in the captor's hand of each kind, or [`NO_HAND_KIND`].
 pub(crate) const fn hand_kinds(spec: &VariantSpec) -> [u8; PieceKind::MAX] {
     let mut table = [NO_HAND_KIND; PieceKind::MAX];
     let mut kind = 0;
@@ -361,7 +355,7 @@ pub(crate) const fn promotable(spec: &VariantSpec) -> u16 {
     set
 }
 
-/// The kinds whose promoted form may be on the board only so many times a side, a bit each.
+/// Kinds whose promoted form has a board limit, as bits.
 pub(crate) const fn limited_promotions(spec: &VariantSpec) -> u16 {
     let mut kinds = 0;
     let mut kind = 0;
@@ -376,8 +370,8 @@ pub(crate) const fn limited_promotions(spec: &VariantSpec) -> u16 {
     kinds
 }
 
-/// For every side and kind: the squares from which one step may enter the promotion zone, the zone
-/// itself among them; none for kinds that do not promote.
+/// Squares from which one step may enter the promotion zone, and the zone itself, by side and kind;
+/// empty for kinds that do not promote.
 pub(crate) const fn promotion_candidates<const K: usize>(spec: &VariantSpec) -> [[u128; K]; 2] {
     let mut table = [[0; K]; 2];
     let mut kind = 0;
@@ -400,8 +394,8 @@ pub(crate) const fn promotion_candidates<const K: usize>(spec: &VariantSpec) -> 
     table
 }
 
-/// The hand kinds other than the weakest with the same immobile squares, as bits: each group, 0 at the
-/// end.
+/// Groups the hand kinds other than the weakest by equal immobile squares: one bit set of kinds per
+/// group, terminated by 0.
 pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &VariantSpec) -> [u8; 4] {
     let immobile = immobile_squares::<N, K>(spec);
     let mut groups = [0_u8; 4];
@@ -423,7 +417,7 @@ pub(crate) const fn drop_groups<const N: usize, const K: usize>(spec: &VariantSp
     groups
 }
 
-/// The squares on the `count` ranks nearest to each side.
+/// Squares on the `count` ranks nearest to each side.
 pub(crate) const fn near_ranks(spec: &VariantSpec, count: u8) -> [u128; 2] {
     let squares = spec.files as usize * spec.ranks as usize;
     let mut table = [0; 2];

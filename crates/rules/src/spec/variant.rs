@@ -1,4 +1,4 @@
-//! What a game is to the generic code.
+//! The trait that generic code takes a variant through.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -8,10 +8,10 @@ use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::variants::VariantId;
 
-/// A game, as a type without values of its own.
+/// A variant, as a zero-sized type.
 ///
-/// A game is its [`VariantSpec`]; what makes it fast is made from that at compile time. Sealed: games
-/// are those of the registry.
+/// A variant is its [`VariantSpec`]; its tables are made from the spec at compile time. Sealed: the
+/// variants are those of the registry.
 ///
 /// ```
 /// use komadai_rules::{Variant, Position};
@@ -23,17 +23,17 @@ use crate::variants::VariantId;
 /// assert_eq!(branching::<komadai_rules::Minishogi>(), ("minishogi", 14));
 /// ```
 pub trait Variant: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// A set of squares of this game's board, in the smallest integer that holds them.
+    /// Set of squares of this board, in the smallest integer that holds them.
     type Bitboard: Bitboard;
-    /// The tables of the game. What they are is nobody else's business, which also seals the trait.
+    /// Lookup tables. The type is private, which seals the trait.
     #[doc(hidden)]
     type Tables: VariantTables<Bitboard = Self::Bitboard>;
 
-    /// Which game.
+    /// Identifier.
     const ID: VariantId;
-    /// The game as data.
+    /// The variant as data.
     const SPEC: &'static VariantSpec;
 }
 
-/// The mailbox of a game: one byte per square.
+/// Mailbox: one byte per square.
 pub(crate) type Board<V> = <<V as Variant>::Tables as VariantTables>::Board;

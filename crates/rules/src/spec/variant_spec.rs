@@ -1,4 +1,4 @@
-//! A game as data. Everything that depends on how pieces move is built from here.
+//! A variant as data. All tables are built from it.
 
 use crate::game::refusal::RefusalCode;
 use crate::game::rule_set::{Repetition, RuleKey, RuleSet};
@@ -9,7 +9,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 use crate::variants::VariantId;
 
-/// A handicap: a start position in which the second side gave up pieces and moves first.
+/// A handicap: a start position in which the second side gives up pieces.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Handicap};
@@ -19,19 +19,19 @@ use crate::variants::VariantId;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Handicap {
-    /// A stable name, in kebab case.
+    /// Stable name, in kebab case.
     pub id: &'static str,
-    /// Ranks from the top, `/` between them, pieces and runs of empty squares as in SFEN.
+    /// Ranks from the top, separated by `/`; pieces and runs of empty squares as in SFEN.
     pub placement: &'static str,
-    /// Weakest-kind pieces (pawns) in the second side's hand.
+    /// Number of pawns in the second side's hand.
     pub second_pawns: u8,
-    /// Whether the first side moves first, as in the mildest odds ("the weaker player begins").
+    /// `true` if the first side moves first, as in the mildest odds ("the weaker player begins").
     pub first_moves_first: bool,
     /// Impasse points of the removed pieces.
     pub removed_points: u8,
 }
 
-/// How many unpromoted pawns of one side may stand on a file.
+/// Maximum number of unpromoted pawns of one side on a file.
 ///
 /// ```
 /// use komadai_rules::{FileLimit, VariantId, RefusalCode};
@@ -40,17 +40,12 @@ pub struct Handicap {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimit {
-    /// At most so many: 1 or 2.
+    /// 1 or 2.
     pub max: u8,
 }
 
 impl FileLimit {
-    /// Why a drop beyond it is refused.
-    ///
-    /// ```
-    /// use komadai_rules::{FileLimit, RefusalCode};
-    /// assert_eq!(FileLimit { max: 1 }.refusal(), RefusalCode::Nifu);
-    /// ```
+    /// Refusal of a drop beyond the limit.
     #[must_use]
     pub const fn refusal(self) -> RefusalCode {
         match self.max {
@@ -60,13 +55,7 @@ impl FileLimit {
     }
 }
 
-/// The family of notations of a game's canonical texts.
-///
-/// ```
-/// use komadai_rules::{VariantId, TextStyle};
-/// assert_eq!(VariantId::Minishogi.spec().text_style, TextStyle::Shogi);
-/// assert_eq!(VariantId::Shogun.spec().text_style, TextStyle::Chess);
-/// ```
+/// Family of notations of the canonical texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStyle {
     /// SFEN and USI; files counted from the right, ranks from the top.
@@ -75,7 +64,7 @@ pub enum TextStyle {
     Chess,
 }
 
-/// A game as data.
+/// A variant as data.
 ///
 /// ```
 /// use komadai_rules::{VariantId, VariantSpec};
@@ -85,85 +74,70 @@ pub enum TextStyle {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct VariantSpec {
-    /// Which game this is.
+    /// Identifier.
     pub id: VariantId,
-    /// Its name in commands, protocols and files, the same as Fairy-Stockfish's.
+    /// Name in commands, protocols and files; the same as Fairy-Stockfish's.
     pub name: &'static str,
-    /// Its English name.
+    /// English name.
     pub title: &'static str,
     /// Number of files.
     pub files: u8,
     /// Number of ranks.
     pub ranks: u8,
-    /// All kinds: those that can be in hand first (weak to strong), the king, the promoted ones.
+    /// Kinds that can be in hand (weak to strong), then the king, then the promoted kinds.
     pub kinds: &'static [PieceKindSpec],
-    /// How many of `kinds` can be in hand.
+    /// Number of `kinds` that can be in hand.
     pub hand_kinds: u8,
     /// The king.
     pub king: PieceKind,
-    /// The kinds that can be in hand, in the order in which they are written.
+    /// Kinds that can be in hand, in the order in which they are written.
     pub hand_order: &'static [PieceKind],
-    /// The start position, written as in [`Handicap::placement`].
+    /// Start position, in the format of [`Handicap::placement`].
     pub start: &'static str,
-    /// Ranks of a promotion zone.
+    /// Number of ranks of a promotion zone.
     pub zone_ranks: u8,
-    /// Ranks, from one's own side, on which pieces may be dropped.
+    /// Number of ranks, from the side's own back rank, on which it may drop.
     pub drop_ranks: u8,
-    /// How many own unpromoted pawns may stand on a file when another is dropped.
+    /// Limit on own unpromoted pawns per file, which a drop must not exceed.
     pub pawns_per_file: Option<FileLimit>,
-    /// Whether a move that touches the zone must promote where it can.
+    /// `true` if a move that touches the zone must promote where it can.
     pub promotion_compulsory: bool,
-    /// Whether a pawn drop that mates is illegal.
+    /// `true` if a pawn drop must not mate.
     pub pawn_drop_mate_illegal: bool,
-    /// Whether pawns step forward and capture diagonally, go two squares from their second rank
+    /// `true` if pawns step forward and capture diagonally, go two squares from their second rank
     /// and are taken en passant.
     pub chess_pawns: bool,
-    /// How kings castle.
+    /// Castling rules, if kings castle.
     pub castling: Option<&'static CastlingSpec>,
-    /// Whether it counts as FEN does: full moves, and plies since the last capture, drop,
-    /// promotion or pawn move.
+    /// `true` for FEN counters: full moves, and plies since the last capture, drop, promotion or
+    /// pawn move.
     pub fen_counters: bool,
-    /// Whether players may agree on a draw.
+    /// `true` if players may agree on a draw.
     pub draw_by_agreement: bool,
-    /// The rule options players can choose, in the order in which they are listed.
+    /// Rule options that players can choose, in listing order.
     pub rule_keys: &'static [RuleKey],
-    /// The repetition rules players can choose.
+    /// Repetition rules that players can choose.
     pub repetitions: &'static [Repetition],
-    /// The values of all rule options where players choose nothing.
+    /// Default values of all rule options.
     pub default_rules: RuleSet,
-    /// The family of notations in which it is written.
+    /// Family of notations.
     pub text_style: TextStyle,
-    /// Whether Western notation writes a dash before the destination: `P-7f`, not `S7f`.
+    /// `true` if Western notation writes a dash before the destination: `P-7f`, not `S7f`.
     pub western_dash: bool,
     /// The handicaps.
     pub handicaps: &'static [Handicap],
-    /// Whether the sides of an even game are drawn by furigoma, tossing five pawns.
+    /// `true` if furigoma (tossing five pawns) decides the sides of an even game.
     pub furigoma: bool,
 }
 
 impl VariantSpec {
-    /// The unpromoted kind written with this capital letter.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PieceKind};
-    /// let spec = VariantId::Shogi.spec();
-    /// assert_eq!(spec.kind_by_letter('P'), Some(PieceKind::PAWN));
-    /// assert_eq!(spec.kind_by_letter('X'), None);
-    /// ```
+    /// The unpromoted kind with this capital letter.
     #[must_use]
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
         self.find_kind(letter, false)
     }
 
-    /// The promoted kind written with a `+` and this capital letter.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// let spec = VariantId::Shogi.spec();
-    /// let tokin = spec.promoted_kind_by_letter('P').unwrap();
-    /// assert!(spec.kinds[tokin.index()].promoted);
-    /// assert!(spec.promoted_kind_by_letter('G').is_none());
-    /// ```
+    /// The promoted kind written as `+` and this capital letter.
     #[must_use]
     pub fn promoted_kind_by_letter(&self, letter: char) -> Option<PieceKind> {
         self.find_kind(letter, true)
@@ -176,20 +150,13 @@ impl VariantSpec {
             .map(|index| PieceKind::new(index as u8))
     }
 
-    /// The data of this kind. Kinds the game does not have read as its weakest one.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// let spec = VariantId::Shogi.spec();
-    /// let rook = spec.kind(spec.kind_by_letter('R').unwrap());
-    /// assert_eq!((rook.set_size, rook.impasse_points), (2, 5));
-    /// ```
+    /// Data of this kind. Kinds that the variant lacks read as its weakest one.
     #[must_use]
     pub fn kind(&self, kind: PieceKind) -> &'static PieceKindSpec {
         self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
     }
 
-    /// The squares on which a side's pieces promote: its far ranks, in order of their indices.
+    /// Squares of a side's promotion zone, lowest index first.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Side, Square};
@@ -207,15 +174,7 @@ impl VariantSpec {
             })
     }
 
-    /// The unpromoted kind of this kind.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// let spec = VariantId::Shogi.spec();
-    /// let dragon = spec.promoted_kind_by_letter('R').unwrap();
-    /// assert_eq!(Some(spec.base(dragon)), spec.kind_by_letter('R'));
-    /// assert_eq!(spec.base(spec.king), spec.king);
-    /// ```
+    /// The unpromoted form of this kind.
     #[must_use]
     pub fn base(&self, kind: PieceKind) -> PieceKind {
         self.kind(kind).hand_kind.unwrap_or(kind)

@@ -1,8 +1,8 @@
-//! The tables that make a game fast, built from its spec at compile time.
+//! Lookup tables of a variant, built from its spec at compile time.
 //!
-//! There are three sets behind one interface: [`native`](crate::attacks::native) looks up what it can;
-//! [`compact`](crate::attacks::compact) keeps a few tables, for the engine's module in a browser;
-//! [`computed`](crate::attacks::computed) keeps hardly any, for the rules module.
+//! Three sets implement one interface: [`native`](crate::attacks::native) looks up most answers,
+//! [`compact`](crate::attacks::compact) keeps a few tables for the engine's WASM module,
+//! [`computed`](crate::attacks::computed) hardly any for the rules module.
 
 use core::fmt::Debug;
 
@@ -17,50 +17,44 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// In [`VariantTables::HAND_KINDS`]: cannot be held.
+/// Entry of [`VariantTables::HAND_KINDS`] for kinds that cannot be held.
 pub(crate) const NO_HAND_KIND: u8 = 255;
 
-/// The tables of a game. The associated constants let the compiler drop what a game does not have.
+/// Lookup tables of a variant. Associated constants let the compiler drop features a variant lacks.
 ///
-/// A function with a body computes; sets of tables replace those that are worth a table to them.
+/// Functions with a body compute; a set of tables overrides those it has a table for.
 pub trait VariantTables: Sized {
-    /// A set of squares.
     type Bitboard: Bitboard;
-    /// One byte per square.
+    /// Mailbox: one byte per square.
     type Board: Copy + Debug + Eq + AsRef<[u8]> + AsMut<[u8]> + Send + Sync;
 
-    /// The game as data.
     const SPEC: &'static VariantSpec;
-    /// Whether code is to be small too: shared by both sides, not unrolled, inlined less.
+    /// Prefers small code: shared by both sides, not unrolled, inlined less.
     const COMPACT: bool;
-    /// Whether moves are added to lists one by one, which is slower and less code.
+    /// Appends moves to lists one by one: slower, less code.
     const ONE_BY_ONE: bool;
-    /// All squares of the board.
     const ALL: Self::Bitboard;
     /// The rank farthest from the first side.
     const LAST_RANK: Self::Bitboard;
-    /// The kinds that slide, as bits.
+    /// Kinds that slide, as bits.
     const SLIDERS: u16;
-    /// A board without pieces.
     const EMPTY_BOARD: Self::Board;
-    /// Kinds that are moved all at once: classes that step alike, as bits; 0 at the end.
+    /// Kinds that are moved set-wise: classes of equal steps, as bits, terminated by 0.
     const STEPPER_CLASSES: [u16; MAX_CLASSES];
-    /// All kinds in [`VariantTables::STEPPER_CLASSES`], as bits.
+    /// Union of [`VariantTables::STEPPER_CLASSES`].
     const STEPPER_KINDS: u16;
-    /// The steps of each side's steppers.
     const STEP_SETS: [[StepSet<Self::Bitboard>; MAX_STEP_SETS]; 2];
     /// Kinds that can promote, as bits.
     const PROMOTABLE: u16;
-    /// For every kind: what it becomes when it promotes, itself if it does not.
+    /// Promoted kind of each kind, or the kind itself if it does not promote.
     const PROMOTES_TO: [u8; PieceKind::MAX];
-    /// For every kind: what it is in the hand of its captor; 255 for the king.
+    /// Kind in the captor's hand of each kind, or [`NO_HAND_KIND`].
     const HAND_KINDS: [u8; PieceKind::MAX];
-    /// Whether some promotions are forbidden while another of the kind is on the board.
+    /// Kinds whose promoted form has a board limit, as bits.
     const LIMITED_PROMOTIONS: u16;
-    /// Kinds that slide alike, as bits; 0 at the end.
+    /// Groups of kinds with equal slides, as bits, terminated by 0.
     const SLIDE_GROUPS: [u16; MAX_SLIDE_GROUPS];
-    /// Hand kinds other than the pawn that may be dropped on the same squares, as bits; 0 at the
-    /// end.
+    /// Groups of hand kinds other than the pawn with equal drop squares, as bits, terminated by 0.
     const DROP_GROUPS: [u8; 4];
 
     /// Squares that a piece attacks by a single step or leap.
@@ -69,32 +63,31 @@ pub trait VariantTables: Sized {
         let steps = tables::piece_targets(Self::SPEC, StepFilter::STEPS, side, kind, from);
         Self::Bitboard::narrow(steps)
     }
-    /// Squares that a piece attacks on an empty board.
     #[inline(always)]
     fn empty_board_attacks(kind: PieceKind, side: Side, from: Square) -> Self::Bitboard {
         Self::steps(kind, side, from) | slides::<Self>(kind, side, from, Self::Bitboard::EMPTY)
     }
-    /// Squares that kinds of this [slide group](VariantTables::SLIDE_GROUPS) attack by sliding on an
-    /// empty board.
+    /// Squares that kinds of this [slide group](VariantTables::SLIDE_GROUPS) attack by sliding on
+    /// an empty board.
     #[inline(always)]
     fn empty_board_slides(group: usize, side: Side, from: Square) -> Self::Bitboard {
         let kind = PieceKind::new(Self::SLIDE_GROUPS[group].trailing_zeros() as u8);
         slides::<Self>(kind, side, from, Self::Bitboard::EMPTY)
     }
-    /// Squares from which an enemy of this [slide group](VariantTables::SLIDE_GROUPS) may attack a
-    /// square beside the king of `side` by sliding; at least those.
+    /// Superset of the squares from which an enemy of this [slide
+    /// group](VariantTables::SLIDE_GROUPS) may attack a square beside the king of `side` by
+    /// sliding.
     #[inline(always)]
     fn king_zone_slides(_group: usize, _side: Side, _king: Square) -> Self::Bitboard {
         Self::ALL
     }
-    /// Squares from which some enemy may attack a square beside the king of `side` by a step or
-    /// leap; at least those.
+    /// Superset of the squares from which an enemy may attack a square beside the king of `side` by
+    /// a step or leap.
     #[inline(always)]
     fn king_zone_steps(_side: Side, _king: Square) -> Self::Bitboard {
         Self::ALL
     }
-    /// Squares that a slider attacks in any of the directions `long`, given as bits, past what is
-    /// occupied.
+    /// Squares attacked by slides of any distance in the directions `long` (as bits).
     #[inline(always)]
     fn long_slides_past(long: u8, from: Square, occupied: Self::Bitboard) -> Self::Bitboard {
         rays::<Self>(long, from, occupied)
@@ -104,7 +97,8 @@ pub trait VariantTables: Sized {
         let direction = (direction & 7) as usize;
         Self::Bitboard::narrow(tables::ray(Self::SPEC, direction, from.index()))
     }
-    /// Direction from one square to another, 8 if they share no line.
+    /// Direction from one square to another,
+    /// [`NO_DIRECTION`](crate::types::direction::NO_DIRECTION) if they share no line.
     #[inline(always)]
     fn direction(from: Square, to: Square) -> u8 {
         direction_between(Self::SPEC.ranks, from.index() as u8, to.index() as u8)
@@ -121,28 +115,28 @@ pub trait VariantTables: Sized {
     fn promotion_candidates(kind: PieceKind, side: Side) -> Self::Bitboard;
     /// Squares from which this kind could never move again.
     fn immobile_squares(kind: PieceKind, side: Side) -> Self::Bitboard;
-    /// The squares at which a piece from this square may promote: all when it comes from the zone.
+    /// Targets at which a piece from this square may promote: all if it comes from the zone.
     #[inline(always)]
     fn promotion_from(from: Square, side: Side) -> Self::Bitboard {
         let zone = Self::zone(side);
         if zone.contains(from) { Self::ALL } else { zone }
     }
-    /// The promotion zone of a side.
+    /// Promotion zone of a side.
     fn zone(side: Side) -> Self::Bitboard;
-    /// Where chess pawns of a side may step twice.
+    /// Rank from which chess pawns of a side may step twice.
     fn second_rank(side: Side) -> Self::Bitboard;
-    /// Where a side may drop pieces.
+    /// Squares on which a side may drop.
     fn drop_region(side: Side) -> Self::Bitboard;
-    /// The key of a piece on a square.
+    /// Zobrist key of a piece on a square.
     #[inline(always)]
     fn piece_key(kind: PieceKind, side: Side, square: Square) -> u64 {
         zobrist::piece_key(Self::SPEC, side.index(), kind.index(), square.index())
     }
-    /// The key of one piece in hand.
+    /// Zobrist key of one piece in hand.
     fn hand_key(kind: PieceKind, side: Side) -> u64;
 }
 
-/// Builds the tables of a game and implements [`Variant`](crate::Variant) with them.
+/// Builds the tables of a variant and implements [`Variant`](crate::Variant).
 macro_rules! game_tables {
     ($game:ident, $id:expr, $spec:expr, $bits:ident, $int:ty, squares $n:literal, kinds $k:literal) => {
         const _: () = {
@@ -164,8 +158,8 @@ macro_rules! game_tables {
 
             $crate::spec::check::check(&$spec);
 
-            // A reference to a constant is folded in each crate, and each may have a copy of the spec. The smallest
-            // module keeps one; in the others folding is worth more.
+            // A constant may be copied into each crate that refers to it. The smallest module
+            // shares one static spec; the others profit more from constant folding.
             #[cfg(tiny)]
             static ONE_SPEC: VariantSpec = $spec;
             #[cfg(tiny)]
@@ -173,7 +167,6 @@ macro_rules! game_tables {
             #[cfg(not(tiny))]
             const SHARED_SPEC: &VariantSpec = &$spec;
 
-            // Tables are computed in `u128` and narrowed to the bitboard of the game.
             const fn row<const N: usize>(wide: [u128; N]) -> [$bits; N] {
                 let mut out = [$bits(0); N];
                 let mut i = 0;
@@ -230,12 +223,12 @@ macro_rules! game_tables {
             static SHORT_SLIDES: [[u8; $k]; 2] = tables::slides(&$spec, 2);
             static DISTANCE_TWO: [$bits; $n] = row(tables::king_distances_two(&$spec));
             static IMMOBILE: [[$bits; $k]; 2] = rows(tables::immobile_squares::<$n, $k>(&$spec));
-            // The second side's zone is on the first side's ranks and the other way round.
+            // A side's zone lies on the ranks near the other side.
             static NEAR_ZONE: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.zone_ranks));
             static DROP_REGION: [$bits; 2] = row(tables::near_ranks(&$spec, $spec.drop_ranks));
             static HAND_KEYS: [[u64; 8]; 2] = zobrist::hand_keys($id as u64);
 
-            /// What the sets that keep rays in a table have in common.
+            /// Shared by the sets that keep rays in a table.
             macro_rules! stored_rays {
                 () => {
                     #[inline(always)]
@@ -249,7 +242,7 @@ macro_rules! game_tables {
                 };
             }
 
-            /// What all sets of tables have in common.
+            /// Shared by all sets.
             macro_rules! common_tables {
                 () => {
                     type Bitboard = $bits;

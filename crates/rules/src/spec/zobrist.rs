@@ -1,8 +1,8 @@
-//! Keys of positions: pseudo-random numbers from SplitMix64, made by the compiler.
+//! Zobrist keys: pseudo-random numbers from SplitMix64, computed at compile time.
 
 use crate::spec::variant_spec::VariantSpec;
 
-/// One step of SplitMix64 (Steele, Lea and Flood, 2014): 64 well-mixed bits of a counter, no two the same.
+/// One step of SplitMix64 (Steele, Lea and Flood, 2014): a bijection of 64-bit integers.
 ///
 /// ```
 /// use komadai_rules::split_mix;
@@ -17,14 +17,13 @@ pub const fn split_mix(counter: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The key of one piece on one square.
 #[inline(always)]
 pub(crate) const fn piece_key(spec: &VariantSpec, side: usize, kind: usize, square: usize) -> u64 {
     let row = side * spec.kinds.len() + kind;
     split_mix(((spec.id as u64) << 32) + (row * spec.id.squares() + square) as u64)
 }
 
-/// For every side and kind in hand: added once for each piece held.
+/// Keys by side and kind in hand, added once per piece held.
 pub(crate) const fn hand_keys(seed: u64) -> [[u64; 8]; 2] {
     let mut table = [[0; 8]; 2];
     let mut counter = 0;
@@ -35,10 +34,10 @@ pub(crate) const fn hand_keys(seed: u64) -> [[u64; 8]; 2] {
     table
 }
 
-/// Added when the second side is to move.
+/// Side to move: added when it is the second.
 pub(crate) const SECOND_TO_MOVE: u64 = split_mix(1 << 48);
 
-/// For the sixteen sets of castling rights; none is 0.
+/// Keys of the sixteen sets of castling rights; 0 for none.
 pub(crate) const fn castling_key(rights: u8) -> u64 {
     if rights == 0 {
         0
@@ -47,7 +46,6 @@ pub(crate) const fn castling_key(rights: u8) -> u64 {
     }
 }
 
-/// For the en passant square.
 pub(crate) const fn en_passant_key(square: u8) -> u64 {
     split_mix(1 << 48 | 2 << 8 | square as u64)
 }
