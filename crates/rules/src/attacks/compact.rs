@@ -1,18 +1,18 @@
-//! Few tables, the rest computed: smaller and slower, for the engine's module in a browser.
+//! Tables of steps and rays; slides are computed. Used by the engine's WASM module.
 
 use core::marker::PhantomData;
 
-/// A game with the tables of the engine's module, so that they can be tested natively. With the
-/// feature `small`, in WebAssembly, the game itself has them.
+/// A variant with compact tables, for native tests. In WebAssembly with the feature `small` the
+/// variant itself has them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Compact<V>(PhantomData<V>);
 
-/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables of steps and rays.
-/// Invoked by [`game_tables!`](crate::spec::variant_tables::game_tables).
+/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables of steps
+/// and rays. Used by [`game_tables!`](crate::spec::variant_tables::game_tables).
 macro_rules! compact_tables {
     ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
-        /// The tables for the engine's module.
+        /// Tables of steps and rays.
         pub enum CompactTables {}
 
         const _: () = {

@@ -1,9 +1,8 @@
-//! Which squares a piece attacks.
+//! Attacks of pieces.
 //!
-//! [`queries`] is the interface. Behind it lie three sets of tables: [`native`] looks up whole lines
-//! by magic multiplication, [`compact`] follows rays, for the engine's module in a browser, and
-//! [`computed`] walks along the steps of the spec, for the rules module. All are compiled and tested
-//! natively.
+//! [`queries`] is the interface to three sets of tables: [`native`] looks up whole lines by magic
+//! multiplication, [`compact`] follows rays (the engine's WASM module), [`computed`] walks the
+//! steps of the spec (the rules module). All three are compiled and tested natively.
 
 pub(crate) mod compact;
 pub(crate) mod computed;

@@ -1,4 +1,4 @@
-//! Who attacks what.
+//! Attack queries.
 
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
@@ -11,8 +11,8 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// The squares a slider attacks from `from` in one direction, up to and including the first
-/// occupied one. The first four directions lead to higher indices.
+/// Squares a slider attacks in one direction, up to and including the first blocker. Directions 0
+/// to 3 lead to higher indices.
 #[inline(always)]
 fn slide<T: VariantTables>(direction: u8, from: Square, occupied: T::Bitboard) -> T::Bitboard {
     let ray = T::ray(direction, from);
@@ -24,7 +24,7 @@ fn slide<T: VariantTables>(direction: u8, from: Square, occupied: T::Bitboard) -
     }
 }
 
-/// What is attacked in some directions, given as bits.
+/// Squares attacked by sliding in these directions (as bits).
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn rays<T: VariantTables>(
@@ -45,7 +45,7 @@ pub(crate) fn rays<T: VariantTables>(
     attacks
 }
 
-/// The squares strictly between two squares on one line; empty if they share none.
+/// Squares strictly between two squares of a line; empty if they share none.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn between<T: VariantTables>(one: Square, other: Square) -> T::Bitboard {
@@ -56,8 +56,8 @@ pub(crate) fn between<T: VariantTables>(one: Square, other: Square) -> T::Bitboa
     T::ray(direction, one) & T::ray(direction ^ 4, other)
 }
 
-/// Where a piece on `from`, pinned to the king on `king`, may still go: between the king and the
-/// pinning piece, or onto that piece. Not beyond it, where only a leap could take it.
+/// Targets of a piece on `from` that is pinned to the king: the line from the king up to and
+/// including the pinning piece. Squares beyond it, which a leap could reach, are excluded.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn pin_path<T: VariantTables>(
@@ -72,7 +72,7 @@ pub(crate) fn pin_path<T: VariantTables>(
     )
 }
 
-/// Whether this piece on `from` slides as far as `to` on an empty board.
+/// Returns `true` if the piece slides from `from` to `to` on an empty board.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn slides_to<T: VariantTables>(piece: Piece, from: Square, to: Square) -> bool {
@@ -83,7 +83,7 @@ pub(crate) fn slides_to<T: VariantTables>(piece: Piece, from: Square, to: Square
                 && T::king_distance_two(from).contains(to))
 }
 
-/// What a piece attacks by sliding. Quick where the compiler knows kind and side.
+/// Squares a piece attacks by sliding. Fast where kind and side are compile-time constants.
 #[cfg_attr(tiny, inline(never))]
 #[cfg_attr(not(tiny), inline(always))]
 pub(crate) fn slides<T: VariantTables>(
@@ -100,7 +100,6 @@ pub(crate) fn slides<T: VariantTables>(
     attacks
 }
 
-/// What a piece attacks.
 #[inline(always)]
 fn attacks<T: VariantTables>(
     kind: PieceKind,
@@ -116,7 +115,7 @@ fn attacks<T: VariantTables>(
     }
 }
 
-/// [`attacks`] for small code.
+/// Out-of-line [`attacks`] for small code.
 #[inline(never)]
 fn attacks_outlined<T: VariantTables>(
     kind: PieceKind,
@@ -127,7 +126,7 @@ fn attacks_outlined<T: VariantTables>(
     attacks::<T>(kind, side, from, occupied)
 }
 
-/// [`slides`] for small code.
+/// Out-of-line [`slides`] for small code.
 #[inline(never)]
 fn slides_outlined<T: VariantTables>(
     kind: PieceKind,
@@ -138,16 +137,16 @@ fn slides_outlined<T: VariantTables>(
     slides::<T>(kind, side, from, occupied)
 }
 
-/// Pieces of one side that attack a square. A piece may be in both sets.
+/// Attackers of a square with blockers disregarded, all of one side. A piece may be in both sets.
 pub(crate) struct Converging<V: Variant> {
-    /// Those a step or leap away.
+    /// Attackers by a step or leap.
     stepping: V::Bitboard,
-    /// Those that share a line with it along which they slide.
+    /// Sliders on a line with the square.
     sliding: V::Bitboard,
 }
 
 impl<V: Variant> Converging<V> {
-    /// Those that attack the square when `occupied` squares block slides; they stand on such.
+    /// The attackers, with `occupied` as blockers. Attackers not on `occupied` squares are ignored.
     #[inline]
     pub(crate) fn past(&self, square: Square, occupied: V::Bitboard) -> V::Bitboard {
         let mut attackers = self.stepping & occupied;
@@ -161,40 +160,28 @@ impl<V: Variant> Converging<V> {
 }
 
 impl<V: Variant> Position<V> {
-    /// The kinds that slide, as bits by [`PieceKind::index`].
+    /// Kinds that slide, as bits by [`PieceKind::index`].
     pub const SLIDERS: u16 = V::Tables::SLIDERS;
 
-    /// The kinds that slide alike, group by group, as bits by [`PieceKind::index`]; 0 at the end.
+    /// Groups of kinds with equal slides, as bits by [`PieceKind::index`], terminated by 0.
     pub const SLIDE_GROUPS: [u16; 4] = V::Tables::SLIDE_GROUPS;
 
-    /// The squares that a piece of this kind and side attacks by a single step or leap.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Position, PieceKind, Shogi, Side, Square};
-    /// let steps = Position::<Shogi>::steps(PieceKind::PAWN, Side::First, Square::new(0));
-    /// assert_eq!(steps.first(), Some(Square::new(1)));
-    /// ```
+    /// Squares that a piece of this kind and side attacks by a single step or leap.
     #[inline(always)]
     #[must_use]
     pub fn steps(kind: PieceKind, side: Side, from: Square) -> V::Bitboard {
         V::Tables::steps(kind, side, from)
     }
 
-    /// What this kind becomes when it promotes, itself if it does not.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PieceKind, Position, Shogi};
-    /// let tokin = VariantId::Shogi.spec().promoted_kind_by_letter('P');
-    /// assert_eq!(Some(Position::<Shogi>::promoted(PieceKind::PAWN)), tokin);
-    /// ```
+    /// The promoted kind, or `kind` itself if it does not promote.
     #[inline(always)]
     #[must_use]
     pub fn promoted(kind: PieceKind) -> PieceKind {
         PieceKind::new(V::Tables::PROMOTES_TO[kind.index()])
     }
 
-    /// The squares that a piece of this kind and side attacks from a square when `occupied`
-    /// squares block slides; its own pieces are included.
+    /// Squares that a piece of this kind and side attacks, with `occupied` as blockers; includes
+    /// squares of its own pieces.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, VariantId, PieceKind, Position, Shogi, Side, Square};
@@ -218,15 +205,8 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The squares that a piece of this kind and side attacks by sliding, those left out that it
-    /// attacks by a step or leap alone. Quick where the compiler knows kind and side.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, VariantId, Position, Shogi, Side, Square};
-    /// let dragon = VariantId::Shogi.spec().promoted_kind_by_letter('R').unwrap();
-    /// let slides = Position::<Shogi>::slides(dragon, Side::First, Square::new(0), Bitboard::EMPTY);
-    /// assert_eq!(slides.count(), 16);
-    /// ```
+    /// Squares that a piece of this kind and side attacks by sliding; squares attacked only by a
+    /// step or leap are excluded. Fast where kind and side are compile-time constants.
     #[inline(always)]
     #[must_use]
     pub fn slides(kind: PieceKind, side: Side, from: Square, occupied: V::Bitboard) -> V::Bitboard {
@@ -237,9 +217,9 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The pieces of side `by` that attack a square when `occupied` squares block slides.
+    /// Pieces of side `by` that attack a square, with `occupied` as blockers.
     ///
-    /// Pieces standing on squares that are not `occupied` attack nothing.
+    /// Pieces that are not on `occupied` squares attack nothing.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, VariantId, Position, Shogi, Side, Square};
@@ -254,7 +234,7 @@ impl<V: Variant> Position<V> {
         self.converging(square, by).past(square, occupied)
     }
 
-    /// The pieces of side `by` that attack a square, or would if nothing stood in their way.
+    /// Pieces of side `by` that attack a square if blockers are disregarded.
     #[inline]
     pub(crate) fn converging(&self, square: Square, by: Side) -> Converging<V> {
         Converging {
@@ -263,11 +243,11 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The pieces of side `by` that attack a square by a step or leap.
+    /// Pieces of side `by` that attack a square by a step or leap.
     #[inline]
     pub(crate) fn stepping_at(&self, square: Square, by: Side) -> V::Bitboard {
         let mut stepping = V::Bitboard::EMPTY;
-        // A piece attacks a square from wherever its turned-around twin on that square would
+        // A piece attacks the square from where a piece of the other side on the square would
         // attack it.
         if V::Tables::COMPACT {
             for index in 0..V::SPEC.kinds.len() as u8 {
@@ -302,7 +282,7 @@ impl<V: Variant> Position<V> {
         stepping & self.by_side(by)
     }
 
-    /// The pieces of side `by` that slide to a square, or would if nothing stood in their way.
+    /// Pieces of side `by` that slide to a square if blockers are disregarded.
     #[inline]
     pub(crate) fn sliding_at(&self, square: Square, by: Side) -> V::Bitboard {
         const { assert!(V::Tables::SLIDE_GROUPS.len() == 4) };
@@ -319,7 +299,6 @@ impl<V: Variant> Position<V> {
         sliding & self.by_side(by)
     }
 
-    /// Whether side `by` attacks a square when `occupied` squares block slides.
     #[must_use]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, occupied: V::Bitboard) -> bool {
         !self.attackers_to(square, by, occupied).is_empty()

@@ -1,35 +1,33 @@
-//! Slides looked up: what stands on a line through a square, as a number, finds the squares that a
-//! slider attacks along it.
+//! Slider attacks along a line, by magic multiplication of its occupancy.
 //!
-//! The squares of a line lie a constant number of bits apart. Multiplied by a number with one bit
-//! for each of them (the magic number), their occupancy is gathered in the highest bits of a word.
-//! Products that belong elsewhere fall off the word or stay below, because squares of a line are
-//! either neighbours or farther apart than the number of squares that matter. The ends of a line do
-//! not matter: what stands there is attacked in any case.
+//! The squares of a line lie a constant number of bits apart. A multiplication by a magic number with
+//! one bit per square gathers their occupancy in the highest bits of a word. Other products overflow
+//! or stay below, because squares of a line are either neighbours or farther apart than the number of
+//! relevant squares. The ends of a line are irrelevant: they are attacked in any case.
 //!
-//! Only native builds have these tables; in the browser they would weigh too much, and the rays of
-//! [`attacks`](crate::attacks::queries) do the same.
+//! Native builds only: in the browser the tables would be too large, and rays
+//! ([`queries`](crate::attacks::queries)) replace them.
 
 use crate::spec::variant_spec::VariantSpec;
 use crate::types::direction::DIRECTIONS;
 
-/// The four axes: those of directions 0 to 3 and their opposites.
+/// Directions 0 to 3, each with its opposite.
 pub(crate) const AXES: usize = 4;
 
-/// One line as seen from one of its squares.
+/// A line through a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
-    /// The first relevant square, as a shift.
+    /// Shift that moves the first relevant square to bit 0.
     pub(crate) shift: u8,
-    /// Where the attacks from this square begin in the table.
+    /// Start of this square's attacks in the table.
     pub(crate) offset: u16,
-    /// How far the attacks found there are to be shifted: all files, and all ranks, share theirs.
+    /// Shift of the attacks found there: all files share theirs, and all ranks.
     pub(crate) place: u8,
-    /// The relevant squares, after the shift.
+    /// Relevant squares, after the shift.
     pub(crate) mask: u64,
 }
 
-/// The square on the first file, or rank, whose attacks along the axis a square shares.
+/// The square of the first file or rank with the same attacks along the axis, apart from a shift.
 const fn model(spec: &VariantSpec, axis: usize, square: usize) -> usize {
     match axis {
         0 => square % spec.ranks as usize,
@@ -42,7 +40,7 @@ const fn distance(spec: &VariantSpec, axis: usize) -> u32 {
     (DIRECTIONS[axis].0 as i32 * spec.ranks as i32 + DIRECTIONS[axis].1 as i32) as u32
 }
 
-/// How many squares of the longest line are relevant.
+/// Number of relevant squares of the longest line.
 pub(crate) const fn relevant(spec: &VariantSpec) -> u32 {
     (if spec.files > spec.ranks {
         spec.files
@@ -52,13 +50,13 @@ pub(crate) const fn relevant(spec: &VariantSpec) -> u32 {
         - 2
 }
 
-/// For every axis: the magic number that gathers the squares of a line in the highest
-/// [`relevant`] bits of a word.
+/// Magic numbers by axis, which gather the squares of a line in the highest [`relevant`] bits of a
+/// word.
 pub(crate) const fn magics(spec: &VariantSpec) -> [u64; AXES] {
     let mut magics = [0; AXES];
     let mut axis = 0;
     while axis < AXES {
-        // Square `i` stands at bit `distance × i` and is wanted `i` bits above the lowest of those.
+        // Moves square `i` from bit `distance × i` to `i` bits above the lowest gathered bit.
         let mut i = 0;
         while i < relevant(spec) {
             magics[axis] |= 1 << (64 - relevant(spec) - (distance(spec, axis) - 1) * i);
@@ -69,7 +67,7 @@ pub(crate) const fn magics(spec: &VariantSpec) -> [u64; AXES] {
     magics
 }
 
-/// How far the board goes on from a square in a direction: 0 at the edge.
+/// Number of squares from a square to the edge in a direction.
 const fn room(spec: &VariantSpec, square: usize, dx: i8, dy: i8) -> usize {
     let mut file = square as i32 / spec.ranks as i32;
     let mut rank = square as i32 % spec.ranks as i32;
@@ -84,7 +82,7 @@ const fn room(spec: &VariantSpec, square: usize, dx: i8, dy: i8) -> usize {
     }
 }
 
-/// The lines of one axis through every square, and how many attacks they need in the table.
+/// Lines of one axis by square, and the number of table entries they need.
 pub(crate) const fn lines<const N: usize>(spec: &VariantSpec, axis: usize) -> ([Line; N], usize) {
     let mut lines = [Line {
         shift: 0,
@@ -109,7 +107,7 @@ pub(crate) const fn lines<const N: usize>(spec: &VariantSpec, axis: usize) -> ([
         let model = model(spec, axis, square);
         lines[square] = Line {
             shift: if inner == 0 { 0 } else { (first + step) as u8 },
-            // Models come before what is modelled on them.
+            // A model has a lower index than the squares that share its attacks.
             offset: if model == square {
                 entries as u16
             } else {
@@ -126,7 +124,7 @@ pub(crate) const fn lines<const N: usize>(spec: &VariantSpec, axis: usize) -> ([
     (lines, entries)
 }
 
-/// The attacks along the lines of one axis.
+/// Attacks along the lines of one axis, indexed by [`Line::offset`] plus occupancy.
 pub(crate) const fn attacks<const N: usize, const ENTRIES: usize>(
     spec: &VariantSpec,
     axis: usize,

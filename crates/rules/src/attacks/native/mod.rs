@@ -1,14 +1,13 @@
-//! Tables for speed: lines by magic multiplication, and whatever else is quicker to look up than to
-//! compute.
+//! Lookup tables for speed: lines by magic multiplication, and most other queries.
 
 pub(crate) mod line_attacks;
 pub(crate) mod tables;
 
-/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables for everything.
-/// Invoked by [`game_tables!`](crate::spec::variant_tables::game_tables).
+/// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables for most
+/// queries. Used by [`game_tables!`](crate::spec::variant_tables::game_tables).
 macro_rules! native_tables {
     ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
-        /// The tables for native builds.
+        /// Tables for native builds.
         pub enum NativeTables {}
 
         const _: () = {
@@ -28,7 +27,7 @@ macro_rules! native_tables {
             static PIECE_KEYS: [[[u64; $n]; PieceKind::MAX]; 2] =
                 native::piece_keys::<$n, $k>(&$spec);
 
-            // An axis that no kind slides along both ways has no table of it.
+            // An axis along which no kind slides both ways needs no table.
             const fn entries(axis: usize) -> usize {
                 if native::both_ways(&$spec) >> axis & 1 == 1 {
                     line_attacks::lines::<$n>(&$spec, axis).1
@@ -50,13 +49,13 @@ macro_rules! native_tables {
                 line_attacks::lines(&$spec, 3).0,
             ];
             const LINE_MAGICS: [u64; AXES] = line_attacks::magics(&$spec);
-            // By axis, clockwise from forward.
+            // Axes clockwise from forward.
             static FILE_ATTACKS: [$bits; entries(0)] = attacks(0);
             static DIAGONAL_ATTACKS: [$bits; entries(1)] = attacks(1);
             static RANK_ATTACKS: [$bits; entries(2)] = attacks(2);
             static ANTIDIAGONAL_ATTACKS: [$bits; entries(3)] = attacks(3);
 
-            /// What a slider attacks along one axis, both ways.
+            /// Attacks of a slider along one axis, both ways.
             #[inline(always)]
             fn line_attacks(axis: usize, from: Square, occupied: $bits) -> $bits {
                 let line = &LINES[axis][from.index()];
@@ -67,7 +66,7 @@ macro_rules! native_tables {
                 match axis {
                     0 => $bits(FILE_ATTACKS[at].0 << line.place),
                     1 => DIAGONAL_ATTACKS[at],
-                    // Fewer than 64 places, which spares some instructions.
+                    // A shift by fewer than 64 places spares instructions.
                     2 => $bits(RANK_ATTACKS[at].0 << (line.place & 15)),
                     _ => ANTIDIAGONAL_ATTACKS[at],
                 }

@@ -1,4 +1,4 @@
-//! Tables that only native builds have: in a browser they would weigh too much.
+//! Tables of native builds only; in the browser they would be too large.
 
 use crate::spec::piece_spec::Step;
 use crate::spec::tables::{MAX_SLIDE_GROUPS, StepFilter, near_ranks, step_targets, targets};
@@ -7,14 +7,13 @@ use crate::spec::zobrist;
 use crate::types::direction::{NO_DIRECTION, direction_between, direction_of};
 use crate::types::piece_kind::PieceKind;
 
-/// Captures, slides on an empty board too.
 pub(crate) const CAPTURES: StepFilter = StepFilter {
     slides: true,
     quiet: false,
 };
 
-/// For every side, kind there can be and square: the squares attacked by a step or leap. A row for
-/// each kind there can be spares a bounds check.
+/// Squares attacked by a step or leap, by side, kind and square. [`PieceKind::MAX`] rows spare a
+/// bounds check.
 pub(crate) const fn steps<const N: usize, const K: usize>(
     spec: &VariantSpec,
 ) -> [[[u128; N]; PieceKind::MAX]; 2] {
@@ -29,7 +28,7 @@ pub(crate) const fn steps<const N: usize, const K: usize>(
     table
 }
 
-/// For two squares: the direction from the first to the second, if they share a line.
+/// Direction from the first square to the second, [`NO_DIRECTION`] if they share no line.
 pub(crate) const fn directions<const N: usize>(spec: &VariantSpec) -> [[u8; N]; N] {
     let mut table = [[NO_DIRECTION; N]; N];
     let mut from = 0;
@@ -44,7 +43,7 @@ pub(crate) const fn directions<const N: usize>(spec: &VariantSpec) -> [[u8; N]; 
     table
 }
 
-/// The axes along which some kind slides any distance both ways, as bits.
+/// Axes along which some kind slides any distance both ways, as bits.
 pub(crate) const fn both_ways(spec: &VariantSpec) -> u8 {
     let mut axes = 0;
     let mut kind = 0;
@@ -64,7 +63,7 @@ pub(crate) const fn both_ways(spec: &VariantSpec) -> u8 {
     axes
 }
 
-/// For every side, slide group and square: the squares reached by sliding on an empty board.
+/// Targets of slides on an empty board, by side, slide group and square.
 pub(crate) const fn empty_board_slides<const N: usize>(
     spec: &VariantSpec,
     groups: &[u16; MAX_SLIDE_GROUPS],
@@ -93,9 +92,8 @@ pub(crate) const fn empty_board_slides<const N: usize>(
     table
 }
 
-/// For every side and square of its king: the squares from which an enemy slider of each group
-/// could attack a square beside the king, and in the last row those from which an enemy's step or
-/// leap could.
+/// Squares from which an enemy could attack a square beside the king, by side and king square: one
+/// row per slide group, and a last row for steps and leaps.
 pub(crate) const fn king_zone<const N: usize, const K: usize>(
     spec: &VariantSpec,
     groups: &[u16; MAX_SLIDE_GROUPS],
@@ -130,13 +128,13 @@ pub(crate) const fn king_zone<const N: usize, const K: usize>(
     table
 }
 
-/// For every side and square: the squares at which a piece from there may promote.
+/// Targets at which a piece may promote, by side and origin.
 pub(crate) const fn promotion_from<const N: usize>(spec: &VariantSpec) -> [[u128; N]; 2] {
     let near = near_ranks(spec, spec.zone_ranks);
     let mut table = [[0; N]; 2];
     let mut side = 0;
     while side < 2 {
-        // The zone lies before the other side.
+        // A side's zone lies on the ranks near the other side.
         let zone = near[1 - side];
         let mut square = 0;
         while square < N {
@@ -148,8 +146,7 @@ pub(crate) const fn promotion_from<const N: usize>(spec: &VariantSpec) -> [[u128
     table
 }
 
-/// The keys of all pieces on all squares, with a row for each kind there can be, which spares a
-/// bounds check.
+/// Zobrist keys by side, kind and square. [`PieceKind::MAX`] rows spare a bounds check.
 pub(crate) const fn piece_keys<const N: usize, const K: usize>(
     spec: &VariantSpec,
 ) -> [[[u64; N]; PieceKind::MAX]; 2] {

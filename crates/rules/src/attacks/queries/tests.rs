@@ -1,4 +1,4 @@
-//! All sets of tables against a slow walk over the steps of the spec, and against each other.
+//! Every set of tables against a slow walk over the steps of the spec, and against the other sets.
 
 use super::*;
 use crate::VariantId;
@@ -7,7 +7,6 @@ use crate::attacks::computed::Computed;
 use crate::spec::zobrist::split_mix;
 use alloc::vec::Vec;
 
-/// The slow reference: one step after another, from the spec alone.
 fn walk<V: Variant>(
     kind: PieceKind,
     side: Side,
@@ -38,7 +37,6 @@ fn walk<V: Variant>(
     attacks
 }
 
-/// Boards from full to nearly empty.
 fn boards<V: Variant>() -> Vec<V::Bitboard> {
     let mut seed = 1;
     let mut board = |round: u32| {
@@ -88,7 +86,6 @@ fn empty_boards_are_walked_too<V: Variant>() {
     }
 }
 
-/// Everything the tables of one game say is what those of the other do.
 fn tables_agree<V: Variant, Other: Variant<Bitboard = V::Bitboard>>() {
     let squares = || V::Tables::ALL.squares();
     for side in Side::BOTH {
@@ -131,7 +128,6 @@ fn tables_agree<V: Variant, Other: Variant<Bitboard = V::Bitboard>>() {
     }
 }
 
-/// With these tables and those the same moves are listed, with the same keys and checks.
 fn games_agree<V: Variant, Other: Variant<Bitboard = V::Bitboard>>() {
     let mut seed = 7;
     for _ in 0..30 {
