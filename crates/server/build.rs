@@ -1,5 +1,5 @@
-//! Embeds the files of the web build (`web/dist`), each with its compressed form. Without a web
-//! build the program has no pages and says so.
+//! Embeds the web build (`web/dist`), each file with its compressed form. Without a web build the program has
+//! no pages.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
@@ -15,8 +15,8 @@ fn main() {
     let manifest = PathBuf::from(env("CARGO_MANIFEST_DIR"));
     let out = PathBuf::from(env("OUT_DIR"));
     let dist = manifest.join("../../web/dist");
-    // A folder that is missing would make cargo run this again and again; an empty one is
-    // watched. If it cannot be made, building again is all that happens.
+    // cargo reruns a build script whose watched folder is missing every time, and watches an empty one. Failure
+    // only costs reruns.
     let _ = fs::create_dir_all(&dist);
     println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed=build.rs");
@@ -39,7 +39,7 @@ fn main() {
     fs::write(out.join("art.rs"), art(&manifest)).expect("OUT_DIR can be written");
 }
 
-/// The pieces that pictures of positions are drawn with: the usual set of each game.
+/// The piece sets of pictures: the default set of each variant.
 fn art(manifest: &Path) -> String {
     let mut code = String::from("static ART: &[(&str, &str)] = &[\n");
     for set in ["birds/torishogi", "figures/shogun", "kanji/shogi"] {
@@ -88,7 +88,7 @@ fn extension(file: &Path) -> &str {
         .unwrap_or_default()
 }
 
-/// The address and the code of one asset.
+/// Address and code of one asset.
 fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     let name = file.strip_prefix(dist).expect("it lies in the folder");
     let address = format!(
@@ -100,7 +100,7 @@ fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     content.hash(&mut hasher);
     let etag = format!("\"{:016x}\"", hasher.finish());
 
-    // The web build may bring its own brotli; gzip is made here.
+    // The web build may bring brotli files; gzip is made here.
     let mut brotli = file.as_os_str().to_owned();
     brotli.push(".br");
     let brotli = PathBuf::from(brotli);
@@ -131,7 +131,7 @@ fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     (address, code)
 }
 
-/// `None` when it is not worth it.
+/// `None` if compression saves less than a tenth.
 fn compressed(content: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
     encoder.write_all(content).ok()?;

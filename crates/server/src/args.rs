@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use clap::builder::BoolishValueParser;
 use komadai_protocol::limits::START_LIMIT_MS;
 
-/// Open challenges of a network where the host sets no other limit.
+/// Default of `--offers-per-network`.
 const OFFERS_PER_NETWORK: u32 = 5;
-/// So many times the usual limits with `--club`.
+/// Factor by which `--club` raises the limits.
 const CLUB: u32 = 10;
 
-/// How `komadai serve` is set up. Every option has an environment variable.
+/// Options of `komadai serve`. Every option has an environment variable.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ServeArgs {
     /// Address and port to listen on.
@@ -22,26 +22,26 @@ pub struct ServeArgs {
     )]
     pub bind: SocketAddr,
 
-    /// Listen on all addresses of this machine, so that devices in the same network can join. Of a loopback
-    /// `--bind` only the port counts then.
+    /// Listen on all addresses of this machine, so that devices in the same network can join. Only the port of
+    /// a loopback `--bind` counts then.
     #[arg(long, env = "KOMADAI_LAN", value_parser = BoolishValueParser::new())]
     pub lan: bool,
 
-    /// The address under which others reach this server, for links, such as `https://games.example.org`
+    /// Public address of this server, used in links, such as `https://games.example.org`
     #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
     pub public_url: Option<String>,
 
-    /// The database: a file, created when missing, or postgres://user@host/name. [default: in the user's data folder]
+    /// Database: a file, created if missing, or postgres://user@host/name. [default: in the user's data folder]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 
-    /// The NATS server over which several servers on one PostgreSQL database reach each other, such as
-    /// `nats://nats.example.org`; several addresses with commas between. A user and password, `nats://user:password@host`, or
-    /// a token, `nats://token@host`, belong in the environment variable.
+    /// NATS server that connects several servers on one PostgreSQL database, such as `nats://nats.example.org`;
+    /// separate several addresses with commas. A user and password, `nats://user:password@host`, or a token,
+    /// `nats://token@host`, belong in the environment variable.
     #[arg(long, value_name = "URL", env = "KOMADAI_NATS", hide_env_values = true)]
     pub nats: Option<String>,
 
-    /// The credentials file that the NATS server asks for, as NATS' own tools write it.
+    /// Credentials file for the NATS server, in the format of NATS' own tools.
     #[arg(
         long,
         value_name = "PATH",
@@ -50,7 +50,7 @@ pub struct ServeArgs {
     )]
     pub nats_credentials: Option<PathBuf>,
 
-    /// Games one address may create in a minute; it may join twice as many.
+    /// Games that one address may create per minute; it may join twice as many.
     #[arg(
         long,
         value_name = "N",
@@ -59,7 +59,7 @@ pub struct ServeArgs {
     )]
     pub new_games_per_minute: u32,
 
-    /// Requests to the API one address may make in a second, and seven times as many at once.
+    /// API requests that one address may make per second; bursts may be seven times as large.
     #[arg(
         long,
         value_name = "N",
@@ -68,7 +68,7 @@ pub struct ServeArgs {
     )]
     pub requests_per_second: u32,
 
-    /// Messages one player may send in a second over all sockets, and four times as many at once.
+    /// Messages that one player may send per second over all sockets; bursts may be four times as large.
     #[arg(
         long,
         value_name = "N",
@@ -77,7 +77,7 @@ pub struct ServeArgs {
     )]
     pub messages_per_player: u32,
 
-    /// Messages the sockets of one address may send in a second, and four times as many at once.
+    /// Messages that the sockets of one address may send per second; bursts may be four times as large.
     #[arg(
         long,
         value_name = "N",
@@ -86,8 +86,8 @@ pub struct ServeArgs {
     )]
     pub messages_per_address: u32,
 
-    /// Connections one address may hold open; of IPv6 a /64 network counts as one address. Behind a trusted
-    /// proxy, WebSockets are counted instead.
+    /// Open connections per address; an IPv6 /64 network counts as one address. Behind a trusted proxy,
+    /// WebSockets are counted instead.
     #[arg(
         long,
         value_name = "N",
@@ -96,7 +96,8 @@ pub struct ServeArgs {
     )]
     pub connections_per_address: usize,
 
-    /// Seconds for each first move in a game with a clock under an hour; then it is broken off. 0: no limit.
+    /// Seconds for each player's first move in games with a clock under an hour; the game is aborted
+    /// afterwards. 0: no limit.
     #[arg(
         long,
         value_name = "SECONDS",
@@ -106,7 +107,8 @@ pub struct ServeArgs {
     )]
     pub start_limit: u32,
 
-    /// Open challenges one network may have, and as many accepted ones in which it has not moved; of IPv6 a network is a /64.
+    /// Open challenges per network, and as many accepted ones in which it has not moved yet; an IPv6 /64 counts
+    /// as one network.
     #[arg(
         long,
         value_name = "N",
@@ -115,41 +117,41 @@ pub struct ServeArgs {
     )]
     pub offers_per_network: u32,
 
-    /// Rate games between players of one public network too. Those of one browser are never rated.
+    /// Rate games between players of one public network too. Games between players of one browser are never
+    /// rated.
     #[arg(long, env = "KOMADAI_RATE_ONE_NETWORK", value_parser = BoolishValueParser::new())]
     pub rate_one_network: bool,
 
-    /// Many people share one address, as in a club or a school: ten times the limits by address that are not set
-    /// otherwise, and --rate-one-network.
+    /// Many people share one address, as in a club or a school: raises the limits by address that are not set
+    /// otherwise tenfold, and implies --rate-one-network.
     #[arg(long, env = "KOMADAI_CLUB", value_parser = BoolishValueParser::new())]
     pub club: bool,
 
-    /// Believe the X-Forwarded-For header: only behind a proxy of one's own that sets it.
+    /// Trust the X-Forwarded-For header: only behind a proxy of your own that sets it.
     #[arg(long, env = "KOMADAI_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     pub trust_proxy: bool,
 
-    /// Address and port where a monitor reads /metrics in the format of Prometheus; nowhere without it.
+    /// Address and port of /metrics in Prometheus format; without it there are no metrics.
     #[arg(long, value_name = "ADDRESS:PORT", env = "KOMADAI_METRICS", value_parser = socket_address)]
     pub metrics: Option<SocketAddr>,
 
-    /// How logs are written to standard error. What is logged: RUST_LOG, default `info`.
+    /// Format of the logs on standard error. RUST_LOG selects what is logged, default `info`.
     #[arg(long, value_enum, default_value_t = LogFormat::Text, env = "KOMADAI_LOG_FORMAT")]
     pub log_format: LogFormat,
 }
 
-/// An address and a port; what is neither is answered with an example.
 fn socket_address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| {
         "an address and a port are needed, such as 127.0.0.1:8119 or [::]:8119".to_owned()
     })
 }
 
-/// How logs are written.
+/// Log format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
-    /// A line an event, for people.
+    /// One line per event, for people.
     Text,
-    /// A JSON object an event, for programs.
+    /// One JSON object per event, for programs.
     Json,
 }
 
@@ -179,7 +181,7 @@ impl Default for ServeArgs {
 }
 
 impl ServeArgs {
-    /// With `--club` and `--lan` taken into account.
+    /// Applies `--club` and `--lan` to the other options.
     pub(crate) fn expanded(mut self) -> Self {
         self.rate_one_network |= self.lan || self.club;
         if self.club {
@@ -200,7 +202,6 @@ impl ServeArgs {
         self
     }
 
-    /// The address to listen on, with `--lan` taken into account.
     pub(crate) fn listen_on(&self) -> SocketAddr {
         if self.lan && self.bind.ip().is_loopback() {
             SocketAddr::from(([0, 0, 0, 0], self.bind.port()))
@@ -209,7 +210,6 @@ impl ServeArgs {
         }
     }
 
-    /// The database file; the folder of the default one is created.
     pub(crate) fn database_path(&self) -> std::io::Result<PathBuf> {
         if let Some(path) = &self.database {
             return Ok(path.clone());
@@ -218,7 +218,7 @@ impl ServeArgs {
     }
 }
 
-/// The database file where none is named; its folder is created.
+/// The database file used without `--database`. Creates its folder.
 pub(crate) fn default_database() -> std::io::Result<PathBuf> {
     let folder = std::env::var_os("XDG_DATA_HOME")
         .map(PathBuf::from)

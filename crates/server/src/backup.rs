@@ -6,37 +6,36 @@ use komadai_store::{BackupError, CaughtUp, Contents, OpenError, RebuildError, Re
 
 use crate::args::default_database;
 
-/// What is copied where to.
+/// Source and target of a backup.
 #[derive(Clone, Debug, clap::Args)]
 pub struct BackupArgs {
-    /// The copy: a new file
+    /// File to create
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The database, a file or postgres://user@host/name [default: that of `komadai serve`]
+    /// Database: a file or postgres://user@host/name [default: that of `komadai serve`]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 }
 
-/// Which copy goes where.
+/// Source and target of a restore.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RestoreArgs {
-    /// The copy that `komadai backup` made
+    /// File made by `komadai backup`
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The database to be written: a new file, or an empty postgres://user@host/name [default: that of `komadai serve`]
+    /// Database to create: a new file, or an empty postgres://user@host/name [default: that of `komadai serve`]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 }
 
-/// Whose lists are made again.
+/// Database of a rebuild.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RebuildArgs {
-    /// The database, a file or postgres://user@host/name [default: that of `komadai serve`]
+    /// Database: a file or postgres://user@host/name [default: that of `komadai serve`]
     #[arg(long, value_name = "PATH", env = "KOMADAI_DATABASE")]
     pub database: Option<PathBuf>,
 }
 
-/// The database that is named, or that of `komadai serve`.
 fn database(named: Option<&PathBuf>) -> Result<PathBuf, OpenError> {
     match named {
         Some(path) => Ok(path.clone()),
@@ -47,26 +46,26 @@ fn database(named: Option<&PathBuf>) -> Result<PathBuf, OpenError> {
     }
 }
 
-/// Copies the database while the server runs.
+/// Backs the database up; the server may be running.
 ///
 /// # Errors
-/// As [`komadai_store::back_up`].
+/// See [`komadai_store::back_up`].
 pub async fn back_up(args: &BackupArgs) -> Result<Contents, BackupError> {
     komadai_store::back_up(&database(args.database.as_ref())?, &args.file).await
 }
 
-/// Puts a copy in the place of a database that is not there.
+/// Restores a backup to a database that does not exist yet.
 ///
 /// # Errors
-/// As [`komadai_store::restore`].
+/// See [`komadai_store::restore`].
 pub async fn restore(args: &RestoreArgs) -> Result<Contents, BackupError> {
     komadai_store::restore(&args.file, &database(args.database.as_ref())?).await
 }
 
-/// Makes the lists of players' games again from the events, and says how far it has come.
+/// Rebuilds the projections from the events and reports progress.
 ///
 /// # Errors
-/// As [`komadai_store::rebuild`].
+/// See [`komadai_store::rebuild`].
 pub async fn rebuild(
     args: &RebuildArgs,
     progress: impl FnMut(CaughtUp) + Send,

@@ -1,4 +1,4 @@
-//! How a server finds the others on its database.
+//! Membership: how a server finds the others on its database.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,17 +14,12 @@ use crate::metrics::Metrics;
 use crate::server_id::ServerId;
 use crate::{ServeArgs, ServeError, random};
 
-/// How long a server that does not answer may be one that has crashed and still counts as alive, milliseconds.
+/// A silent server counts as alive this long, because it may have crashed a moment ago; milliseconds.
 const PATIENCE_MS: i64 = LEASE_MS + 1000;
-/// How often that is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// Letters of the word that servers on one database share.
 const CLUSTER_LETTERS: usize = 12;
 
-/// Refuses what cannot work, before anything is opened.
-///
-/// # Errors
-/// Several servers cannot share a file.
+/// Rejects options that cannot work together, before anything is opened.
 pub(crate) fn check(args: &ServeArgs, database: &Path) -> Result<(), ServeError> {
     if args.nats.is_some() && !komadai_store::is_shared(database) {
         return Err(ServeError::NatsWithoutPostgres {
@@ -34,10 +29,7 @@ pub(crate) fn check(args: &ServeArgs, database: &Path) -> Result<(), ServeError>
     Ok(())
 }
 
-/// The bus of this server, and what others ask it.
-///
-/// # Errors
-/// The NATS server cannot be used, or the database failed.
+/// Creates the bus. With `--nats` also returns the requests of other servers.
 pub(crate) async fn connect(
     args: &ServeArgs,
     store: &dyn Store,
@@ -49,23 +41,24 @@ pub(crate) async fn connect(
         return Ok((Arc::new(LocalBus::default()), None));
     };
     let access = NatsAccess::new(nats, args.nats_credentials.as_deref())?;
-    // Several databases may use one NATS server.
+    // Several databases may share one NATS server.
     let new = random::word(CLUSTER_LETTERS);
     let cluster = store.setting("cluster", &new).await?;
     let (bus, asked) = NatsBus::connect(&access, &cluster, server, credentials, metrics).await?;
     Ok((bus, Some(asked)))
 }
 
-/// Becomes one of the servers on the database, if all that live there can be reached and speak the same version.
+/// Joins the cluster once every other server is reachable and speaks the same wire version.
 ///
 /// # Errors
-/// One cannot be reached or speaks another version, or the database failed. Then this server has left again.
+/// Another server is unreachable or speaks another version, or the database failed. This server has then left
+/// again.
 pub(crate) async fn enter(games: &GameRegistry) -> Result<(), ServeError> {
     let entered = async {
-        // Without being seen: who is refused and started again and again disturbs nobody.
+        // Check before registering, so that a server in a restart loop disturbs no other.
         meet(games).await?;
         games.renew().await?;
-        // Another one may have started at the same moment.
+        // Check again: another server may have started at the same moment.
         meet(games).await
     };
     let entered = entered.await;
@@ -75,20 +68,20 @@ pub(crate) async fn enter(games: &GameRegistry) -> Result<(), ServeError> {
     entered
 }
 
-/// Gives all games back and says so.
+/// Releases all games and leaves the cluster.
 pub(crate) async fn leave(games: &GameRegistry) {
     if let Err(error) = games.leave().await {
-        // The next server waits until the lease is over.
+        // The next server waits until the lease has expired.
         tracing::error!(error = %error, "lease.leave failed");
     }
     games.bus.leave().await;
 }
 
-/// Looks for other servers on the database. All of them have to be within reach and of the same version; one that does
-/// not answer may have crashed a moment ago, and one of another version may be about to stop.
+/// Waits until every other server on the database is reachable and speaks the same wire version. A silent
+/// server may have just crashed, and one of another version may be stopping, so both have [`PATIENCE_MS`].
 async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
     let begun_ms = games.time.now_ms();
-    // What those said that speak another version: one may be too busy to say it again.
+    // Versions already reported: a busy server may not repeat its own.
     let mut others = BTreeMap::new();
     loop {
         let mut fault = None;

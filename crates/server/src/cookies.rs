@@ -1,8 +1,8 @@
-//! The cookies of a browser: that of its session, and that of the secret the session goes on with.
+//! Cookies of a browser: the session cookie and the cookie of its next secret.
 //!
-//! A session's secret is renewed in two steps, so that no lost answer loses the session: first the browser is given the next
-//! secret in a cookie of its own, where it counts for nothing; the request that renews brings it along. Whichever answer is
-//! lost, one of both cookies holds the secret that counts.
+//! A session's secret is renewed in two steps, so that no lost response loses the session. First the browser
+//! gets the next secret in a cookie of its own, where it is not valid yet. Then the renewing request sends it
+//! back. Whichever response is lost, one of the two cookies holds the valid secret.
 
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
@@ -12,26 +12,23 @@ use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use crate::random::{self, SECRET_LETTERS};
 use crate::state::AppState;
 
-/// The cookie over http, and over https before it had a prefix.
+/// Session cookie over http, and of older versions over https.
 const COOKIE: &str = "komadai";
-/// The cookie over https: neither a subdomain nor a page without TLS can set one of this name
-/// ([RFC 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
+/// Session cookie over https. The prefix keeps subdomains and pages without TLS from setting it ([RFC
+/// 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
 const HOST_COOKIE: &str = "__Host-komadai";
-/// The cookie of the next secret over http.
+/// Cookie of the next secret over http.
 const NEXT: &str = "komadai-next";
-/// The same over https.
 const HOST_NEXT: &str = "__Host-komadai-next";
-/// How long a session lasts without being seen, days; a browser keeps no cookie longer.
+/// Lifetime of an unused session, days; browsers keep no cookie longer.
 pub(crate) const KEEP_DAYS: i64 = 400;
-/// How long a next secret may be used, milliseconds: the page uses it at once, and one that lay in a browser may have been
-/// copied.
+/// Lifetime of a next secret, milliseconds. The page uses it at once, and an older one may have been copied.
 const NEXT_MS: i64 = 60_000;
 
 fn jar_of(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     SignedCookieJar::from_headers(headers, state.cookie_key.clone())
 }
 
-/// The name of the session's cookie that is set.
 fn cookie_name(state: &AppState) -> &'static str {
     match state.links.secure {
         true => HOST_COOKIE,
@@ -39,7 +36,6 @@ fn cookie_name(state: &AppState) -> &'static str {
     }
 }
 
-/// The name of the cookie of the next secret.
 fn next_name(state: &AppState) -> &'static str {
     match state.links.secure {
         true => HOST_NEXT,
@@ -47,7 +43,7 @@ fn next_name(state: &AppState) -> &'static str {
     }
 }
 
-/// The secrets in the cookies whose signature is right, the one that counts first.
+/// Secrets of validly signed cookies, the session cookie first.
 pub(crate) fn secrets(headers: &HeaderMap, state: &AppState) -> Vec<String> {
     let jar = jar_of(headers, state);
     let own = jar.get(cookie_name(state)).or_else(|| jar.get(COOKIE));
@@ -57,18 +53,17 @@ pub(crate) fn secrets(headers: &HeaderMap, state: &AppState) -> Vec<String> {
     own.into_iter().chain(next).collect()
 }
 
-/// No other cookie than the session's can say who the browser is.
+/// Returns `true` if only the session cookie can authenticate the browser.
 pub(crate) fn is_settled(headers: &HeaderMap, state: &AppState) -> bool {
     matches!(secrets(headers, state).as_slice(), [secret] if holds(secret, headers, state))
 }
 
-/// The session's cookie has that secret, under the name that is set.
+/// Returns `true` if the session cookie, under its current name, holds that secret.
 pub(crate) fn holds(secret: &str, headers: &HeaderMap, state: &AppState) -> bool {
     let own = jar_of(headers, state).get(cookie_name(state));
     own.is_some_and(|cookie| cookie.value() == secret)
 }
 
-/// The answer has a session's cookie already.
 pub(crate) fn sets_session(response: &Response) -> bool {
     let set = response.headers().get_all(SET_COOKIE);
     set.iter().any(|cookie| {
@@ -77,8 +72,8 @@ pub(crate) fn sets_session(response: &Response) -> bool {
     })
 }
 
-/// Gives the browser a cookie with that secret. The cookie of the next secret stays: an answer that comes late may bring an
-/// older secret back.
+/// Sets the session cookie. The cookie of the next secret stays, because a late response may restore an older
+/// secret.
 pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     let cookie = lasting_cookie(cookie_name(state), secret, state);
     let jar = jar_of(headers, state);
@@ -89,7 +84,7 @@ pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> S
     jar.add(cookie)
 }
 
-/// Gives the browser the cookie of another session.
+/// Sets the cookie of another session and removes the next secret.
 pub(crate) fn first_cookie(
     secret: String,
     headers: &HeaderMap,
@@ -98,10 +93,8 @@ pub(crate) fn first_cookie(
     without(next_name(state), cookie(secret, headers, state))
 }
 
-/// A secret with which a session may go on.
 struct Next {
     secret: String,
-    /// The session that it was made for.
     session: String,
     until_ms: i64,
 }
@@ -116,7 +109,7 @@ fn next_of(headers: &HeaderMap, state: &AppState) -> Option<Next> {
     })
 }
 
-/// Gives the browser the next secret of its session, in a cookie of its own.
+/// Sets the cookie of the session's next secret.
 pub(crate) fn next_cookie(session: &str, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     let until_ms = state.games.time.date_ms() + NEXT_MS;
     let secret = random::word(SECRET_LETTERS);
@@ -124,14 +117,14 @@ pub(crate) fn next_cookie(session: &str, headers: &HeaderMap, state: &AppState) 
     jar_of(headers, state).add(lasting_cookie(next_name(state), value, state))
 }
 
-/// The next secret that the browser was given just now for that session.
+/// The next secret of that session, if it has not expired.
 pub(crate) fn next_secret(session: &str, headers: &HeaderMap, state: &AppState) -> Option<String> {
     let next = next_of(headers, state)?;
     let is_fresh = next.session == session && state.games.time.date_ms() <= next.until_ms;
     is_fresh.then_some(next.secret)
 }
 
-/// A cookie for this server alone, which scripts cannot read, kept for as long as browsers do.
+/// A cookie for this host only, hidden from scripts, with the longest lifetime.
 pub(crate) fn lasting_cookie(
     name: &'static str,
     value: String,
@@ -146,7 +139,7 @@ pub(crate) fn lasting_cookie(
         .build()
 }
 
-/// Takes the cookies from the browser that it sent.
+/// Removes all cookies of the session.
 pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     let names = [COOKIE, HOST_COOKIE, NEXT, HOST_NEXT];
     names
@@ -155,7 +148,7 @@ pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCoo
 }
 
 fn without(name: &'static str, jar: SignedCookieJar) -> SignedCookieJar {
-    // Browsers take no cookie with the prefix that is not secure, not even to remove it.
+    // Browsers ignore insecure cookies with the `__Host-` prefix, even removals.
     let secure = name.starts_with("__Host-");
     jar.remove(Cookie::build((name, "")).path("/").secure(secure))
 }

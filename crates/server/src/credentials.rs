@@ -1,4 +1,4 @@
-//! Sessions and tokens of open sockets, so that a socket ends with them.
+//! Sessions and tokens of open sockets: ending a credential closes its sockets.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lru::LruCache;
 use tokio_util::sync::CancellationToken;
 
-/// Ended sessions and tokens that are remembered: a socket may be opened by one at this moment.
+/// Ended sessions and tokens remembered, because a socket may be opening with one of them.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
-/// The sessions and tokens in use on this server.
+/// Sessions and tokens in use on this server.
 #[derive(Clone)]
 pub(crate) struct Credentials(Arc<Mutex<Known>>);
 
@@ -34,11 +34,10 @@ struct Used {
     sockets: usize,
 }
 
-/// A socket that lives by a session or token.
+/// Use of a session or token by one socket.
 pub(crate) struct InUse {
     credentials: Credentials,
     id: String,
-    /// Cancelled when the session or token is ended.
     pub(crate) ended: CancellationToken,
 }
 
@@ -47,7 +46,7 @@ impl Credentials {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Another socket uses it.
+    /// Registers a socket of the credential.
     pub(crate) fn enter(&self, id: &str) -> InUse {
         let mut known = self.known();
         let is_over = known.ended.contains(id);
@@ -66,7 +65,7 @@ impl Credentials {
         }
     }
 
-    /// Ends the sockets that use them, and those that are being opened.
+    /// Closes the sockets of these credentials, including those just being opened.
     pub(crate) fn end(&self, ids: &[String]) {
         let mut known = self.known();
         for id in ids {

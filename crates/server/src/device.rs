@@ -1,5 +1,5 @@
-//! The browser a request comes from: a signed cookie that outlives sessions, so that two players of one browser are never
-//! rated against each other. Stored beside a player as a keyed hash only.
+//! The browser of a request: a signed cookie that outlives sessions, so that two players of one browser are
+//! never rated against each other. Stored beside a player as a keyed hash only.
 
 use std::convert::Infallible;
 
@@ -18,11 +18,10 @@ use crate::state::AppState;
 
 const COOKIE: &str = "komadai-device";
 
-/// The browser of a request.
 pub(crate) struct Device {
-    /// What its cookie holds.
+    /// Value of the device cookie.
     known: Option<String>,
-    /// Programs with a token are no browsers.
+    /// `false` for programs with a token.
     is_browser: bool,
 }
 
@@ -35,16 +34,12 @@ impl Device {
         }
     }
 
-    /// The hash by which the browser is known, if it is.
     pub(crate) fn known_hash(&self, state: &AppState) -> Option<String> {
         let known = self.known.as_deref().filter(|_| self.is_browser)?;
         Some(keyed_hash(state, "device", known))
     }
 
-    /// Notes that the player has been in this browser. Returns the cookie by which it is known again.
-    ///
-    /// # Errors
-    /// The database failed.
+    /// Records that the player used this browser. Returns the device cookie.
     pub(crate) async fn note(
         &mut self,
         player: &PlayerId,

@@ -1,5 +1,4 @@
-//! Fair play between people: what the host allows a network, which games are rated, and pauses of players who break
-//! games off.
+//! Fair play: limits per network, eligibility for rating, and pauses after aborted games.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -16,14 +15,14 @@ use crate::http::Fault;
 use crate::net::ClientNetwork;
 use crate::state::AppState;
 
-/// Pauses after so many games broken off in a row, seconds; the last one after all further ones.
+/// Pauses by number of games aborted in a row, seconds; the last one also for all further ones.
 const PAUSES_S: [i64; 6] = [0, 0, 0, 30, 120, 600];
 
-/// What the host allows.
+/// The host's settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FairPlay {
     start_limit_ms: u32,
-    /// Open challenges of a network, and accepted ones that have not begun.
+    /// Open challenges of a network, and as many accepted games that have not begun.
     offers: u32,
     rates_one_network: bool,
 }
@@ -37,18 +36,17 @@ impl FairPlay {
         }
     }
 
-    /// The time for each first move in a game with this clock, as its settings have it.
+    /// Limit of each player's first move in a game with this clock.
     pub(crate) fn start_limit_ms(&self, clock: ClockSettings) -> Option<u32> {
         start_limit_ms(clock, self.start_limit_ms)
     }
 
-    /// Open challenges of one network.
     pub(crate) fn offers(&self) -> u32 {
         self.offers
     }
 }
 
-/// How long a player who has broken off games has to pause at that moment.
+/// Remaining pause of a player who aborted games.
 pub(crate) fn pause(aborts: Aborts, now_ms: i64) -> Option<Duration> {
     let last = PAUSES_S.len() - 1;
     let seconds = PAUSES_S[(aborts.in_a_row as usize).min(last)];
@@ -57,7 +55,7 @@ pub(crate) fn pause(aborts: Aborts, now_ms: i64) -> Option<Duration> {
     Some(Duration::from_millis(left_ms))
 }
 
-/// A hash by which a browser or network is known again, and nothing else is known of it.
+/// HMAC that recognises a browser or network without storing it.
 pub(crate) fn keyed_hash(state: &AppState, kind: &str, text: &str) -> String {
     let key = state.cookie_key.signing();
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
@@ -65,19 +63,17 @@ pub(crate) fn keyed_hash(state: &AppState, kind: &str, text: &str) -> String {
     mac.update(&[0]);
     mac.update(text.as_bytes());
     let hash = mac.finalize().into_bytes();
-    // 128 bits: collisions of some millions of them do not occur.
+    // 128 bits: collisions are negligible for millions of hashes.
     hash[..16]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
 }
 
-/// The network of an address, hashed.
 pub(crate) fn network(state: &AppState, address: IpAddr) -> String {
     keyed_hash(state, "network", &ClientNetwork::from(address).to_string())
 }
 
-/// The seat of a player in a game, with the network.
 pub(crate) fn seat(
     state: &AppState,
     game: &GameKey,
@@ -92,7 +88,7 @@ pub(crate) fn seat(
     }
 }
 
-/// Refuses a player who has broken off several games in a row the next public challenge or seat.
+/// Refuses public challenges and seats during a pause.
 ///
 /// # Errors
 /// The pause is not over, or the database failed.
@@ -104,10 +100,7 @@ pub(crate) async fn check_pause(state: &AppState, player: &PlayerId) -> Result<(
     }
 }
 
-/// Notes from where a rated game is offered, to compare it with who joins.
-///
-/// # Errors
-/// The database failed.
+/// Stores the network of the maker of a rated game, to compare it with the joiner's.
 pub(crate) async fn note_maker(
     state: &AppState,
     snapshot: &Snapshot,
@@ -121,16 +114,13 @@ pub(crate) async fn note_maker(
     Ok(())
 }
 
-/// Whether players of that network are kept from rating each other.
+/// Returns `true` if games within that network are not rated.
 fn compares_networks(state: &AppState, address: IpAddr) -> bool {
     let rates = state.games.rates.fair_play.rates_one_network;
     !rates && ClientNetwork::from(address).is_public()
 }
 
-/// Why a game that is to be rated is not if this player takes the free seat.
-///
-/// # Errors
-/// The database failed.
+/// The reason not to rate a game if this player takes the free seat.
 pub(crate) async fn unrated(
     state: &AppState,
     snapshot: &Snapshot,

@@ -1,4 +1,4 @@
-//! Who somebody is: a player with a public id, known by the session of a browser or the token of a program.
+//! Identity of a caller: a player with a public id, authenticated by a browser's session or a program's token.
 
 use std::convert::Infallible;
 
@@ -19,44 +19,45 @@ use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::state::AppState;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// A session is refreshed when it was last seen so long ago, milliseconds.
+/// Age of `seen_at` after which a session is refreshed, milliseconds.
 const REFRESH_AFTER_MS: i64 = DAY_MS;
-/// The use of a token is noted when it was last noted so long ago, milliseconds.
+/// Age of the last noted use after which the use of a token is noted again, milliseconds.
 const NOTE_AFTER_MS: i64 = 60_000;
 
-/// By what a caller is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Credential {
-    /// The session of a browser.
-    Session { id: String },
-    /// The token of a program.
-    Token { id: String, scopes: Vec<Scope> },
-    /// Nothing yet: who makes or joins a game gets a session, if that succeeds.
+    Session {
+        id: String,
+    },
+    Token {
+        id: String,
+        scopes: Vec<Scope>,
+    },
+    /// A new guest. A session is stored once the request succeeds.
     Nothing,
 }
 
-/// Somebody with an identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Caller {
     pub(crate) player: Player,
     pub(crate) by: Credential,
 }
 
-/// Who may ask at an address.
+/// Access rule of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody, and who asks makes no difference.
+    /// Everybody, and the caller is not identified.
     Everybody,
     /// Everybody; a token needs the scope.
     Scope(Scope),
-    /// The same; somebody without an identity gets one if it succeeds.
+    /// `Scope`, and a caller without an identity gets one if the request succeeds.
     Becoming(Scope),
-    /// Only a browser with a session: no program, and nobody without an identity.
+    /// Browsers with a session; no tokens and no anonymous callers.
     Session,
 }
 
 impl Access {
-    /// What refuses the caller.
+    /// The reason to refuse the caller.
     fn fault(self, caller: Option<&Caller>) -> Option<ErrorCode> {
         match (self, caller.map(|caller| &caller.by)) {
             (Self::Session, None | Some(Credential::Nothing)) => Some(ErrorCode::NotSignedIn),
@@ -84,7 +85,7 @@ impl Caller {
 
     fn known(row: PlayerRow, by: Credential) -> Self {
         let mut info = row.info;
-        // The row says as what the player took a seat last.
+        // The row has the kind of the player's latest seat.
         info.kind = match (&by, info.kind) {
             (Credential::Token { .. }, _) => PlayerKind::Program,
             (_, PlayerKind::Program) => PlayerKind::Person,
@@ -99,12 +100,11 @@ impl Caller {
         }
     }
 
-    /// Whether it is a program with a token.
     pub(crate) fn is_program(&self) -> bool {
         matches!(self.by, Credential::Token { .. })
     }
 
-    /// Whether commands in games may be given.
+    /// Returns `true` if the caller may send commands in games.
     pub(crate) fn may_play(&self) -> bool {
         match &self.by {
             Credential::Token { scopes, .. } => scopes.contains(&Scope::Play),
@@ -112,7 +112,7 @@ impl Caller {
         }
     }
 
-    /// Whether games of the player may be read.
+    /// Returns `true` if the caller may read the player's games.
     pub(crate) fn may_read(&self) -> bool {
         match &self.by {
             Credential::Token { scopes, .. } => scopes.contains(&Scope::Read),
@@ -120,7 +120,7 @@ impl Caller {
         }
     }
 
-    /// The id of session or token.
+    /// The id of the session or token.
     pub(crate) fn credential(&self) -> Option<&str> {
         match &self.by {
             Credential::Session { id } | Credential::Token { id, .. } => Some(id),
@@ -128,16 +128,16 @@ impl Caller {
         }
     }
 
-    /// The player under the name they give themselves, if they do; programs are marked as such.
+    /// The player under the given name, if any; programs are marked as such.
     ///
     /// # Errors
-    /// The name cannot be shown to others.
+    /// The name is not valid.
     pub(crate) fn called(self, name: Option<&str>) -> Result<Player, NameProblem> {
         let name = name.map(player_name).transpose()?.flatten();
         let program = self.is_program();
         let id = self.player.info.id.clone();
         let mut info = match program && name.is_none() {
-            // The name by which the player was last known.
+            // Keep the last known name.
             true => self.player.info,
             false => PlayerInfo::guest(id).called(name),
         };
@@ -151,10 +151,10 @@ impl Caller {
     }
 }
 
-/// Who sends a request, by its token or else its cookie.
+/// Identifies the caller by the token or else the session cookie.
 ///
 /// # Errors
-/// There is no such token, or the database failed.
+/// The token is unknown, or the database failed.
 pub(crate) async fn caller_of(
     headers: &HeaderMap,
     state: &AppState,
@@ -172,10 +172,7 @@ pub(crate) async fn caller_of(
     }
 }
 
-/// Who the session of the cookie belongs to.
-///
-/// # Errors
-/// The database failed.
+/// The caller of the session cookie.
 pub(crate) async fn session_of(
     headers: &HeaderMap,
     state: &AppState,
@@ -184,7 +181,7 @@ pub(crate) async fn session_of(
     Ok(known.map(|(caller, _)| caller))
 }
 
-/// The caller, and the secret in the cookies that says so.
+/// The caller and the cookie secret of the session.
 async fn known_by(
     headers: &HeaderMap,
     state: &AppState,
@@ -197,7 +194,6 @@ async fn known_by(
     Ok(None)
 }
 
-/// The secret of an `Authorization` header of the form `Bearer SECRET`.
 fn bearer(value: &str) -> Option<&str> {
     let (kind, secret) = value.split_once(' ')?;
     kind.eq_ignore_ascii_case("bearer").then(|| secret.trim())
@@ -210,7 +206,7 @@ async fn by_token(secret: &str, state: &AppState) -> Result<Option<Caller>, Stor
         return Ok(None);
     };
     let scopes = row.scopes.iter().map(|name| Scope::of_name(name));
-    // Of a later version.
+    // A scope of a later version.
     let Some(scopes) = scopes.collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
@@ -235,7 +231,7 @@ async fn by_session(secret: &str, state: &AppState) -> Result<Option<Caller>, St
     Ok(Some(Caller::known(player, by)))
 }
 
-/// A session to be stored, and the cookie that carries it.
+/// A new session and its cookie.
 pub(crate) fn new_session(headers: &HeaderMap, state: &AppState) -> (NewSession, SignedCookieJar) {
     let now_ms = state.games.time.date_ms();
     let secret = random::word(SECRET_LETTERS);
@@ -250,10 +246,7 @@ pub(crate) fn new_session(headers: &HeaderMap, state: &AppState) -> (NewSession,
     (session, first_cookie(secret, headers, state))
 }
 
-/// Begins the session of a new player. Returns the cookie that carries it.
-///
-/// # Errors
-/// The database failed.
+/// Stores the session of a new player. Returns its cookie.
 async fn start_session(
     player: Player,
     headers: &HeaderMap,
@@ -269,9 +262,9 @@ async fn start_session(
     Ok(jar)
 }
 
-/// Browser and system, as far as the browser says.
+/// Browser and system named by the User-Agent.
 fn label(agent: &str) -> String {
-    // Most of them name others too, for old reasons: the first that fits counts.
+    // User agents name other browsers for compatibility: the first match counts.
     let first = |names: &[(&str, &'static str)]| {
         let named = names.iter().find(|(mark, _)| agent.contains(mark));
         named.map(|(_, name)| *name)
@@ -298,8 +291,8 @@ fn label(agent: &str) -> String {
     parts.join(", ")
 }
 
-/// Puts the secret by which a browser is known into the session's cookie, where it stands in another one. A secret that was
-/// renewed meanwhile is not brought back.
+/// Moves the secret that authenticates the browser into the session cookie. A secret that was renewed meanwhile
+/// is not restored.
 async fn settle(headers: &HeaderMap, state: &AppState, response: Response) -> Response {
     match known_by(headers, state).await {
         Ok(Some((_, secret))) if !holds(&secret, headers, state) => {
@@ -309,7 +302,7 @@ async fn settle(headers: &HeaderMap, state: &AppState, response: Response) -> Re
     }
 }
 
-/// Finds out who asks at an address, and refuses who may not.
+/// Middleware that identifies the caller and enforces the route's access rule.
 pub(crate) async fn identify(
     State((state, access)): State<(AppState, Access)>,
     mut request: Request,
@@ -325,8 +318,7 @@ pub(crate) async fn identify(
     if let Some(code) = access.fault(caller.as_ref()) {
         return Fault::from(code).into_response();
     }
-    // Looking at something gives no identity: an answer that comes late would replace the one that a request in the
-    // meantime was given.
+    // A GET creates no identity: its late response could replace the cookie set by a concurrent request.
     let looks = matches!(*request.method(), Method::GET | Method::HEAD);
     let becomes = matches!(access, Access::Becoming(_)) && caller.is_none() && !looks;
     if !becomes {
@@ -336,7 +328,7 @@ pub(crate) async fn identify(
             request.extensions_mut().insert(caller);
         }
         let response = next.run(request).await;
-        // An answer to a GET that comes late would replace the cookie of another identity.
+        // For the same reason a GET does not move the secret.
         return match has_session
             && !looks
             && !sets_session(&response)
@@ -360,7 +352,7 @@ pub(crate) async fn identify(
     }
 }
 
-/// Somebody who only looks, with an identity or without.
+/// Caller of a route that also serves anonymous requests.
 pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {

@@ -1,15 +1,16 @@
-//! The web server of Komadai: pages, invitations, referees and clocks.
+//! The web server of Komadai.
 //!
-//! [`serve`] is the whole of it. Inside, in the order a move passes through them:
+//! [`serve`] is the entry point. Modules, in the order a move passes through them:
 //!
-//! - `net`: accepts connections, with limits on how many and how slow they are;
+//! - `net`: accepts connections and limits their number and slowness;
 //! - `ws`: a reader and a connection per socket; text becomes a protocol type here;
-//! - `game`: the registry finds the game's referee, which lets `komadai_play` judge the command
-//!   and the store commit its events;
-//! - `bus`: carries the events to everybody who watches;
-//! - `metrics`: what a monitor reads, on a port of its own;
-//! - `http`: pages, games, identities, pictures of positions (drawn by `picture`). `time` and `random` are the only places that ask the
-//!   system for the time and for chance.
+//! - `game`: the registry finds the game's referee, which has `komadai_play` judge the command and the store
+//!   commit its events;
+//! - `bus`: fans the events out to players and watchers;
+//! - `metrics`: Prometheus metrics on a port of their own;
+//! - `http`: pages, games, identities, pictures of positions (drawn by `picture`).
+//!
+//! Only `time` reads the system's clocks, and only `random` its random numbers.
 
 mod args;
 mod backup;

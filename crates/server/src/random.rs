@@ -1,34 +1,33 @@
-//! The one place that takes random numbers from the operating system.
+//! The only source of random numbers.
 
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Letters of a game's key: 95 bits.
+/// Letters of a game key: 95 bits.
 pub(crate) const GAME_LETTERS: usize = 16;
 /// Letters of an invitation: 95 bits.
 pub(crate) const INVITATION_LETTERS: usize = 16;
 /// Letters of the secret of a session or token: 131 bits.
 pub(crate) const SECRET_LETTERS: usize = 22;
-/// Letters of an id that is no secret: of a player, a session, a token.
+/// Letters of a public id: player, session, token.
 pub(crate) const ID_LETTERS: usize = 12;
-/// Letters of a code for signing in: 59 bits.
+/// Letters of a sign-in code: 59 bits.
 pub(crate) const CODE_LETTERS: usize = 12;
 
-/// Letters and digits that nobody takes for another one.
+/// Letters and digits without lookalikes.
 const CLEAR_LETTERS: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/// Random bytes.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system has random numbers");
     bytes
 }
 
-/// So many random letters and digits.
+/// A random word of letters and digits.
 pub(crate) fn word(letters: usize) -> String {
     word_of(LETTERS, letters)
 }
 
-/// The word of so many letters and digits that belongs to a random number.
+/// The word of letters and digits that encodes a number.
 pub(crate) fn word_from(mut number: u128, letters: usize) -> String {
     let mut word = String::with_capacity(letters);
     for _ in 0..letters {
@@ -39,7 +38,7 @@ pub(crate) fn word_from(mut number: u128, letters: usize) -> String {
     word
 }
 
-/// A word that is typed by people.
+/// A code for people to type.
 pub(crate) fn code() -> String {
     word_of(CLEAR_LETTERS, CODE_LETTERS)
 }
@@ -49,7 +48,8 @@ fn word_of(alphabet: &[u8], letters: usize) -> String {
     while word.len() < letters {
         for byte in bytes::<32>() {
             let byte = usize::from(byte);
-            // Up to the last multiple of the alphabet's length: all letters are equally likely.
+            // Reject bytes from the last multiple of the alphabet's length on: otherwise some letters are
+            // likelier.
             let fair = byte < 256 / alphabet.len() * alphabet.len();
             if fair && word.len() < letters {
                 word.push(char::from(alphabet[byte % alphabet.len()]));
@@ -59,13 +59,12 @@ fn word_of(alphabet: &[u8], letters: usize) -> String {
     word
 }
 
-/// Five independent coin flips.
+/// Furigoma: five independent coin flips.
 pub(crate) fn five_coins() -> [bool; 5] {
     let [byte] = bytes::<1>();
     std::array::from_fn(|coin| byte >> coin & 1 == 1)
 }
 
-/// A coin flip.
 pub(crate) fn coin() -> bool {
     bytes::<1>()[0] & 1 == 1
 }
@@ -74,9 +73,8 @@ pub(crate) fn coin() -> bool {
 mod tests {
     use super::*;
 
-    /// Every coin falls both ways, and no coin follows another: in 4,000 tosses every pair of
-    /// coins shows each of its four patterns about 1,000 times. The bounds are eight standard
-    /// deviations away.
+    /// Each pair of coins shows each of its four patterns about 1,000 times in 4,000 tosses. The bounds are
+    /// eight standard deviations.
     #[test]
     fn five_coins_are_fair_and_independent() {
         let mut seen = [[[0u32; 4]; 5]; 5];

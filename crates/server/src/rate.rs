@@ -1,4 +1,4 @@
-//! How often somebody may do something.
+//! Rate limits.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -15,36 +15,36 @@ use crate::fair_play::FairPlay;
 use crate::metrics::{Metrics, Refused};
 use crate::net::ClientNetwork;
 
-/// Messages at once of a socket that sends little.
+/// Burst of [`Messages::modest`].
 const MODEST_BURST: u32 = 10;
-/// Seconds of messages that may come at once.
+/// Burst of messages, in seconds of their rate.
 const MESSAGE_BURST_S: u32 = 4;
-/// Seconds of requests that may come at once.
+/// Burst of requests, in seconds of their rate.
 const REQUEST_BURST_S: u32 = 7;
-/// Seats an address may take, or try to, for each game it may create.
+/// Joins, successful or not, per game that an address may create.
 const JOINS_PER_GAME: u32 = 2;
 
-/// A message that comes too early waits for so long at most: a player beside somebody who sends too much plays on.
+/// Longest delay of a message. A player behind the same address as a flooder is delayed rather than refused.
 const MESSAGE_PATIENCE: Duration = Duration::from_secs(2);
 
-/// What is limited by address.
+/// Actions limited by address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Making a game, by itself or as a rematch.
+    /// A new game or a rematch.
     CreateGame,
-    /// Taking a seat, or trying to.
+    /// An attempt to take a seat.
     Join,
-    /// Any request to the API, for a picture or for a WebSocket.
+    /// A request to the API, for a picture or for a WebSocket.
     Request,
 }
 
-/// How long to wait until something is allowed again.
+/// Time until the action is allowed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooOften {
     pub(crate) wait: Duration,
 }
 
-/// What an address may do how often.
+/// Rate limits of the server.
 pub(crate) struct Rates {
     clock: DefaultClock,
     metrics: Arc<Metrics>,
@@ -54,7 +54,7 @@ pub(crate) struct Rates {
     /// Messages of sockets, by network and by player.
     messages: DefaultKeyedRateLimiter<ClientNetwork>,
     player_messages: DefaultKeyedRateLimiter<PlayerId>,
-    /// What is limited otherwise than by how often.
+    /// Limits other than rates.
     pub(crate) fair_play: FairPlay,
 }
 
@@ -93,10 +93,10 @@ impl Rates {
         }
     }
 
-    /// Counts something that this address does.
+    /// Counts an action of the address.
     ///
     /// # Errors
-    /// It does so too often; this time is not counted.
+    /// The address is over its limit; the action is not counted.
     pub(crate) fn check(&self, action: Action, address: IpAddr) -> Result<(), TooOften> {
         let checked = self.of(action).check_key(&address.into());
         checked.map_err(|not_until| {
@@ -107,11 +107,11 @@ impl Rates {
         })
     }
 
-    /// Counts a message of a socket, once its player and its network may send one: until then this waits, and with it the
-    /// socket. How fast one socket may send is a matter of [`Messages`].
+    /// Counts a message of a socket, after waiting until its player and its network may send it: back-pressure
+    /// for the socket. [`Messages`] limits a single socket.
     ///
     /// # Errors
-    /// That takes longer than [`MESSAGE_PATIENCE`].
+    /// The wait exceeds [`MESSAGE_PATIENCE`].
     pub(crate) async fn message(
         &self,
         player: Option<&PlayerId>,
@@ -138,7 +138,7 @@ impl Rates {
         }
     }
 
-    /// Forgets addresses that have been quiet, so that memory stays bounded by those of the last minutes.
+    /// Drops idle keys, which bounds memory.
     pub(crate) fn forget_quiet(&self) {
         for action in [Action::CreateGame, Action::Join, Action::Request] {
             self.of(action).retain_recent();
@@ -151,7 +151,7 @@ impl Rates {
     }
 }
 
-/// Messages a socket may send.
+/// Rate limit of one socket's messages.
 pub(crate) struct Messages(DefaultDirectRateLimiter);
 
 impl Messages {
@@ -162,7 +162,7 @@ impl Messages {
         ))
     }
 
-    /// What a player sends who plays: a message a second, some more at once.
+    /// The traffic of a normal player: one message a second, with a small burst.
     pub(crate) fn modest() -> Self {
         let per_second = Quota::per_second(at_least_one(1));
         Self(RateLimiter::direct(
@@ -170,7 +170,6 @@ impl Messages {
         ))
     }
 
-    /// Whether it may send one now.
     pub(crate) fn allow(&self) -> bool {
         self.0.check().is_ok()
     }
@@ -194,20 +193,20 @@ mod tests {
         let rates = Rates::new(&args, Arc::new(Metrics::new()));
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
         let [a, b, c] = ["a", "b", "c"].map(PlayerId::from);
-        // As many as may come at once, from several sockets of the player.
+        // A full burst, spread over two addresses of the player.
         for from in [one, other] {
             for _ in 0..20 {
                 assert_eq!(rates.message(Some(&a), Some(from)).await, Ok(()));
             }
         }
-        // A little more waits, and other players do not.
+        // A message above the rate waits, without delaying other players.
         assert_eq!(rates.message(Some(&b), Some(one)).await, Ok(()));
         assert_eq!(rates.message(Some(&a), Some(other)).await, Ok(()));
         let too_much = (0..100).map(|_| rates.message(Some(&a), Some(other)));
         let too_much = futures_util::future::join_all(too_much).await;
         let refused = too_much.iter().filter(|it| it.is_err()).count();
         assert!((1..100).contains(&refused), "{refused}");
-        // A network that has sent too much holds up its own.
+        // A flooding network delays only its own players.
         let too_much = (0..400).map(|n| {
             let (rates, player) = (&rates, PlayerId::from(format!("p{n}")));
             async move { rates.message(Some(&player), Some(one)).await }

@@ -1,4 +1,4 @@
-//! Where others find this server.
+//! The address of this server as others see it.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
@@ -7,23 +7,23 @@ use komadai_protocol::{GameKey, Reach};
 
 use crate::{ServeArgs, ServeError};
 
-/// What links begin with, and who can open them.
+/// Base of links, and its reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Links {
-    /// Like `https://games.example.org`, without a slash at the end.
+    /// Origin such as `https://games.example.org`, without a trailing slash.
     pub(crate) origin: String,
     pub(crate) reach: Reach,
-    /// Cookies may be restricted to https.
+    /// `true` if the origin is https, so cookies are `Secure`.
     pub(crate) secure: bool,
-    /// The host said so, and did not leave it to be found out.
+    /// `true` if set by `--public-url`, `false` if detected.
     pub(crate) stated: bool,
-    /// This machine's name, in small letters, if it has one and the server can be reached by it.
+    /// Host name of this machine in lower case, if it has one.
     pub(crate) host_name: Option<String>,
 }
 
 impl Links {
     /// # Errors
-    /// The public address is no address.
+    /// `--public-url` is not a valid origin.
     pub(crate) fn new(args: &ServeArgs, listening: SocketAddr) -> Result<Self, ServeError> {
         if let Some(given) = &args.public_url {
             return Self::public(given).ok_or_else(|| ServeError::PublicUrl {
@@ -75,28 +75,26 @@ impl Links {
         })
     }
 
-    /// The address of a game, for watching.
     pub(crate) fn game(&self, game: &GameKey) -> String {
         format!("{}/g/{game}", self.origin)
     }
 
-    /// The address for who is to take the free seat. Browsers send nothing that stands behind `#` to a server: it is
-    /// in no log and in no referrer.
+    /// Link to the free seat. Browsers do not send the fragment to servers, so the invitation appears in no log
+    /// and no referrer.
     pub(crate) fn invitation(&self, game: &GameKey, invitation: &str) -> String {
         match invitation == game.as_str() {
-            // Of a game made before there were invitations.
+            // Games made before invitations existed use the game key.
             true => self.game(game),
             false => format!("{}#{invitation}", self.game(game)),
         }
     }
 
-    /// The address at which another device signs in.
+    /// Link with which another device signs in.
     pub(crate) fn sign_in(&self, code: &str) -> String {
         format!("{}/link#{code}", self.origin)
     }
 }
 
-/// This machine's name.
 fn host_name() -> Option<String> {
     #[cfg(unix)]
     let name = rustix::system::uname().nodename().to_str().ok()?.to_owned();
@@ -105,8 +103,8 @@ fn host_name() -> Option<String> {
     (!name.is_empty()).then(|| name.to_ascii_lowercase())
 }
 
-/// This machine's address in its network. Nothing is sent: connecting a datagram socket only
-/// asks the system which way it would go.
+/// Address of this machine in its network. Connecting a UDP socket sends nothing; it only makes the system pick
+/// a route.
 fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
     socket.connect(("192.0.2.1", 9)).ok()?;

@@ -27,22 +27,21 @@ use crate::state::{AppState, Shared};
 use crate::time::Time;
 use crate::{ServeArgs, ServeError, cluster, logs, random};
 
-/// How long open connections may take to end when the server stops.
+/// Grace period of open connections when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Connections of monitors.
 const MONITORS: usize = 16;
 
-/// Bytes of written pages that are kept ready.
+/// Bytes of rendered pages in the cache.
 const PAGES_KEPT: usize = 8 << 20;
 
-/// Most events counted at the start that were set aside before.
+/// Limit of dead letters read at the start.
 const MAX_DEAD_LETTERS: u32 = 1000;
 
-/// Runs the server until `shutdown` is done. Prints the address to open.
+/// Runs the server until `shutdown` completes. Prints the address to open.
 ///
 /// # Errors
-/// It cannot start, or the network failed.
+/// The server cannot start, or the network failed.
 pub async fn serve(
     args: ServeArgs,
     shutdown: impl Future<Output = ()> + Send + 'static,
@@ -53,7 +52,7 @@ pub async fn serve(
     server.run(shutdown).await
 }
 
-/// Prints the address of the page. A closed standard output is no fault.
+/// Prints the address of the page. A closed standard output is not an error.
 fn print_address(server: &Server) {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "Komadai is ready: open {}", server.url());
@@ -68,15 +67,15 @@ fn print_address(server: &Server) {
     }
 }
 
-/// A server that listens already.
+/// A server that already listens.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     router: Router,
-    /// Where metrics are read.
+    /// The listener and routes of `--metrics`.
     monitor: Option<(TcpListener, Router)>,
     games: Arc<GameRegistry>,
-    /// What other servers ask.
+    /// Requests of other servers.
     asked: Option<Asked>,
     links: Links,
     sockets: TaskTracker,
@@ -88,10 +87,10 @@ impl Server {
     /// Opens the database, listens, and adopts the games whose clocks run.
     ///
     /// # Errors
-    /// Something of that is not possible.
+    /// The options cannot work, an address or the database is unusable, or another server is in the way.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
         let args = args.expanded();
-        // Listening first: a second start by mistake fails here and touches no database.
+        // Listen first: a second start by mistake fails here without touching the database.
         let listener = listen(args.listen_on(), "--bind")?;
         let monitor = args.metrics.map(|address| listen(address, "--metrics"));
         let monitor = monitor.transpose()?;
@@ -122,7 +121,7 @@ impl Server {
         cluster::enter(&games).await?;
         let resumed = games.adopt_orphans(Share::All).await?;
         let places = raise_limit();
-        // A proxy's connections are those of all its clients: there their sockets are counted.
+        // Connections of a proxy belong to all its clients, so its sockets are counted instead.
         let (connections, sockets_of_proxy) = match args.trust_proxy {
             true => (places, args.connections_per_address),
             false => (args.connections_per_address, places),
@@ -167,28 +166,24 @@ impl Server {
         })
     }
 
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where metrics are read.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         let (listener, _) = self.monitor.as_ref()?;
         listener.local_addr().ok()
     }
 
-    /// The address to open in a browser.
     pub fn url(&self) -> &str {
         &self.links.origin
     }
 
-    /// The address of a game.
     pub fn link(&self, game: &GameKey) -> String {
         self.links.game(game)
     }
 
-    /// Answers until `shutdown` is done, then closes sockets and database.
+    /// Serves until `shutdown` completes, then closes sockets and database.
     ///
     /// # Errors
     /// The database could not be closed.
@@ -221,12 +216,12 @@ impl Server {
             let (games, stop) = (games.clone(), stop.clone());
             async move {
                 shutdown.await;
-                // The moment up to which running clocks are charged.
+                // Running clocks are charged up to this moment.
                 if let Err(error) = games.renew().await {
                     tracing::error!(error = %error, "lease.renew failed");
                 }
                 stop.cancel();
-                // Other servers take the games over while pages still say goodbye here.
+                // Other servers take the games over while pages still close their connections here.
                 let _ = leases.await;
                 games.close().await;
                 cluster::leave(&games).await;
@@ -259,7 +254,7 @@ impl Server {
     }
 }
 
-/// Says which events were set aside before this start: they have been logged once, by whoever came across them.
+/// Reports events set aside before this start. The server that set them aside has logged each of them.
 async fn report_dead_letters(store: &dyn Store, metrics: &Metrics) -> Result<(), StoreError> {
     let letters = store.dead_letters(MAX_DEAD_LETTERS).await?;
     for letter in &letters {
@@ -276,7 +271,7 @@ async fn report_dead_letters(store: &dyn Store, metrics: &Metrics) -> Result<(),
     Ok(())
 }
 
-/// The key that signs cookies: made once, kept in the database.
+/// The key that signs cookies: created once and stored in the database.
 async fn cookie_key(store: &dyn Store) -> Result<Key, ServeError> {
     let new: String = random::bytes::<64>()
         .iter()
@@ -308,7 +303,6 @@ mod tests {
 
     type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-    /// Waits for a message of which something is true.
     async fn wait_for(socket: &mut Socket, is_it: impl Fn(&ServerMessage) -> bool) {
         let found = async {
             loop {
@@ -324,7 +318,7 @@ mod tests {
         waited.expect("the message comes");
     }
 
-    /// Connects to the game and waits until so many people watch it.
+    /// Connects to the game and waits for `expected` watchers.
     async fn watch(address: SocketAddr, game: &GameKey, expected: u32) -> Socket {
         let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
             .await
@@ -347,7 +341,6 @@ mod tests {
         socket
     }
 
-    /// A running server, and a game with these players.
     async fn with_game(
         folder: &tempfile::TempDir,
         players: [Option<&str>; 2],

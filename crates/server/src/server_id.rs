@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::random;
 
-/// One run of one copy of the server: its name on leases and beside the numbers of its sockets. A copy that is
-/// started again has another one.
+/// A run of a server process, named on its leases and in its socket ids. A restart gets a new id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct ServerId(u64);
 
 impl ServerId {
-    /// One that no other server has.
     pub(crate) fn new() -> Self {
         Self(u64::from_be_bytes(random::bytes()))
     }
@@ -32,10 +30,9 @@ impl FromStr for ServerId {
     }
 }
 
-/// A socket, distinguished from those of other servers that have the same game open.
+/// A socket, unique across servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct SocketId {
     pub(crate) server: ServerId,
-    /// Its number at that server.
     pub(crate) number: u64,
 }

@@ -16,7 +16,7 @@ use crate::rate::Rates;
 use crate::reach::Links;
 use crate::server_id::SocketId;
 
-/// What every request can use.
+/// State shared by all requests.
 #[derive(Clone)]
 pub(crate) struct AppState(Arc<Shared>);
 
@@ -24,21 +24,18 @@ pub(crate) struct Shared {
     pub(crate) games: Arc<GameRegistry>,
     pub(crate) links: Links,
     pub(crate) cookie_key: Key,
-    /// Sessions and tokens of open sockets.
     pub(crate) credentials: Credentials,
-    /// How often an address may do what costs something.
     pub(crate) rates: Arc<Rates>,
-    /// WebSockets behind a trusted proxy, by the address of the client.
+    /// WebSockets behind a trusted proxy, counted by client address.
     pub(crate) socket_places: Admission,
     pub(crate) trust_proxy: bool,
     pub(crate) pictures: Pictures,
-    /// Whether the database was alive, and when that was asked, in time since the start.
+    /// Result of the last database check and its time since the start.
     pub(crate) health: Mutex<Option<(Duration, bool)>>,
-    /// Pages as they are sent: with a head in a language and the address of this server, compressed.
+    /// Rendered pages by language and address of this server, compressed.
     pub(crate) pages: Mutex<Cache>,
-    /// Open sockets, waited for at the end.
+    /// Open sockets, awaited at shutdown.
     pub(crate) sockets: TaskTracker,
-    /// Cancelled when the server stops.
     pub(crate) stop: CancellationToken,
     pub(crate) next_socket: AtomicU64,
 }
@@ -48,7 +45,8 @@ impl AppState {
         Self(Arc::new(shared))
     }
 
-    /// A written page, made if it is not kept. Made once however many ask at the same moment.
+    /// Returns a page from the cache, or renders it. The lock is held meanwhile, so concurrent requests render
+    /// it once.
     pub(crate) fn page(&self, key: String, make: impl FnOnce() -> Bytes) -> Bytes {
         let mut pages = self.0.pages.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = pages.get(&key) {
@@ -63,13 +61,12 @@ impl AppState {
         self.0.health.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the sockets of sessions and tokens that were ended, here and on other servers.
+    /// Closes the sockets of ended sessions and tokens, here and on other servers.
     pub(crate) fn end_credentials(&self, ids: &[String]) {
         self.0.credentials.end(ids);
         self.0.games.bus.tell_ended(ids);
     }
 
-    /// An id no other socket has.
     pub(crate) fn socket_id(&self) -> SocketId {
         SocketId {
             server: self.0.games.server,

@@ -1,9 +1,9 @@
-//! The one place that reads the system's clocks.
+//! The clocks of the server.
 //!
-//! - The [game line](Time::now_ms) times games. It is monotonic and never stands still.
-//! - The [counted line](Time::counted_ms) is the game line less the standstills of this server. Leases, heartbeats and
-//!   patience go by it: of a standstill they know nothing.
-//! - The [host's clock](Time::date_ms) dates what is kept: events, sessions, codes, challenges.
+//! - The [game line](Time::now_ms) times games. It is monotonic and never stops.
+//! - The [counted line](Time::counted_ms) is the game line minus the standstills of this server. Leases,
+//!   heartbeats and timeouts use it, so a standstill expires none of them.
+//! - The [host's clock](Time::date_ms) dates stored data: events, sessions, codes, challenges.
 
 use std::collections::VecDeque;
 #[cfg(test)]
@@ -13,33 +13,33 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::{Instant, MissedTickBehavior};
 
-/// How often the server feels its pulse.
+/// Interval of heartbeats.
 const PULSE: Duration = Duration::from_millis(20);
-/// A gap of this length in the pulse is a standstill. As long as the error that clocks may have: shorter ones need not
-/// be given back, and two missed beats are no proof.
+/// A gap of this length between heartbeats is a standstill. Shorter gaps are within the tolerance of clocks,
+/// and two missed ticks are no proof.
 const STANDSTILL: Duration = Duration::from_millis(50);
-/// Standstills from here on are worth a warning.
+/// Shortest standstill that is logged as a warning.
 const LONG: Duration = Duration::from_secs(1);
-/// Moments are asked about for so long: more than any request waits.
+/// Age of the moments [`Time::stood_ms`] is asked about: longer than any request waits.
 const REMEMBERED: Duration = Duration::from_secs(60);
 
 /// The server's clocks.
 ///
-/// While the server stands still, because the host is busy or asleep or the process was stopped, games go on, and
-/// referees give the [time that it stood](Self::stood_ms) back to the turn that runs. Every look at the time is a
-/// heartbeat, and a task looks every [`PULSE`].
+/// During a standstill (busy or sleeping host, stopped process) games go on, and referees give the [lost
+/// time](Self::stood_ms) back to the running turn. Every reading of the time is a heartbeat, and a task reads
+/// it every [`PULSE`].
 #[derive(Clone, Debug)]
 pub(crate) struct Time {
     line: Arc<Line>,
 }
 
-/// What a monitor reads of the clocks.
+/// Figures for metrics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Standstills {
     pub(crate) count: u64,
-    /// How long they were in all.
+    /// Total length.
     pub(crate) total: Duration,
-    /// How far the host's clock is ahead of the game line, milliseconds: it was set, or the host slept.
+    /// Lead of the host's clock over the game line, milliseconds: the clock was set, or the host slept.
     pub(crate) drift_ms: i64,
 }
 
@@ -48,7 +48,7 @@ struct Line {
     base: Instant,
     base_ms: i64,
     pulse: Mutex<Pulse>,
-    /// How far tests have set the host's clock, milliseconds.
+    /// Offset of the host's clock set by tests, milliseconds.
     #[cfg(test)]
     set_ms: AtomicI64,
 }
@@ -57,22 +57,22 @@ struct Line {
 #[derive(Debug, Default)]
 struct Pulse {
     last: Duration,
-    /// How long the server has stood still in all.
+    /// Total length of standstills.
     stood: Duration,
     count: u64,
-    /// The last standstills, from and until when.
+    /// Start and end of recent standstills.
     gaps: VecDeque<(Duration, Duration)>,
 }
 
 impl Pulse {
-    /// A heartbeat. Returns the standstill before it, if there was one.
+    /// Records a heartbeat. Returns the standstill that ended with it, if any.
     fn beat(&mut self, passed: Duration) -> Option<Duration> {
         let (last, gap) = (self.last, passed.saturating_sub(self.last));
         self.last = last.max(passed);
         if gap < STANDSTILL {
             return None;
         }
-        // All of it: how long the server still lived in the last interval is not known.
+        // The whole gap counts: the moment within it at which the server stopped is unknown.
         self.stood += gap;
         self.count += 1;
         let is_old = |&(_, until): &(_, Duration)| until + REMEMBERED < passed;
@@ -83,7 +83,7 @@ impl Pulse {
         Some(gap)
     }
 
-    /// How long the server had stood still by that moment.
+    /// Total length of standstills until that moment.
     fn stood_by(&self, passed: Duration) -> Duration {
         let later = self.gaps.iter().rev();
         let later = later.take_while(|(_, until)| *until > passed);
@@ -91,7 +91,6 @@ impl Pulse {
         self.stood.saturating_sub(after.sum())
     }
 
-    /// Time that counts.
     fn counted(&self) -> Duration {
         self.last - self.stood
     }
@@ -102,12 +101,13 @@ fn millis(duration: Duration) -> i64 {
 }
 
 impl Time {
-    /// Starts the game line at the host's time. Called on a runtime, where the pulse is felt as long as this is used.
+    /// Starts the game line at the host's time. Must run on a runtime; a task beats as long as the clock
+    /// exists.
     pub(crate) fn start() -> Self {
         Self::start_at(host_ms())
     }
 
-    /// The same on a host whose clock says this.
+    /// Starts the game line at `base_ms`.
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
     pub(crate) fn start_at(base_ms: i64) -> Self {
         let line = Arc::new(Line {
@@ -121,7 +121,7 @@ impl Time {
         Self { line }
     }
 
-    /// Now on the game line: milliseconds since 1970 as they were when the server started, and monotonic from then on.
+    /// Now on the game line: the host's time at the start, in milliseconds since 1970, monotonic from there.
     pub(crate) fn now_ms(&self) -> i64 {
         self.line.base_ms + millis(self.line.beat())
     }
@@ -132,13 +132,13 @@ impl Time {
         self.line.base_ms + millis(self.line.pulse().counted())
     }
 
-    /// How long the server had stood still by that moment of the game line, milliseconds. Exact for the last minute.
+    /// Total length of standstills until `at_ms` of the game line, milliseconds. Exact for the last minute.
     pub(crate) fn stood_ms(&self, at_ms: i64) -> i64 {
         let passed = u64::try_from(at_ms - self.line.base_ms).unwrap_or(0);
         millis(self.line.pulse().stood_by(Duration::from_millis(passed)))
     }
 
-    /// Now by the host's clock, milliseconds since 1970: what is kept is dated by it.
+    /// Now by the host's clock, milliseconds since 1970.
     pub(crate) fn date_ms(&self) -> i64 {
         self.line.date_ms()
     }
@@ -148,7 +148,7 @@ impl Time {
         self.date_ms() - (self.now_ms() - at_ms)
     }
 
-    /// How far the host's clock is ahead of the game line, milliseconds.
+    /// Lead of the host's clock over the game line, milliseconds.
     pub(crate) fn drift_ms(&self) -> i64 {
         self.date_ms() - self.now_ms()
     }
@@ -159,13 +159,12 @@ impl Time {
         Instant::now().duration_since(self.line.base)
     }
 
-    /// That moment of the game line as a timer wants it.
+    /// The timer instant of a moment on the game line.
     pub(crate) fn instant(&self, at_ms: i64) -> Instant {
         let passed = u64::try_from(at_ms - self.line.base_ms).unwrap_or(0);
         self.line.base + Duration::from_millis(passed)
     }
 
-    /// What a monitor reads.
     pub(crate) fn standstills(&self) -> Standstills {
         let drift_ms = self.drift_ms();
         let pulse = self.line.pulse();
@@ -176,7 +175,7 @@ impl Time {
         }
     }
 
-    /// Waits until so many milliseconds have counted, which on a busy host takes longer: standstills do not count.
+    /// Waits for `ms` of counted time, which takes longer on a busy host.
     #[cfg(test)]
     pub(crate) async fn pass(&self, ms: i64) {
         let until_ms = self.counted_ms() + ms;
@@ -189,14 +188,12 @@ impl Time {
         in_time.expect("the host stands still");
     }
 
-    /// Sets the host's clock, forward or back.
     #[cfg(test)]
     pub(crate) fn set_host_clock(&self, by_ms: i64) {
         self.line.set_ms.fetch_add(by_ms, Ordering::Relaxed);
     }
 }
 
-/// The host's clock, milliseconds since 1970.
 #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
 fn host_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -204,7 +201,7 @@ fn host_ms() -> i64 {
 }
 
 impl Line {
-    /// A heartbeat. Returns the time since the start.
+    /// Records a heartbeat. Returns the time since the start.
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
     fn beat(&self) -> Duration {
         let passed = Instant::now().duration_since(self.base);
@@ -259,12 +256,13 @@ mod tests {
         }
         assert_eq!(pulse.beat(ms(5100)), Some(ms(5000)));
         assert_eq!(pulse.counted(), ms(100));
-        // A look that began before and comes second sees no earlier time; the same standstill counts once.
+        // A reading that began before the standstill and ends after it sees no earlier time, and the standstill
+        // counts once.
         assert_eq!(pulse.beat(ms(101)), None);
         assert_eq!(pulse.counted(), ms(100));
         assert_eq!(pulse.beat(ms(5110)), None);
         assert_eq!(pulse.counted(), ms(110));
-        // Two, one after the other, count once each.
+        // Consecutive standstills count once each.
         assert_eq!(pulse.beat(ms(5210)), Some(ms(100)));
         assert_eq!(pulse.beat(ms(5310)), Some(ms(100)));
         assert_eq!(pulse.counted(), ms(110));
@@ -289,7 +287,7 @@ mod tests {
             assert_eq!(pulse.stood_by(ms(at)), ms(stood), "{at}");
         }
         assert_eq!(pulse.count, 2);
-        // What was longer ago than anything is asked about is forgotten, its length is not.
+        // Old gaps are forgotten, but stay in the total.
         for passed in (3080..70_000).step_by(20) {
             pulse.beat(ms(passed));
         }
@@ -304,7 +302,7 @@ mod tests {
         let (begun, counted) = (time.now_ms(), time.counted_ms());
         tokio::time::sleep(ms(300)).await;
         let slept = time.counted_ms() - counted;
-        // Nothing else runs here: the whole runtime stands still.
+        // The test runs on one thread, so this blocks the whole runtime.
         std::thread::sleep(ms(400));
         let after = time.counted_ms() - counted;
         assert!(after - slept < 50, "{slept} ms, then {after} ms");
@@ -313,7 +311,7 @@ mod tests {
         assert!(time.stood_ms(now) >= 350);
         assert!(time.stood_ms(now) - time.stood_ms(now - 500) >= 350);
         assert!(time.standstills().count >= 1);
-        // A timer of a moment ahead waits that long from now.
+        // A timer for a future moment waits from now.
         let wait = time.instant(now + 1000).duration_since(time.line.base);
         let left = wait.saturating_sub(time.passed());
         assert!(left <= ms(1000) && left > ms(500), "{left:?}");

@@ -1,4 +1,4 @@
-//! Logs on standard error, bounded: whoever can cause a line can cause it without end.
+//! Bounded logs on standard error: a client that can cause one line can cause it endlessly.
 
 mod repeats;
 
@@ -12,34 +12,34 @@ pub(crate) use self::repeats::report;
 use self::repeats::{REPEATS, WithoutRepeats};
 use crate::LogFormat;
 
-/// Without `RUST_LOG`. What PostgreSQL remarks on, as that a table is there already, is nothing to act on.
+/// Default filter. PostgreSQL's notices, such as existing tables, need no action.
 const DEFAULT: &str = "info,sqlx::postgres::notice=warn";
 
-/// Longest text of a client in a log, bytes.
+/// Longest client text in a log, bytes.
 const MAX_TEXT: usize = 100;
 
-/// Sends logs to standard error, unless the program has set logs up already.
+/// Installs the subscriber, unless the program already has one.
 ///
-/// Field names have dots and units (`clock.stood_ms`). Never logged: cookies and identities,
-/// whole game keys (a key opens the game), addresses of people.
+/// Field names have dots and units (`clock.stood_ms`). Never logged: cookies, identities, addresses of people,
+/// whole game keys (a key opens the game).
 pub(crate) fn init(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT));
     let lines = fmt::layer()
         .with_writer(std::io::stderr)
-        // They would go to standard error too: where that cannot be written, on a full disk, it would panic.
+        // Internal errors go to standard error too and panic if that cannot be written, as on a full disk.
         .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal());
     let logs = tracing_subscriber::registry()
         .with(filter)
         .with(WithoutRepeats(&REPEATS));
-    // An error only says that there is a subscriber already.
+    // The only error is an existing subscriber.
     let _ = match format {
         LogFormat::Text => logs.with(lines).try_init(),
         LogFormat::Json => logs.with(lines.json()).try_init(),
     };
 }
 
-/// What a client sent, as it may stand in a log: cut and escaped.
+/// Client text for a log: cut and escaped.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     let cut = &bytes[..bytes.len().min(MAX_TEXT)];
     let mut text: String = cut.escape_ascii().to_string();

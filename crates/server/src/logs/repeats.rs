@@ -1,4 +1,4 @@
-//! One line a minute for a fault that repeats itself, with the number of those left out.
+//! One line a minute for a repeated fault, with a count of the suppressed lines.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,18 +12,17 @@ use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 
-/// How often those left out are reported, and how long a fault counts as repeated after the last time.
+/// Interval of reports, and of silence after which a fault counts as new.
 const EVERY: Duration = Duration::from_secs(60);
-/// Faults that are counted by themselves. What is beyond is counted together.
+/// Faults counted separately; further ones share a counter.
 const MAX_FAULTS: usize = 100;
-/// Where the reports themselves come from.
+/// Target of the reports themselves.
 const REPORTS: &str = "komadai_server::repeats";
 
-/// The faults of this process.
 pub(super) static REPEATS: LazyLock<Repeats> = LazyLock::new(Repeats::default);
 
-/// A layer that lets warnings and errors pass the first time, and counts them from then on. What is below is bounded by
-/// the rates of what it tells of.
+/// A layer that passes the first warning or error of a kind and counts the rest. Lower levels are bounded by
+/// the rates of the events they report.
 pub(super) struct WithoutRepeats(pub(super) &'static Repeats);
 
 impl<S: Subscriber> Layer<S> for WithoutRepeats {
@@ -33,15 +32,14 @@ impl<S: Subscriber> Layer<S> for WithoutRepeats {
     }
 }
 
-/// Warnings and errors of the last minutes.
 #[derive(Default)]
 pub(super) struct Repeats(Mutex<HashMap<Option<u64>, Fault>>);
 
 #[derive(Default)]
 struct Fault {
-    /// The line that was written.
+    /// The line that was logged.
     line: String,
-    /// Those that were not, since the last report.
+    /// Lines suppressed since the last report.
     left_out: u64,
 }
 
@@ -72,7 +70,7 @@ impl Repeats {
         !is_full
     }
 
-    /// Takes the faults that were repeated since the last time, and forgets those that were not.
+    /// Takes the faults repeated since the last call and forgets the others.
     fn take(&self) -> Vec<Fault> {
         let mut repeated = Vec::new();
         self.faults().retain(|_, fault| {
@@ -87,7 +85,7 @@ impl Repeats {
     }
 }
 
-/// What distinguishes faults: the message, the error and the game. A client chooses none of them.
+/// Identity of a fault: message, error and game. A client controls none of them.
 #[derive(Default)]
 struct Words {
     text: String,
@@ -98,7 +96,6 @@ impl Visit for Words {
         use fmt::Write as _;
         if matches!(field.name(), "message" | "error" | "game.id") {
             let space = if self.text.is_empty() { "" } else { " " };
-            // A String takes all text.
             let _ = write!(self.text, "{space}{value:?}");
         }
     }
@@ -108,7 +105,7 @@ impl Visit for Words {
     }
 }
 
-/// Reports every minute what was left out, until `stop`.
+/// Reports suppressed lines every minute until `stop`.
 pub(crate) async fn report(stop: CancellationToken) {
     while stop
         .run_until_cancelled(tokio::time::sleep(EVERY))
@@ -130,7 +127,6 @@ mod tests {
 
     use super::*;
 
-    /// Counts what passes.
     struct Count(Arc<Mutex<Vec<String>>>);
 
     impl<S: Subscriber> Layer<S> for Count {
@@ -172,13 +168,13 @@ mod tests {
             ];
             assert_eq!(faults, expected);
             assert_eq!(counts(), [999, 999]);
-            // It goes on: no line but the next report. It stops: the next time it is new.
+            // While the fault repeats, only reports are logged. After a pause it is new.
             foreign_host(0);
             assert_eq!((passed().len(), counts()), (0, vec![1]));
             assert!(counts().is_empty());
             foreign_host(0);
             assert_eq!(passed(), ["http.foreign-host"]);
-            // However many kinds there are.
+            // The number of kinds is bounded too.
             for n in 0..1000 {
                 tracing::warn!(game.id = n, "game.read failed");
             }

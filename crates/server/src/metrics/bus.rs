@@ -1,4 +1,4 @@
-//! What servers send each other.
+//! Metrics of messages between servers.
 
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder};
 use prometheus_client::metrics::counter::Counter;
@@ -13,14 +13,13 @@ struct WayLabel {
     way: Way,
 }
 
-/// What became of a message.
+/// Fate of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Way {
-    /// This server has sent it.
     Sent,
-    /// It came from another server, for somebody here.
+    /// Received from another server, for a client here.
     Received,
-    /// It was not sent: the connection was down or too slow.
+    /// Not sent: the connection was down or too slow.
     Lost,
 }
 
@@ -45,12 +44,12 @@ struct SettledLabel {
     settled: Settled,
 }
 
-/// How it became known that no copy has an older move for a game whose flag is to fall.
+/// Result of asking other copies for older moves before a flag falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Settled {
-    /// All copies have said so.
+    /// All copies answered.
     All,
-    /// One did not answer until it could have none any more.
+    /// A copy stayed silent until it could no longer have any.
     GivenUp,
 }
 
@@ -64,7 +63,7 @@ impl EncodeLabelValue for Settled {
     }
 }
 
-/// A flag waits as long as this lives.
+/// Counts a waiting flag while it lives.
 #[derive(Debug)]
 pub(crate) struct Unsettled(Gauge);
 
@@ -74,7 +73,6 @@ impl Drop for Unsettled {
     }
 }
 
-/// What is counted of the bus.
 #[derive(Debug, Default)]
 pub(crate) struct BusMetrics {
     connected: Gauge,
@@ -98,34 +96,29 @@ impl BusMetrics {
         registry.register("flags_settled", help, self.settled.clone());
     }
 
-    /// The connection has come or gone.
     pub(crate) fn connected(&self, is_connected: bool) {
         self.connected.set(is_connected.into());
     }
 
-    /// A message was sent, received or lost.
     pub(crate) fn carried(&self, way: Way) {
         self.messages.get_or_create(&WayLabel { way }).inc();
     }
 
-    /// A flag waits for the other servers as long as this lives.
+    /// Counts a waiting flag until the guard is dropped.
     pub(crate) fn unsettled(&self) -> Unsettled {
         self.unsettled.inc();
         Unsettled(self.unsettled.clone())
     }
 
-    /// Flags that wait.
     #[cfg(test)]
     pub(crate) fn flags_unsettled(&self) -> i64 {
         self.unsettled.get()
     }
 
-    /// It waits no longer.
     pub(crate) fn settled(&self, settled: Settled) {
         self.settled.get_or_create(&SettledLabel { settled }).inc();
     }
 
-    /// Another server was asked.
     pub(crate) fn asked(&self, answered: &Result<Answer, AskError>) {
         let answer = match answered {
             Ok(Answer::Settled | Answer::Response(_)) => "answered",

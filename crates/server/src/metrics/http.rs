@@ -1,4 +1,4 @@
-//! Requests by the template of their address: nothing that a client writes becomes a label.
+//! Requests by route template: no client text becomes a label.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// Upper ends of the buckets, seconds.
+/// Upper bounds of the buckets, seconds.
 const ANSWERED_S: [f64; 11] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0,
 ];
@@ -24,7 +24,6 @@ struct RouteLabel {
     route: String,
 }
 
-/// What is counted of requests.
 #[derive(Debug)]
 pub(crate) struct HttpMetrics {
     requests: Family<RequestLabels, Counter>,
@@ -49,7 +48,6 @@ impl HttpMetrics {
         registry.register_with_unit("http_request", help, Unit::Seconds, seconds);
     }
 
-    /// A request was answered.
     pub(crate) fn answered(&self, route: String, status: u16, took: Duration) {
         let status = match status {
             ..200 => "1xx",

@@ -1,4 +1,4 @@
-//! What a monitor reads: counters, gauges and a histogram in the text format of Prometheus.
+//! Metrics in the Prometheus text format.
 
 mod bus;
 mod http;
@@ -34,7 +34,7 @@ use crate::rate::Action;
 use crate::state::AppState;
 use crate::time::Time;
 
-/// Upper ends of the buckets of stored events, seconds.
+/// Upper bounds of the buckets of stored events, seconds.
 const STORED_S: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
 ];
@@ -49,18 +49,14 @@ struct ReasonLabel {
     reason: Refused,
 }
 
-/// Why somebody was refused.
+/// Limit that refused a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Refused {
-    /// No place for a connection.
     Connections,
-    /// Too many requests.
     Requests,
-    /// Too many new games.
     Games,
-    /// Too many joins.
     Joins,
-    /// Too many messages of a player or an address.
+    /// Messages of a player or an address.
     Messages,
 }
 
@@ -87,7 +83,6 @@ impl From<Action> for Refused {
     }
 }
 
-/// What is counted while it happens.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
@@ -162,7 +157,6 @@ impl Metrics {
         }
     }
 
-    /// Events were put on disk together.
     pub(crate) fn stored(&self, entries: &[LogEntry], took: Duration) {
         self.stored.observe(took.as_secs_f64());
         for entry in entries {
@@ -171,63 +165,54 @@ impl Metrics {
         }
     }
 
-    /// Somebody was refused by a limit.
     pub(crate) fn refused(&self, reason: Refused) {
         self.refused.get_or_create(&ReasonLabel { reason }).inc();
     }
 
-    /// A referee failed.
     pub(crate) fn fault(&self) {
         self.faults.inc();
     }
 
-    /// Writes a message as text, which many may be sent.
-    ///
-    /// # Errors
-    /// It cannot be written.
+    /// Serialises a message for any number of recipients.
     pub(crate) fn write(&self, message: &ServerMessage) -> Result<Utf8Bytes, serde_json::Error> {
         self.written.inc();
         serde_json::to_string(message).map(Utf8Bytes::from)
     }
 
-    /// A text was sent to a client.
     pub(crate) fn sent(&self) {
         self.sent.inc();
     }
 
-    /// A page was compressed.
     pub(crate) fn page_compressed(&self) {
         self.pages.inc();
     }
 
-    /// A WebSocket is open as long as this lives.
+    /// Counts a WebSocket until the guard is dropped.
     pub(crate) fn socket(&self) -> OpenSocket {
         self.sockets.inc();
         OpenSocket(self.sockets.clone())
     }
 
-    /// A game has a referee here as long as this lives.
+    /// Counts a game with a referee here until the guard is dropped.
     pub(crate) fn game(&self) -> LiveGame {
         self.games.inc();
         LiveGame(self.games.clone())
     }
 
-    /// Requests for a game are sent to another server as long as this lives.
+    /// Counts a game whose requests go to another server until the guard is dropped.
     pub(crate) fn game_elsewhere(&self) -> LiveGame {
         self.games_elsewhere.inc();
         LiveGame(self.games_elsewhere.clone())
     }
 
-    /// Everything as text.
     fn text(&self, time: &Time) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
-        // Those that are read only now come first: the text of the others ends with a mark.
+        // The encoded registry goes last, because it ends with `# EOF`.
         Ok(process::text() + &standstills::text(&time.standstills()) + &text)
     }
 }
 
-/// Counts one open WebSocket.
 #[derive(Debug)]
 pub(crate) struct OpenSocket(Gauge);
 
@@ -237,7 +222,6 @@ impl Drop for OpenSocket {
     }
 }
 
-/// Counts one game.
 #[derive(Debug)]
 pub(crate) struct LiveGame(Gauge);
 
@@ -247,7 +231,7 @@ impl Drop for LiveGame {
     }
 }
 
-/// `GET /metrics`, on a port of its own.
+/// Route of `GET /metrics`, on a port of its own.
 pub(crate) fn router(state: AppState) -> Router {
     Router::new()
         .route("/metrics", get(show))

@@ -1,6 +1,6 @@
-//! Memory, processor time and open files of this process, under the names all Prometheus clients use.
+//! Memory, processor time and open files of this process, under the standard names of Prometheus clients.
 
-/// The metrics as text; nothing where the system does not tell.
+/// The metrics as text; empty where the system offers none.
 pub(super) fn text() -> String {
     imp::text().unwrap_or_default()
 }
@@ -9,7 +9,7 @@ pub(super) fn text() -> String {
 mod imp {
     use std::fs;
 
-    /// Ticks of `/proc/self/stat` in a second, the same on all architectures that Linux runs on.
+    /// Ticks per second of `/proc/self/stat`, the same on all Linux architectures.
     const TICKS: f64 = 100.0;
 
     pub(super) fn text() -> Option<String> {
@@ -19,7 +19,7 @@ mod imp {
             .find_map(|line| line.strip_prefix("VmRSS:"))?;
         let kib: u64 = resident.trim().trim_end_matches(" kB").parse().ok()?;
         let stat = fs::read_to_string("/proc/self/stat").ok()?;
-        // After the program's name, which may have spaces: user and system time are the 12th and 13th.
+        // utime and stime are the 12th and 13th fields after the program's name, which may contain spaces.
         let (_, fields) = stat.rsplit_once(')')?;
         let mut times = fields.split_whitespace().skip(11);
         let user: f64 = times.next()?.parse().ok()?;

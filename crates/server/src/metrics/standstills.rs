@@ -1,8 +1,7 @@
-//! Standstills of the server, and how far the host's clock is from the game line.
+//! Metrics of standstills and of the host clock's drift.
 
 use crate::time::Standstills;
 
-/// The metrics as text.
 pub(super) fn text(standstills: &Standstills) -> String {
     let Standstills {
         count,

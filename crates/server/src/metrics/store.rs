@@ -1,4 +1,4 @@
-//! The database, what follows from its events, and referees that read it.
+//! Metrics of the database, its projections and the loading of referees.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// Upper ends of the buckets of reads, seconds.
+/// Upper bounds of the buckets of reads, seconds.
 const READ_S: [f64; 11] = [
     0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0,
 ];
@@ -30,7 +30,6 @@ struct ProjectionLabel {
     projection: String,
 }
 
-/// What is counted of the store.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreMetrics {
     reads: Family<QueryLabel, Histogram, fn() -> Histogram>,
@@ -66,19 +65,18 @@ impl StoreMetrics {
         registry.register_with_unit("referee_loaded", help, Unit::Seconds, self.loaded.clone());
     }
 
-    /// A projection set an event aside, lately or before this server started.
+    /// Counts an event that a projection set aside, also before this start.
     pub(crate) fn dead_letter(&self, projection: &str) {
         let projection = projection.to_owned();
         let label = ProjectionLabel { projection };
         self.set_aside.get_or_create(&label).inc();
     }
 
-    /// So many events are still to be followed.
     pub(crate) fn behind(&self, events: i64) {
         self.behind.set(events.max(0));
     }
 
-    /// A referee has its game.
+    /// Records the loading time of a referee.
     pub(crate) fn loaded(&self, took: Duration) {
         self.loaded.observe(took.as_secs_f64());
     }

@@ -1,4 +1,4 @@
-//! Accepting connections and serving HTTP on them.
+//! Accept loop and HTTP connections.
 
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
@@ -25,24 +25,23 @@ use super::{Admission, Place};
 use crate::ServeError;
 use crate::metrics::{Metrics, Refused};
 
-/// Connections that the system keeps until they are accepted.
 const BACKLOG: u32 = 1024;
-/// How long the head of a request may take, and how long a connection may stay without one.
+/// Longest wait for the head of a request, also on an idle connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// Longest head of a request, bytes.
 pub(crate) const MAX_HEAD_BYTES: usize = 32 * 1024;
-/// A client that takes nothing for this long is gone.
+/// Connections whose peer has not read for this long are closed.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
-/// After an error that is not of one connection, as when the system has no descriptors left.
+/// Pause after an accept error that is not of one connection, as when descriptors run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// The answer where there is no place. Pages and their requests never meet it.
+/// Response to connections over the limit.
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\n\
     connection: close\r\ncontent-length: 0\r\n\r\n";
 
-/// Listens on an address, which that option names.
+/// Listens on the address given by `option`.
 ///
 /// # Errors
-/// It is taken, or not of this machine.
+/// The address is in use, or not of this machine.
 pub(crate) fn listen(address: SocketAddr, option: &'static str) -> Result<TcpListener, ServeError> {
     let bound = || {
         let socket = match address {
@@ -65,7 +64,7 @@ pub(crate) fn listen(address: SocketAddr, option: &'static str) -> Result<TcpLis
     })
 }
 
-/// Accepts and serves connections until `stop`, then waits for those that are open.
+/// Serves connections until `stop`, then waits for the open ones.
 pub(crate) async fn accept_connections(
     listener: TcpListener,
     router: Router,
@@ -88,7 +87,7 @@ pub(crate) async fn accept_connections(
                 Err(full) => {
                     tracing::debug!(reason = ?full, "connection.refused");
                     metrics.refused(Refused::Connections);
-                    // A client that does not take even this gets nothing.
+                    // Best effort.
                     let _ = stream.try_write(REFUSAL);
                 }
             },
@@ -118,9 +117,9 @@ async fn connection(
     place: Place,
     stop: CancellationToken,
 ) {
-    // Moves are small and wait for nothing.
+    // Moves are small and must not be delayed (Nagle).
     let _ = stream.set_nodelay(true);
-    // A request that becomes a WebSocket keeps the place when this function has returned.
+    // A request upgraded to a WebSocket holds the place after this function has returned.
     let place = Arc::new(place);
     let mut stream = TimeoutStream::new(Reads::new(stream, place.clone()));
     stream.set_write_timeout(Some(WRITE_TIMEOUT));

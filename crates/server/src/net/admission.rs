@@ -1,4 +1,4 @@
-//! How many places there are, in total and for one client.
+//! Limits on the number of connections, in total and per client.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,16 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ClientNetwork;
 
-/// Why there is no place.
+/// Limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// All places are taken.
     Total,
-    /// This client has as many as one client may have.
     Client,
 }
 
-/// Places that are taken and given back.
 #[derive(Clone, Debug)]
 pub(crate) struct Admission {
     taken: Arc<Mutex<Taken>>,
@@ -30,7 +27,7 @@ struct Taken {
     by_client: HashMap<ClientNetwork, usize>,
 }
 
-/// A place, given back when it is dropped.
+/// A place of an open connection, released on drop.
 #[derive(Debug)]
 pub(crate) struct Place {
     admission: Admission,
@@ -39,7 +36,6 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The connection has become a WebSocket.
     pub(crate) fn becomes_socket(&self) {
         self.is_socket.store(true, Ordering::Relaxed);
     }
@@ -58,10 +54,8 @@ impl Admission {
         }
     }
 
-    /// Takes a place.
-    ///
     /// # Errors
-    /// There is none.
+    /// The limit that was reached.
     pub(crate) fn admit(&self, address: IpAddr) -> Result<Place, Full> {
         let client = ClientNetwork::from(address);
         let mut taken = self.taken();

@@ -1,14 +1,13 @@
-//! Whom a limit by address is about.
+//! The unit of limits by address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The network that one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address, in which a
-/// customer picks addresses at will.
+/// The network of one customer of a provider: an IPv4 address, or an IPv6 /64, within which a customer picks
+/// addresses freely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ClientNetwork(IpAddr);
 
-/// The first 64 of 128 bits.
 const NETWORK_BITS: u128 = !0 << 64;
 
 impl From<IpAddr> for ClientNetwork {
@@ -21,7 +20,8 @@ impl From<IpAddr> for ClientNetwork {
 }
 
 impl ClientNetwork {
-    /// Whether strangers may share it: no machine of its own, no private network and none of a provider behind one address.
+    /// Returns `true` if strangers may share it: not loopback, private or carrier-grade NAT ([RFC
+    /// 6598](https://www.rfc-editor.org/rfc/rfc6598)).
     pub(crate) fn is_public(self) -> bool {
         match self.0 {
             IpAddr::V4(address) => {
@@ -33,7 +33,7 @@ impl ClientNetwork {
                     || address.is_unspecified()
                     || is_shared)
             }
-            // The address of a network ends in zeros, also that of ::1.
+            // The last 64 bits are zero, so ::1 has become ::.
             IpAddr::V6(address) => {
                 !(address.is_unspecified()
                     || address.is_unique_local()

@@ -1,12 +1,11 @@
-//! How many files and connections the system allows.
+//! Limit of open files and connections.
 
-/// Descriptors that are not for connections: database, logs, the runtime.
+/// Descriptors kept for the database, logs and runtime.
 const RESERVED: usize = 64;
-/// Where the system says nothing.
+/// Assumed limit where the system reports none.
 const FALLBACK: usize = 1024;
 
-/// Raises the limit of open files to what the system allows this process. Returns for how many
-/// connections that leaves room.
+/// Raises the soft limit of open files to the hard limit. Returns the number of connections it allows.
 pub(crate) fn raise_limit() -> usize {
     let limit = raised().unwrap_or(FALLBACK);
     limit.saturating_sub(RESERVED).max(1)
@@ -21,7 +20,7 @@ fn raised() -> Option<usize> {
         current: before.maximum,
         maximum: before.maximum,
     };
-    // Where raising is refused the limit is what it was.
+    // On failure the limit stays as it was.
     let _ = setrlimit(Resource::Nofile, wanted);
     let after = getrlimit(Resource::Nofile);
     usize::try_from(after.current.unwrap_or(u64::MAX)).ok()

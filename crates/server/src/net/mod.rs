@@ -1,4 +1,4 @@
-//! Connections: who may open how many, how long they may be silent, when they end.
+//! Connections: accept loop, limits and timeouts.
 
 mod accept;
 mod admission;

@@ -1,5 +1,5 @@
-//! How often a WebSocket is read from. Frames that belong to a message that never ends, empty ones too, are put together by
-//! the library before anything can count them: what they cost is bounded here.
+//! Rate limit of reads from a WebSocket. The library joins the frames of an unfinished message, empty ones too,
+//! before they can be counted; this bounds their cost.
 
 use std::io::{self, IoSlice};
 use std::num::NonZeroU32;
@@ -14,12 +14,12 @@ use tokio::time::Sleep;
 
 use super::Place;
 
-/// Reads in a second: twice what the longest messages take, as many as a socket may send.
+/// Reads per second: twice what the longest messages at the highest rate need.
 const PER_SECOND: NonZeroU32 = NonZeroU32::new(200).unwrap();
-/// Reads at once.
+/// Burst of reads.
 const BURST: NonZeroU32 = NonZeroU32::new(1000).unwrap();
 
-/// A stream that is read as fast as it comes, until its connection has become a WebSocket.
+/// A stream whose reads are limited once its connection has become a WebSocket.
 pub(super) struct Reads<S> {
     stream: S,
     place: Arc<Place>,
@@ -49,7 +49,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Reads<S> {
             self.pause = None;
         }
         ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
-        // What has been read is given out; the next read may have to wait.
+        // The data already read is returned; the next read may wait.
         if self.place.is_socket()
             && let Err(not_until) = self.limit.check()
         {
@@ -98,7 +98,7 @@ mod tests {
     use super::super::Admission;
     use super::*;
 
-    /// How many reads are answered at once, of so many.
+    /// Number of reads, up to `of`, that complete at once.
     async fn at_once(of: u32, is_socket: bool) -> u32 {
         let place = Admission::new(1, 1).admit(std::net::Ipv4Addr::LOCALHOST.into());
         let place = Arc::new(place.expect("a place"));
@@ -112,7 +112,7 @@ mod tests {
             .count() as u32
     }
 
-    /// Empty frames of a message that never ended came as fast as the network carried them, 26 million a second.
+    /// Regression: empty frames of an endless message came at network speed, 26 million a second.
     #[tokio::test]
     async fn a_websocket_is_read_so_often_and_requests_as_they_come() {
         let requests = tokio::task::unconstrained(at_once(5_000, false)).await;

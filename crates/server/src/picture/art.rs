@@ -1,4 +1,4 @@
-//! The pieces of the page, drawn once per size.
+//! The page's pieces, rendered once per size.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,7 +10,7 @@ use resvg::usvg;
 // `static ART: &[(&str, &str)]`: path and SVG.
 include!(concat!(env!("OUT_DIR"), "/art.rs"));
 
-/// Where the picture of a piece is: `P`, `pP` when promoted.
+/// Path of a piece's picture, with prefix `p` if promoted.
 fn path_of(game: VariantId, piece: Piece) -> String {
     let set = match game.name() {
         "torishogi" => "birds/torishogi",
@@ -26,10 +26,10 @@ fn path_of(game: VariantId, piece: Piece) -> String {
     format!("{set}/{side}-{promoted}{}.svg", spec.letter)
 }
 
-/// Pieces as they were drawn, by path and size. Boards have few sizes, so these are few.
+/// Rendered pieces by path and size. Boards have few sizes, so the map stays small.
 type Drawn = HashMap<(String, u32, u32), Arc<Pixmap>>;
 
-/// The picture of a piece as large as fits, in the middle of what it gets.
+/// The picture of a piece, scaled to fit and centred.
 pub(super) fn piece(game: VariantId, piece: Piece, width: u32, height: u32) -> Option<Arc<Pixmap>> {
     static DRAWN: OnceLock<Mutex<Drawn>> = OnceLock::new();
     let drawn = || {

@@ -1,4 +1,4 @@
-//! A position as a picture: board, pieces, stands.
+//! Rendering of a position: board, pieces, stands.
 
 use komadai_rules::{Piece, PieceKind, Setup, Side, Square, VariantId};
 use resvg::tiny_skia::{
@@ -7,9 +7,8 @@ use resvg::tiny_skia::{
 
 use super::art;
 
-/// What chat programs and networks ask for.
+/// Size of Open Graph images, pixels.
 pub(crate) const WIDTH: u32 = 1200;
-/// See [`WIDTH`].
 pub(crate) const HEIGHT: u32 = 630;
 
 const PAPER: u32 = 0xf6_ee_e1;
@@ -19,14 +18,11 @@ const LINE: u32 = 0x4a_35_17;
 const LIGHT: u32 = 0xef_dc_b9;
 const DARK: u32 = 0xb9_8d_5c;
 
-/// Around a board.
 const FRAME: f32 = 14.0;
-/// Between the edge of the picture and what is drawn.
 const MARGIN: f32 = 30.0;
-/// How far a piece of a stack reaches out from below the next one.
+/// Offset between stacked pieces.
 const STACK: f32 = 12.0;
 
-/// A place on the picture.
 #[derive(Clone, Copy)]
 struct Area {
     x: f32,
@@ -78,7 +74,7 @@ fn dot(pixmap: &mut Pixmap, x: f32, y: f32, radius: f32) {
     }
 }
 
-/// Draws a piece into the area; places are whole pixels, so that a piece is drawn once per size.
+/// Draws a piece at whole pixels, so that each size is rendered once.
 fn image(pixmap: &mut Pixmap, game: VariantId, piece: Piece, area: Area) {
     let (x, y, width, height) = (
         area.x.round() as i32,
@@ -93,7 +89,7 @@ fn image(pixmap: &mut Pixmap, game: VariantId, piece: Piece, area: Area) {
     }
 }
 
-/// The size of a square on a board that fits into the area.
+/// Size of a square, if the board is to fit into the area.
 fn square(game: VariantId, area: Area) -> (f32, f32) {
     let spec = game.spec();
     let tall = if chess(game) { 1.0 } else { 12.0 / 11.0 };
@@ -102,12 +98,12 @@ fn square(game: VariantId, area: Area) -> (f32, f32) {
     (width, width * tall)
 }
 
-/// Whether the board has squares of two colours.
+/// Returns `true` if the board is chequered.
 fn chess(game: VariantId) -> bool {
     game.spec().castling.is_some()
 }
 
-/// Draws the empty board; answers where it is without its frame.
+/// Draws the empty board. Returns its area without the frame.
 fn board(pixmap: &mut Pixmap, game: VariantId, area: Area) -> Area {
     let spec = game.spec();
     let (width, height) = square(game, area);
@@ -147,7 +143,7 @@ fn board(pixmap: &mut Pixmap, game: VariantId, area: Area) -> Area {
         let (right, bottom) = (x(files), y(ranks));
         (0..=files).for_each(|file| line(pixmap, (x(file), inner.y), (x(file), bottom)));
         (0..=ranks).for_each(|rank| line(pixmap, (inner.x, y(rank)), (right, y(rank))));
-        // Where four corners of the promotion zones meet.
+        // Star points: inner corners of the promotion zones.
         let from = spec.zone_ranks;
         for file in [from, files - from] {
             for rank in [from, ranks - from] {
@@ -158,8 +154,7 @@ fn board(pixmap: &mut Pixmap, game: VariantId, area: Area) -> Area {
     inner
 }
 
-/// Draws the pieces of a hand on a stand as wide as the area: that of the player at the bottom ends where the
-/// area does, the other begins there.
+/// Draws a hand on a stand as wide as the area, at the bottom for the bottom player, at the top for the other.
 fn stand(
     pixmap: &mut Pixmap,
     setup: &Setup,
@@ -181,7 +176,6 @@ fn stand(
     }
     let (width, height) = size;
     let rows = held.len().div_ceil(2);
-    // A few rows: the number is small.
     let tall = height * f32::from(u8::try_from(rows).unwrap_or(u8::MAX)) + 2.0 * FRAME;
     let plate = Area {
         y: if side != bottom {
@@ -214,7 +208,7 @@ fn stand(
     }
 }
 
-/// Draws board and pieces into the area, as the player at the bottom sees them.
+/// Draws board and pieces from the bottom player's view.
 fn pieces(pixmap: &mut Pixmap, setup: &Setup, bottom: Side, area: Area) -> Area {
     let game = setup.variant;
     let inner = board(pixmap, game, area);
@@ -239,8 +233,7 @@ fn pieces(pixmap: &mut Pixmap, setup: &Setup, bottom: Side, area: Area) -> Area 
     inner
 }
 
-/// The piece whose picture is drawn: pieces of the Shogi family point away from their player, those of
-/// chess have colours.
+/// The piece to draw: Shogi pieces point away from their owner, chess pieces have colours.
 fn seen_from(bottom: Side, game: VariantId, piece: Piece) -> Piece {
     if bottom == Side::First || chess(game) {
         return piece;
@@ -257,7 +250,7 @@ fn paper() -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// The position as PNG, as the player at the bottom sees it.
+/// The position as PNG, from the bottom player's view.
 pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
     let mut pixmap = paper()?;
     let (width, height) = (WIDTH as f32, HEIGHT as f32);
@@ -268,7 +261,7 @@ pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
         height: height - 2.0 * MARGIN,
     };
     let inner = pieces(&mut pixmap, setup, bottom, area);
-    // Each player's stand is on the right of that player.
+    // Each player's stand is on that player's right.
     let size = square(setup.variant, area);
     let room = inner.x - FRAME - 2.0 * MARGIN;
     let left = Area {
@@ -289,7 +282,7 @@ pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
     pixmap.encode_png().ok()
 }
 
-/// The start of all four games beside each other, as PNG.
+/// The start positions of all four variants as PNG.
 pub(super) fn home() -> Option<Vec<u8>> {
     let mut pixmap = paper()?;
     let games = [

@@ -1,14 +1,13 @@
-//! What was made lately, up to a number of bytes.
+//! LRU cache bounded by bytes.
 
 use std::collections::HashMap;
 
 use axum::body::Bytes;
 
-/// Forgets what was not asked for the longest when it grows beyond its limit.
 pub(crate) struct Cache {
     limit: usize,
     bytes: usize,
-    /// Counts questions, to know which came last.
+    /// Logical time of the last access.
     asked: u64,
     kept: HashMap<String, (u64, Bytes)>,
 }
@@ -70,7 +69,7 @@ mod tests {
         for key in ["a", "c", "d"] {
             assert!(cache.get(key).is_some(), "{key}");
         }
-        // The same key again takes no more room, and what is too large is not kept at all.
+        // Replacing a key takes no more room, and oversized values are not stored.
         cache.put("d".into(), ten());
         assert_eq!(cache.bytes, 33);
         cache.put("e".into(), Bytes::from(vec![0; 40]));

@@ -1,4 +1,4 @@
-//! Pictures of positions for previews of links: drawn a few at a time, and kept.
+//! Pictures of positions for link previews, with bounded concurrency and a cache.
 
 mod art;
 mod board;
@@ -16,18 +16,17 @@ use tokio::sync::Semaphore;
 pub(crate) use board::{HEIGHT, WIDTH};
 pub(crate) use cache::Cache;
 
-/// Pictures that are drawn at once.
+/// Concurrent renderings.
 const AT_ONCE: usize = 2;
-/// Who waits longer for a turn is sent away.
+/// Longest wait for a rendering slot.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Bytes of pictures that are kept: some three hundred.
+/// Bytes of cached pictures: about three hundred.
 const KEPT: usize = 16 << 20;
 
-/// What a picture shows.
 pub(crate) enum Subject {
-    /// All games.
+    /// All variants.
     Home,
-    /// A position, and whose side of the board is at the bottom.
+    /// A position, and the side at the bottom.
     Position(Box<Setup>, Side),
 }
 
@@ -47,7 +46,7 @@ impl Pictures {
     /// The picture as PNG.
     ///
     /// # Errors
-    /// Too many are being drawn, or the drawing failed.
+    /// Too many renderings are waiting, or the rendering failed.
     pub(crate) async fn of(&self, subject: Subject) -> Result<Bytes, ErrorCode> {
         let key = match &subject {
             Subject::Home => String::new(),
@@ -62,7 +61,7 @@ impl Pictures {
         let Ok(Ok(_turn)) = turn else {
             return Err(ErrorCode::TooManyRequests);
         };
-        // Somebody else may have drawn it meanwhile.
+        // Another request may have rendered it meanwhile.
         if let Some(known) = self.kept().get(&key) {
             return Ok(known);
         }
@@ -123,7 +122,7 @@ mod tests {
         assert_ne!(without, with);
     }
 
-    /// In the Shogi family a position seen from the other side is the position of the other colours.
+    /// In the Shogi family a rotated view equals the position with colours swapped.
     #[tokio::test]
     async fn a_position_is_drawn_from_the_side_that_is_asked_for() {
         let pictures = Pictures::new();
@@ -149,7 +148,7 @@ mod tests {
         let first = pictures
             .of(picture(Setup::start(VariantId::Minishogi)))
             .await;
-        // Nobody gets a turn any more, yet the answer is there.
+        // With the semaphore closed, only the cache can answer.
         pictures.turns.close();
         let again = pictures
             .of(picture(Setup::start(VariantId::Minishogi)))
