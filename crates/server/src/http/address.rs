@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 
 use crate::state::AppState;
 
-/// Whose request it is, for limits.
+/// Client address for limits.
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl FromRequestParts<AppState> for ClientAddress {
@@ -22,8 +22,7 @@ impl FromRequestParts<AppState> for ClientAddress {
     }
 }
 
-/// Whose request it is, for limits. Behind a trusted proxy the last address it added counts:
-/// whatever comes before that could be invented.
+/// The address a trusted proxy added last; a client can forge the ones before it.
 fn of(headers: &HeaderMap, peer: SocketAddr, trust_proxy: bool) -> IpAddr {
     if !trust_proxy {
         return peer.ip();

@@ -1,4 +1,4 @@
-//! The pages inside the program: what the web build wrote, embedded by `build.rs`.
+//! Files of the web build, embedded by `build.rs`.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -20,9 +20,8 @@ use super::policy::Page;
 use super::{Fault, head};
 use crate::state::AppState;
 
-/// A file of the web build.
 struct Asset {
-    /// Like `/assets/index-5f3a.js`.
+    /// Path such as `/assets/index-5f3a.js`.
     path: &'static str,
     mime: &'static str,
     etag: &'static str,
@@ -34,7 +33,7 @@ struct Asset {
 // `static ASSETS: &[Asset]`, sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Names in this folder carry a hash of the content.
+/// File names in this folder contain a hash of the content.
 const HASHED: &str = "/assets/";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const NO_CACHE: &str = "no-cache";
@@ -44,17 +43,16 @@ const NO_PAGES: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>
     Build them with <code>make serve</code>, or build <code>web/</code> and then the program \
     again.</p>";
 
-/// Whether such an address is a file that is sent as it is, which costs as little as a look into memory.
+/// Returns `true` for static files, which cost no more than a memory read.
 pub(super) fn is_file(path: &str) -> bool {
     find(path).is_some_and(|file| !file.mime.starts_with("text/html"))
 }
 
-/// Whether there are pages.
 pub(crate) fn has_pages() -> bool {
     find("/index.html").is_some()
 }
 
-/// The pages that have style elements, and what is added to their heads.
+/// Pages with style elements, and the preloads added to their heads.
 pub(super) fn texts_with_styles() -> Vec<&'static str> {
     let text = |asset: &'static Asset| std::str::from_utf8(asset.bytes).ok();
     let preloads = find("/preloads.json").and_then(|json| head::preloads(json.bytes));
@@ -76,7 +74,7 @@ fn find(path: &str) -> Option<&'static Asset> {
         .map(|index| &ASSETS[index])
 }
 
-/// Every address that is nothing else.
+/// Fallback route.
 pub(super) async fn serve(
     State(state): State<AppState>,
     method: Method,
@@ -90,7 +88,7 @@ pub(super) async fn serve(
     if let Some(asset) = find(path) {
         return answer(asset, &headers);
     }
-    // An address without a file's extension is one of the page's own.
+    // Paths without a file extension are routes of the page.
     let file = path
         .rsplit('/')
         .next()
@@ -98,7 +96,7 @@ pub(super) async fn serve(
     if file {
         return Fault::from(ErrorCode::NotFound).into_response();
     }
-    // Some pages are also written down for those without a script: `/learn/shogi.html`.
+    // Some pages are prerendered: `/learn/shogi.html`.
     let written = find(&format!("{}.html", path.trim_end_matches('/')));
     match (written, find("/index.html")) {
         (Some(page), _) => written_page(&state, page, &headers),
@@ -112,7 +110,7 @@ pub(super) async fn serve(
     }
 }
 
-/// A page that a script fills, with a head for those who run none.
+/// The shell with a head for clients that run no scripts.
 async fn page(state: &AppState, shell: &Asset, uri: &Uri, headers: &HeaderMap) -> Response {
     let heads = find("/heads.json").and_then(|json| head::heads(json.bytes));
     let (Some(heads), Ok(text)) = (heads, std::str::from_utf8(shell.bytes)) else {
@@ -148,7 +146,6 @@ async fn page(state: &AppState, shell: &Asset, uri: &Uri, headers: &HeaderMap) -
     html_response(bytes, gzip, headers)
 }
 
-/// The text as it is sent.
 fn ready(state: &AppState, html: String, gzip: bool) -> Bytes {
     if !gzip {
         return Bytes::from(html);
@@ -157,7 +154,7 @@ fn ready(state: &AppState, html: String, gzip: bool) -> Bytes {
     compressed(html.as_bytes())
 }
 
-/// A page that is written down: only where it is found differs.
+/// A prerendered page, with the origin filled in.
 fn written_page(state: &AppState, page: &Asset, headers: &HeaderMap) -> Response {
     let origin = head::origin(headers, &state.links);
     let gzip = accepts(headers, "gzip");
@@ -176,7 +173,7 @@ fn compressed(html: &[u8]) -> Bytes {
     Bytes::from(encoder.finish().unwrap_or_default())
 }
 
-/// An answer whose bytes are made for this reader.
+/// An HTML response with the ETag of its bytes.
 fn html_response(bytes: Bytes, gzip: bool, headers: &HeaderMap) -> Response {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
@@ -198,7 +195,6 @@ fn html_response(bytes: Bytes, gzip: bool, headers: &HeaderMap) -> Response {
     }
 }
 
-/// Whether the reader has this already.
 fn matches_etag(headers: &HeaderMap, etag: &str) -> bool {
     headers
         .get_all(IF_NONE_MATCH)

@@ -14,12 +14,11 @@ use komadai_play::SettingsError;
 use crate::game::code_of;
 use crate::rate::TooOften;
 
-/// An answer that says what is wrong.
+/// An error response.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     status: StatusCode,
     body: ApiError,
-    /// After how many seconds another try makes sense.
     retry_after_s: Option<u64>,
 }
 
@@ -40,14 +39,12 @@ impl Fault {
         }
     }
 
-    /// A rated game is between people.
     pub(crate) fn programs_are_not_rated() -> Self {
         let mut fault = Self::new(StatusCode::FORBIDDEN, ErrorCode::RatedNotPossible);
         fault.body.field = Some("rated".into());
         fault.message("programs play no rated games".into())
     }
 
-    /// The same request may succeed then.
     pub(crate) fn retry_after(mut self, wait: Duration) -> Self {
         self.retry_after_s = Some(wait.as_secs() + 1);
         self.body.retry_after_ms = u32::try_from(wait.as_millis()).ok();
@@ -142,7 +139,6 @@ impl IntoResponse for Fault {
     }
 }
 
-/// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -158,7 +154,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
         if !is_json(request.headers()) {
-            // Also keeps plain HTML forms of other sites out.
+            // Also rejects HTML forms of other sites.
             return Err(Fault::from(ErrorCode::BadRequest)
                 .message("the request needs the content type application/json".into()));
         }
@@ -175,7 +171,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A JSON body, or none at all.
 pub(crate) struct OptionalBody<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {

@@ -19,10 +19,10 @@ use crate::identity::{Caller, Visitor};
 use crate::rate::Action;
 use crate::state::AppState;
 
-/// The header with which a page shows an invitation: in the address it would be in logs.
+/// Header of an invitation, which would appear in logs as part of the address.
 const INVITATION: &str = "komadai-invitation";
 
-/// `POST /api/games`: a game that is asked for again is made once.
+/// `POST /api/games`. Idempotent by `Idempotency-Key`.
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -49,7 +49,7 @@ pub(super) async fn create(
         let made = (state.games)
             .create_for(key, settings, maker, request.side, terms, network)
             .await;
-        // Asked for twice at once, too.
+        // A concurrent request with the same key may have created it.
         if let Err(code) = made
             && !idempotent::is_made(&id, &player.id, &state).await?
         {
@@ -63,25 +63,21 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, jar, Json(page)))
 }
 
-/// Whether the game is rated and the player a program: ratings compare people, and what a program plays under the name
-/// of one says nothing of them.
+/// Programs play no rated games: ratings compare people, and a program may play under the name of one.
 pub(super) fn is_program_in_rated(settings: &GameSettings, player: &Player) -> bool {
     settings.rated && player.info.kind == PlayerKind::Program
 }
 
-/// The page of a list of games that is asked for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {
-    /// The `next` of the page before it.
+    /// `next` of the previous page.
     before: Option<i64>,
-    /// Only games that are over.
     #[serde(default)]
     ended: bool,
     limit: Option<u32>,
 }
 
-/// `GET /api/games`
 pub(super) async fn list(
     State(state): State<AppState>,
     Visitor(caller): Visitor,
@@ -108,7 +104,6 @@ pub(super) async fn list(
     }))
 }
 
-/// `GET /api/games/{id}`
 pub(super) async fn show(
     State(state): State<AppState>,
     Key(id): Key,
@@ -128,7 +123,6 @@ pub(super) async fn show(
     Ok(Json(page))
 }
 
-/// What the referee of a game answers to a request for a view of it.
 pub(super) async fn viewed(
     state: &AppState,
     id: &GameKey,
@@ -141,7 +135,7 @@ pub(super) async fn viewed(
     }
 }
 
-/// A view with its links, for somebody who shows an invitation or none.
+/// A view with its links. `shown` is the invitation the caller has presented.
 async fn page(state: &AppState, view: View, shown: Option<&str>) -> Result<GamePage, Fault> {
     let View {
         seat,
@@ -172,21 +166,20 @@ async fn page(state: &AppState, view: View, shown: Option<&str>) -> Result<GameP
     })
 }
 
-/// What lets one take the free seat of a game: the key itself where no other invitation was made.
+/// The invitation to the free seat: the game key, if no other was made.
 pub(super) async fn invitation(state: &AppState, id: &GameKey) -> Result<String, Fault> {
     let row = state.games.store.game(id).await?;
     let kept = row.and_then(|row| row.invitation);
     Ok(kept.unwrap_or_else(|| id.as_str().to_owned()))
 }
 
-/// What lets anyone take the free seat of a game, if its maker wanted that and it is not over.
+/// The open challenge of a waiting game, if any.
 pub(super) async fn challenge(state: &AppState, id: &GameKey) -> Result<Option<Waiting>, Fault> {
     let now_ms = state.games.time.date_ms();
     Ok(state.games.store.challenge(id, now_ms).await?)
 }
 
-/// Whether who shows that may take the free seat.
 pub(super) fn invites(id: &GameKey, kept: &str, shown: Option<&str>) -> bool {
-    // Where the key is the invitation, who asks has shown it.
+    // A caller who knows the key has presented it already.
     kept == id.as_str() || shown == Some(kept)
 }

@@ -1,4 +1,4 @@
-//! What is done to every request and every answer.
+//! Middleware of all requests and responses.
 
 use std::any::Any;
 use std::net::IpAddr;
@@ -26,10 +26,10 @@ use crate::state::AppState;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// For how long browsers go on with https alone: a year.
+/// `Strict-Transport-Security` of one year.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Security headers on every answer.
+/// Security headers on every response.
 pub(super) async fn headers(
     State(state): State<AppState>,
     request: Request,
@@ -42,7 +42,7 @@ pub(super) async fn headers(
     for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
-        // A game's address is its key: it is not sent to other sites.
+        // A game's address contains its key and must not leak to other sites.
         (REFERRER_POLICY, "same-origin"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
@@ -55,7 +55,7 @@ pub(super) async fn headers(
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Localhost belongs to other programs, too.
+    // Other programs use localhost too.
     if state.links.secure && state.links.reach != Reach::ThisDevice {
         headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
     }
@@ -68,7 +68,7 @@ pub(super) async fn headers(
     response
 }
 
-/// Refuses changes that another site's page asks for.
+/// Refuses changes requested by pages of other sites (CSRF).
 pub(super) async fn same_origin(
     State(state): State<AppState>,
     request: Request,
@@ -81,11 +81,11 @@ pub(super) async fn same_origin(
     next.run(request).await
 }
 
-/// What monitors ask is not counted: it asks the database now and then, however often it is asked.
+/// Health checks are not counted. Their result is cached, so they are cheap.
 const MONITORED: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Refuses requests of an address that asks too often. Files of the page are not counted: a first visit asks for dozens, and
-/// they lie in memory as they are sent.
+/// Refuses requests of an address over its limit. Static files are not counted: a first visit loads dozens of
+/// them from memory.
 pub(super) async fn rate(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -102,9 +102,9 @@ pub(super) async fn rate(
     }
 }
 
-/// Refuses a head beyond the limit: hyper reads some beyond it before it refuses.
+/// Refuses heads over the limit. hyper reads somewhat beyond it before it refuses.
 pub(super) async fn head(request: Request, next: Next) -> Response {
-    // ": " and the end of the line.
+    // ": " and CRLF.
     let line = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
     let lines: usize = request.headers().iter().map(line).sum();
     let target = request
@@ -121,10 +121,9 @@ pub(super) async fn head(request: Request, next: Next) -> Response {
     }
 }
 
-/// Refuses requests that name another host: a page of another site whose name was made to point here
-/// (DNS rebinding) would count as ours.
+/// Refuses foreign `Host` headers, against DNS rebinding.
 pub(super) async fn host(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    // Monitors ask under whatever name they know.
+    // Monitors use any name.
     let monitored = MONITORED.contains(&request.uri().path());
     match monitored || host_is_ours(&request, &state.links) {
         true => next.run(request).await,
@@ -139,15 +138,14 @@ pub(super) async fn host(State(state): State<AppState>, request: Request, next: 
     }
 }
 
-/// Whether the request names the public address, or a name of the loopback. Where no public address is stated, also an
-/// address in digits, this machine's own name, and one of its local network (mDNS): names that nobody outside of that
-/// network can have point here.
+/// Returns `true` for the public address and loopback names. Without `--public-url` also for IP addresses, this
+/// machine's name and `.local` (mDNS): names that an attacker outside the network cannot point here.
 fn host_is_ours(request: &Request, links: &Links) -> bool {
     let mut named = request.headers().get_all(HOST).iter();
     let (Some(host), None) = (named.next(), named.next()) else {
         return false;
     };
-    // Where the address names a host, that one counts (RFC 9112, 3.2.2).
+    // The host of an absolute request target takes precedence (RFC 9112, 3.2.2).
     let target = request.uri().authority();
     let host = host.to_str().ok().and_then(|host| host.parse().ok());
     host.is_some_and(|host| name_is_ours(&host, links))
@@ -156,7 +154,7 @@ fn host_is_ours(request: &Request, links: &Links) -> bool {
 
 fn name_is_ours(host: &Authority, links: &Links) -> bool {
     let name = host.host().trim_end_matches('.').to_ascii_lowercase();
-    // The port says nothing about whose name it is, and proxies drop it.
+    // Ports are ignored, because proxies drop them.
     let public = links.origin.parse::<Uri>();
     if public.is_ok_and(|uri| uri.host() == Some(name.as_str())) {
         return true;
@@ -171,8 +169,8 @@ fn name_is_ours(host: &Authority, links: &Links) -> bool {
                 || links.host_name.as_deref() == Some(name.as_str()))
 }
 
-/// Whether a browser's page of ours sent this, or no browser at all: browsers always name the
-/// origin where it matters, and other programs have no cookies to be abused. `Sec-Fetch-Site` is a second line.
+/// Returns `true` if the request comes from a page of ours or from no browser. Browsers always send `Origin`
+/// where it matters, and other programs have no cookies to abuse. `Sec-Fetch-Site` is a second line of defence.
 pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
     let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";
     if headers.get_all("sec-fetch-site").iter().any(is_foreign) {
@@ -197,7 +195,6 @@ pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
     }
 }
 
-/// Ends requests that take too long.
 pub(super) async fn timeout(request: Request, next: Next) -> Response {
     match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
@@ -205,7 +202,7 @@ pub(super) async fn timeout(request: Request, next: Next) -> Response {
     }
 }
 
-/// The answer to a request whose handler failed.
+/// The response after a panic of a handler.
 pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     tracing::error!("http.panic");
     Fault::from(ErrorCode::Internal).into_response()

@@ -1,5 +1,4 @@
-//! What a page says of itself before any script runs: title, description and picture, for search
-//! engines and for programs that show a preview of a link.
+//! Title, description and picture of a page before any script runs, for search engines and link previews.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -17,23 +16,22 @@ use crate::picture::{HEIGHT, WIDTH};
 use crate::reach::Links;
 use crate::state::AppState;
 
-/// Stands in written pages where the server is.
+/// Placeholder of the origin in prerendered pages.
 pub(super) const ORIGIN: &str = "%ORIGIN%";
 
-/// Title and description by page, by language: `heads.json` of the web build.
+/// Title and description by language and page: `heads.json` of the web build.
 pub(super) type Heads = HashMap<String, HashMap<String, (String, String)>>;
 
-/// What else a page is made of, as elements of its head, by the first part of its address, with a
-/// slash where another follows: `preloads.json` of the web build.
+/// Link elements of a page's parts by the first segment of its path, with a trailing slash if more follow:
+/// `preloads.json` of the web build.
 pub(super) type Preloads = HashMap<String, String>;
 
-/// Positions of the puzzles by game and id: `puzzle-positions.json` of the web build.
+/// Puzzle positions by variant and id: `puzzle-positions.json` of the web build.
 pub(super) type PuzzlePositions = HashMap<String, HashMap<String, String>>;
 
-/// Names of lessons are no longer.
 const MAX_LESSON_BYTES: usize = 40;
 
-/// Languages of the page with what previews call them.
+/// Languages of the page, and their Open Graph locales.
 const LANGUAGES: [(&str, &str); 4] = [
     ("en", "en_US"),
     ("ja", "ja_JP"),
@@ -56,7 +54,6 @@ pub(super) fn puzzle_positions(json: &[u8]) -> Option<&'static PuzzlePositions> 
     read_once(&POSITIONS, json)
 }
 
-/// A file of the web build, read the first time it is asked for.
 fn read_once<T: DeserializeOwned>(
     known: &'static OnceLock<Option<T>>,
     json: &[u8],
@@ -66,8 +63,7 @@ fn read_once<T: DeserializeOwned>(
         .as_ref()
 }
 
-/// The page at an address, which then asks for its parts together with its script and not after
-/// it.
+/// Adds the preloads of the page's parts, which then load in parallel with its script.
 pub(super) fn with_preloads(html: &str, preloads: &Preloads, uri: &Uri) -> String {
     let mut parts = uri.path().split('/').filter(|part| !part.is_empty());
     let key = match (parts.next(), parts.next()) {
@@ -80,7 +76,7 @@ pub(super) fn with_preloads(html: &str, preloads: &Preloads, uri: &Uri) -> Strin
     }
 }
 
-/// The language of the page that its reader likes best.
+/// The best supported language of `Accept-Language`.
 pub(super) fn language(headers: &HeaderMap) -> &'static str {
     let asked = headers
         .get(ACCEPT_LANGUAGE)
@@ -88,7 +84,7 @@ pub(super) fn language(headers: &HeaderMap) -> &'static str {
         .unwrap_or_default()
         .to_ascii_lowercase();
     let mut choices: Vec<(f32, &str)> = asked.split(',').map(weighed).collect();
-    // Stable: of equal ones the first.
+    // The sort is stable: ties go to the first.
     choices.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     choices
         .into_iter()
@@ -107,7 +103,7 @@ pub(super) fn language(headers: &HeaderMap) -> &'static str {
         .unwrap_or("en")
 }
 
-/// A language with its weight ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.4.2)).
+/// A language and its weight ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.4.2)).
 fn weighed(choice: &str) -> (f32, &str) {
     let (tag, parameters) = choice.split_once(';').unwrap_or((choice, ""));
     let weight = parameters.trim().strip_prefix("q=").map(str::parse);
@@ -115,8 +111,7 @@ fn weighed(choice: &str) -> (f32, &str) {
     (weight, tag.trim())
 }
 
-/// Where the reader found this server: what it was started with, else the address that was asked
-/// for, if it looks like one.
+/// Origin of the server: `--public-url`, else the `Host` header if it is well-formed.
 pub(super) fn origin(headers: &HeaderMap, links: &Links) -> String {
     let host = headers
         .get(HOST)
@@ -138,13 +133,13 @@ fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// A page by its name in `heads.json`, and its picture.
+/// A page's name in `heads.json` and its picture.
 pub(super) struct Page {
     name: String,
     picture: String,
-    /// Whether there is anything at the address.
+    /// `false` for a 404.
     pub(super) found: bool,
-    /// Whether it is the same for everybody at any time, and one of few.
+    /// `true` if the page is the same for all callers at all times, and one of few. Such pages are cached.
     pub(super) is_fixed: bool,
 }
 
@@ -172,7 +167,6 @@ fn parts(uri: &Uri) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// The game between people at an address.
 pub(super) fn game_of(uri: &Uri) -> Option<GameKey> {
     match parts(uri).as_slice() {
         ["g", id] => Some(GameKey((*id).into())),
@@ -180,7 +174,6 @@ pub(super) fn game_of(uri: &Uri) -> Option<GameKey> {
     }
 }
 
-/// Its page.
 pub(super) async fn game_page(state: &AppState, game: GameKey) -> Page {
     match state.games.view(&game, None).await {
         Ok(view) => invitation(&view).unwrap_or_else(Page::home),
@@ -191,7 +184,6 @@ pub(super) async fn game_page(state: &AppState, game: GameKey) -> Page {
     }
 }
 
-/// The page at any other address.
 pub(super) fn page(puzzles: Option<&PuzzlePositions>, uri: &Uri) -> Page {
     let parts = parts(uri);
     let is_fixed = uri.query().is_none() && is_fixed(&parts);
@@ -201,7 +193,7 @@ pub(super) fn page(puzzles: Option<&PuzzlePositions>, uri: &Uri) -> Page {
     }
 }
 
-/// Whether there is one page at such addresses, or few: what is named by whoever asks is not among them.
+/// Addresses with text of the client's choice are not fixed.
 fn is_fixed(parts: &[&str]) -> bool {
     match parts {
         ["play" | "g", ..] | ["puzzles" | "analysis", _, _, ..] => false,
@@ -244,9 +236,9 @@ fn page_of(puzzles: Option<&PuzzlePositions>, uri: &Uri, parts: &[&str]) -> Page
     }
 }
 
-/// A shared game, as far as its address tells the server: `?shogi=<position>`.
+/// A shared game: `?shogi=<position>`.
 fn shared(uri: &Uri) -> Option<Page> {
-    // Some programs encode more of an address than they have to; this decodes it.
+    // Decode first: some programs encode more of an address than necessary.
     let Query(parts) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
     let (game, position) = parts.into_iter().next()?;
     let game: VariantId = game.parse().ok()?;
@@ -257,7 +249,7 @@ fn shared(uri: &Uri) -> Option<Page> {
     })
 }
 
-/// A puzzle, seen by who has to find the move.
+/// A puzzle from the solver's side.
 fn puzzle(puzzles: Option<&PuzzlePositions>, game: &str, id: &str) -> Option<Page> {
     let position = puzzles?.get(game)?.get(id)?;
     let game: VariantId = game.parse().ok()?;
@@ -275,7 +267,6 @@ fn picture_of(game: VariantId, position: &str) -> String {
     format!("{game}.png?position={}", written(position))
 }
 
-/// A game between people. Whoever has its address may see it.
 fn invitation(view: &View) -> Option<Page> {
     let game: VariantId = view.snapshot.settings.game.name().parse().ok()?;
     let name = match view.snapshot.status {
@@ -288,9 +279,8 @@ fn invitation(view: &View) -> Option<Page> {
     })
 }
 
-/// Whether the page's own router knows such an address (`web/src/router.svelte.ts`). Chapters of
-/// guides are written pages and are found before; which lessons, puzzles and games of this device
-/// there are is for the page to say.
+/// Returns `true` if the page's router knows the path (`web/src/router.svelte.ts`). Guide chapters are
+/// prerendered and matched before; lessons, puzzles and local games are validated by the page.
 fn is_page(parts: &[&str]) -> bool {
     let is_game = |text: &&str| text.parse::<VariantId>().is_ok();
     match parts {
@@ -309,7 +299,7 @@ fn is_page(parts: &[&str]) -> bool {
     }
 }
 
-/// The page with its head, in the language of one reader.
+/// Fills the head in the caller's language.
 pub(super) fn complete(
     state: &AppState,
     heads: &Heads,

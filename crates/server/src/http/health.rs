@@ -7,28 +7,26 @@ use komadai_protocol::Health;
 
 use crate::state::AppState;
 
-/// How long an answer is kept: asking may write to a disk that is full.
+/// Cache time of the result: the check may write to a full disk.
 const HEALTH_KEPT: Duration = Duration::from_secs(1);
 
-/// A database that takes longer to answer is not well.
 const HEALTH_WITHIN: Duration = Duration::from_secs(3);
 
-/// `GET /healthz`: whether the database answers and can be written.
+/// `GET /healthz`: liveness. The database can be read and written.
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
     answer(is_alive(&state).await)
 }
 
-/// `GET /readyz`: whether a proxy should send people here: the same, and the server does not stop and may answer for
-/// its games.
+/// `GET /readyz`: readiness. The server is alive, not stopping, and holds its lease.
 pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
-    // A database that gives no answer is not waited for: the lease is over by then.
+    // Do not wait for a silent database: the lease has expired by then.
     let may_answer = !state.stop.is_cancelled() && state.games.holds_lease();
     answer(may_answer && is_alive(&state).await)
 }
 
-/// Whether the database answers and can be written, as it was within the last second.
+/// Liveness within the last second.
 async fn is_alive(state: &AppState) -> bool {
-    // Unlike the time of games, this one goes on while a busy server stands still.
+    // Unlike the counted line, this clock advances during standstills.
     let now = state.games.time.passed();
     let known = *state.health();
     if let Some((at, alive)) = known

@@ -1,4 +1,4 @@
-//! Requests that are sent again because their answer was lost, or twice by a double tap.
+//! Idempotent requests: retries after a lost response, and double taps.
 
 use axum::http::HeaderMap;
 use komadai_play::PlayerId;
@@ -8,17 +8,13 @@ use crate::fair_play::keyed_hash;
 use crate::random::{self, GAME_LETTERS};
 use crate::state::AppState;
 
-/// What the sender calls the request
+/// Header of the idempotency key
 /// ([draft](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header)).
 const NAME: &str = "idempotency-key";
-/// Most bytes of such a name.
 const MAX_NAME_BYTES: usize = 64;
 
-/// The key of the game that a request is to make. It follows from player and name of the request: nothing has to be kept of
-/// requests. A request without a name makes a game of its own.
-///
-/// # Errors
-/// The name is too long.
+/// The key of the game to create, derived from the player and the idempotency key, so that no requests are
+/// stored. Random without an idempotency key.
 pub(super) fn key(
     headers: &HeaderMap,
     player: &PlayerId,
@@ -36,10 +32,7 @@ pub(super) fn key(
     Ok(GameKey(random::word_from(number, GAME_LETTERS)))
 }
 
-/// The player has made that game already.
-///
-/// # Errors
-/// The database failed.
+/// Returns `true` if the player has already created the game.
 pub(super) async fn is_made(
     id: &GameKey,
     player: &PlayerId,

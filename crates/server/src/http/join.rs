@@ -13,7 +13,6 @@ use crate::identity::Caller;
 use crate::rate::Action;
 use crate::state::AppState;
 
-/// `POST /api/games/{id}/join`
 pub(super) async fn join(
     State(state): State<AppState>,
     Key(id): Key,
@@ -23,7 +22,7 @@ pub(super) async fn join(
     OptionalBody(request): OptionalBody<JoinGame>,
 ) -> Result<(SignedCookieJar, Json<GamePage>), Fault> {
     state.rates.check(Action::Join, address)?;
-    // Who sits at the board already needs none.
+    // Players of the game need no invitation.
     let view = state.games.view(&id, Some(&caller.player.id)).await?;
     let mut open = false;
     if view.may_join {
@@ -31,7 +30,7 @@ pub(super) async fn join(
         let is_invited = invites(&id, &kept, request.invitation.as_deref());
         open = !is_invited;
         if !is_invited && !challenge(&state, &id).await?.is_some_and(|it| it.is_open) {
-            // Unless somebody was faster and has closed it: then the game is full.
+            // The challenge may have been accepted meanwhile; then the game is full.
             let now = state.games.view(&id, Some(&caller.player.id)).await?;
             if now.may_join {
                 return Err(ErrorCode::NotInvited.into());

@@ -4,14 +4,14 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::Fault;
 
-/// The game's key in the address.
+/// The game key in the path.
 pub(super) struct Key(pub(super) GameKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
-        // What is not even text is the key of no game.
+        // Invalid UTF-8 is the key of no game.
         let Path(id) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|_| ErrorCode::NoSuchGame)?;

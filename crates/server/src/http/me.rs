@@ -7,7 +7,6 @@ use crate::game::Player;
 use crate::identity::Visitor;
 use crate::state::AppState;
 
-/// `GET /api/me`
 pub(super) async fn show(
     State(state): State<AppState>,
     Visitor(caller): Visitor,
@@ -15,7 +14,6 @@ pub(super) async fn show(
     of(&state, caller.map(|caller| caller.player)).await
 }
 
-/// What the server tells that player about themselves and itself.
 pub(super) async fn of(state: &AppState, player: Option<Player>) -> Result<Json<Me>, Fault> {
     let unfinished = match &player {
         Some(player) => state.games.store.unfinished_of(player.id.as_str()).await?,

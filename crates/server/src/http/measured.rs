@@ -1,4 +1,4 @@
-//! Counts and times requests.
+//! Middleware that counts and times requests.
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
@@ -9,7 +9,7 @@ use super::assets::is_file;
 use super::policy::Page;
 use crate::state::AppState;
 
-/// Around everything else, so that what is refused counts, too.
+/// Outermost, so that refused requests count too.
 pub(super) async fn measured(
     State(state): State<AppState>,
     request: Request,
@@ -34,7 +34,7 @@ pub(super) async fn measured(
     response
 }
 
-/// Method and template of an address that the server has.
+/// Method and route template.
 fn template_of(request: &Request) -> Option<String> {
     let path = request.extensions().get::<MatchedPath>()?;
     let method = request.method();

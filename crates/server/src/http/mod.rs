@@ -1,4 +1,4 @@
-//! Addresses and what is behind them, one noun per file.
+//! HTTP routes, one noun per file.
 
 mod address;
 mod assets;
@@ -37,9 +37,8 @@ use crate::identity::{Access, identify};
 use crate::state::AppState;
 use crate::ws;
 
-/// Every address of the server but those of pages and files: method, path and who may ask.
-///
-/// A test asks each of them as the wrong person.
+/// All routes except pages and files: method, path and access rule. A test calls each of them as the wrong
+/// caller.
 pub const ENDPOINTS: [(&str, &str, Access); 22] = [
     ("GET", "/api/me", Access::Scope(Scope::Read)),
     ("GET", "/api/games", Access::Scope(Scope::Read)),
@@ -67,14 +66,14 @@ pub const ENDPOINTS: [(&str, &str, Access); 22] = [
     ("GET", "/api/tokens", Access::Session),
     ("POST", "/api/tokens", Access::Session),
     ("DELETE", "/api/tokens/{token}", Access::Session),
-    // Who opens a socket is found out there.
+    // The handler identifies the caller.
     ("GET", "/ws", Access::Everybody),
     ("GET", "/pictures/{name}", Access::Everybody),
     ("GET", "/healthz", Access::Everybody),
     ("GET", "/readyz", Access::Everybody),
 ];
 
-/// What answers at an address of [`ENDPOINTS`].
+/// Handler of a route of [`ENDPOINTS`].
 fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
     match (method, path) {
         ("GET", "/api/me") => get(me::show),
@@ -103,7 +102,6 @@ fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
     }
 }
 
-/// Every address of the server.
 pub(crate) fn router(state: AppState) -> Router {
     let [mut api, mut other] = [(); 2].map(|()| Router::new());
     for (method, path, access) in ENDPOINTS {
@@ -131,7 +129,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(middleware::from_fn_with_state(state.clone(), guard::host))
         .layer(middleware::from_fn(guard::head))
-        // Before all that asks, logs or draws anything.
+        // Outside everything that queries, logs or renders.
         .layer(middleware::from_fn_with_state(state.clone(), guard::rate))
         .layer(middleware::from_fn_with_state(
             state.clone(),

@@ -10,7 +10,6 @@ use crate::identity::Caller;
 use crate::rate::Action;
 use crate::state::AppState;
 
-/// `POST /api/games/{id}/name`
 pub(super) async fn rename(
     State(state): State<AppState>,
     Key(id): Key,

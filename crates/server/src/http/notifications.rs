@@ -7,7 +7,6 @@ use super::{Body, Fault};
 use crate::identity::{Caller, Visitor};
 use crate::state::AppState;
 
-/// `GET /api/notifications`
 pub(super) async fn list(
     State(state): State<AppState>,
     Visitor(caller): Visitor,
@@ -21,7 +20,6 @@ pub(super) async fn list(
     Ok(Json(state.games.notifications(player.id.as_str()).await?))
 }
 
-/// `POST /api/notifications/read`
 pub(super) async fn read(
     State(state): State<AppState>,
     caller: Caller,

@@ -1,4 +1,4 @@
-//! Pictures of positions, for programs that show a preview of a link.
+//! Pictures of positions for link previews.
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
@@ -14,11 +14,10 @@ use super::Fault;
 use crate::picture::Subject;
 use crate::state::AppState;
 
-/// What a position may contain that an address may not, and what stands for it, as in links that
-/// contain a game.
+/// Characters of positions and their substitutes in addresses, as in links to shared games.
 const STANDS_FOR: [(char, char); 5] = [(' ', '_'), ('/', '.'), ('+', '~'), ('[', '('), (']', ')')];
 
-/// A position as part of an address.
+/// Encodes a position for an address.
 pub(super) fn written(position: &str) -> String {
     let sign = |c| STANDS_FOR.iter().find(|(own, _)| *own == c);
     position
@@ -37,11 +36,10 @@ fn read(text: &str) -> String {
 #[derive(Deserialize)]
 pub(super) struct Asked {
     position: Option<String>,
-    /// Whose side of the board is at the bottom: `first` (as without it) or `second`.
+    /// Side at the bottom, `first` by default.
     bottom: Option<SideName>,
 }
 
-/// A position of the address, the start position without one.
 pub(super) fn setup(game: VariantId, position: Option<&str>) -> Result<Setup, SettingsError> {
     let Some(text) = position else {
         return Ok(Setup::start(game));
@@ -79,9 +77,9 @@ pub(super) async fn show(
     Ok((
         [
             (CONTENT_TYPE, "image/png"),
-            // Its address says all that it shows; the art may change.
+            // Not immutable: the art may change.
             (CACHE_CONTROL, "public, max-age=86400"),
-            // A chat's own page may show it.
+            // Chat programs may embed it.
             (
                 HeaderName::from_static("cross-origin-resource-policy"),
                 "cross-origin",

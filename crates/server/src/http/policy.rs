@@ -1,4 +1,4 @@
-//! The content security policy of every answer.
+//! Content security policies.
 
 use std::sync::OnceLock;
 
@@ -9,15 +9,14 @@ use sha2::{Digest, Sha256};
 
 use super::assets;
 
-/// Marks the answers that are pages, among them "not modified", which names no type: the browser then takes its policy for
-/// the page that it has kept.
+/// Marks responses that are pages, including 304, which has no content type: browsers apply its policy to the
+/// cached page.
 #[derive(Clone, Copy)]
 pub(super) struct Page;
 
-/// What an answer may load: only from here. The rules and the engine are WebAssembly, and the engine
-/// runs in a worker, which takes the policy of its script. Style elements are allowed by the hash of
-/// their text, where there are any: pages carry the style of their entry, so that nothing is painted
-/// before it.
+/// Allows only own resources. Rules and engine are WebAssembly; the engine runs in a Worker, which takes the
+/// policy of its script. Inline styles, which pages carry to avoid an unstyled first paint, are allowed by
+/// hash.
 pub(super) fn policy(is_page: bool) -> HeaderValue {
     static PAGES: OnceLock<HeaderValue> = OnceLock::new();
     static OTHERS: OnceLock<HeaderValue> = OnceLock::new();
@@ -42,7 +41,7 @@ fn with_styles<'a>(pages: impl IntoIterator<Item = &'a str>) -> String {
     hashes.sort();
     hashes.dedup();
     let styles: String = hashes.iter().map(|hash| format!(" {hash}")).collect();
-    // A blob is what the Worker of the engine waits for (web/src/engine/endAtOnce.ts).
+    // The engine's Worker waits for a blob (web/src/engine/endAtOnce.ts).
     format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
          style-src 'self'{styles}; img-src 'self' data: blob:; media-src 'self' data: blob:; \
@@ -51,7 +50,7 @@ fn with_styles<'a>(pages: impl IntoIterator<Item = &'a str>) -> String {
     )
 }
 
-/// The texts of all style elements of a page. The web build writes them without attributes.
+/// Contents of style elements. The web build writes them without attributes.
 fn style_elements(html: &str) -> impl Iterator<Item = &str> {
     html.split("<style>")
         .skip(1)
@@ -59,7 +58,7 @@ fn style_elements(html: &str) -> impl Iterator<Item = &str> {
         .map(|(style, _)| style)
 }
 
-/// As a policy names a text: <https://www.w3.org/TR/CSP3/#grammardef-hash-source>.
+/// A hash source: <https://www.w3.org/TR/CSP3/#grammardef-hash-source>.
 fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }

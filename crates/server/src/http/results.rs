@@ -6,7 +6,6 @@ use super::Fault;
 use crate::identity::Visitor;
 use crate::state::AppState;
 
-/// `GET /api/results`
 pub(super) async fn list(
     State(state): State<AppState>,
     Visitor(caller): Visitor,

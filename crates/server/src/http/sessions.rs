@@ -1,4 +1,4 @@
-//! Devices: the sessions of a player, and signing in on another one.
+//! Sessions of a player, and signing in on another device.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -21,18 +21,15 @@ use crate::random::{self, ID_LETTERS};
 use crate::rate::Action;
 use crate::state::AppState;
 
-/// How long a code for signing in may be used, milliseconds.
+/// Lifetime of a sign-in code, milliseconds.
 const CODE_MS: i64 = 10 * 60 * 1000;
 
-/// The session that asks. Tokens are refused before.
+/// The caller's session. Tokens are refused by the access rule.
 fn own_session(caller: &Caller) -> Result<&str, ErrorCode> {
     caller.credential().ok_or(ErrorCode::NotSignedIn)
 }
 
-/// Ends the sockets of what was ended, on all servers.
-///
-/// # Errors
-/// Nothing was ended.
+/// Closes the sockets of ended credentials, on all servers.
 fn ended(state: &AppState, ending: Ending) -> Result<(), ErrorCode> {
     match ending {
         Ending::Ended(ids) => {
@@ -45,7 +42,6 @@ fn ended(state: &AppState, ending: Ending) -> Result<(), ErrorCode> {
     }
 }
 
-/// `GET /api/sessions`
 pub(super) async fn list(
     State(state): State<AppState>,
     caller: Caller,
@@ -68,7 +64,6 @@ pub(super) async fn list(
     }))
 }
 
-/// `DELETE /api/sessions/{session}`
 pub(super) async fn end(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -89,7 +84,6 @@ pub(super) async fn end(
     Ok((jar, StatusCode::NO_CONTENT))
 }
 
-/// `POST /api/sign-in-code`
 pub(super) async fn code(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -117,20 +111,21 @@ pub(super) async fn code(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// A code as people read it: `ABCD-EFGH-JKMN`.
+/// Formats a code as `ABCD-EFGH-JKMN`.
 fn in_groups(code: &str) -> String {
     let letters: Vec<char> = code.chars().collect();
     let groups = letters.chunks(4).map(String::from_iter);
     groups.collect::<Vec<_>>().join("-")
 }
 
-/// A code as it was made, however it is typed.
+/// Normalises a typed code.
 fn normalised(typed: &str) -> String {
     let letters = typed.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// `POST /api/sessions`: a session begins; one of the same player is proved instead.
+/// `POST /api/sessions`. Redeems a code: starts a session, or proves the caller's own if it is of the same
+/// player.
 pub(super) async fn begin(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -163,7 +158,7 @@ pub(super) async fn begin(
     Ok((StatusCode::CREATED, jar, device, me))
 }
 
-/// `POST /api/sessions/next`: the secret with which the session goes on once it ends all others.
+/// `POST /api/sessions/next`: prepares the secret with which the session continues after ending all others.
 pub(super) async fn next(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -173,7 +168,7 @@ pub(super) async fn next(
     Ok((StatusCode::NO_CONTENT, next))
 }
 
-/// `DELETE /api/sessions`: the session that asks goes on with the secret that its browser was given before.
+/// `DELETE /api/sessions`: ends all other sessions; the caller's continues with the next secret.
 pub(super) async fn end_others(
     State(state): State<AppState>,
     headers: HeaderMap,

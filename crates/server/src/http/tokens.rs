@@ -1,4 +1,4 @@
-//! Tokens, with which programs act for a player.
+//! API tokens of programs that act for a player.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -14,7 +14,7 @@ use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::rate::Action;
 use crate::state::AppState;
 
-/// What the secrets of tokens begin with, so that programs that look for secrets in texts find them.
+/// Prefix of token secrets, for secret scanners.
 const PREFIX: &str = "kmd_";
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,6 @@ fn info(row: TokenRow) -> TokenInfo {
     }
 }
 
-/// `GET /api/tokens`
 pub(super) async fn list(
     State(state): State<AppState>,
     caller: Caller,
@@ -43,7 +42,6 @@ pub(super) async fn list(
     }))
 }
 
-/// `POST /api/tokens`
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -92,7 +90,6 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// `DELETE /api/tokens/{token}`
 pub(super) async fn revoke(
     State(state): State<AppState>,
     Path(id): Path<String>,

@@ -1,4 +1,4 @@
-//! What reader and connection of a socket share.
+//! State shared by the reader and the connection of a socket.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,36 +15,31 @@ use crate::game::{Request, Visitor};
 use crate::identity::Caller;
 use crate::server_id::SocketId;
 
-/// The first version of the protocol with notifications.
+/// First protocol version with notifications.
 const NOTIFICATIONS_SINCE: u32 = 8;
-/// The first version in which a refusal names the last event instead of carrying the whole state.
+/// First protocol version whose refusals name the last event instead of carrying the snapshot.
 const SMALL_REFUSALS_SINCE: u32 = 9;
 
-/// Who is at the other end, and what they are subscribed to.
 pub(super) struct Client {
     pub(super) caller: Option<Caller>,
-    /// For limits.
     pub(super) address: IpAddr,
-    /// The id of the socket.
     pub(super) socket: SocketId,
     pub(super) pings: Pings,
-    /// Cancelled when the session or token of the client ends.
+    /// Cancelled when the client's session or token ends.
     pub(super) ended: CancellationToken,
-    /// The version that the client speaks; 0 before its hello.
+    /// Protocol version; 0 before the hello.
     protocol: AtomicU32,
     one_way_ms: AtomicU32,
-    /// How many premoves and cancellations of each game are not answered yet.
+    /// Unanswered premoves and cancellations per game.
     asked_premoves: Mutex<HashMap<GameKey, u32>>,
     subscribed: Mutex<Subscribed>,
 }
 
 #[derive(Default)]
 struct Subscribed {
-    /// The number of the latest subscription of each game.
+    /// Number of the latest subscription of each game.
     games: HashMap<GameKey, u64>,
-    /// That of the player's own games.
     player: Option<u64>,
-    /// Whether the lobby is followed.
     lobby: bool,
     last_number: u64,
 }
@@ -85,12 +80,11 @@ impl Client {
         self.protocol.store(protocol, Ordering::Relaxed);
     }
 
-    /// Whether the client's version has them.
     pub(super) fn knows_notifications(&self) -> bool {
         self.protocol.load(Ordering::Relaxed) >= NOTIFICATIONS_SINCE
     }
 
-    /// Whether the client's version puts itself right by subscribing again.
+    /// Returns `true` if the client resubscribes after a refusal.
     pub(super) fn knows_small_refusals(&self) -> bool {
         self.protocol.load(Ordering::Relaxed) >= SMALL_REFUSALS_SINCE
     }
@@ -99,17 +93,17 @@ impl Client {
         self.caller.as_ref().map(|caller| caller.player.id.clone())
     }
 
-    /// How long a message is on its way, milliseconds, as far as it is known.
+    /// Estimated one-way latency, milliseconds; 0 before it is measured.
     pub(super) fn one_way_ms(&self) -> u32 {
         self.one_way_ms.load(Ordering::Relaxed)
     }
 
-    /// Returns whether it is another time than before.
+    /// Returns `true` if the value has changed.
     pub(super) fn set_one_way_ms(&self, ms: u32) -> bool {
         self.one_way_ms.swap(ms, Ordering::Relaxed) != ms
     }
 
-    /// What tells a referee that this socket begins to watch or play.
+    /// The request that announces a new subscription to the referee.
     pub(super) fn enter(&self) -> Request {
         Request::Enter {
             socket: self.socket,
@@ -117,7 +111,7 @@ impl Client {
         }
     }
 
-    /// What tells a referee that may be new that this socket watches or plays.
+    /// The request that announces the socket to a possibly new referee.
     pub(super) fn stay(&self) -> Request {
         Request::Stay {
             socket: self.socket,
@@ -133,12 +127,10 @@ impl Client {
         }
     }
 
-    /// Whether commands may be given.
     pub(super) fn may_play(&self) -> bool {
         self.caller.as_ref().is_none_or(Caller::may_play)
     }
 
-    /// Whether it is a program with a token.
     pub(super) fn is_program(&self) -> bool {
         self.caller.as_ref().is_some_and(Caller::is_program)
     }
@@ -149,12 +141,11 @@ impl Client {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client sets or cancels a premove.
     pub(super) fn premove_asked(&self, game: &GameKey) {
         *self.asked_premoves().entry(game.clone()).or_default() += 1;
     }
 
-    /// One of these was answered, or never will be.
+    /// Counts the answer to a premove or cancellation, or its failure.
     pub(super) fn premove_answered(&self, game: &GameKey) {
         let mut asked = self.asked_premoves();
         match asked.get_mut(game) {
@@ -163,7 +154,7 @@ impl Client {
         }
     }
 
-    /// Whether a premove or a cancellation is on its way, which counts more than the premove before it.
+    /// Returns `true` while a premove or cancellation is unanswered; it supersedes the current premove.
     pub(super) fn awaits_premove(&self, game: &GameKey) -> bool {
         self.asked_premoves().contains_key(game)
     }
@@ -174,7 +165,7 @@ impl Client {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A subscription of the game, in the place of one before it. `None`: there are too many.
+    /// Replaces the subscription of the game. `None` if there are too many.
     pub(super) fn subscribe(&self, game: &GameKey) -> Option<u64> {
         let mut subscribed = self.subscribed();
         if subscribed.is_full() && !subscribed.games.contains_key(game) {
@@ -185,20 +176,16 @@ impl Client {
         Some(number)
     }
 
-    /// Returns whether there was a subscription.
+    /// Returns `true` if there was a subscription.
     pub(super) fn unsubscribe(&self, game: &GameKey) -> bool {
         self.subscribed().games.remove(game).is_some()
     }
 
-    /// The number of the game's subscription.
     pub(super) fn subscription(&self, game: &GameKey) -> Option<u64> {
         self.subscribed().games.get(game).copied()
     }
 
-    /// Who the client is, if it may follow the games of that player.
-    ///
-    /// # Errors
-    /// Why it may not: they are for the player alone.
+    /// The caller's id, if it may follow that player's games: only its own.
     pub(super) fn may_follow(&self, player: &str) -> Result<PlayerId, ErrorCode> {
         let caller = self.caller.as_ref().ok_or(ErrorCode::NotSignedIn)?;
         if !self.is_player(player) {
@@ -210,13 +197,12 @@ impl Client {
         Ok(caller.player.id.clone())
     }
 
-    /// Whether that is the player at the other end.
     pub(super) fn is_player(&self, player: &str) -> bool {
         let caller = self.caller.as_ref();
         caller.is_some_and(|caller| caller.player.id.as_str() == player)
     }
 
-    /// A subscription of the player's own games, in the place of one before it. `None`: there are too many.
+    /// Replaces the subscription of the player's games. `None` if there are too many.
     pub(super) fn follow(&self) -> Option<u64> {
         let mut subscribed = self.subscribed();
         if subscribed.is_full() && subscribed.player.is_none() {
@@ -231,7 +217,7 @@ impl Client {
         self.subscribed().player = None;
     }
 
-    /// Ends the subscription of this number. Returns `false` if there is a later one by now, or none.
+    /// Ends the subscription with this number. Returns `false` if it is not the current one.
     pub(super) fn unfollow_if(&self, number: u64) -> bool {
         self.subscribed()
             .player
@@ -239,15 +225,11 @@ impl Client {
             .is_some()
     }
 
-    /// The number of the subscription of the player's own games.
+    /// The number of the subscription of the player's games.
     pub(super) fn following(&self) -> Option<u64> {
         self.subscribed().player
     }
 
-    /// Follows the lobby, if the client may.
-    ///
-    /// # Errors
-    /// Why it may not.
     pub(super) fn enter_lobby(&self) -> Result<(), ErrorCode> {
         if !self.caller.as_ref().is_none_or(Caller::may_read) {
             return Err(ErrorCode::MissingScope);
@@ -264,7 +246,7 @@ impl Client {
         self.subscribed().lobby = false;
     }
 
-    /// All games that are subscribed to, which are none from now on.
+    /// Ends all subscriptions of games and returns them.
     pub(super) fn take_games(&self) -> Vec<GameKey> {
         let games = std::mem::take(&mut self.subscribed().games);
         games.into_keys().collect()

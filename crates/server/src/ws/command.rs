@@ -1,18 +1,17 @@
-//! Messages that ask the referee for something.
+//! Messages for the referee.
 
 use komadai_play::Command;
 use komadai_protocol::limits::MAX_COMMAND_ID_BYTES;
 use komadai_protocol::{ClientMessage, GameKey};
 
-/// A command as a client sends it.
 pub(super) struct Sent {
     pub(super) game: GameKey,
-    /// The client's id for it.
+    /// The client's id of the command.
     pub(super) id: String,
     pub(super) command: Command,
 }
 
-/// The command of a message; nothing if it is something else.
+/// The command of a message, `None` for other messages.
 pub(super) fn command_of(message: ClientMessage) -> Option<Sent> {
     let (game, id, command) = match message {
         ClientMessage::Move {
@@ -54,7 +53,7 @@ pub(super) fn command_of(message: ClientMessage) -> Option<Sent> {
 }
 
 impl Sent {
-    /// Whether the id can be kept with the event.
+    /// Returns `true` if the id fits the event log.
     pub(super) fn has_good_id(&self) -> bool {
         (1..=MAX_COMMAND_ID_BYTES).contains(&self.id.len())
     }

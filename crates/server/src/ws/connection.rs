@@ -22,34 +22,28 @@ use crate::game::{Request, Response};
 use crate::identity::Credential;
 use crate::state::AppState;
 
-/// A client that takes longer to accept a message is gone.
+/// Connections whose peer does not accept a message within this time are closed.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// The first message has to come within this time.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
-/// Unanswered pings after which a client is gone.
 const MAX_UNANSWERED_PINGS: usize = 4;
-/// How often the session or token of a connection is looked up again.
+/// Interval of session and token checks.
 const CHECK_EVERY: Duration = Duration::from_secs(300);
-/// How long the other side may take to read the last message.
+/// Time for the peer to read the last message.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Why a connection ends.
 pub(super) enum End {
-    /// The client is gone.
     Gone,
-    /// The client gets an error as its last message.
+    /// The error is sent as the last message.
     Error(ErrorCode),
 }
 
-/// What a referee was asked.
+/// A pending request to a referee.
 enum Asked {
-    /// A command of the client.
     Command {
         game: GameKey,
         id: String,
         is_premove: bool,
     },
-    /// To let the client in.
     Game {
         subscription: Subscription,
         after: Option<u64>,
@@ -61,13 +55,11 @@ pub(super) struct Connection {
     pub(super) state: AppState,
     sink: SplitSink<WebSocket, Message>,
     pub(super) client: Arc<Client>,
-    /// The games the client is subscribed to.
     pub(super) subscriptions: Vec<Subscription>,
-    /// What is published about them, by the numbers of the subscriptions.
+    /// Published messages by subscription number.
     pub(super) published: StreamMap<u64, Listener>,
-    /// The player's own games, if the client follows them and is not about to get them anew.
+    /// `None` also while the player's games are being read.
     pub(super) following: Option<Following>,
-    /// The lobby, if the client follows it.
     lobby: Option<LobbyListener>,
     round_trip: RoundTrip,
     shortest_ms: Option<u32>,
@@ -92,7 +84,6 @@ impl Connection {
         })
     }
 
-    /// Serves the client until the end, then closes the socket.
     pub(super) async fn run(mut self: Box<Self>, mut inbox: mpsc::Receiver<Box<Incoming>>) {
         let Err(end) = self.serve(&mut inbox).await;
         if let End::Error(code) = end {
@@ -122,13 +113,13 @@ impl Connection {
         if self.send_message(&error).await.is_ok()
             && self.send(Message::Close(Some(close))).await.is_ok()
         {
-            // The reader ends when the client has closed, too.
+            // The reader ends when the client has closed too.
             let closed = async { while inbox.next().await.is_some() {} };
             let _ = tokio::time::timeout(CLOSE_TIMEOUT, closed).await;
         }
     }
 
-    /// What it does when something happens is boxed: a socket that waits should be small.
+    /// Branches are boxed, so that an idle socket stays small.
     async fn serve(
         &mut self,
         inbox: &mut mpsc::Receiver<Box<Incoming>>,
@@ -174,7 +165,7 @@ impl Connection {
                     Some(Incoming::Fatal(code)) => return Err(End::Error(code)),
                     None => return Err(End::Gone),
                 },
-                // Beside all the rest: while the disk is slow, pings and events go on.
+                // Concurrent, so that pings and events go on while the disk is slow.
                 Some((asked, response)) = answers.next() => match asked {
                     Asked::Command { game, id, is_premove } => {
                         if is_premove {
@@ -206,7 +197,7 @@ impl Connection {
         }
     }
 
-    /// Whether session or token of the client hold. While the database fails nobody is sent away.
+    /// Returns `true` if the session or token is valid. A failing database closes no connection.
     async fn is_still_known(&self) -> bool {
         let Some(caller) = &self.client.caller else {
             return true;
@@ -266,7 +257,7 @@ impl Connection {
         self.send_message(&welcome).await
     }
 
-    /// Passes on what the referee made of a command.
+    /// Sends the result of a command.
     async fn answer(&mut self, game: GameKey, id: String, response: Response) -> Result<(), End> {
         let message = match response {
             Response::Accepted { seq } => ServerMessage::Accepted { game, id, seq },
@@ -274,15 +265,15 @@ impl Connection {
             Response::Refused(refusal) => {
                 ServerMessage::Refused(Box::pin(self.with_state(refusal)).await)
             }
-            // The client subscribes again and says again what was not answered.
+            // The client resubscribes and resends unanswered commands.
             Response::Denied(code) => return self.give_up(&game, code).await,
             _ => return Err(End::Error(ErrorCode::Internal)),
         };
         self.send_message(&message).await
     }
 
-    /// A refusal as the client's version understands it: up to version 8 a player gets the whole state with it. Somebody
-    /// who may not play never does: a few bytes would cost a whole game.
+    /// Adds the snapshot to a refusal for clients up to protocol version 8. Watchers never get it: an
+    /// amplification attack would cost them a few bytes.
     async fn with_state(&self, mut refusal: Box<Refusal>) -> Box<Refusal> {
         if !self.client.knows_small_refusals() && refusal.code != ErrorCode::NotAPlayer {
             let player = self.client.player_id();
@@ -295,7 +286,6 @@ impl Connection {
         refusal
     }
 
-    /// The client is no longer subscribed to the topic.
     pub(super) async fn unsubscribed(
         &mut self,
         topic: Topic,
@@ -330,8 +320,7 @@ impl Connection {
     }
 }
 
-/// Waits for a referee. One that gives no answer has failed in the middle of it; the client's ids make it safe to ask
-/// again.
+/// Waits for the referee's answer. No answer means that it failed halfway; command ids make a retry safe.
 async fn answered(asked: Asked, answer: oneshot::Receiver<Response>) -> (Asked, Response) {
     let failed = Response::Denied(ErrorCode::Internal);
     (asked, answer.await.unwrap_or(failed))

@@ -1,10 +1,10 @@
-//! A connection that follows the lobby.
+//! Lobby subscription of a connection.
 
 use axum::extract::ws::Utf8Bytes;
 
 use crate::bus::LobbyListener;
 
-/// The list, when it has changed. Waits for ever while the lobby is not followed.
+/// The changed list. Pending while the lobby is not followed.
 pub(super) async fn next_lobby(lobby: &mut Option<LobbyListener>) -> Utf8Bytes {
     match lobby {
         Some(lobby) => lobby.next().await,

@@ -1,5 +1,5 @@
-//! Sockets. A reader stamps what arrives and hands commands to the referee; the connection does everything else, so
-//! that nothing the server sends delays a move.
+//! WebSockets. The reader stamps messages and submits commands to the referee; the connection does everything
+//! else, so that nothing the server sends delays a move.
 
 mod client;
 mod command;
@@ -33,18 +33,17 @@ use crate::net::Place;
 use crate::rate::TooOften;
 use crate::state::AppState;
 
-/// A socket's buffers, bytes: the defaults would cost 128 KiB for each.
+/// Buffers of a socket, bytes; the defaults cost 128 KiB.
 const BUFFER_BYTES: usize = 512;
-/// Messages up to this length, bytes, are read to their end before they are refused, so that
-/// the refusal can be read, too.
+/// Messages up to this length, bytes, are read completely before they are refused, so that the client can read
+/// the refusal.
 const MAX_READ_BYTES: usize = 64 * 1024;
-/// Messages of one socket that may wait for the connection, beside the one that is put in.
+/// Queue length between reader and connection.
 const INBOX_SIZE: usize = 16;
 
-/// When a client may try again that has as many sockets as one may have.
+/// `Retry-After` of a client with too many sockets.
 const FULL_WAIT: Duration = Duration::from_secs(10);
 
-/// `GET /ws`
 pub(crate) async fn open(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -82,7 +81,7 @@ pub(crate) async fn open(
         })
 }
 
-/// Serves a socket in tasks of its own, which take half the memory of the task of the upgrade.
+/// Serves a socket in its own tasks, which take half the memory of the upgrade's task.
 fn serve(
     state: AppState,
     socket: WebSocket,
@@ -106,7 +105,7 @@ fn serve(
         // Held as long as the socket is open.
         let (_places, _open, _in_use) = (places, open, in_use);
         connection.run(inbox).await;
-        // Once nothing can enter a game any more, it leaves all of them.
+        // Leave games only after the reader has ended, so that it cannot enter another one.
         reader.abort();
         let _ = reader.await;
         let socket = client.socket;

@@ -1,4 +1,4 @@
-//! Pings that measure the round trip.
+//! Pings and round trips.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,24 +8,22 @@ use crate::random;
 /// Letters of a nonce: 71 bits.
 const NONCE_LETTERS: usize = 12;
 
-/// The pings of a connection that wait for their answer, oldest first. Each has a nonce: nobody can answer one that
-/// has not come.
+/// Unanswered pings, oldest first. A nonce keeps clients from answering before the ping has arrived.
 #[derive(Default)]
 pub(super) struct Pings {
     sent: Mutex<VecDeque<(String, i64)>>,
 }
 
 impl Pings {
-    /// The nonce of a ping that is sent at that moment of the counted line, milliseconds: a standstill of the server is
-    /// no time on the way.
+    /// Records a ping and returns its nonce. Times are on the counted line, milliseconds, so standstills do not
+    /// count as latency.
     pub(super) fn send(&self, now_ms: i64) -> String {
         let nonce = random::word(NONCE_LETTERS);
         self.sent().push_back((nonce.clone(), now_ms));
         nonce
     }
 
-    /// The round trip of the ping that is answered at that moment, milliseconds. Each ping is answered once, and
-    /// those before it no more.
+    /// The round trip of a ping, milliseconds. Each ping counts once, and an answer discards all earlier pings.
     pub(super) fn answered(&self, nonce: &str, now_ms: i64) -> Option<u32> {
         let mut sent = self.sent();
         let place = sent.iter().position(|(of, _)| of == nonce)?;
@@ -33,7 +31,6 @@ impl Pings {
         u32::try_from(now_ms.saturating_sub(sent_ms)).ok()
     }
 
-    /// How many wait.
     pub(super) fn unanswered(&self) -> usize {
         self.sent().len()
     }

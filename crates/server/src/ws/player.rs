@@ -1,4 +1,4 @@
-//! A connection that follows the games of its own player.
+//! Subscription of a connection to its player's games.
 
 use std::sync::Arc;
 
@@ -10,16 +10,15 @@ use super::connection::{Connection, End};
 use crate::bus::{News, NewsListener};
 use crate::game::GameRegistry;
 
-/// A subscription of the player's own games.
 pub(super) struct Following {
-    /// Tells it from an earlier or later one.
+    /// Distinguishes it from other subscriptions of the socket.
     pub(super) number: u64,
-    /// What the client has; nothing where it has nothing yet.
+    /// Last position sent, `None` before the first list.
     pub(super) position: Option<u64>,
     pub(super) news: NewsListener,
 }
 
-/// What the client gets: the games that have changed since what it has.
+/// Reads the games that have changed since the client's position.
 pub(super) fn reading(
     games: &Arc<GameRegistry>,
     client: &Arc<Client>,
@@ -35,7 +34,7 @@ pub(super) fn reading(
     }
 }
 
-/// The next news; nothing where some are lost. Waits for ever while nothing is followed.
+/// The next news, `None` if some were lost. Pending while nothing is followed.
 pub(super) async fn next_news(following: &mut Option<Following>) -> Option<News> {
     match following {
         Some(following) => following.news.next().await?.ok(),
@@ -44,14 +43,14 @@ pub(super) async fn next_news(following: &mut Option<Following>) -> Option<News>
 }
 
 impl Connection {
-    /// The games have been read, or not.
+    /// Sends the list that was read, and starts following.
     pub(super) async fn followed(
         &mut self,
         mut following: Following,
         games: Result<PlayerGames, ErrorCode>,
     ) -> Result<(), End> {
         if self.client.following() != Some(following.number) {
-            // The client has thought better of it, or subscribed once more.
+            // The client has unsubscribed or resubscribed meanwhile.
             return Ok(());
         }
         match games {
@@ -72,7 +71,7 @@ impl Connection {
         }
     }
 
-    /// Passes news on, each once. Returns the subscription if the games have to be read again.
+    /// Sends news once each. Returns the subscription if the games must be read again.
     pub(super) async fn news(&mut self, news: Option<News>) -> Result<Option<Following>, End> {
         let Some(news) = news else {
             return Ok(self.following.take());
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(news.and_then(|it| it.position), Some(1));
         (2..=100).for_each(publish);
         assert!(next_news(&mut following).await.is_none());
-        // What it reads then contains these, and it passes on what is later.
+        // The list read next contains the lost news; later news are passed on.
         assert!(next_news(&mut following).await.is_some());
     }
 }

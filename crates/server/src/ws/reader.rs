@@ -18,50 +18,46 @@ use crate::bus::{Listener, LobbyListener, NewsListener};
 use crate::game::{GameRegistry, Request, Response};
 use crate::rate::Messages;
 
-/// What came in.
+/// Messages from the reader to the connection.
 pub(super) enum Incoming {
-    /// The client speaks our version.
     Hello,
-    /// The referee of a game is informed that the client watches or plays.
+    /// Sent to the referee; the answer is pending.
     Subscribe {
         game: GameKey,
-        /// The number of the subscription.
+        /// Subscription number.
         number: u64,
-        /// The last event the client has.
+        /// Last event the client has.
         after: Option<u64>,
         published: Listener,
         answer: oneshot::Receiver<Response>,
     },
-    /// The client follows the player's own games.
     Follow {
-        /// The number of the subscription.
+        /// Subscription number.
         number: u64,
-        /// The last position the client has.
+        /// Last position the client has.
         after: Option<u64>,
         news: NewsListener,
     },
-    /// The client follows the lobby.
     Lobby(LobbyListener),
-    /// A topic that the client is no longer subscribed to, because of that code or because it asked so.
+    /// Ended by the client, or refused with that code.
     Unsubscribe {
         topic: Topic,
         code: Option<ErrorCode>,
     },
-    /// A command that the referee has.
+    /// Sent to the referee; the answer is pending.
     Command {
         game: GameKey,
         id: String,
-        /// It sets or cancels a premove.
+        /// Set for a premove or a cancellation.
         is_premove: bool,
         answer: oneshot::Receiver<Response>,
     },
-    /// A ping was answered: the round trip, milliseconds.
+    /// Round trip of a ping, milliseconds.
     RoundTrip(u32),
-    /// Something that ends the connection.
     Fatal(ErrorCode),
 }
 
-/// Reads until the socket ends, the client breaks a rule, or nobody receives any more.
+/// Reads until the socket ends, the client breaks a rule, or the connection is gone.
 pub(super) async fn read(
     mut stream: SplitStream<WebSocket>,
     mut incoming: mpsc::Sender<Box<Incoming>>,
@@ -77,7 +73,7 @@ pub(super) async fn read(
     // The library reads no further after an error.
     let mut is_broken = false;
     while let Some(frame) = stream.next().await {
-        // The last message may take a while to be sent.
+        // Sending the last message may take a while.
         if reader.client.ended.is_cancelled() {
             break;
         }
@@ -97,7 +93,7 @@ pub(super) async fn read(
                 },
             },
             Ok(Message::Binary(_)) => Incoming::Fatal(ErrorCode::UnknownMessage),
-            // Answered by the library, or nobody's question.
+            // The library answers pings.
             Ok(Message::Ping(_) | Message::Pong(_)) => continue,
             Ok(Message::Close(_)) => return,
             Err(error) => match too_large(error) {
@@ -116,26 +112,25 @@ pub(super) async fn read(
             break;
         }
     }
-    // What still comes is read and thrown away: closing a socket with unread bytes would take
-    // the last message from the other side.
+    // Drain the socket: closing it with unread bytes could discard the last message at the peer.
     while let Some(Ok(_)) = stream.next().await {}
     if is_broken {
-        // The connection waits for this reader for as long as the client may need to read the last message.
+        // Keep the socket open until the connection gives up waiting, so that the client can read the last
+        // message.
         std::future::pending::<()>().await;
     }
 }
 
-/// Gives a referee what is meant for it, in the order in which it came.
+/// Sends commands to referees in order of arrival.
 struct Reader {
     client: Arc<Client>,
     games: Arc<GameRegistry>,
-    /// The client has said hello.
     welcome: bool,
 }
 
 impl Reader {
-    /// Waits until player and network may send a message. Returns whether that takes too long.
-    /// A socket that sends little does not wait for its network: a neighbour's flood would cost it a move.
+    /// Waits for the rates of player and network. Returns `true` if that takes too long. A socket that sends
+    /// little ignores its network, because a neighbour's flood would cost it a move.
     async fn has_sent_too_much(&self, sends_little: bool) -> bool {
         let player = self.client.caller.as_ref().map(|caller| &caller.player.id);
         let address = (!sends_little).then_some(self.client.address);
@@ -143,7 +138,7 @@ impl Reader {
         rates.message(player, address).await.is_err()
     }
 
-    /// What a message that arrived at that moment, milliseconds, means for the connection.
+    /// Handles a message that arrived at `at_ms`.
     async fn message(&mut self, at_ms: i64, message: ClientMessage) -> Option<Incoming> {
         Some(match message {
             ClientMessage::Pong { nonce } => Incoming::RoundTrip(
@@ -199,7 +194,7 @@ impl Reader {
         Ok(Incoming::Follow {
             number,
             after,
-            // Listening first, then reading.
+            // Subscribe before reading, so that nothing is missed in between.
             news: self.games.players.subscribe(&player),
         })
     }
@@ -211,7 +206,7 @@ impl Reader {
                 code: Some(ErrorCode::TooManyTopics),
             };
         };
-        // Listening first, then reading: nothing is missed in between.
+        // Subscribe before reading, so that nothing is missed in between.
         let published = self.games.bus.subscribe(&game);
         let answer = self.games.submit(&game, self.client.enter()).await;
         Incoming::Subscribe {
@@ -276,7 +271,6 @@ impl Reader {
     }
 }
 
-/// What is wrong with a client of that version.
 fn version_fault(protocol: u32) -> Option<ErrorCode> {
     match protocol {
         ..OLDEST_PROTOCOL_VERSION => Some(ErrorCode::ProtocolTooOld),
@@ -285,7 +279,7 @@ fn version_fault(protocol: u32) -> Option<ErrorCode> {
     }
 }
 
-/// The hello of any version: other versions have other fields beside these.
+/// The hello of any version, which may have other fields too.
 #[derive(Deserialize)]
 struct AnyHello {
     r#type: String,
@@ -325,7 +319,7 @@ mod tests {
         ] {
             assert_eq!(parse(text), Err(ErrorCode::ProtocolTooOld), "{text}");
         }
-        // Those of version 5 are served: only a topic has come since.
+        // Version 5 is served: later versions only added to it.
         let served = r#"{"type":"hello","protocol":5}"#;
         assert_eq!(parse(served), Ok(ClientMessage::Hello { protocol: 5 }));
         assert_eq!(version_fault(5), None);

@@ -1,4 +1,4 @@
-//! The games a connection is subscribed to.
+//! Game subscriptions of a connection.
 
 use komadai_play::Command;
 use komadai_protocol::{
@@ -9,23 +9,22 @@ use super::connection::{Connection, End};
 use crate::bus::{BusMessage, Listener, MakerThere, Received};
 use crate::game::{Request, Response, event_of};
 
-/// Most events in the answer to a subscription: some 100 kB. A client that missed more takes the snapshot alone.
+/// Most missed events sent with a snapshot, about 100 kB. Beyond that the client gets the snapshot alone.
 const MAX_MISSED: u32 = 256;
 
-/// A game the client is subscribed to.
 pub(super) struct Subscription {
-    /// Tells it from an earlier or later one of the same game.
+    /// Distinguishes it from other subscriptions of the game.
     pub(super) number: u64,
     pub(super) game: GameKey,
-    /// The last event sent.
+    /// Last event sent.
     pub(super) seq: u32,
-    /// The premove that waits, and the client's id for it: the next referee does not know of it.
+    /// The pending premove and the client's id of it, to be sent again to a new referee.
     pub(super) premove: Option<(String, Premove)>,
-    /// The client is the maker of the game and waits for an opponent.
+    /// Presence of the maker of a waiting game.
     pub(super) maker: Option<MakerThere>,
 }
 
-/// Whether a premove is over with this event, played or not.
+/// Returns `true` if the event ends a premove, played or not.
 fn settles_premove(event: &EventBody) -> bool {
     matches!(
         event,
@@ -34,7 +33,7 @@ fn settles_premove(event: &EventBody) -> bool {
 }
 
 impl Connection {
-    /// The referee has let the client in, or not.
+    /// Sends the referee's answer to a subscription.
     pub(super) async fn subscribed(
         &mut self,
         mut subscription: Subscription,
@@ -44,7 +43,7 @@ impl Connection {
     ) -> Result<(), End> {
         let game = subscription.game.clone();
         if self.client.subscription(&game) != Some(subscription.number) {
-            // The client has thought better of it, or subscribed once more.
+            // The client has unsubscribed or resubscribed meanwhile.
             return Ok(());
         }
         let (seat, snapshot, presence, premove) = match response {
@@ -74,7 +73,7 @@ impl Connection {
         }
         self.forget(&game);
         self.published.insert(subscription.number, published);
-        // Most sockets have one: room for four would take half a kilobyte.
+        // Most sockets have one subscription; the default capacity of four costs half a kilobyte.
         self.subscriptions.reserve_exact(1);
         self.subscriptions.push(subscription);
         tracing::debug!(
@@ -97,7 +96,7 @@ impl Connection {
         }
     }
 
-    /// Ends a subscription because of a failure, or all of them because the server stops.
+    /// Ends the subscription because of a failure, or the connection if the server stops.
     pub(super) async fn give_up(&mut self, game: &GameKey, code: ErrorCode) -> Result<(), End> {
         if code == ErrorCode::ShuttingDown {
             return Err(End::Error(code));
@@ -111,7 +110,6 @@ impl Connection {
             .await
     }
 
-    /// Passes on nothing more about the game.
     pub(super) fn forget(&mut self, game: &GameKey) {
         let Self {
             subscriptions,
@@ -127,9 +125,8 @@ impl Connection {
         });
     }
 
-    /// The events after the one the client has, up to those of the snapshot, read beside the referee, which others wait
-    /// for. No events where there are too many for one message: the snapshot says all that is needed. `None`: they
-    /// cannot be read.
+    /// Events after the client's last one up to the snapshot, read outside the referee so as not to block it.
+    /// Empty if there are too many for one message, since the snapshot suffices; `None` if they cannot be read.
     async fn missed_events(
         &self,
         subscription: &Subscription,
@@ -141,28 +138,28 @@ impl Connection {
             return Some(Vec::new());
         };
         let stored = self.state.games.store.events(game, after).await.ok()?;
-        // What came since is sent as it was published.
+        // Later events are sent as they were published.
         let of_snapshot = stored.into_iter().take_while(|event| event.seq <= *seq);
         Some(of_snapshot.map(|event| event_of(game, event)).collect())
     }
 
-    /// Passes on what the bus brought, events in order and each once.
+    /// Sends published messages, events in order and once each.
     pub(super) async fn forward(&mut self, number: u64, received: Received) -> Result<(), End> {
         let mut all = self.subscriptions.iter_mut();
         let Some(subscription) = all.find(|it| it.number == number) else {
             return Ok(());
         };
         match received {
-            // What the referee before it stored and did not publish is in the log. A new referee may be among what
-            // was missed.
+            // The log has events that the old referee stored but did not publish. A lost message may have been
+            // a new referee's.
             Received::Message(BusMessage::NewReferee) | Received::Missed => {
                 if matches!(received, Received::Missed) {
-                    // That it was cancelled may be among what was missed.
+                    // A lost message may have cancelled the premove.
                     subscription.premove = None;
                 }
                 let game = subscription.game.clone();
                 self.stay(&game).await;
-                // Before the events are read: the opponent's move may be among them.
+                // Before catching up, because the opponent's move may be among the events.
                 self.premove_again(number).await;
                 self.catch_up(number).await
             }
@@ -175,7 +172,7 @@ impl Connection {
                 if caller.is_none_or(|caller| caller.player.id != player) {
                     return Ok(());
                 }
-                // Of this or of another device of the player, in the order in which the referee had them.
+                // The premove may come from another device of the player. The referee's order counts.
                 if let Ok(ServerMessage::Premove { id, premove, .. }) = serde_json::from_str(&text)
                 {
                     subscription.premove = premove.map(|premove| (id, premove));
@@ -203,13 +200,13 @@ impl Connection {
         }
     }
 
-    /// Announces this socket to a referee that may be new. One that knows it does nothing.
+    /// Announces the socket to a possibly new referee. Idempotent.
     async fn stay(&self, game: &GameKey) {
         let stay = self.client.stay();
         self.state.games.notify(game, stay).await;
     }
 
-    /// Gives a referee that may be new the premove that waits.
+    /// Sends the pending premove to a possibly new referee.
     async fn premove_again(&self, number: u64) {
         let mut all = self.subscriptions.iter();
         let Some(subscription) = all.find(|it| it.number == number) else {
@@ -235,7 +232,6 @@ impl Connection {
         self.state.games.notify(&subscription.game, request).await;
     }
 
-    /// Reads missed events from the log.
     async fn catch_up(&mut self, number: u64) -> Result<(), End> {
         let Some(place) = self.subscriptions.iter().position(|it| it.number == number) else {
             return Ok(());
@@ -256,7 +252,7 @@ impl Connection {
                 .await?;
         }
         if has_ended && let Some(rated) = self.state.games.rated(&game).await {
-            // What the referee said of it may be lost, too.
+            // The referee's message about ratings may be lost too.
             self.send_message(&rated).await?;
         }
         Ok(())
