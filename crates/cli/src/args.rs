@@ -19,7 +19,6 @@ use crate::protocol::options_help;
 use crate::puzzles::PuzzlesArgs;
 use crate::selfplay::SelfPlayArgs;
 use crate::train::TrainArgs;
-use crate::tune::TuneArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
@@ -260,12 +259,6 @@ Examples:
     /// rounded weights. The net with the lowest of these is written after each epoch. The same command makes the
     /// same net, with any number of threads. docs/nets.md describes how nets are made.
     Train(Box<TrainArgs>),
-    /// Tune the weights of the evaluation on games of self-play
-    ///
-    /// Prints the loss of every epoch: the cross entropy between the evaluation of quiet positions and
-    /// the results. Every fiftieth game is held out for validation. docs/engine.md describes how the
-    /// weights get into the engine.
-    Tune(TuneArgs),
     /// Measure how strong the engine's levels are
     ///
     /// Every level plays the next two and a reference player that searches two plies and counts

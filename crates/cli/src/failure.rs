@@ -7,7 +7,7 @@ use komadai_engine::OutOfMemory;
 use komadai_engine::nnue::NetError;
 use komadai_lab::{
     GamesError, LadderError, MatchError, MatesError, NetDataError, OpeningsError, PaceError,
-    PuzzlesError, RecordFileError, SelfPlayError, TrainingDataError,
+    PuzzlesError, RecordFileError, SelfPlayError,
 };
 use komadai_server::{BackupError, RebuildError, ServeError};
 
@@ -66,9 +66,6 @@ pub(crate) enum Failure {
     /// Puzzles could not be mined, or their file cannot be used.
     #[error(transparent)]
     Puzzles(#[from] PuzzlesError),
-    /// There is no training data.
-    #[error(transparent)]
-    TrainingData(#[from] TrainingDataError),
     /// There is nothing to train a net on.
     #[error(transparent)]
     NetData(#[from] NetDataError),
@@ -127,7 +124,6 @@ impl Failure {
                 | PuzzlesError::OutOfMemory(_)
                 | PuzzlesError::Io(_),
             )
-            | Self::TrainingData(TrainingDataError::OutOfMemory(_))
             | Self::Levels(
                 LadderError::Interrupted { .. }
                 | LadderError::Pool(_)
@@ -137,7 +133,6 @@ impl Failure {
             Self::SelfPlay(_)
             | Self::Mates(_)
             | Self::Puzzles(_)
-            | Self::TrainingData(_)
             | Self::NetData(_)
             | Self::Levels(_) => Self::INPUT_STATUS,
             Self::Backup(

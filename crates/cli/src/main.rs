@@ -28,7 +28,6 @@ mod selfplay;
 mod serve;
 mod stopwatch;
 mod train;
-mod tune;
 
 use std::process::ExitCode;
 
@@ -73,7 +72,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Data(args) => data::run(&args),
         Command::Train(args) => train::run(&args),
-        Command::Tune(args) => tune::run(&args),
         Command::Levels(args) => levels::run(&args),
     }
 }

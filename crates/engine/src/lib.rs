@@ -58,6 +58,7 @@ pub use bench::{BenchLine, bench, bench_positions};
 pub use control::Control;
 pub use engine::{Engine, MAX_THREADS};
 pub use evaluation::Evaluation;
+pub use games::initial_piece_values;
 pub use info::{Bound, Info};
 pub use level::{Level, UnknownLevel};
 pub use limits::{ClockState, Limits};
@@ -71,12 +72,3 @@ pub use score::Score;
 pub use search_result::SearchResult;
 pub use skill::{ParseSkillError, Skill};
 pub use wdl::WdlModel;
-
-/// What learning the weights of the evaluation needs to know of it.
-pub mod tuning {
-    pub use crate::eval::{
-        DANGER_DIVISOR, HAND_STEPS, Layout, MAX_DANGER_UNITS, MAX_MOBILITY, Trace, Tracer,
-        encode_weights, trace,
-    };
-    pub use crate::games::initial_piece_values;
-}

@@ -10,7 +10,6 @@
 //! * [`run_self_play`] writes games of our engine against itself, with scores, to a packed file;
 //!   [`Sampler`] selects training positions from them.
 //! * [`NetTrainer`] trains a net on these positions.
-//! * [`train`] tunes the weights of the evaluation on these positions.
 //! * [`run_ladder`] plays the levels and two reference players against each other; [`rate`] computes
 //!   their ratings.
 //! * [`play_games`] plays our own levels against each other and counts results and terminations.
@@ -45,7 +44,6 @@ mod record_file;
 mod selfplay;
 mod stats;
 mod tally;
-mod tune;
 mod two_ply;
 
 pub use games::{GameRecord, GamesError, GamesPlan, play_games};
@@ -86,7 +84,4 @@ pub use stats::{
     logistic_score, normalised_elo,
 };
 pub use tally::Tally;
-pub use tune::{
-    Epoch, Loss, Model, TrainingData, TrainingDataError, TrainingPlan, curve_svg, train,
-};
 pub use two_ply::two_ply;

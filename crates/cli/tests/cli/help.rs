@@ -19,7 +19,6 @@ fn help_lists_every_command() {
         "selfplay",
         "data",
         "train",
-        "tune",
         "mates",
         "puzzles",
         "levels",
@@ -106,10 +105,6 @@ fn every_command_has_help_with_examples() {
         (
             "selfplay",
             &["Examples:", "--games", "--read", "docs/selfplay.md"],
-        ),
-        (
-            "tune",
-            &["Examples:", "--data", "--curve", "docs/engine.md"],
         ),
         ("mates", &["Examples:", "--plies", "--solve", "--nodes"]),
     ] {

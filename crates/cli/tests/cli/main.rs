@@ -26,4 +26,3 @@ mod support;
 #[cfg(feature = "test-games")]
 mod test_games;
 mod train;
-mod tune;

@@ -12,12 +12,10 @@ mod layout;
 mod psqt;
 #[cfg(test)]
 mod reference;
-mod trace;
 mod weights;
 
 pub(crate) use evaluator::Evaluator;
-pub use layout::{HAND_STEPS, Layout, MAX_MOBILITY};
-pub use trace::{DANGER_DIVISOR, MAX_DANGER_UNITS, Trace, Tracer, encode_weights, trace};
+use layout::{HAND_STEPS, Layout};
 
 use komadai_rules::{Bitboard, PieceKind, Position, Side, Square, Variant};
 

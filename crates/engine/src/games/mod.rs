@@ -95,7 +95,7 @@ pub(crate) fn piece_value(variant: VariantId, kind: PieceKind) -> PieceValue {
 /// Values of a kind before anything is learned: on the board and in hand, in centipawns.
 ///
 /// ```
-/// use komadai_engine::tuning::initial_piece_values;
+/// use komadai_engine::initial_piece_values;
 /// use komadai_rules::VariantId;
 /// let pawn = VariantId::Shogi.spec().kind_by_letter('P').unwrap();
 /// assert_eq!(initial_piece_values(VariantId::Shogi, pawn), (90.0, 105.0));

@@ -1,6 +1,6 @@
 //! Themes of a move.
 
-use komadai_engine::tuning::initial_piece_values;
+use komadai_engine::initial_piece_values;
 use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square};
 
 use super::super::puzzle::PuzzleKind;
