@@ -1,70 +1,54 @@
-//! Copies of a database, made while a server uses it, and put in place of a lost one. A copy is a file of SQLite,
-//! whatever it is a copy of.
+//! Backup and restore. A backup is made while servers run and is always a SQLite file.
 
 use std::path::{Path, PathBuf};
 
 use crate::open::address;
 use crate::{OpenError, postgres, sqlite};
 
-/// What is in a database.
+/// Row counts of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// Games.
     pub games: u64,
-    /// Events of all games.
     pub events: u64,
-    /// Players.
     pub players: u64,
 }
 
-/// Why a database was not copied. Nothing is left behind.
+/// Failed backup or restore. Nothing is left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The database to be copied, or the one to be replaced, is not fit.
+    /// The source or target database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// There is no database to copy.
     #[error("there is no database {}: name it with --database", .path.display())]
-    NoSource {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file to be written is there already.
+    NoSource { path: PathBuf },
+    /// The target file exists.
     #[error(
         "{} exists: name another file, or move it away first, with its files ending in -wal and -shm",
         .path.display()
     )]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The PostgreSQL database to be written is in use.
+    Exists { path: PathBuf },
+    /// The target PostgreSQL database is not empty.
     #[error("the database {} is not empty: make a new one, and name that", .path.display())]
     NotEmpty {
-        /// Its address, without a password.
+        /// Address without password.
         path: PathBuf,
     },
-    /// What is to be copied is no database of ours, or damaged.
+    /// The source is not a Komadai database, or damaged.
     #[error("{} cannot be copied: it is not a komadai database, or damaged", .path.display())]
-    NotOurs {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Copying failed.
+    NotOurs { path: PathBuf },
     #[error("{} cannot be written: {why}", .path.display())]
     Copy {
-        /// The file.
         path: PathBuf,
-        /// What the system or the database said.
+        /// Message of the operating system or the database.
         why: String,
     },
 }
 
-/// Copies a database into a new file, which its owner alone may read. A server may use the database meanwhile:
-/// the copy holds what was committed when it began.
+/// Copies a database into a new file that only its owner may read. Servers may use the database meanwhile: the backup
+/// holds what was committed when it began.
 ///
 /// # Errors
-/// The database is not fit, the file exists, or it cannot be written.
+/// The database cannot be opened, the file exists, or it cannot be written.
 pub async fn back_up(database: &Path, into: &Path) -> Result<Contents, BackupError> {
     match address(database) {
         Some(url) => postgres::back_up(url, into).await,
@@ -72,11 +56,11 @@ pub async fn back_up(database: &Path, into: &Path) -> Result<Contents, BackupErr
     }
 }
 
-/// Puts a copy in the place of a database that is not there, or into an empty database of PostgreSQL. A file belongs to the
-/// owner of its folder.
+/// Copies a backup to a database file that does not exist yet, or into an empty PostgreSQL database. The file is given
+/// to the owner of its folder.
 ///
 /// # Errors
-/// The copy is no database of ours, there is one in its place, or a server uses it.
+/// The backup is not a Komadai database, the target exists, or a server uses it.
 pub async fn restore(backup: &Path, database: &Path) -> Result<Contents, BackupError> {
     if let Some(url) = address(database) {
         return postgres::restore(backup, url).await;
@@ -85,7 +69,7 @@ pub async fn restore(backup: &Path, database: &Path) -> Result<Contents, BackupE
         let mut name = database.as_os_str().to_owned();
         name.push(ending);
         let path = PathBuf::from(name);
-        // What an earlier database has left beside it would be taken for part of this one.
+        // SQLite would read leftover files of an earlier database as part of this one.
         if path.exists() {
             return Err(BackupError::Exists { path });
         }
@@ -98,8 +82,7 @@ pub async fn restore(backup: &Path, database: &Path) -> Result<Contents, BackupE
     Ok(contents)
 }
 
-/// Gives a file to the owner of its folder: root restores what the user of a service opens. Anybody else has made it for
-/// themselves.
+/// Gives a file made by root to the owner of its folder, so that the service's user can open it.
 #[cfg(unix)]
 fn belongs_to_its_folder(file: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};

@@ -3,70 +3,65 @@ use komadai_protocol::{ChallengeTerms, GameKey, Lobby};
 
 use crate::{StoreError, StoreFuture};
 
-/// What makes a new game one that anyone may join.
+/// Open challenge of a new game.
 #[derive(Clone, Debug)]
 pub struct NewChallenge {
-    /// The player who waits for an opponent.
+    /// Player who waits for an opponent.
     pub maker: String,
-    /// What the list says of it.
     pub terms: ChallengeTerms,
-    /// When it is made, by the caller's clock, milliseconds since 1970.
+    /// Creation time by the caller's clock.
     pub at_ms: i64,
-    /// The network it is made from, hashed under the key of the server, and how many open challenges one may have.
+    /// Keyed hash of the maker's network, and its limit of open challenges.
     pub network: Option<(String, u32)>,
 }
 
-/// The challenges that are open.
+/// Open challenges.
 #[derive(Debug)]
 pub struct Listing {
-    /// Those that can be read.
     pub lobby: Lobby,
-    /// The others. They can be joined all the same.
+    /// Challenges that cannot be listed. They can still be joined.
     pub unreadable: Vec<UnreadableChallenge>,
 }
 
-/// A challenge whose row is damaged.
+/// Challenge whose row is damaged.
 #[derive(Debug)]
 pub struct UnreadableChallenge {
-    /// The game.
     pub game: GameKey,
-    /// What is wrong with it.
     pub why: StoreError,
 }
 
-/// A challenge that nobody has accepted yet.
+/// Challenge that no player has accepted yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// When it ends, milliseconds since 1970.
+    /// Expiry.
     pub until_ms: i64,
-    /// Whether its maker is there, so that anyone may join now.
+    /// `true` if the maker is present, so that any player may join now.
     pub is_open: bool,
 }
 
-/// Challenges made before that moment are over.
+/// Earliest creation time of a challenge that has not expired.
 pub(crate) fn made_since(now_ms: i64) -> i64 {
     now_ms - i64::from(CHALLENGE_MS)
 }
 
-/// Makers that have not been seen since that moment are away.
+/// Earliest last-seen time of a maker who is present.
 pub(crate) fn seen_since(now_ms: i64) -> i64 {
     now_ms - i64::from(MAKER_AWAY_MS)
 }
 
-/// Games that anyone may join. One is open while nobody has joined, for
-/// [`CHALLENGE_MS`], and while its maker has been seen within [`MAKER_AWAY_MS`]. `now_ms` is the time of the caller; a
-/// database that several servers share goes by its own clock.
+/// Challenges of the lobby. A challenge is open until a player joins, for at most [`CHALLENGE_MS`], and while its maker
+/// has been seen within [`MAKER_AWAY_MS`]. `now_ms` is the caller's time; a shared database uses its own clock instead.
 pub trait Challenges: Send + Sync {
-    /// Those that are open, newest first, at most `limit`, and how many there are.
+    /// Returns the newest open challenges, at most `limit`, and the total count.
     fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing>;
 
-    /// The challenge of a game; nothing if there is none, or it is over.
+    /// Returns the challenge of a game unless it has expired.
     fn challenge<'a>(&'a self, game: &'a GameKey, now_ms: i64) -> StoreFuture<'a, Option<Waiting>>;
 
-    /// The makers of these games are there. Others among them, and games of which somebody has joined, are left alone.
-    /// Returns how many there were.
+    /// Marks the makers of these games as present. Skips games that are no challenges or have been joined. Returns the
+    /// number of renewed challenges.
     fn renew_challenges<'a>(&'a self, games: &'a [GameKey], now_ms: i64) -> StoreFuture<'a, u64>;
 
-    /// Forgets those that are over. Returns how many.
+    /// Removes expired challenges. Returns their number.
     fn forget_challenges(&self, now_ms: i64) -> StoreFuture<'_, u64>;
 }

@@ -2,43 +2,38 @@ use komadai_protocol::{ChallengeTerms, GameKey};
 
 use crate::StoreFuture;
 
-/// What an open challenge was made with, to be made again.
+/// Data of an open challenge, kept to restore it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What the list says of it.
     pub terms: ChallengeTerms,
-    /// The network of the maker, hashed under the key of the server.
+    /// Keyed hash of the maker's network.
     pub network: Option<String>,
 }
 
-/// A seat that is taken from the lobby.
+/// Seat taken from the lobby.
 #[derive(Clone, Debug)]
 pub struct PendingSeat {
-    /// The game.
     pub game: GameKey,
-    /// Who joins.
     pub player: String,
-    /// The network of the player, hashed under the key of the server.
+    /// Keyed hash of the player's network.
     pub network: String,
-    /// Now, milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// Games from the lobby that a player has broken off one after the other.
+/// Consecutive lobby games that a player has aborted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aborts {
-    /// How many.
     pub in_a_row: u32,
-    /// When the last one ended, milliseconds since 1970.
+    /// End of the last one.
     pub at_ms: i64,
 }
 
-/// What keeps play between people fair: browsers and networks of players, as hashes, and games that were broken off.
+/// Abuse prevention: hashed browsers and networks of players, and their aborted games.
 pub trait FairPlay: Send + Sync {
-    /// The player has been in this browser.
+    /// Records that the player has used this browser.
     fn note_device<'a>(&'a self, player: &'a str, device: &'a str) -> StoreFuture<'a, ()>;
 
-    /// Whether both players have been in one browser; `device` is one in which the second one is now.
+    /// `true` if both players have used the same browser. `device` is the current browser of `other`.
     fn share_device<'a>(
         &'a self,
         one: &'a str,
@@ -46,35 +41,34 @@ pub trait FairPlay: Send + Sync {
         device: Option<&'a str>,
     ) -> StoreFuture<'a, bool>;
 
-    /// The player has made that game from this network.
+    /// Records the network from which a player made a game.
     fn note_network(&self, seat: PendingSeat) -> StoreFuture<'_, ()>;
 
-    /// The network from which a player made or joined a game, until that has begun.
+    /// Returns the network from which a player made or joined a game that has not begun.
     fn network_of<'a>(
         &'a self,
         game: &'a GameKey,
         player: &'a str,
     ) -> StoreFuture<'a, Option<String>>;
 
-    /// Counts a seat for its network, unless the network has `limit` seats in games that have not begun. Returns whether
-    /// it was counted.
+    /// Reserves a seat for its network, unless the network has `limit` seats in games that have not begun. Returns
+    /// `true` if reserved.
     fn take_pending(&self, seat: PendingSeat, limit: u32) -> StoreFuture<'_, bool>;
 
-    /// The seat was not taken.
+    /// Releases a reserved seat that was not taken.
     fn give_up_pending<'a>(&'a self, game: &'a GameKey, player: &'a str) -> StoreFuture<'a, ()>;
 
-    /// What the challenge of a game was made with; nothing if there was none, or it is long over.
+    /// Returns the data of a game's challenge. `None` if there was none or it expired long ago.
     fn offer<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<Offer>>;
 
-    /// The player has broken off a game from the lobby.
+    /// Records that the player has aborted a lobby game.
     fn note_abort<'a>(&'a self, player: &'a str, at_ms: i64) -> StoreFuture<'a, ()>;
 
-    /// The player has played a game.
+    /// Resets the count after a played game.
     fn forget_aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, ()>;
 
-    /// The games that the player has broken off one after the other.
     fn aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Aborts>;
 
-    /// Forgets networks of games that have begun or are over, and games that were broken off before `before_ms`.
+    /// Removes networks of games that have begun or ended, and aborts before `before_ms`.
     fn forget_networks(&self, before_ms: i64) -> StoreFuture<'_, ()>;
 }

@@ -2,67 +2,59 @@ use komadai_protocol::{GameKey, GameName, GameOutcome, PerSide, PlayerInfo, Side
 
 use crate::{NewChallenge, NewEvent, PlayerRow};
 
-/// What the row of a game contains besides its lease: follows from the events.
+/// State of a game derived from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How far it has come.
     pub status: Status,
-    /// The players on the seats.
+    /// Ids of the players on the seats.
     pub players: PerSide<Option<String>>,
-    /// Who is to move.
+    /// Side to move.
     pub side: SideName,
-    /// Moves played.
     pub ply: u32,
-    /// How it ended.
     pub outcome: Option<GameOutcome>,
-    /// Whether something is due in it though nobody comes: a clock runs, or a first move is awaited.
+    /// `true` if a deadline is pending: a clock runs, or a first move is awaited.
     pub clock_runs: bool,
 }
 
-/// A game to be made.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// Its key.
     pub id: GameKey,
-    /// Which game it is.
+    /// Variant.
     pub game: GameName,
-    /// The server that referees it.
+    /// Server that referees the game.
     pub owner: String,
-    /// Until when, milliseconds since 1970.
+    /// End of the server's lease.
     pub lease_until_ms: i64,
-    /// Its first events, numbered from 1.
+    /// First events, numbered from 1.
     pub events: Vec<NewEvent>,
-    /// The game after them.
+    /// State after `events`.
     pub progress: Progress,
-    /// The players seated, stored if they are new.
+    /// Seated players, stored unless they exist.
     pub players: Vec<PlayerRow>,
-    /// Who knows it may take a free seat; the key is for watching. `None`: nobody is invited this way.
+    /// Secret that lets its holder take the free seat; the key only allows watching. `None` if there is no invitation.
     pub invitation: Option<String>,
-    /// Anyone may join.
+    /// Entry in the lobby.
     pub challenge: Option<NewChallenge>,
 }
 
-/// The row of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// Its key.
     pub id: GameKey,
-    /// Which game it is.
+    /// Variant.
     pub game: GameName,
-    /// How far it has come.
     pub progress: Progress,
-    /// Who knows it may take a free seat. Of games made before there were invitations: their key.
+    /// Secret that lets its holder take the free seat. Equals the key for games made before invitations existed.
     pub invitation: Option<String>,
-    /// What others see of the players on the seats.
+    /// Public data of the seated players.
     pub players: PerSide<Option<PlayerInfo>>,
-    /// The last event.
+    /// Number of the last event.
     pub seq: u32,
-    /// When the last event happened, milliseconds since 1970.
+    /// Time of the last event.
     pub updated_at_ms: i64,
-    /// The server that holds it.
+    /// Server that holds the lease.
     pub owner: Option<String>,
-    /// The epoch of the lease.
+    /// Epoch of the lease.
     pub epoch: i64,
-    /// Until when the lease holds, milliseconds since 1970.
+    /// End of the lease.
     pub lease_until_ms: i64,
 }

@@ -2,221 +2,190 @@ use sha2::{Digest, Sha256};
 
 use crate::{PlayerRow, StoreFuture};
 
-/// The SHA-256 of a secret, in hexadecimal: what is stored of it. Whoever reads the database can act as nobody.
+/// SHA-256 of a secret in hexadecimal. Only hashes are stored, so a leaked database grants no access.
 ///
-/// A secret is a random word of at least 128 bits, so it needs no salt and no slow hash. Never of a password.
-///
-/// ```
-/// use komadai_store::SecretHash;
-/// assert_eq!(SecretHash::of("a"), SecretHash::of("a"));
-/// assert_ne!(SecretHash::of("a"), SecretHash::of("b"));
-/// ```
+/// Secrets are random words of at least 128 bits and need neither salt nor a slow hash. Never use this for passwords.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SecretHash(String);
 
 impl SecretHash {
-    /// The hash of a secret.
     pub fn of(secret: &str) -> Self {
         let digest = Sha256::digest(secret.as_bytes());
         Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// As it is stored: 64 digits.
+    /// The 64 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Most sessions of a player. A further sign-in is refused: it must end none that its maker may not end.
+/// Session limit of a player. A further sign-in is refused rather than ending an older session.
 pub const MAX_SESSIONS: u32 = 64;
 
-/// Age from which a session may end older ones, milliseconds (24 hours).
+/// Session age from which it may end older sessions, in milliseconds (24 hours).
 pub const TRUSTED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Most tokens of a player.
+/// Token limit of a player.
 pub const MAX_TOKENS: u32 = 64;
 
-/// A session to be stored.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// Its id, random, no secret: names it in lists and when it is ended.
+    /// Random, public id: names the session in lists and when it is ended.
     pub id: String,
-    /// The hash of its secret.
     pub secret: SecretHash,
-    /// What the player recognises it by, such as browser and system.
+    /// Description for the player, such as browser and system.
     pub label: String,
-    /// When it begins, milliseconds since 1970.
     pub created_at_ms: i64,
-    /// When it ends unless refreshed, milliseconds since 1970.
+    /// End of the session unless it is refreshed.
     pub expires_at_ms: i64,
 }
 
-/// A browser that acts for a player.
+/// Session of a player's browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
-    /// Its id, no secret.
+    /// Public id.
     pub id: String,
-    /// Whose it is.
     pub player: String,
-    /// What the player recognises it by; empty where that is unknown.
+    /// Description for the player; empty if unknown.
     pub label: String,
-    /// When it began, milliseconds since 1970.
     pub created_at_ms: i64,
-    /// When it was refreshed last, milliseconds since 1970.
+    /// Time of the last refresh.
     pub seen_at_ms: i64,
-    /// When it ends unless refreshed, milliseconds since 1970.
+    /// End of the session unless it is refreshed.
     pub expires_at_ms: i64,
 }
 
-/// A code to be stored, with which another device signs in.
+/// One-time code that signs in another device.
 #[derive(Clone, Debug)]
 pub struct NewCode {
-    /// The hash of the code.
     pub secret: SecretHash,
-    /// Whose it is.
     pub player: String,
-    /// The session that makes it. The code ends with it.
+    /// Session that makes the code. The code ends with it.
     pub session: String,
-    /// Until when it may be redeemed, milliseconds since 1970.
     pub expires_at_ms: i64,
 }
 
-/// Use of a code.
+/// Redemption of a code.
 #[derive(Clone, Debug)]
 pub struct Redeem {
-    /// The hash of the code.
     pub code: SecretHash,
-    /// The session that begins.
+    /// Session that the sign-in starts.
     pub session: NewSession,
-    /// The session of the browser that redeems it. Where it is one of the same player, it is proved and no other begins.
+    /// Current session of the redeeming browser. If it belongs to the same player, it is proved and no session is
+    /// started.
     pub by: Option<String>,
-    /// Now, milliseconds since 1970.
     pub now_ms: i64,
 }
 
 /// Outcome of [`Identities::redeem_code`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Redeemed {
-    /// A session of this player has begun.
+    /// A session of this player has started.
     SignedIn(PlayerRow),
-    /// The redeeming session is one of the player and may end older ones now.
+    /// The redeeming session belongs to the player and may end older sessions now.
     Proved(PlayerRow),
-    /// The redeeming session is one of the player, and the code comes from one too new to prove anything.
+    /// The redeeming session belongs to the player, but the session that made the code is too new to prove it.
     NotProved,
-    /// There is no such code: wrong, used, expired, or ended with its session.
+    /// The code is wrong, used or expired, or ended with its session.
     NoSuchCode,
-    /// The player has [`MAX_SESSIONS`] already. The code stays.
+    /// The player has [`MAX_SESSIONS`] already. The code remains valid.
     TooManySessions,
 }
 
-/// End of one session by another one of the same player.
+/// End of one session by another session of the same player.
 #[derive(Clone, Debug)]
 pub struct EndSession {
-    /// Whose sessions they are.
     pub player: String,
-    /// The session that asks.
+    /// Session of the caller.
     pub by: String,
-    /// The session to be ended.
+    /// Session to end.
     pub id: String,
-    /// Now, milliseconds since 1970.
     pub now_ms: i64,
 }
 
-/// End of all that acts for a player, but for the session that asks.
+/// End of all sessions and tokens of a player except the caller's session.
 #[derive(Clone, Debug)]
 pub struct EndOthers {
-    /// Whose they are.
     pub player: String,
-    /// The session that asks. It gets another id and secret, so that a copy of its cookie ends too.
+    /// Session of the caller. It gets a new id and secret, so that a stolen copy of its cookie ends too.
     pub by: String,
-    /// Its id from now on.
     pub new_id: String,
-    /// The hash of its secret from now on.
     pub new_secret: SecretHash,
-    /// Ids of the tokens that stay.
+    /// Ids of the tokens to keep.
     pub keep_tokens: Vec<String>,
-    /// Now, milliseconds since 1970.
     pub now_ms: i64,
 }
 
 /// Outcome of ending sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Ids of the sessions and tokens that hold no longer.
+    /// Ids of the ended sessions and tokens.
     Ended(Vec<String>),
-    /// The session that asks is neither older than those to be ended, nor [trusted](TRUSTED_AFTER_MS), nor proved.
+    /// The caller's session is neither older than the sessions to end, nor [trusted](TRUSTED_AFTER_MS), nor proved.
     TooNew,
-    /// The session to be ended is none of the player.
     NoSuchSession,
-    /// The session that asks has been ended itself.
+    /// The caller's session has ended.
     CallerEnded,
 }
 
-/// Outcome of storing a token or code for a session.
+/// Outcome of storing a token or code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granted {
-    /// It is stored.
     Stored,
     /// The player has [`MAX_TOKENS`] already.
     TooMany,
-    /// The session that makes it has been ended.
+    /// The caller's session has ended.
     CallerEnded,
 }
 
-/// A token to be stored.
 #[derive(Clone, Debug)]
 pub struct NewToken {
-    /// Its id, random, no secret.
+    /// Random, public id.
     pub id: String,
-    /// The hash of its secret.
     pub secret: SecretHash,
-    /// Whose it is.
     pub player: String,
-    /// What the player calls it.
+    /// Name given by the player.
     pub name: String,
-    /// What it may be used for: words without spaces.
+    /// Permissions: words without spaces.
     pub scopes: Vec<String>,
-    /// When it was made, milliseconds since 1970.
     pub created_at_ms: i64,
-    /// When it ends, milliseconds since 1970; `None`: never.
+    /// Expiry; `None` if the token never expires.
     pub expires_at_ms: Option<i64>,
 }
 
-/// What lets a program act for a player.
+/// Access token of a player's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRow {
-    /// Its id, no secret.
+    /// Public id.
     pub id: String,
-    /// Whose it is.
     pub player: String,
-    /// What the player calls it.
+    /// Name given by the player.
     pub name: String,
-    /// What it may be used for.
+    /// Permissions.
     pub scopes: Vec<String>,
-    /// When it was made, milliseconds since 1970.
     pub created_at_ms: i64,
-    /// When it was used last, milliseconds since 1970; `None`: never.
+    /// Time of the last use.
     pub used_at_ms: Option<i64>,
-    /// When it ends, milliseconds since 1970; `None`: never.
+    /// Expiry; `None` if the token never expires.
     pub expires_at_ms: Option<i64>,
 }
 
-/// Who somebody is: players, the sessions of their browsers, the tokens of their programs.
+/// Players, the sessions of their browsers, and the tokens of their programs.
 pub trait Identities: Send + Sync {
-    /// A player.
     fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>>;
 
-    /// Stores a new player and their first session: both or neither.
+    /// Stores a new player and their first session atomically.
     fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()>;
 
-    /// The session of a secret and its player; `None` if there is none, or it ended before `now_ms`.
+    /// Returns the session of a secret and its player, unless it expired before `now_ms`.
     fn session<'a>(
         &'a self,
         secret: &'a SecretHash,
         now_ms: i64,
     ) -> StoreFuture<'a, Option<(SessionRow, PlayerRow)>>;
 
-    /// Notes that a session was seen, and when it ends now. `false`: there is no such session any more.
+    /// Stores when a session was last seen and when it expires. Returns `false` if the session has ended.
     fn refresh_session<'a>(
         &'a self,
         id: &'a str,
@@ -224,40 +193,41 @@ pub trait Identities: Send + Sync {
         expires_at_ms: i64,
     ) -> StoreFuture<'a, bool>;
 
-    /// The sessions of a player that have not ended, the one seen last first.
+    /// Returns the active sessions of a player, the last seen first.
     fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>>;
 
-    /// Stores a code, in the place of an earlier one of the same session.
+    /// Stores a code. It replaces an earlier one of the same session.
     fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted>;
 
     /// Redeems a code, once.
     fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed>;
 
-    /// Ends a session, and its codes.
+    /// Ends a session and its codes.
     fn end_session(&self, end: EndSession) -> StoreFuture<'_, Ending>;
 
-    /// Ends all other sessions of a player, all codes, and all tokens but those to be kept; renews the session that asks.
+    /// Ends all other sessions of a player, all codes, and all tokens except those to keep. Renews the caller's
+    /// session.
     fn end_others(&self, end: EndOthers) -> StoreFuture<'_, Ending>;
 
-    /// Removes sessions, codes and tokens that ended before `now_ms`. Returns how many sessions.
+    /// Removes sessions, codes and tokens that expired before `now_ms`. Returns the number of sessions.
     fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64>;
 
-    /// Stores a token that a session makes.
+    /// Stores a token made by `session`.
     fn add_token<'a>(&'a self, token: NewToken, session: &'a str) -> StoreFuture<'a, Granted>;
 
-    /// The token of a secret and its player; `None` if there is none, or it ended before `now_ms`.
+    /// Returns the token of a secret and its player, unless it expired before `now_ms`.
     fn token<'a>(
         &'a self,
         secret: &'a SecretHash,
         now_ms: i64,
     ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>>;
 
-    /// Notes when a token was used. Not for every request: a minute is fine enough.
+    /// Stores the time of a token's last use. Callers report at most one use a minute.
     fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()>;
 
-    /// The tokens of a player that have not ended, oldest first.
+    /// Returns the active tokens of a player, oldest first.
     fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>>;
 
-    /// Revokes a token of this player. `false`: the player has no such token.
+    /// Revokes a token of this player. Returns `false` if the player has no such token.
     fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool>;
 }

@@ -1,14 +1,17 @@
-//! What the server keeps: an append-only log of events for each game, and a little beside it.
+//! Storage of the server: an append-only event log for each game, players with their credentials, and projections.
 //!
-//! [`EventLog`], [`Leases`], [`Registry`], [`Identities`], [`Challenges`] and [`Ratings`] are what the server sees; behind them is a file
-//! ([`SqliteStore`]) or a database server ([`PostgresStore`]). The rules of the log:
+//! The server uses the traits [`EventLog`], [`Leases`], [`Registry`], [`Identities`], [`Challenges`],
+//! [`Notifications`], [`Ratings`] and [`FairPlay`]. [`SqliteStore`] and [`PostgresStore`] implement all of them. The
+//! rules of the log:
 //!
-//! - an append names the game, the number its first event gets and the epoch of the referee's
-//!   lease; it happens only if both still fit, as a whole or not at all;
-//! - when the future of an append is done, the events are on disk;
-//! - one writer commits what waits in one transaction. An append that no longer fits fails alone.
+//! - An append names the game, the number of its first event and the epoch of the referee's lease
+//!   (its fencing token). It is stored only if number and epoch still match, as a whole or not at
+//!   all.
+//! - When the future of an append completes, the events are on disk.
+//! - One writer commits all queued writes in one transaction. A stale append fails alone.
 //!
-//! No clock and no randomness here: moments and ids come in as arguments.
+//! The crate reads no clock and draws no random numbers: moments and ids are arguments. A moment whose name ends in
+//! `_ms` is in milliseconds since 1970.
 
 mod backend;
 mod backup;

@@ -5,26 +5,26 @@ use komadai_protocol::GameKey;
 use crate::open::address;
 use crate::{OpenError, Registry, StoreError, open};
 
-/// How far the lists have come with the events of all games.
+/// Progress of the projections through the event log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaughtUp {
-    /// The position of the last event that they contain.
+    /// Position of the last event that the projections contain.
     pub position: i64,
-    /// The position of the last event there is, or that matters.
+    /// Position of the last event that concerns them.
     pub end: i64,
 }
 
 impl CaughtUp {
-    /// Whether nothing is missing.
+    /// `true` if the projections are up to date.
     pub fn is_whole(self) -> bool {
         self.position >= self.end
     }
 }
 
-/// Brings the lists up to date with the events that there are now, and says after each step how far they are.
+/// Brings the projections up to date with the events stored so far, and reports progress after each step.
 ///
 /// # Errors
-/// The database failed; the steps until then stay done.
+/// The database failed. Completed steps are kept.
 pub async fn catch_up(
     store: &(impl Registry + ?Sized),
     mut progress: impl FnMut(CaughtUp) + Send,
@@ -32,7 +32,7 @@ pub async fn catch_up(
     let first = store.follow_events().await?;
     let mut reached = first;
     progress(reached);
-    // What is stored meanwhile is left to the next caller.
+    // Events stored meanwhile are left to the next caller.
     while !reached.is_whole() && reached.position < first.end {
         reached = store.follow_events().await?;
         progress(reached);
@@ -40,65 +40,55 @@ pub async fn catch_up(
     Ok(reached)
 }
 
-/// Lets the lists follow one step before they are read, usually to the end. Lists that are far behind, or that the database
-/// does not write, are read as far as they have come: nobody waits for them.
+/// Advances the projections one step before they are read, usually to the end. Readers do not wait for projections that
+/// lag further behind or cannot be written.
 pub(crate) async fn go_on(store: &(impl Registry + ?Sized)) {
-    // What goes wrong is logged once a second by the server's own following.
+    // The server's own follower logs errors once a second.
     let _ = store.follow_events().await;
 }
 
-/// An event that a projection cannot read. It has passed it over.
+/// Event that a projection could not read and has skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadLetter {
-    /// Which projection.
     pub projection: String,
-    /// The place of the event among those of all games.
+    /// Position among the events of all games.
     pub position: i64,
-    /// The game it happened in.
     pub game: GameKey,
-    /// Its number in that game.
+    /// Number in the game.
     pub seq: u32,
-    /// What is wrong with it.
+    /// Error message.
     pub why: String,
 }
 
-/// What came of making lists again.
+/// Outcome of [`rebuild`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// How far they have come.
     pub reached: CaughtUp,
-    /// Events that they do not contain, at most [`Rebuilt::MAX_SHOWN`].
+    /// Skipped events, at most [`Rebuilt::MAX_SHOWN`].
     pub set_aside: Vec<DeadLetter>,
 }
 
 impl Rebuilt {
-    /// Most events named.
     pub const MAX_SHOWN: u32 = 100;
 }
 
-/// Why lists were not made again.
 #[derive(Debug, thiserror::Error)]
 pub enum RebuildError {
-    /// There is no database.
     #[error("there is no database {}: name it with --database", .path.display())]
-    NoDatabase {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The database is not opened.
+    NoDatabase { path: PathBuf },
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The database failed. The lists are as far as they have come; the next server goes on with them.
+    /// The database failed. Completed steps are kept; the next server continues from there.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Empties the lists of a database and makes them again from the events. A file must be in use by no server. Servers
-/// on PostgreSQL may go on: meanwhile they answer about lists with what these contain by then. An event that cannot be
-/// read is left out.
+/// Empties the projections of a database and rebuilds them from the events. A database file must not be in use by a
+/// server. Servers on PostgreSQL may run: until the rebuild is done they serve incomplete lists. Unreadable events are
+/// skipped.
 ///
 /// # Errors
-/// The database is not opened, or it failed.
+/// The database cannot be opened, or it failed.
 pub async fn rebuild(
     database: &Path,
     progress: impl FnMut(CaughtUp) + Send,

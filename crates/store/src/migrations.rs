@@ -1,13 +1,13 @@
-//! The migrations, oldest first. Never change one that has been released: add another.
+//! Migrations, oldest first. Never change a released one; add another.
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
-/// A name and what it does.
+/// Name and SQL.
 pub(crate) type Named = (&'static str, &'static str);
 
-/// Those that are the same for both databases. They follow those that each of them has of its own, to which none is added
-/// any more: that would number these anew.
+/// Migrations shared by both databases. They are numbered after those of each database, to which none may be added any
+/// more: that would renumber these.
 const OF_BOTH: [Named; 9] = [
     (
         "projections",
@@ -38,7 +38,7 @@ const OF_BOTH: [Named; 9] = [
     ),
 ];
 
-/// All of them, numbered from 1, given those that only this database has.
+/// Builds the migrator: the database's own migrations, then the shared ones, numbered from 1.
 pub(crate) fn migrator(own: &[Named]) -> Migrator {
     let migration = |(version, &(name, sql)): (i64, &Named)| {
         let sql = AssertSqlSafe(sql).into_sql_str();
@@ -50,7 +50,7 @@ pub(crate) fn migrator(own: &[Named]) -> Migrator {
 
 #[cfg(test)]
 mod tests {
-    /// A database that exists knows its migrations by these numbers and names.
+    /// Existing databases identify migrations by number and name.
     #[test]
     fn released_migrations_keep_their_numbers() {
         let names = |migrator: sqlx::migrate::Migrator| {

@@ -2,23 +2,18 @@ use komadai_protocol::{GameKey, PerSide};
 
 use crate::GameRow;
 
-/// What an event changes of the lists of players.
+/// Effect of an event on the lists of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
-    /// Somebody took a seat, or changed the name on it.
+    /// A player took a seat or changed the name on it.
     Joined,
-    /// A move was made.
     Moved,
-    /// Moves were taken back.
     TakenBack,
-    /// Something was offered.
     Offered,
-    /// The game is over.
     Ended,
 }
 
 impl Change {
-    /// All of them.
     pub(crate) const ALL: [Self; 5] = [
         Self::Joined,
         Self::Moved,
@@ -27,7 +22,7 @@ impl Change {
         Self::Ended,
     ];
 
-    /// The kind of its event.
+    /// Kind of the event in the log.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Joined => "joined",
@@ -39,54 +34,48 @@ impl Change {
     }
 }
 
-/// An event that changes lists of players, in the order of all games. The event itself is not read.
+/// Event that changes lists of players, without its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListEvent {
-    /// Its place among the events of all games.
+    /// Position in the order of all games.
     pub position: i64,
-    /// The game it happened in.
     pub game: GameKey,
-    /// What it changes.
     pub change: Change,
-    /// The player who caused it.
     pub author: Option<String>,
-    /// The players on the seats of the game, by now.
+    /// Players on the seats as of now, not as of the event.
     pub players: PerSide<Option<String>>,
 }
 
-/// Part of a list that goes by positions.
+/// Page of a list ordered by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
-    /// Those of its rows that can be read.
+    /// Readable rows. Damaged rows are left out.
     pub rows: Vec<T>,
-    /// The position of the last row; nothing where there is none.
+    /// Position of the last row, readable or not. `None` if the page is empty.
     pub until: Option<i64>,
-    /// No row is behind it for now.
     pub is_last: bool,
 }
 
-/// A page of a player's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesPage {
-    /// Those of them that can be read.
+    /// Readable games. Damaged rows are left out.
     pub games: Vec<GameRow>,
-    /// Where the next page begins, if there is one.
+    /// Argument `before` for the next page.
     pub next: Option<i64>,
 }
 
 impl GamesPage {
-    /// Where the games that are over begin, the one that ended last first: greater than any position, and exact in
-    /// JavaScript.
+    /// Page boundary before the game that ended last: greater than any position, and exact in JavaScript.
     pub const FIRST: i64 = (1 << 53) - 1;
 }
 
-/// Games of a player as they are after an event.
+/// Games of a player that changed after an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedGames {
-    /// The position of that event: what is stored later is not contained.
+    /// Position up to which events are included.
     pub position: i64,
-    /// Whether these are all games that are not over.
+    /// `true` if these are all unfinished games.
     pub whole: bool,
-    /// The games, latest event first.
+    /// Newest event first.
     pub games: Vec<GameRow>,
 }

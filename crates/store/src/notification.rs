@@ -2,32 +2,28 @@ use komadai_protocol::NotificationKind;
 
 use crate::{GameRow, Page, StoreFuture};
 
-/// Something that a player is notified of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotificationRow {
-    /// Who is notified.
     pub player: String,
-    /// The position of the event.
+    /// Position of the event.
     pub position: i64,
-    /// What happened.
     pub kind: NotificationKind,
-    /// When, milliseconds since 1970.
     pub at_ms: i64,
-    /// The game, as it is now.
+    /// Current row of the game.
     pub game: GameRow,
 }
 
-/// What players are notified of. It follows the events as lists do.
+/// Notifications of players, a projection of the events.
 pub trait Notifications: Send + Sync {
-    /// Those of a player since that moment, newest first.
+    /// Returns the notifications of a player since `since_ms`, newest first.
     fn notifications<'a>(
         &'a self,
         player: &'a str,
         since_ms: i64,
     ) -> StoreFuture<'a, Vec<NotificationRow>>;
 
-    /// Those of all players between two positions, the second included, in their order, at most `limit`. They are read as
-    /// far as the events have been followed.
+    /// Returns at most `limit` notifications of all players after position `after` up to and including `until`, ordered
+    /// by position. Contains only events that the projection has reached.
     fn notifications_between(
         &self,
         after: i64,
@@ -35,12 +31,12 @@ pub trait Notifications: Send + Sync {
         limit: u32,
     ) -> StoreFuture<'_, Page<NotificationRow>>;
 
-    /// The position up to which a player has read.
+    /// Returns the position up to which a player has read.
     fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64>;
 
-    /// A player has read up to that position, as far as there is something to read. It never goes back.
+    /// Marks notifications as read up to a position, at most to the newest one. The mark never moves back.
     fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()>;
 
-    /// Forgets those before that moment. Returns how many.
+    /// Removes notifications older than `before_ms`. Returns their number.
     fn forget_notifications(&self, before_ms: i64) -> StoreFuture<'_, u64>;
 }

@@ -3,17 +3,17 @@ use std::sync::Arc;
 
 use crate::{PostgresStore, SqliteStore, Store};
 
-/// The address of a PostgreSQL database, if that is what `database` is: it begins with `postgres://`.
+/// Returns the address of a PostgreSQL database if `database` is one: it begins with `postgres://`.
 pub(crate) fn address(database: &Path) -> Option<&str> {
     let text = database.to_str()?;
     let known = ["postgres://", "postgresql://"];
     known.iter().any(|it| text.starts_with(it)).then_some(text)
 }
 
-/// Opens a database: a file of SQLite, or what an address such as `postgres://user@host/name` leads to.
+/// Opens a database: a SQLite file, or an address such as `postgres://user@host/name`.
 ///
 /// # Errors
-/// What speaks against it, with the database untouched.
+/// The reason not to open it. The database is unchanged.
 pub async fn open(database: &Path) -> Result<Arc<dyn Store>, OpenError> {
     Ok(match address(database) {
         Some(url) => Arc::new(PostgresStore::open(url).await?),
@@ -21,12 +21,12 @@ pub async fn open(database: &Path) -> Result<Arc<dyn Store>, OpenError> {
     })
 }
 
-/// Whether several servers may use this database at once.
+/// `true` if several servers may share this database.
 pub fn is_shared(database: &Path) -> bool {
     address(database).is_some()
 }
 
-/// A database as it may be logged and shown: an address without its password.
+/// Database name for logs and messages: an address without its password.
 pub fn shown(database: &Path) -> PathBuf {
     address(database).map_or_else(|| database.to_owned(), |url| without_password(url).into())
 }
@@ -38,7 +38,7 @@ pub(crate) fn without_password(url: &str) -> String {
     let (rest, query) = rest
         .split_once('?')
         .map_or((rest, None), |(a, b)| (a, Some(b)));
-    // The last one: a password may have any character unescaped, however wrong that is.
+    // The last `@`, since a password may contain any character unescaped.
     let host = rest.rfind('@').map_or(0, |at| at + 1);
     let user = rest[..host].split([':', '@']).next().unwrap_or("");
     let at = if user.is_empty() { "" } else { "@" };
@@ -47,87 +47,73 @@ pub(crate) fn without_password(url: &str) -> String {
     format!("{scheme}://{user}{at}{}{query}", &rest[host..])
 }
 
-/// Why a database is not opened. Each says what to do. The file has not been touched.
+/// Reason not to open a database, with advice for the host. The database is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another server uses the file.
+    /// Another server has locked the file.
     #[error(
         "the database {path} is in use by another komadai server: stop that one first, \
          or name another file with --database", path = .path.display())]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The folder or file cannot be used at all.
+    InUse { path: PathBuf },
+    /// The folder or file cannot be read, written or created.
     #[error(
         "the database {path} cannot be opened ({why}): check that the folder exists and may be \
          written, or name another file with --database", path = .path.display())]
     Unusable {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// Message of the operating system.
         why: String,
     },
-    /// The file is something else.
+    /// The file is not a Komadai database.
     #[error(
         "{path} is not a komadai database ({why}): it has been left as it is; \
          name another file with --database", path = .path.display())]
     Foreign {
-        /// The file.
         path: PathBuf,
-        /// What it looks like.
+        /// Detected content.
         why: String,
     },
-    /// The file is damaged.
     #[error(
         "the database {path} is damaged ({why}): it has been left as it is; restore a backup, \
          try to rescue it with `sqlite3 {path} .recover`, or start anew with --database and \
          another file", path = .path.display())]
     Damaged {
-        /// The file.
         path: PathBuf,
-        /// What SQLite found.
+        /// Message of SQLite.
         why: String,
     },
-    /// The file was written by a newer version.
     #[error(
         "the database {path} was written by a newer komadai (its format is {found}, this program \
          knows up to {known}): it has been left as it is; install the newer program, or name \
          another file with --database", path = .path.display())]
     Newer {
-        /// The file.
         path: PathBuf,
-        /// The format of the file.
+        /// Format of the file.
         found: i64,
-        /// The newest format of this program.
+        /// Newest format known to this program.
         known: i64,
     },
-    /// The database server does not let us in.
+    /// The PostgreSQL server cannot be reached or denies access.
     #[error(
         "the database {path} cannot be reached ({why}): check the address after --database, that \
          PostgreSQL runs there, and that its user may use the database", path = .path.display())]
     Unreachable {
-        /// Its address, without a password.
+        /// Address without password.
         path: PathBuf,
-        /// What PostgreSQL or the network said.
+        /// Message of PostgreSQL or of the network.
         why: String,
     },
-    /// Servers of an earlier version use the database, whose tables this one would change.
+    /// Servers of an earlier version use the database, and migrations would change its tables under them.
     #[error(
         "servers of an earlier komadai use the database {path}, and this one would change its tables: \
          stop all of them, then start this one", path = .path.display())]
     OlderServers {
-        /// Its address, without a password.
+        /// Address without password.
         path: PathBuf,
     },
-    /// Bringing the database up to date failed; it has been undone.
+    /// A migration failed and was rolled back.
     #[error("the database {path} could not be brought up to date: {why}", path = .path.display())]
-    Migration {
-        /// The file.
-        path: PathBuf,
-        /// What went wrong.
-        why: String,
-    },
+    Migration { path: PathBuf, why: String },
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 use komadai_protocol::PlayerInfo;
 
-/// Somebody who has played, or signed in.
+/// Guest or member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
-    /// Names the player everywhere: public, no secret.
+    /// Public id.
     pub id: String,
-    /// What others see.
+    /// Data shown to other players.
     pub info: PlayerInfo,
-    /// When first seen, milliseconds since 1970.
+    /// Time of the first visit.
     pub created_at_ms: i64,
 }

@@ -1,4 +1,4 @@
-//! The one task that writes, and the queue before it.
+//! Writer task and its queue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,35 +8,35 @@ use tokio::sync::{mpsc, oneshot};
 use crate::StoreError;
 use crate::write::{Done, Write, WriteError};
 
-/// Writes that may wait before those who write have to.
+/// Queue capacity. Callers wait when it is full (back-pressure).
 const QUEUE: usize = 1024;
-/// Most writes in one transaction.
+/// Maximum writes per transaction.
 const BATCH: usize = 256;
 
-/// What came of each write, in their order.
+/// Outcomes in the order of the writes.
 pub(crate) type Results = Vec<Result<Done, WriteError>>;
 
-/// A connection that writes.
+/// Connection of the writer.
 pub(crate) trait Commit: Send + 'static {
-    /// Writes a batch in one transaction. A refused write leaves no trace and its neighbours alone.
+    /// Commits a batch in one transaction. A refused write is rolled back alone.
     ///
     /// # Errors
-    /// Nothing of the batch is stored, unless the connection broke during the commit. The connection can be used again.
+    /// Nothing of the batch is stored, unless the connection broke during the commit. The connection remains usable.
     fn commit(
         &mut self,
         writes: &[&Write],
     ) -> impl Future<Output = Result<Results, sqlx::Error>> + Send;
 
-    /// Whether such an error is about something in the batch, and each write is worth a try alone.
+    /// `true` if the error concerns something in the batch, so that each write is worth a separate try.
     fn is_refusal(error: &sqlx::Error) -> bool;
 
-    /// Whether such an error only came after a long wait for an answer: another write would wait as long.
+    /// `true` if the error is a timeout, which another write would run into as well.
     fn is_silent(error: &sqlx::Error) -> bool;
 
     fn close(self) -> impl Future<Output = ()> + Send;
 }
 
-/// A write and who waits for it.
+/// Write and the channel for its outcome.
 type Job = (Write, oneshot::Sender<Result<Done, WriteError>>);
 
 enum Order {
@@ -44,10 +44,10 @@ enum Order {
     Close(oneshot::Sender<()>),
 }
 
-/// Where writes wait to be committed together.
+/// Handle to the writer's queue.
 pub(crate) struct Queue {
     orders: mpsc::Sender<Order>,
-    /// Whether a commit failed, and nothing of some size has been written since.
+    /// `true` after a failed commit, until a write of some size succeeds.
     failed: Arc<AtomicBool>,
 }
 
@@ -59,7 +59,7 @@ impl Queue {
         Self { orders, failed }
     }
 
-    /// Writes something, together with what others write meanwhile.
+    /// Writes in one transaction with other queued writes.
     pub(crate) async fn write(&self, write: Write) -> Result<Done, WriteError> {
         let (reply, answer) = oneshot::channel();
         self.orders
@@ -69,17 +69,17 @@ impl Queue {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Whether a commit failed, and nothing of some size has been written since.
+    /// Flag set by a failed commit and cleared when a write of some size succeeds.
     pub(crate) fn failed(&self) -> &AtomicBool {
         &self.failed
     }
 
-    /// Whether the one who writes is gone.
+    /// `true` if the writer task has ended.
     pub(crate) fn is_closed(&self) -> bool {
         self.orders.is_closed()
     }
 
-    /// Writes everything out and closes the connection.
+    /// Commits all queued writes and closes the connection.
     pub(crate) async fn close(&self) {
         let (reply, answer) = oneshot::channel();
         if self.orders.send(Order::Close(reply)).await.is_ok() {
@@ -88,7 +88,7 @@ impl Queue {
     }
 }
 
-/// Commits everything that waits in one transaction, then answers.
+/// Commits up to [`BATCH`] queued writes in one transaction, answers them, and repeats until closed.
 async fn run<C: Commit>(
     mut connection: C,
     mut orders: mpsc::Receiver<Order>,
@@ -99,7 +99,7 @@ async fn run<C: Commit>(
     while closing.is_none() && orders.recv_many(&mut waiting, BATCH).await > 0 {
         let jobs = sorted(waiting.drain(..), &mut closing);
         if let Some(error) = answer(&mut connection, jobs, &failed).await {
-            // They have waited as long.
+            // These have waited for as long already.
             let behind = std::iter::from_fn(|| orders.try_recv().ok());
             fail(sorted(behind, &mut closing), &error, &failed);
         }
@@ -110,7 +110,7 @@ async fn run<C: Commit>(
     }
 }
 
-/// What is to be written.
+/// Splits orders into writes and the request to close.
 fn sorted(
     orders: impl Iterator<Item = Order>,
     closing: &mut Option<oneshot::Sender<()>>,
@@ -125,7 +125,7 @@ fn sorted(
     jobs.collect()
 }
 
-/// Commits that much and answers. Returns an error after which nothing else is worth a try for now.
+/// Commits the jobs and answers. Returns an error if no further write is worth a try for now.
 async fn answer<C: Commit>(
     connection: &mut C,
     jobs: Vec<Job>,
@@ -177,7 +177,7 @@ fn fail(jobs: Vec<Job>, error: &sqlx::Error, failed: &AtomicBool) {
     if jobs.is_empty() {
         return;
     }
-    // Until a write of some size succeeds: a disk may be full for all but the smallest.
+    // Cleared only by a write of some size: a full disk may still take the smallest.
     failed.store(true, Ordering::Relaxed);
     tracing::error!(error = %error, batch.size = jobs.len(), "store.commit failed");
     for (_, reply) in jobs {
@@ -192,7 +192,7 @@ mod tests {
 
     use super::*;
 
-    /// Says what is committed, and what comes of it.
+    /// Connection that reports each commit and answers as the test says.
     struct Scripted {
         begun: mpsc::UnboundedSender<usize>,
         outcomes: mpsc::UnboundedReceiver<Result<(), sqlx::Error>>,
@@ -223,7 +223,7 @@ mod tests {
     }
 
     impl Script {
-        /// With so many writes that wait at first.
+        /// Starts with `count` queued writes.
         async fn new(count: usize) -> (Self, Vec<oneshot::Receiver<Result<Done, WriteError>>>) {
             let (begin, begun) = mpsc::unbounded_channel();
             let (outcomes, results) = mpsc::unbounded_channel();
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// They waited as long again.
+    /// Each of them would run into the same timeout.
     #[tokio::test]
     async fn a_silent_commit_fails_what_is_queued_behind_it() {
         let (mut script, mut answers) = Script::new(1).await;
@@ -277,7 +277,7 @@ mod tests {
         }
         script.then(Err(silent()));
         all_fail(answers).await;
-        // The next one is tried again.
+        // The next write is tried again.
         let answer = script.write().await;
         script.then(Ok(()));
         assert!(answer.await.expect("an answer").is_ok());

@@ -4,19 +4,19 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::StoreFuture;
 
-/// A greater deviation says no more than this one, which everybody begins with.
+/// Deviation of a new player, the greatest possible.
 const MAX_DEVIATION: f64 = 350.0;
-/// A lesser one would make a rating too slow.
+/// Lower bound of the deviation, so that a rating keeps moving.
 const MIN_DEVIATION: f64 = 45.0;
-/// With a greater one a rating is provisional.
+/// Deviation above which a rating is provisional.
 pub(crate) const PROVISIONAL_DEVIATION: f64 = 110.0;
-/// Rating periods in a day without games, with which a usual deviation of 60 comes to 110 in a year; lila has the same.
+/// Rating periods per day without games: a deviation of 60 grows to 110 in a year, as on lila.
 const PERIODS_A_DAY: f64 = 0.21436;
 const DAY_MS: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
-/// The scale of ratings, as in the paper on Glicko-2.
+/// Scale factor of the Glicko-2 paper.
 const SCALE: f64 = 173.7178;
 
-/// How well a player plays one of the four games.
+/// Glicko-2 rating of a player in one variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Strength {
     pub(crate) rating: f64,
@@ -25,12 +25,12 @@ pub(crate) struct Strength {
 }
 
 impl Strength {
-    /// What is assumed of somebody new.
+    /// Strength of a new player.
     pub(crate) fn unknown() -> Self {
         Self::of(Glicko2Rating::new())
     }
 
-    /// The same after some time without games, which makes it less certain.
+    /// Increases the deviation for a time without games.
     pub(crate) fn after(self, ms: i64) -> Self {
         let periods = ms.max(0) as f64 / DAY_MS * PERIODS_A_DAY;
         let change = self.volatility * SCALE;
@@ -41,7 +41,7 @@ impl Strength {
         }
     }
 
-    /// What a game makes of both. Every game is a rating period.
+    /// Updates both players after a game. Each game is a rating period of its own.
     pub(crate) fn play(first: Self, second: Self, outcome: Outcomes) -> (Self, Self) {
         let [a, b] = [first, second].map(|it| Glicko2Rating {
             rating: it.rating,
@@ -60,7 +60,6 @@ impl Strength {
         }
     }
 
-    /// As others see it.
     pub(crate) fn shown(self) -> Rating {
         shown(self.rating, self.deviation)
     }
@@ -73,9 +72,9 @@ pub(crate) fn shown(rating: f64, deviation: f64) -> Rating {
     }
 }
 
-/// How well players play. The ratings follow the events like the lists of games; who reads them waits until they have.
+/// Ratings of players, a projection of the events. Readers wait until it is up to date.
 pub trait Ratings: Send + Sync {
-    /// The rating of a player in one of the four games at that moment, who may be new.
+    /// Returns the rating of a player in one variant as of `now_ms`; the initial one for a new player.
     fn rating_of<'a>(
         &'a self,
         player: &'a str,
@@ -83,7 +82,7 @@ pub trait Ratings: Send + Sync {
         now_ms: i64,
     ) -> StoreFuture<'a, Rating>;
 
-    /// What a game has changed; `None` where it is not over or does not count.
+    /// Returns the rating changes of a game; `None` if it is unfinished or unrated.
     fn rating_changes<'a>(
         &'a self,
         game: &'a GameKey,

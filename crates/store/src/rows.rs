@@ -1,4 +1,4 @@
-//! Rows as values.
+//! Conversion of rows to values, and SQL shared by queries.
 
 use komadai_protocol::{
     Challenge, ChallengeTerms, EventBody, GameKey, GameName, GameResults, NotificationKind,
@@ -28,8 +28,8 @@ macro_rules! last_epoch {
 }
 pub(crate) use last_epoch;
 
-/// Up to when the game g was refereed, where s is the server that has it: one that has taken it and not gone on with
-/// it yet has refereed nothing.
+/// Up to when the game g was refereed, where s is the server that has it: one that has taken it and not gone on with it
+/// yet has refereed nothing.
 macro_rules! seen {
     () => {
         concat!(
@@ -41,8 +41,8 @@ macro_rules! seen {
 }
 pub(crate) use seen;
 
-/// From when the running turn of the game g may be charged for. Of the late turns those count whose event was stored, by
-/// the referee of the last one: earlier turns were known earlier.
+/// From when the running turn of the game g may be charged for. Of the late turns those count whose event was stored,
+/// by the referee of the last one: earlier turns were known earlier.
 macro_rules! turn_from {
     () => {
         concat!(
@@ -96,7 +96,7 @@ macro_rules! heads {
 }
 pub(crate) use heads;
 
-/// What [`game`] reads.
+/// `SELECT` of the columns that [`game`] reads.
 macro_rules! select_games {
     ($rest:literal) => {
         $crate::rows::select_games!("", $rest)
@@ -119,25 +119,24 @@ macro_rules! select_games {
 }
 pub(crate) use select_games;
 
-/// One game.
 pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 
-/// What players are notified of: those of player $1 since $2, newest first.
+/// Notifications of player $1 since $2, newest first.
 pub(crate) const NOTIFICATIONS: &str = select_games!(
     "n.player, n.position, n.kind, n.at, ",
     "JOIN notifications n ON n.game = g.id WHERE n.player = $1 AND n.at >= $2 \
      ORDER BY n.position DESC LIMIT $3"
 );
 
-/// Those of all players between two positions.
+/// Notifications of all players between two positions.
 pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
     "n.player, n.position, n.kind, n.at, ",
     "JOIN notifications n ON n.game = g.id WHERE n.position > $1 AND n.position <= $2 \
      ORDER BY n.position, n.player LIMIT $3"
 );
 
-/// What [`challenge`] reads: challenges made since $1 whose makers have been seen since $2, newest first; a maker's
-/// second and third one come after everybody's first. Beside each how many there are.
+/// Columns of [`challenge`]: challenges made since $1 by makers seen since $2. Each maker's newest comes first, then
+/// the second ones, then the third. Every row has the total count.
 pub(crate) const LOBBY: &str = "SELECT * FROM (SELECT COUNT(*) OVER () AS total, \
     ROW_NUMBER() OVER (PARTITION BY c.maker ORDER BY c.created_at DESC, c.game) AS of_maker, \
     c.game AS id, g.game, c.terms, c.created_at, \
@@ -147,23 +146,23 @@ pub(crate) const LOBBY: &str = "SELECT * FROM (SELECT COUNT(*) OVER () AS total,
     WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2) offers \
     ORDER BY of_maker, created_at DESC, id LIMIT $3";
 
-/// What [`events`] reads: also the number that the row of the game says the last event has.
+/// Columns of [`events`], and the last event number by the row of the game.
 pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
     FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
 
-/// What [`followed`] reads.
+/// Columns of [`followed`].
 pub(crate) const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
     FROM events WHERE position > $1 ORDER BY position LIMIT $2";
 
-/// What [`list_event`] reads.
+/// Columns of [`list_event`].
 pub(crate) const FOLLOW_LISTS: &str = "SELECT e.position, e.game, e.kind, e.author, g.first_player, g.second_player \
     FROM events e JOIN games g ON g.id = e.game WHERE e.position > $1 \
     AND e.kind IN ('joined', 'move', 'taken-back', 'offered', 'ended') ORDER BY e.position LIMIT $2";
 
-/// The events of a game after number `after`.
+/// Parses the events of a game after number `after`.
 ///
 /// # Errors
-/// One is missing or cannot be read: a shortened game is never taken for the whole.
+/// An event is missing or unreadable: a truncated log must not pass for the whole game.
 pub(crate) fn events(
     game: &GameKey,
     after: u32,
@@ -198,7 +197,6 @@ pub(crate) fn events(
     }
 }
 
-/// A row of [`FOLLOW`].
 pub(crate) fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> {
     let game = GameKey(row.text("game")?);
     Ok(FollowedEvent {
@@ -208,7 +206,6 @@ pub(crate) fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> 
     })
 }
 
-/// A row of [`FOLLOW_LISTS`].
 pub(crate) fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
     Ok(ListEvent {
         position: row.number("position")?,
@@ -222,7 +219,7 @@ pub(crate) fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
     })
 }
 
-/// The value of a column that has a name.
+/// Parses a column by name.
 fn named<T: Copy>(
     row: &impl Columns,
     column: &str,
@@ -235,7 +232,7 @@ fn named<T: Copy>(
         .ok_or_else(|| unexpected_value(column, &text))
 }
 
-/// A row of `games` with the players' names.
+/// Row of [`select_games`].
 pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     let statuses = [Status::Waiting, Status::Playing, Status::Ended];
     let outcome = row.maybe_text("outcome")?;
@@ -270,7 +267,7 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     })
 }
 
-/// A row of [`LOBBY`] at that moment.
+/// Row of [`LOBBY`], with the rating as of `now_ms`.
 pub(crate) fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, StoreError> {
     let terms = row.text("terms")?;
     let terms: ChallengeTerms =
@@ -292,7 +289,6 @@ pub(crate) fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, St
     })
 }
 
-/// A row of [`NOTIFICATIONS`].
 pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreError> {
     Ok(NotificationRow {
         player: row.text("player")?,
@@ -303,7 +299,7 @@ pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreE
     })
 }
 
-/// How the games of a player ended, of one of the four games, with the rating at that moment.
+/// Results in one variant, with the rating as of `now_ms`.
 pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
     Ok(GameResults {
         game: named(row, "game", GameName::ALL, GameName::name)?,
@@ -314,7 +310,7 @@ pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, St
     })
 }
 
-/// The rating in a row at that moment, if there is one: since the last game it has become less certain.
+/// Rating as of `now_ms`: the deviation grows since the last game.
 pub(crate) fn rating(row: &impl Columns, now_ms: i64) -> Result<Option<Rating>, StoreError> {
     let Some(at) = row.maybe_number("rated_at")? else {
         return Ok(None);
@@ -323,7 +319,6 @@ pub(crate) fn rating(row: &impl Columns, now_ms: i64) -> Result<Option<Rating>, 
     Ok(Some(strength.shown()))
 }
 
-/// A row of `ratings`.
 pub(crate) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
     Ok(Strength {
         rating: row.real("rating")?,
@@ -332,7 +327,6 @@ pub(crate) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
     })
 }
 
-/// A row of `rating_changes`.
 pub(crate) fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreError> {
     Ok(RatingChange {
         before: shown(row.real("rating_before")?, row.real("deviation_before")?),
@@ -340,7 +334,6 @@ pub(crate) fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreErr
     })
 }
 
-/// A row of `dead_letters`.
 pub(crate) fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> {
     Ok(DeadLetter {
         projection: row.text("projection")?,
@@ -351,7 +344,7 @@ pub(crate) fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> 
     })
 }
 
-/// The player on a seat; nobody on a free one. One whose own row is damaged is shown as a guest: the game is sound.
+/// Player on a seat. A player with a damaged row becomes a guest, so that the game stays readable.
 fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, StoreError> {
     let [id, name, kind] = match side {
         SideName::First => ["first_player", "first_name", "first_kind"],
@@ -376,7 +369,6 @@ fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, Stor
     }))
 }
 
-/// A row of `players`.
 pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {
     let id = row.text("player")?;
     Ok(PlayerRow {
@@ -391,7 +383,6 @@ pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {
     })
 }
 
-/// A row of `sessions`.
 pub(crate) fn session(row: &impl Columns) -> Result<SessionRow, StoreError> {
     Ok(SessionRow {
         id: row.text("id")?,
@@ -403,7 +394,6 @@ pub(crate) fn session(row: &impl Columns) -> Result<SessionRow, StoreError> {
     })
 }
 
-/// A row of `tokens`.
 pub(crate) fn token(row: &impl Columns) -> Result<TokenRow, StoreError> {
     let scopes = row.text("scopes")?;
     Ok(TokenRow {
@@ -417,7 +407,6 @@ pub(crate) fn token(row: &impl Columns) -> Result<TokenRow, StoreError> {
     })
 }
 
-/// A row of `events`.
 fn event(game: &GameKey, row: &impl Columns) -> Result<StoredEvent, StoreError> {
     let seq = row.count("seq")?;
     let payload = row.text("payload")?;

@@ -1,31 +1,26 @@
-//! The SQL that both databases understand is written once, for what this module makes of a connection.
+//! Queries written once for both databases.
 
 use std::future::Future;
 
 use crate::StoreError;
 
-/// What takes the place of a parameter.
+/// Bound parameter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value<'a> {
     Text(&'a str),
-    /// Text or NULL.
     Maybe(Option<&'a str>),
     Number(i64),
-    /// A number or NULL.
     MaybeNumber(Option<i64>),
-    /// A number with a fraction, kept bit for bit.
+    /// Stored bit for bit.
     Real(f64),
 }
 
-/// A row of an answer, read by the names of its columns.
+/// Row, read by column names.
 pub(crate) trait Columns {
-    /// A text, if it is not NULL.
     fn maybe_text(&self, column: &str) -> Result<Option<String>, StoreError>;
 
-    /// A number, if it is not NULL.
     fn maybe_number(&self, column: &str) -> Result<Option<i64>, StoreError>;
 
-    /// A number with a fraction, if it is not NULL.
     fn maybe_real(&self, column: &str) -> Result<Option<f64>, StoreError>;
 
     fn real(&self, column: &str) -> Result<f64, StoreError> {
@@ -43,7 +38,7 @@ pub(crate) trait Columns {
         number.ok_or_else(|| unexpected_value(column, "NULL"))
     }
 
-    /// A number that fits: of an event, of moves.
+    /// Non-negative number that fits `u32`.
     fn count(&self, column: &str) -> Result<u32, StoreError> {
         let number = self.number(column)?;
         u32::try_from(number).map_err(|_| unexpected_value(column, &number.to_string()))
@@ -55,25 +50,22 @@ pub(crate) fn unexpected_value(column: &str, value: &str) -> StoreError {
     StoreError::Value(format!("the column {column} holds {shown:?}"))
 }
 
-/// A connection to a database.
 pub(crate) trait Connection: Send {
     type Row: Columns + Send + Sync;
 
-    /// Runs a statement. Returns how many rows it changed.
+    /// Runs a statement. Returns the number of changed rows.
     fn execute(
         &mut self,
         sql: &'static str,
         values: &[Value<'_>],
     ) -> impl Future<Output = Result<u64, sqlx::Error>> + Send;
 
-    /// The rows of an answer.
     fn fetch(
         &mut self,
         sql: &'static str,
         values: &[Value<'_>],
     ) -> impl Future<Output = Result<Vec<Self::Row>, sqlx::Error>> + Send;
 
-    /// The first row of an answer.
     fn first(
         &mut self,
         sql: &'static str,
@@ -82,7 +74,7 @@ pub(crate) trait Connection: Send {
         async move { Ok(self.fetch(sql, values).await?.into_iter().next()) }
     }
 
-    /// A row of that kind cannot be read and is left out of a list.
+    /// Reports a damaged row that a list leaves out.
     fn unreadable(&mut self, kind: &'static str, which: String, why: &StoreError) {
         tracing::error!(row.kind = kind, row.id = which, error = %why, "store.row unreadable");
     }

@@ -1,20 +1,20 @@
-//! Rows of one database put into another, of either kind.
+//! Copy of all rows from one database to another, of either kind.
 
 use crate::rows::{seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Contents, StoreError};
 
-/// Rows that are read at once.
+/// Rows per query.
 const PAGE: i64 = 500;
 
-/// A table that is copied. What follows from the events, leases of servers, and what lives for hours at most
-/// (challenges, codes for signing in, networks of games that have not begun) are not.
+/// Table to copy. Projections, leases and short-lived rows (challenges, sign-in codes, networks of games that have not
+/// begun) are left out.
 struct Table {
-    /// Columns with texts or NULL. They are the first values of `write`.
+    /// Columns with text or NULL. They come first in `write`.
     texts: &'static [&'static str],
     /// Columns with numbers or NULL.
     numbers: &'static [&'static str],
-    /// Reads the rows after the key $1 in their order, at most $2.
+    /// Selects at most $2 rows after the key $1, in key order.
     read: &'static str,
     write: &'static str,
     key: Key,
@@ -26,7 +26,7 @@ enum Key {
     Number(&'static str),
 }
 
-/// In an order in which no row names one that is still missing.
+/// Ordered by foreign keys: referenced tables come first.
 const TABLES: [Table; 8] = [
     Table {
         texts: &["id", "name", "kind"],
@@ -73,7 +73,7 @@ const TABLES: [Table; 8] = [
             "last_seen",
             "last_turn_from",
         ],
-        // Up to when the game was refereed counts for its clock.
+        // Uncharged time counts for the clock, so it is copied from the lease.
         read: concat!(
             "SELECT g.*, COALESCE(s.lease_until, g.lease_until) AS last_lease, ",
             seen!(),
@@ -119,7 +119,7 @@ const TABLES: [Table; 8] = [
     },
 ];
 
-/// Copies all rows. Each side is in one transaction: what is read is of one moment, and written is all of it or nothing.
+/// Copies all rows. Each side runs in one transaction: a consistent snapshot is written as a whole or not at all.
 pub(crate) async fn copy(
     from: &mut impl Connection,
     into: &mut impl Connection,
@@ -164,7 +164,6 @@ async fn insert(
     Ok(())
 }
 
-/// Counts what is in a database.
 pub(crate) async fn contents(c: &mut impl Connection) -> Result<Contents, StoreError> {
     let sql = "SELECT (SELECT COUNT(*) FROM games) AS games, \
         (SELECT COUNT(*) FROM events) AS events, (SELECT COUNT(*) FROM players) AS players";

@@ -1,4 +1,4 @@
-//! Measurements and faults of the store, for whoever monitors it.
+//! Measurements and faults of the store, for metrics.
 
 use std::collections::HashSet;
 use std::ops::DerefMut;
@@ -8,22 +8,21 @@ use std::time::{Duration, Instant};
 use crate::StoreError;
 use crate::sql::{Connection, Value};
 
-/// Receives measurements and faults of a store.
 pub trait Watch: Send + Sync {
-    /// A query has been read, its wait for a connection included.
+    /// Duration of a query, including the wait for a connection.
     fn read(&self, query: &'static str, took: Duration);
 
-    /// A row of that kind cannot be read and is left out of lists. Reported once a row.
+    /// A row of this kind cannot be read and is left out of lists. Reported once per row.
     fn unreadable(&self, kind: &'static str);
 
-    /// A projection has set an event aside that it cannot read.
+    /// A projection has skipped an unreadable event.
     fn set_aside(&self, projection: &'static str);
 }
 
-/// Most rows remembered as reported.
+/// Limit of rows remembered as reported.
 const REPORTED: usize = 1024;
 
-/// The watch of a store, if there is one, and the faults that have been reported.
+/// Observer of a store, if set, and the rows reported to it.
 #[derive(Default)]
 pub(crate) struct Watched {
     watch: OnceLock<Arc<dyn Watch>>,
@@ -31,7 +30,7 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// The first one stays.
+    /// Sets the observer. Only the first call has an effect.
     pub(crate) fn set(&self, watch: Arc<dyn Watch>) {
         let _ = self.watch.set(watch);
     }
@@ -42,7 +41,7 @@ impl Watched {
         }
     }
 
-    /// Logs and counts a row, once: a list that contains it may be read every second.
+    /// Logs and counts a damaged row once, since a list with it may be read every second.
     fn unreadable(&self, kind: &'static str, which: String, why: &StoreError) {
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         if reported.len() >= REPORTED || !reported.insert((kind, which.clone())) {
@@ -56,13 +55,13 @@ impl Watched {
     }
 }
 
-/// The moment from which a read is measured.
+/// Start time of a measured read.
 #[expect(clippy::disallowed_methods, reason = "what is measured")]
 pub(crate) fn begin() -> Instant {
     Instant::now()
 }
 
-/// A connection that reads one query, and is measured until it is given back.
+/// Connection for one query, measured until it is dropped.
 pub(crate) struct Reader<'w, V> {
     connection: V,
     query: &'static str,

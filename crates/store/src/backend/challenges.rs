@@ -25,7 +25,7 @@ impl<B: Backend> Challenges for B {
     fn renew_challenges<'a>(&'a self, games: &'a [GameKey], now_ms: i64) -> StoreFuture<'a, u64> {
         Box::pin(async move {
             let now_ms = self.now(now_ms).await?;
-            // Read first: most games that wait for somebody are no challenges, and cost no write.
+            // Read first: most waiting games are no challenges and need no write.
             let given: HashSet<_> = games.iter().collect();
             let waiting =
                 read::waiting_challenges(&mut self.reader("waiting_challenges").await?, now_ms)

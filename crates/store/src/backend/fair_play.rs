@@ -7,7 +7,7 @@ use crate::{Aborts, FairPlay, Offer, PendingSeat, StoreFuture, read};
 impl<B: Backend> FairPlay for B {
     fn note_device<'a>(&'a self, player: &'a str, device: &'a str) -> StoreFuture<'a, ()> {
         Box::pin(async move {
-            // Most of the time it is known, and costs no write.
+            // Read first: most devices are known already and need no write.
             if read::has_device(&mut self.reader("has_device").await?, player, device).await? {
                 return Ok(());
             }
@@ -72,7 +72,7 @@ impl<B: Backend> FairPlay for B {
 
     fn forget_aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, ()> {
         Box::pin(async move {
-            // Read first: hardly any game ends with something to forget.
+            // Read first: few games end with aborts to forget.
             let aborts = read::aborts(&mut self.reader("aborts").await?, player).await?;
             if aborts.in_a_row == 0 {
                 return Ok(());

@@ -5,7 +5,7 @@ use crate::{
     Redeem, Redeemed, SecretHash, SessionRow, StoreError, StoreFuture, TokenRow, read,
 };
 
-/// The outcome of a write, where it is of the kind that `found` picks.
+/// Runs a write and extracts its outcome with `found`.
 async fn outcome<B: Backend, T>(
     backend: &B,
     write: IdentityWrite,

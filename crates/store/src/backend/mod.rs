@@ -1,4 +1,4 @@
-//! What a database has to offer, and what the server sees of it.
+//! Interface of a database, and the public traits implemented on top of it.
 
 mod challenges;
 mod fair_play;
@@ -17,27 +17,24 @@ use crate::watch::{self, Reader, Watched};
 use crate::write::{Done, Write};
 use crate::{AppendError, LeaseTime, StoreError};
 
-/// A database behind [`EventLog`](crate::EventLog), [`Registry`](crate::Registry) and
-/// [`Identities`](crate::Identities).
+/// Database behind all public traits of the store, such as [`EventLog`](crate::EventLog).
 pub(crate) trait Backend: Send + Sync {
-    /// A connection.
     type Connection: Connection;
 
-    /// Reads how far games have come: $1 is the moment, $2 a JSON list of keys.
+    /// SQL that reads the progress of games: $1 is the moment, $2 a JSON list of keys.
     const HEADS: &'static str;
 
-    /// Reads rows of games: $1 is a JSON list of keys.
+    /// SQL that reads rows of games: $1 is a JSON list of keys.
     const GAMES: &'static str;
 
-    /// A connection to read with, given back when it is dropped.
+    /// Read connection from the pool.
     fn connection(
         &self,
     ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;
 
-    /// Who monitors this database.
     fn watched(&self) -> &Watched;
 
-    /// A connection to read a query with, measured until it is given back.
+    /// Read connection for one query, measured until it is dropped.
     fn reader(
         &self,
         query: &'static str,
@@ -51,19 +48,19 @@ pub(crate) trait Backend: Send + Sync {
         }
     }
 
-    /// Where writes go.
     fn queue(&self) -> &Queue;
 
-    /// Brings the lists up to date with the next events.
+    /// Applies the next events to the projections.
     fn follow_next(&self) -> impl Future<Output = Result<Done, StoreError>> + Send {
         self.write_unconditionally(Write::FollowEvents)
     }
 
-    /// The moment by the clock that leases are measured with, where the caller's says `given_ms`; milliseconds
-    /// since 1970.
+    /// The moment by the clock that leases are measured with, where the caller's says `given_ms`; milliseconds since
+    /// 1970.
     fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
-    /// Renews the lease of a server, and notes late turns and failed referees, which are JSON. Returns the moment by that clock.
+    /// Renews the lease of a server, and notes late turns and failed referees, which are JSON. Returns the moment by
+    /// that clock.
     fn renew(
         &self,
         server: &str,
@@ -71,10 +68,10 @@ pub(crate) trait Backend: Send + Sync {
         late: String,
     ) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
-    /// Writes everything out and closes.
+    /// Commits all queued writes and closes.
     fn shut(&self) -> impl Future<Output = ()> + Send;
 
-    /// A write that depends on no number and no epoch: only the database can refuse it.
+    /// Write without conditions on number or epoch: only the database can refuse it.
     fn write_unconditionally(
         &self,
         write: Write,
@@ -90,7 +87,7 @@ pub(crate) trait Backend: Send + Sync {
         }
     }
 
-    /// Such a write. Returns how many rows it changed.
+    /// Unconditional write that returns the number of changed rows.
     fn change(&self, write: Write) -> impl Future<Output = Result<u64, StoreError>> + Send {
         async {
             match self.write_unconditionally(write).await? {

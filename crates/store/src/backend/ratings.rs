@@ -12,7 +12,7 @@ impl<B: Backend> Ratings for B {
         now_ms: i64,
     ) -> StoreFuture<'a, Rating> {
         Box::pin(async move {
-            // A list that cannot be followed leaves the rating as it is known: games are made all the same.
+            // A failing projection must not prevent new games: use the rating known so far.
             if catch_up(self, |_| ()).await.is_err() {
                 go_on(self).await;
             }
@@ -28,7 +28,7 @@ impl<B: Backend> Ratings for B {
             let read = || async {
                 read::rating_changes(&mut self.reader("rating_changes").await?, game).await
             };
-            // They never change: only who finds none may be too early.
+            // Changes are final, so only a missing one may be stale.
             match read().await? {
                 None => {
                     go_on(self).await;

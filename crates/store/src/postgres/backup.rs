@@ -7,10 +7,10 @@ use super::open::Address;
 use crate::backup::{BackupError, Contents};
 use crate::{Registry as _, SqliteStore, StoreError, sqlite, transfer};
 
-/// Limits are for servers: a copy takes as long as it takes.
+/// Lifts the timeouts set for servers: a copy may take long.
 const PATIENT: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0";
 
-/// Copies a database as it is at one moment into a new file of SQLite.
+/// Copies a snapshot of a database into a new SQLite file.
 pub(crate) async fn back_up(url: &str, into: &Path) -> Result<Contents, BackupError> {
     let address = Address::parse(url)?;
     let mut source = address.look_at().await?;
@@ -35,14 +35,14 @@ async fn fill(source: &mut PgConnection, into: &Path) -> Result<(), String> {
     copied.await.map_err(|error| error.to_string())
 }
 
-/// Puts a copy into an empty database. Nobody uses it meanwhile; a failure leaves it empty.
+/// Restores a backup into an empty database, in one transaction.
 pub(crate) async fn restore(backup: &Path, url: &str) -> Result<Contents, BackupError> {
     let address = Address::parse(url)?;
     let failed = |why: String| BackupError::Copy {
         path: address.shown.clone(),
         why,
     };
-    // A copy of the copy, brought up to date: it may be of an earlier format.
+    // Migrate a copy of the backup: it may have an earlier format.
     let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
     let path = folder.path().join("copy.db");
     sqlite::copy(backup, &path).await?;
@@ -67,13 +67,13 @@ pub(crate) async fn restore(backup: &Path, url: &str) -> Result<Contents, Backup
     }
 }
 
-/// Nothing if there is something already.
+/// Copies all rows. Returns `None` if the target is not empty.
 async fn put(
     source: &mut sqlx::SqliteConnection,
     target: &mut PgConnection,
 ) -> Result<Option<Contents>, StoreError> {
     sqlx::raw_sql(PATIENT).execute(&mut *target).await?;
-    // A server reads its settings first.
+    // Servers read the settings table first, so this lock keeps them out.
     let begin = "BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE";
     sqlx::raw_sql(begin).execute(&mut *target).await?;
     let sql = "SELECT EXISTS (SELECT 1 FROM settings) OR EXISTS (SELECT 1 FROM players) \

@@ -1,4 +1,4 @@
-//! Writes of one transaction. Moves, which are nearly all of them, take one statement together.
+//! Writes of one transaction. Plain moves, the vast majority, share a single statement.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,12 @@ use crate::sql::{Connection, Value};
 use crate::write::{Done, EventRow, Write, WriteError, Writer, changes_more_than_the_turn};
 use crate::{Append, NewEvent, StoreError};
 
-/// A transaction, and the events that wait for their positions.
+/// Transaction and its events that have no position yet.
 struct Batch<'c> {
     connection: &'c mut PgConnection,
     events: Events,
 }
 
-/// Columns of events to be inserted.
 #[derive(Default)]
 struct Events {
     game: Vec<String>,
@@ -103,7 +102,7 @@ impl Writer for Batch<'_> {
         Ok(self.events.add_all(game, first_seq, epoch, events)?)
     }
 
-    /// A server renews its lease itself, by the clock of the database.
+    /// No-op: a server renews its lease separately, by the database's clock.
     async fn hold(
         &mut self,
         _owner: &str,
@@ -113,13 +112,13 @@ impl Writer for Batch<'_> {
         Ok(())
     }
 
-    /// And notes them together with that.
+    /// No-op: noted together with the renewal.
     async fn note_late_turns(&mut self, _late: &str) -> Result<(), WriteError> {
         Ok(())
     }
 }
 
-/// Writes a batch in one transaction. A refused write leaves no trace and its neighbours alone.
+/// Commits a batch in one transaction. A refused write is rolled back alone.
 ///
 /// # Errors
 /// Nothing of the batch is stored, unless the connection broke during the commit. The transaction is still open.
@@ -150,7 +149,7 @@ pub(super) async fn commit(
     Ok(results)
 }
 
-/// Whether a write goes by the table of events, which has to have those of the writes before it.
+/// `true` if a write reads the table of events, so that events of earlier writes must be inserted first.
 fn looks_at_events(write: &Write) -> bool {
     match write {
         Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::ForgetLists => true,
@@ -168,8 +167,8 @@ fn looks_at_events(write: &Write) -> bool {
 }
 
 impl Batch<'_> {
-    /// Advances all games that only have a move. Returns which of the writes are done; the rest is looked at one
-    /// by one.
+    /// Advances all games whose only write is a plain move. Returns the indexes of these writes; the others are applied
+    /// one by one.
     async fn moves(&mut self, writes: &[&Write]) -> Result<HashSet<usize>, sqlx::Error> {
         let mut games = HashSet::new();
         let mut moves: Vec<(usize, &Append)> = Vec::new();
@@ -184,14 +183,14 @@ impl Batch<'_> {
         if moves.len() < 2 {
             return Ok(HashSet::new());
         }
-        // Always in the same order, so that servers wait for each other in no circle.
+        // A fixed lock order, so that servers cannot deadlock.
         moves.sort_by(|a, b| a.1.game.0.cmp(&b.1.game.0));
         let advanced = self.advance(&moves).await?;
         let mut done = HashSet::new();
         for (n, append) in moves {
             if advanced.contains(&append.game.0) {
-                // The row is ahead of the log now: nothing of this batch may be committed. One by one, what cannot be
-                // written as JSON is refused by itself.
+                // The row is ahead of the log now, so nothing of this batch may be committed. The retry one by one
+                // refuses only the event that cannot be written as JSON.
                 (self.events.add(append))
                     .map_err(|error| sqlx::Error::Encode(error.to_string().into()))?;
                 done.insert(n);
@@ -200,7 +199,7 @@ impl Batch<'_> {
         Ok(done)
     }
 
-    /// Brings the rows of these games up to date where number and epoch fit. Returns their keys.
+    /// Updates the rows of these games where number and epoch match. Returns the updated keys.
     async fn advance(
         &mut self,
         moves: &[(usize, &Append)],
@@ -230,7 +229,7 @@ impl Batch<'_> {
         rows.iter().map(|row| row.try_get(0)).collect()
     }
 
-    /// One write. A refused one leaves no trace.
+    /// Applies one write inside a savepoint. A refused one is rolled back.
     ///
     /// # Errors
     /// The transaction itself is unusable.
@@ -246,7 +245,7 @@ impl Batch<'_> {
         Ok(result)
     }
 
-    /// Gives all events of the batch their positions. From here to the commit no other server commits events.
+    /// Assigns positions to all events of the batch. From here to the commit no other server commits events.
     async fn insert_events(&mut self) -> Result<(), sqlx::Error> {
         if self.events.len() == 0 {
             return Ok(());

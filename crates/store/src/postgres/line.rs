@@ -9,13 +9,12 @@ use crate::queue::{Commit, Results};
 use crate::sql::Value;
 use crate::write::Write;
 
-/// A database that has not answered a quick statement for so long counts as gone, though it may still carry it out: its
-/// own limits (`SETTINGS` in `open.rs`) are longer.
+/// Timeout for a single statement. Longer than the database's own limits (`SETTINGS` in `open.rs`), so the statement
+/// may still take effect.
 const SILENT: Duration = Duration::from_secs(3);
-/// The same of a transaction. Here the limits of the database come first: one that lives says what is wrong.
+/// Timeout for a transaction. The limits of the database come first, since its errors name the cause.
 const TRANSACTION_SILENT: Duration = Duration::from_secs(15);
 
-/// What comes of it within that time.
 async fn within<T>(
     limit: Duration,
     what: impl Future<Output = Result<T, sqlx::Error>>,
@@ -27,7 +26,7 @@ async fn within<T>(
     tokio::time::timeout(limit, what).await.map_err(silent)?
 }
 
-/// A connection of one's own, made anew after it broke.
+/// Dedicated connection, reopened after it breaks.
 pub(super) struct Line {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
@@ -41,7 +40,7 @@ impl Line {
         }
     }
 
-    /// Taken out: if the caller gives up in the middle of something, it is not used again.
+    /// Takes the connection out: a cancelled caller leaves it in an unknown state, so it is not reused.
     async fn take(&mut self) -> Result<PgConnection, sqlx::Error> {
         match self.connection.take() {
             Some(connection) => Ok(connection),
@@ -49,7 +48,7 @@ impl Line {
         }
     }
 
-    /// The first row of the answer to a quick statement, outside a transaction.
+    /// Returns the first row of a short statement outside a transaction.
     pub(super) async fn first(
         &mut self,
         sql: &'static str,
@@ -96,12 +95,12 @@ impl Line {
 }
 
 impl Commit for Line {
-    /// What was committed when the connection breaks nobody knows: those who wait get the error, and have to read.
+    /// If the connection breaks during the commit, its outcome is unknown: callers get the error and must read.
     async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
         within(TRANSACTION_SILENT, self.transaction(writes)).await
     }
 
-    /// Something cannot be stored, or another server was in the way, over a connection that is sound.
+    /// The connection is sound, but a value cannot be stored or another server held a lock.
     fn is_refusal(error: &sqlx::Error) -> bool {
         matches!(error, sqlx::Error::Database(_) | sqlx::Error::Encode(_))
     }

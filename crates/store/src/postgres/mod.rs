@@ -1,4 +1,4 @@
-//! The log in a PostgreSQL database that several servers use at once.
+//! Store in a PostgreSQL database shared by several servers.
 
 mod backup;
 mod batch;
@@ -9,7 +9,6 @@ mod store;
 pub(crate) use backup::{back_up, restore};
 pub use store::PostgresStore;
 
-/// What brings a database up to date.
 pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     crate::migrations::migrator(&[(
         "games",
@@ -17,6 +16,6 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     )])
 }
 
-/// The clock of the database, milliseconds since 1970.
+/// Reads the clock of the database.
 pub(crate) const NOW: &str =
     "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now";

@@ -9,26 +9,26 @@ use sqlx::{ConnectOptions, Row};
 use super::migrator;
 use crate::OpenError;
 
-/// What every connection asks of the database.
+/// Session settings of every connection.
 const SETTINGS: [(&str, &str); 4] = [
-    // A commit is on disk when it is answered, whatever the database does otherwise.
+    // A commit is on disk when it returns, whatever the default of the database.
     ("synchronous_commit", "on"),
     ("statement_timeout", "10s"),
     ("lock_timeout", "5s"),
-    // A server that stands still in the middle of a commit holds the others up no longer than this.
+    // Limits the wait for a server that stalls in the middle of a commit.
     ("idle_in_transaction_session_timeout", "1s"),
 ];
 
-/// How often it is looked whether servers still live before tables are changed, …
+/// Interval of the check for live servers before a migration.
 const OTHERS_EVERY: Duration = Duration::from_millis(100);
-/// … and how many times: longer than a lease holds.
+/// Number of checks: together longer than a lease.
 const OTHERS_LOOKS: u32 = 30;
 
-/// A database named by an address such as `postgres://user@host/name`.
+/// Address such as `postgres://user@host/name`.
 #[derive(Clone)]
 pub(crate) struct Address {
     options: PgConnectOptions,
-    /// Without a password.
+    /// Address without password.
     pub(crate) shown: PathBuf,
 }
 
@@ -64,10 +64,10 @@ impl Address {
         }
     }
 
-    /// Connects to a database of ours without changing it. One of an earlier format has the same games.
+    /// Connects to an existing Komadai database without changing it. An earlier format is accepted.
     ///
     /// # Errors
-    /// It is not ours, or its format is newer.
+    /// It is not a Komadai database, or its format is newer.
     pub(crate) async fn look_at(&self) -> Result<PgConnection, OpenError> {
         let mut connection = self
             .options
@@ -92,18 +92,17 @@ impl Address {
         }
     }
 
-    /// Connects, looks whether the database is ours or empty, and brings it up to date. Servers that start at the
-    /// same time take turns.
+    /// Connects to a Komadai database or an empty one and migrates it. Servers that start at the same time take turns.
     ///
     /// # Errors
-    /// What speaks against it, with the database untouched.
+    /// The reason not to use it. The database is unchanged.
     pub(crate) async fn prepare(&self) -> Result<PgConnection, OpenError> {
         let mut connection = self
             .options
             .connect()
             .await
             .map_err(|error| self.unreachable(&error))?;
-        // In this order: another server may make the tables at this moment.
+        // In this order: another server may be creating the tables right now.
         if !self.is_empty(&mut connection).await? && !self.is_ours(&mut connection).await? {
             return Err(self.foreign("it has tables of another program"));
         }
@@ -138,7 +137,8 @@ impl Address {
         Ok(connection)
     }
 
-    /// Tables are not changed under servers that know the old ones. One that lives may have stopped a moment ago.
+    /// Waits until no server of an earlier version holds a lease, since a migration would change its tables. A stopped
+    /// server's lease runs out during the wait.
     async fn wait_for_others(
         &self,
         connection: &mut PgConnection,
@@ -164,7 +164,7 @@ impl Address {
         })
     }
 
-    /// A migration takes as long as it takes, and so does the turn of another server before it.
+    /// Changes session settings, such as the timeouts before a migration.
     async fn set(&self, connection: &mut PgConnection, sql: &'static str) -> Result<(), OpenError> {
         let done = sqlx::raw_sql(sql).execute(connection).await;
         done.map(drop).map_err(|error| self.unreachable(&error))

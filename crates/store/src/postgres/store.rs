@@ -15,27 +15,27 @@ use crate::watch::Watched;
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
-/// Connections that read.
+/// Size of the read pool.
 const READERS: u32 = 8;
-/// How long somebody waits for a connection.
+/// Timeout for a free connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Everything in one PostgreSQL database. Other servers may use it at the same time.
+/// Store in one PostgreSQL database, shared with other servers.
 pub struct PostgresStore {
     readers: PgPool,
-    /// Renews the lease, whatever the others wait for.
+    /// Own connection, so that a slow commit does not delay the renewal of the lease.
     leases: Mutex<Line>,
-    /// Follows the events. Another server may do so at the same moment: no move waits for that.
+    /// Own connection: following the log may wait for another server, and moves must not.
     lists: Mutex<Line>,
     queue: Queue,
     watched: Watched,
 }
 
 impl PostgresStore {
-    /// Opens the database of an address such as `postgres://user@host/name` and brings it up to date.
+    /// Opens the database of an address such as `postgres://user@host/name` and migrates it.
     ///
     /// # Errors
-    /// What speaks against it, with the database untouched.
+    /// The reason not to open it. The database is unchanged.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let address = Address::parse(url)?;
         let connection = address.prepare().await?;
@@ -88,7 +88,7 @@ impl Backend for PostgresStore {
         time_of(row)
     }
 
-    /// Not behind the writer: a commit that has to wait costs no lease.
+    /// Not queued behind the writer: a slow commit must not cost the lease.
     async fn renew(&self, server: &str, time: LeaseTime, late: String) -> Result<i64, StoreError> {
         let sql = concat!(
             "WITH late AS (",
@@ -118,7 +118,7 @@ impl Backend for PostgresStore {
     }
 }
 
-/// The clock of the database.
+/// Time by the database's clock.
 fn time_of(row: Option<PgRow>) -> Result<i64, StoreError> {
     let row = row.ok_or_else(|| StoreError::Database("no time".into()))?;
     row.number("now")

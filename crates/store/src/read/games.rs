@@ -1,4 +1,4 @@
-//! The games of a player, by key: what is read does not grow with how many there are.
+//! Games of a player, read by key: cost does not grow with their number.
 
 use komadai_protocol::GameResults;
 
@@ -7,7 +7,7 @@ use crate::rows::select_games;
 use crate::sql::{Columns, Connection, Value};
 use crate::{ChangedGames, GamesPage, StoreError, rows};
 
-/// The games of player $1 that are not over, newest first, then those that are, the one that ended last first; at most $2.
+/// Games of player $1, at most $2: unfinished ones, newest first, then ended ones, latest first.
 pub(crate) const GAMES_OF: &str = select_games!(
     "l.ended, ",
     "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended IS NULL UNION ALL \
@@ -16,16 +16,16 @@ pub(crate) const GAMES_OF: &str = select_games!(
      ORDER BY CASE WHEN l.ended IS NULL THEN 0 ELSE 1 END, l.ended DESC, g.updated_at DESC, g.id LIMIT $2"
 );
 
-/// Those that ended before position $3.
+/// Games of player $1 that ended before position $3.
 pub(crate) const ENDED_GAMES_OF: &str = select_games!(
     "l.ended, ",
     "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 AND ended < $3 \
      ORDER BY ended DESC LIMIT $2) l ON l.game = g.id ORDER BY l.ended DESC"
 );
 
-/// The games of player $1 with an event after position $2, or all that are not over: what the list has, and what it has
-/// not followed yet. Beside each the position of the last event of all. Of the games that are over those that ended last
-/// are looked at, as many as an answer may have: more would be the whole list.
+/// Games of player $1 with an event after position $2, or all unfinished ones if $2 is NULL, each with the last
+/// position of the log. Includes games that the projection has not reached. Ended games are limited to the latest $3,
+/// so that a query never scans the whole list.
 pub(crate) const GAMES_CHANGED: &str = select_games!(
     "(SELECT MAX(position) FROM events) AS position, ",
     "JOIN (SELECT game FROM player_games WHERE player = $1 AND ended IS NULL UNION \
@@ -38,11 +38,9 @@ pub(crate) const GAMES_CHANGED: &str = select_games!(
      ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
 );
 
-/// How many games of player $1 are not over.
 pub(crate) const UNFINISHED_OF: &str =
     "SELECT COUNT(*) AS games FROM player_games WHERE player = $1 AND ended IS NULL";
 
-/// How the games of player $1 ended.
 pub(crate) const RESULTS_OF: &str = "SELECT c.game, c.won, c.lost, c.drawn, r.rating, r.deviation, r.volatility, \
     r.at AS rated_at FROM player_results c LEFT JOIN ratings r ON r.player = c.player AND r.game = c.game \
     WHERE c.player = $1 ORDER BY c.game";
@@ -53,7 +51,7 @@ pub(crate) async fn games_of(
     before: Option<i64>,
     limit: u32,
 ) -> Result<GamesPage, StoreError> {
-    // One more says whether there is another page.
+    // One extra row tells if there is another page.
     let most = i64::from(limit) + 1;
     let values = [
         Value::Text(player),
@@ -67,7 +65,7 @@ pub(crate) async fn games_of(
     let has_more = found.len() as i64 == most;
     found.truncate(limit as usize);
     let last = match has_more {
-        // Where none of the page has ended the next one begins with those that ended last.
+        // After a page of unfinished games the next one begins with the latest ended game.
         true => Some(match found.last() {
             Some(last) => last.maybe_number("ended")?.unwrap_or(GamesPage::FIRST),
             None => GamesPage::FIRST,
@@ -100,8 +98,7 @@ pub(crate) async fn games_changed(
     Ok(changed)
 }
 
-/// The games that have changed after a position, or all that are not over, and how many there are, unreadable ones
-/// included.
+/// Returns the changed or unfinished games, and their number including unreadable ones.
 async fn changed(
     c: &mut impl Connection,
     player: &str,
@@ -115,7 +112,8 @@ async fn changed(
         Value::Number(i64::from(limit)),
     ];
     let found = c.fetch(GAMES_CHANGED, &values).await?;
-    // One statement sees one state: the rows are of its position. Without rows nothing has changed since the one before.
+    // A single statement reads one snapshot, so the rows match their position. Without rows nothing has changed up to
+    // `end`, read before.
     let position = found
         .first()
         .map_or(Ok(end), |row| row.number("position"))?;
@@ -151,8 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// A table or index scanned from its beginning grows with everything there is. What is scanned here are the rows that
-    /// were found by key before.
+    /// A full scan of a table or index would grow with the whole database. Only rows found by key may be scanned.
     #[tokio::test]
     async fn lists_of_a_player_are_read_by_key() {
         let mut connection = SqliteConnection::connect(":memory:").await.expect("opens");

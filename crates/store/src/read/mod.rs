@@ -1,4 +1,4 @@
-//! What is read, the same for both databases.
+//! Queries of both databases.
 
 mod fair_play;
 mod games;
@@ -19,8 +19,7 @@ use crate::{
     Waiting, rows,
 };
 
-/// The rows that can be read. One that cannot is reported, and missing from the list: a fault of one object is none of
-/// the others.
+/// Parses rows. Reports and skips an unreadable one, so that one damaged row does not hide the others.
 pub(crate) fn readable<C: Connection, T>(
     c: &mut C,
     kind: &'static str,
@@ -40,7 +39,7 @@ pub(crate) fn readable<C: Connection, T>(
     all
 }
 
-/// A page of a list that goes by positions.
+/// Page of a list ordered by position.
 fn page<C: Connection, T>(
     c: &mut C,
     kind: &'static str,
@@ -99,7 +98,7 @@ fn key(row: &impl Columns) -> Result<GameKey, StoreError> {
     Ok(GameKey(row.text("id")?))
 }
 
-/// Those of these games that there are. `sql` reads a JSON list of keys.
+/// Returns those of the games that exist. `sql` takes a JSON list of keys.
 pub(crate) async fn games(
     c: &mut impl Connection,
     sql: &'static str,
@@ -124,10 +123,9 @@ pub(crate) async fn orphans(
     Ok(readable(c, "game", &found, key))
 }
 
-/// Events after which lists go on, though none of them changes a list.
+/// Distance at which projections advance even if no event in it concerns them.
 const MAX_BEHIND: i64 = 1000;
 
-/// Events that projections have set aside, the first ones first.
 pub(crate) async fn dead_letters(
     c: &mut impl Connection,
     limit: u32,
@@ -138,7 +136,7 @@ pub(crate) async fn dead_letters(
     Ok(readable(c, "dead-letter", &found, rows::dead_letter))
 }
 
-/// How far the last of the projections has come. Where no event is left that changes one they have come to the end.
+/// Returns the progress of the slowest projection. A projection counts as up to date if no remaining event concerns it.
 pub(crate) async fn caught_up(c: &mut impl Connection) -> Result<CaughtUp, StoreError> {
     let rows = c.fetch(projections::CAUGHT_UP, &[]).await?;
     if rows.len() < projections::COUNT {
@@ -311,7 +309,7 @@ pub(crate) async fn challenge(
     }))
 }
 
-/// Challenges that are not over, whether their makers are there or not.
+/// Returns challenges that have not expired, with or without their maker present.
 pub(crate) async fn waiting_challenges(
     c: &mut impl Connection,
     now_ms: i64,
@@ -322,13 +320,13 @@ pub(crate) async fn waiting_challenges(
     Ok(readable(c, "game", &found, key))
 }
 
-/// Games that nobody has joined and in which nothing has happened since, oldest first.
+/// Returns the oldest games without opponent and without events since `before_ms`.
 pub(crate) async fn old(
     c: &mut impl Connection,
     before_ms: i64,
     limit: u32,
 ) -> Result<Vec<GameKey>, StoreError> {
-    // SQLite would give the last position once more, if the last event went.
+    // Keeps the game with the last event: SQLite would reuse that position.
     let sql = "SELECT id FROM games WHERE status = 'waiting' AND updated_at < $1 AND NOT EXISTS \
         (SELECT 1 FROM events WHERE game = games.id \
         AND position = (SELECT MAX(position) FROM events)) ORDER BY updated_at, id LIMIT $2";

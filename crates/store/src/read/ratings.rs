@@ -4,7 +4,6 @@ use crate::rating::Strength;
 use crate::sql::{Connection, Value};
 use crate::{StoreError, rows};
 
-/// The rating of a player in one of the four games.
 pub(crate) const RATING: &str = "SELECT rating, deviation, volatility, games, at AS rated_at FROM ratings \
     WHERE player = $1 AND game = $2";
 
@@ -27,7 +26,7 @@ pub(crate) async fn rating_changes(
     let sql = "SELECT side, rating_before, deviation_before, rating_after, deviation_after \
         FROM rating_changes WHERE game = $1 ORDER BY side";
     let found = c.fetch(sql, &[Value::Text(game.as_str())]).await?;
-    // "first" comes before "second".
+    // Ordered by side: "first", "second".
     let [first, second] = &found[..] else {
         return Ok(None);
     };

@@ -12,9 +12,8 @@ use super::{APPLICATION_ID, migrator};
 use crate::backup::{BackupError, Contents};
 use crate::{OpenError, transfer};
 
-/// Copies the file of a database.
 pub(crate) async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupError> {
-    // SQLite looks for the log beside the file itself, not beside a link to it.
+    // SQLite looks for the write-ahead log beside the file, not beside a link to it.
     let from = &from
         .canonicalize()
         .map_err(|_| BackupError::NoSource { path: from.into() })?;
@@ -29,7 +28,7 @@ pub(crate) async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupErr
     write(into, vacuum(from, into)).await
 }
 
-/// Writes a new copy by `fill`, looks through it, and brings it to the disk.
+/// Creates a file, fills it with `fill`, checks it, and syncs it to disk.
 pub(crate) async fn write(
     into: &Path,
     fill: impl Future<Output = Result<(), String>>,
@@ -38,7 +37,7 @@ pub(crate) async fn write(
         path: into.into(),
         why,
     };
-    // SQLite writes into an empty file, too, and leaves its permissions alone.
+    // SQLite accepts an empty file and keeps its permissions.
     create_new_private(into).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => BackupError::Exists { path: into.into() },
         _ => failed(error.to_string()),
@@ -49,13 +48,13 @@ pub(crate) async fn write(
     };
     let written = written.await;
     if written.is_err() {
-        // The error that is reported is the first one.
+        // The first error is the one to report.
         let _ = std::fs::remove_file(into);
     }
     written.map_err(failed)
 }
 
-/// Opens the database to be copied. While a server uses it, its log is part of it.
+/// Opens the source, including its write-ahead log if a server uses it.
 async fn open_source(from: &Path) -> Result<(SqliteConnection, Option<File>), String> {
     let text = |error: sqlx::Error| error.to_string();
     match lock(from) {
@@ -81,7 +80,7 @@ async fn vacuum(from: &Path, into: &Path) -> Result<(), String> {
     copied.map(drop).map_err(|error| error.to_string())
 }
 
-/// A database without rows in an empty file, without a log beside it.
+/// Creates an empty database without a write-ahead log.
 pub(crate) async fn blank(path: &Path) -> Result<SqliteConnection, String> {
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -109,7 +108,7 @@ async fn look_through(path: &Path) -> Result<Contents, String> {
     let contents = transfer::contents(&mut copy).await;
     let contents = contents.map_err(|error| error.to_string())?;
     let _ = copy.close().await;
-    // SQLite does not sync what it writes here.
+    // SQLite does not sync in this journal mode.
     let file = File::open(path).and_then(|file| file.sync_all());
     file.map_err(|error| error.to_string())?;
     Ok(contents)

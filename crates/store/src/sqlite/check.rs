@@ -8,16 +8,16 @@ use sqlx::{ConnectOptions, Connection, Decode, Row, Sqlite, SqliteConnection, Ty
 use super::{APPLICATION_ID, CLOSED, migrator};
 use crate::OpenError;
 
-/// How much of a file is looked at.
+/// Extent of the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// All of it, which takes as long as reading it.
+    /// Reads the whole file.
     Whole,
-    /// All of it only where nobody has closed it: a server was killed, or the file was copied while one used it.
+    /// Reads the whole file only if it was not closed: the server was killed, or the file was copied while in use.
     WholeIfUnclean,
 }
 
-/// Looks at an existing file without changing a byte of it, beside it or in it. Returns whether all of it was read.
+/// Checks an existing file without writing to it or beside it. Returns `true` if all of it was read.
 ///
 /// # Errors
 /// The first reason not to open it.
@@ -32,8 +32,8 @@ pub(crate) async fn check(path: &Path, depth: Depth) -> Result<bool, OpenError> 
     result
 }
 
-/// Opens a file without changing it. Without a write-ahead log it is opened as immutable, which makes SQLite
-/// create nothing beside it.
+/// Opens a file read-only. A file without write-ahead log is opened as immutable, so that SQLite creates nothing beside
+/// it.
 pub(super) async fn open_to_read(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -42,14 +42,14 @@ pub(super) async fn open_to_read(path: &Path) -> Result<SqliteConnection, sqlx::
     options.connect().await
 }
 
-/// The write-ahead log of a file. SQLite removes it when the last connection closes.
+/// Path of the write-ahead log, which SQLite removes when the last connection closes.
 fn log_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push("-wal");
     name.into()
 }
 
-/// A file that is not trusted yet.
+/// File that has not been checked yet.
 struct Unopened<'a> {
     path: &'a Path,
 }
@@ -69,7 +69,7 @@ impl Unopened<'_> {
         }
     }
 
-    /// Returns whether there is anything in the file.
+    /// Returns `false` for a missing or empty file.
     fn check_header(&self) -> Result<bool, OpenError> {
         let unusable = |error: std::io::Error| OpenError::Unusable {
             path: self.path.to_owned(),
@@ -126,7 +126,7 @@ impl Unopened<'_> {
         Ok(is_whole)
     }
 
-    /// The first column of the only row.
+    /// Returns the first column of the only row.
     async fn value<T>(
         &self,
         connection: &mut SqliteConnection,
@@ -140,7 +140,7 @@ impl Unopened<'_> {
             .map_err(|error| self.damaged(error))
     }
 
-    /// Every migration of the file is one of this program.
+    /// Checks that this program knows every migration of the file.
     async fn check_migrations(&self, connection: &mut SqliteConnection) -> Result<(), OpenError> {
         let rows = sqlx::query("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
             .fetch_all(connection)

@@ -1,4 +1,4 @@
-//! The log in one SQLite file: WAL, `synchronous=FULL`, one writer.
+//! Store in one SQLite file: WAL, `synchronous=FULL`, a single writer.
 
 mod backup;
 mod check;
@@ -9,15 +9,14 @@ pub(crate) use backup::{blank, copy, write};
 pub use store::SqliteStore;
 pub use writer::WriterInfo;
 
-/// Marks a file as ours ("KOMA").
+/// `PRAGMA application_id`: "KOMA".
 pub(crate) const APPLICATION_ID: i64 = 0x4B4F_4D41;
 
-/// `PRAGMA user_version` of a file that a server uses …
+/// `PRAGMA user_version` while a server uses the file.
 const OPEN: i64 = 1;
-/// … and of one that was closed.
+/// `PRAGMA user_version` after a clean close.
 const CLOSED: i64 = 0;
 
-/// What brings a database up to date.
 pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     crate::migrations::migrator(&[
         ("games", include_str!("../../migrations/0001_games.sql")),

@@ -18,30 +18,29 @@ use crate::watch::Watched;
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
-/// Connections that read.
+/// Size of the read pool.
 const READERS: u32 = 4;
 
-/// Everything in one SQLite file.
+/// Store in one SQLite file.
 pub struct SqliteStore {
     readers: SqlitePool,
     queue: Queue,
     writer_info: WriterInfo,
     watched: Watched,
-    /// Held as long as the store lives: one server per file.
+    /// File lock held for the life of the store: one server per file.
     _lock: File,
 }
 
 impl SqliteStore {
-    /// Opens the file, creates it if there is none, brings it up to date.
+    /// Opens the file, creates it if necessary, and migrates it.
     ///
-    /// Because no other server can hold the file, games left behind by a server that died are
-    /// free to take at once.
+    /// Only one server can hold the file, so leases of a crashed server are stale and its games free to take at once.
     ///
     /// # Errors
-    /// What speaks against it, with the file untouched.
+    /// The reason not to open it. The file is unchanged.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
-        // SQLite puts its log beside the file itself, not beside a link to it, and creates what a link leads to
-        // with permissions of its own.
+        // Resolve links: SQLite puts its log beside the file itself, and creates the target of a dangling link with
+        // permissions of its own.
         let target = std::fs::read_link(path).map(|target| match path.parent() {
             Some(folder) => folder.join(target),
             None => target,
@@ -67,7 +66,7 @@ impl SqliteStore {
         let mut connection = options
             .clone()
             .pragma("application_id", APPLICATION_ID.to_string())
-            // What a migration takes away is not to be found in the file any more.
+            // Data that a migration removes must not remain readable in the file.
             .pragma("secure_delete", "1")
             .connect()
             .await
@@ -117,23 +116,22 @@ impl SqliteStore {
         })
     }
 
-    /// What the writer's connection says of itself.
     pub fn writer_info(&self) -> &WriterInfo {
         &self.writer_info
     }
 }
 
-/// Marks the file as in use, in the file itself: a copy of it alone, without its log, is known to be unfinished.
+/// Marks the file itself as in use, so that a copy without the write-ahead log is known to be incomplete.
 async fn mark_open(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     mark(connection, OPEN).await?;
     let written = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
     written.execute(connection).await.map(drop)
 }
 
-/// Ends migration 4: replaces the secrets of sessions by their hashes.
+/// Second step of migration 4: replaces session secrets with their hashes.
 async fn hash_secrets(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
-    // ';' comes after ':'.
+    // `;` is the character after `:`.
     let sql = "SELECT id, substr(hash, 10) FROM sessions WHERE hash >= 'unhashed:' AND hash < 'unhashed;'";
     for row in sqlx::query(sql).fetch_all(&mut *transaction).await? {
         let (id, secret): (String, String) = (row.try_get(0)?, row.try_get(1)?);
@@ -146,14 +144,14 @@ async fn hash_secrets(connection: &mut SqliteConnection) -> Result<(), sqlx::Err
     transaction.commit().await
 }
 
-/// Takes the lock on the database itself, so that a second server is refused by whatever name it knows the
-/// file. On Linux SQLite's own locks (`fcntl`) are of another kind than this one (`flock`).
+/// Locks the database file itself, so that a second server is refused under any name of the file. On Linux this lock
+/// (`flock`) does not interfere with those of SQLite (`fcntl`).
 #[cfg(target_os = "linux")]
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     take_lock(path, File::open(path))
 }
 
-/// Takes the lock file beside the database: elsewhere locking the database itself may lock SQLite out.
+/// Locks a separate file beside the database: outside Linux a lock on the database itself may block SQLite.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let mut name = path.as_os_str().to_owned();
@@ -177,9 +175,8 @@ fn take_lock(path: &Path, file: std::io::Result<File>) -> Result<File, OpenError
     }
 }
 
-/// Creates the file, if there is none, for its owner alone: the key that signs cookies lies in
-/// it. SQLite gives its log beside the database the same permissions. Whoever opened an existing
-/// file to others has reasons of their own: it stays as it is.
+/// Creates a missing file readable for its owner alone, because it holds the key that signs cookies. SQLite gives the
+/// write-ahead log the same permissions. Permissions of an existing file stay as they are.
 fn create_private(path: &Path) -> std::io::Result<()> {
     match create_new_private(path) {
         Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
@@ -187,7 +184,7 @@ fn create_private(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Creates a file for its owner alone.
+/// Creates a file with access for its owner alone.
 pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -217,7 +214,7 @@ impl Backend for SqliteStore {
         &self.queue
     }
 
-    /// No other server measures leases.
+    /// The caller's clock: no other server shares the file.
     async fn now(&self, given_ms: i64) -> Result<i64, StoreError> {
         Ok(given_ms)
     }

@@ -8,7 +8,7 @@ use crate::rows::note_late_turns;
 use crate::sql::{Connection as _, Value};
 use crate::write::{Done, EventRow, Write, WriteError, Writer};
 
-/// What the writer's connection says of itself.
+/// Effective settings of the writer's connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriterInfo {
     /// `PRAGMA journal_mode`, "wal".
@@ -32,12 +32,12 @@ pub(super) async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo
     })
 }
 
-/// Notes in the file whether somebody uses it.
+/// Records in the file if a server uses it.
 pub(super) async fn mark(
     connection: &mut SqliteConnection,
     version: i64,
 ) -> Result<(), sqlx::Error> {
-    // A pragma takes no parameters.
+    // `PRAGMA` takes no bound parameters.
     let sql = match version {
         OPEN => "PRAGMA user_version = 1",
         _ => "PRAGMA user_version = 0",
@@ -49,18 +49,18 @@ impl Commit for SqliteConnection {
     async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
         let committed = transaction(self, writes).await;
         if committed.is_err() {
-            // Fails when no transaction is open, which is as good.
+            // Fails harmlessly if no transaction is open.
             let _ = sqlx::query("ROLLBACK").execute(self).await;
         }
         committed
     }
 
-    /// What is refused is refused between its savepoints.
+    /// Refused writes fail at their savepoint, never the commit.
     fn is_refusal(_error: &sqlx::Error) -> bool {
         false
     }
 
-    /// A file answers.
+    /// A local file has no timeouts.
     fn is_silent(_error: &sqlx::Error) -> bool {
         false
     }
@@ -69,7 +69,7 @@ impl Commit for SqliteConnection {
         if let Err(error) = mark(&mut self, CLOSED).await {
             tracing::warn!(error = %error, "store.close: the next start looks through the database");
         }
-        // Closing the last connection writes the log into the database file.
+        // Closing the last connection merges the write-ahead log into the file.
         if let Err(error) = Connection::close(self).await {
             tracing::warn!(error = %error, "store.close: the database was not closed cleanly");
         }
@@ -90,7 +90,7 @@ async fn transaction(
     Ok(results)
 }
 
-/// One write inside the transaction. A refused one leaves no trace and its neighbours alone.
+/// Applies one write inside a savepoint. A refused one is rolled back.
 ///
 /// # Errors
 /// The transaction itself is unusable.
@@ -123,7 +123,7 @@ impl Writer for SqliteConnection {
     ) -> Result<(), WriteError> {
         for row in EventRow::all(first_seq, events) {
             let row = row?;
-            // SQLite gives the position: one more than the last.
+            // SQLite assigns the next position.
             sqlx::query(
                 "INSERT INTO events (game, seq, epoch, at, kind, payload, author, command) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

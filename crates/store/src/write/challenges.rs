@@ -6,7 +6,6 @@ use crate::challenge::{made_since, seen_since};
 use crate::sql::{Columns, Connection, Value};
 use crate::{AppendError, NewChallenge, PendingSeat, StoreError};
 
-/// Something to be written about challenges.
 pub(crate) enum ChallengeWrite {
     Renew { games: Vec<GameKey>, now_ms: i64 },
     Forget { before_ms: i64 },
@@ -24,8 +23,8 @@ impl ChallengeWrite {
     }
 }
 
-/// Makes a game a challenge. Its maker's row is held already: another server makes none of the same player meanwhile.
-/// Where the maker has as many as possible it takes the place of the oldest one that nobody can see.
+/// Makes a game a challenge. The maker's row must be locked, so that another server adds none for the same player
+/// meanwhile. At the limit it replaces the maker's oldest challenge that is hidden from the lobby.
 pub(super) async fn add(
     c: &mut impl Connection,
     game: &GameKey,
@@ -70,8 +69,8 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Forgets the oldest challenge of a maker who is not there: its game waits on for who is invited. Returns whether there
-/// was one.
+/// Removes the oldest challenge of an absent maker; its game still waits for an invited player. Returns `false` if
+/// there is none.
 async fn give_up_hidden(c: &mut impl Connection, new: &NewChallenge) -> Result<bool, WriteError> {
     let sql = "DELETE FROM challenges WHERE game = (SELECT c.game FROM challenges c \
         JOIN games g ON g.id = c.game WHERE c.maker = $1 AND g.status = 'waiting' \
@@ -84,7 +83,7 @@ async fn give_up_hidden(c: &mut impl Connection, new: &NewChallenge) -> Result<b
     Ok(c.execute(sql, &values).await? > 0)
 }
 
-/// Challenges of a network that nobody has accepted.
+/// Counts the open challenges of a network.
 async fn of_network(
     c: &mut impl Connection,
     network: &str,
@@ -98,7 +97,7 @@ async fn of_network(
     Ok(row.map_or(Ok(0), |row| row.count("challenges"))?)
 }
 
-/// The same as [`give_up_hidden`] for the makers of a network.
+/// Same as [`give_up_hidden`] for all makers of a network.
 async fn give_up_hidden_of(
     c: &mut impl Connection,
     network: &str,

@@ -1,4 +1,4 @@
-//! Sessions, codes and tokens that make and end each other. `docs/security.md` draws their states.
+//! Rules by which sessions, codes and tokens create and end each other. `docs/security.md` draws their states.
 
 use super::{Done, WriteError, identities};
 use crate::sql::{Columns, Connection, Value};
@@ -7,10 +7,10 @@ use crate::{
     Redeem, Redeemed, StoreError, TRUSTED_AFTER_MS,
 };
 
-/// What codes are for; there is nothing else yet.
+/// Purpose of codes, so far the only one.
 const SIGN_IN: &str = "sign-in";
 
-/// A session, as far as it decides what may be ended.
+/// Properties of a session that decide what it may end.
 struct Standing {
     id: String,
     created_at_ms: i64,
@@ -22,7 +22,7 @@ impl Standing {
         self.is_proved || is_old(self.created_at_ms, now_ms)
     }
 
-    /// A session that is neither trusted nor older ends no other: a stolen code takes no account over.
+    /// Only a trusted or older session may end another, so that a stolen code cannot take over an account.
     fn may_end(&self, other: &Self, now_ms: i64) -> bool {
         self.is_trusted(now_ms) || self.created_at_ms <= other.created_at_ms
     }
@@ -32,15 +32,15 @@ fn is_old(created_at_ms: i64, now_ms: i64) -> bool {
     now_ms - created_at_ms >= TRUSTED_AFTER_MS
 }
 
-/// Locks the credentials of a player until the transaction ends: what another server adds meanwhile would outlive an
-/// [`end_others`] that does not see it yet.
+/// Locks the credentials of a player until the end of the transaction. Otherwise credentials added by another server
+/// meanwhile would survive [`end_others`].
 async fn hold(c: &mut impl Connection, player: &str) -> Result<(), WriteError> {
     let sql = "UPDATE players SET created_at = created_at WHERE id = $1";
     c.execute(sql, &[Value::Text(player)]).await?;
     Ok(())
 }
 
-/// The sessions of a player. One that cannot be read lets nobody in, and is left out.
+/// Returns the sessions of a player. Unreadable ones grant no access and are left out.
 async fn standings(
     c: &mut impl Connection,
     player: &str,
@@ -112,7 +112,7 @@ pub(super) async fn end_others(
         Value::Text(&end.by),
     ];
     c.execute(sql, &values).await?;
-    // That of the caller, too: its id and secret are others now.
+    // Includes the caller's session, since its id and secret change.
     let mut ended: Vec<String> = all.into_iter().map(|session| session.id).collect();
     let tokens = "SELECT id FROM tokens WHERE player = $1";
     for row in c.fetch(tokens, &[player]).await? {
@@ -182,7 +182,7 @@ pub(super) async fn redeem(c: &mut impl Connection, it: &Redeem) -> Result<Done,
     Ok(Done::Redeemed(redeemed))
 }
 
-/// A code redeemed by a session of the same player. It proves that the holder of an old device agrees.
+/// Proves a session with a code of the same player: the holder of an older device agrees.
 async fn prove(
     c: &mut impl Connection,
     by: &Standing,

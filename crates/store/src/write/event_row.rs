@@ -1,18 +1,18 @@
 use crate::{NewEvent, StoreError};
 
-/// An event as both databases keep it.
+/// Event as columns, the same for both databases.
 pub(crate) struct EventRow<'a> {
     pub(crate) seq: i64,
     pub(crate) at_ms: i64,
     pub(crate) kind: &'static str,
-    /// The body as JSON.
+    /// Body as JSON.
     pub(crate) payload: String,
     pub(crate) author: Option<&'a str>,
     pub(crate) command: Option<&'a str>,
 }
 
 impl<'a> EventRow<'a> {
-    /// The rows of events that are numbered from `first_seq`.
+    /// Converts events, numbered from `first_seq`.
     ///
     /// # Errors
     /// An event cannot be written as JSON.

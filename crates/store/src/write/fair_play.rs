@@ -4,13 +4,12 @@ use super::{Done, WriteError, rows};
 use crate::PendingSeat;
 use crate::sql::{Columns, Connection, Value};
 
-/// A seat counts at least for so long, milliseconds, whatever has become of the game: breaking it off at once, as a new
-/// guest each time, would empty the lobby.
+/// Minimum time that a seat counts against its network, in milliseconds, even if the game is aborted at once. Otherwise
+/// aborting as a new guest each time could empty the lobby.
 const TAKING_MS: i64 = 60_000;
-/// Browsers of one player that are kept.
+/// Limit of stored browsers per player.
 const MAX_DEVICES: i64 = 64;
 
-/// Something to be written about fair play.
 pub(crate) enum FairPlayWrite {
     Device { player: String, device: String },
     Network(PendingSeat),
@@ -66,7 +65,6 @@ impl FairPlayWrite {
     }
 }
 
-/// Notes the network of a player in a game.
 pub(super) async fn note(
     c: &mut impl Connection,
     seat: &PendingSeat,
@@ -84,7 +82,7 @@ pub(super) async fn note(
     rows(c.execute(sql, &values).await)
 }
 
-/// Other games that have not begun and in which a network has a seat, or has taken one lately.
+/// Counts other games that have not begun in which a network has a seat, or took one recently.
 async fn pending(c: &mut impl Connection, seat: &PendingSeat) -> Result<u32, WriteError> {
     let sql = "SELECT COUNT(DISTINCT n.game) AS games FROM game_networks n JOIN games g ON g.id = n.game \
         WHERE n.network = $1 AND n.game <> $3 AND n.role = 'joiner' AND g.ply < 2 \

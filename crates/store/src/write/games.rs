@@ -12,7 +12,7 @@ fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
         .map_err(|error| StoreError::Database(error.to_string()))
 }
 
-/// A game that follows another one has the names of that one, which its players may have changed since.
+/// Creates a game after another one. Players keep their stored names, which may have changed since that game.
 pub(super) async fn create_following(
     c: &mut impl Writer,
     new: &NewGame,
@@ -62,8 +62,7 @@ async fn create_with_players(c: &mut impl Writer, new: &NewGame) -> Result<Done,
     Ok(Done::Nothing)
 }
 
-/// Whether such an event changes who plays, how far the game has come, or whether something is due in it. With a first
-/// move a clock may start.
+/// `true` if an event may change players, status or deadlines. A first move may start a clock.
 pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
     match event.body {
         EventBody::Move { ply, .. } => ply < 2,
@@ -72,7 +71,7 @@ pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
     }
 }
 
-/// Brings the row of the game up to date, if number and epoch fit. Returns whether they did.
+/// Updates the row of the game if number and epoch match. Returns `true` if they did.
 async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, WriteError> {
     let progress = &append.progress;
     let turn = [
@@ -86,7 +85,7 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
         Value::Number(append.turn_from_ms.unwrap_or(0)),
     ];
     if !append.events.iter().any(changes_more_than_the_turn) {
-        // SQLite writes every index of a column that is named, changed or not.
+        // SQLite rewrites every index whose column is named, even if the value stays the same.
         let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, \
             turn_from = CASE WHEN $8 > 0 THEN $8 ELSE turn_from END \
             WHERE id = $5 AND seq = $6 AND epoch = $7";
@@ -108,7 +107,7 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
     Ok(c.execute(sql, &values).await? == 1)
 }
 
-/// Stores players under the names by which they took a seat: lists read them there.
+/// Stores the names under which players took their seats, for lists.
 async fn name_players(c: &mut impl Connection, append: &Append) -> Result<(), WriteError> {
     for event in &append.events {
         if let EventBody::Joined { player, .. } = &event.body
@@ -145,17 +144,17 @@ pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done,
     })
 }
 
-/// Removes those of these games that nobody has joined yet, and in which nothing has happened since.
+/// Removes those of the games that still have no opponent and no event since `before_ms`.
 pub(super) async fn expire(
     c: &mut impl Connection,
     games: &[GameKey],
     before_ms: i64,
 ) -> Result<Done, WriteError> {
-    // Or a list that follows at this moment would get a game that is gone.
+    // Otherwise a projection that advances now could list a removed game.
     projections::hold(c).await?;
     let mut expired = Vec::new();
     for game in games {
-        // Holds the row, too: on another server somebody may be taking the seat.
+        // Locks the row: a player may be taking the seat through another server.
         let still = "UPDATE games SET status = status \
             WHERE id = $1 AND status = 'waiting' AND updated_at < $2";
         let values = [Value::Text(game.as_str()), Value::Number(before_ms)];

@@ -2,7 +2,6 @@ use super::{Done, WriteError, credentials, rows};
 use crate::sql::{Connection, Value};
 use crate::{EndOthers, EndSession, NewCode, NewSession, NewToken, PlayerRow, Redeem};
 
-/// Something to be written about players and how they sign in.
 pub(crate) enum IdentityWrite {
     Session {
         player: PlayerRow,
@@ -22,7 +21,7 @@ pub(crate) enum IdentityWrite {
     Redeem(Redeem),
     Token {
         token: NewToken,
-        /// The session that makes it.
+        /// Session that makes the token.
         session: String,
     },
     TokenUse {
@@ -59,7 +58,7 @@ impl IdentityWrite {
     }
 }
 
-/// Stores a player; one that is there gets the name and kind.
+/// Stores a player, or updates name and kind of an existing one.
 pub(super) async fn player(c: &mut impl Connection, row: &PlayerRow) -> Result<Done, WriteError> {
     let sql = "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind";
@@ -84,7 +83,7 @@ async fn session(
     add_session(c, &player.id, new).await
 }
 
-/// Stores a player; one that is there is left as it is.
+/// Stores a player unless it exists.
 pub(super) async fn player_if_new(
     c: &mut impl Connection,
     row: &PlayerRow,

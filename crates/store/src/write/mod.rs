@@ -1,4 +1,4 @@
-//! What is written, the same for both databases.
+//! Writes of both databases.
 
 mod challenges;
 mod credentials;
@@ -26,27 +26,26 @@ use crate::{
 };
 use projections::SetAside;
 
-/// Something to be written.
 pub(crate) enum Write {
     Create(NewGame),
     Append(Append),
-    /// A new game, and the event of the one it follows.
+    /// New game, and an event of the game before it.
     Follow {
         next: NewGame,
         append: Append,
     },
-    /// Some 64 kB that mean nothing, to see whether they can be written.
+    /// Writes about 64 kB of padding to test if the disk takes it.
     Probe,
-    /// Takes them away again.
+    /// Removes the padding.
     ProbeDone,
     Lease(LeaseWrite),
     Expire {
         games: Vec<GameKey>,
         before_ms: i64,
     },
-    /// Brings the lists up to date with the next events.
+    /// Applies the next events to the projections.
     FollowEvents,
-    /// Empties the lists, to be made again.
+    /// Empties the projections.
     ForgetLists,
     Setting {
         name: String,
@@ -58,17 +57,17 @@ pub(crate) enum Write {
     FairPlay(FairPlayWrite),
 }
 
-/// What came of it.
+/// Outcome of a write.
 pub(crate) enum Done {
     Nothing,
-    /// So many rows were changed.
+    /// Number of changed rows.
     Rows(u64),
     Claimed(Claimed),
     Value(String),
     Games(Vec<GameKey>),
     Followed {
         reached: CaughtUp,
-        /// Events that were set aside on the way.
+        /// Events skipped in this step.
         set_aside: Vec<SetAside>,
     },
     Granted(Granted),
@@ -76,7 +75,6 @@ pub(crate) enum Done {
     Ending(Ending),
 }
 
-/// Why it was refused.
 pub(crate) type WriteError = AppendError;
 
 impl From<sqlx::Error> for AppendError {
@@ -85,9 +83,9 @@ impl From<sqlx::Error> for AppendError {
     }
 }
 
-/// A connection that can add to the log.
+/// Connection that can append to the log.
 pub(crate) trait Writer: Connection {
-    /// Adds events to the log of a game, numbered from `first_seq`.
+    /// Appends events of a game, numbered from `first_seq`.
     fn add_events(
         &mut self,
         game: &GameKey,

@@ -1,7 +1,7 @@
 use super::{Done, WriteError, rows};
 use crate::sql::{Connection, Value};
 
-/// Something to be written about notifications beside what follows from the events.
+/// Write to notifications that does not follow from events.
 pub(crate) enum NotificationWrite {
     Read { player: String, up_to: i64 },
     Forget { before_ms: i64 },
@@ -11,7 +11,7 @@ impl NotificationWrite {
     pub(super) async fn apply(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
         match self {
             Self::Read { player, up_to } => {
-                // What has not happened yet has not been read.
+                // At most up to the newest notification.
                 let sql = "INSERT INTO notifications_read (player, position) \
                     SELECT player, MAX(position) FROM notifications \
                     WHERE player = $1 AND position <= $2 GROUP BY player \

@@ -1,4 +1,4 @@
-//! Copies are whole, whatever is written meanwhile.
+//! Backups are consistent while the database is written.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ async fn a_copy_made_while_moves_are_written_has_every_game_up_to_some_move() {
     let contents = back_up(&path, &copy).await.expect("copied");
     writing.await.expect("no panic");
     assert_eq!((contents.games, contents.players), (8, 2));
-    // What was acknowledged before the command began is in it.
+    // It contains what was acknowledged before it began.
     assert!(contents.events >= 16, "{contents:?}");
 
     let again = restore(&copy, &restored).await.expect("restored");
@@ -66,7 +66,7 @@ async fn a_copy_made_while_moves_are_written_has_every_game_up_to_some_move() {
     assert_eq!(events, contents.events);
 }
 
-/// Root restored into the folder of a service's user, who could not open the file then.
+/// The user of a service could not open a file restored by root.
 #[cfg(unix)]
 #[tokio::test]
 async fn what_root_restores_belongs_to_the_owner_of_the_folder() {
@@ -129,7 +129,7 @@ async fn nothing_is_overwritten_and_nothing_is_left_behind() {
     let expected = matches!(foreign, Err(BackupError::NotOurs { .. }));
     assert!(expected, "{foreign:?}");
 
-    // A log without its database would be taken for part of the restored one.
+    // SQLite would read a leftover write-ahead log as part of the restored file.
     std::fs::write(folder.path().join("missing.db-wal"), "old").expect("written");
     let beside = restore(&copy, &missing).await;
     assert!(
@@ -140,7 +140,7 @@ async fn nothing_is_overwritten_and_nothing_is_left_behind() {
     store.close().await.expect("closed");
 }
 
-/// The log of a running server lies beside the file, not beside a link to it.
+/// A running server's write-ahead log lies beside the file, not beside a link to it.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_copy_through_a_link_has_what_is_in_the_log() {
@@ -158,7 +158,7 @@ async fn a_copy_through_a_link_has_what_is_in_the_log() {
         .expect("stored");
     assert_eq!(back_up(&soft, &copy).await.expect("copied").events, 2);
     std::fs::remove_file(&copy).expect("removed");
-    // Its log cannot be found.
+    // A hard link hides the write-ahead log.
     let refused = back_up(&hard, &copy).await;
     assert!(refused.is_err() && !copy.exists(), "{refused:?}");
 }

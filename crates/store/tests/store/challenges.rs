@@ -1,4 +1,4 @@
-//! Games that anyone may join.
+//! Challenges in the lobby.
 
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
@@ -22,7 +22,7 @@ on_both!(
     a_copy_has_the_games_of_challenges_and_lists_made_again_leave_them_alone,
 );
 
-/// The moment of the caller. A database that several servers share has one of its own.
+/// Caller's time. A shared database uses its own clock.
 const NOW: i64 = 1_790_000_000_000;
 
 fn terms() -> ChallengeTerms {
@@ -54,7 +54,7 @@ async fn lobby(store: &dyn Store) -> Lobby {
     store.lobby(NOW, 9).await.expect("read").lobby
 }
 
-/// The games in the lobby, in order of their names.
+/// Ids of the games in the lobby, sorted.
 async fn open(store: &dyn Store) -> Vec<String> {
     let challenges = lobby(store).await.challenges.into_iter();
     let mut ids: Vec<_> = challenges.map(|it| it.id.0).collect();
@@ -97,7 +97,7 @@ async fn a_challenge_is_open_while_its_maker_is_there(place: Place) {
         assert_eq!(done.expect("renewed"), renewed);
     }
     assert_eq!(is_open(&*store, "c").await, Some(true));
-    // So it is after a restart.
+    // Challenges survive a restart.
     store.close().await.expect("closed");
     drop(store);
     let store = place.open().await;
@@ -137,7 +137,7 @@ async fn a_challenge_is_over_when_somebody_joins_and_half_an_hour_after_it_was_m
     assert_eq!(is_open(&*store, "old").await, None);
     assert!(open(&*store).await.is_empty());
     assert_eq!(store.forget_challenges(NOW).await.expect("done"), 2);
-    // The game itself goes on waiting for who is invited.
+    // The game itself still waits for an invited player.
     assert!(store.game(&"old".into()).await.expect("read").is_some());
 }
 
@@ -168,7 +168,7 @@ async fn a_new_challenge_takes_the_place_of_the_oldest_one_that_nobody_sees(plac
         made.expect("created");
     }
     store.create(challenge("other", "p2")).await.expect("made");
-    // The pages of all but the oldest are closed, and so is that of somebody else.
+    // All but the oldest challenge are hidden, and so is another player's.
     for sql in [
         "UPDATE challenges SET renewed_at = renewed_at - 31000 WHERE game <> 'c0'",
         "UPDATE challenges SET created_at = created_at - 1000 WHERE game IN ('c1', 'other')",
@@ -232,7 +232,7 @@ async fn the_newest_challenges_are_listed_with_the_number_of_all(place: Place) {
 async fn an_expired_game_takes_its_challenge_along(place: Place) {
     let store = place.open().await;
     store.create(challenge("c", "p1")).await.expect("created");
-    // The game with the last event of all does not expire.
+    // The game with the last event of the log never expires.
     store.create(new_game("last")).await.expect("created");
     let expired = store.expire(9000, 9).await.expect("done");
     assert_eq!(expired, [GameKey::from("c")]);
@@ -248,7 +248,7 @@ async fn a_copy_has_the_games_of_challenges_and_lists_made_again_leave_them_alon
     let copy = komadai_store::open(&path).await.expect("opens");
     let game = copy.game(&"c".into()).await.expect("read");
     assert_eq!(game.expect("there").progress.status, Status::Waiting);
-    // Half an hour is soon over: whether the copy has the challenge is nobody's promise.
+    // A copy need not contain the short-lived challenge.
     copy.create(challenge("next", "p2")).await.expect("made");
     assert_eq!(is_open(&*copy, "next").await, Some(true));
     copy.close().await.expect("closed");

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the tests' own: one that runs for all of them, or one of this program.
+//! PostgreSQL server for tests: one shared by all, or one started by this program.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The folder of a server that `scripts/postgres.sh` runs already.
+/// Folder of a server that `scripts/postgres.sh` has started.
 const RUNNING: &str = "KOMADAI_TEST_POSTGRES";
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// The address of a new, empty database; `None` where there is no PostgreSQL.
+/// Creates an empty database and returns its address; `None` without PostgreSQL.
 pub(crate) fn database() -> Option<String> {
     static SERVER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let running = || Some(running(std::env::var_os(RUNNING)?));
@@ -31,7 +31,7 @@ pub(crate) fn database() -> Option<String> {
     ))
 }
 
-/// The folder of a server that is said to run. One that does not run is no reason to leave its tests out.
+/// Folder of the named server. Panics if it does not run, so that no test is skipped silently.
 fn running(folder: OsString) -> PathBuf {
     let folder = PathBuf::from(folder);
     let socket = folder.join(".s.PGSQL.5432");
@@ -51,7 +51,7 @@ fn a_postgresql_server_that_is_named_and_not_there_fails_the_tests() {
 
 fn start() -> Option<PathBuf> {
     if programs().is_none() {
-        // To be seen though the tests pass.
+        // Written to stderr directly, which is shown even if the tests pass.
         let said = writeln!(
             std::io::stderr(),
             "    left out: the tests on PostgreSQL, because Debian's postgresql is not there"
@@ -59,7 +59,7 @@ fn start() -> Option<PathBuf> {
         said.expect("said");
         return None;
     }
-    // Removed by the script, which outlives this program.
+    // The script removes it after this program has ended.
     let folder = tempfile::tempdir().expect("a folder").keep();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/postgres.sh");
     let child = Command::new(script)
@@ -72,12 +72,12 @@ fn start() -> Option<PathBuf> {
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     out.read_line(&mut line).expect("a line");
     assert_eq!(line, "ready\n", "the server says why it does not run");
-    // Its standard input stays open as long as this program lives.
+    // The script stops the server when its standard input closes, at the end of this program.
     std::mem::forget(child);
     Some(folder)
 }
 
-/// The folder of the newest PostgreSQL.
+/// Programs of the newest installed PostgreSQL.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let mut folders: Vec<_> = versions

@@ -1,4 +1,4 @@
-//! Games and events that tests store.
+//! Games and events for tests.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
     }
 }
 
-/// The same with its players on their seats.
+/// New game with both players seated.
 pub(crate) fn joined_game(id: &str) -> NewGame {
     let mut new = new_game(id);
     let seats = SideName::BOTH.into_iter().zip(&new.players);

@@ -1,4 +1,4 @@
-//! Browsers and networks of players, and games that were broken off.
+//! Browsers, networks and aborts of players.
 
 use komadai_protocol::{
     ChallengeTerms, ClockSettings, EndReason, EventBody, GameOutcome, SideChoice, SideName, Status,
@@ -21,7 +21,7 @@ on_both!(
     a_game_that_is_not_rated_with_its_players_changes_no_rating,
 );
 
-/// The moment of the caller. A database that several servers share has one of its own.
+/// Caller's time. A shared database uses its own clock.
 const NOW: i64 = 1_790_000_000_000;
 
 fn challenge(id: &str, maker: &str, network: Option<&str>) -> NewGame {
@@ -93,7 +93,7 @@ async fn a_network_has_so_many_challenges_and_no_more(place: Place) {
     );
     let of = store.network_of(&"one".into(), "m1").await.expect("read");
     assert_eq!(of.as_deref(), Some("n"));
-    // One that nobody sees makes room.
+    // A hidden challenge makes room.
     place
         .execute("UPDATE challenges SET renewed_at = renewed_at - 31000 WHERE game = 'one'")
         .await;
@@ -133,13 +133,13 @@ async fn a_network_has_so_many_seats_in_games_that_have_not_begun(place: Place) 
         .expect("done");
     assert!(take("three", NOW).await);
     assert!(!take("two", NOW).await);
-    // Seats that were never taken, as by a server that was killed, are free again after a while, and so are those of games
-    // that were broken off at once.
+    // Seats that were never taken, for example by a killed server, are released after a while, and so are those of
+    // games aborted at once.
     let sql = "UPDATE games SET status = 'ended' WHERE id = 'three'";
     place.execute(sql).await;
     assert!(!take("two", NOW + 30_001).await);
     assert!(take("two", NOW + 60_001).await);
-    // Once both have moved a seat no longer counts, and is forgotten.
+    // A seat no longer counts after both sides have moved, and is removed.
     let sql = "UPDATE games SET status = 'playing', ply = 2 WHERE id IN ('one', 'two', 'three')";
     place.execute(sql).await;
     store
@@ -197,7 +197,7 @@ async fn games_broken_off_count_in_a_row(place: Place) {
     assert_eq!(aborts("b").await, Aborts::default());
 }
 
-/// A rated game that ends after so many moves.
+/// Plays a rated game that ends after `ply` moves.
 async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unrated: bool) {
     let mut new = joined_game(id);
     for event in &mut new.events {

@@ -9,7 +9,7 @@ use komadai_store::{
 
 use crate::server::{Place, on_both};
 
-/// When the sessions here end.
+/// End of all sessions in these tests.
 const END: i64 = 10 * TRUSTED_AFTER_MS;
 
 fn player(id: &str) -> PlayerRow {
@@ -25,7 +25,7 @@ fn player(id: &str) -> PlayerRow {
     }
 }
 
-/// A session from moment `n` on.
+/// Session that begins at moment `n`.
 fn session(n: u32) -> NewSession {
     NewSession {
         id: format!("session-{n}"),
@@ -48,7 +48,7 @@ fn token(n: u32, player: &str) -> NewToken {
     }
 }
 
-/// The player p with sessions from these moments on.
+/// Player p with sessions that begin at these moments.
 async fn with_sessions(place: &Place, moments: &[u32]) -> std::sync::Arc<dyn Store> {
     let store = place.open().await;
     for &n in moments {
@@ -89,7 +89,7 @@ async fn end(store: &dyn Store, by: u32, id: u32, now_ms: i64) -> Ending {
     store.end_session(end).await.expect("asked")
 }
 
-/// Ends all other sessions. The one that asks becomes `session-renewed`.
+/// Ends all other sessions. The caller's session becomes `session-renewed`.
 async fn end_others(store: &dyn Store, by: u32, keep: &[&str], now_ms: i64) -> Ending {
     let end = EndOthers {
         player: "p".into(),
@@ -161,7 +161,6 @@ async fn a_player_has_several_sessions_and_each_can_be_ended(place: Place) {
     assert_eq!(end(&*store, 1, 3, 5).await, Ending::NoSuchSession);
     assert!(!is_session(&*store, "secret-3").await);
     assert_eq!(ids(0).await, ["session-2", "session-1"]);
-    // Signing out.
     let ended = Ending::Ended(vec!["session-2".into()]);
     assert_eq!(end(&*store, 2, 2, 5).await, ended);
     assert_eq!(ids(0).await, ["session-1"]);
@@ -188,7 +187,7 @@ async fn a_code_is_redeemed_once_and_in_time(place: Place) {
     assert!(!is_session(&*store, "secret-3").await);
 }
 
-/// An intruder made a code, was signed out, and came back with it.
+/// An intruder must not return with a code made before being signed out.
 async fn a_code_ends_with_the_session_that_made_it(place: Place) {
     let store = with_sessions(&place, &[1, 2]).await;
     code(&*store, "of the owner", 1).await;
@@ -198,7 +197,7 @@ async fn a_code_ends_with_the_session_that_made_it(place: Place) {
     assert_eq!(redeemed, Redeemed::NoSuchCode);
     let redeemed = redeem(&*store, "of the owner", 3, None, 5).await;
     assert_eq!(redeemed, Redeemed::SignedIn(player("p")));
-    // All of them end, and so do the codes of the session that goes on: its cookie may have been copied.
+    // All codes end, even those of the remaining session, since its cookie may have been copied.
     for (text, session) in [("one", 1), ("two", 3)] {
         code(&*store, text, session).await;
     }
@@ -232,11 +231,11 @@ async fn a_new_session_ends_older_ones_only_with_a_code_of_an_old_one_or_after_a
     const DAY: i64 = TRUSTED_AFTER_MS;
     let store = with_sessions(&place, &[1]).await;
     code(&*store, "stolen", 1).await;
-    // Moment 2 is too soon, even for a code of the first session.
+    // Session 2 is too new, even with a code of the first session.
     redeem(&*store, "stolen", 2, None, DAY).await;
     assert_eq!(end(&*store, 2, 1, DAY).await, Ending::TooNew);
     assert_eq!(end_others(&*store, 2, &[], DAY).await, Ending::TooNew);
-    // Its own code, and one of a session that it let in, prove nothing.
+    // Neither its own code nor one of a session that it let in proves it.
     code(&*store, "own", 2).await;
     assert_eq!(
         redeem(&*store, "own", 9, Some(2), DAY).await,
@@ -250,12 +249,12 @@ async fn a_new_session_ends_older_ones_only_with_a_code_of_an_old_one_or_after_a
         Redeemed::NotProved
     );
     assert_eq!(end(&*store, 2, 1, DAY).await, Ending::TooNew);
-    // Newer ones it may end.
+    // It may end newer sessions.
     assert_eq!(
         end(&*store, 2, 3, DAY).await,
         Ending::Ended(vec!["session-3".into()])
     );
-    // A code of a session that is a day old proves it, and begins no other.
+    // A code of a day-old session proves it and starts no session.
     code(&*store, "proof", 1).await;
     assert_eq!(
         redeem(&*store, "proof", 9, Some(2), DAY + 1).await,
@@ -267,7 +266,7 @@ async fn a_new_session_ends_older_ones_only_with_a_code_of_an_old_one_or_after_a
         Ending::Ended(vec!["session-1".into()])
     );
 
-    // A day later the same goes without a proof.
+    // A day later it needs no proof.
     store
         .start_session(player("p"), session(5))
         .await
@@ -278,7 +277,7 @@ async fn a_new_session_ends_older_ones_only_with_a_code_of_an_old_one_or_after_a
     };
 }
 
-/// A request that was let in a moment before its session ended.
+/// A request admitted just before its session ended.
 async fn a_session_that_has_ended_makes_and_ends_nothing(place: Place) {
     let store = with_sessions(&place, &[1, 2]).await;
     end(&*store, 1, 2, 5).await;
@@ -309,7 +308,7 @@ async fn a_session_ends_unless_it_is_refreshed(place: Place) {
     assert!(!gone.expect("asked"));
 }
 
-/// Beyond the limit the oldest ended: whoever signed in often enough ended the sessions of the owner.
+/// A further sign-in is refused: ending the oldest session instead would let an intruder sign out the owner.
 async fn sessions_and_tokens_of_a_player_are_bounded(place: Place) {
     let store = with_sessions(&place, &[1]).await;
     for n in 2..=MAX_SESSIONS {
@@ -323,7 +322,7 @@ async fn sessions_and_tokens_of_a_player_are_bounded(place: Place) {
         assert_eq!(further, Redeemed::TooManySessions);
     }
     assert!(is_session(&*store, "secret-1").await);
-    // The code is still there when there is room.
+    // The code is still valid once there is room.
     end(&*store, 1, 2, 5).await;
     let redeemed = redeem(&*store, "code", 99, None, 5).await;
     assert_eq!(redeemed, Redeemed::SignedIn(player("p")));
@@ -336,7 +335,7 @@ async fn sessions_and_tokens_of_a_player_are_bounded(place: Place) {
     assert_eq!(further.expect("asked"), Granted::TooMany);
     let rows = store.tokens_of("p", 0).await.expect("read");
     assert_eq!(rows.len(), MAX_TOKENS as usize);
-    // Codes are none of them.
+    // Codes do not count as tokens.
     assert_eq!(code(&*store, "code", 1).await, Granted::Stored);
 }
 
@@ -381,7 +380,7 @@ async fn a_token_ends_when_it_expires(place: Place) {
     assert!(!is_token(&*store, 1).await && is_token(&*store, 2).await);
 }
 
-/// Whoever reads the file can act as nobody.
+/// A leaked file grants no access.
 #[tokio::test]
 async fn secrets_are_not_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Lists that follow the events of all games.
+//! Lists of games, projections of the events.
 
 use std::sync::Arc;
 
@@ -20,18 +20,18 @@ on_both!(
     results_count_what_was_won_lost_and_drawn_of_each_game,
 );
 
-/// The lists as they are stored.
+/// Stored rows of the projection.
 const ROWS: &str = "SELECT player || ' ' || game || ' ' || side || ' ' || COALESCE(result, '-') \
     FROM player_games ORDER BY player, game";
 
-/// The same as the rows of the games have them, where both seats are taken by one event each.
+/// Expected rows by the table of games, if each seat was taken by one event.
 const EXPECTED: &str = "SELECT p.id || ' ' || g.id || ' ' || \
     CASE WHEN g.first_player = p.id THEN 'first' ELSE 'second' END || ' ' || \
     CASE WHEN g.outcome IS NULL THEN '-' WHEN g.outcome LIKE '%\"winner\":null%' THEN 'drawn' \
     WHEN (g.outcome LIKE '%\"winner\":\"first\"%') = (g.first_player = p.id) THEN 'won' ELSE 'lost' END \
     FROM players p JOIN games g ON p.id IN (g.first_player, g.second_player) ORDER BY p.id, g.id";
 
-/// The end of a game whose last event is `first_seq - 1`.
+/// Event that ends a game whose last event is `first_seq - 1`.
 pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
     let outcome = GameOutcome {
         winner,
@@ -62,7 +62,7 @@ pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Ap
     }
 }
 
-/// Games of every sort; the lists follow now and then.
+/// Plays games of every kind; the projections follow now and then.
 pub(crate) async fn play(store: &Arc<dyn Store>, games: u32) {
     for n in 0..games {
         let key = GameKey(format!("game-{n}"));
@@ -95,7 +95,7 @@ async fn lists_that_were_made_again_are_those_that_followed(place: Place) {
     store.close().await.expect("closed");
     drop(store);
 
-    // As after a fault: rows that are missing, wrong, and too many.
+    // Missing, wrong and extra rows, as after a fault.
     for sql in [
         "DELETE FROM player_games WHERE game = 'game-1'",
         "UPDATE player_games SET result = 'won' WHERE game = 'game-3'",
@@ -119,7 +119,6 @@ async fn a_list_is_whole_whenever_it_is_read(place: Place) {
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 1);
     store.append(end(&key, 4, None)).await.expect("stored");
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 0);
-    // Nothing is left for who follows.
     let reached = store.follow_events().await.expect("asked");
     assert!(reached.is_whole() && reached.position > 0, "{reached:?}");
     store.forget_lists().await.expect("emptied");
@@ -131,7 +130,7 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
     let store = place.open().await;
     let none = store.results_of("p1", 0).await.expect("read");
     assert!(none.is_empty(), "{none:?}");
-    // Ten won, ten lost, ten drawn, ten not over; then one of another game, and one that was aborted.
+    // Ten won, ten lost, ten drawn, ten unfinished; then one of another variant and one aborted.
     play(&store, 40).await;
     let mut other = joined_game("other");
     other.game = GameName::Shogi;
@@ -161,7 +160,6 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
         let results = store.results_of(player, 0).await.expect("read");
         assert_eq!(results, expected);
     }
-    // They follow the events, like the lists.
     store.forget_lists().await.expect("emptied");
     for (player, expected) in &all {
         let results = store.results_of(player, 0).await.expect("read");
@@ -174,7 +172,7 @@ async fn a_player_sees_unfinished_games_first_and_no_game_of_others(place: Place
     for key in ["ended", "going-on"] {
         store.create(joined_game(key)).await.expect("created");
     }
-    // Nobody has taken a seat here.
+    // Neither seat is taken in this game.
     store.create(new_game("watched")).await.expect("created");
     let ended = end(&"ended".into(), 4, Some(SideName::First));
     store.append(ended).await.expect("stored");
@@ -192,7 +190,7 @@ async fn many_events_are_followed_in_steps(place: Place) {
         let key = format!("game-{n}");
         store.create(joined_game(&key)).await.expect("created");
     }
-    // Moves alone are passed over, and now and then remembered.
+    // Moves alone are skipped, and the position is stored now and then.
     let key = GameKey::from("game-0");
     let mut moves = a_move(&key, 4, 1, "5d5c");
     moves.events = vec![moves.events[0].clone(); 6200];
@@ -223,7 +221,6 @@ async fn two_servers_follow_together() {
     let (a, b) = tokio::join!(catch_up(&*one, |_| ()), catch_up(&*other, |_| ()));
     assert!(a.expect("followed").is_whole() && b.expect("followed").is_whole());
     assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);
-    // Servers that run are no obstacle.
     let rebuilt = rebuild(place.database(), |_| ()).await.expect("made again");
     assert!(rebuilt.reached.is_whole());
     assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);
@@ -241,7 +238,7 @@ async fn the_lists_of_a_file_that_a_server_uses_are_not_made_again() {
     store.close().await.expect("closed");
 }
 
-/// The games of p1 after a position, by their keys; whether they are all, and the new position.
+/// Keys of the changed games of p1, `whole`, and the new position.
 async fn changed(
     store: &Arc<dyn Store>,
     after: Option<i64>,
@@ -279,7 +276,7 @@ async fn changed_games_are_those_after_a_position(place: Place) {
     let (games, whole, after) = changed(&store, Some(position), 9).await;
     assert_eq!((games, whole), (vec!["b".into(), "a".into()], false));
     assert!(after > position);
-    // Too many, and a position of another log: those that are not over.
+    // Too many changes, or a position of another log: all unfinished games.
     for (before, limit) in [(position, 2), (after + 1, 9)] {
         let (games, whole, at) = changed(&store, Some(before), limit).await;
         assert_eq!(
@@ -287,7 +284,6 @@ async fn changed_games_are_those_after_a_position(place: Place) {
             (vec!["a".into(), "c".into()], true, after)
         );
     }
-    // Of somebody else nothing has changed.
     let others = store.games_changed("p3", Some(0), 9).await.expect("read");
     assert_eq!((others.games.len(), others.position), (0, after));
 }

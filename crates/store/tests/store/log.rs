@@ -1,4 +1,4 @@
-//! The log on real files.
+//! Event log and leases on real files.
 
 use crate::common::{a_move, joined_game, new_game};
 use crate::server::{Place, on_both};
@@ -8,7 +8,7 @@ use komadai_store::{
     SqliteStore,
 };
 
-/// A moment, with leases of a second.
+/// Time, with leases of a second.
 fn at(now_ms: i64) -> LeaseTime {
     LeaseTime {
         now_ms,
@@ -132,7 +132,7 @@ async fn a_refused_event_leaves_its_batch_alone(place: Place) {
     for key in &keys {
         store.create(new_game(key.as_str())).await.expect("created");
     }
-    // All at once: they meet in few transactions. Every third is stale.
+    // Concurrent appends share few transactions. Every third is stale.
     let tasks: Vec<_> = keys
         .iter()
         .enumerate()
@@ -205,8 +205,8 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
 }
 
-/// A server died, the next one took its games and died too before it went on with them: the third one charged the
-/// players up to the death of the second.
+/// A server died, the next one took its games and died before it continued them. The third charged the players up to
+/// the death of the second.
 #[tokio::test]
 async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -231,7 +231,7 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
     assert_eq!(claim, taken(5, 1, 44_000, 5000));
     store.close().await.expect("closed");
     drop(store);
-    // The host's clock has been set back meanwhile: what counts is the time line of the log.
+    // The host's clock was set back: the time of the log counts.
     let store = open(&folder).await;
     let claim = store
         .claim(&key, "sixth", at(2000), None)
@@ -281,7 +281,7 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
 }
 
-/// Each server that was killed left a row behind for ever.
+/// Every killed server left a row for ever.
 #[tokio::test]
 async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -384,7 +384,7 @@ async fn a_game_and_the_event_of_the_one_before_it_are_stored_together_or_not_at
     assert_eq!(store.events(&key, 0).await.expect("read").len(), 2);
 }
 
-/// Somebody who remembers the last position misses nothing, though many write at once.
+/// A follower that remembers the last position misses nothing under concurrent writes.
 async fn the_order_of_all_games_is_that_of_the_commits(place: Place) {
     let store = place.open().await;
     let keys: Vec<GameKey> = (0..8).map(|n| GameKey(format!("g{n}"))).collect();
@@ -460,7 +460,7 @@ async fn games_that_nobody_joined_expire(place: Place) {
         .expect("read")
         .pop()
         .expect("some");
-    // The last event of all keeps its position for itself.
+    // The game with the last event stays, so that its position is not reused.
     let expired = store.expire(2000, 9).await.expect("asked");
     assert_eq!(expired, [GameKey::from("waiting")]);
     store.create(joined_game("next")).await.expect("created");

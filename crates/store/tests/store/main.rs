@@ -1,4 +1,4 @@
-//! The store on real files of SQLite and a real PostgreSQL.
+//! Tests of the store on real SQLite files and a real PostgreSQL.
 
 mod backup;
 mod challenges;

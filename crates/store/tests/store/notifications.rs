@@ -1,4 +1,4 @@
-//! What players are notified of.
+//! Notifications of players.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ on_both!(
     the_newest_notifications_are_kept_and_old_ones_are_forgotten,
 );
 
-/// A game of `p1`, who waits.
+/// Game of `p1` without opponent.
 fn waiting(id: &str) -> NewGame {
     let mut new = joined_game(id);
     new.events.pop();
@@ -27,7 +27,7 @@ fn waiting(id: &str) -> NewGame {
     new
 }
 
-/// A game that nobody was invited to.
+/// Game without invitation.
 fn rematch(id: &str) -> NewGame {
     NewGame {
         invitation: None,
@@ -76,7 +76,7 @@ fn offered(offer: OfferKind) -> EventBody {
     }
 }
 
-/// What a player is notified of, newest first.
+/// Notifications of a player, newest first.
 async fn notified(store: &dyn Store, player: &str) -> Vec<(NotificationKind, String)> {
     let rows = store.notifications(player, 0).await.expect("read");
     let notified = rows.into_iter().map(|row| {
@@ -86,11 +86,11 @@ async fn notified(store: &dyn Store, player: &str) -> Vec<(NotificationKind, Str
     notified.collect()
 }
 
-/// Somebody joins, offers a draw, loses on time and wants a rematch.
+/// `p2` joins, offers a draw, loses on time and offers a rematch.
 async fn play(store: &dyn Store, id: &str) {
     store.create(waiting(id)).await.expect("created");
     happens(store, id, 3, Some("p2"), joined("b")).await;
-    // Another name is nobody else.
+    // A change of name is no new opponent.
     happens(store, id, 4, Some("p2"), joined("c")).await;
     happens(store, id, 5, Some("p2"), offered(OfferKind::Draw)).await;
     happens(store, id, 6, None, ended(EndReason::Time)).await;
@@ -106,12 +106,12 @@ async fn players_are_notified_of_who_joined_and_of_ends_but_not_of_what_they_did
     assert_eq!(notified(&*store, "p1").await, expected);
     assert_eq!(notified(&*store, "p2").await, [(Ended, game())]);
     assert!(notified(&*store, "p3").await.is_empty());
-    // In a rematch both are there from the start, and who resigns knows it.
+    // In a rematch both seats are taken from the start.
     store.create(rematch("b")).await.expect("created");
     happens(&*store, "b", 4, Some("p1"), ended(EndReason::Resignation)).await;
     assert_eq!(notified(&*store, "p1").await, expected);
     assert_eq!(notified(&*store, "p2").await[0], (Ended, "b".to_owned()));
-    // What servers pass on is in the order of the events.
+    // Servers receive them in event order.
     let reached = store.follow_events().await.expect("followed").position;
     let all = store
         .notifications_between(0, reached, 9)
@@ -134,7 +134,7 @@ async fn notifications_made_again_are_the_same_and_what_was_read_stays_read(plac
     store.read_notifications("p3", 99).await.expect("nothing");
     for (up_to, expected) in [
         (before[1].position, before[1].position),
-        // It never goes back, and not beyond what there is.
+        // The mark never moves back, nor beyond the newest notification.
         (before[2].position, before[1].position),
         (i64::MAX, before[0].position),
     ] {
@@ -154,7 +154,7 @@ async fn notifications_made_again_are_the_same_and_what_was_read_stays_read(plac
     };
     assert_eq!(facts(&after), facts(&before));
     assert_eq!(read(&store).await, before[0].position);
-    // So it is in a copy.
+    // Backups contain notifications and marks.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("copy.db");
     back_up(place.database(), &path).await.expect("copied");

@@ -1,4 +1,4 @@
-//! Files of earlier formats are brought up to date, and nothing in them is lost.
+//! Files of earlier formats are migrated without loss.
 
 use std::path::PathBuf;
 
@@ -6,18 +6,18 @@ use komadai_protocol::{EventBody, GameKey, PlayerKind, Status};
 use komadai_store::{Challenges, EventLog, Identities, Ratings, Registry, SecretHash, SqliteStore};
 use sqlx::{ConnectOptions, Connection, Row};
 
-/// What `tests/fixtures/format-3.db` holds: the program of that format wrote it. Ann and Bo play one game, Bo has
-/// resigned another, and nobody has joined the third.
+/// Games in `tests/fixtures/format-3.db`, written by a program of that format. Ann and Bo play the first, Bo has
+/// resigned the second, and the third has no opponent yet.
 const PLAYED: &str = "mb3Hjn00ztqVJXu3";
 const RESIGNED: &str = "2YNuaYkBPmne07GF";
 const WAITING: &str = "k9ne6e0qr2mIDtbg";
-/// The ids that their cookies carry.
+/// Secrets in the cookies of the players.
 const ANN: &str = "05CBBPz5BtViWlBXlGDU0a";
 const BO: &str = "jRLvCWspAyWMItJ4Che2NO";
-/// A moment soon after it was written, milliseconds since 1970.
+/// A moment soon after the fixture was written.
 const SOON: i64 = 1_795_531_300_000;
 
-/// A copy of the fixture, changed by these statements.
+/// Copies the fixture and runs `changes` on it.
 async fn fixture(folder: &tempfile::TempDir, changes: &[&'static str]) -> PathBuf {
     let path = folder.path().join("komadai.db");
     let original = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/format-3.db");
@@ -32,7 +32,7 @@ async fn fixture(folder: &tempfile::TempDir, changes: &[&'static str]) -> PathBu
     path
 }
 
-/// Undoes migrations 3 and 2, and writes names and events as format 1 had them.
+/// Undoes migrations 3 and 2, and restores names and events of format 1.
 const BACK_TO_1: &[&str] = &[
     "ALTER TABLE players DROP COLUMN guest",
     "UPDATE players SET name = 'Guest ' || name",
@@ -66,7 +66,7 @@ async fn guests_and_events_of_format_1_are_read() {
         (second.name.as_str(), second.kind),
         ("jRLv", PlayerKind::Guest)
     );
-    // Free to take, and the last sign of life of its server is known.
+    // The game is free to take, and the last heartbeat of its server is kept.
     assert_eq!((row.owner, row.lease_until_ms), (None, 7000));
     let events = store.events(&key, 2).await.expect("read");
     assert!(
@@ -81,7 +81,7 @@ async fn guests_and_events_of_format_1_are_read() {
     cookies_lead_to_their_seats(&store).await;
 }
 
-/// Undoes migration 3: a lease in the row of each game.
+/// Undoes migration 3: leases in the rows of games.
 const BACK_TO_2: &[&str] = &[
     "DROP TABLE servers",
     "DROP INDEX games_of_first",
@@ -105,7 +105,7 @@ async fn leases_of_format_2_are_read() {
     cookies_lead_to_their_seats(&store).await;
 }
 
-/// A cookie of format 3 and before carries the id that was then the player's.
+/// A cookie of format 3 or earlier carries the player's former id as its secret.
 async fn cookies_lead_to_their_seats(store: &SqliteStore) {
     let mut ids = Vec::new();
     for cookie in [ANN, BO] {
@@ -161,16 +161,16 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     let path = fixture(&folder, &[]).await;
     let store = SqliteStore::open(&path).await.expect("opens");
     cookies_lead_to_their_seats(&store).await;
-    // The order of all games is that of the commits before.
+    // Existing events are ordered by their commits.
     let followed = store.follow(0, 100).await.expect("read");
     let first: Vec<_> = followed.iter().map(|it| it.game.as_str()).collect();
     assert_eq!(first[..8], [[PLAYED; 7].as_slice(), &[RESIGNED]].concat());
     assert_eq!(followed.len(), 15);
-    // Who waits for an opponent waits for who is invited.
+    // A game without opponent becomes an invitation, not a challenge.
     let waiting = store.challenge(&WAITING.into(), SOON).await;
     assert_eq!(waiting.expect("read"), None);
     assert_eq!(store.lobby(SOON, 9).await.expect("read").lobby.total, 0);
-    // No game was rated before there were ratings, and none of them is looked at again.
+    // Games from before ratings are not rated.
     let changes = store.rating_changes(&RESIGNED.into()).await;
     assert_eq!(changes.expect("read"), None);
     let row = store.game(&RESIGNED.into()).await.expect("read");
@@ -185,13 +185,12 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     store.close().await.expect("closed");
     drop(store);
 
-    // Another start changes nothing more.
     let store = SqliteStore::open(&path).await.expect("opens again");
     cookies_lead_to_their_seats(&store).await;
     assert_eq!(store.follow(0, 100).await.expect("read"), followed);
 }
 
-/// The public names and the log of the migrated file do not give away what the cookies carry.
+/// Former ids were secrets, so they must not remain in names or events.
 #[tokio::test]
 async fn no_secret_of_format_3_is_left_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -208,7 +207,7 @@ async fn no_secret_of_format_3_is_left_in_the_file() {
     }
 }
 
-/// The program ended between the migration and the hashing of the secrets.
+/// A crash between the migration and the hashing of secrets.
 #[tokio::test]
 async fn secrets_that_a_crash_left_unhashed_are_hashed_at_the_next_start() {
     let folder = tempfile::tempdir().expect("a folder");

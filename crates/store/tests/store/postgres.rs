@@ -1,4 +1,4 @@
-//! What several servers do on one database.
+//! Several servers on one database.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use komadai_store::{
 use crate::common::{a_move, joined_game, new_game};
 use crate::server::Place;
 
-/// Leases that hold so long, whatever the caller's clock says.
+/// Lease duration; the caller's clock is ignored.
 fn lasting(lease_ms: i64) -> LeaseTime {
     LeaseTime {
         now_ms: 77,
@@ -51,7 +51,7 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
         ["one", "other"]
     );
 
-    // It says nothing more.
+    // The heartbeats stop.
     one.renew("one", lasting(1), &[]).await.expect("renewed");
     tokio::time::sleep(Duration::from_millis(20)).await;
     let orphans = other.orphans(lasting(1)).await.expect("asked");
@@ -76,7 +76,7 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
         .append(a_move(&key, 2, 2, "5d5c"))
         .await
         .expect("appended");
-    // What one server stored the other reads.
+    // Each server reads what the other has stored.
     assert_eq!(one.events(&key, 0).await.expect("read").len(), 2);
 }
 
@@ -120,12 +120,12 @@ async fn games_of_a_server_that_left_are_free_at_once() {
     let Claimed::Taken(claim) = claim.expect("asked") else {
         panic!("not taken");
     };
-    // Up to here the running clock is charged.
+    // The running clock is charged up to here.
     assert_eq!(claim.seen_ms, lasting(1).now_ms);
 }
 
-/// Its last move, stored together with the leaving, was not seen yet: the game counted as refereed up to when the server
-/// before it was last there, by that one's clock, and the next one charged the time between two clocks.
+/// A last move in the same transaction as the leave was not visible yet. The game then counted as refereed up to the
+/// last heartbeat of the server before, by that server's clock, and the time between two clocks was charged.
 #[tokio::test]
 async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then() {
     let Some((place, one, other)) = two_servers().await else {
@@ -141,7 +141,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         new.owner = "other".into();
         one.create(new).await.expect("created");
     }
-    // The clock of the first server is far ahead of that of the second one.
+    // The first server's clock is far ahead of the second one's.
     other
         .renew("other", at(9_000_000), &[])
         .await
@@ -153,7 +153,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         panic!("{taken:?}");
     };
     assert_eq!(claim.seen_ms, 9_000_000);
-    // While a write waits, those behind it become one transaction.
+    // Writes queued behind a blocked one are committed in one transaction.
     let url = place.database().to_str().expect("text");
     let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
     let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
@@ -174,7 +174,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         let one = one.clone();
         tokio::spawn(async move { one.leave("one", at(2000)).await })
     };
-    // It asks for the time first, as these do: by then it waits, too.
+    // These calls read the time first, as the leave does: by then it is queued, too.
     for _ in 0..20 {
         one.servers(at(2000)).await.expect("asked");
     }
@@ -191,7 +191,7 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
     assert_eq!(claim.seen_ms, 2000, "by the clock of who refereed last");
 }
 
-/// Takes back what later formats have changed.
+/// Undoes later migrations.
 async fn as_format_1(place: &Place) {
     for sql in [
         "DROP TABLE one_time",
@@ -222,7 +222,7 @@ async fn as_format_1(place: &Place) {
     }
 }
 
-/// Its tables were changed under the servers of the earlier version.
+/// A migration would change the tables under servers of the earlier version.
 #[tokio::test]
 async fn a_database_of_an_earlier_format_is_left_alone_while_servers_live_on_it() {
     let Some(place) = Place::postgres().await else {
@@ -263,7 +263,7 @@ async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
     assert_eq!(store.lobby(0, 9).await.expect("read").lobby.total, 0);
 }
 
-/// One saw no tables of ours, and then those that the other had just made: it took them for another program's.
+/// A server that sees tables appear during its check must not take them for another program's.
 #[tokio::test]
 async fn servers_that_open_an_empty_database_at_once_all_start() {
     for _ in 0..10 {
@@ -274,7 +274,7 @@ async fn servers_that_open_an_empty_database_at_once_all_start() {
     }
 }
 
-/// While eight readers waited, the lease was not renewed, and the server lost its games.
+/// The renewal needs a connection of its own: readers may occupy the whole pool.
 #[tokio::test]
 async fn a_lease_is_renewed_though_all_readers_wait() {
     let Some((place, one, _other)) = two_servers().await else {
@@ -294,7 +294,7 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
             tokio::spawn(async move { one.events(&"g".into(), 0).await })
         })
         .collect();
-    // From outside: in a transaction the answer would always be the same.
+    // A separate connection: within a transaction the answer would not change.
     let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
         WHERE datname = current_database() AND wait_event_type = 'Lock'";
     while place.texts(sql).await.len() < 8 {
@@ -311,7 +311,8 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
         .expect("free");
 }
 
-/// While the lists of one server were made again, the moves of another one waited with its own lists.
+/// Following the log needs a connection of its own: rebuilding the lists of one server must not block the moves of
+/// another.
 #[tokio::test]
 async fn moves_do_not_wait_for_lists() {
     let Some((place, one, _other)) = two_servers().await else {
@@ -341,7 +342,7 @@ async fn moves_do_not_wait_for_lists() {
     assert_eq!(list.games.len(), 1);
 }
 
-/// Connections give up a lock after five seconds; a migration may take longer, and whoever waits for its end too.
+/// The lock timeout of five seconds must not apply while another server migrates.
 #[tokio::test]
 async fn a_server_waits_for_the_migration_of_another_one() {
     let Some(place) = Place::postgres().await else {
@@ -364,7 +365,7 @@ async fn a_server_waits_for_the_migration_of_another_one() {
     opened.expect("opens").close().await.expect("closed");
 }
 
-/// Positions of a sequence would become visible out of order.
+/// Numbers of a sequence would become visible out of order.
 #[tokio::test]
 async fn a_follower_misses_nothing_that_two_servers_commit_at_once() {
     let Some((_place, one, other)) = two_servers().await else {
@@ -387,7 +388,7 @@ async fn a_follower_misses_nothing_that_two_servers_commit_at_once() {
     let mut seen = 0;
     while seen < 8 * 20 {
         for event in one.follow(last, 50).await.expect("read") {
-            // Positions are given without gaps.
+            // Positions have no gaps here.
             assert_eq!(event.position, last + 1);
             last = event.position;
             seen += 1;
@@ -409,7 +410,7 @@ async fn writing_goes_on_after_the_connection_was_cut() {
         WHERE datname = current_database() AND pid <> pg_backend_pid()";
     place.execute(cut).await;
     let mut seq = 2;
-    // The first attempt may notice it.
+    // The first attempt may fail on the broken connection.
     for _ in 0..3 {
         if one.append(a_move(&key, seq, 1, "5d5c")).await.is_ok() {
             seq += 1;

@@ -1,4 +1,4 @@
-//! Ratings that follow the ends of rated games.
+//! Ratings, a projection of the ends of rated games.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub(crate) fn rated(id: &str, players: [&str; 2], game: GameName) -> NewGame {
     new
 }
 
-/// Plays a game to its end at that moment.
+/// Plays a game that ends at `at_ms`.
 async fn play(
     store: &dyn Store,
     new: NewGame,
@@ -89,7 +89,7 @@ async fn play(
     store.append(ended).await.expect("stored");
 }
 
-/// The same, won by the first side.
+/// Plays a game that the first side wins.
 pub(crate) async fn win(store: &dyn Store, new: NewGame, at_ms: i64) {
     let won = Some(SideName::First);
     play(store, new, at_ms, won, EndReason::Checkmate).await;
@@ -110,7 +110,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
     let mut casual = rated("casual", ["p1", "p2"], shogi);
     if let EventBody::Created { settings } = &mut casual.events[0].body {
         settings.rated = false;
-        // As somebody might write it who wants it rated.
+        // A setting whose text looks like the flag.
         settings.handicap = Some("\"rated\":true".into());
     }
     win(&*store, casual, 1000).await;
@@ -139,7 +139,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
         (changes.second.before, changes.second.after),
         (unknown, loser)
     );
-    // Of another game nothing follows.
+    // Ratings are separate for each variant.
     assert_eq!(of("p1", GameName::Minishogi).await, unknown);
     let results = store.results_of("p1", 3000).await.expect("read");
     assert_eq!(results[0].rating, Some(winner));
@@ -164,7 +164,7 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
     win(&*store, rated("own", ["p1", "p1"], GameName::Shogi), 2000).await;
     let changes = store.rating_changes(&"own".into()).await.expect("read");
     assert_eq!(changes, None);
-    // Nobody has joined.
+    // No opponent has joined.
     let mut alone = rated("alone", ["p1", "p2"], GameName::Shogi);
     alone.progress.players.second = None;
     alone.events.pop();
@@ -174,7 +174,7 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
     assert_eq!(rating.rating, 1500);
 }
 
-/// All that is stored of ratings: texts, and numbers as their bits.
+/// All stored rating data; numbers as their bits.
 async fn stored(place: &Place) -> (Vec<String>, Vec<u64>) {
     let mut texts = Vec::new();
     for sql in [
@@ -200,7 +200,7 @@ async fn stored(place: &Place) -> (Vec<String>, Vec<u64>) {
     (texts, bits)
 }
 
-/// Games of four players that follow from a seed; ratings follow now and then.
+/// Plays random games of four players; the ratings follow now and then.
 async fn play_many(store: &Arc<dyn Store>, games: u32, mut seed: u64) {
     let mut random = |below: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005);
@@ -225,7 +225,7 @@ async fn play_many(store: &Arc<dyn Store>, games: u32, mut seed: u64) {
             1 => (None, EndReason::Aborted),
             n => (Some(SideName::BOTH[(n % 2) as usize]), EndReason::Time),
         };
-        // Now and then a year later, or by a clock that is behind.
+        // Sometimes a year later, or by a clock that is behind.
         at_ms += match random(12) {
             0 => 365 * DAY_MS,
             1 => -DAY_MS,
@@ -250,7 +250,7 @@ async fn ratings_made_again_are_those_that_followed_bit_for_bit(place: Place) {
     assert!(followed.1.iter().all(|&bits| f64::from_bits(bits) > 0.0));
     store.close().await.expect("closed");
     drop(store);
-    // As after a fault.
+    // Wrong, missing and extra rows, as after a fault.
     for sql in [
         "UPDATE ratings SET rating = 9 WHERE player = 'p2'",
         "DELETE FROM rating_changes WHERE game = 'game-007'",
@@ -266,7 +266,7 @@ async fn ratings_made_again_are_those_that_followed_bit_for_bit(place: Place) {
     }
 }
 
-/// Also whatever the database is.
+/// PostgreSQL and SQLite give the same ratings.
 #[tokio::test]
 async fn two_servers_rate_each_game_once_and_as_a_file_does() {
     let Some(place) = Place::postgres().await else {
@@ -308,7 +308,7 @@ async fn a_rating_is_less_certain_after_a_break(place: Place) {
     assert_eq!(before, rating(known.rating, true));
 }
 
-/// A rating was shown as it had been after the last game, however long ago that was, until the next one.
+/// The deviation grows without games, in every query that shows ratings.
 async fn was_known_after_years(store: &dyn Store, expected: Rating) {
     let now_ms = 900 * DAY_MS;
     let game = GameName::Shogun;

@@ -1,4 +1,4 @@
-//! Files that are refused stay as they are, byte for byte, with nothing new beside them.
+//! Refused files stay byte-identical, and nothing is created beside them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use crate::common::new_game;
 use komadai_store::{EventLog, OpenError, Registry, SqliteStore};
 use sqlx::{ConnectOptions, Connection};
 
-/// Every file of the folder.
+/// Contents of a folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     std::fs::read_dir(folder)
         .expect("the folder")
@@ -130,7 +130,7 @@ async fn a_file_in_use_is_refused() {
     assert!(matches!(error, OpenError::InUse { .. }), "{error}");
 }
 
-/// A lock file beside the name would not be the same one under another name.
+/// A lock file beside the database would differ under another name.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_file_in_use_is_refused_under_every_name_it_has() {

@@ -1,10 +1,9 @@
-//! Where tests keep their databases.
+//! Databases of tests.
 
 use std::path::{Path, PathBuf};
 
 use crate::cluster::database;
 
-/// Runs a statement on a database.
 async fn execute(address: &str, sql: String) {
     use sqlx::{ConnectOptions, Connection};
     let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
@@ -14,7 +13,7 @@ async fn execute(address: &str, sql: String) {
     connection.close().await.expect("closed");
 }
 
-/// Where a test keeps its database.
+/// Database of a test.
 pub(crate) struct Place {
     database: PathBuf,
     _folder: tempfile::TempDir,
@@ -44,12 +43,12 @@ impl Place {
         &self.database
     }
 
-    /// The texts that a query beside the store finds.
+    /// First column of a query that bypasses the store, as text.
     pub(crate) async fn texts(&self, sql: &'static str) -> Vec<String> {
         self.values(sql).await
     }
 
-    /// The first column of what a query beside the store finds.
+    /// First column of a query that bypasses the store.
     pub(crate) async fn values<T>(&self, sql: &'static str) -> Vec<T>
     where
         T: Send + Unpin,
@@ -72,7 +71,7 @@ impl Place {
         found.expect("read")
     }
 
-    /// Runs a statement beside the store, as a damaged disk might.
+    /// Runs a statement that bypasses the store, such as damage to a row.
     pub(crate) async fn execute(&self, sql: &'static str) {
         use sqlx::{ConnectOptions, Connection};
         if komadai_store::is_shared(&self.database) {
@@ -87,7 +86,7 @@ impl Place {
     }
 }
 
-/// Makes two tests of each function: on a file, and on PostgreSQL where it is there.
+/// Makes two tests of each function: on SQLite, and on PostgreSQL if it is installed.
 macro_rules! on_both {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {

@@ -1,4 +1,4 @@
-//! Files are looked through where nobody has closed them, and only there.
+//! Full check of files that were not closed, and only of those.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
 use crate::common::new_game;
 
-/// What is wrong afterwards only who reads every row finds.
+/// Damage that only a full read of the rows finds.
 const DAMAGE: &str = "PRAGMA writable_schema = ON; \
     UPDATE sqlite_master SET sql = replace(sql, 'author   TEXT,', 'author   TEXT NOT NULL,') WHERE name = 'events'; \
     PRAGMA writable_schema = RESET;";
@@ -20,7 +20,7 @@ async fn execute(path: &Path, sql: &str) {
     connection.close().await.expect("closed");
 }
 
-/// `PRAGMA user_version`, in the file itself.
+/// `PRAGMA user_version` as stored in the file.
 fn mark(path: &Path) -> u32 {
     let bytes = std::fs::read(path).expect("a file");
     u32::from_be_bytes(bytes[60..64].try_into().expect("four bytes"))
@@ -34,7 +34,7 @@ async fn a_file_is_looked_through_only_if_nobody_closed_it() {
     let mut game = new_game("game");
     game.events[0].author = None;
     store.create(game).await.expect("created");
-    // A copy of the file alone, while it is in use, tells that it is one.
+    // A copy of a file in use, without its log, is marked as unfinished.
     assert_eq!(mark(&path), 1);
     std::fs::copy(&path, &copy).expect("copied");
     store.close().await.expect("closed");
@@ -59,7 +59,7 @@ async fn a_file_with_its_log_beside_it_is_looked_through() {
     let mut game = new_game("game");
     game.events[0].author = None;
     store.create(game).await.expect("created");
-    // As after SIGKILL.
+    // State after SIGKILL.
     for ending in ["", "-wal"] {
         let with = |path: &Path| {
             let mut name = path.as_os_str().to_owned();

@@ -1,8 +1,8 @@
-//! What follows from the events of all games. A projection remembers the position up to which it has followed, and
-//! goes on from there in the transaction that changes it: made again from the beginning it is the same.
+//! Projections of the events of all games. A projection stores its position in the transaction that changes its tables,
+//! so a rebuild from the first event gives the same result.
 //!
-//! An event that a projection cannot apply is set aside in the table `dead_letters`: one damaged payload must not keep
-//! the lists of all others from going on.
+//! An event that a projection cannot apply goes to the table `dead_letters`, so that one damaged payload does not stop
+//! it.
 
 mod notifications;
 mod player_games;
@@ -14,15 +14,14 @@ use super::{Done, WriteError};
 use crate::sql::{Columns, Connection, Value};
 use crate::{CaughtUp, StoreError};
 
-/// The one list of the projections: a variant, its module, the name of its row in the table `projections`, and the kinds of
-/// events that change it.
+/// List of all projections: variant, module, row name in the table `projections`, and the event kinds that change it.
 ///
-/// A module has `EVENTS`, which reads those after position $1 up to $2, at most $3 of them and in their order, with the
-/// columns `position`, `game`, `seq` and those that `apply` wants, and the functions `apply` (the next of these rows) and
-/// `forget`. A new one also needs a migration that adds its row, and fills its tables: nobody waits for it to follow.
+/// A module has `EVENTS`, which selects at most $3 events after position $1 up to $2 in order, with the columns
+/// `position`, `game`, `seq` and those used by `apply`. It has the functions `apply` (one row) and `forget`. A new
+/// projection needs a migration that adds its row and fills its tables, since readers do not wait for it to catch up.
 macro_rules! projections {
     ($($variant:ident, $module:ident, $name:literal, $kinds:literal;)+) => {
-        /// How far each has come. A row says `behind` when an event is left that changes it.
+        /// Progress of each projection: `behind` if an event is left that changes it.
         pub(crate) const CAUGHT_UP: &str = concat!(
             "SELECT name, position, (SELECT MAX(position) FROM events) AS last, ",
             "CASE WHEN EXISTS (SELECT 1 FROM events e WHERE e.position > projections.position AND (",
@@ -30,7 +29,6 @@ macro_rules! projections {
             "1 = 0)) THEN 'yes' ELSE 'no' END AS behind FROM projections"
         );
 
-        /// How many there are.
         pub(crate) const COUNT: usize = [$($name),+].len();
 
         #[derive(Clone, Copy)]
@@ -78,7 +76,7 @@ projections! {
     Ratings, ratings, "ratings", "'ended'";
 }
 
-/// An event that a projection has set aside just now.
+/// Event that a projection has just skipped.
 pub(crate) struct SetAside {
     pub(crate) projection: &'static str,
     pub(crate) position: i64,
@@ -86,16 +84,16 @@ pub(crate) struct SetAside {
     pub(crate) why: String,
 }
 
-/// Most events of one transaction that change a projection.
+/// Maximum relevant events per transaction.
 const PAGE: i64 = 500;
 
-/// Most positions that a projection passes in one transaction, however few of their events change it.
+/// Maximum positions passed per transaction, relevant or not.
 const WINDOW: i64 = 5000;
 
-/// Longest reason kept of an event that was set aside, characters.
+/// Maximum length of a stored reason, in characters.
 const MAX_WHY: usize = 200;
 
-/// Follows a step. Returns how far it has come.
+/// Advances a projection by one step. Returns its new position.
 async fn step(
     c: &mut impl Connection,
     projection: Projection,
@@ -118,7 +116,7 @@ async fn step(
     Ok(reached)
 }
 
-/// Applies events together; where one of them cannot be applied, one by one but for that.
+/// Applies a page of events. If one fails, applies the page one by one and skips the failing events.
 async fn apply_all<C: Connection>(
     c: &mut C,
     projection: Projection,
@@ -156,7 +154,7 @@ async fn apply_all<C: Connection>(
     Ok(())
 }
 
-/// Tells what is wrong with an event from what is wrong with the database.
+/// Separates faults of a single row from faults of the database.
 fn of_one_row(applied: Result<(), WriteError>) -> Result<Result<(), StoreError>, WriteError> {
     match applied {
         Ok(()) => Ok(Ok(())),
@@ -187,7 +185,7 @@ async fn put_aside(
     c.execute(sql, &values).await?;
     if matches!(projection, Projection::PlayerGames) {
         let passed = player_games::pass_over(c, row, &game, position).await;
-        // Of what is damaged too only the game itself is wrong.
+        // Further damage concerns the same game only; faults of the database propagate.
         let _ = of_one_row(passed)?;
     }
     set_aside.push(SetAside {
@@ -199,9 +197,9 @@ async fn put_aside(
     Ok(())
 }
 
-/// Keeps others from following before the transaction is over.
+/// Locks the projections until the end of the transaction.
 pub(super) async fn hold(c: &mut impl Connection) -> Result<(), WriteError> {
-    // One row stands for all, so that two servers never wait for each other.
+    // A single row is the lock for all, so that two servers cannot deadlock.
     let sql = "UPDATE projections SET position = position WHERE name = 'player-games'";
     match c.execute(sql, &[]).await? {
         1 => Ok(()),
@@ -226,10 +224,10 @@ async fn set_position(
         .await
 }
 
-/// Follows the next events.
+/// Applies the next events to all projections.
 pub(super) async fn follow(c: &mut impl Connection) -> Result<Done, WriteError> {
     hold(c).await?;
-    // Before the events are read: what is committed meanwhile is for the next time.
+    // Read first: events committed meanwhile are left to the next step.
     let sql = "SELECT MAX(position) AS position FROM events";
     let row = c.first(sql, &[]).await?;
     let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
@@ -243,7 +241,7 @@ pub(super) async fn follow(c: &mut impl Connection) -> Result<Done, WriteError> 
     Ok(Done::Followed { reached, set_aside })
 }
 
-/// Forgets everything, so that it is made again from the first event on.
+/// Empties all projections, to be rebuilt from the first event.
 pub(super) async fn forget(c: &mut impl Connection) -> Result<Done, WriteError> {
     hold(c).await?;
     for projection in Projection::ALL {
@@ -254,7 +252,7 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<Done, WriteError> 
     Ok(Done::Nothing)
 }
 
-/// The game and the body of an event whose row has `game`, `seq` and `payload`.
+/// Parses a row with the columns `game`, `seq` and `payload`.
 fn event(row: &impl Columns) -> Result<(GameKey, EventBody), StoreError> {
     let game = GameKey(row.text("game")?);
     let body = serde_json::from_str(&row.text("payload")?);

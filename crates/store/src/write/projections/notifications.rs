@@ -1,5 +1,5 @@
-//! What players are notified of: that somebody has joined, that a game is over, that a rematch is offered. Nobody
-//! is notified of what they did themselves.
+//! Notifications of an opponent who joins, an ended game and an offered rematch. Players are not notified of their own
+//! actions.
 
 use komadai_protocol::limits::MAX_NOTIFICATIONS;
 use komadai_protocol::{EventBody, GameKey, NotificationKind, OfferKind};
@@ -29,7 +29,7 @@ pub(super) async fn apply(
         }
         _ => return Ok(()),
     };
-    // Whoever has joined but the one who did it.
+    // Notifies all players of the game except the author.
     let sql = "INSERT INTO notifications (player, position, kind, game, at) \
         SELECT DISTINCT author, $1, $2, game, $3 FROM events \
         WHERE game = $4 AND kind = 'joined' AND position < $1 AND author <> $5 RETURNING player";
@@ -51,8 +51,8 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Whether somebody takes the free seat of a game: in a rematch both seats are taken from the start, and another event of
-/// the same player is another name.
+/// `true` if the event takes a free seat. In a rematch both seats are taken from the start, and a later `joined` event
+/// of the same player is a change of name.
 async fn takes_invitation(
     c: &mut impl Connection,
     game: &GameKey,

@@ -1,4 +1,4 @@
-//! The games of each player, and how they ended.
+//! Games of each player and their results.
 
 use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, SideName};
 
@@ -30,7 +30,7 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// What an event that cannot be read means all the same: a game that has ended is not among those that go on.
+/// Minimal effect of an unreadable event: an ended game must leave the list of unfinished ones.
 pub(super) async fn pass_over(
     c: &mut impl Connection,
     row: &impl Columns,
@@ -43,7 +43,7 @@ pub(super) async fn pass_over(
     }
 }
 
-/// Ends the game in the lists of its players, and counts its result.
+/// Ends the game in the lists of its players and counts the result.
 async fn end(
     c: &mut impl Connection,
     game: &GameKey,
@@ -86,7 +86,7 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// What an outcome is to a side.
+/// Result for one side.
 fn result(outcome: &GameOutcome, side: SideName) -> &'static str {
     match outcome.winner {
         Some(winner) if winner == side => "won",

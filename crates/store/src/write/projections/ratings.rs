@@ -1,4 +1,4 @@
-//! How well players play, from the games that are rated.
+//! Ratings from rated games.
 
 use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
 use skillratings::Outcomes;
@@ -9,8 +9,8 @@ use crate::rating::Strength;
 use crate::sql::{Columns, Connection, Value};
 use crate::{StoreError, read, rows};
 
-/// Ends of rated games, between players for whom they are. Within a text of JSON no quotation mark stands by itself.
-/// Whatever a database thinks of its tables, it begins with the events between the positions.
+/// Ends of rated games in which no player is excluded from rating. `LIKE` on JSON is safe: quotation marks inside
+/// strings are escaped. The subquery makes both databases begin with the events between the positions.
 pub(super) const EVENTS: &str = "SELECT e.position, e.game, e.seq, e.at, e.payload, created.payload AS created, \
     g.game AS kind, g.first_player, g.second_player FROM (SELECT * FROM events ended \
     WHERE position > $1 AND position <= $2 AND kind = 'ended' AND (SELECT payload FROM events created \
@@ -20,11 +20,11 @@ pub(super) const EVENTS: &str = "SELECT e.position, e.game, e.seq, e.at, e.paylo
     ORDER BY position LIMIT $3) e JOIN games g ON g.id = e.game \
     JOIN events created ON created.game = e.game AND created.seq = 1 ORDER BY e.position";
 
-/// What the settings of a game say if no clock runs before both have moved; it counts from then on. Older games count
-/// from the first moment.
+/// Key in the settings of games whose clocks start after both sides have moved, which count from then on. Older games
+/// count from the start.
 const COUNTS_WHEN_BEGUN: &str = "\"start_limit_ms\":";
 
-/// A player's rating when a game ended.
+/// Rating of a player when the game ended.
 struct Rated {
     player: String,
     before: Strength,
@@ -100,7 +100,7 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// What an outcome is to the first side; nothing where there was no game.
+/// Result for the first side. `None` if the game does not count.
 fn counted(outcome: &GameOutcome) -> Option<Outcomes> {
     match (outcome.winner, outcome.reason) {
         (_, EndReason::Aborted | EndReason::NotBegun | EndReason::Cancelled) => None,
@@ -110,8 +110,7 @@ fn counted(outcome: &GameOutcome) -> Option<Outcomes> {
     }
 }
 
-/// How well a player plays one of the four games at a moment of the events: the time line of the server does not matter
-/// to what follows from them.
+/// Rating of a player at the event's time, so that the result does not depend on the server's clock.
 async fn rated(
     c: &mut impl Connection,
     player: String,
