@@ -10,7 +10,7 @@ use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
 use crate::letters;
 
-/// Reads the board up to a space, a `[` or the end.
+/// Reads the board up to a space, a `[` or the end of the text.
 pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     let game = setup.variant;
     let (files, ranks) = (game.files(), game.ranks());
@@ -91,13 +91,11 @@ fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(),
     Ok(())
 }
 
-/// A piece or a run of empty squares.
 enum Content {
     Empty(u8),
     Piece(Piece),
 }
 
-/// Reads one piece or one count of empty squares.
 fn read_content(variant: VariantId, cursor: &mut Cursor<'_>) -> Result<Content, TextError> {
     let start = cursor.offset();
     if let Some(digit) = cursor.peek().and_then(|next| next.to_digit(10)) {
@@ -147,7 +145,6 @@ fn unknown_piece(variant: VariantId, letter: &str, offset: usize) -> TextError {
     TextError::new(TextErrorKind::UnknownPiece, letter, offset, expected)
 }
 
-/// Appends the board.
 pub(crate) fn write(setup: &Setup, text: &mut String) {
     let game = setup.variant;
     for rank in (0..game.ranks()).rev() {
@@ -175,7 +172,7 @@ pub(crate) fn write(setup: &Setup, text: &mut String) {
 
 fn write_empty(count: &mut u8, text: &mut String) {
     if *count > 0 {
-        // No board is wider than nine squares.
+        // A digit: boards have at most nine files.
         text.push(char::from(b'0' + *count));
         *count = 0;
     }

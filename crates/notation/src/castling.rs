@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use komadai_rules::{CastlingRights, CastlingSide, Side};
 
-/// The letters in the order in which they are written.
+/// In the order of FEN.
 const LETTERS: [(char, Side, CastlingSide); 4] = [
     ('K', Side::First, CastlingSide::Kingside),
     ('Q', Side::First, CastlingSide::Queenside),
@@ -12,7 +12,7 @@ const LETTERS: [(char, Side, CastlingSide); 4] = [
     ('q', Side::Second, CastlingSide::Queenside),
 ];
 
-/// Reads the rights, in any order; the error is the offset of the first wrong letter.
+/// Parses the rights, in any order; the error is the offset of the first wrong letter.
 pub(crate) fn parse(word: &str) -> Result<CastlingRights, usize> {
     let mut rights = CastlingRights::NONE;
     if word == "-" {
@@ -34,7 +34,6 @@ pub(crate) fn parse(word: &str) -> Result<CastlingRights, usize> {
     Ok(rights)
 }
 
-/// Appends the rights.
 pub(crate) fn write(rights: CastlingRights, text: &mut String) {
     if rights.is_none() {
         text.push('-');

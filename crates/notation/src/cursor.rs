@@ -1,6 +1,5 @@
-//! A reading position in a text.
+//! Cursor over a text.
 
-/// Reads a text from left to right.
 #[derive(Clone)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
@@ -8,7 +7,6 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of the text.
     pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
@@ -18,7 +16,7 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// The text that is not yet read.
+    /// The unread text.
     pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -28,7 +26,6 @@ impl<'a> Cursor<'a> {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    /// The next character, not yet read.
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -40,14 +37,13 @@ impl<'a> Cursor<'a> {
         &rest[..len]
     }
 
-    /// Reads a character.
     pub(crate) fn next(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         Some(next)
     }
 
-    /// Reads `wanted` if it comes next.
+    /// Reads `wanted` if it is the next character; returns `true` if it was.
     pub(crate) fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -56,14 +52,14 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Skips white space.
     pub(crate) fn skip_spaces(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.next();
         }
     }
 
-    /// Skips white space and reads a word: its text, empty at the end, and its offset.
+    /// Skips white space and reads a word. Returns the word, empty at the end of the text, and its
+    /// offset.
     pub(crate) fn word(&mut self) -> (&'a str, usize) {
         self.skip_spaces();
         let start = self.at;

@@ -1,4 +1,4 @@
-//! The two protocols of engines, in so far as they write positions and moves differently.
+//! The two engine protocols, as far as their positions and moves differ.
 
 use alloc::string::String;
 
@@ -7,7 +7,7 @@ use komadai_rules::{AnyPosition, Move, Side, VariantId};
 use crate::moves::{uci_move, usi_move};
 use crate::position::{fairy_fen, position_text};
 
-/// A protocol between engine and user interface.
+/// Protocol between engine and user interface.
 ///
 /// ```
 /// use komadai_notation::{Dialect, parse_move};
@@ -27,11 +27,6 @@ pub enum Dialect {
 
 impl Dialect {
     /// The command that selects the protocol: `usi` or `uci`.
-    ///
-    /// ```
-    /// use komadai_notation::Dialect;
-    /// assert_eq!([Dialect::Usi.name(), Dialect::Uci.name()], ["usi", "uci"]);
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,15 +35,7 @@ impl Dialect {
         }
     }
 
-    /// A move in the protocol's spelling, in any game; see [`usi_move`] and [`uci_move`].
-    ///
-    /// ```
-    /// use komadai_notation::{Dialect, parse_move};
-    /// use komadai_rules::VariantId;
-    /// let drop = parse_move(VariantId::Shogi, "P*5e").unwrap();
-    /// assert_eq!(Dialect::Usi.move_text(VariantId::Shogi, drop), "P*5e");
-    /// assert_eq!(Dialect::Uci.move_text(VariantId::Shogi, drop), "P@e5");
-    /// ```
+    /// The move in the protocol's spelling, for any variant; see [`usi_move`] and [`uci_move`].
     #[must_use]
     pub fn move_text(self, variant: VariantId, mv: Move) -> String {
         match self {
@@ -57,16 +44,8 @@ impl Dialect {
         }
     }
 
-    /// A position as arguments of the command `position`: [`position_text`] in USI, [`fairy_fen`] in
-    /// UCI.
-    ///
-    /// ```
-    /// use komadai_notation::Dialect;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let start = AnyPosition::start(VariantId::Minishogi);
-    /// assert_eq!(Dialect::Usi.position_text(&start), "rbsgk/4p/5/P4/KGSBR b - 1");
-    /// assert_eq!(Dialect::Uci.position_text(&start), "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
-    /// ```
+    /// The position as arguments of the command `position`: [`position_text`] in USI, [`fairy_fen`]
+    /// in UCI.
     #[must_use]
     pub fn position_text(self, position: &AnyPosition) -> String {
         match self {
@@ -75,12 +54,7 @@ impl Dialect {
         }
     }
 
-    /// The word before a position in the command `position`: `sfen` or `fen`.
-    ///
-    /// ```
-    /// use komadai_notation::Dialect;
-    /// assert_eq!([Dialect::Usi.position_word(), Dialect::Uci.position_word()], ["sfen", "fen"]);
-    /// ```
+    /// The keyword before a position in the command `position`: `sfen` or `fen`.
     #[must_use]
     pub const fn position_word(self) -> &'static str {
         match self {
@@ -90,14 +64,7 @@ impl Dialect {
     }
 
     /// The side that the protocol calls black, as in `btime`: the first player in USI, the second
-    /// in UCI, whatever the game.
-    ///
-    /// ```
-    /// use komadai_notation::Dialect;
-    /// use komadai_rules::Side;
-    /// assert_eq!(Dialect::Usi.black(), Side::First);
-    /// assert_eq!(Dialect::Uci.black(), Side::Second);
-    /// ```
+    /// in UCI.
     #[must_use]
     pub const fn black(self) -> Side {
         match self {

@@ -2,9 +2,10 @@
 
 use komadai_rules::{Declaration, ImpasseCredit};
 
-/// A value of the USI option `EnteringKingRule`, which sets how an entered king is declared.
+/// Value of the USI option `EnteringKingRule`: the rule by which a player declares a win with an
+/// entered king.
 ///
-/// The values are those of YaneuraOu, except `TryRule` and its variants, which no rule set here has.
+/// The values are YaneuraOu's, except `TryRule` and its variants, which no rule set here has.
 ///
 /// ```
 /// use komadai_notation::EnteringKingRule;
@@ -19,7 +20,8 @@ pub struct EnteringKingRule {
     pub name: &'static str,
     /// The declaration rule.
     pub declaration: Declaration,
-    /// Whether the pieces removed by a handicap are credited to its giver: where the name ends in H.
+    /// Credit for the pieces removed by a handicap: given to Uwate in the rules whose name ends in
+    /// H.
     pub credit: ImpasseCredit,
 }
 
@@ -44,13 +46,7 @@ impl EnteringKingRule {
         }
     }
 
-    /// The value with this name, ASCII case ignored; `None` for others.
-    ///
-    /// ```
-    /// use komadai_notation::EnteringKingRule;
-    /// assert_eq!(EnteringKingRule::from_name("csarule27"), Some(EnteringKingRule::CSA_27));
-    /// assert_eq!(EnteringKingRule::from_name("TryRule"), None);
-    /// ```
+    /// The value with this name, ASCII case ignored.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();

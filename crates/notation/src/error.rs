@@ -1,4 +1,4 @@
-//! Errors of texts that can't be read.
+//! Errors of the readers.
 
 use alloc::string::String;
 use alloc::{format, vec};
@@ -8,10 +8,10 @@ use komadai_rules::SetupErrors;
 
 use crate::square::square_name;
 
-/// Maximum number of characters of the offending text in an error, so that a message fits a line.
+/// Maximum number of characters of the offending text in an error: a message fits a line.
 const MAX_TEXT: usize = 32;
 
-/// A text that can't be read: what is wrong, where, and what was expected.
+/// Error of a reader: kind, offending text, offset and expected text.
 ///
 /// ```
 /// use komadai_notation::{TextErrorKind, parse_move};
@@ -22,13 +22,13 @@ const MAX_TEXT: usize = 32;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: TextErrorKind,
-    /// The offending text as typed, at most 32 characters of it; empty where something is missing.
+    /// The offending text as typed, at most 32 characters; empty where text is missing.
     pub text: String,
     /// Offset of the offending text in the input, in bytes.
     pub offset: usize,
-    /// What was expected in that place, in English.
+    /// The expected text at that place, in English.
     pub expected: String,
 }
 
@@ -60,19 +60,12 @@ impl fmt::Display for TextError {
 
 impl core::error::Error for TextError {}
 
-/// The kinds of [`TextError`]. [`code`](Self::code) is stable, the English text is not.
-///
-/// ```
-/// use komadai_notation::{TextErrorKind, parse_setup};
-/// use komadai_rules::VariantId;
-/// let error = parse_setup(VariantId::Minishogi, "rbsgk/4p/5/P4 b - 1").unwrap_err();
-/// assert_eq!(error.kind, TextErrorKind::TooFewRanks);
-/// ```
+/// Kinds of [`TextError`]. [`code`](Self::code) is stable, the English text is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextErrorKind {
     /// No text but white space.
     Empty,
-    /// A character on the board that is no piece of this game.
+    /// A character on the board that is no piece of the variant.
     UnknownPiece,
     /// `+` before a piece that has no promoted form.
     CannotPromote,
@@ -90,7 +83,7 @@ pub enum TextErrorKind {
     MissingField,
     /// The side to move is neither `b` nor `w`.
     BadSide,
-    /// A character in the hands that is no piece of this game, or a count without a piece.
+    /// A character in the hands that is no piece of the variant, or a count without a piece.
     BadHand,
     /// A promoted piece in hand.
     PromotedInHand,
@@ -115,7 +108,7 @@ pub enum TextErrorKind {
 }
 
 impl TextErrorKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 21] = [
         Self::Empty,
         Self::UnknownPiece,
@@ -140,18 +133,12 @@ impl TextErrorKind {
         Self::BadDrop,
     ];
 
-    /// A stable code for programs, in kebab case.
-    ///
-    /// ```
-    /// use komadai_notation::TextErrorKind;
-    /// assert_eq!(TextErrorKind::TooFewRanks.code(), "too-few-ranks");
-    /// ```
+    /// Stable code for programs, in kebab case.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.texts().0
     }
 
-    /// The code and the English text.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Empty => ("empty-text", "no text"),
@@ -185,7 +172,8 @@ impl fmt::Display for TextErrorKind {
     }
 }
 
-/// Why a text is no position: it can't be read, or the setup is not valid.
+/// Error of [`parse_position`](crate::parse_position): the text can't be read, or the setup is
+/// invalid.
 ///
 /// ```
 /// use komadai_notation::{PositionTextError, parse_position};
@@ -200,24 +188,14 @@ pub enum PositionTextError {
     /// The text can't be read.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The setup breaks the rules. The message names the squares too.
+    /// The setup breaks the rules. The message names the squares.
     #[error("{}", setup_message(.0))]
     Setup(SetupErrors),
 }
 
 impl PositionTextError {
-    /// A stable code for programs, in kebab case: of the text error or of the first problem of the
+    /// Stable code for programs, in kebab case: of the text error or of the first problem of the
     /// setup.
-    ///
-    /// ```
-    /// use komadai_notation::parse_position;
-    /// use komadai_rules::{VariantId, SetupRules};
-    /// let code = |text| {
-    ///     let error = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap_err();
-    ///     error.code()
-    /// };
-    /// assert_eq!([code("4k/5"), code("4k/5/5/5/5 b - 1")], ["too-few-ranks", "no-king"]);
-    /// ```
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -227,7 +205,6 @@ impl PositionTextError {
     }
 }
 
-/// All problems of a setup, each with its squares.
 fn setup_message(errors: &SetupErrors) -> String {
     let game = errors.variant;
     let mut message = String::new();

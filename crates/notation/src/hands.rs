@@ -9,21 +9,20 @@ use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
 use crate::letters;
 
-/// What ends the hands.
+/// End of the hands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     /// A space or the end of the text.
     Space,
-    /// `]`.
     Bracket,
 }
 
-/// Reads SFEN's field of both hands, `-` for none.
+/// Reads SFEN's field of both hands, `-` if empty.
 pub(crate) fn read_field(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     read(setup, cursor, End::Space)
 }
 
-/// Reads FEN's hands in brackets, `[]` or `[-]` for none. The cursor stands on the `[`.
+/// Reads FEN's hands in brackets, `[]` or `[-]` if empty. The cursor is at the `[`.
 pub(crate) fn read_brackets(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     let start = cursor.offset();
     cursor.next();
@@ -66,7 +65,7 @@ fn read(setup: &mut Setup, cursor: &mut Cursor<'_>, end: End) -> Result<(), Text
     Ok(())
 }
 
-/// Reads pieces of one kind: a letter, with a count before it where there are several.
+/// Reads pieces of one kind: an optional count and a letter.
 fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     let game = setup.variant;
     let start = cursor.offset();
@@ -134,7 +133,7 @@ fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextErr
     Ok(())
 }
 
-/// Appends both hands with counts, `-` for none: `R2P3p`.
+/// Appends both hands with counts, `-` if empty: `R2P3p`.
 pub(crate) fn write_field(setup: &Setup, text: &mut String) {
     let start = text.len();
     for side in Side::BOTH {
@@ -161,7 +160,7 @@ pub(crate) fn write_brackets(setup: &Setup, text: &mut String) {
     text.push(']');
 }
 
-/// The letters and counts of a hand in the game's order.
+/// Letters and counts of a hand in the variant's order.
 fn held(setup: &Setup, side: Side) -> impl Iterator<Item = (char, u8)> {
     setup
         .variant

@@ -1,10 +1,10 @@
-//! The letters of the pieces.
+//! Letters of the pieces.
 
 use alloc::string::String;
 
 use komadai_rules::{PieceKind, Side, VariantId};
 
-/// The letter of a piece and whether `+` goes before it.
+/// The letter of a piece; `true` if `+` precedes it.
 pub(crate) fn letter(variant: VariantId, kind: PieceKind) -> (char, bool) {
     let spec = variant.spec().kind(kind);
     (spec.letter, spec.promoted)
@@ -15,7 +15,6 @@ pub(crate) fn base_kind(variant: VariantId, letter: char) -> Option<PieceKind> {
     variant.spec().kind_by_letter(letter)
 }
 
-/// What a piece promotes to.
 pub(crate) fn promoted_form(variant: VariantId, kind: PieceKind) -> Option<PieceKind> {
     variant.spec().kind(kind).promotes_to
 }
@@ -32,12 +31,12 @@ pub(crate) fn san_letter(variant: VariantId, kind: PieceKind) -> char {
     spec.alias.unwrap_or(spec.letter)
 }
 
-/// Whether a piece can be in hand: it is not promoted and is not the king.
+/// `true` for unpromoted pieces except the king.
 pub(crate) fn can_be_in_hand(variant: VariantId, kind: PieceKind) -> bool {
     variant.spec().hand_order.contains(&kind)
 }
 
-/// The letter in its side's case: upper for the first side, lower for the second.
+/// Upper case for the first side, lower case for the second.
 pub(crate) const fn cased(letter: char, side: Side) -> char {
     match side {
         Side::First => letter.to_ascii_uppercase(),
@@ -45,7 +44,7 @@ pub(crate) const fn cased(letter: char, side: Side) -> char {
     }
 }
 
-/// The side and the upper-case form of a letter; `None` where it is no ASCII letter.
+/// The side and the upper-case form of an ASCII letter.
 pub(crate) const fn side_and_letter(letter: char) -> Option<(Side, char)> {
     if letter.is_ascii_uppercase() {
         Some((Side::First, letter))

@@ -1,4 +1,4 @@
-//! Text of positions and moves for four drop games.
+//! Text of positions, moves and game records of four drop games.
 //!
 //! | to read | to write | formats |
 //! |---|---|---|
@@ -7,9 +7,10 @@
 //! | [`read_typed_move`], [`complete_typed_move`] | [`display_move`], [`display_line`] | Western (Hodges, Hosking, Kawasaki), Japanese, KIF, SAN |
 //! | `record::read_record` | `record::write_record` | KIF, KI2, CSA, PGN, USI lines, JKF; with the feature `records` |
 //!
-//! Reading is tolerant, writing is strict: [`position_text`] and [`move_text`] give the canonical text,
-//! SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN and UCI for Shogun Chess. A text that can't be
-//! read is a [`TextError`] with the offending text, its offset and what was expected; no input panics.
+//! Readers are tolerant, writers strict: [`position_text`] and [`move_text`] give the canonical
+//! text, SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN and UCI for Shogun Chess. A reader
+//! never panics; its error is a [`TextError`] with the offending text, its offset and the expected
+//! text.
 //!
 //! ```
 //! use komadai_notation::{move_text, parse_move, parse_position, position_text};

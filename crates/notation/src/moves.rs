@@ -1,8 +1,8 @@
 //! Moves in the spelling of protocols: USI `7g7f`, `8h2b+`, `P*5e`; UCI `c3c4`, `b2h8+`, `P@e5`.
 //!
-//! USI is specified in "The Universal Shogi Interface" (Tord Romstad, 2007), UCI in the "Description
-//! of the universal chess interface" (Stefan Meyer-Kahlen, 2006). UCI has no drops and no `+`; they are
-//! written as Fairy-Stockfish does.
+//! USI is specified in "The Universal Shogi Interface" (Tord Romstad, 2007), UCI in the
+//! "Description of the universal chess interface" (Stefan Meyer-Kahlen, 2006). UCI has no drops and
+//! no `+`; they are written as in Fairy-Stockfish.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,7 +17,7 @@ use crate::square::{Spelling, bad_square, read_square};
 /// UCI's null move, the text of [`Move::NONE`].
 const NO_MOVE: &str = "0000";
 
-/// A move in the game's own spelling: [USI](usi_move) in the shogi family, [UCI](uci_move) in Shogun.
+/// Canonical text of a move: [USI](usi_move) in the shogi family, [UCI](uci_move) in Shogun.
 /// [`Move::NONE`] is `0000`.
 ///
 /// ```
@@ -31,28 +31,14 @@ pub fn move_text(variant: VariantId, mv: Move) -> String {
     write(variant, mv, Spelling::of(variant))
 }
 
-/// A move as USI spells it, in any game: `7g7f`, `8h2b+`, `P*5e`. Castling is the king's own move.
-///
-/// ```
-/// use komadai_notation::{parse_move, usi_move};
-/// use komadai_rules::VariantId;
-/// let knight = parse_move(VariantId::Shogun, "b1c3").unwrap();
-/// assert_eq!(usi_move(VariantId::Shogun, knight), "7h6f");
-/// ```
+/// A move in USI, for any variant: `7g7f`, `8h2b+`, `P*5e`. Castling is the king's own move.
 #[must_use]
 pub fn usi_move(variant: VariantId, mv: Move) -> String {
     write(variant, mv, Spelling::Usi)
 }
 
-/// A move as UCI spells it, with Fairy-Stockfish's drops and promotions, in any game: `c3c4`, `b2h8+`,
+/// A move in UCI with Fairy-Stockfish's drops and promotions, for any variant: `c3c4`, `b2h8+`,
 /// `P@e5`. Castling is the king's own move, `e1g1`.
-///
-/// ```
-/// use komadai_notation::{parse_move, uci_move};
-/// use komadai_rules::VariantId;
-/// let bishop = parse_move(VariantId::Shogi, "8h2b+").unwrap();
-/// assert_eq!(uci_move(VariantId::Shogi, bishop), "b2h8+");
-/// ```
 #[must_use]
 pub fn uci_move(variant: VariantId, mv: Move) -> String {
     write(variant, mv, Spelling::Uci)
@@ -78,7 +64,7 @@ fn write(variant: VariantId, mv: Move, spelling: Spelling) -> String {
     text
 }
 
-/// Reads a move in USI's or UCI's spelling, in any game.
+/// Parses a move in USI or UCI, in any variant.
 ///
 /// The move need not be legal in any position: a drop of a promoted piece is read too, so that
 /// [`why_illegal`](komadai_rules::AnyPosition::why_illegal) can give the reason.
@@ -140,7 +126,7 @@ fn examples(variant: VariantId) -> String {
     }
 }
 
-/// Whether `*` or `@` follows a piece letter, with or without `+` before it.
+/// `true` if `*` or `@` follows a piece letter, with or without `+` before it.
 fn is_drop(text: &str) -> bool {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     unsigned
@@ -182,7 +168,7 @@ fn read_drop(variant: VariantId, cursor: &mut Cursor<'_>) -> Result<Move, TextEr
     })
 }
 
-/// The piece that a letter drops, and whether the letter is that of its promoted form.
+/// The piece that a letter drops; `true` if the letter is that of its promoted form.
 fn drop_kind(variant: VariantId, letter: char) -> Option<(PieceKind, bool)> {
     let (kind, alias) = match letters::base_kind(variant, letter) {
         Some(kind) => (kind, false),

@@ -1,9 +1,9 @@
-//! Positions as text: SFEN, and FEN with hands in brackets as Fairy-Stockfish writes it.
+//! Positions as text: SFEN, and FEN with hands in brackets as written by Fairy-Stockfish.
 //!
-//! SFEN is specified in "The Universal Shogi Interface" (Tord Romstad, 2007), FEN in the PGN standard
-//! (Steven J. Edwards, 1994), section 16.1. A hand in brackets marks FEN, where the first player is
-//! `w`; without brackets a text is SFEN, where the first player is `b`. Shogun Chess has no SFEN: its
-//! FEN may omit the brackets of empty hands.
+//! SFEN is specified in "The Universal Shogi Interface" (Tord Romstad, 2007), FEN in the PGN
+//! standard (Steven J. Edwards, 1994), section 16.1. A hand in brackets marks FEN, where the first
+//! player is `w`; without brackets a text is SFEN, where the first player is `b`. Shogun Chess has
+//! no SFEN: its FEN may omit the brackets of empty hands.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,7 +17,7 @@ use crate::error::{PositionTextError, TextError, TextErrorKind};
 use crate::square::{bad_square, parse_square, uci_square};
 use crate::{board, hands};
 
-/// Reads a position and validates it; see [`parse_setup`] for the formats.
+/// Parses and validates a position; see [`parse_setup`] for the formats.
 ///
 /// ```
 /// use komadai_notation::{parse_position, position_text};
@@ -31,7 +31,7 @@ use crate::{board, hands};
 /// ```
 ///
 /// # Errors
-/// [`PositionTextError::Text`] where the text can't be read, [`PositionTextError::Setup`] where the
+/// [`PositionTextError::Text`] if the text can't be read, [`PositionTextError::Setup`] if the
 /// position breaks the rules.
 pub fn parse_position(
     variant: VariantId,
@@ -42,15 +42,15 @@ pub fn parse_position(
     AnyPosition::from_setup(&setup, rules).map_err(PositionTextError::Setup)
 }
 
-/// Reads a position without validating it.
+/// Parses a position without validating it.
 ///
-/// Reads `startpos`, SFEN (also after the word `sfen`) and FEN with hands in brackets (also after
-/// `fen`); in Shogun Chess, FEN with or without the brackets of empty hands. Hands may be in any order
-/// and repeat a letter, counters at the end may be missing, counters may follow the side to move (no castling, no
-/// en passant), and there may be several spaces between fields.
+/// Reads `startpos`, SFEN (also after the keyword `sfen`) and FEN with hands in brackets (also
+/// after `fen`); in Shogun Chess, FEN with or without the brackets of empty hands. Hands may be in
+/// any order and repeat a letter, counters at the end may be missing, counters may follow the side
+/// to move (no castling, no en passant), and fields may be separated by several spaces.
 ///
 /// # Errors
-/// The offending text, its offset and what was expected instead.
+/// A [`TextError`] with the offending text, its offset and the expected text.
 ///
 /// ```
 /// use komadai_notation::parse_setup;
@@ -144,7 +144,7 @@ fn read_side(cursor: &mut Cursor<'_>, letters: SideLetters) -> Result<Side, Text
     Err(TextError::new(kind, word, offset, expected))
 }
 
-/// Whether a counter comes next: fields before it are left out.
+/// `true` if a counter comes next: fields before it are left out.
 fn counter_is_next(cursor: &Cursor<'_>) -> bool {
     let word = cursor.clone().word().0;
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
@@ -193,8 +193,8 @@ fn read_en_passant(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), Tex
     Ok(())
 }
 
-/// Reads what Fairy-Stockfish writes after the side in the shogi family: `- - 0 1`, castling rights and
-/// en passant square always empty, or `0 1`, which it reads too.
+/// Reads Fairy-Stockfish's fields after the side in the shogi family: `- - 0 1` with castling
+/// rights and en passant square always empty, or `0 1`, which Fairy-Stockfish reads too.
 fn read_shogi_fen_fields(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     let starts_with_digit = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
     let next = cursor.clone().word().0;
@@ -250,8 +250,8 @@ fn expect_end(cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     }
 }
 
-/// The canonical text of a position: SFEN in the shogi family, FEN with `[hands]` in Shogun. Read back,
-/// it gives an equal position.
+/// Canonical text of a position: SFEN in the shogi family, FEN with `[hands]` in Shogun. Parsed
+/// again, it gives an equal position.
 ///
 /// ```
 /// use komadai_notation::position_text;
@@ -264,13 +264,7 @@ pub fn position_text(position: &AnyPosition) -> String {
     setup_text(&position.to_setup())
 }
 
-/// The canonical text of a setup, valid or not; see [`position_text`].
-///
-/// ```
-/// use komadai_notation::setup_text;
-/// use komadai_rules::{VariantId, Setup};
-/// assert_eq!(setup_text(&Setup::empty(VariantId::Minishogi)), "5/5/5/5/5 b - 1");
-/// ```
+/// Canonical text of a setup, valid or not; see [`position_text`].
 #[must_use]
 pub fn setup_text(setup: &Setup) -> String {
     if setup.variant.spec().text_style == TextStyle::Chess {
@@ -283,15 +277,8 @@ pub fn setup_text(setup: &Setup) -> String {
     text
 }
 
-/// The board alone, the first field of SFEN and FEN: ranks from the top with `/` between them, digits
-/// for runs of empty squares.
-///
-/// ```
-/// use komadai_notation::board_text;
-/// use komadai_rules::{VariantId, Setup};
-/// let text = board_text(&Setup::start(VariantId::Torishogi));
-/// assert_eq!(text, "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR");
-/// ```
+/// The board alone, the first field of SFEN and FEN: ranks from the top with `/` between them,
+/// digits for runs of empty squares.
 #[must_use]
 pub fn board_text(setup: &Setup) -> String {
     let mut text = String::new();
@@ -299,8 +286,8 @@ pub fn board_text(setup: &Setup) -> String {
     text
 }
 
-/// A position as Fairy-Stockfish writes it, in any game: FEN with hands in brackets, the first player is
-/// `w`.
+/// A position as written by Fairy-Stockfish, for any variant: FEN with hands in brackets; the first
+/// player is `w`.
 ///
 /// ```
 /// use komadai_notation::fairy_fen;

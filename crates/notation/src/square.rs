@@ -1,5 +1,5 @@
-//! Names of squares, in both spellings for every game: USI counts files from the first player's right
-//! and ranks from the top, UCI counts both from the first player's left corner.
+//! Names of squares. USI counts files from the first player's right and ranks from the top, UCI
+//! counts both from the first player's left corner.
 
 use alloc::string::String;
 
@@ -8,7 +8,7 @@ use komadai_rules::{Square, TextStyle, VariantId};
 use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
 
-/// How squares are named, and with them moves.
+/// Spelling of squares, and with them of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spelling {
     /// `7g`: file digit, rank letter.
@@ -18,7 +18,7 @@ pub(crate) enum Spelling {
 }
 
 impl Spelling {
-    /// The spelling of a game's canonical text.
+    /// The spelling of the variant's canonical text.
     pub(crate) const fn of(variant: VariantId) -> Self {
         match variant.spec().text_style {
             TextStyle::Chess => Self::Uci,
@@ -36,7 +36,6 @@ impl Spelling {
         corners.map(|square| self.name(variant, square))
     }
 
-    /// The name of a square.
     pub(crate) fn name(self, variant: VariantId, square: Square) -> String {
         let (file, rank) = (square.file(variant), square.rank(variant));
         let [first, second] = match self {
@@ -52,35 +51,22 @@ impl Spelling {
     }
 }
 
-/// A square as USI names it, in any game: file from the first player's right as a digit, rank from
-/// the top as a letter.
-///
-/// ```
-/// use komadai_notation::usi_square;
-/// use komadai_rules::{VariantId, Square};
-/// assert_eq!(usi_square(VariantId::Shogi, Square::new(0)), "9i");
-/// assert_eq!(usi_square(VariantId::Shogun, Square::new(0)), "8h");
-/// ```
+/// A square in USI, for any variant: file from the first player's right as a digit, rank from the
+/// top as a letter.
 #[must_use]
 pub fn usi_square(variant: VariantId, square: Square) -> String {
     Spelling::Usi.name(variant, square)
 }
 
-/// A square as UCI names it, in any game: file from the first player's left as a letter, rank from
-/// the bottom as a digit.
-///
-/// ```
-/// use komadai_notation::uci_square;
-/// use komadai_rules::{VariantId, Square};
-/// assert_eq!(uci_square(VariantId::Shogi, Square::new(0)), "a1");
-/// ```
+/// A square in UCI, for any variant: file from the first player's left as a letter, rank from the
+/// bottom as a digit.
 #[must_use]
 pub fn uci_square(variant: VariantId, square: Square) -> String {
     Spelling::Uci.name(variant, square)
 }
 
-/// A square in the game's own spelling: [USI](usi_square) in the shogi family, [UCI](uci_square) in
-/// Shogun.
+/// A square in the variant's own spelling: [USI](usi_square) in the shogi family, [UCI](uci_square)
+/// in Shogun.
 ///
 /// ```
 /// use komadai_notation::square_name;
@@ -103,18 +89,10 @@ pub(crate) fn numeric_square(variant: VariantId, square: Square, from_left: bool
     [file, rank].map(|n| char::from(b'0' + n)).iter().collect()
 }
 
-/// Reads a square in either spelling, in any game.
+/// Parses a square in either spelling, for any variant.
 ///
 /// # Errors
-/// [`TextErrorKind::BadSquare`] for anything else, text after the square included.
-///
-/// ```
-/// use komadai_notation::parse_square;
-/// use komadai_rules::VariantId;
-/// let game = VariantId::Shogi;
-/// assert_eq!(parse_square(game, "7g"), parse_square(game, "c3"));
-/// assert!(parse_square(game, "0a").is_err());
-/// ```
+/// [`TextErrorKind::BadSquare`], also for text after the square.
 pub fn parse_square(variant: VariantId, text: &str) -> Result<Square, TextError> {
     let mut cursor = Cursor::new(text);
     match read_square(variant, &mut cursor) {
@@ -123,7 +101,6 @@ pub fn parse_square(variant: VariantId, text: &str) -> Result<Square, TextError>
     }
 }
 
-/// The error for a text that is no square.
 pub(crate) fn bad_square(variant: VariantId, text: &str, offset: usize) -> TextError {
     let own = Spelling::of(variant);
     let [first, last] = own.corners(variant);
@@ -154,7 +131,7 @@ pub(crate) fn read_square(
     Some((square, spelling))
 }
 
-/// The distance of a character from `first`, if that is below `limit`.
+/// The distance of a character from `first`, if below `limit`.
 pub(crate) fn index_from(character: char, first: char, limit: u8) -> Option<u8> {
     let distance = u32::from(character).checked_sub(u32::from(first))?;
     u8::try_from(distance).ok().filter(|&index| index < limit)

@@ -1,6 +1,6 @@
-//! Japanese notation: `▲７六歩`, `△同角成`, `▲５二金右`, `△３三桂不成`, `▲５五歩打`. The rules are those of
-//! the Japan Shogi Association (<https://www.shogi.or.jp/faq/kihuhyouki.html>). KIF files say the origin instead of
-//! the marks: `▲７六歩(77)`.
+//! Japanese notation, as the Japan Shogi Association defines it
+//! (<https://www.shogi.or.jp/faq/kihuhyouki.html>): `▲７六歩`, `△同角成`, `▲５二金右`, `△３三桂不成`, `▲５五歩打`. KIF
+//! files have the origin instead of the marks: `▲７六歩(77)`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,24 +13,24 @@ use crate::square::numeric_square;
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The name of a piece in a move; `None` in games without Japanese notation.
+/// The name of a piece in a move; `None` in Shogun Chess, which has no Japanese notation.
 pub(crate) fn piece_name(variant: VariantId, kind: PieceKind) -> Option<&'static str> {
     variant.spec().kind(kind).kanji
 }
 
-/// How the notation says squares and origins.
+/// Spelling of squares and origins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variant {
-    /// `７六歩`, with marks where other pieces could go there.
+    /// `７六歩`, with marks where several pieces can reach the square.
     Marks,
-    /// The same with Arabic digits: `76歩`.
+    /// As `Marks`, with Arabic digits: `76歩`.
     MarksAndDigits,
-    /// `７六歩(77)`, and every drop is marked; that a promotion is declined is not written.
+    /// `７六歩(77)`; every drop is marked, a declined promotion is not.
     Kif,
 }
 
-/// The move with the mark of its side, or `None` if there is no piece to move. `previous` is the target of the move
-/// before.
+/// The move after the mark of its side; `None` if there is no piece to move. `previous` is the
+/// target of the preceding move.
 pub(super) fn write(
     before: &AnyPosition,
     mv: Move,
@@ -43,7 +43,7 @@ pub(super) fn write(
     Some(text)
 }
 
-/// A move as KIF files have it, without the mark of its side: `２二角成(88)`.
+/// A move as in KIF files, without the mark of its side: `２二角成(88)`.
 #[cfg(feature = "records")]
 pub(crate) fn kif_move(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
     let mut text = String::new();
@@ -51,7 +51,6 @@ pub(crate) fn kif_move(before: &AnyPosition, mv: Move, previous: Option<Square>)
     Some(text)
 }
 
-/// Appends the mark of a side.
 fn push_side(side: Side, text: &mut String) {
     text.push(match side {
         Side::First => '▲',
@@ -98,7 +97,6 @@ fn push_move(
     Some(())
 }
 
-/// The piece that a move moves or drops.
 pub(crate) fn moved_piece(before: &AnyPosition, mv: Move) -> Option<Piece> {
     match (mv.dropped(), mv.from()) {
         (Some(kind), _) => Some(Piece {
@@ -109,7 +107,6 @@ pub(crate) fn moved_piece(before: &AnyPosition, mv: Move) -> Option<Piece> {
     }
 }
 
-/// Appends a square: `７六`.
 pub(crate) fn push_square(variant: VariantId, square: Square, text: &mut String) -> Option<()> {
     let file = (variant.files() - 1).checked_sub(square.file(variant))?;
     let rank = (variant.ranks() - 1).checked_sub(square.rank(variant))?;
@@ -118,7 +115,8 @@ pub(crate) fn push_square(variant: VariantId, square: Square, text: &mut String)
     Some(())
 }
 
-/// Appends what distinguishes the move from those of other pieces of the kind to the same square.
+/// Appends the marks that distinguish the move from those of other pieces of the kind to the same
+/// square.
 pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mut String) {
     let game = before.variant();
     let others = other_origins(before, mv, piece);
@@ -137,18 +135,18 @@ pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mu
     approach.push_mark(&others, has_straight_mark(game, piece.kind), text);
 }
 
-/// Whether a straight step of the piece is written 直: not of dragon and horse, a promoted rook or bishop,
-/// of which there are two, so that 右 and 左 always distinguish them.
+/// `true` if a straight step of the piece is written 直. Not for dragon and horse: a side has at
+/// most two of each, so 右 and 左 always distinguish them.
 fn has_straight_mark(variant: VariantId, kind: PieceKind) -> bool {
     let spec = variant.spec().kind(kind);
     let slides = spec.moves.iter().filter(|step| step.max == Step::SLIDE);
     !(spec.promoted && slides.count() == 4)
 }
 
-/// From where a piece comes, relative to its target and seen by its owner.
+/// Origin of a move relative to its target, from the point of view of the player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Approach {
-    /// Files from the target to the owner's right.
+    /// Files from the target to the player's right.
     pub(crate) right: i16,
     /// Ranks that the move goes forward.
     pub(crate) forward: i16,
@@ -177,13 +175,12 @@ impl Approach {
         }
     }
 
-    /// One step straight ahead.
     pub(crate) const fn is_straight_step(self) -> bool {
         self.right == 0 && self.forward == 1
     }
 
-    /// Appends what distinguishes this piece from the others: the motion if that is enough, else the
-    /// side of origin, else both. A straight step is 直 if the piece has that mark.
+    /// Appends the mark that distinguishes this piece from the others: its motion if that is
+    /// enough, else the side of origin, else both. A straight step is 直 if the piece has that mark.
     fn push_mark(self, others: &[Self], straight_mark: bool, text: &mut String) {
         let motion = self.motion();
         if others.iter().all(|other| other.motion() != motion) {

@@ -1,5 +1,5 @@
-//! Moves as people read them. Their text depends on the position before the move: captures, other
-//! pieces that could go to the same square, declined promotion, check and mate.
+//! Moves for people. Their text depends on the position before the move: captures, other pieces
+//! that can reach the same square, declined promotion, check and mate.
 
 mod japanese;
 mod san;
@@ -18,7 +18,7 @@ pub(crate) use japanese::piece_name as japanese_name;
 pub(crate) use japanese::{kif_move, moved_piece, push_marks, push_square};
 use western::Hodges;
 
-/// How to write a move for people.
+/// Notation of a move for people.
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, display_move, parse_move};
@@ -31,30 +31,30 @@ use western::Hodges;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DisplayStyle {
-    /// The notation of Western players. Shogi and Minishogi, as George Hodges introduced it: `P-76`,
-    /// `Bx22+`, `B*55`, `N-33=` (promotion declined), `G49-58` where two golds could. Tori Shogi: `S33`,
-    /// `Sx33`, `S*33`, `S11+`. Shogun Chess, standard algebraic notation (PGN standard, 8.2.3) with
-    /// drops: `c6=C`, `Rb6=M`, `N@d5`, `P@g5#`, `O-O`.
+    /// Western notation. Shogi and Minishogi, as introduced by George Hodges: `P-76`, `Bx22+`,
+    /// `B*55`, `N-33=` (promotion declined), `G49-58` where two golds can reach the square. Tori
+    /// Shogi: `S33`, `Sx33`, `S*33`, `S11+`. Shogun Chess, standard algebraic notation (PGN
+    /// standard, 8.2.3) with drops: `c6=C`, `Rb6=M`, `N@d5`, `P@g5#`, `O-O`.
     #[default]
     Western,
-    /// As [`Western`](Self::Western), but with the files of Tori Shogi counted from the left, as in some
+    /// [`Western`](Self::Western) with the files of Tori Shogi counted from the left, as in some
     /// books.
     WesternTopLeft,
-    /// As [`Western`](Self::Western), but with a letter for the rank, as Hodges first had it: `P-7f`, `Bx2b+`.
+    /// [`Western`](Self::Western) with a letter for the rank, Hodges' first form: `P-7f`, `Bx2b+`.
     WesternLetters,
-    /// As [`Western`](Self::Western), but without the dash and with `'` for drops, as Tony Hosking simplified
-    /// it: `P76`, `Bx22+`, `P'55`.
+    /// [`Western`](Self::Western) without the dash and with `'` for drops, as simplified by Tony
+    /// Hosking: `P76`, `Bx22+`, `P'55`.
     Hosking,
-    /// As [`Western`](Self::Western), but with the kanji of the piece, as Kitao Madoka and Kawasaki Tomohide
-    /// introduced it: `歩-76`, `角x22+`, `金(69)-58`; a recapture names no square, `銀x`.
+    /// [`Western`](Self::Western) with the kanji of the piece, as introduced by Kitao Madoka and
+    /// Kawasaki Tomohide: `歩-76`, `角x22+`, `金(69)-58`; a recapture names no square, `銀x`.
     Kawasaki,
-    /// Shogi family: `▲７六歩`, `△同角成`, as the Japan Shogi Association defines it
+    /// Shogi family: `▲７六歩`, `△同角成`, as defined by the Japan Shogi Association
     /// (<https://www.shogi.or.jp/faq/kihuhyouki.html>). Shogun Chess is written as in
     /// [`Western`](Self::Western).
     Japanese,
-    /// As [`Japanese`](Self::Japanese), but with Arabic digits: `▲76歩`.
+    /// [`Japanese`](Self::Japanese) with Arabic digits: `▲76歩`.
     JapaneseDigits,
-    /// As [`Japanese`](Self::Japanese), but with the origin of each move and without marks, as in KIF files:
+    /// [`Japanese`](Self::Japanese) with the origin of each move instead of marks, as in KIF files:
     /// `▲７六歩(77)`, `▲５五歩打`.
     Kif,
     /// The canonical text, [`move_text`].
@@ -62,7 +62,7 @@ pub enum DisplayStyle {
 }
 
 impl DisplayStyle {
-    /// Every style, with its name.
+    /// All styles with their names.
     pub const ALL: [(&'static str, Self); 9] = [
         ("western", Self::Western),
         ("western-top-left", Self::WesternTopLeft),
@@ -75,13 +75,7 @@ impl DisplayStyle {
         ("usi", Self::Canonical),
     ];
 
-    /// The style of a name in kebab case.
-    ///
-    /// ```
-    /// use komadai_notation::DisplayStyle;
-    /// assert_eq!(DisplayStyle::from_name("hosking"), Some(DisplayStyle::Hosking));
-    /// assert_eq!(DisplayStyle::from_name("chess"), None);
-    /// ```
+    /// The style with this name in kebab case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.iter();
@@ -89,7 +83,7 @@ impl DisplayStyle {
             .map(|&(_, style)| style)
     }
 
-    /// Whether squares in digits have their files counted from the left.
+    /// `true` if the files of squares in digits are counted from the left.
     pub(crate) fn counts_from_left(self, variant: VariantId) -> bool {
         let spec = variant.spec();
         let hodges = spec.text_style == TextStyle::Shogi && !spec.western_dash;
@@ -97,7 +91,7 @@ impl DisplayStyle {
     }
 }
 
-/// A move for people; `before` is the position in which it is played.
+/// Writes a move for people; `before` is the position before the move.
 ///
 /// An illegal move is written as far as the notation allows, at worst as [`move_text`].
 ///
@@ -117,8 +111,8 @@ pub fn display_move(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Stri
     display_with_previous(before, mv, style, None)
 }
 
-/// The moves of a game from `start`, each for people, up to the first illegal one. In Japanese style a
-/// capture on the square of the move before is written with 同.
+/// Writes the moves of a game from `start` for people, up to the first illegal one. In Japanese
+/// style a recapture is written with 同.
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, display_line, parse_move, parse_position};
@@ -177,8 +171,8 @@ pub(crate) fn display_with_previous(
     written.unwrap_or_else(|| move_text(game, mv))
 }
 
-/// A move as Fairy-Stockfish writes it in PGN: SAN in Shogun Chess, else with numbers and always with a
-/// dash where nothing is captured.
+/// A move in Fairy-Stockfish's PGN: SAN in Shogun Chess, else Hodges' notation with a dash in every
+/// variant.
 #[cfg(feature = "records")]
 pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
     let game = before.variant();
@@ -189,19 +183,18 @@ pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
     written.unwrap_or_else(|| move_text(game, mv))
 }
 
-/// The squares of the other pieces of the same kind that could legally go to the same square, from
-/// which the move has to be distinguished.
+/// Squares of the other pieces of the same kind that can legally reach the same square.
 fn other_origins(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
     let mut squares = other_moves(before, mv, piece)
         .filter_map(Move::from)
         .collect::<Vec<_>>();
-    // A piece may go there with and without promotion.
+    // The same piece may reach it with and without promotion.
     squares.dedup();
     squares
 }
 
-/// Those of the [`other_origins`] from which the move would promote as this one does, or not: Western
-/// notation needs no origin where the promotion distinguishes the moves.
+/// [`other_origins`] whose move promotes exactly if `mv` does: Western notation needs no origin
+/// where the promotion distinguishes the moves.
 fn other_origins_same_promotion(before: &AnyPosition, mv: Move, piece: Piece) -> Vec<Square> {
     other_moves(before, mv, piece)
         .filter(|other| other.is_promotion() == mv.is_promotion())
@@ -217,7 +210,7 @@ fn other_moves(before: &AnyPosition, mv: Move, piece: Piece) -> impl Iterator<It
     })
 }
 
-/// Whether the same move with promotion would be legal.
+/// `true` if the same move with promotion is legal.
 pub(crate) fn declined_promotion(before: &AnyPosition, mv: Move) -> bool {
     let Some(from) = mv.from() else {
         return false;

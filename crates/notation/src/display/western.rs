@@ -1,5 +1,5 @@
-//! Western notation as Hodges introduced it, with numbers or with letters, and its variants: that of Hosking and
-//! that of Tori Shogi have no dash, that of Kitao and Kawasaki names pieces in kanji.
+//! Western notation as introduced by Hodges, with numbers or letters, and its variants: Hosking's
+//! and that of Tori Shogi have no dash, that of Kitao and Kawasaki names pieces in kanji.
 
 use alloc::string::String;
 
@@ -10,18 +10,15 @@ use super::{declined_promotion, other_origins_same_promotion};
 use crate::letters;
 use crate::square::{numeric_square, usi_square};
 
-/// A variant of the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Hodges {
-    /// A move without capture has a dash between piece and square: `P-76`, without it `S33`.
+    /// A dash between piece and square of a move without capture: `P-76`, not `S33`.
     pub(super) dash: bool,
-    /// Files are counted from the left.
     pub(super) from_left: bool,
-    /// Squares have a letter, as in USI: `P-7f`.
+    /// Squares in USI's spelling: `P-7f`.
     pub(super) letters: bool,
-    /// The sign of drops.
     pub(super) drop: char,
-    /// Pieces by their kanji, origins in parentheses, a recapture without its square: `金(69)-58`.
+    /// Pieces in kanji, origins in parentheses, recaptures without square: `金(69)-58`.
     pub(super) kanji: bool,
 }
 
@@ -39,7 +36,8 @@ impl Default for Hodges {
 }
 
 impl Hodges {
-    /// The move, or `None` if there is no piece to move. `previous` is the target of the move before.
+    /// The move, or `None` if there is no piece to move. `previous` is the target of the preceding
+    /// move.
     pub(super) fn write(
         self,
         before: &AnyPosition,
@@ -73,7 +71,7 @@ impl Hodges {
         if before.piece_at(mv.to()).is_some() {
             text.push('x');
         } else if self.dash || ambiguous {
-            // Between two squares every variant has one.
+            // Every variant of the notation has a dash between two squares.
             text.push('-');
         }
         if !self.kanji || previous != Some(mv.to()) {

@@ -1,17 +1,17 @@
-//! What a record says beside a move.
+//! Annotations of a move: comments, times, evaluations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::shapes::Shape;
 
-/// An evaluation, as engines add them to records; positive is good for the first side.
+/// An evaluation of an engine; positive is good for the first side.
 ///
 /// ```
 /// use komadai_notation::record::{Eval, Format, ReadOptions, read_record};
 /// use komadai_rules::VariantId;
 /// let text = "1. P-76 { [%eval 0.35] } *";
-/// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
+/// let options = ReadOptions { variant: Some(VariantId::Shogi), ..ReadOptions::default() };
 /// let record = read_record(text, Format::Pgn, &options).record;
 /// let node = record.tree.main_line().next().unwrap();
 /// assert_eq!(record.tree.node(node).notes.eval, Some(Eval::Centipawns(35)));
@@ -20,11 +20,11 @@ use super::shapes::Shape;
 pub enum Eval {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves, negative if the second side mates.
+    /// Mate in this many moves, negative if the second side mates.
     Mate(i32),
 }
 
-/// What a record says beside a move.
+/// Annotations of a move.
 ///
 /// ```
 /// use komadai_notation::record::{Annotations, Format, ReadOptions, read_record};

@@ -1,4 +1,4 @@
-//! What all readers do: play moves, branch off, note errors.
+//! Shared part of all readers: plays moves, branches off variations, collects errors.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,29 +18,29 @@ use crate::display::{DisplayStyle, display_move};
 use crate::moves::move_text;
 use crate::typed::{TypedMoveError, read_typed_move};
 
-/// Legal moves that an error lists.
+/// Maximum number of legal moves listed in an error.
 const MAX_LISTED: usize = 4;
 
-/// What is right after the end of the game.
+/// Expected text after the end of the game.
 const NOTHING_MORE: &str = "nothing more in this line";
 
-/// How to read a record.
+/// Options of a reader.
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
 /// use komadai_rules::VariantId;
 /// // Nothing in this line says which game it is of.
-/// let options = ReadOptions { game: Some(VariantId::Minishogi), ..ReadOptions::default() };
+/// let options = ReadOptions { variant: Some(VariantId::Minishogi), ..ReadOptions::default() };
 /// let reading = read_record("position startpos moves 5d5c", Format::Usi, &options);
 /// assert_eq!(reading.record.variant(), VariantId::Minishogi);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ReadOptions {
-    /// The game, for records that do not say it.
+    /// The variant, for records that do not name theirs.
     pub variant: Option<VariantId>,
     /// The number of the text's first line, for errors.
     pub first_line: u32,
-    /// The column in that line at which the text begins, for errors.
+    /// The column at which the text begins in that line, for errors.
     pub first_column: u32,
 }
 
@@ -54,7 +54,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// What was read: the record as far as it makes sense, and everything that does not.
+/// Result of a reader: the record as far as it is readable, and its errors.
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, Reading, read_record};
@@ -68,26 +68,25 @@ impl Default for ReadOptions {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// The record; what follows an error in its line is left out.
+    /// The record, without the rest of a line after an error.
     pub record: GameRecord,
-    /// What could not be read, in the order in which it was met.
+    /// Unreadable parts, in the order of the text.
     pub errors: Vec<RecordError>,
-    /// Faults of the record that left only one meaning, and parts of it that say nothing, in their order.
+    /// Unambiguous faults of the record and parts without meaning, in the order of the text.
     pub warnings: Vec<RecordError>,
 }
 
-/// Builds a record move by move.
 pub(crate) struct Builder {
     pub(crate) record: GameRecord,
     pub(crate) errors: Vec<RecordError>,
     pub(crate) warnings: Vec<RecordError>,
-    /// The line being read: its nodes from the root on, each with the position after it.
+    /// The current line: its nodes from the root on, each with the position after it.
     path: Vec<(NodeId, AnyPosition)>,
-    /// The node that comments and times are said of.
+    /// The node of the next comments and times.
     current: NodeId,
-    /// An error has ended the line: what follows in it is skipped.
+    /// An error has ended the line: its rest is skipped.
     broken: bool,
-    /// The illegal move that ended it, and which error it is.
+    /// The illegal move that ended the line: index of its error, and its text.
     illegal: Option<(usize, String)>,
     /// The main line, once a variation has branched off.
     main: Vec<(NodeId, AnyPosition)>,
@@ -122,7 +121,7 @@ impl Builder {
 
     /// The position at the end of the line.
     pub(crate) fn position(&self) -> &AnyPosition {
-        // The root is never taken off.
+        // The root is never removed.
         &self.path[self.path.len() - 1].1
     }
 
@@ -132,27 +131,26 @@ impl Builder {
         Some(self.record.tree.node(last).mv()?.to())
     }
 
-    /// How many moves the line has.
+    /// Number of moves in the line.
     pub(crate) fn ply(&self) -> usize {
         self.path.len() - 1
     }
 
-    /// Whether what follows in the line is skipped.
+    /// `true` if the rest of the line is skipped.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Whether the line has come to an end of the game.
     pub(crate) fn has_ended(&self) -> bool {
         self.record.tree.node(self.current).ending().is_some()
     }
 
-    /// What is said of the last move; a node that is thrown away if the line is broken.
+    /// The annotations of the last move; `None` if the rest of the line is skipped.
     pub(crate) fn notes(&mut self) -> Option<&mut Annotations> {
         (!self.broken).then(|| self.record.tree.notes_mut(self.current))
     }
 
-    /// Notes an error and ends the line.
+    /// Adds an error and skips the rest of the line.
     pub(crate) fn fail(&mut self, error: RecordError) {
         self.illegal = None;
         if matches!(error.kind, RecordErrorKind::IllegalMove(_)) {
@@ -162,7 +160,6 @@ impl Builder {
         self.broken = true;
     }
 
-    /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move, place: (u32, u32)) {
         if self.broken {
             return;
@@ -182,7 +179,7 @@ impl Builder {
         }
     }
 
-    /// Notes a fault that leaves only one meaning.
+    /// Adds a warning.
     pub(crate) fn warn(
         &mut self,
         kind: RecordErrorKind,
@@ -199,7 +196,7 @@ impl Builder {
         self.record.tree.node(self.current).ending()
     }
 
-    /// Ends the game in this line; `text` is what says so.
+    /// Ends the game in this line; `text` is the end's text, for warnings.
     pub(crate) fn end(&mut self, ending: Ending, place: (u32, u32), text: &str) {
         if self.broken {
             return;
@@ -217,13 +214,14 @@ impl Builder {
         }
     }
 
-    /// Ends the game, or where the line has ended already says who won where only this line does.
+    /// Ends the game. If the line has ended already, takes the winner from `ending` if the end has
+    /// none.
     pub(crate) fn end_or_confirm(&mut self, ending: Ending, place: (u32, u32), text: &str) {
         let Some(first) = self.ending() else {
             return self.end(ending, place, text);
         };
         let winners = first.winner.zip(ending.winner);
-        // The winner alone stands for any reason.
+        // A line with the winner alone fits any reason.
         let reason = ending.reason() == Some(Reason::Resignation) || first.reason == ending.reason;
         let differ = !reason || winners.is_some_and(|(one, other)| one != other);
         let last = self.warnings.last().map(|warning| warning.kind);
@@ -233,12 +231,13 @@ impl Builder {
         self.record.tree.confirm(self.current, &ending);
     }
 
-    /// Puts the end that a server reports in the place of one that says less.
+    /// Replaces a less precise end by a server's.
     pub(crate) fn replace_ending(&mut self, ending: Ending) {
         self.record.tree.set_ending(self.current, ending);
     }
 
-    /// The move that a text means in the present position or, with a number, after so many moves of the line.
+    /// `true` if the text is a legal move in the current position or, with `ply`, after that many
+    /// moves of the line.
     pub(crate) fn fits(&self, ply: Option<usize>, text: &str, style: DisplayStyle) -> bool {
         let Some((node, position)) = self.path.get(ply.unwrap_or(self.ply())) else {
             return false;
@@ -253,8 +252,9 @@ impl Builder {
         }
     }
 
-    /// The record says that the illegal move that broke the line off ended the game: then that is no error.
-    /// The move is kept as a comment; false if there is no such move.
+    /// If the record says that an illegal move ended the game, removes the error of the illegal
+    /// move that ended the line and keeps the move as a comment. Returns `false` if there is no
+    /// such move.
     pub(crate) fn end_by_illegal_move(&mut self, ending: &Ending, place: (u32, u32)) -> bool {
         let by_rules = ending.reason() == Some(Reason::IllegalMove);
         let Some((index, text)) = self.illegal.take().filter(|_| self.broken && by_rules) else {
@@ -270,7 +270,7 @@ impl Builder {
         true
     }
 
-    /// Skips the moves: the start position is not known.
+    /// Skips the moves, because the start position is unknown.
     pub(crate) fn give_up(&mut self) {
         self.broken = true;
     }
@@ -285,7 +285,7 @@ impl Builder {
         ));
     }
 
-    /// Goes back to the position after `ply` moves of the line, from where another branches off.
+    /// Goes back to the position after `ply` moves of the line, where another one branches off.
     pub(crate) fn back_to(&mut self, ply: usize) {
         if self.main.is_empty() {
             self.main.clone_from(&self.path);
@@ -302,7 +302,7 @@ impl Builder {
         self.back_to(ply);
     }
 
-    /// A header, or the rules if that is what it has. A second header of a name is appended to the first.
+    /// Sets a header or the rules. A second header with the same name is appended to the first.
     pub(crate) fn header(&mut self, name: HeaderName, value: &str, place: (u32, u32)) {
         let value = value.trim();
         let known = self.record.headers.get(&name);
@@ -317,8 +317,8 @@ impl Builder {
         }
     }
 
-    /// Reads and plays a move in the notations of people. `declines` says that a promotion that is not
-    /// written is not meant.
+    /// Reads and plays a move in a notation for people. Where the text leaves promotion open, the
+    /// move does not promote.
     pub(crate) fn read_move(&mut self, text: &str, style: DisplayStyle, place: (u32, u32)) {
         if self.broken {
             return;
@@ -327,7 +327,7 @@ impl Builder {
             Ok(mv) => self.play(mv, place),
             Err(TypedMoveError::Ambiguous { moves, .. }) => {
                 let mut declined = moves.iter().filter(|mv| !mv.is_promotion());
-                // A promotion that is not written is not meant.
+                // A promotion must be written.
                 match (declined.next(), declined.next()) {
                     (Some(&mv), None) => self.play(mv, place),
                     _ => {
@@ -348,7 +348,7 @@ impl Builder {
         }
     }
 
-    /// Plays a move if it is legal, else notes why it is not.
+    /// Plays a move if it is legal, else adds the error.
     pub(crate) fn try_move(
         &mut self,
         mv: Move,
@@ -413,7 +413,7 @@ impl Builder {
         RecordError::new(kind, place, text, expected)
     }
 
-    /// The legal moves that a text means if the square of origin in it is disregarded.
+    /// The legal moves that a text means if its square of origin is disregarded.
     fn without_origin(&self, text: &str, style: DisplayStyle) -> Vec<Move> {
         let Some((name, _)) = text.split_once('(') else {
             return Vec::new();
@@ -425,7 +425,6 @@ impl Builder {
         }
     }
 
-    /// Some moves as text.
     fn listed(&self, moves: &[Move], style: DisplayStyle) -> String {
         let mut text = String::new();
         for &mv in moves.iter().take(MAX_LISTED) {
@@ -436,19 +435,20 @@ impl Builder {
     }
 }
 
-/// Where a variation in parentheses branches off, and how its line goes on behind them.
+/// A variation in parentheses: where it branches off, and the state of its parent line.
 pub(crate) struct Branch {
-    /// How many nodes of the line the variation shares.
+    /// Number of nodes shared with the parent line.
     shared: usize,
-    /// The node that it is a variation to.
+    /// The node that this is a variation to.
     last: Option<(NodeId, AnyPosition)>,
     current: NodeId,
     broken: bool,
 }
 
 impl Builder {
-    /// Takes the last move back for a variation to it. Where there is none, or the line is broken, the
-    /// variation is skipped; the former is an error, for which the second value is false.
+    /// Takes the last move back for a variation to it. If there is no move or the line is broken,
+    /// the variation is skipped. The second value is `false` if there is no move, which is an
+    /// error.
     pub(crate) fn branch(&mut self) -> (Branch, bool) {
         let mut branch = Branch {
             shared: self.path.len(),
@@ -467,7 +467,7 @@ impl Builder {
         (branch, true)
     }
 
-    /// Goes back to where the line went on.
+    /// Continues the parent line.
     pub(crate) fn end_branch(&mut self, branch: Branch) {
         self.path.truncate(branch.shared);
         self.path.extend(branch.last);
@@ -477,7 +477,7 @@ impl Builder {
     }
 }
 
-/// The header of the rules, in all formats.
+/// Name of the header with the rules, in all formats.
 pub(crate) const RULES_HEADER: &str = "Rules";
 
 /// Adds a header to a record, or reads its rules.

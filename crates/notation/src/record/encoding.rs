@@ -1,4 +1,4 @@
-//! Encodings of record files, recognised by their bytes: UTF-8, Shift-JIS and others that records are found in.
+//! Encodings of record files, detected from their bytes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use encoding_rs::{
     EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
 
-/// An encoding in which records are written.
+/// Encoding of a written record.
 ///
 /// ```
 /// use komadai_notation::record::TextEncoding;
@@ -18,33 +18,27 @@ use encoding_rs::{
 pub enum TextEncoding {
     /// UTF-8 without a byte order mark.
     Utf8,
-    /// Shift-JIS as Windows has it (CP932), with CR LF at the ends of lines.
+    /// Shift-JIS as in Windows (CP932), with CR LF at the ends of lines.
     ShiftJis,
 }
 
-/// A text in an encoding, and what that could not hold.
-///
-/// ```
-/// use komadai_notation::record::{Encoded, TextEncoding};
-/// let encoded: Encoded = TextEncoding::ShiftJis.encode("♟歩");
-/// assert_eq!((encoded.bytes.len(), encoded.missing), (4, vec!['♟']));
-/// ```
+/// An encoded text, and the characters that the encoding does not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Characters that the encoding does not have; 〓 stands in their place.
+    /// Characters that the encoding does not have, replaced by 〓.
     pub missing: Vec<char>,
 }
 
-/// Characters that Shift-JIS has under another code, as Windows maps them.
+/// Characters that Shift-JIS has under another code, as mapped by Windows.
 const SHIFT_JIS_FORMS: [(char, char); 4] = [('〜', '～'), ('—', '―'), ('‖', '∥'), ('–', '―')];
 
-/// What printers put in the place of a type that they don't have.
+/// Geta mark, the printers' sign for missing type.
 const GETA: char = '〓';
 
 impl TextEncoding {
-    /// A text in this encoding.
+    /// Encodes a text.
     ///
     /// ```
     /// use komadai_notation::record::TextEncoding;
@@ -87,15 +81,15 @@ impl TextEncoding {
     }
 }
 
-/// Bytes from the first one beyond ASCII on that decide the encoding.
+/// Bytes from the first non-ASCII byte on that decide the encoding.
 const SAMPLE: usize = 1 << 14;
 
-/// The mark that DOS puts at the end of a text.
+/// The end-of-file mark of DOS.
 const END_OF_FILE: char = '\u{1a}';
 
-/// Decodes a file block by block, whatever its encoding is: UTF-8 or UTF-16 with a byte order mark, else that of
-/// UTF-8, Shift-JIS, EUC-JP, ISO-2022-JP and Latin-1 under which the fewest characters are damaged. Ends of lines
-/// that are a CR alone become LF, the end mark of DOS disappears.
+/// Decodes a file block by block: UTF-8 or UTF-16 with a byte order mark, else UTF-8, Shift-JIS,
+/// EUC-JP, ISO-2022-JP or Latin-1, whichever damages the fewest characters. Line ends with a CR
+/// alone become LF, the end-of-file mark of DOS is dropped.
 ///
 /// ```
 /// use komadai_notation::record::Decoder;
@@ -109,30 +103,22 @@ const END_OF_FILE: char = '\u{1a}';
 #[derive(Default)]
 pub struct Decoder {
     decoder: Option<encoding_rs::Decoder>,
-    /// Bytes that do not yet tell the encoding.
+    /// Bytes that do not yet decide the encoding.
     pending: Vec<u8>,
     begun: bool,
-    /// A CR at the end of a block, which may be half of a line's end.
+    /// The last block ended with a CR, which may be half of a line end.
     carriage: bool,
 }
 
 impl Decoder {
-    /// At the beginning of a file.
-    ///
-    /// ```
-    /// use komadai_notation::record::Decoder;
-    /// let (mut decoder, mut text) = (Decoder::new(), String::new());
-    /// decoder.decode("歩".as_bytes(), &mut text);
-    /// decoder.finish(&mut text);
-    /// assert_eq!(text, "歩");
-    /// ```
+    /// A decoder at the beginning of a file.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Appends the text of the next bytes. Bytes that are no text become U+FFFD; those whose meaning later ones
-    /// decide wait for them, or for [`finish`](Self::finish).
+    /// Appends the text of the next bytes. Invalid bytes become U+FFFD; bytes whose meaning depends
+    /// on later ones wait for them, or for [`finish`](Self::finish).
     ///
     /// ```
     /// use komadai_notation::record::Decoder;
@@ -147,16 +133,7 @@ impl Decoder {
         self.decode_lines(bytes, false, text);
     }
 
-    /// Appends the text of the bytes that are still waiting: no more follow.
-    ///
-    /// ```
-    /// use komadai_notation::record::Decoder;
-    /// let (mut decoder, mut text) = (Decoder::new(), String::new());
-    /// decoder.decode(&"歩".as_bytes()[..1], &mut text);
-    /// assert_eq!(text, "");
-    /// decoder.finish(&mut text);
-    /// assert_eq!(text, "\u{fffd}");
-    /// ```
+    /// Appends the text of the waiting bytes at the end of the file.
     pub fn finish(&mut self, text: &mut String) {
         self.decode_lines(&[], true, text);
     }
@@ -198,7 +175,7 @@ impl Decoder {
                 self.pending.drain(..mark);
                 return self.decide(encoding, last, text);
             }
-            // Without a mark, but with a zero in every other place of its ASCII.
+            // UTF-16 without a mark: every other byte of its ASCII is zero.
             let encoding = match self.pending.get(..4) {
                 Some([_, 0, _, 0]) => Some(UTF_16LE),
                 Some([0, _, 0, _]) => Some(UTF_16BE),
@@ -208,7 +185,7 @@ impl Decoder {
                 return self.decide(encoding, last, text);
             }
         }
-        // ASCII is the same in all of them, but for the escapes of ISO-2022-JP.
+        // ASCII is the same in all of them, except for the escapes of ISO-2022-JP.
         let is_same = |byte: &&u8| byte.is_ascii() && **byte != ESCAPE;
         let ascii = self.pending.iter().take_while(is_same).count();
         let rest = self.pending.split_off(ascii);
@@ -234,13 +211,13 @@ impl Decoder {
 /// Begins a change of the character set in ISO-2022-JP.
 const ESCAPE: u8 = 0x1b;
 
-/// The encoding under which a sample makes the most sense.
+/// The most plausible encoding of a sample.
 fn likeliest(sample: &[u8]) -> &'static Encoding {
     let escapes = |two: &[u8]| two == b"\x1b$" || two == b"\x1b(";
     if sample.windows(2).any(escapes) && sample.is_ascii() {
         return ISO_2022_JP;
     }
-    // Other encodings hardly ever look like characters of UTF-8.
+    // Text in other encodings is hardly ever valid UTF-8.
     let text = sample_text(UTF_8, sample);
     let beyond_ascii = text.chars().filter(|c| !c.is_ascii()).count();
     let damaged = text.matches(char::REPLACEMENT_CHARACTER).count();
@@ -257,7 +234,7 @@ fn likeliest(sample: &[u8]) -> &'static Encoding {
     best.1
 }
 
-/// A sample, which may end within a character.
+/// Decodes a sample, which may end within a character.
 fn sample_text(encoding: &'static Encoding, sample: &[u8]) -> String {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::new();
@@ -265,7 +242,8 @@ fn sample_text(encoding: &'static Encoding, sample: &[u8]) -> String {
     text
 }
 
-/// How much of a sample no record would have, decoded as this encoding.
+/// Implausibility of a sample under an encoding: the sum of its characters that are rare in
+/// records.
 fn strangeness(encoding: &'static Encoding, sample: &[u8]) -> u32 {
     let text = sample_text(encoding, sample);
     let latin = encoding == WINDOWS_1252;
@@ -275,15 +253,15 @@ fn strangeness(encoding: &'static Encoding, sample: &[u8]) -> u32 {
         sum += match character {
             char::REPLACEMENT_CHARACTER => 8,
             '\u{80}'..='\u{9f}' | '\u{e000}'..='\u{f8ff}' => 4,
-            // Half-width katakana: what EUC and UTF-8 look like in Shift-JIS.
+            // Half-width katakana: EUC and UTF-8 misread as Shift-JIS.
             '\u{ff61}'..='\u{ff9f}' => 2,
             _ if character.is_ascii() => 0,
-            // A letter with an accent stands among ASCII.
+            // Accented letters stand among ASCII.
             _ if latin => match (character.is_alphabetic(), before.is_ascii()) {
                 (true, true) => 1,
                 _ => 4,
             },
-            // A kanji of which both sides are letters is an accented letter and the letter behind it.
+            // A kanji after a lower-case letter is an accented letter misread with its successor.
             _ if before.is_ascii_lowercase() && before != 'v' => 2,
             _ => 0,
         };
@@ -307,7 +285,7 @@ fn run(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool, text: &mut 
     }
 }
 
-/// The text of a whole file.
+/// Decodes a whole file.
 ///
 /// ```
 /// assert_eq!(komadai_notation::record::decode(b"\xef\xbb\xbf[Event]"), "[Event]");

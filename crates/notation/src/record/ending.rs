@@ -1,10 +1,10 @@
-//! How a recorded game ended.
+//! Ends of recorded games.
 
 use alloc::string::String;
 
 use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
 
-/// Why a record ends where it does.
+/// Reason for the end of a record.
 ///
 /// ```
 /// use komadai_notation::record::{EndReason, Format, ReadOptions, read_record};
@@ -14,9 +14,9 @@ use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndReason {
-    /// An end that the rules know.
+    /// An end by the rules.
     Rules(Reason),
-    /// The game was broken off, or is played on elsewhere (中断).
+    /// The game was broken off, or is continued elsewhere (中断).
     Interrupted,
     /// A player did not appear (不戦勝).
     Forfeit,
@@ -24,18 +24,12 @@ pub enum EndReason {
     Disconnected,
     /// A mate problem without a mate (不詰).
     NoMate,
-    /// An end for which the record has a word of its own.
+    /// An end in the record's own words.
     Other(String),
 }
 
 impl EndReason {
-    /// A stable name, in kebab case; a word of the record's own as it stands.
-    ///
-    /// ```
-    /// use komadai_notation::record::EndReason;
-    /// assert_eq!(EndReason::NoMate.name(), "no-mate");
-    /// assert_eq!(EndReason::from_name("no-mate"), EndReason::NoMate);
-    /// ```
+    /// Stable name in kebab case; the text of [`Other`](Self::Other).
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -48,14 +42,7 @@ impl EndReason {
         }
     }
 
-    /// The reason with this name.
-    ///
-    /// ```
-    /// use komadai_notation::record::EndReason;
-    /// use komadai_rules::Reason;
-    /// assert_eq!(EndReason::from_name("time"), EndReason::Rules(Reason::Time));
-    /// assert_eq!(EndReason::from_name("earthquake"), EndReason::Other("earthquake".into()));
-    /// ```
+    /// The reason with this name, [`Other`](Self::Other) for an unknown name.
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         match name {
@@ -68,7 +55,7 @@ impl EndReason {
     }
 }
 
-/// The end of a game: why, and for whom.
+/// End of a game: reason and winner.
 ///
 /// ```
 /// use komadai_notation::record::{Ending, Format, ReadOptions, read_record};
@@ -80,21 +67,14 @@ impl EndReason {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
-    /// Why.
+    /// The reason.
     pub reason: EndReason,
-    /// Who won; `None` for a draw and where nobody did.
+    /// The winner; `None` for a draw or without a result.
     pub winner: Option<Side>,
 }
 
 impl Ending {
-    /// An end that the rules know.
-    ///
-    /// ```
-    /// use komadai_notation::record::Ending;
-    /// use komadai_rules::{Reason, Side};
-    /// let ending = Ending::rules(Reason::Resignation, Some(Side::First));
-    /// assert_eq!(ending.winner, Some(Side::First));
-    /// ```
+    /// An end by the rules.
     #[must_use]
     pub const fn rules(reason: Reason, winner: Option<Side>) -> Self {
         Self {
@@ -103,13 +83,7 @@ impl Ending {
         }
     }
 
-    /// Without a winner.
-    ///
-    /// ```
-    /// use komadai_notation::record::{EndReason, Ending};
-    /// let ending = Ending::without_winner(EndReason::Interrupted);
-    /// assert_eq!((ending.winner, ending.reason()), (None, None));
-    /// ```
+    /// An end without a winner.
     #[must_use]
     pub const fn without_winner(reason: EndReason) -> Self {
         Self {
@@ -119,13 +93,6 @@ impl Ending {
     }
 
     /// The reason, if it is one of the rules.
-    ///
-    /// ```
-    /// use komadai_notation::record::Ending;
-    /// use komadai_rules::Reason;
-    /// let ending = Ending::rules(Reason::Repetition, None);
-    /// assert_eq!(ending.reason(), Some(Reason::Repetition));
-    /// ```
     #[must_use]
     pub const fn reason(&self) -> Option<Reason> {
         match self.reason {
@@ -134,7 +101,7 @@ impl Ending {
         }
     }
 
-    /// The end where the side to move has no legal move; `None` if it has one.
+    /// The end if the side to move has no legal move, else `None`.
     pub(crate) fn without_moves(position: &AnyPosition) -> Option<Self> {
         if position.has_legal_move() {
             return None;

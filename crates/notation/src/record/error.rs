@@ -1,4 +1,4 @@
-//! Why a record can't be read or written.
+//! Errors of reading and writing records.
 
 use alloc::string::String;
 use core::fmt;
@@ -9,12 +9,11 @@ use super::builder::ReadOptions;
 use super::format::Format;
 use super::source::column;
 
-/// Characters of the offending text in an error, so that a message fits a line.
+/// Maximum number of characters of the offending text in an error: a message fits a line.
 const MAX_FOUND: usize = 40;
 
-/// A faulty place of a record: what is wrong there, and what would be right. Among the
-/// [errors](super::Reading::errors) something was left out for it, among the
-/// [warnings](super::Reading::warnings) nothing was.
+/// An error at a place of a record. An [error](super::Reading::errors) drops a part of the record,
+/// a [warning](super::Reading::warnings) does not.
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
@@ -28,15 +27,15 @@ const MAX_FOUND: usize = 40;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: RecordErrorKind,
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The offending text, at most 40 characters of it; empty where something is missing.
+    /// The offending text, at most 40 characters; empty where text is missing.
     pub found: String,
-    /// What would be right there, in English.
+    /// The expected text at that place, in English.
     pub expected: String,
 }
 
@@ -57,7 +56,7 @@ impl RecordError {
     }
 }
 
-/// The first place of a text in which its encoding was damaged, of the characters from there to the end of the line.
+/// The error of the first undecodable character of a text, with the rest of its line.
 pub(super) fn damaged_text(text: &str, options: &ReadOptions) -> Option<RecordError> {
     let at = text.find(char::REPLACEMENT_CHARACTER)?;
     let (before, after) = text.split_at(at);
@@ -91,37 +90,28 @@ impl fmt::Display for RecordError {
 
 impl core::error::Error for RecordError {}
 
-/// The kinds of [`RecordError`].
-///
-/// ```
-/// use komadai_notation::record::{Format, ReadOptions, RecordErrorKind, read_record};
-/// use komadai_rules::RefusalCode;
-/// let text = "position startpos moves 7g7f 3c3e";
-/// let reading = read_record(text, Format::Usi, &ReadOptions::default());
-/// let expected = RecordErrorKind::IllegalMove(Some(RefusalCode::WrongMovement));
-/// assert_eq!(reading.errors[0].kind, expected);
-/// ```
+/// Kinds of [`RecordError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RecordErrorKind {
-    /// Nothing names the game, or a game that there is not.
+    /// The variant is unknown or not named.
     UnknownVariant,
     /// A start position, board diagram or hand that can't be read or breaks the rules.
     BadStart,
     /// A tag or header that can't be read.
     BadHeader,
-    /// Not a move in any notation of the game.
+    /// Not a move in any notation of the variant.
     BadMove,
-    /// A move that the rules forbid, and why.
+    /// A move that the rules forbid, with the reason.
     IllegalMove(Option<RefusalCode>),
-    /// A move that several legal moves fit.
+    /// A move that matches several legal moves.
     AmbiguousMove,
     /// No piece can make the move.
     NoPiece,
-    /// A move number that does not follow from the one before; a warning where the move fits all the same.
+    /// A move number out of sequence; a warning if the move is legal all the same.
     MoveNumber,
-    /// A variation that branches off where no move is.
+    /// A variation that branches off from no move.
     NoBranch,
-    /// Variations within variations beyond [`MAX_NESTING`](super::MAX_NESTING).
+    /// Variations nested deeper than [`MAX_NESTING`](super::MAX_NESTING).
     TooDeep,
     /// A comment, text or variation without its end.
     Unclosed,
@@ -133,27 +123,21 @@ pub enum RecordErrorKind {
     SecondEnd,
     /// Characters that the file's encoding does not have.
     DamagedText,
-    /// Text that is not JSON, or not that of a record.
+    /// Text that is not JSON, or not the JSON of a record.
     BadJson,
-    /// Text that has no meaning in its place.
+    /// Text without meaning in its place.
     UnexpectedText,
-    /// There is no game in the text.
+    /// The text contains no game.
     NoRecord,
 }
 
 impl RecordErrorKind {
-    /// A stable code for programs, in kebab case.
-    ///
-    /// ```
-    /// use komadai_notation::record::RecordErrorKind;
-    /// assert_eq!(RecordErrorKind::AfterEnd.code(), "after-end");
-    /// ```
+    /// Stable code for programs, in kebab case.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.texts().0
     }
 
-    /// The code and the English text.
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::UnknownVariant => ("unknown-game", "unknown game"),
@@ -184,19 +168,19 @@ impl fmt::Display for RecordErrorKind {
     }
 }
 
-/// A format that can't hold the games of a kind.
+/// Error of [`write_record`](super::write_record): the format can't hold games of the variant.
 ///
 /// ```
 /// use komadai_notation::record::{DoesNotFit, Format, GameRecord, write_record};
 /// use komadai_rules::{AnyPosition, VariantId};
 /// let record = GameRecord::new(AnyPosition::start(VariantId::Shogun));
 /// let error = write_record(&record, Format::Kif).unwrap_err();
-/// assert_eq!(error, DoesNotFit { game: VariantId::Shogun, format: Format::Kif });
+/// assert_eq!(error, DoesNotFit { variant: VariantId::Shogun, format: Format::Kif });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{} has no pieces of {}, choose another format", .format.title(), .variant.spec().title)]
 pub struct DoesNotFit {
-    /// The game.
+    /// The variant.
     pub variant: VariantId,
     /// The format.
     pub format: Format,

@@ -1,4 +1,4 @@
-//! The formats of records: their names, and how to recognise them.
+//! Formats of records: names and detection.
 
 use komadai_rules::VariantId;
 
@@ -6,7 +6,7 @@ use super::encoding::TextEncoding;
 use super::source::skip_spaces;
 use super::{csa, usi, words};
 
-/// A format of game records.
+/// Format of game records.
 ///
 /// ```
 /// use komadai_notation::record::{Format, GameRecord};
@@ -19,7 +19,7 @@ use super::{csa, usi, words};
 pub enum Format {
     /// KIF, a line for each move: `1 ７六歩(77) ( 0:05/00:00:05)`.
     Kif,
-    /// KI2, moves as books print them: `▲７六歩 △３四歩`.
+    /// KI2, moves as in books: `▲７六歩 △３四歩`.
     Ki2,
     /// The format of the Computer Shogi Association: `+7776FU`.
     Csa,
@@ -31,7 +31,7 @@ pub enum Format {
     Jkf,
 }
 
-/// Names on the command line and extensions of files.
+/// File extensions, which are also the names on the command line.
 const NAMES: [(&str, Format, TextEncoding); 10] = [
     ("kif", Format::Kif, TextEncoding::ShiftJis),
     ("kifu", Format::Kif, TextEncoding::Utf8),
@@ -46,7 +46,7 @@ const NAMES: [(&str, Format, TextEncoding); 10] = [
 ];
 
 impl Format {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 6] = [
         Self::Kif,
         Self::Ki2,
@@ -56,7 +56,7 @@ impl Format {
         Self::Jkf,
     ];
 
-    /// The format and encoding of a file with this extension, or that has this name on a command line.
+    /// The format and encoding for a file extension, in any case.
     ///
     /// ```
     /// use komadai_notation::record::{Format, TextEncoding};
@@ -71,23 +71,12 @@ impl Format {
         Some((found.1, found.2))
     }
 
-    /// The names that [`from_extension`](Self::from_extension) knows.
-    ///
-    /// ```
-    /// use komadai_notation::record::Format;
-    /// assert!(Format::names().all(|name| Format::from_extension(name).is_some()));
-    /// assert!(Format::names().any(|name| name == "kifu"));
-    /// ```
+    /// The extensions that [`from_extension`](Self::from_extension) knows.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|&(name, ..)| name)
     }
 
-    /// Its name in texts.
-    ///
-    /// ```
-    /// use komadai_notation::record::Format;
-    /// assert_eq!(Format::Jkf.title(), "JKF");
-    /// ```
+    /// Name for people.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -100,14 +89,7 @@ impl Format {
         }
     }
 
-    /// Whether the format can hold a game.
-    ///
-    /// ```
-    /// use komadai_notation::record::Format;
-    /// use komadai_rules::VariantId;
-    /// assert!(Format::Kif.fits(VariantId::Torishogi));
-    /// assert!(!Format::Csa.fits(VariantId::Torishogi));
-    /// ```
+    /// `true` if the format can hold games of the variant.
     #[must_use]
     pub fn fits(self, variant: VariantId) -> bool {
         match self {
@@ -117,7 +99,7 @@ impl Format {
         }
     }
 
-    /// The format of a text, from its content.
+    /// Detects the format of a text.
     ///
     /// ```
     /// use komadai_notation::record::Format;
@@ -161,18 +143,18 @@ impl Format {
     }
 }
 
-/// Whether an object of JSON begins here; a comment of PGN begins with the same brace.
+/// `true` if the text begins with an object of JSON; a comment of PGN begins with the same brace.
 fn is_object(text: &str) -> bool {
     let inside = text.strip_prefix('{').map(str::trim_start);
     inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
 }
 
-/// What follows the bracket at the beginning, if there is one.
+/// The text after a leading `[`; empty if there is none.
 fn after_bracket(text: &str) -> &str {
     text.strip_prefix('[').map_or("", str::trim_start)
 }
 
-/// The format of a line that can only begin a record of one format; Japanese ones excepted.
+/// The format of a line that can only begin a record of that format; Japanese formats excepted.
 fn of_first_line(line: &str) -> Option<Format> {
     if csa::is_line(line) {
         return Some(Format::Csa);

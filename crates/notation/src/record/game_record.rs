@@ -9,27 +9,18 @@ use super::ending::Ending;
 use super::headers::Headers;
 use super::tree::{MoveTree, NodeId};
 
-/// Where a recorded game starts.
-///
-/// ```
-/// use komadai_notation::record::{GameRecord, Start};
-/// use komadai_rules::{AnyPosition, VariantId, Setup, SetupRules};
-/// let setup = Setup::handicap(VariantId::Shogi, "lance").unwrap();
-/// let start = AnyPosition::from_setup(&setup, SetupRules::Play).unwrap();
-/// let kind = GameRecord::new(start).start_kind();
-/// assert!(matches!(kind, Start::Handicap(handicap) if handicap.id == "lance"));
-/// ```
+/// Kind of start position of a recorded game.
 #[derive(Debug, Clone, Copy)]
 pub enum Start {
-    /// The start position of the game.
+    /// The variant's start position.
     Standard,
-    /// One of the game's handicaps.
+    /// One of the variant's handicaps.
     Handicap(&'static Handicap),
     /// Any other position.
     Position,
 }
 
-/// A recorded game: headers, start position, rules where they are known, and the tree of moves.
+/// A recorded game: headers, start position, rules if known, and the tree of moves.
 ///
 /// ```
 /// use komadai_notation::parse_move;
@@ -46,11 +37,11 @@ pub enum Start {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRecord {
-    /// The position in which the game starts.
+    /// The start position.
     pub start: AnyPosition,
     /// Players, event, date and the like.
     pub headers: Headers,
-    /// The rules, where the record says them.
+    /// The rules, if the record has them.
     pub rules: Option<RuleSet>,
     /// The moves.
     pub tree: MoveTree,
@@ -58,13 +49,6 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// A record without moves.
-    ///
-    /// ```
-    /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
-    /// assert!(record.tree.is_empty() && record.rules.is_none());
-    /// ```
     #[must_use]
     pub fn new(start: AnyPosition) -> Self {
         Self {
@@ -75,7 +59,7 @@ impl GameRecord {
         }
     }
 
-    /// A record with these moves, up to the first one that is illegal.
+    /// A record with these moves, up to the first illegal one.
     ///
     /// ```
     /// use komadai_notation::parse_move;
@@ -103,27 +87,13 @@ impl GameRecord {
         record
     }
 
-    /// The game.
-    ///
-    /// ```
-    /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let record = GameRecord::new(AnyPosition::start(VariantId::Torishogi));
-    /// assert_eq!(record.variant(), VariantId::Torishogi);
-    /// ```
+    /// The variant.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.start.variant()
     }
 
-    /// What kind of start position it is; move numbers do not matter.
-    ///
-    /// ```
-    /// use komadai_notation::record::{GameRecord, Start};
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
-    /// assert!(matches!(record.start_kind(), Start::Standard));
-    /// ```
+    /// The kind of start position, move numbers disregarded.
     #[must_use]
     pub fn start_kind(&self) -> Start {
         let game = self.variant();
@@ -139,32 +109,13 @@ impl GameRecord {
     }
 
     /// The moves of the main line.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let moves = ["7g7f", "3c3d"].map(|text| parse_move(VariantId::Shogi, text).unwrap());
-    /// let record = GameRecord::of_moves(AnyPosition::start(VariantId::Shogi), &moves);
-    /// assert_eq!(record.main_line(), moves);
-    /// ```
     #[must_use]
     pub fn main_line(&self) -> Vec<Move> {
         let nodes = self.tree.main_line();
         nodes.filter_map(|id| self.tree.node(id).mv()).collect()
     }
 
-    /// How the main line ends, if the record says so.
-    ///
-    /// ```
-    /// use komadai_notation::record::{EndReason, Ending, GameRecord, MoveTree};
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let mut record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
-    /// assert_eq!(record.ending(), None);
-    /// let end = Ending::without_winner(EndReason::Interrupted);
-    /// record.tree.add_end(MoveTree::ROOT, end.clone()).unwrap();
-    /// assert_eq!(record.ending(), Some(&end));
-    /// ```
+    /// The end of the main line, if the record has one.
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         let last = self.tree.main_line().last()?;
@@ -172,17 +123,6 @@ impl GameRecord {
     }
 
     /// The position after a node's move.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::{GameRecord, MoveTree};
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let mut record = GameRecord::new(AnyPosition::start(VariantId::Shogi));
-    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-    /// let node = record.tree.add_move(MoveTree::ROOT, mv).unwrap();
-    /// assert_eq!(record.position_at(MoveTree::ROOT), record.start);
-    /// assert_eq!(record.position_at(node).move_number(), 2);
-    /// ```
     #[must_use]
     pub fn position_at(&self, node: NodeId) -> AnyPosition {
         let mut position = self.start;
@@ -193,21 +133,13 @@ impl GameRecord {
     }
 
     /// The comment before the first move.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Format, ReadOptions, read_record};
-    /// use komadai_rules::VariantId;
-    /// let text = "{ Played in Tokyo. } 1. P-76 *";
-    /// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
-    /// let reading = read_record(text, Format::Pgn, &options);
-    /// assert_eq!(reading.record.comment(), "Played in Tokyo.");
-    /// ```
     #[must_use]
     pub fn comment(&self) -> &str {
         &self.tree.node(MoveTree::ROOT).notes.comment
     }
 
-    /// The rules as text: the options that differ from the game's defaults, `default` where none does.
+    /// The rules as text: the options that differ from the variant's defaults, `default` if none
+    /// does.
     pub(crate) fn rules_text(&self) -> Option<String> {
         let (rules, game) = (self.rules?, self.variant());
         let defaults = RuleSet::default_for(game).pairs(game);
@@ -224,7 +156,7 @@ impl GameRecord {
         Some(text)
     }
 
-    /// Reads what [`rules_text`](Self::rules_text) writes; false for anything else.
+    /// Reads the output of [`rules_text`](Self::rules_text); `false` for any other text.
     pub(crate) fn read_rules(&mut self, text: &str) -> bool {
         let game = self.variant();
         let mut rules = RuleSet::default_for(game);
@@ -244,10 +176,10 @@ impl GameRecord {
     }
 }
 
-/// The text of rules that are the game's defaults.
+/// Text of the variant's default rules.
 const DEFAULT_RULES: &str = "default";
 
-/// Whether two setups are the same position, counters disregarded.
+/// `true` if two setups are the same position, counters disregarded.
 pub(crate) fn same_setup(one: &Setup, other: &Setup) -> bool {
     one.board == other.board
         && one.hands == other.hands
@@ -256,7 +188,6 @@ pub(crate) fn same_setup(one: &Setup, other: &Setup) -> bool {
         && one.en_passant == other.en_passant
 }
 
-/// The position of a handicap.
 pub(crate) fn handicap_position(variant: VariantId, id: &str) -> Option<AnyPosition> {
     let setup = Setup::handicap(variant, id)?;
     AnyPosition::from_setup(&setup, SetupRules::Play).ok()

@@ -1,4 +1,4 @@
-//! What a record says of the game as a whole: players, event, date.
+//! Headers of a record: players, event, date.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::time_control;
 
-/// What a header says. Formats have names of their own for the known ones; all others keep theirs.
+/// Name of a header. Each format has its own name for a known header; other headers keep theirs.
 ///
 /// ```
 /// use komadai_notation::record::{Format, HeaderName, ReadOptions, read_record};
@@ -27,9 +27,9 @@ pub enum HeaderName {
     Site,
     /// The round.
     Round,
-    /// When the game began: `1999/07/15 19:07:12`, or the day alone.
+    /// Start of the game: `1999/07/15 19:07:12`, or the day alone.
     StartTime,
-    /// When the game ended.
+    /// End of the game.
     EndTime,
     /// The time control.
     TimeControl,
@@ -39,14 +39,14 @@ pub enum HeaderName {
     Title,
     /// A remark on the whole game.
     Note,
-    /// Anything else, by the name that the record has for it.
+    /// Any other header, by its name in the record.
     Other(String),
 }
 
 /// A known header and its names in the formats: KIF, CSA (after the `$`), PGN.
 type Names = (HeaderName, [&'static str; 3]);
 
-/// The name of a player is no `$` line in CSA.
+/// CSA has no `$` line for the players.
 const NO_KEYWORD: &str = "";
 
 const NAMES: [Names; 11] = [
@@ -69,7 +69,7 @@ const NAMES: [Names; 11] = [
     (HeaderName::Note, ["備考", "NOTE", "Note"]),
 ];
 
-/// The tag of the day; the time of day has another one.
+/// PGN's tag for the day; the time of day has another tag.
 const DATE: &str = "Date";
 
 /// Further names that are read.
@@ -83,7 +83,7 @@ const ALIASES: [(&str, HeaderName); 7] = [
     ("Gote", HeaderName::SecondPlayer),
 ];
 
-/// A family of names of headers.
+/// Family of header names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
     /// KIF, KI2 and JKF.
@@ -95,7 +95,7 @@ pub(crate) enum Naming {
 }
 
 impl HeaderName {
-    /// The name that programs use, whatever the format: that of PGN's tag where there is one.
+    /// Format-independent name: PGN's tag, if there is one.
     ///
     /// ```
     /// use komadai_notation::record::HeaderName;
@@ -112,13 +112,7 @@ impl HeaderName {
         }
     }
 
-    /// The header that [`tag`](Self::tag) calls so.
-    ///
-    /// ```
-    /// use komadai_notation::record::HeaderName;
-    /// assert_eq!(HeaderName::from_tag("Event"), HeaderName::Event);
-    /// assert_eq!(HeaderName::from_tag("Annotator"), HeaderName::Other("Annotator".into()));
-    /// ```
+    /// The header with this [`tag`](Self::tag).
     #[must_use]
     pub fn from_tag(tag: &str) -> Self {
         match tag {
@@ -127,7 +121,6 @@ impl HeaderName {
         }
     }
 
-    /// The header that has this name.
     pub(crate) fn read(name: &str, naming: Naming) -> Self {
         for (header, names) in NAMES {
             if names[naming as usize] == name {
@@ -138,7 +131,6 @@ impl HeaderName {
         alias.map_or_else(|| Self::Other(name.into()), |(_, header)| header)
     }
 
-    /// Its name.
     pub(crate) fn name(&self, naming: Naming) -> &str {
         if let Self::Other(name) = self {
             return name;
@@ -148,7 +140,7 @@ impl HeaderName {
     }
 }
 
-/// The headers of a record, in their order.
+/// Headers of a record, in their order.
 ///
 /// ```
 /// use komadai_notation::record::{HeaderName, Headers};
@@ -163,19 +155,14 @@ pub struct Headers {
 
 impl Headers {
     /// The value of a header.
-    ///
-    /// ```
-    /// use komadai_notation::record::{HeaderName, Headers};
-    /// assert_eq!(Headers::default().get(&HeaderName::Event), None);
-    /// ```
     #[must_use]
     pub fn get(&self, name: &HeaderName) -> Option<&str> {
         let entry = self.entries.iter().find(|(known, _)| known == name)?;
         Some(&entry.1)
     }
 
-    /// Sets a header: in its place if there is one of this name, else after the others. Values are one
-    /// line: line breaks become spaces. An empty value takes the header away.
+    /// Sets a header: in place if there is one with this name, else after the others. Line breaks
+    /// in the value become spaces. An empty value removes the header.
     ///
     /// ```
     /// use komadai_notation::record::{HeaderName, Headers};
@@ -198,7 +185,7 @@ impl Headers {
         }
     }
 
-    /// All headers in their order, as a format writes them.
+    /// All headers in their order, with time controls in the format's spelling.
     pub(crate) fn written(
         &self,
         naming: Naming,
@@ -213,16 +200,6 @@ impl Headers {
     }
 
     /// All headers in their order.
-    ///
-    /// ```
-    /// use komadai_notation::record::{HeaderName, Headers};
-    /// let mut headers = Headers::default();
-    /// headers.set(HeaderName::Site, "Tokyo");
-    /// headers.set(HeaderName::Round, "1");
-    /// headers.set(HeaderName::Site, "Osaka");
-    /// let expected = [(&HeaderName::Site, "Osaka"), (&HeaderName::Round, "1")];
-    /// assert!(headers.iter().eq(expected));
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&HeaderName, &str)> {
         self.entries
             .iter()

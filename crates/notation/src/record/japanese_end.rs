@@ -1,4 +1,4 @@
-//! How Japanese records say that a game has ended: 投了, `まで12手で後手の勝ち`.
+//! Ends of games in Japanese records: 投了, `まで12手で後手の勝ち`.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,10 +8,10 @@ use komadai_rules::{AnyPosition, Reason, Side};
 use super::ending::{EndReason, Ending};
 use super::words;
 
-/// The word of 81Dojo for a broken connection.
+/// 81Dojo's word for a broken connection.
 const DISCONNECTED: &str = "接続切れ";
 
-/// The word in the place of a move, where `side` is to move.
+/// The word in the place of a move, with `side` to move.
 pub(crate) fn word(ending: &Ending, side: Side) -> String {
     let wins = ending.winner == Some(side);
     let word = match &ending.reason {
@@ -45,7 +45,7 @@ fn rules_word(reason: Reason, winner: Option<Side>, side: Side) -> &'static str 
     }
 }
 
-/// The ending that a word in the place of a move says; `None` for words that say none.
+/// The ending for a word in the place of a move; `None` for any other word.
 pub(crate) fn read_word(word: &str, position: &AnyPosition) -> Option<Ending> {
     let side = position.side_to_move();
     let opponent = Some(!side);
@@ -64,7 +64,7 @@ pub(crate) fn read_word(word: &str, position: &AnyPosition) -> Option<Ending> {
             rules(Reason::Time, opponent)
         }
         word if word.eq_ignore_ascii_case(words::TIME_UP) => rules(Reason::Time, opponent),
-        // The move before was illegal.
+        // The preceding move was illegal.
         "反則勝ち" | "反則手" => rules(Reason::IllegalMove, Some(side)),
         "反則負け" => rules(Reason::IllegalMove, opponent),
         "入玉勝ち" | "宣言勝ち" | "入玉宣言" | "入玉宣言勝ち" => {
@@ -86,7 +86,7 @@ pub(crate) fn read_word(word: &str, position: &AnyPosition) -> Option<Ending> {
     }
 }
 
-/// A word of the record's own: one that cannot be meant as a move.
+/// An end in the record's own word, if it cannot be a move.
 pub(crate) fn other_word(word: &str) -> Option<Ending> {
     let first = word.chars().next()?;
     let own = !first.is_ascii()
@@ -96,7 +96,7 @@ pub(crate) fn other_word(word: &str) -> Option<Ending> {
     own.then(|| Ending::without_winner(EndReason::Other(word.into())))
 }
 
-/// Whether a word is read as the same end again.
+/// `true` if the word is read back as the same end.
 fn is_word(word: &str) -> bool {
     other_word(word).is_some() && !word.contains(|c: char| c.is_whitespace() || "(（".contains(c))
 }
@@ -116,7 +116,7 @@ pub(crate) fn last_line(ending: &Ending, side: Side, ply: usize, handicap: bool)
     format!("まで{ply}手で{rest}")
 }
 
-/// The ending that the line below the moves says; the line begins with まで.
+/// The ending in the line below the moves, which begins with まで.
 pub(crate) fn read_last_line(line: &str, position: &AnyPosition) -> Option<Ending> {
     let rest = line.strip_prefix("まで")?;
     let rest = rest.trim_start_matches('、');

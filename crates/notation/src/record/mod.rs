@@ -1,6 +1,6 @@
-//! Game records: reading, writing and converting them.
+//! Game records: reading, writing and conversion.
 //!
-//! | format | games | holds |
+//! | format | variants | holds |
 //! |---|---|---|
 //! | KIF ([`Format::Kif`]) | Shogi, Minishogi, Tori Shogi | variations, comments, times in seconds |
 //! | KI2 ([`Format::Ki2`]) | Shogi, Minishogi, Tori Shogi | variations, comments |
@@ -9,10 +9,10 @@
 //! | USI and UCI ([`Format::Usi`]) | all | start position and main line |
 //! | JKF ([`Format::Jkf`]) | all | everything |
 //!
-//! [`read_record`] gives a [`GameRecord`] as far as the text makes sense, and errors with line, column,
-//! what was found and what would be right. Faults that leave one meaning are warnings. Every move was judged by the rules. [`Splitter`] separates the
-//! games of a file while it is read, [`Decoder`] and [`TextEncoding`] know UTF-8 and Shift-JIS.
-//! `docs/records.md` says for each format what is kept.
+//! [`read_record`] gives a [`GameRecord`] as far as the text is readable, and errors with line,
+//! column, offending and expected text. Unambiguous faults are warnings. Every move is checked by
+//! the rules. [`Splitter`] splits a file into games as it is read, [`Decoder`] and [`TextEncoding`]
+//! know UTF-8 and Shift-JIS. `docs/records.md` lists what each format keeps.
 //!
 //! ```
 //! use komadai_notation::record::{Format, HeaderName, ReadOptions, read_record, write_record};
@@ -69,10 +69,10 @@ pub use shapes::{Shape, ShapeColor, ShapeOrigin};
 pub use split::{GameText, Splitter};
 pub use tree::{MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 
-/// Reads the record of one game. No text panics.
+/// Reads the record of one game. Never panics.
 ///
-/// The game of the options is that of records that do not say theirs. Where more of the record makes sense as one
-/// of another game, it is read as that.
+/// The variant of the options applies to records that do not name theirs. A record that is more
+/// readable as another variant is read as that.
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_record};
@@ -81,7 +81,7 @@ pub use tree::{MAX_NESTING, MoveTree, NestingError, Node, NodeId, Step};
 /// let reading = read_record(text, Format::Csa, &ReadOptions::default());
 /// assert_eq!((reading.errors.len(), reading.record.main_line().len()), (0, 2));
 /// // These are no moves of Minishogi.
-/// let options = ReadOptions { game: Some(VariantId::Minishogi), ..ReadOptions::default() };
+/// let options = ReadOptions { variant: Some(VariantId::Minishogi), ..ReadOptions::default() };
 /// assert_eq!(read_record(text, Format::Csa, &options).record.variant(), VariantId::Shogi);
 /// // Whatever is no record gives errors, and a record without moves.
 /// let reading = read_record("?", Format::Csa, &ReadOptions::default());
@@ -122,7 +122,7 @@ fn read_as(text: &str, format: Format, options: &ReadOptions) -> Reading {
     }
 }
 
-/// Reads all games of a text. Files of any size are read game by game with a [`Splitter`].
+/// Reads all games of a text. Read files of any size game by game with a [`Splitter`].
 ///
 /// ```
 /// use komadai_notation::record::{Format, ReadOptions, read_records};
@@ -140,17 +140,7 @@ pub fn read_records(text: &str, format: Format, options: &ReadOptions) -> Vec<Re
 }
 
 impl GameText {
-    /// The options with the place where the game stands.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Format, ReadOptions, Splitter, read_record};
-    /// let mut splitter = Splitter::new(Format::Usi);
-    /// splitter.push("position startpos moves 7g7f\nposition startpos moves 1a1a\n");
-    /// splitter.finish();
-    /// let game = splitter.next_game().and(splitter.next_game()).unwrap();
-    /// let reading = read_record(&game.text, Format::Usi, &game.options(&ReadOptions::default()));
-    /// assert_eq!(reading.errors[0].line, 2); // of the file
-    /// ```
+    /// The options with the game's place in the file.
     #[must_use]
     pub fn options(&self, options: &ReadOptions) -> ReadOptions {
         ReadOptions {
@@ -164,7 +154,7 @@ impl GameText {
 /// The text of a record, with `\n` at the ends of lines.
 ///
 /// # Errors
-/// The format can't hold this game.
+/// The format can't hold games of the variant.
 ///
 /// ```
 /// use komadai_notation::parse_move;
@@ -194,12 +184,7 @@ pub fn write_record(record: &GameRecord, format: Format) -> Result<String, DoesN
 }
 
 impl Format {
-    /// What stands between two games of a file.
-    ///
-    /// ```
-    /// use komadai_notation::record::Format;
-    /// assert_eq!(Format::Csa.separator(), "/\n");
-    /// ```
+    /// Separator between two games of a file.
     #[must_use]
     pub const fn separator(self) -> &'static str {
         match self {

@@ -1,6 +1,5 @@
-//! Arrows and circles drawn on a position. Comments have them as lichess writes them:
-//! `[%csl Ge4,Rd5]` circles squares, `[%cal Ge2e4,RP*5e]` draws arrows, of which the second comes from a
-//! hand.
+//! Arrows and circles drawn on a position, in comments as on lichess: `[%csl Ge4,Rd5]` circles
+//! squares, `[%cal Ge2e4,RP*5e]` draws arrows, the second one from a piece in hand.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,17 +11,7 @@ use super::annotations::Annotations;
 use crate::letters;
 use crate::square::{parse_square, square_name};
 
-/// A color of shapes.
-///
-/// ```
-/// use komadai_notation::record::{Format, ReadOptions, ShapeColor, read_record};
-/// use komadai_rules::VariantId;
-/// let text = "1. P-76 { [%csl G7f] } *";
-/// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
-/// let record = read_record(text, Format::Pgn, &options).record;
-/// let node = record.tree.main_line().next().unwrap();
-/// assert_eq!(record.tree.node(node).notes.shapes[0].color, ShapeColor::Green);
-/// ```
+/// Color of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShapeColor {
     /// `G`
@@ -36,15 +25,10 @@ pub enum ShapeColor {
 }
 
 impl ShapeColor {
-    /// Every color.
+    /// All colors.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
-    /// Its name in English, in lower case.
-    ///
-    /// ```
-    /// use komadai_notation::record::ShapeColor;
-    /// assert_eq!(ShapeColor::ALL.map(ShapeColor::name), ["green", "red", "blue", "yellow"]);
-    /// ```
+    /// English name in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,27 +49,16 @@ impl ShapeColor {
     }
 }
 
-/// Where an arrow begins.
-///
-/// ```
-/// use komadai_notation::record::{Format, ReadOptions, ShapeOrigin, read_record};
-/// use komadai_rules::{VariantId, PieceKind};
-/// let text = "1. P-76 { [%cal RP*5e] } *";
-/// let options = ReadOptions { game: Some(VariantId::Shogi), ..ReadOptions::default() };
-/// let record = read_record(text, Format::Pgn, &options).record;
-/// let node = record.tree.main_line().next().unwrap();
-/// let shape = record.tree.node(node).notes.shapes[0];
-/// assert_eq!(shape.from, ShapeOrigin::Hand(PieceKind::PAWN));
-/// ```
+/// Origin of an arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShapeOrigin {
-    /// On the board.
+    /// A square of the board.
     Square(Square),
-    /// At a piece in hand.
+    /// A piece in hand.
     Hand(PieceKind),
 }
 
-/// An arrow, or where it begins and ends on the same square a circle.
+/// An arrow, or a circle if it begins and ends on the same square.
 ///
 /// ```
 /// use komadai_notation::record::{Shape, ShapeColor, ShapeOrigin};
@@ -96,24 +69,16 @@ pub enum ShapeOrigin {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Where it begins.
+    /// The origin.
     pub from: ShapeOrigin,
-    /// Where it ends.
+    /// The target.
     pub to: Square,
-    /// Its color.
+    /// The color.
     pub color: ShapeColor,
 }
 
 impl Shape {
-    /// Whether it is a circle.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Shape, ShapeColor, ShapeOrigin};
-    /// use komadai_rules::Square;
-    /// let [from, to] = [Square::new(20), Square::new(21)];
-    /// let arrow = Shape { from: ShapeOrigin::Square(from), to, color: ShapeColor::Blue };
-    /// assert!(!arrow.is_circle());
-    /// ```
+    /// `true` for a circle.
     #[must_use]
     pub fn is_circle(&self) -> bool {
         self.from == ShapeOrigin::Square(self.to)
@@ -147,7 +112,7 @@ impl Shape {
                 color,
             });
         }
-        // Names of squares have two characters in every game.
+        // Names of squares have two characters in every variant.
         let (from, to) = match squares.len() {
             2 => (squares, squares),
             _ => squares.split_at_checked(2)?,
@@ -160,7 +125,7 @@ impl Shape {
     }
 }
 
-/// The commands that draw shapes; empty where there are none.
+/// The commands that draw the shapes; empty if there are none.
 pub(crate) fn write(variant: VariantId, shapes: &[Shape]) -> String {
     let mut text = String::new();
     for (name, circles) in [("csl", true), ("cal", false)] {
@@ -177,7 +142,7 @@ pub(crate) fn write(variant: VariantId, shapes: &[Shape]) -> String {
     text
 }
 
-/// Takes the commands that draw shapes out of a comment; what can't be read stays in it.
+/// Moves the commands that draw shapes from a comment to the shapes; unreadable commands stay.
 pub(crate) fn take(variant: VariantId, notes: &mut Annotations) {
     if !notes.comment.contains("[%c") {
         return;
@@ -198,7 +163,7 @@ pub(crate) fn take(variant: VariantId, notes: &mut Annotations) {
     }
 }
 
-/// What is left of a line, and whether a command was found.
+/// The rest of a line; `true` if a command was found.
 fn take_line(variant: VariantId, line: &str, shapes: &mut Vec<Shape>) -> (String, bool) {
     let (mut left, mut rest, mut found) = (String::new(), line, false);
     while let Some(start) = rest.find("[%c") {

@@ -1,4 +1,4 @@
-//! The lines of a record, and the places in them.
+//! Lines of a record, and places in them.
 
 use alloc::string::String;
 
@@ -13,7 +13,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The lines of a text, the first one of which has this number.
+    /// The lines of a text; `first` is the number of the first one.
     pub(crate) fn all(text: &'a str, first: u32) -> impl Iterator<Item = Line<'a>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         text.split('\n').zip(first..).map(|(text, number)| Line {
@@ -22,14 +22,13 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Line and column of a part of the line.
+    /// Line and column of a part of the line, which must be a slice of it.
     pub(crate) fn place(self, part: &str) -> (u32, u32) {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let before = self.text.get(..offset).unwrap_or_default();
         (self.number, column(before))
     }
 
-    /// An error at a part of the line.
     pub(crate) fn error(
         self,
         kind: RecordErrorKind,
@@ -40,23 +39,22 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The column after a text that begins a line.
+/// The column after a text at the beginning of a line.
 pub(crate) fn column(before: &str) -> u32 {
     u32::try_from(before.chars().count()).map_or(u32::MAX, |count| count.saturating_add(1))
 }
 
-/// The text from its first character that is no space, also no full-width one.
+/// The text without leading spaces, full-width ones included.
 pub(crate) fn skip_spaces(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\u{3000}'])
 }
 
-/// The longest beginning whose characters all fulfil a condition, and the rest.
+/// Splits off the longest prefix whose characters are all `wanted`.
 pub(crate) fn split_while(text: &str, wanted: impl Fn(char) -> bool) -> (&str, &str) {
     let end = text.find(|c: char| !wanted(c)).unwrap_or(text.len());
     text.split_at(end)
 }
 
-/// Appends a line to a text of several.
 pub(crate) fn append_line(text: &mut String, line: &str) {
     if !text.is_empty() {
         text.push('\n');

@@ -1,4 +1,4 @@
-//! The games of a file with many, separated as the file is read.
+//! Splits a file into games as it is read.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -6,16 +6,7 @@ use alloc::string::String;
 use super::format::Format;
 use super::words;
 
-/// The text of one game, and where it stands in its file.
-///
-/// ```
-/// use komadai_notation::record::{Format, GameText, Splitter};
-/// let mut splitter = Splitter::new(Format::Usi);
-/// splitter.push("position startpos\nposition startpos moves 7g7f\n");
-/// splitter.finish();
-/// let games: Vec<GameText> = std::iter::from_fn(|| splitter.next_game()).collect();
-/// assert_eq!((games.len(), games[1].first_line), (2, 2));
-/// ```
+/// The text of one game, and its place in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
     /// The text.
@@ -26,7 +17,7 @@ pub struct GameText {
     pub first_column: u32,
 }
 
-/// Splits a file into games while it is read: never more than one game and a block are in memory.
+/// Splits a file into games as it is read: at most one game and one block are in memory.
 ///
 /// ```
 /// use komadai_notation::record::{Format, Splitter};
@@ -43,14 +34,14 @@ pub struct Splitter {
     format: Format,
     ready: VecDeque<GameText>,
     game: GameText,
-    /// The beginning of a line whose end has not come.
+    /// The beginning of an incomplete line.
     partial: String,
     line: u32,
     column: u32,
-    /// The game being read has moves: headers begin the next.
+    /// The current game has moves: headers begin the next one.
     has_moves: bool,
-    /// In a Japanese record, where the headers below the moves begin: length of the text and line. They are
-    /// those of the next game if there is one.
+    /// Length of the text and line where the headers below the moves of a Japanese record begin.
+    /// They belong to the next game, if there is one.
     trailing: Option<(usize, u32)>,
     /// Within a comment of PGN, or a string of JSON.
     inside: bool,
@@ -73,14 +64,7 @@ const FIRST_HEADERS: [&str; 10] = [
 ];
 
 impl Splitter {
-    /// Before the first line.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Format, Splitter};
-    /// let mut splitter = Splitter::new(Format::Kif);
-    /// splitter.finish();
-    /// assert_eq!(splitter.next_game(), None);
-    /// ```
+    /// A splitter at the beginning of a file.
     #[must_use]
     pub fn new(format: Format) -> Self {
         let game = GameText {
@@ -103,28 +87,12 @@ impl Splitter {
         }
     }
 
-    /// A game whose end was seen.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Format, Splitter};
-    /// let mut splitter = Splitter::new(Format::Usi);
-    /// splitter.push("position startpos");
-    /// assert_eq!(splitter.next_game(), None); // the line may go on
-    /// splitter.finish();
-    /// assert_eq!(splitter.next_game().unwrap().text, "position startpos");
-    /// ```
+    /// The next complete game.
     pub fn next_game(&mut self) -> Option<GameText> {
         self.ready.pop_front()
     }
 
     /// Reads the next part of the file.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Format, Splitter};
-    /// let mut splitter = Splitter::new(Format::Csa);
-    /// splitter.push("V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nV2.2\nPI\n");
-    /// assert!(splitter.next_game().unwrap().text.contains("+7776FU"));
-    /// ```
     pub fn push(&mut self, text: &str) {
         if self.format == Format::Jkf {
             text.chars().for_each(|character| self.push_json(character));
@@ -146,14 +114,6 @@ impl Splitter {
     }
 
     /// Reads the end of the file.
-    ///
-    /// ```
-    /// use komadai_notation::record::{Format, Splitter};
-    /// let mut splitter = Splitter::new(Format::Pgn);
-    /// splitter.push("1. P-76 *");
-    /// splitter.finish();
-    /// assert_eq!(splitter.next_game().unwrap().text, "1. P-76 *");
-    /// ```
     pub fn finish(&mut self) {
         let rest = core::mem::take(&mut self.partial);
         if !rest.is_empty() {
@@ -226,7 +186,7 @@ impl Splitter {
     }
 
     fn begins_pgn(&mut self, text: &str) -> bool {
-        // Even within a comment: then its end is missing, which concerns one game alone.
+        // Even within a comment: a missing closing brace must not swallow the next game.
         if text.starts_with("[Event \"") || (!self.inside && text.starts_with('[')) {
             return self.has_moves;
         }

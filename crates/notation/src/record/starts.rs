@@ -1,4 +1,4 @@
-//! Start positions by the names that Japanese records have for them: games and handicaps.
+//! Start positions by their names in Japanese records: variants and handicaps.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,8 +9,7 @@ use super::game_record::handicap_position;
 use super::words;
 use crate::position::parse_setup;
 
-/// What 手合割 has for the start position of each game, by the game's name. The handicaps with names of
-/// their own are those of the first.
+/// 手合割 of each variant's start position. The named handicaps are those of the first variant.
 const GAMES: [(&str, &str); 3] = [
     ("shogi", "平手"),
     ("minishogi", "5五将棋"),
@@ -28,21 +27,20 @@ const GAME_ALIASES: [(&str, &str); 7] = [
     ("torishogi", "torishogi"),
 ];
 
-/// What stands for a position without a name.
+/// 手合割 of a position without a name.
 pub(crate) const OTHER_START: &str = "その他";
 
 /// A handicap of 手合割.
 pub(crate) struct HandicapName {
     pub(crate) kif: &'static str,
-    /// Its preset in JKF; empty where there is none.
+    /// Preset in JKF; empty if there is none.
     pub(crate) jkf: &'static str,
-    /// The rules' handicap, or the board where they have none.
     start: HandicapStart,
 }
 
 enum HandicapStart {
     Id(&'static str),
-    /// The second side's ranks, the weaker side's hand.
+    /// Board of the second side's ranks, and the weaker side's hand.
     Ranks(&'static str, &'static str),
 }
 
@@ -54,7 +52,7 @@ const fn named(kif: &'static str, jkf: &'static str, id: &'static str) -> Handic
     }
 }
 
-/// One that other programs may not know: read, never written by name.
+/// A handicap that other programs may not know: read, never written by name.
 const fn rare(
     kif: &'static str,
     jkf: &'static str,
@@ -93,7 +91,7 @@ const HANDICAPS: [HandicapName; 37] = [
     rare("トンボ+香", "", "l3k3l/1r5b1/ppppppppp", "-"),
     rare("トンボ+桂香", "", "ln2k2nl/1r5b1/ppppppppp", "-"),
     rare("太閤将棋", "", "lnsgkgsnl/1r5b1/p1ppppppp", "-"),
-    // What one side gives up the other has in hand.
+    // The pieces that one side gives up are in the other side's hand.
     rare("香得", "", "lnsgkgsn1/1r5b1/ppppppppp", "L"),
     rare("両香得", "", "1nsgkgsn1/1r5b1/ppppppppp", "2L"),
     rare("角得", "", "lnsgkgsnl/1r7/ppppppppp", "B"),
@@ -109,10 +107,10 @@ const HANDICAPS: [HandicapName; 37] = [
     rare("九枚得", "", "4kg3/9/ppppppppp", "RBG2S2N2L"),
 ];
 
-/// Handicaps of which lishogi has another one by the same name: 三枚落ち without the right lance.
+/// Handicaps that differ from lishogi's of the same name: 三枚落ち without the right lance.
 const OF_LISHOGI: [HandicapName; 1] = [rare("三枚落ち", "", "1nsgkgsnl/9/ppppppppp", "-")];
 
-/// The game that 平手 is of.
+/// The variant of 平手.
 pub(crate) fn default_game() -> VariantId {
     game_of(GAMES[0].0)
 }
@@ -121,13 +119,13 @@ fn game_of(name: &str) -> VariantId {
     name.parse().unwrap_or(VariantId::ALL[0])
 }
 
-/// What 手合割 has for the start position of a game.
+/// 手合割 of a variant's start position.
 pub(crate) fn start_name(variant: VariantId) -> Option<&'static str> {
     let found = GAMES.iter().find(|(name, _)| *name == variant.name())?;
     Some(found.1)
 }
 
-/// The game whose start position 手合割 names.
+/// The variant whose start position 手合割 names.
 pub(crate) fn game_of_start(name: &str) -> Option<VariantId> {
     let name = name.trim().replace('５', "5");
     let mut names = GAMES.iter().chain(&GAME_ALIASES);
@@ -135,7 +133,7 @@ pub(crate) fn game_of_start(name: &str) -> Option<VariantId> {
     Some(game_of(found.0))
 }
 
-/// The handicap with the rules' id, if other programs know its name.
+/// The handicap with this id, if other programs know its name.
 pub(crate) fn handicap_of_id(id: &str) -> Option<&'static HandicapName> {
     HANDICAPS.iter().find(|handicap| {
         !handicap.jkf.is_empty()
@@ -143,7 +141,7 @@ pub(crate) fn handicap_of_id(id: &str) -> Option<&'static HandicapName> {
     })
 }
 
-/// The position of a handicap by its name in KIF or in JKF; `lishogi` where it is lishogi that names it.
+/// The position of a handicap by its name in KIF or JKF; `lishogi` for lishogi's names.
 pub(crate) fn handicap_start(name: &str, lishogi: bool) -> Option<AnyPosition> {
     let name = usual(name);
     let site: &[HandicapName] = if lishogi { &OF_LISHOGI } else { &[] };
@@ -161,7 +159,8 @@ pub(crate) fn handicap_start(name: &str, lishogi: bool) -> Option<AnyPosition> {
     }
 }
 
-/// A name as the table has it, without its last ち: `2枚落`, `トンボ＋香`, `飛落ち` and `左香落ち` are other spellings.
+/// The table's spelling of a name, without a final ち: `2枚落`, `トンボ＋香`, `飛落ち` and `左香落ち` are other
+/// spellings.
 fn usual(name: &str) -> String {
     let spaces = |c: &char| !c.is_whitespace();
     let name: String = name.chars().filter(spaces).collect();

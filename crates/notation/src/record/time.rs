@@ -5,8 +5,8 @@ use alloc::string::String;
 
 const SECOND: u64 = 1000;
 
-/// Reads hours, minutes and seconds with `:` between them, the last with decimals; any digits that
-/// [`normalize`](super::words::normalize) makes ASCII have to be ASCII already.
+/// Reads hours, minutes and seconds in ASCII digits with `:` between them, the seconds with
+/// decimals. The result is in milliseconds.
 pub(crate) fn read(text: &str) -> Option<u64> {
     let mut total: u64 = 0;
     let mut parts = text.trim().split(':').peekable();
@@ -41,7 +41,7 @@ fn digits(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| all)
 }
 
-/// `62:03`: minutes without limit and seconds, decimals only where there are some.
+/// `62:03`: minutes without limit and seconds, decimals if there are any.
 pub(crate) fn minutes(milliseconds: u64) -> String {
     let seconds = milliseconds / SECOND;
     format!(
@@ -69,7 +69,7 @@ pub(crate) fn in_seconds(milliseconds: u64) -> String {
     format!("{}{}", milliseconds / SECOND, decimals(milliseconds))
 }
 
-/// `.5` of half a second, nothing of whole ones.
+/// `.5` for half a second, empty for whole seconds.
 fn decimals(milliseconds: u64) -> String {
     match milliseconds % SECOND {
         0 => String::new(),

@@ -1,5 +1,4 @@
-//! Time controls of games, which each format writes in its way: `10分+30秒`, `$TIME_LIMIT:00:10+30`,
-//! `600:1/30`.
+//! Time controls, in the spelling of each format: `10分+30秒`, `$TIME_LIMIT:00:10+30`, `600:1/30`.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,20 +6,20 @@ use alloc::string::String;
 use super::headers::Naming;
 use super::{time, words};
 
-/// Times of a game, in milliseconds.
+/// Time control, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TimeControl {
     /// For the whole game.
     main: u64,
-    /// For each move when that is used up; 0 without byoyomi.
+    /// Per move once `main` is used up; 0 without byo-yomi.
     byoyomi: u64,
-    /// Periods of byoyomi; the last one is for every move.
+    /// Periods of byo-yomi; the last one recurs.
     periods: u32,
-    /// Added after each move.
+    /// Fischer increment per move.
     increment: u64,
 }
 
-/// A time control as a format writes it; a text that is none stays as it is.
+/// The time control in a format's spelling; any other text is unchanged.
 pub(crate) fn converted(value: &str, naming: Naming) -> String {
     match TimeControl::read(value) {
         Some(control) => control.write(naming),
@@ -29,7 +28,7 @@ pub(crate) fn converted(value: &str, naming: Naming) -> String {
 }
 
 impl TimeControl {
-    /// Reads what any of the formats writes.
+    /// Reads a time control in the spelling of any format.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let text: String = text
             .chars()
@@ -47,7 +46,7 @@ impl TimeControl {
             .or_else(|| pgn(&text))
     }
 
-    /// Whether CSA 2.2 can say it: hours and minutes, and seconds of byoyomi.
+    /// `true` if CSA 2.2 can express it: hours and minutes, and seconds of byo-yomi.
     pub(crate) fn fits_csa_2(self) -> bool {
         self.increment == 0
             && self.periods <= 1
@@ -97,7 +96,7 @@ impl TimeControl {
     }
 }
 
-/// Periods that a text may have: a limit of its length.
+/// Limits the length of the text written by `pgn`.
 const MAX_PERIODS: u32 = 99;
 
 fn with_byoyomi(mut control: TimeControl, byoyomi: u64, periods: u32) -> Option<TimeControl> {
@@ -182,7 +181,7 @@ fn csa(text: &str) -> Option<TimeControl> {
     with_byoyomi(control, time::seconds(byoyomi)?, 1)
 }
 
-/// `600`, `600+10`, and a move in thirty seconds after that: `600:1/30`.
+/// `600`, `600+10`, and with byo-yomi of 30 s `600:1/30`.
 fn pgn(text: &str) -> Option<TimeControl> {
     let mut fields = text.split(':');
     let first = fields.next()?;

@@ -1,4 +1,4 @@
-//! The moves of a record: a tree of variations.
+//! Moves of a record: a tree of variations.
 
 use alloc::vec::Vec;
 
@@ -7,67 +7,34 @@ use komadai_rules::Move;
 use super::annotations::Annotations;
 use super::ending::Ending;
 
-/// How many variations may lie within each other. No record that people made comes near it, and what
-/// walks the tree by recursion can rely on it.
+/// Maximum nesting of variations. Real records stay far below it, and it bounds recursion over the
+/// tree.
 pub const MAX_NESTING: u8 = 32;
 
 /// A node of a [`MoveTree`].
-///
-/// ```
-/// use komadai_notation::parse_move;
-/// use komadai_notation::record::{MoveTree, NodeId};
-/// use komadai_rules::VariantId;
-/// let mut tree = MoveTree::new();
-/// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-/// let node: NodeId = tree.add_move(MoveTree::ROOT, mv).unwrap();
-/// assert_eq!(tree.node(node).parent(), Some(MoveTree::ROOT));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Its place in [`MoveTree::nodes`].
-    ///
-    /// ```
-    /// use komadai_notation::record::MoveTree;
-    /// assert_eq!(MoveTree::ROOT.index(), 0);
-    /// ```
+    /// Index in [`MoveTree::nodes`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a node stands for.
-///
-/// ```
-/// use komadai_notation::parse_move;
-/// use komadai_notation::record::{MoveTree, Step};
-/// use komadai_rules::VariantId;
-/// let mut tree = MoveTree::new();
-/// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-/// let node = tree.add_move(MoveTree::ROOT, mv).unwrap();
-/// assert_eq!(tree.node(MoveTree::ROOT).step(), &Step::Start);
-/// assert_eq!(tree.node(node).step(), &Step::Move(mv));
-/// ```
+/// Content of a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// The start position: the root, and nothing else.
+    /// The start position, only at the root.
     Start,
     /// A move.
     Move(Move),
-    /// The end of the game; such a node has no children.
+    /// The end of the game; the node has no children.
     End(Ending),
 }
 
-/// A node: a step, what is said of it, and what may follow.
-///
-/// ```
-/// use komadai_notation::record::{MoveTree, Node};
-/// let tree = MoveTree::new();
-/// let root: &Node = tree.node(MoveTree::ROOT);
-/// assert!(root.parent().is_none() && root.children().is_empty());
-/// ```
+/// A node: a step, its annotations, and its children.
 #[derive(Debug, Clone)]
 pub struct Node {
     step: Step,
@@ -79,28 +46,13 @@ pub struct Node {
 }
 
 impl Node {
-    /// What the node stands for.
-    ///
-    /// ```
-    /// use komadai_notation::record::{MoveTree, Step};
-    /// assert_eq!(MoveTree::new().node(MoveTree::ROOT).step(), &Step::Start);
-    /// ```
+    /// The node's step.
     #[must_use]
     pub fn step(&self) -> &Step {
         &self.step
     }
 
     /// The move; `None` at the root and at an end.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-    /// let node = tree.add_move(MoveTree::ROOT, mv).unwrap();
-    /// assert_eq!((tree.node(node).mv(), tree.node(MoveTree::ROOT).mv()), (Some(mv), None));
-    /// ```
     #[must_use]
     pub fn mv(&self) -> Option<Move> {
         match self.step {
@@ -109,15 +61,7 @@ impl Node {
         }
     }
 
-    /// The end of the game, if that is what the node stands for.
-    ///
-    /// ```
-    /// use komadai_notation::record::{EndReason, Ending, MoveTree};
-    /// let mut tree = MoveTree::new();
-    /// let ending = Ending::without_winner(EndReason::Interrupted);
-    /// let node = tree.add_end(MoveTree::ROOT, ending.clone()).unwrap();
-    /// assert_eq!(tree.node(node).ending(), Some(&ending));
-    /// ```
+    /// The end of the game, if the node is one.
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         match &self.step {
@@ -126,58 +70,25 @@ impl Node {
         }
     }
 
-    /// The node before; `None` at the root.
-    ///
-    /// ```
-    /// use komadai_notation::record::MoveTree;
-    /// assert_eq!(MoveTree::new().node(MoveTree::ROOT).parent(), None);
-    /// ```
+    /// The parent; `None` at the root.
     #[must_use]
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
-    /// What may follow: the main line first, then the variations.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
-    /// let main = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
-    /// let variation = tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
-    /// assert_eq!(tree.node(MoveTree::ROOT).children(), [main, variation]);
-    /// ```
+    /// The children: the main line first, then the variations.
     #[must_use]
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
 }
 
-/// Variations within variations beyond [`MAX_NESTING`].
-///
-/// ```
-/// use komadai_notation::parse_move;
-/// use komadai_notation::record::{MoveTree, NestingError};
-/// use komadai_rules::VariantId;
-/// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-/// let mut tree = MoveTree::new();
-/// let mut node = MoveTree::ROOT;
-/// let error = loop {
-///     tree.add_move(node, mv).unwrap();
-///     match tree.add_move(node, mv) {
-///         Ok(variation) => node = variation,
-///         Err(error) => break error,
-///     }
-/// };
-/// assert_eq!(error, NestingError);
-/// ```
+/// Error for variations nested deeper than [`MAX_NESTING`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("more than {MAX_NESTING} variations within each other")]
 pub struct NestingError;
 
-/// A tree of moves; two are equal if they read the same.
+/// A tree of moves. Trees are equal if their steps and annotations are.
 ///
 /// ```
 /// use komadai_notation::parse_move;
@@ -209,11 +120,6 @@ impl MoveTree {
     pub const ROOT: NodeId = NodeId(0);
 
     /// A tree without moves.
-    ///
-    /// ```
-    /// use komadai_notation::record::MoveTree;
-    /// assert_eq!(MoveTree::new().main_line().count(), 0);
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         let root = Node {
@@ -229,36 +135,17 @@ impl MoveTree {
     }
 
     /// A node; the root for an id of another tree.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::{MoveTree, Step};
-    /// use komadai_rules::VariantId;
-    /// let mut other = MoveTree::new();
-    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-    /// let node = other.add_move(MoveTree::ROOT, mv).unwrap();
-    /// assert_eq!(other.node(node).mv(), Some(mv));
-    /// assert_eq!(MoveTree::new().node(node).step(), &Step::Start); // of another tree
-    /// ```
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         self.nodes.get(id.0 as usize).unwrap_or(&self.nodes[0])
     }
 
-    /// What is said of a node, to be changed.
-    ///
-    /// ```
-    /// use komadai_notation::record::MoveTree;
-    /// let mut tree = MoveTree::new();
-    /// tree.notes_mut(MoveTree::ROOT).comment = "Before the game.".into();
-    /// assert_eq!(tree.node(MoveTree::ROOT).notes.comment, "Before the game.");
-    /// ```
+    /// The annotations of a node.
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Annotations {
         let index = (id.0 as usize).min(self.nodes.len() - 1);
         &mut self.nodes[index].notes
     }
 
-    /// Changes what is said of every node.
     pub(crate) fn each_notes_mut(&mut self, change: impl FnMut(&mut Annotations)) {
         self.nodes
             .iter_mut()
@@ -266,38 +153,19 @@ impl MoveTree {
             .for_each(change);
     }
 
-    /// Adds a move after what follows a node already: the first one continues the line, the others are
-    /// variations.
+    /// Adds a move as the last child of `parent`: the first child continues the line, the others
+    /// are variations.
     ///
     /// # Errors
-    /// The variation would lie too deep within others.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
-    /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
-    /// let second = tree.add_move(first, mv("3c3d")).unwrap();
-    /// assert_eq!(tree.moves_to(second), [mv("7g7f"), mv("3c3d")]);
-    /// ```
+    /// The variation would be nested too deep.
     pub fn add_move(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, NestingError> {
         self.add(parent, Step::Move(mv))
     }
 
-    /// Adds an end of the game, as [`add_move`](Self::add_move) adds a move.
+    /// Adds an end of the game as the last child of `parent`.
     ///
     /// # Errors
-    /// The variation would lie too deep within others.
-    ///
-    /// ```
-    /// use komadai_notation::record::{EndReason, Ending, MoveTree};
-    /// let mut tree = MoveTree::new();
-    /// let ending = Ending::without_winner(EndReason::Interrupted);
-    /// tree.add_end(MoveTree::ROOT, ending).unwrap();
-    /// assert_eq!(tree.main_line().count(), 1);
-    /// ```
+    /// The variation would be nested too deep.
     pub fn add_end(&mut self, parent: NodeId, ending: Ending) -> Result<NodeId, NestingError> {
         self.add(parent, Step::End(ending))
     }
@@ -333,7 +201,6 @@ impl MoveTree {
         }
     }
 
-    /// Puts another end in the place of an end.
     pub(crate) fn set_ending(&mut self, id: NodeId, ending: Ending) {
         let index = (id.0 as usize).min(self.nodes.len() - 1);
         if let Step::End(known) = &mut self.nodes[index].step {
@@ -341,95 +208,34 @@ impl MoveTree {
         }
     }
 
-    /// All nodes, parents before children and siblings in their order; the first one is the root.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-    /// tree.add_move(MoveTree::ROOT, mv).unwrap();
-    /// let moves: Vec<_> = tree.nodes().filter_map(|(_, node)| node.mv()).collect();
-    /// assert_eq!(moves, [mv]);
-    /// ```
+    /// All nodes, parents before children and siblings in their order, beginning with the root.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         (0..).map(NodeId).zip(&self.nodes)
     }
 
-    /// How many nodes there are, the root included.
-    ///
-    /// ```
-    /// use komadai_notation::record::MoveTree;
-    /// assert_eq!(MoveTree::new().len(), 1);
-    /// ```
+    /// Number of nodes, the root included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no move and no end.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// assert!(tree.is_empty());
-    /// let mv = parse_move(VariantId::Shogi, "7g7f").unwrap();
-    /// tree.add_move(MoveTree::ROOT, mv).unwrap();
-    /// assert!(!tree.is_empty());
-    /// ```
+    /// `true` if there is no move and no end.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// The nodes from `first` on, each the first child of the one before.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
-    /// tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
-    /// let variation = tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
-    /// let answer = tree.add_move(variation, mv("8c8d")).unwrap();
-    /// assert!(tree.line_from(variation).eq([variation, answer]));
-    /// ```
+    /// The nodes from `first` on, each the first child of the preceding one.
     pub fn line_from(&self, first: NodeId) -> impl Iterator<Item = NodeId> {
         core::iter::successors(Some(first), |&id| self.node(id).children().first().copied())
     }
 
-    /// The nodes of the main line, the root left out, its end included.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
-    /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
-    /// tree.add_move(MoveTree::ROOT, mv("2g2f")).unwrap();
-    /// assert!(tree.main_line().eq([first]));
-    /// ```
+    /// The nodes of the main line with its end, without the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.line_from(Self::ROOT).skip(1)
     }
 
-    /// The moves that lead to a node, from the first one on.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::MoveTree;
-    /// use komadai_rules::VariantId;
-    /// let mut tree = MoveTree::new();
-    /// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
-    /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).unwrap();
-    /// let second = tree.add_move(first, mv("3c3d")).unwrap();
-    /// assert_eq!(tree.moves_to(second), [mv("7g7f"), mv("3c3d")]);
-    /// ```
+    /// The moves from the start to a node.
     #[must_use]
     pub fn moves_to(&self, id: NodeId) -> Vec<Move> {
         let way = core::iter::successors(Some(id), |&id| self.node(id).parent());

@@ -1,5 +1,6 @@
-//! USEN, the notation of Shogi Playground's links (mogproject, "URL-safe SFEN-extended notation"):
-//! `START~OFFSET.MOVES.END`, then `~OFFSET.MOVES.END` for each variation. A move is three digits in base 36.
+//! USEN, the notation in links of Shogi Playground (mogproject, "URL-safe SFEN-extended notation"):
+//! `START~OFFSET.MOVES.END`, then `~OFFSET.MOVES.END` for each variation. A move is three digits in
+//! base 36.
 
 use alloc::string::{String, ToString as _};
 
@@ -19,11 +20,9 @@ use crate::position::parse_setup;
 
 const STYLE: DisplayStyle = DisplayStyle::Canonical;
 
-/// Digits of a move.
 const WIDTH: usize = 3;
-/// Squares of the board.
 const SQUARES: u32 = 81;
-/// The first number of a piece in hand, and the letters of those from there on.
+/// The first number of a piece in hand, and the letters of the pieces from there on.
 const DROPS: (u32, &str) = (9, "GPLNSBR");
 
 /// The USEN of a line: alone, or as the parameter `u` of a link.
@@ -49,7 +48,6 @@ pub(super) fn find(line: &str) -> Option<String> {
     (number && shape(start) && shape(rest) && rest.contains('.')).then_some(text)
 }
 
-/// Reads a USEN.
 pub(super) fn read(text: &str, line: Line<'_>) -> Reading {
     let game = starts::default_game();
     let place = (line.number, 1);
@@ -141,7 +139,8 @@ fn read_line(builder: &mut Builder, moves: &str, end: &str, place: (u32, u32)) {
     }
 }
 
-/// `(from * 81 + to) * 2 + promotion`, squares counted from 1a along the ranks, pieces in hand behind them.
+/// Decodes `(from * 81 + to) * 2 + promotion`; squares count from 1a along the ranks, pieces in
+/// hand follow them.
 fn decode(code: &str) -> Option<Move> {
     let game = starts::default_game();
     let number = u32::from_str_radix(code, 36)

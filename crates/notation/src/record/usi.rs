@@ -1,5 +1,5 @@
-//! Games as engines get them, one a line: `position startpos moves 7g7f 3c3d` (USI),
-//! `position fen … moves e2e4` (UCI). Such a line holds the main line alone.
+//! Games as lines of an engine protocol: `position startpos moves 7g7f 3c3d` (USI), `position fen …
+//! moves e2e4` (UCI). A line holds the main line alone.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::error::{PositionTextError, TextError};
 use crate::moves::{move_text, parse_move};
 use crate::position::{parse_setup, position_text};
 
-/// How moves are shown in errors.
+/// Display style of moves in errors.
 const STYLE: DisplayStyle = DisplayStyle::Canonical;
 
 /// Reads the first line that is not empty.
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
     let game = game_of(start, moves, options.variant);
     let mut errors = Vec::new();
-    // Moves alone are those of the usual start.
+    // Moves alone are from the standard start.
     let even = start.is_empty() && moves_at.is_some();
     let start = match even {
         true => Ok(AnyPosition::start(game)),
@@ -69,7 +69,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     builder.finish()
 }
 
-/// Whether a line has nothing but moves, or is a USEN.
+/// `true` if a line has nothing but moves, or is a USEN.
 pub(crate) fn is_bare_line(line: &str) -> bool {
     let is_move = |word| {
         let mut games = [VariantId::Shogi, VariantId::Shogun].into_iter();
@@ -106,9 +106,9 @@ fn text_error(kind: RecordErrorKind, line: Line<'_>, part: &str, error: TextErro
     RecordError::new(kind, place, &error.text, error.expected)
 }
 
-/// The game: the one asked for if the board fits it, else the one of the board; where there is no board,
-/// the one in which the most moves are legal. Moves of chess are not looked for in USI: `7g7e` is a wrong
-/// move of Shogi, not `g7g5` of Shogun Chess.
+/// The variant: `asked` if the board fits it, else the board's; without a board the variant with
+/// the most legal moves. Chess moves are not tried in USI: `7g7e` is an illegal move of Shogi, not
+/// `g7g5` of Shogun Chess.
 fn game_of(start: &[&str], moves: &[&str], asked: Option<VariantId>) -> VariantId {
     let board = start.iter().find(|word| word.contains('/'));
     if let Some(board) = board {
@@ -177,11 +177,10 @@ fn read_start(
     })
 }
 
-/// The line of a record.
 pub(crate) fn write(record: &GameRecord) -> String {
     let game = record.variant();
     let mut text = String::from("position ");
-    // Without a board nothing says which game it is.
+    // Without a board nothing names the variant.
     if matches!(record.start_kind(), Start::Standard) && game == starts::default_game() {
         text.push_str("startpos");
     } else {

@@ -1,4 +1,4 @@
-//! Walking along a line of a record to write it.
+//! Walk along a line of a record, for writers.
 
 use alloc::vec::Vec;
 
@@ -8,17 +8,17 @@ use super::annotations::Annotations;
 use super::game_record::GameRecord;
 use super::tree::NodeId;
 
-/// A line of the tree, and how far it is written.
+/// State of a writer along a line.
 pub(crate) struct Walk {
     pub(crate) position: AnyPosition,
     pub(crate) previous: Option<Square>,
     pub(crate) ply: usize,
-    /// Time spent so far, of the side to move and of the other.
+    /// Time spent so far by each side, in milliseconds.
     total: [u64; 2],
 }
 
 impl Walk {
-    /// Before a node.
+    /// The state before a node.
     pub(crate) fn before(record: &GameRecord, node: NodeId) -> Self {
         let mut walk = Self {
             position: record.start,
@@ -41,7 +41,7 @@ impl Walk {
         walk
     }
 
-    /// Adds the time that the side to move spent; its total.
+    /// Adds the time that the side to move spent; returns its total.
     pub(crate) fn spend(&mut self, notes: &Annotations) -> u64 {
         let total = &mut self.total[self.position.side_to_move().index()];
         *total = total.saturating_add(notes.spent.unwrap_or(0));

@@ -1,4 +1,4 @@
-//! The words of Japanese records: pieces, numbers, moves and headers.
+//! Words of Japanese records: pieces, numbers, moves and headers.
 
 use alloc::string::String;
 
@@ -7,15 +7,15 @@ use komadai_rules::{PieceKind, Side, VariantId};
 use super::source::skip_spaces;
 use crate::display::japanese_name;
 
-/// Marks before a move, of the first and of the second side in turn.
+/// Marks before a move, alternately of the first and the second side.
 pub(crate) const SIDE_MARKS: &[char] = &['▲', '△', '▼', '▽', '☗', '☖', '⛊', '⛉'];
 
-/// Whether the pieces of a game have Japanese names.
+/// `true` if the pieces of a variant have Japanese names.
 pub(crate) fn has_kanji(variant: VariantId) -> bool {
     variant.spec().kinds.iter().all(|kind| kind.kanji.is_some())
 }
 
-/// Names in one character, which diagrams have, and the names in moves.
+/// One-character names in diagrams, and the names in moves.
 const SHORT_NAMES: [(&str, &str); 3] = [("杏", "成香"), ("圭", "成桂"), ("全", "成銀")];
 
 /// Other spellings that are read, and ours.
@@ -34,7 +34,7 @@ pub(crate) fn board_name(variant: VariantId, kind: PieceKind) -> &'static str {
     short.map_or(name, |(short, _)| short)
 }
 
-/// The piece whose name comes first in a text, and what follows it.
+/// The piece whose name begins a text, and the rest.
 pub(crate) fn read_piece(game: VariantId, text: &str) -> Option<(PieceKind, &str)> {
     let mut found: Option<(PieceKind, &str)> = None;
     for index in 0..game.spec().kinds.len() {
@@ -55,7 +55,7 @@ pub(crate) fn read_piece(game: VariantId, text: &str) -> Option<(PieceKind, &str
     found
 }
 
-/// A text with the names of moves in place of those of diagrams: 成銀 for 全.
+/// Replaces the names in diagrams by those in moves: 全 by 成銀.
 pub(crate) fn long_names(text: &str) -> String {
     let mut long = String::from(text);
     for (short, name) in SHORT_NAMES {
@@ -68,7 +68,7 @@ pub(crate) fn long_names(text: &str) -> String {
 
 const KANJI_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The digit that a character stands for: ASCII, full width or Japanese.
+/// The value of a digit: ASCII, full width or Japanese.
 pub(crate) fn digit(character: char) -> Option<u32> {
     let wide = u32::from(character).wrapping_sub(u32::from('０'));
     character.to_digit(10).or_else(|| match wide {
@@ -96,7 +96,7 @@ pub(crate) fn kanji_number(number: u8) -> String {
     text
 }
 
-/// The number at the beginning of a text, in any digits, and what follows it.
+/// The number at the beginning of a text, in any digits, and the rest.
 pub(crate) fn read_number(text: &str) -> Option<(u32, &str)> {
     let (mut total, mut last, mut rest) = (0u32, None::<u32>, text);
     for character in text.chars() {
@@ -116,7 +116,7 @@ pub(crate) fn read_number(text: &str) -> Option<(u32, &str)> {
 /// 81Dojo's word for a flag fall.
 pub(crate) const TIME_UP: &str = "Time-up";
 
-/// Whether a line begins with a number and goes on in Japanese, as the moves of KIF do.
+/// `true` if a line begins with a number and continues in Japanese, as the moves of KIF do.
 pub(crate) fn is_numbered(line: &str) -> bool {
     split_numbered(line).is_some()
 }
@@ -131,7 +131,7 @@ pub(crate) fn split_numbered(line: &str) -> Option<(u32, &str)> {
     let mut rest = skip_spaces(after_mark);
     let mut number = &line[..line.len() - after.len()];
     if rest.len() == after.len() {
-        // The digits of the number are narrow, those of the square wide.
+        // Digits of the number are narrow, those of the square wide.
         rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
         number = &line[..line.len() - rest.len()];
         if !rest.starts_with(|c| wide(c) || SAME.contains(&c)) || !is_bare_move(rest) {
@@ -154,13 +154,13 @@ pub(crate) fn split_numbered(line: &str) -> Option<(u32, &str)> {
     ((japanese || time_up) && !files).then_some((number, rest))
 }
 
-/// Characters that stand for the target of the move before.
+/// Signs for the target of the preceding move.
 const SAME: [char; 2] = ['同', '仝'];
 
 /// First characters of the names of pieces.
 const PIECES: &str = "歩香桂銀金角飛玉王と杏圭全馬龍竜成燕雉鶴左右鶉鷹鵬雁鴈鵰";
 
-/// Whether a text begins with a move in Japanese that neither a number nor a mark comes before: `７六歩`, `同　銀`.
+/// `true` if a text begins with a Japanese move without number or mark: `７六歩`, `同　銀`.
 pub(crate) fn is_bare_move(text: &str) -> bool {
     let piece = |text: &str| text.chars().next().is_some_and(|c| PIECES.contains(c));
     if let Some(rest) = text.strip_prefix(SAME) {
@@ -176,7 +176,7 @@ pub(crate) fn is_bare_move(text: &str) -> bool {
     square() && square() && piece(skip_spaces(characters.as_str()))
 }
 
-/// Whether a line goes on with a second move, as the pairs of moves in PGN do.
+/// `true` if a line contains a second move, as the pairs of moves in PGN do.
 pub(crate) fn has_second_move(line: &str) -> bool {
     let Some((_, rest)) = split_numbered(line) else {
         return false;
@@ -186,13 +186,13 @@ pub(crate) fn has_second_move(line: &str) -> bool {
     is_bare_move(second) || second.starts_with(SIDE_MARKS)
 }
 
-/// Whether a line is the one above the moves, `手数----指手---------消費時間--`.
+/// `true` for the line above the moves, `手数----指手---------消費時間--`.
 pub(crate) fn is_ruler(line: &str) -> bool {
     let rest = line.strip_prefix("手数");
     rest.is_some_and(|rest| rest.starts_with(['-', '－', 'ー', '―']) || rest.is_empty())
 }
 
-/// The name and value of a header: `先手：羽生`, with a colon of any width.
+/// Name and value of a header: `先手：羽生`, with a colon of any width.
 pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     let at = line.find(['：', ':'])?;
     let (name, rest) = line.split_at(at);
@@ -205,13 +205,13 @@ pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     valid.then_some((name, value.as_str()))
 }
 
-/// Whether a line is a header of a Japanese record, or the line above the moves.
+/// `true` for a header of a Japanese record, or the line above the moves.
 pub(crate) fn is_header(line: &str) -> bool {
     let japanese = |(name, _): (&str, &str)| !name.is_ascii() || line.contains('：');
     split_header(line).is_some_and(japanese) || line.starts_with("手数")
 }
 
-/// What players are called: 先手 and 後手, or where one gives a handicap 下手 and 上手.
+/// Name of a side: 先手 and 後手, with a handicap 下手 and 上手.
 pub(crate) const fn side_name(side: Side, handicap: bool) -> &'static str {
     match (side, handicap) {
         (Side::First, false) => "先手",
@@ -221,7 +221,7 @@ pub(crate) const fn side_name(side: Side, handicap: bool) -> &'static str {
     }
 }
 
-/// The side of the mark that a text begins with.
+/// The side of the mark at the beginning of a text.
 pub(crate) fn side_of_mark(text: &str) -> Option<Side> {
     let mark = text.chars().next()?;
     let at = SIDE_MARKS.iter().position(|known| *known == mark)?;
@@ -232,7 +232,7 @@ pub(crate) fn side_of_mark(text: &str) -> Option<Side> {
     })
 }
 
-/// The side of which a text begins with the name, and what follows it.
+/// The side whose name begins a text, and the rest.
 pub(crate) fn read_side(text: &str) -> Option<(Side, &str)> {
     for side in Side::BOTH {
         for handicap in [false, true] {

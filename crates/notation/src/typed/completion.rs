@@ -1,4 +1,4 @@
-//! The legal moves that the beginning of a typed move may become.
+//! Legal moves that complete a typed prefix.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,9 +10,9 @@ use crate::display::{DisplayStyle, japanese_name};
 use crate::letters;
 use crate::square::{numeric_square, uci_square, usi_square};
 
-/// The legal moves that can be typed with this beginning, in any notation that
-/// [`read_typed_move`](super::read_typed_move) reads; an empty text begins every move. `previous` is
-/// the target of the move before, for 同, and `style` the one in which the person reads moves.
+/// The legal moves with this typed prefix, in any notation that
+/// [`read_typed_move`](super::read_typed_move) reads; an empty text matches every move. `previous`
+/// is the target of the preceding move, for 同, `style` the player's display style.
 ///
 /// Signs between piece and square (`-`, `x`, `*`) and the case of letters are ignored.
 ///
@@ -59,10 +59,10 @@ pub fn complete_typed_move(
     moves
 }
 
-/// Compares the typed text with every spelling of a move that differs in more than signs.
+/// Compares the typed text with all spellings of a move that differ in more than signs.
 struct PrefixMatcher<'a> {
     typed: &'a str,
-    /// Squares in digits have their files counted from the left.
+    /// The files of squares in digits are counted from the left.
     from_left: bool,
     found: bool,
 }
@@ -113,7 +113,7 @@ impl PrefixMatcher<'_> {
             self.try_san(variant, mv, kind, &piece);
         } else if let Some(name) = japanese_name(variant, kind) {
             let end = if mv.is_promotion() { "成" } else { "不成" };
-            // KIF has the origin instead of saying that a promotion is declined.
+            // KIF has the origin instead of a mark for declined promotion.
             let from: &str = &mv
                 .from()
                 .map_or_else(String::new, |from| numeric(variant, from));

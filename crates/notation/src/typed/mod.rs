@@ -1,5 +1,4 @@
-//! Moves as people type them: any notation of the game, in any mixture of scripts, as long as one
-//! legal move is meant.
+//! Typed moves, in any notation of the variant and any mixture of scripts.
 
 mod completion;
 mod normalize;
@@ -18,40 +17,31 @@ use crate::moves::{move_text, parse_move};
 
 pub use completion::complete_typed_move;
 
-/// Why a typed text is no legal move.
-///
-/// ```
-/// use komadai_notation::{DisplayStyle, TypedMoveError, read_typed_move};
-/// use komadai_rules::{AnyPosition, VariantId};
-/// let start = AnyPosition::start(VariantId::Shogi);
-/// let read = |text| read_typed_move(&start, text, None, DisplayStyle::Western);
-/// assert_eq!(read("hello"), Err(TypedMoveError::Unreadable));
-/// assert_eq!(read("58金").unwrap_err().to_string(), "this could be 6i5h or 4i5h");
-/// ```
+/// Error of [`read_typed_move`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TypedMoveError {
-    /// The text is a move in no notation of the game.
+    /// The text is a move in no notation of the variant.
     #[error("this is not a move in any notation of the game")]
     Unreadable,
-    /// The text fits several legal moves.
+    /// The text matches several legal moves.
     #[error("this could be {}", alternatives(*.variant, .moves))]
     Ambiguous {
-        /// The game, for the message.
+        /// The variant, for the message.
         variant: VariantId,
-        /// The legal moves that fit, at least two.
+        /// The matching legal moves, at least two.
         moves: Vec<Move>,
     },
     /// The text means one move, which is illegal: [`why_illegal`](AnyPosition::why_illegal) has the
     /// reason.
     #[error("{} is not legal", move_text(*.variant, *.mv))]
     Illegal {
-        /// The game, for the message.
+        /// The variant, for the message.
         variant: VariantId,
         /// The illegal move.
         mv: Move,
     },
-    /// The side to move has no such piece; `None` where the text names no piece and none can go to
-    /// the square.
+    /// The side to move has no such piece; `None` where the text names no piece and no piece can
+    /// reach the square.
     #[error("no such piece can go there")]
     NoPiece(Option<PieceKind>),
 }
@@ -66,15 +56,15 @@ fn alternatives(variant: VariantId, moves: &[Move]) -> String {
     text
 }
 
-/// Reads a move as a person types it; `previous` is the target of the move before, for 同. `style` is
-/// the one in which the person reads moves: squares in digits are counted as it counts them.
+/// Reads a typed move. `previous` is the target of the preceding move, for 同, `style` the player's
+/// display style: it sets how files are counted.
 ///
-/// Reads USI and UCI (`7g7f`, `c3c4`, `P*5e`), Western notation with numbers or letters
-/// (`P-76`, `p7f`, `Sx3c+`, `G6i-5h`), Japanese notation with any digits (`７六歩`, `76歩`, `同銀`,
-/// `58金右`, `55歩打`, `76歩(77)`), and in Shogun Chess SAN (`Nf3`, `exd6`,
-/// `c6=C`, `N@d5`, `O-O`). The text may be longer than the notation requires, and shorter as long as
-/// it fits one legal move only. Whether a promotion that is not written is meant is asked
-/// ([`TypedMoveError::Ambiguous`]), except in SAN, and in KIF where the origin is written.
+/// Reads USI and UCI (`7g7f`, `c3c4`, `P*5e`), Western notation with numbers or letters (`P-76`,
+/// `p7f`, `Sx3c+`, `G6i-5h`), Japanese notation with any digits (`７六歩`, `76歩`, `同銀`, `58金右`,
+/// `55歩打`, `76歩(77)`), and in Shogun Chess SAN (`Nf3`, `exd6`, `c6=C`, `N@d5`, `O-O`). The text may
+/// be longer than the notation requires, and shorter as long as it matches one legal move only. A
+/// promotion that the text leaves open is [`TypedMoveError::Ambiguous`], except in SAN, and in KIF
+/// where the origin is written.
 ///
 /// ```
 /// use komadai_notation::{DisplayStyle, TypedMoveError, parse_move, parse_position, read_typed_move};
@@ -103,7 +93,7 @@ pub fn read_typed_move(
 ) -> Result<Move, TypedMoveError> {
     let game = position.variant();
     let text = normalize::normalize(text);
-    // In SAN an upper-case letter is a piece and a lower-case one a file.
+    // In SAN an upper-case letter is a piece and a lower-case letter a file.
     let text_style = game.spec().text_style;
     let lower = match text_style {
         TextStyle::Chess => text.clone(),

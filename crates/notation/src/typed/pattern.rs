@@ -1,31 +1,27 @@
-//! What a typed text specifies of a move.
+//! Parsed form of a typed move.
 
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, PieceKind, Square, VariantId};
 
-/// What the text specifies of promotion.
+/// Promotion as far as the text specifies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Promotion {
-    /// Nothing.
     Unspecified,
-    /// The move promotes.
     Yes,
-    /// The move does not promote.
     No,
-    /// A plus sign, which is promotion in UCI and check in SAN.
+    /// A plus sign: promotion in UCI, check in SAN.
     YesOrCheck,
 }
 
 /// The moves that a typed text may mean.
 #[derive(Debug, Clone)]
 pub(super) struct MovePattern {
-    /// The piece; `None` matches any.
+    /// `None` matches any piece.
     pub(super) kind: Option<PieceKind>,
     pub(super) from_file: Option<u8>,
     pub(super) from_rank: Option<u8>,
     pub(super) to: Square,
-    /// The text marks the move as a drop.
     pub(super) drop: bool,
     pub(super) promotion: Promotion,
     /// Unspecified promotion means none, as in SAN.
@@ -35,7 +31,6 @@ pub(super) struct MovePattern {
 }
 
 impl MovePattern {
-    /// Any move to this square.
     pub(super) fn to(to: Square) -> Self {
         Self {
             kind: None,
@@ -58,7 +53,6 @@ impl MovePattern {
         self.from_file.is_some() || self.from_rank.is_some()
     }
 
-    /// Whether the piece on `from` may be the one meant.
     pub(super) fn matches_origin(&self, position: &AnyPosition, from: Square) -> bool {
         let game = position.variant();
         let kind = position.piece_at(from).map(|piece| piece.kind);
@@ -67,7 +61,7 @@ impl MovePattern {
             && self.kind.is_none_or(|wanted| kind == Some(wanted))
     }
 
-    /// Whether a move may be the one meant, marks of origin disregarded.
+    /// `true` if the pattern matches the move, marks of origin disregarded.
     pub(super) fn matches(&self, position: &AnyPosition, mv: Move) -> bool {
         let piece = match (mv.dropped(), mv.from()) {
             (Some(kind), _) => !self.has_origin() && self.kind.is_none_or(|wanted| wanted == kind),

@@ -1,4 +1,4 @@
-//! From what is specified of a move to the one legal move that is meant.
+//! Resolution of a pattern to a legal move.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::TypedMoveError;
 use super::pattern::{MovePattern, Promotion};
 use crate::display::Approach;
 
-/// A move that is specified completely, except that a forced promotion may be left out.
+/// Resolves a completely specified move; a forced promotion may be left out.
 pub(super) fn resolve_complete(position: &AnyPosition, mv: Move) -> Result<Move, TypedMoveError> {
     let promoted = promoted(mv);
     if position.is_legal(mv) {
@@ -28,7 +28,7 @@ fn promoted(mv: Move) -> Move {
 }
 
 fn illegal(position: &AnyPosition, mut mv: Move) -> TypedMoveError {
-    // "Must promote" is not the reason when promoting is refused as well.
+    // "Must promote" is not the reason if promoting is refused as well.
     if refusal_code(position, mv) == Some(RefusalCode::MustPromote) {
         mv = promoted(mv);
     }
@@ -42,7 +42,7 @@ fn refusal_code(position: &AnyPosition, mv: Move) -> Option<RefusalCode> {
     Some(position.why_illegal(mv)?.code)
 }
 
-/// The one legal move that matches.
+/// The only legal move that matches.
 pub(super) fn resolve(
     position: &AnyPosition,
     pattern: &MovePattern,
@@ -61,7 +61,7 @@ pub(super) fn resolve(
         Promotion::Unspecified => {
             pattern.promotes_only_if_written && moves.iter().any(without_promotion)
         }
-        // A plus is a check where the move gives one; else it is a promotion as in UCI.
+        // A plus is a check if the move gives check, else a promotion as in UCI.
         Promotion::YesOrCheck => moves
             .iter()
             .any(|mv| without_promotion(mv) && position.gives_check(*mv)),
@@ -88,7 +88,7 @@ fn keep(moves: &mut Vec<Move>, wanted: &dyn Fn(Move) -> bool) {
     moves.retain(|&mv| wanted(mv));
 }
 
-/// The move of a piece that may not leave its king, where the marks mean that one: a piece that alone can go to
+/// The move of a pinned piece, if the marks mean that piece: the only piece that can legally reach
 /// the square needs no marks.
 fn pinned_piece(position: &AnyPosition, pattern: &MovePattern, legal: &[Move]) -> Option<Move> {
     let from = legal.first()?.from()?;
@@ -143,10 +143,11 @@ fn apply_marks(position: &AnyPosition, pattern: &MovePattern, moves: &mut Vec<Mo
     }
 }
 
-/// Why no legal move matches: the illegal move that was meant, or that there is no such piece.
+/// Error for a pattern without legal move: the illegal move that it means, or that there is no such
+/// piece.
 fn refuse(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
     match closest_refusal(position, pattern) {
-        // A legal move that the marks or the origin exclude is not the one that was meant.
+        // A legal move that the marks or the origin exclude is not meant.
         TypedMoveError::Illegal { mv, .. } if position.is_legal(mv) => {
             TypedMoveError::NoPiece(pattern.kind)
         }
@@ -174,8 +175,8 @@ fn closest_refusal(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveEr
     }
 }
 
-/// The illegal move on the board that is most likely meant, if the text names a piece or a square of
-/// origin: rather one that only a rule forbids than one that the piece cannot make.
+/// The illegal board move that the text most likely means, if it names a piece or a square of
+/// origin. Moves that only a rule forbids come before moves that the piece cannot make.
 fn closest_board_move(position: &AnyPosition, pattern: &MovePattern) -> Option<Move> {
     let square_given = pattern.from_file.is_some() && pattern.from_rank.is_some();
     if pattern.kind.is_none() && !square_given {

@@ -1,4 +1,5 @@
-//! Typed standard algebraic notation (SAN), with drops: `Nf3`, `exd6`, `c6=C`, `R1b6`, `N@d5`, `O-O`.
+//! Typed standard algebraic notation (SAN), with drops: `Nf3`, `exd6`, `c6=C`, `R1b6`, `N@d5`,
+//! `O-O`.
 
 use komadai_rules::{AnyPosition, PieceKind, Square, VariantId};
 
@@ -8,7 +9,6 @@ use crate::cursor::Cursor;
 use crate::letters;
 use crate::square::{index_from, read_square};
 
-/// Reads a whole normalized text.
 pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
     let game = position.variant();
     if let Some(files) = castling_files(text) {
@@ -35,8 +35,8 @@ pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
     cursor.rest().is_empty().then_some(pattern)
 }
 
-/// Reads the target square, which is the last one, and what is written before it: file, rank or
-/// square of origin, and the signs of captures and drops.
+/// Reads the target square, which is the last one, and the text before it: file, rank or square of
+/// origin, and the signs of captures and drops.
 fn read_squares(variant: VariantId, cursor: &mut Cursor<'_>) -> Option<MovePattern> {
     let (mut drop, mut file, mut rank) = (false, None, None);
     let to = loop {
@@ -69,7 +69,7 @@ fn read_squares(variant: VariantId, cursor: &mut Cursor<'_>) -> Option<MovePatte
     Some(pattern)
 }
 
-/// Reads `=C`, `=` (no promotion) or `+`, if there is one of them.
+/// Reads `=C`, `=` (no promotion) or `+`, if present.
 fn read_promotion(
     variant: VariantId,
     cursor: &mut Cursor<'_>,
@@ -91,7 +91,7 @@ fn read_promotion(
     Some(())
 }
 
-/// How many files the king moves, where the text is `O-O` or `O-O-O`, with any kind of O or zero.
+/// Files that the king moves if the text is `O-O` or `O-O-O`, with any kind of O or zero.
 fn castling_files(text: &str) -> Option<i8> {
     let mut letters = 0;
     for character in text.chars() {
@@ -108,7 +108,7 @@ fn castling_files(text: &str) -> Option<i8> {
     }
 }
 
-/// The piece with this letter, promoted ones included; lower case counts where it names no file.
+/// The piece with this letter, promoted pieces included; lower case counts where it names no file.
 fn kind_of_letter(variant: VariantId, letter: char) -> Option<PieceKind> {
     let is_file = index_from(letter, 'a', variant.files()).is_some();
     let upper = letter.to_ascii_uppercase();

@@ -14,7 +14,7 @@ const FULL_NAME_ENDINGS: &str = "車行将馬兵金玉";
 /// Other names of two promoted pieces: the horse in full, and the tokin in Chinese.
 const ALTERNATIVE_NAMES: [(&str, &str); 2] = [("龍馬", "馬"), ("成歩", "と")];
 
-/// Reads a whole normalized text; `previous` is the square that 同 stands for.
+/// `previous` is the square that 同 stands for.
 pub(super) fn read(
     variant: VariantId,
     style: DisplayStyle,
@@ -74,7 +74,7 @@ pub(super) fn read(
     Some(pattern)
 }
 
-/// Reads what follows piece and square: drop, promotion, marks and square of origin.
+/// Reads the text after piece and square: drop, promotion, marks and square of origin.
 fn read_suffixes(
     squares: Squares,
     cursor: &mut Cursor<'_>,
@@ -92,7 +92,7 @@ fn read_suffixes(
             }
             '行' | '入' => pattern.marks.push('上'),
             mark if contains("上引寄直右左", mark) => pattern.marks.push(mark),
-            // Programs that write an origin for drops too.
+            // Some programs write an origin for drops too.
             '(' if cursor.rest().starts_with("00)") => {
                 pattern.drop = true;
                 for _ in 0..3 {
@@ -113,7 +113,7 @@ fn read_suffixes(
     Some(())
 }
 
-/// Skips the sign between piece and square; true if it is the sign of a drop.
+/// Skips the sign between piece and square; `true` if it is the sign of a drop.
 fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
     let Some(sign) = cursor.peek() else {
         return false;
@@ -125,15 +125,15 @@ fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
     drop
 }
 
-/// What reading a typed text depends on.
+/// Context of the squares in a typed text.
 #[derive(Clone, Copy)]
 struct Squares {
     variant: VariantId,
-    /// Squares in digits have their files counted from the left; with a letter they are USI's.
+    /// The files of squares in digits are counted from the left; squares with a letter are USI's.
     from_left: bool,
-    /// With its origin a move that does not say so does not promote.
+    /// A move with its origin that marks no promotion does not promote.
     kif: bool,
-    /// What 同 stands for.
+    /// The square that 同 stands for.
     previous: Option<Square>,
 }
 
@@ -160,7 +160,7 @@ impl Squares {
     }
 }
 
-/// The longest Japanese name of a piece that comes next.
+/// The longest Japanese name of a piece at the cursor.
 fn read_name(variant: VariantId, cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     let mut found: Option<(PieceKind, &str)> = None;
     for index in 0..variant.spec().kinds.len() {

@@ -14,7 +14,7 @@ use super::super::starts;
 use super::{code, has_codes, kind_of_code, read_square, square_of, square_text};
 use crate::error::PositionTextError;
 
-/// The lines that say the start position.
+/// Lines of the start position.
 #[derive(Default)]
 pub(super) struct StartReader<'a> {
     /// The lines that begin with `P`, without it.
@@ -26,7 +26,7 @@ impl<'a> StartReader<'a> {
         self.lines.push((line, text));
     }
 
-    /// The game whose board is as wide as the first rank.
+    /// The variant whose board is as wide as the first rank.
     pub(super) fn variant(&self, hint: Option<VariantId>) -> VariantId {
         let rank = self
             .lines
@@ -44,7 +44,6 @@ impl<'a> StartReader<'a> {
         games.find(fits).unwrap_or(default)
     }
 
-    /// The position, with this side to move.
     pub(super) fn finish(
         &self,
         variant: VariantId,
@@ -104,7 +103,7 @@ fn read_line(setup: &mut Setup, line: Line<'_>, text: &str) -> Result<(), Record
     }
 }
 
-/// Calls a function with square, code and text of each piece.
+/// Calls `each` with square, code and text of each piece.
 fn for_each_piece<'a>(
     line: Line<'a>,
     text: &'a str,
@@ -122,7 +121,7 @@ fn for_each_piece<'a>(
     Ok(())
 }
 
-/// Pieces of one side, in hand with `00`; `00AL` is what no line names.
+/// Reads pieces of one side; square `00` is the hand, `00AL` all pieces that no line names.
 fn read_pieces(
     setup: &mut Setup,
     side: Side,
@@ -161,7 +160,7 @@ fn hold(setup: &mut Setup, side: Side, kind: PieceKind, count: u8) -> Option<()>
     Some(())
 }
 
-/// All pieces of the set that are nowhere yet go to one hand.
+/// Gives the pieces of the set that are neither on the board nor in a hand to one hand.
 fn give_rest(setup: &mut Setup, side: Side) {
     let spec = setup.variant.spec();
     for &kind in spec.hand_order {
@@ -180,9 +179,9 @@ fn give_rest(setup: &mut Setup, side: Side) {
     }
 }
 
-/// The squares of a rank: `*` or sign and code. Spaces around `*` may have been lost.
+/// The squares of a rank: `*` or sign and code. Spaces around `*` may be missing.
 fn cells(text: &str) -> impl Iterator<Item = &str> {
-    // Some programs end ranks with a point, so that no space gets lost.
+    // Some programs end ranks with a point so that trailing spaces survive.
     let mut rest = text.trim_end_matches(['.', ' ', '\t']);
     core::iter::from_fn(move || {
         rest = rest.trim_start();
@@ -249,13 +248,12 @@ pub(super) const fn sign_of(side: Side) -> char {
     }
 }
 
-/// Appends the start position and the side to move.
 pub(super) fn write(record: &GameRecord, text: &mut String) {
     let game = record.variant();
     let setup = record.start.to_setup();
     let named = match record.start_kind() {
         Start::Standard => true,
-        // Pieces may have been removed, but none added.
+        // The format can only remove pieces.
         Start::Handicap(handicap) => handicap.second_pawns == 0,
         Start::Position => false,
     };

@@ -1,4 +1,4 @@
-//! The format of the Computer Shogi Association, versions 2.2 and 3.0
+//! Format of the Computer Shogi Association, versions 2.2 and 3.0
 //! (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no variations. Records of
 //! Minishogi are written as on 9×9, with five ranks of five squares.
 
@@ -16,7 +16,7 @@ pub(crate) use write::{ending_word, write};
 
 use crate::display::japanese_name;
 
-/// Codes of the pieces by their names in moves.
+/// Codes of the pieces by their Japanese names in moves.
 const CODES: [(&str, &str); 14] = [
     ("歩", "FU"),
     ("香", "KY"),
@@ -34,21 +34,20 @@ const CODES: [(&str, &str); 14] = [
     ("龍", "RY"),
 ];
 
-/// The code of a piece; `None` where the format has no such piece.
+/// `None` if the format has no such piece.
 pub(crate) fn code(variant: VariantId, kind: PieceKind) -> Option<&'static str> {
     let name = japanese_name(variant, kind)?;
     let found = CODES.iter().find(|(known, _)| *known == name)?;
     Some(found.1)
 }
 
-/// The piece with a code.
 pub(crate) fn kind_of_code(variant: VariantId, text: &str) -> Option<PieceKind> {
     let kinds = 0..variant.spec().kinds.len();
     let mut kinds = kinds.map(|index| PieceKind::new(index as u8));
     kinds.find(|&kind| code(variant, kind) == Some(text))
 }
 
-/// Whether every piece of a game has a code.
+/// `true` if every piece of the variant has a code.
 pub(crate) fn has_codes(variant: VariantId) -> bool {
     let mut kinds = 0..variant.spec().kinds.len();
     kinds.all(|index| code(variant, PieceKind::new(index as u8)).is_some())
@@ -71,7 +70,7 @@ pub(crate) fn square_of(variant: VariantId, file: u32, rank: u32) -> Option<Squa
     Square::from_coords(variant, u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
 }
 
-/// Whether a line can only be one of this format.
+/// `true` if a line can only be CSA.
 pub(crate) fn is_line(line: &str) -> bool {
     let digit_at = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     match line.as_bytes() {
@@ -90,7 +89,6 @@ pub(crate) fn is_line(line: &str) -> bool {
     }
 }
 
-/// A square with two digits.
 pub(crate) fn square_text(variant: VariantId, square: Square) -> String {
     crate::square::numeric_square(variant, square, false)
 }

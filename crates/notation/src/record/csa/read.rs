@@ -1,4 +1,4 @@
-//! Reading CSA.
+//! CSA reader.
 
 use alloc::string::String;
 
@@ -18,10 +18,9 @@ use super::report::{Report, Said};
 use super::{code, kind_of_code, read_square, square_text};
 use crate::display::DisplayStyle;
 
-/// How moves are shown in errors.
+/// Display style of moves in errors.
 const STYLE: DisplayStyle = DisplayStyle::Canonical;
 
-/// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let mut reader = Reader {
         options: *options,
@@ -35,7 +34,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         if text == "/" {
             break;
         }
-        // Several statements may share a line, but for comments, names and what servers add.
+        // Several statements may share a line, except comments, names and the lines of servers.
         if text.starts_with(['\'', 'N', '$', 'I', '#']) {
             reader.read_statement(line, text);
             continue;
@@ -57,7 +56,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     )
 }
 
-/// What stands above the moves.
+/// Lines above the moves.
 #[derive(Default)]
 struct Head<'a> {
     headers: alloc::vec::Vec<(HeaderName, Line<'a>, &'a str)>,
@@ -68,9 +67,9 @@ struct Reader<'a> {
     options: ReadOptions,
     start: StartReader<'a>,
     head: Head<'a>,
-    /// There is one from the side to move on.
+    /// `Some` from the side to move on.
     builder: Option<Builder>,
-    /// The end as a server reports it.
+    /// The end as reported by a server.
     report: Report<'a>,
 }
 
@@ -97,7 +96,7 @@ impl<'a> Reader<'a> {
                 self.begin(Some(side_of(text)));
             }
             [b'+' | b'-', ..] => self.read_move(line, text),
-            // What 81Dojo adds: the side to move once more, and its players.
+            // Lines of 81Dojo: the side to move once more, and its players.
             [b'T', b'o', ..] if text.starts_with("To_Move:") => {}
             [b'I', b'+' | b'-', ..] => {
                 let name = HeaderName::Other(text[..2].into());
@@ -119,7 +118,7 @@ impl<'a> Reader<'a> {
         self.begin(None).errors.push(error);
     }
 
-    /// Begins the moves, if they have not begun.
+    /// Begins the moves, unless they have begun.
     fn begin(&mut self, side: Option<Side>) -> &mut Builder {
         if self.builder.is_none() {
             let game = self.start.variant(self.options.variant);
@@ -142,7 +141,7 @@ impl<'a> Reader<'a> {
         self.builder.as_mut().expect("it was made above")
     }
 
-    /// `'*comment`, `'** evaluation moves`, and what servers say in comments.
+    /// Reads `'*comment`, `'** evaluation moves`, and the comments of servers.
     fn read_comment(&mut self, line: Line<'a>, text: &'a str) {
         let comment = match text.strip_prefix("'*") {
             Some(comment) => comment,
@@ -252,7 +251,7 @@ impl<'a> Reader<'a> {
         builder.end(ending, line.place(text), text);
     }
 
-    /// A server knows more of an end than the record: who lost by the time, or a declaration that failed.
+    /// Completes the end from the server's report: the loser on time, or a failed declaration.
     fn end_as_reported(&mut self) {
         let Some(builder) = &mut self.builder else {
             return;
@@ -268,7 +267,7 @@ impl<'a> Reader<'a> {
         match builder.ending() {
             None => builder.end(ending, place, text),
             Some(known) if *known == ending => {}
-            // A word that nobody else knows says less than one of the format.
+            // A standard word of the format is more precise than an unknown reason of a server.
             Some(known)
                 if matches!(ending.reason, EndReason::Other(_))
                     && known.reason != EndReason::Interrupted => {}
@@ -277,7 +276,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An end in the headers that shogi-extend writes for games of Shogi Wars: `$X_FINAL:投了`, `$X_WINNER:△`.
+/// Reads the end from the headers of shogi-extend's games of Shogi Wars: `$X_FINAL:投了`,
+/// `$X_WINNER:△`.
 fn end_by_headers(builder: &mut Builder) {
     let header = |name: &str| {
         let name = HeaderName::Other(name.into());
@@ -294,7 +294,7 @@ fn end_by_headers(builder: &mut Builder) {
     }
 }
 
-/// The move of a piece that is of `kind` afterwards.
+/// A board move of a piece `before` that is a piece `kind` afterwards.
 fn moved(
     game: komadai_rules::VariantId,
     from: komadai_rules::Square,
@@ -309,7 +309,7 @@ fn moved(
     (promoted == Some(kind)).then(|| Move::promotion(from, to))
 }
 
-/// The ending of a word after `%`.
+/// The ending of the word after `%`.
 pub(crate) fn read_ending(word: &str, side: Side) -> Ending {
     let opponent = Some(!side);
     let rules = Ending::rules;

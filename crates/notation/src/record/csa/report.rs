@@ -1,31 +1,29 @@
-//! The end of a game as servers report it: floodgate in a comment, `'summary:time up:NAME lose:NAME win`,
-//! 81Dojo in lines of its own, `#TIME_UP` and `#SENTE_WIN`.
+//! Ends of games as reported by servers: floodgate in a comment, `'summary:time up:NAME lose:NAME
+//! win`, 81Dojo in lines of its own, `#TIME_UP` and `#SENTE_WIN`.
 
 use komadai_rules::{Reason, Side};
 
 use super::super::ending::{EndReason, Ending};
 use super::super::source::Line;
 
-/// Content of a comment that is none for programs.
+/// Content of a comment without the sign of program comments.
 pub(super) enum Said<'a> {
-    /// It only restates something.
+    /// A restatement of the position or the encoding.
     Nothing,
     /// A header, `'$END_TIME:…`.
     Header(&'a str, &'a str),
-    /// Anything else.
     Comment(&'a str),
 }
 
-/// The reported end, as far as it was read.
 #[derive(Default)]
 pub(super) struct Report<'a> {
     reason: Option<EndReason>,
-    /// Whether the winner was reported; `Some(None)` is a draw.
+    /// `Some(None)` is a reported draw.
     winner: Option<Option<Side>>,
     place: Option<(Line<'a>, &'a str)>,
 }
 
-/// Reasons as shogi-server, its fork of 81Dojo and this program name them.
+/// Reasons in the words of shogi-server, 81Dojo's fork of it and this program.
 const REASONS: [(&str, EndReason); 17] = [
     ("toryo", EndReason::Rules(Reason::Resignation)),
     ("resign", EndReason::Rules(Reason::Resignation)),
@@ -47,7 +45,7 @@ const REASONS: [(&str, EndReason); 17] = [
 ];
 
 impl<'a> Report<'a> {
-    /// Reads a line such as `#TIME_UP` or `#SENTE_WIN`; false if it has another meaning.
+    /// Reads a line such as `#TIME_UP` or `#SENTE_WIN`; `false` if it has another meaning.
     pub(super) fn read_word(&mut self, line: Line<'a>, text: &'a str) -> bool {
         match text {
             "#SENTE_WIN" => self.winner = Some(Some(Side::First)),
@@ -82,7 +80,7 @@ impl<'a> Report<'a> {
         Said::Comment(comment.trim())
     }
 
-    /// `REASON:NAME win:NAME lose`, perhaps with more behind it. Names may have colons.
+    /// Reads `REASON:NAME win:NAME lose`, possibly with further fields. Names may contain colons.
     fn read_summary(&mut self, text: &str) -> Option<()> {
         let fields = || text.split(':');
         let result = |field: &str| field.rsplit(' ').next().and_then(result_of);
@@ -99,7 +97,7 @@ impl<'a> Report<'a> {
         Some(())
     }
 
-    /// The end, where `side` is to move.
+    /// The end, with `side` to move.
     pub(super) fn ending(&self, side: Side) -> Option<(Ending, Line<'a>, &'a str)> {
         let (line, text) = self.place?;
         let reason = match (&self.reason, self.winner) {

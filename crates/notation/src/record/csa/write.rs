@@ -1,4 +1,4 @@
-//! Writing CSA: version 2.2, and 3.0 where a record has what only that can hold.
+//! CSA writer: version 2.2, or 3.0 if the record needs it.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,7 +17,6 @@ use super::board::{self, sign_of};
 use super::{code, read_ending, square_text};
 use crate::display::moved_piece;
 
-/// The text of a record.
 pub(crate) fn write(record: &GameRecord) -> String {
     let version = if needs_version_3(record) {
         "V3.0"
@@ -54,7 +53,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
     text
 }
 
-/// An end that the word after `%` does not say, as floodgate reports it; empty where it says all.
+/// The end in floodgate's form; empty if the word after `%` says everything.
 fn summary(record: &GameRecord, ending: &Ending, position: &AnyPosition) -> String {
     let side = position.side_to_move();
     let word = ending_word(ending, side);
@@ -81,7 +80,7 @@ fn summary(record: &GameRecord, ending: &Ending, position: &AnyPosition) -> Stri
     format!("'summary:{reason}:{first}:{second}\n")
 }
 
-/// Fractions of seconds, the move limit and other time controls came with version 3.0.
+/// Fractions of seconds, the move limit and other time controls are new in version 3.0.
 fn needs_version_3(record: &GameRecord) -> bool {
     let moves = record.tree.main_line().any(|id| {
         let node = record.tree.node(id);
@@ -92,7 +91,7 @@ fn needs_version_3(record: &GameRecord) -> bool {
     moves || has_time_of_version_3(record)
 }
 
-/// Whether the time control is one that version 2.2 can't say.
+/// `true` if version 2.2 can't express the time control.
 fn has_time_of_version_3(record: &GameRecord) -> bool {
     let value = record.headers.get(&HeaderName::TimeControl);
     let control = value.and_then(TimeControl::read);
@@ -161,7 +160,7 @@ fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
     }
 }
 
-/// The word after `%`, where `side` is to move.
+/// The word after `%`, with `side` to move.
 pub(crate) fn ending_word(ending: &Ending, side: Side) -> String {
     let wins = ending.winner == Some(side);
     let word = match &ending.reason {

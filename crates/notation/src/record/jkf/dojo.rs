@@ -1,5 +1,5 @@
-//! Games as 81Dojo's interface for programs gives them (WandererXII/lishogi#530, agt-the-walker/shogi-utils): an
-//! object with the record in `contents`, in CSA with lines of its own, and what its database knows beside it.
+//! Games from 81Dojo's API (WandererXII/lishogi#530, agt-the-walker/shogi-utils): an object with
+//! the record in `contents`, CSA with lines of its own, and further fields from the database.
 
 use alloc::format;
 use alloc::string::String;
@@ -10,14 +10,13 @@ use super::super::headers::{HeaderName, Naming};
 use super::super::time_control::converted;
 use super::model::{Fields, Text};
 
-/// The record of an object.
 pub(super) struct Contents<'a> {
-    /// As it stands in the JSON.
+    /// The JSON string as written.
     pub(super) raw: &'a str,
     text: String,
 }
 
-/// The record of an object of 81Dojo: it has `contents` and no `moves`.
+/// The record of 81Dojo's object, which has `contents` and no `moves`.
 pub(super) fn contents<'a>(fields: &Fields<'a>) -> Option<Contents<'a>> {
     if value(fields, "moves").is_some() {
         return None;
@@ -32,7 +31,8 @@ fn value<'a>(fields: &Fields<'a>, name: &str) -> Option<&'a str> {
     Some(found.1.get())
 }
 
-/// Reads a game. All faults are at the `place` of the contents, a single line of JSON.
+/// Reads a game. All errors are at `place`, where the contents begin: they are a single line of
+/// JSON.
 pub(super) fn read(
     contents: &Contents<'_>,
     fields: &Fields<'_>,

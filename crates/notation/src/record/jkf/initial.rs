@@ -15,12 +15,12 @@ use super::{code, kind_of_code};
 use crate::error::PositionTextError;
 use crate::position::{parse_setup, position_text};
 
-/// The preset of the start position.
+/// Preset of the standard start position.
 const EVEN: &str = "HIRATE";
-/// The preset of a position without a name.
+/// Preset of a position without a name.
 const OTHER: &str = "OTHER";
 
-/// The position of a record of this game, or what would be right.
+/// The start position; the error is the expected text.
 pub(super) fn read(variant: VariantId, initial: Option<&Initial>) -> Result<AnyPosition, String> {
     let Some(initial) = initial else {
         return Ok(AnyPosition::start(variant));
@@ -76,7 +76,6 @@ fn read_state(variant: VariantId, state: &State) -> Result<Setup, String> {
     Ok(setup)
 }
 
-/// The start position of a record.
 pub(super) fn write(record: &GameRecord) -> Initial {
     let game = record.variant();
     let preset = match record.start_kind() {

@@ -1,7 +1,7 @@
-//! JSON kifu format, version 1.0 (<https://www.npmjs.com/package/json-kifu-format>): Shogi as the format
-//! defines it. Fields of our own, which other readers skip, hold what it has no place for: the other
-//! games (`game`, `initial.position`), annotations, and ends that no word of CSA says. JSON of 81Dojo is distinguished
-//! from it by its content.
+//! JSON kifu format, version 1.0 (<https://www.npmjs.com/package/json-kifu-format>): Shogi as
+//! specified. Fields of our own, which other readers skip, hold the rest: the other variants
+//! (`game`, `initial.position`), annotations, and ends that no word of CSA expresses. JSON of
+//! 81Dojo is recognised by its content.
 
 mod dojo;
 mod initial;
@@ -19,7 +19,7 @@ pub(crate) use write::write;
 use super::csa;
 use crate::letters;
 
-/// The code of a piece: that of CSA, or letters as in SFEN where it has none.
+/// The CSA code of a piece, or letters as in SFEN if it has none.
 fn code(variant: VariantId, kind: PieceKind) -> String {
     if let (Some(code), true) = (csa::code(variant, kind), csa::has_codes(variant)) {
         return code.into();
@@ -33,7 +33,6 @@ fn code(variant: VariantId, kind: PieceKind) -> String {
     code
 }
 
-/// The piece with a code.
 fn kind_of_code(variant: VariantId, text: &str) -> Option<PieceKind> {
     let kinds = 0..variant.spec().kinds.len();
     let mut kinds = kinds.map(|index| PieceKind::new(index as u8));

@@ -1,4 +1,4 @@
-//! The JSON of a record, as it is read and written.
+//! JSON model of a record.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for Header {
     }
 }
 
-/// The text of a value: databases write numbers and nulls too.
+/// A text value: databases also write numbers and nulls.
 pub(super) struct Text(pub(super) Option<String>);
 
 impl<'de> Deserialize<'de> for Text {
@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-/// The fields of an object in their order.
+/// Fields of an object in their order.
 #[derive(Default)]
 pub(super) struct Fields<'a>(pub(super) Vec<(&'a str, &'a RawValue)>);
 
@@ -85,7 +85,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     }
 }
 
-/// A record that is read: each step as the text it is, so that an error can say where it stands.
+/// A record to read. Each step is raw text, so that an error has its place.
 #[derive(Deserialize)]
 pub(super) struct Document<'a> {
     #[serde(default)]
@@ -93,11 +93,10 @@ pub(super) struct Document<'a> {
     pub(super) initial: Option<Initial>,
     #[serde(borrow)]
     pub(super) moves: Vec<&'a RawValue>,
-    /// Ours: the game, where it is not Shogi.
+    /// Ours: the variant, if it is not Shogi.
     pub(super) game: Option<String>,
 }
 
-/// A record that is written.
 #[derive(Serialize)]
 pub(super) struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +106,6 @@ pub(super) struct Written {
     pub(super) moves: Vec<WrittenStep>,
 }
 
-/// The start position.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Initial {
     pub(super) preset: String,
@@ -118,7 +116,6 @@ pub(super) struct Initial {
     pub(super) position: Option<String>,
 }
 
-/// A position.
 #[derive(Serialize, Deserialize)]
 pub(super) struct State {
     #[serde(default)]
@@ -129,7 +126,6 @@ pub(super) struct State {
     pub(super) hands: Vec<BTreeMap<String, u8>>,
 }
 
-/// A square of a position: empty without a kind.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Cell {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,7 +141,6 @@ pub(super) struct Place {
     pub(super) y: u32,
 }
 
-/// A move.
 #[derive(Serialize, Deserialize)]
 pub(super) struct MoveOf {
     pub(super) color: Option<u8>,
@@ -163,7 +158,6 @@ pub(super) struct MoveOf {
     pub(super) relative: Option<String>,
 }
 
-/// Hours, minutes and seconds.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Time {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,7 +168,7 @@ pub(super) struct Time {
     pub(super) s: Seconds,
 }
 
-/// Seconds: a whole number where they are whole.
+/// An integer if the seconds are whole.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Seconds {
@@ -184,7 +178,7 @@ pub(super) enum Seconds {
     None,
 }
 
-/// Time spent on a move, and by its side so far.
+/// Time spent on a move, and in total by its side.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Times {
     pub(super) now: Time,
@@ -192,7 +186,7 @@ pub(super) struct Times {
     pub(super) total: Option<Time>,
 }
 
-/// What both forms of a step have.
+/// Fields that a step has both when it is read and when it is written.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -203,7 +197,7 @@ pub(super) struct StepFields {
     pub(super) time: Option<Times>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) special: Option<String>,
-    /// Ours: how the game ended, where `special` does not say it all.
+    /// Ours: the end of the game, if `special` does not say everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) end: Option<End>,
     /// Ours: the comment before the move.
@@ -215,19 +209,18 @@ pub(super) struct StepFields {
     /// Ours: time left, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<u64>,
-    /// Ours: an evaluation.
+    /// Ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) eval: Option<EvalOf>,
 }
 
-/// An end of the game.
 #[derive(Serialize, Deserialize)]
 pub(super) struct End {
     pub(super) reason: String,
     pub(super) winner: Option<String>,
 }
 
-/// An evaluation, positive for the first side.
+/// Positive for the first side.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum EvalOf {
@@ -235,14 +228,13 @@ pub(super) enum EvalOf {
     Mate(i32),
 }
 
-/// The variations of a step that is read.
+/// The variations of a step to read.
 #[derive(Deserialize)]
 pub(super) struct Forks<'a> {
     #[serde(borrow, default)]
     pub(super) forks: Option<Vec<Vec<&'a RawValue>>>,
 }
 
-/// A step that is written.
 #[derive(Default, Serialize)]
 pub(super) struct WrittenStep {
     #[serde(flatten)]

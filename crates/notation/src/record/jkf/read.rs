@@ -1,4 +1,4 @@
-//! Reading JKF.
+//! JKF reader.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,10 +20,10 @@ use super::model::{Document, EvalOf, Fields, Forks, MoveOf, Seconds, StepFields,
 use super::{code, dojo, initial, kind_of_code};
 use crate::display::{DisplayStyle, japanese_name, push_square};
 
-/// How moves are shown in errors.
+/// Display style of moves in errors.
 const STYLE: DisplayStyle = DisplayStyle::Canonical;
 
-/// `relative` and the marks of Japanese notation.
+/// Letters of `relative` and the marks of Japanese notation.
 pub(super) const MARKS: [(char, char); 7] = [
     ('L', '左'),
     ('C', '直'),
@@ -34,10 +34,8 @@ pub(super) const MARKS: [(char, char); 7] = [
     ('H', '打'),
 ];
 
-/// Fields of a record.
 const FIELDS: [&str; 4] = ["header", "initial", "moves", "game"];
 
-/// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let text = text.trim_start_matches('\u{feff}');
     let source = Source { text, options };
@@ -93,14 +91,14 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     reader.builder.finish()
 }
 
-/// The text of a record and where it begins.
+/// The text of a record, and the options with its first line and column.
 struct Source<'a> {
     text: &'a str,
     options: &'a ReadOptions,
 }
 
 impl Source<'_> {
-    /// Line and column of a part of the text.
+    /// Line and column of a part of the text, which must be a slice of it.
     fn place(&self, part: &str) -> (u32, u32) {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let before = self.text.get(..offset).unwrap_or_default();
@@ -115,9 +113,9 @@ impl Source<'_> {
         (line, column)
     }
 
-    /// The error of a part that is not JSON, or not that of a record.
+    /// The error of a part that is not JSON, or not the JSON of a record.
     fn json_error(&self, error: &serde_json::Error, part: &str) -> RecordError {
-        // Columns are bytes there.
+        // serde_json counts columns in bytes.
         let line = part
             .split('\n')
             .nth(error.line().saturating_sub(1))
@@ -141,7 +139,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads a line, then the variations to its moves from the last one on.
+    /// Reads a line, then the variations to its moves, the last move first.
     fn read_line(&mut self, steps: &[&RawValue], nesting: u8) {
         let mut variations = Vec::new();
         for step in steps {
@@ -286,7 +284,7 @@ impl Reader<'_> {
             .try_move(chosen, &crate::moves::move_text(game, chosen), STYLE, place);
     }
 
-    /// A move without origin: a drop, or where the marks say more a move as books print it.
+    /// Reads a move without origin: a drop, or with marks a move in book notation.
     fn read_drop_or_marks(
         &mut self,
         mv: &MoveOf,
@@ -330,7 +328,7 @@ fn read_time(time: &Time) -> Option<u64> {
     let minutes = time.h.unwrap_or(0).checked_mul(60)?.checked_add(time.m)?;
     let seconds = match time.s {
         Seconds::Whole(seconds) => seconds.checked_mul(1000)?,
-        // Rounded; a cast keeps within the type's bounds.
+        // Rounded; a float cast saturates.
         Seconds::Fraction(seconds) => (seconds * 1000.0 + 0.5) as u64,
         Seconds::None => 0,
     };

@@ -1,4 +1,4 @@
-//! Writing JKF.
+//! JKF writer.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -46,7 +46,7 @@ pub(crate) fn write(record: &GameRecord) -> String {
         initial: initial::write(record),
         moves,
     };
-    // Keys are text and numbers are finite: there is nothing that JSON could not hold.
+    // Cannot fail: keys are strings and numbers are finite.
     let mut text = serde_json::to_string(&written).unwrap_or_default();
     text.push('\n');
     text
@@ -105,7 +105,7 @@ fn write_end(ending: &Ending, side: Side, position: &AnyPosition, fields: &mut S
     fields.special = Some(word);
 }
 
-/// Comments and what else is said of a node, but for times.
+/// Annotations of a node, except times.
 fn notes_fields(variant: VariantId, notes: &Annotations) -> StepFields {
     let mut comments: Vec<String> = Vec::new();
     if !notes.shapes.is_empty() {

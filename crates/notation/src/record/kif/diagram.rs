@@ -54,7 +54,7 @@ pub(super) fn read_rank(
     Err(line.error(RecordErrorKind::BadStart, rest, expected))
 }
 
-/// Whose piece a square has, and the name of the piece.
+/// The owner and the name of the piece on a square.
 fn read_owner(text: &str) -> (Side, &str) {
     match text.strip_prefix(['v', 'V', 'ｖ']) {
         Some(name) => (Side::Second, name),
@@ -69,7 +69,7 @@ fn read_cell(variant: VariantId, text: &str) -> Option<(Option<PieceKind>, &str)
     words::read_piece(variant, text).map(|(kind, rest)| (Some(kind), rest))
 }
 
-/// Reads a hand: `飛　金二　歩十八`, なし where it is empty.
+/// Reads a hand: `飛　金二　歩十八`, なし if it is empty.
 pub(super) fn read_hand(
     setup: &mut Setup,
     side: Side,
@@ -106,7 +106,6 @@ pub(super) fn read_hand(
     Ok(())
 }
 
-/// Appends the diagram of a position.
 pub(super) fn write(setup: &Setup, text: &mut String) {
     let game = setup.variant;
     let width = cell_width(game);
@@ -115,7 +114,7 @@ pub(super) fn write(setup: &Setup, text: &mut String) {
         let mut name = String::new();
         let top = Square::from_coords(game, file, game.ranks() - 1);
         top.and_then(|square| push_square(game, square, &mut name));
-        // Above the sign of the piece, at first also above the border.
+        // Aligned above the owner's sign; the first file also spans the border.
         let spaces = 2 * width - 1 + usize::from(file == 0);
         text.extend(core::iter::repeat_n(' ', spaces));
         text.extend(name.chars().take(1));
@@ -144,7 +143,7 @@ pub(super) fn write(setup: &Setup, text: &mut String) {
     }
 }
 
-/// Characters of the longest name in diagrams: two where both quails carry their side.
+/// Characters of the longest name in diagrams: two in Tori Shogi, where the quails differ by side.
 fn cell_width(variant: VariantId) -> usize {
     let kinds = 0..variant.spec().kinds.len();
     let names = kinds.map(|index| words::board_name(variant, PieceKind::new(index as u8)));

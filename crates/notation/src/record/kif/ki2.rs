@@ -1,4 +1,4 @@
-//! Writing KI2.
+//! KI2 writer.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,12 +15,11 @@ use crate::display::{DisplayStyle, display_with_previous};
 use crate::square::numeric_square;
 use crate::typed::read_typed_move;
 
-/// Moves of a line.
+/// Moves on a line.
 const MOVES: usize = 6;
 /// Columns of a move.
 const MOVE_WIDTH: usize = 14;
 
-/// The text of a record.
 pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     start::write(record, &mut text);
@@ -65,7 +64,7 @@ fn write_line(record: &GameRecord, line: &[NodeId], text: &mut String) {
     end_line(text);
 }
 
-/// Ends a line that has been begun, without the spaces at its end.
+/// Ends a line that has been begun, without its trailing spaces.
 fn end_line(text: &mut String) {
     text.truncate(text.trim_end_matches(' ').len());
     if !text.ends_with('\n') {
@@ -73,8 +72,8 @@ fn end_line(text: &mut String) {
     }
 }
 
-/// The move as books print it; with its origin where the marks do not say it, as between three cranes
-/// behind the target.
+/// The move in book notation, with its origin where the marks are ambiguous, as between three
+/// cranes behind the target.
 fn move_text(walk: &Walk, mv: Move) -> String {
     let (before, style) = (&walk.position, DisplayStyle::Japanese);
     let mut text = display_with_previous(before, mv, style, walk.previous);

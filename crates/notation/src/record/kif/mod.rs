@@ -1,5 +1,5 @@
-//! KIF and KI2, the formats of Kakinoki Shogi (<http://kakinoki.o.oo7.jp/kif_format.html>). They share
-//! everything but how a move is written; a file that mixes them is read as well.
+//! KIF and KI2, the formats of Kakinoki Shogi (<http://kakinoki.o.oo7.jp/kif_format.html>). They
+//! differ only in the notation of moves; a file that mixes them is read too.
 
 mod diagram;
 mod ki2;

@@ -2,16 +2,16 @@
 
 use alloc::vec::Vec;
 
-/// The place of a move that has a number.
+/// Place of a move with a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// After so many moves of the line.
+    /// After this many moves of the line.
     InLine(usize),
-    /// After so many moves of the main line, where the line is a variation that is too short.
+    /// After this many moves of the main line, beyond the end of a shorter variation.
     InMainLine(usize),
 }
 
-/// Numbers of the moves of the line that is read, as the record has them.
+/// Move numbers of the current line and of the main line, as the record has them.
 #[derive(Default)]
 pub(super) struct Numbers {
     line: Vec<u32>,
@@ -19,7 +19,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Of the next move, which may have any number if it is the first.
+    /// The number of the next move; the first move may have any number.
     pub(super) fn next(&self) -> u32 {
         let first = self.main.first().copied().unwrap_or(1);
         self.line
@@ -35,7 +35,7 @@ impl Numbers {
         self.line.push(number);
     }
 
-    /// Goes back to the position after so many moves of the line.
+    /// Goes back to the position after `ply` moves of the line.
     pub(super) fn back_to(&mut self, ply: usize) {
         if self.main.is_empty() {
             self.main.clone_from(&self.line);

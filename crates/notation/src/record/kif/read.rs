@@ -1,4 +1,4 @@
-//! Reading KIF and KI2.
+//! KIF and KI2 reader.
 
 use alloc::format;
 
@@ -13,18 +13,17 @@ use super::numbers::{Numbers, Place};
 use super::start::StartReader;
 use crate::display::DisplayStyle;
 
-/// Before a number in a comment: the evaluation of an engine.
+/// Prefix of an engine's evaluation in a comment.
 pub(super) const EVAL: &str = "#評価値=";
 
-/// How moves are shown in errors.
+/// Display style of moves in errors.
 const STYLE: DisplayStyle = DisplayStyle::Japanese;
 
-/// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let mut start = StartReader::default();
     let mut lines = Line::all(text, options.first_line).peekable();
     let mut is_record = false;
-    // The first line that says nothing.
+    // First line without meaning.
     let mut other = None;
     while let Some(line) = lines.peek() {
         let trimmed = skip_spaces(line.text).trim_end();
@@ -64,7 +63,6 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     reader.builder.finish()
 }
 
-/// Before a comment.
 const COMMENT: [char; 2] = ['*', '＊'];
 
 fn is_move(line: &str) -> bool {
@@ -132,7 +130,7 @@ impl Reader {
         }
     }
 
-    /// `*時間切れにて終局`, as 81Dojo ends its records; false for any other comment.
+    /// Reads `*時間切れにて終局`, the end in 81Dojo's records; `false` for any other comment.
     fn read_end_of_81dojo(&mut self, line: Line<'_>, comment: &str) -> bool {
         let Some(reason) = comment.trim().strip_suffix("にて終局") else {
             return false;
@@ -146,7 +144,7 @@ impl Reader {
         true
     }
 
-    /// Ends the game where a line beside the moves says so.
+    /// Ends the game at a line beside the moves.
     fn end(&mut self, line: Line<'_>, text: &str, ending: Ending) {
         let place = line.place(text);
         if !self.builder.end_by_illegal_move(&ending, place) && !self.builder.is_broken() {
@@ -154,7 +152,7 @@ impl Reader {
         }
     }
 
-    /// `変化：12手`
+    /// Reads `変化：12手`.
     fn branch_off(&mut self, line: Line<'_>, text: &str) {
         let number = words::read_number(skip_spaces(text)).map(|(number, _)| number);
         match number.and_then(|number| self.numbers.find(number)) {
@@ -187,7 +185,7 @@ impl Reader {
         }
     }
 
-    /// `▲７六歩    △３四歩`
+    /// Reads `▲７六歩    △３四歩`.
     fn read_ki2_line(&mut self, line: Line<'_>, text: &str) {
         let mut rest = text;
         while let Some(mark) = rest.chars().next() {
@@ -207,11 +205,11 @@ impl Reader {
         }
     }
 
-    /// `   1 ７六歩(77)   ( 0:05/00:00:05)`
+    /// Reads `   1 ７六歩(77)   ( 0:05/00:00:05)`.
     fn read_kif_line(&mut self, line: Line<'_>, text: &str, number: u32, rest: &str) {
         let rest = rest.strip_prefix(words::SIDE_MARKS).unwrap_or(rest);
         let (mv, after) = split_move(rest);
-        // A sign after it says that there are variations.
+        // A trailing `+` announces variations.
         let mv = mv.trim_end_matches('+');
         let word = word_of(mv);
         if self.builder.is_broken() {
@@ -237,8 +235,9 @@ impl Reader {
         self.builder.fits(ply, &words::long_names(text), STYLE)
     }
 
-    /// Goes to the place of the move with this number; false if it is skipped. A number that is wrong gives way
-    /// to a move that is possible as the next one and, where the number is that of an earlier move, not there.
+    /// Goes to the place of the move with this number; `false` if the move is skipped. A number out
+    /// of order is wrong if the move is legal as the next move and, where the number is that of an
+    /// earlier move, illegal there.
     fn go_to(&mut self, line: Line<'_>, text: &str, number: u32, mv: &str) -> bool {
         let next = self.numbers.next();
         let after_end = self.builder.has_ended() && number.checked_sub(1) == Some(next);
@@ -247,7 +246,7 @@ impl Reader {
         }
         let is_end = self.ending_of(word_of(mv)).is_some();
         let fits_next = is_end || self.fits(None, mv);
-        // A variation without the line that says so.
+        // A variation without its `変化` line.
         let earlier = match self.numbers.find(number) {
             Some(Place::InLine(ply)) => Some(ply),
             _ => None,
@@ -267,7 +266,7 @@ impl Reader {
         true
     }
 
-    /// A move, or where the word is not one the end of the game.
+    /// Reads a move or, if the word is not a move, the end of the game.
     fn read_move(&mut self, line: Line<'_>, text: &str, word: &str, number: u32) {
         if self.builder.is_broken() {
             return;
@@ -284,7 +283,8 @@ impl Reader {
         }
     }
 
-    /// The rest of a line after a move: `( 0:05/00:00:05)+`, further moves, or words, which are a comment.
+    /// Reads the rest of a line after a move: `( 0:05/00:00:05)+`, further moves, or words, which
+    /// are a comment.
     fn read_rest(&mut self, line: Line<'_>, text: &str) {
         let mut rest = self.read_parenthesis(line, text);
         while let Some((number, text)) = next_move(rest) {
@@ -306,7 +306,7 @@ impl Reader {
         }
     }
 
-    /// Reads the time after a move and skips the sign of a variation; what follows them.
+    /// Reads the time after a move and skips the sign of a variation; returns the rest.
     fn read_parenthesis<'a>(&mut self, line: Line<'_>, text: &'a str) -> &'a str {
         let mut rest = skip_spaces(text);
         if let Some(inside) = rest.strip_prefix(['(', '（']) {
@@ -318,7 +318,7 @@ impl Reader {
         skip_spaces(rest).trim_end()
     }
 
-    /// ` 0:05/00:00:05`, of which the total follows from the others.
+    /// Reads ` 0:05/00:00:05`; the total is redundant.
     fn read_time(&mut self, line: Line<'_>, inside: &str) {
         let end = inside.find(['/', '／']).unwrap_or(inside.len());
         let spent = &inside[..end];
@@ -346,7 +346,7 @@ impl Reader {
     }
 }
 
-/// The number and text of a move that begins a text: `７六歩`, `△３四歩`, `2. ３四歩`.
+/// Number and text of a move at the beginning of a text: `７六歩`, `△３四歩`, `2. ３四歩`.
 fn next_move(text: &str) -> Option<(Option<u32>, &str)> {
     if words::is_bare_move(text) {
         return Some((None, text));
@@ -364,13 +364,13 @@ fn word_of(mv: &str) -> &str {
     mv.split(['(', '（']).next().unwrap_or_default().trim_end()
 }
 
-/// The number of `変化：12手`.
+/// The number in `変化：12手`.
 fn variation(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("変化")?;
     rest.strip_prefix(['：', ':'])
 }
 
-/// The move at the beginning, with its origin in parentheses, and what follows it.
+/// Splits off the move at the beginning, with its origin in parentheses.
 fn split_move(text: &str) -> (&str, &str) {
     let same = text.strip_prefix(['同', '仝']);
     let name = same.map_or(text, skip_spaces);

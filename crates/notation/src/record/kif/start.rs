@@ -1,4 +1,4 @@
-//! What stands above the moves: headers, handicap or diagram.
+//! The lines above the moves: headers, handicap or diagram.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -18,10 +18,10 @@ use crate::error::PositionTextError;
 /// A part of a line.
 type Part<'a> = (Line<'a>, &'a str);
 
-/// The header that names the start position.
+/// Header with the name of the start position.
 const START: &str = "手合割";
 
-/// What was found above the moves so far.
+/// Lines above the moves, as far as they were read.
 #[derive(Default)]
 pub(super) struct StartReader<'a> {
     headers: Vec<(HeaderName, Part<'a>)>,
@@ -37,7 +37,7 @@ pub(super) struct StartReader<'a> {
 }
 
 impl<'a> StartReader<'a> {
-    /// Reads a line; false if it has no meaning here.
+    /// Reads a line; `false` if it has no meaning here.
     pub(super) fn read(&mut self, line: Line<'a>, text: &'a str) -> bool {
         if let Some(rank) = text.strip_prefix(['|', '｜']) {
             self.ranks.push((line, rank));
@@ -71,7 +71,7 @@ impl<'a> StartReader<'a> {
         true
     }
 
-    /// Notes a line without meaning, but for the frame of a diagram; false.
+    /// Notes a line without meaning, unless it is the frame of a diagram; always returns `false`.
     fn ignore(&mut self, line: Line<'a>, text: &'a str) -> bool {
         let frame =
             |c: char| c.is_whitespace() || "+-－―─".contains(c) || words::digit(c).is_some();
@@ -82,7 +82,7 @@ impl<'a> StartReader<'a> {
         false
     }
 
-    /// Whether anything was found that only stands above the moves of a record.
+    /// `true` if a line was found that only a record has.
     pub(super) fn is_record(&self) -> bool {
         let start = self.name.is_some() || self.side.is_some() || !self.ranks.is_empty();
         let hand = self.hands.iter().any(Option::is_some);
@@ -90,7 +90,7 @@ impl<'a> StartReader<'a> {
         start || hand || self.headers.iter().any(known)
     }
 
-    /// The record so far, with what is wrong in it.
+    /// The record so far, with its errors.
     pub(super) fn finish(self, options: &ReadOptions) -> Builder {
         let mut errors = Vec::from_iter(self.unknown_name());
         let known = errors.len();
@@ -113,7 +113,7 @@ impl<'a> StartReader<'a> {
         for (name, (line, value)) in self.headers {
             builder.header(name, value, line.place(value));
         }
-        // 詰将棋 and the like, of a diagram.
+        // A name such as 詰将棋 above a diagram.
         let own = self
             .name
             .filter(|(_, name)| !is_known(name) && !self.ranks.is_empty());
@@ -136,7 +136,7 @@ impl<'a> StartReader<'a> {
         builder
     }
 
-    /// The name of another position than that of the diagram, which counts.
+    /// A warning if the name is that of another position than the diagram's. The diagram counts.
     fn contradiction(&self, options: &ReadOptions) -> Option<RecordError> {
         let (line, name) = self.name.filter(|_| !self.ranks.is_empty())?;
         let game = starts::game_of_start(name);
@@ -145,7 +145,7 @@ impl<'a> StartReader<'a> {
             .map(AnyPosition::start);
         let named = even.or_else(|| starts::handicap_start(name, self.is_of_lishogi()))?;
         let shown = self.position(options).ok()?;
-        // Names of handicaps are used of smaller boards too.
+        // Names of handicaps are used for smaller boards too.
         let differs =
             shown.variant() == named.variant() && !same_setup(&shown.to_setup(), &named.to_setup());
         let expected = "その他: the diagram shows another position";
@@ -160,8 +160,7 @@ impl<'a> StartReader<'a> {
         sites.any(|(_, (_, site))| site.contains("lishogi"))
     }
 
-    /// A name that says nothing, where no diagram shows the start position: the moves are tried from that of an
-    /// even game.
+    /// The error of an unknown name without a diagram: the moves are read from the standard start.
     fn unknown_name(&self) -> Option<RecordError> {
         let (line, name) = self.name.filter(|_| self.ranks.is_empty())?;
         let expected =
@@ -176,7 +175,7 @@ impl<'a> StartReader<'a> {
         if self.ranks.is_empty() {
             let handicap = starts::handicap_start(name, self.is_of_lishogi());
             let start = handicap.unwrap_or_else(|| {
-                // 平手 is an even game, of whatever game.
+                // 平手 is an even game of any variant.
                 let even = named.is_none_or(|game| game == starts::default_game());
                 let game = if even { hint.or(named) } else { named };
                 AnyPosition::start(game.unwrap_or_else(starts::default_game))
@@ -215,7 +214,7 @@ impl<'a> StartReader<'a> {
         Ok(())
     }
 
-    /// Without a diagram the name of the start says what is in hand: lines that say otherwise are refused.
+    /// Refuses hands that contradict the named start position, which has no diagram.
     fn check_hands(&self, start: &AnyPosition) -> Result<(), RecordError> {
         let expected = start.to_setup().hands;
         let mut setup = Setup::empty(start.variant());
@@ -232,7 +231,7 @@ impl<'a> StartReader<'a> {
         Ok(())
     }
 
-    /// The game whose board has as many ranks as the diagram.
+    /// The variant whose board has as many ranks as the diagram.
     fn game_of_diagram(
         &self,
         named: Option<VariantId>,
@@ -250,7 +249,7 @@ impl<'a> StartReader<'a> {
             })
     }
 
-    /// 後手番 below the name of a start position.
+    /// Applies 後手番 below the name of a start position.
     fn with_side(&self, start: AnyPosition) -> AnyPosition {
         let mut setup = start.to_setup();
         match self.side {
@@ -261,7 +260,7 @@ impl<'a> StartReader<'a> {
     }
 }
 
-/// Whether a name of 手合割 says which position it is, or that a diagram does.
+/// `true` if a name of 手合割 is that of a position, or refers to a diagram.
 fn is_known(name: &str) -> bool {
     name.is_empty()
         || name == starts::OTHER_START
@@ -314,13 +313,13 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
     diagram::write(&record.start.to_setup(), text);
 }
 
-/// Whether the players are 下手 and 上手.
+/// `true` if the players are named 下手 and 上手.
 pub(super) fn has_handicap_names(record: &GameRecord) -> bool {
     matches!(record.start_kind(), Start::Handicap(handicap) if !handicap.first_moves_first)
         && record.start.side_to_move() == Side::Second
 }
 
-/// Whether a header of this name is read as the same header.
+/// `true` if a header with this name can be read back.
 fn is_free(name: &str) -> bool {
     let header = format!("{name}：x");
     let reserved = name == START || name == "変化" || name == super::super::builder::RULES_HEADER;

@@ -1,4 +1,4 @@
-//! Writing KIF.
+//! KIF writer.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,10 +12,9 @@ use super::read::EVAL;
 use super::start;
 use crate::display::kif_move;
 
-/// Columns of a move, as far as where the times begin.
+/// Columns of a move, up to the time.
 const MOVE_WIDTH: usize = 13;
 
-/// The text of a record.
 pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     start::write(record, &mut text);
@@ -26,7 +25,8 @@ pub(crate) fn write(record: &GameRecord) -> String {
     text
 }
 
-/// The notes of the start and every line of the tree, each but the main one below the move it replaces.
+/// Appends the notes of the start and every line of the tree; variations come below the move they
+/// replace.
 pub(super) fn push_lines(
     record: &GameRecord,
     text: &mut String,
@@ -43,7 +43,7 @@ pub(super) fn push_lines(
     }
 }
 
-/// Spaces up to a width in columns, of which a character beyond ASCII takes two; one at least.
+/// Spaces up to a width in columns, at least one. A non-ASCII character takes two columns.
 pub(super) fn padding(text: &str, width: usize) -> usize {
     let columns: usize = text.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum();
     width.saturating_sub(columns).max(1)
@@ -88,14 +88,13 @@ fn write_line(record: &GameRecord, line: &[NodeId], main: bool, text: &mut Strin
     }
 }
 
-/// Whether there is a variation to the node that comes after it.
 fn has_later_variation(record: &GameRecord, id: NodeId) -> bool {
     let parent = record.tree.node(id).parent();
     let siblings = parent.map(|parent| record.tree.node(parent).children());
     siblings.is_some_and(|siblings| siblings.last() != Some(&id))
 }
 
-/// Comments and bookmark, a line each.
+/// Appends comments and bookmark, a line each.
 pub(super) fn push_notes(record: &GameRecord, notes: &Annotations, text: &mut String) {
     if let Some(Eval::Centipawns(eval)) = notes.eval {
         text.push_str(&format!("*{EVAL}{eval}\n"));

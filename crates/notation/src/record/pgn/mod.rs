@@ -1,6 +1,6 @@
-//! Portable Game Notation (Steven J. Edwards, 1994) with the games of Fairy-Stockfish and pychess: the tag
-//! `Variant` names the game, `FEN` is Fairy-Stockfish's, moves are in Western notation, in Shogun Chess in
-//! SAN. The first player is White.
+//! Portable Game Notation (Steven J. Edwards, 1994) with the variants of Fairy-Stockfish and
+//! pychess: the tag `Variant` names the variant, `FEN` is Fairy-Stockfish's, moves are in Western
+//! notation, in Shogun Chess in SAN. The first player is White.
 
 mod notes;
 mod read;
@@ -13,5 +13,5 @@ pub(crate) use write::write;
 
 use crate::display::DisplayStyle;
 
-/// How moves are written.
+/// Display style of moves.
 const STYLE: DisplayStyle = DisplayStyle::Western;

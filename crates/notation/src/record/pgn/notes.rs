@@ -1,4 +1,4 @@
-//! What stands in comments for programs: `[%clk 0:05:00]`, `[%emt 0:00:03]`, `[%eval 0.35]`.
+//! Commands in comments: `[%clk 0:05:00]`, `[%emt 0:00:03]`, `[%eval 0.35]`.
 
 use alloc::format;
 use alloc::string::String;
@@ -19,7 +19,7 @@ pub(super) fn read(comment: &str, notes: &mut Annotations) {
     }
 }
 
-/// Reads the commands that are known; what is left of the comment.
+/// Reads the known commands; returns the rest of the comment.
 fn read_commands(comment: &str, notes: &mut Annotations) -> String {
     let mut left = String::new();
     let mut rest = comment;
@@ -57,7 +57,7 @@ fn read_command(command: &str, notes: &mut Annotations) -> Option<()> {
     Some(())
 }
 
-/// `0.35`, `-1.2`, `#-3`, perhaps with a depth after a comma.
+/// Reads `0.35`, `-1.2`, `#-3`, with an optional depth after a comma.
 fn read_eval(text: &str) -> Option<Eval> {
     let text = text.split(',').next()?.trim();
     if let Some(mate) = text.strip_prefix('#') {
@@ -67,7 +67,7 @@ fn read_eval(text: &str) -> Option<Eval> {
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
-    // Thousandths, as for seconds.
+    // Parsed in thousandths, as for seconds.
     let centipawns = i32::try_from(time::seconds(digits)? / 10).ok()?;
     Some(Eval::Centipawns(if negative {
         -centipawns
@@ -76,7 +76,7 @@ fn read_eval(text: &str) -> Option<Eval> {
     }))
 }
 
-/// The comment of a move with all that belongs in it; empty if there is nothing.
+/// The comment of a move with its commands; empty if there is nothing to write.
 pub(super) fn write(variant: VariantId, notes: &Annotations) -> String {
     let mut text = String::new();
     let mut push = |command: String| {
@@ -108,7 +108,7 @@ pub(super) fn write(variant: VariantId, notes: &Annotations) -> String {
     text
 }
 
-/// A comment ends at the first brace, which can't be written otherwise.
+/// PGN has no escape for the closing brace.
 pub(super) fn without_braces(comment: &str) -> String {
     comment.replace('}', "｝")
 }

@@ -1,4 +1,4 @@
-//! Reading PGN.
+//! PGN reader.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::{STYLE, notes};
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Glyphs after a move, and their numbers.
+/// Glyphs after a move with their numbers (NAG).
 const GLYPHS: [(&str, u8); 6] = [
     ("!", 1),
     ("?", 2),
@@ -22,7 +22,6 @@ const GLYPHS: [(&str, u8); 6] = [
     ("?!", 6),
 ];
 
-/// Reads a record.
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let mut tokens = Tokens::new(text, options.first_line);
     let mut found = Tags::default();
@@ -71,9 +70,9 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
 
 struct Reader {
     builder: Builder,
-    /// The variations that are open, from the outermost on.
+    /// The open variations, the outermost first.
     branches: Vec<Branch>,
-    /// The comment before the first move of the innermost one, as long as that has not come.
+    /// The comment before the first move of the innermost variation, until that move is read.
     before: Option<String>,
     result: Option<&'static str>,
 }
@@ -122,7 +121,7 @@ impl Reader {
         }
     }
 
-    /// A glyph may stand beside its number: `! $1`.
+    /// A glyph may precede its number: `! $1`.
     fn add_nag(&mut self, nag: u8) {
         let notes = self
             .builder
@@ -133,7 +132,7 @@ impl Reader {
         }
     }
 
-    /// Comments behind the result belong to the end; anything else there says nothing.
+    /// Comments after the result belong to the end; other text there is ignored with a warning.
     fn read_behind(&mut self, tokens: &mut Tokens<'_>) {
         tokens.skip_spaces();
         while tokens.rest().starts_with(['{', ';']) {

@@ -1,4 +1,4 @@
-//! Tags of a PGN, and what they say: the game, its start, its result.
+//! Tags of a PGN: the variant, its start, its result.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -16,20 +16,18 @@ use super::super::source::column;
 use crate::error::PositionTextError;
 use crate::position::parse_setup;
 
-/// A tag that was read.
 struct Tag {
     name: String,
     value: String,
     place: (u32, u32),
 }
 
-/// The tags of a game.
 #[derive(Default)]
 pub(super) struct Tags {
     tags: Vec<Tag>,
 }
 
-/// Tags that are made from the record: never headers of their own.
+/// Tags that are derived from the record, never headers of their own.
 const DERIVED: [&str; 6] = ["Result", "Variant", "FEN", "SetUp", "Termination", "Date"];
 
 fn is_derived(name: &str) -> bool {
@@ -37,10 +35,10 @@ fn is_derived(name: &str) -> bool {
     derived.any(|derived| name.eq_ignore_ascii_case(derived))
 }
 
-/// Where a value is not known.
+/// Placeholders for unknown values.
 const UNKNOWN: [&str; 4] = ["?", "-", "????.??.??", ""];
 
-/// Before the hexadecimal UTF-8 of a name that is no name of a tag.
+/// Prefix of the hexadecimal UTF-8 of a header whose name is no valid tag name.
 const ENCODED_NAME: &str = "Utf8_";
 
 impl Tags {
@@ -78,7 +76,7 @@ impl Tags {
             }
         };
         let mut record = GameRecord::new(start);
-        // A start position whose moves are counted otherwise.
+        // A known start position with other move counters.
         record.start = match record.start_kind() {
             Start::Standard => AnyPosition::start(start.variant()),
             Start::Handicap(handicap) => {
@@ -108,7 +106,8 @@ impl Tags {
         (record, error, warnings)
     }
 
-    /// The header that a tag is. The players of PSN are Sente and Gote; where it has those, Black is Sente.
+    /// The header of a tag. The players of PSN are Sente and Gote; where it has those, Black is
+    /// Sente.
     fn name_of(&self, tag: &Tag) -> HeaderName {
         let psn = self.find("Sente").or(self.find("Gote")).is_some();
         match tag.name.as_str() {
@@ -167,7 +166,7 @@ impl Tags {
     }
 }
 
-/// The game of the tag `Variant`: its name or title, however it is spelt.
+/// The variant of the tag `Variant`: its name or title, in any spelling.
 fn game_of_variant(value: &str) -> Option<VariantId> {
     let letters = |text: &str| -> String {
         let letters = text.chars().filter(|c| c.is_ascii_alphanumeric());
@@ -178,7 +177,7 @@ fn game_of_variant(value: &str) -> Option<VariantId> {
     games.find(|game| value == game.name() || value == letters(game.spec().title))
 }
 
-/// The name in the tag `Variant`, as pychess writes it: `Torishogi`.
+/// The name in the tag `Variant`, as in pychess: `Torishogi`.
 pub(super) fn variant(variant: VariantId) -> String {
     let mut name = String::from(variant.name());
     if let Some(first) = name.get_mut(..1) {
@@ -217,7 +216,7 @@ pub(super) fn read_name(name: &str) -> HeaderName {
     }
 }
 
-/// The name of a header as a tag; `None` if the tag is made from the record.
+/// The name of a header as a tag; `None` if the tag is derived from the record.
 pub(super) fn tag_name(name: &HeaderName) -> Option<String> {
     let name = name.name(Naming::Pgn);
     if is_derived(name) {
@@ -234,7 +233,7 @@ pub(super) fn tag_name(name: &HeaderName) -> Option<String> {
     Some(encoded)
 }
 
-/// What the tag `Termination` has for an end.
+/// Value of the tag `Termination`.
 pub(super) fn termination(ending: &Ending) -> String {
     match &ending.reason {
         EndReason::Rules(Reason::Time) => "time forfeit".into(),
@@ -249,7 +248,6 @@ pub(super) fn termination(ending: &Ending) -> String {
     }
 }
 
-/// The result of an end.
 pub(super) fn result(ending: Option<&Ending>) -> &'static str {
     let Some(ending) = ending else { return "*" };
     match (ending.winner, ending.reason()) {
@@ -260,7 +258,7 @@ pub(super) fn result(ending: Option<&Ending>) -> &'static str {
     }
 }
 
-/// The end that result and termination say of a record, whose main line is read.
+/// The end that result and termination give a record, whose main line has been read.
 pub(super) fn ending(record: &GameRecord, result: &str, termination: &str) -> Option<Ending> {
     let winner = match result {
         "1-0" => Some(Side::First),
@@ -286,13 +284,13 @@ pub(super) fn ending(record: &GameRecord, result: &str, termination: &str) -> Op
     Some(Ending { reason, winner })
 }
 
-/// Whether the tag `Termination` has a word that says it all.
+/// `true` if `Termination` is a keyword, not a sentence.
 pub(super) fn is_termination(text: &str) -> bool {
     let sentence = text.contains(' ') && named_reason(text).is_none();
     !sentence
 }
 
-/// The reason that a word of the tag `Termination` is for.
+/// The reason for a keyword of the tag `Termination`.
 fn named_reason(text: &str) -> Option<EndReason> {
     let lower = text.to_ascii_lowercase();
     Some(match lower.as_str() {
@@ -306,7 +304,7 @@ fn named_reason(text: &str) -> Option<EndReason> {
     })
 }
 
-/// The reason that a sentence names, as sites write it: `Ada won on time`.
+/// The reason that a sentence names, as on some sites: `Ada won on time`.
 fn reason_in_sentence(text: &str) -> Option<Reason> {
     const REASONS: [(&str, Reason); 8] = [
         ("on time", Reason::Time),
@@ -323,8 +321,8 @@ fn reason_in_sentence(text: &str) -> Option<Reason> {
     Some(found.1)
 }
 
-/// The end of a game of which only the result is known: that of the rules if it is the same, else a
-/// resignation or an agreement.
+/// The end of a game of which only the result is known: that of the rules if the result agrees,
+/// else a resignation or an agreement.
 fn judged(record: &GameRecord, winner: Option<Side>, draw: bool) -> Option<Ending> {
     if winner.is_none() && !draw {
         return None;

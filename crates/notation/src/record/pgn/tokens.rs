@@ -1,9 +1,8 @@
-//! The words of a PGN.
+//! Tokens of a PGN.
 
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::source::split_while;
 
-/// A word of a PGN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`: name and value, the value with its backslashes.
@@ -16,11 +15,11 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
-    /// Anything else: a move, a number, a result.
+    /// A move, a number or a result.
     Word(&'a str),
 }
 
-/// Reads a text word by word.
+/// Splits a text into tokens.
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     line: u32,
@@ -36,17 +35,16 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Line and column of what comes next.
+    /// Line and column of the next character.
     pub(super) fn place(&self) -> (u32, u32) {
         (self.line, self.column)
     }
 
-    /// The text that is not yet read.
     pub(super) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Goes on by so many bytes.
+    /// Consumes `bytes` of the text.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         for character in taken.chars() {
@@ -73,7 +71,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next word, at [`place`](Self::place) after [`skip_spaces`](Self::skip_spaces).
+    /// The next token, at [`place`](Self::place) after [`skip_spaces`](Self::skip_spaces).
     pub(super) fn next(&mut self) -> Option<Result<Token<'a>, RecordError>> {
         self.skip_spaces();
         let place = self.place();
@@ -127,7 +125,7 @@ impl<'a> Tokens<'a> {
         Some(Ok(token))
     }
 
-    /// `[Name "value"]`
+    /// Reads `[Name "value"]`.
     fn tag(&mut self) -> Result<Token<'a>, RecordError> {
         let place = self.place();
         let line_end = self.rest.find('\n').unwrap_or(self.rest.len());

@@ -1,4 +1,4 @@
-//! Writing PGN.
+//! PGN writer.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,7 +18,6 @@ use crate::position::fairy_fen;
 /// Columns of a line of moves, with room for a parenthesis at its end; comments may be longer.
 const WIDTH: usize = 79;
 
-/// The text of a record.
 pub(crate) fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     write_tags(record, &mut text);
@@ -86,7 +85,7 @@ fn write_tags(record: &GameRecord, text: &mut String) {
     }
 }
 
-/// The date that a time begins with, as PGN writes it: `1999.07.15`.
+/// The date at the beginning of a time, in PGN's form: `1999.07.15`.
 fn date(time: &str) -> Option<String> {
     let date = time.get(..10)?.replace(['/', '-'], ".");
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -103,7 +102,7 @@ fn date(time: &str) -> Option<String> {
     valid.then_some(date)
 }
 
-/// The number of full moves and whether the second side begins, from the position's FEN.
+/// The number of the first full move, from the position's FEN.
 fn first_number(start: &AnyPosition) -> usize {
     let fen = fairy_fen(start);
     let number = fen
@@ -123,7 +122,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Appends a word, on the next line if this one is full. Parentheses stand beside what they enclose.
+    /// Appends a word, on the next line if this one is full. Parentheses stand next to the words
+    /// they enclose.
     fn push(&mut self, word: &str) {
         if word == "(" {
             self.open = true;
@@ -150,7 +150,7 @@ impl Writer<'_> {
         };
     }
 
-    /// Writes what is said of a move; whether there is a comment.
+    /// Writes the annotations of a move; `true` if they include a comment.
     fn write_notes(&mut self, found: &Annotations) -> bool {
         for nag in &found.nags {
             self.push(&format!("${nag}"));
@@ -207,8 +207,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A variation to the move before, or where that is the end of the game a comment with its moves: a
-    /// variation in PGN is always one to a move.
+    /// Writes a variation to the preceding move. A variation to the end of the game is written as a
+    /// comment with its moves, because PGN has variations to moves only.
     fn write_variation(
         &mut self,
         first: NodeId,
@@ -236,7 +236,7 @@ impl Writer<'_> {
     }
 }
 
-/// What is said of the end of the game stands after the last move: its comment, not its time.
+/// Annotations of the end that follow the last move: its comment, not its time.
 fn ending_notes(found: &Annotations) -> Annotations {
     Annotations {
         comment: found.comment.clone(),
