@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::open::address;
 use crate::{OpenError, postgres, sqlite};
 
-/// Row counts of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub games: u64,
@@ -13,35 +12,23 @@ pub struct Contents {
     pub players: u64,
 }
 
-/// Failed backup or restore. Nothing is left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The source or target database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error("there is no database {}: name it with --database", .path.display())]
     NoSource { path: PathBuf },
-    /// The target file exists.
     #[error(
         "{} exists: name another file, or move it away first, with its files ending in -wal and -shm",
         .path.display()
     )]
     Exists { path: PathBuf },
-    /// The target PostgreSQL database is not empty.
     #[error("the database {} is not empty: make a new one, and name that", .path.display())]
-    NotEmpty {
-        /// Address without password.
-        path: PathBuf,
-    },
-    /// The source is not a Komadai database, or damaged.
+    NotEmpty { path: PathBuf },
     #[error("{} cannot be copied: it is not a komadai database, or damaged", .path.display())]
     NotOurs { path: PathBuf },
     #[error("{} cannot be written: {why}", .path.display())]
-    Copy {
-        path: PathBuf,
-        /// Message of the operating system or the database.
-        why: String,
-    },
+    Copy { path: PathBuf, why: String },
 }
 
 /// Copies a database into a new file that only its owner may read. Servers may use the database meanwhile: the backup

@@ -3,19 +3,15 @@ use komadai_protocol::{ChallengeTerms, GameKey, Lobby};
 
 use crate::{StoreError, StoreFuture};
 
-/// Open challenge of a new game.
 #[derive(Clone, Debug)]
 pub struct NewChallenge {
-    /// Player who waits for an opponent.
     pub maker: String,
     pub terms: ChallengeTerms,
-    /// Creation time by the caller's clock.
     pub at_ms: i64,
     /// Keyed hash of the maker's network, and its limit of open challenges.
     pub network: Option<(String, u32)>,
 }
 
-/// Open challenges.
 #[derive(Debug)]
 pub struct Listing {
     pub lobby: Lobby,
@@ -23,7 +19,6 @@ pub struct Listing {
     pub unreadable: Vec<UnreadableChallenge>,
 }
 
-/// Challenge whose row is damaged.
 #[derive(Debug)]
 pub struct UnreadableChallenge {
     pub game: GameKey,
@@ -33,7 +28,6 @@ pub struct UnreadableChallenge {
 /// Challenge that no player has accepted yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// Expiry.
     pub until_ms: i64,
     /// `true` if the maker is present, so that any player may join now.
     pub is_open: bool,

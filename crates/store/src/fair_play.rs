@@ -6,7 +6,6 @@ use crate::StoreFuture;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub terms: ChallengeTerms,
-    /// Keyed hash of the maker's network.
     pub network: Option<String>,
 }
 
@@ -15,7 +14,6 @@ pub struct Offer {
 pub struct PendingSeat {
     pub game: GameKey,
     pub player: String,
-    /// Keyed hash of the player's network.
     pub network: String,
     pub at_ms: i64,
 }
@@ -24,7 +22,6 @@ pub struct PendingSeat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aborts {
     pub in_a_row: u32,
-    /// End of the last one.
     pub at_ms: i64,
 }
 
@@ -64,7 +61,6 @@ pub trait FairPlay: Send + Sync {
     /// Records that the player has aborted a lobby game.
     fn note_abort<'a>(&'a self, player: &'a str, at_ms: i64) -> StoreFuture<'a, ()>;
 
-    /// Resets the count after a played game.
     fn forget_aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, ()>;
 
     fn aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Aborts>;

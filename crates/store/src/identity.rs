@@ -14,7 +14,6 @@ impl SecretHash {
         Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The 64 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -26,7 +25,6 @@ pub const MAX_SESSIONS: u32 = 64;
 /// Session age from which it may end older sessions, in milliseconds (24 hours).
 pub const TRUSTED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Token limit of a player.
 pub const MAX_TOKENS: u32 = 64;
 
 #[derive(Clone, Debug)]
@@ -37,14 +35,11 @@ pub struct NewSession {
     /// Description for the player, such as browser and system.
     pub label: String,
     pub created_at_ms: i64,
-    /// End of the session unless it is refreshed.
     pub expires_at_ms: i64,
 }
 
-/// Session of a player's browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
-    /// Public id.
     pub id: String,
     pub player: String,
     /// Description for the player; empty if unknown.
@@ -52,7 +47,6 @@ pub struct SessionRow {
     pub created_at_ms: i64,
     /// Time of the last refresh.
     pub seen_at_ms: i64,
-    /// End of the session unless it is refreshed.
     pub expires_at_ms: i64,
 }
 
@@ -66,11 +60,9 @@ pub struct NewCode {
     pub expires_at_ms: i64,
 }
 
-/// Redemption of a code.
 #[derive(Clone, Debug)]
 pub struct Redeem {
     pub code: SecretHash,
-    /// Session that the sign-in starts.
     pub session: NewSession,
     /// Current session of the redeeming browser. If it belongs to the same player, it is proved and no session is
     /// started.
@@ -78,10 +70,8 @@ pub struct Redeem {
     pub now_ms: i64,
 }
 
-/// Outcome of [`Identities::redeem_code`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Redeemed {
-    /// A session of this player has started.
     SignedIn(PlayerRow),
     /// The redeeming session belongs to the player and may end older sessions now.
     Proved(PlayerRow),
@@ -97,9 +87,7 @@ pub enum Redeemed {
 #[derive(Clone, Debug)]
 pub struct EndSession {
     pub player: String,
-    /// Session of the caller.
     pub by: String,
-    /// Session to end.
     pub id: String,
     pub now_ms: i64,
 }
@@ -108,34 +96,27 @@ pub struct EndSession {
 #[derive(Clone, Debug)]
 pub struct EndOthers {
     pub player: String,
-    /// Session of the caller. It gets a new id and secret, so that a stolen copy of its cookie ends too.
+    /// The session `by` gets a new id and secret, so that a stolen copy of its cookie ends too.
     pub by: String,
     pub new_id: String,
     pub new_secret: SecretHash,
-    /// Ids of the tokens to keep.
     pub keep_tokens: Vec<String>,
     pub now_ms: i64,
 }
 
-/// Outcome of ending sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Ids of the ended sessions and tokens.
     Ended(Vec<String>),
     /// The caller's session is neither older than the sessions to end, nor [trusted](TRUSTED_AFTER_MS), nor proved.
     TooNew,
     NoSuchSession,
-    /// The caller's session has ended.
     CallerEnded,
 }
 
-/// Outcome of storing a token or code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granted {
     Stored,
-    /// The player has [`MAX_TOKENS`] already.
     TooMany,
-    /// The caller's session has ended.
     CallerEnded,
 }
 
@@ -145,29 +126,22 @@ pub struct NewToken {
     pub id: String,
     pub secret: SecretHash,
     pub player: String,
-    /// Name given by the player.
     pub name: String,
     /// Permissions: words without spaces.
     pub scopes: Vec<String>,
     pub created_at_ms: i64,
-    /// Expiry; `None` if the token never expires.
     pub expires_at_ms: Option<i64>,
 }
 
 /// Access token of a player's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRow {
-    /// Public id.
     pub id: String,
     pub player: String,
-    /// Name given by the player.
     pub name: String,
-    /// Permissions.
     pub scopes: Vec<String>,
     pub created_at_ms: i64,
-    /// Time of the last use.
     pub used_at_ms: Option<i64>,
-    /// Expiry; `None` if the token never expires.
     pub expires_at_ms: Option<i64>,
 }
 
@@ -199,7 +173,6 @@ pub trait Identities: Send + Sync {
     /// Stores a code. It replaces an earlier one of the same session.
     fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted>;
 
-    /// Redeems a code, once.
     fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed>;
 
     /// Ends a session and its codes.

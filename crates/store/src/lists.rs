@@ -8,7 +8,6 @@ use crate::{OpenError, Registry, StoreError, open};
 /// Progress of the projections through the event log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaughtUp {
-    /// Position of the last event that the projections contain.
     pub position: i64,
     /// Position of the last event that concerns them.
     pub end: i64,
@@ -51,16 +50,12 @@ pub(crate) async fn go_on(store: &(impl Registry + ?Sized)) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadLetter {
     pub projection: String,
-    /// Position among the events of all games.
     pub position: i64,
     pub game: GameKey,
-    /// Number in the game.
     pub seq: u32,
-    /// Error message.
     pub why: String,
 }
 
-/// Outcome of [`rebuild`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebuilt {
     pub reached: CaughtUp,

@@ -12,7 +12,6 @@ pub type StoreFuture<'a, T, E = StoreError> =
 pub enum StoreError {
     #[error("the database failed: {0}")]
     Database(String),
-    /// Event that this version cannot parse.
     #[error("event {seq} of game {} cannot be read: {why}", .game.short())]
     Unreadable {
         game: GameKey,
@@ -22,10 +21,8 @@ pub enum StoreError {
     /// The log has a gap, or its length differs from the game's row.
     #[error("event {seq} of game {} is missing or too many", .game.short())]
     Missing { game: GameKey, seq: u32 },
-    /// Column value that this version cannot parse.
     #[error("a stored value cannot be read: {0}")]
     Value(String),
-    /// Violated constraint of a table.
     #[error("the database refused a row: {0}")]
     Constraint(String),
     #[error("the store is closed")]
@@ -62,22 +59,14 @@ impl From<sqlx::Error> for StoreError {
 pub enum AppendError {
     /// The event number is not the next one.
     #[error("the log is at event {seq}")]
-    Stale {
-        /// Last event of the game.
-        seq: u32,
-    },
+    Stale { seq: u32 },
     /// The epoch (fencing token) is outdated: another referee has taken over.
     #[error("another referee has taken over (epoch {epoch})")]
-    Fenced {
-        /// Current epoch.
-        epoch: i64,
-    },
+    Fenced { epoch: i64 },
     #[error("there is no such game")]
     NoSuchGame,
-    /// The maker has reached the limit of open challenges.
     #[error("the player has as many open challenges as possible")]
     TooManyChallenges,
-    /// The maker's network has reached the limit of open challenges.
     #[error("the network has as many open challenges as possible")]
     TooManyOffers,
     /// The database failed; nothing of the append is stored.
@@ -89,9 +78,7 @@ pub enum AppendError {
 pub struct NewEvent {
     pub at_ms: i64,
     pub body: EventBody,
-    /// Player who caused it.
     pub author: Option<String>,
-    /// Id that the player's client gave the command, for idempotence.
     pub command: Option<String>,
 }
 
@@ -100,13 +87,11 @@ pub struct StoredEvent {
     pub seq: u32,
     pub at_ms: i64,
     pub body: EventBody,
-    /// Player who caused it.
     pub author: Option<String>,
-    /// Id that the player's client gave the command, for idempotence.
+    /// Id of the command, given by the author's client for idempotence.
     pub command: Option<String>,
 }
 
-/// Event in the order of all games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowedEvent {
     /// Position among the events of all games. Rises in commit order, with gaps.
@@ -119,11 +104,9 @@ pub struct FollowedEvent {
 #[derive(Clone, Debug)]
 pub struct Append {
     pub game: GameKey,
-    /// Number of the first event.
     pub first_seq: u32,
     /// Epoch of the lease under which the events were decided.
     pub epoch: i64,
-    /// At least one event.
     pub events: Vec<NewEvent>,
     pub progress: Progress,
     /// Where one of them begins a turn: when its referee began to store it, milliseconds since 1970. Nobody knew of it
@@ -131,7 +114,6 @@ pub struct Append {
     pub turn_from_ms: Option<i64>,
 }
 
-/// Event log of all games.
 pub trait EventLog: Send + Sync {
     /// Stores a new game with its first events, owned by `owner` with epoch 1.
     fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError>;

@@ -3,7 +3,6 @@
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
-/// Name and SQL.
 pub(crate) type Named = (&'static str, &'static str);
 
 /// Migrations shared by both databases. They are numbered after those of each database, to which none may be added any
@@ -50,7 +49,6 @@ pub(crate) fn migrator(own: &[Named]) -> Migrator {
 
 #[cfg(test)]
 mod tests {
-    /// Existing databases identify migrations by number and name.
     #[test]
     fn released_migrations_keep_their_numbers() {
         let names = |migrator: sqlx::migrate::Migrator| {

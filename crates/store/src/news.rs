@@ -22,7 +22,6 @@ impl Change {
         Self::Ended,
     ];
 
-    /// Kind of the event in the log.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Joined => "joined",
@@ -37,7 +36,6 @@ impl Change {
 /// Event that changes lists of players, without its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListEvent {
-    /// Position in the order of all games.
     pub position: i64,
     pub game: GameKey,
     pub change: Change,
@@ -58,7 +56,6 @@ pub struct Page<T> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesPage {
-    /// Readable games. Damaged rows are left out.
     pub games: Vec<GameRow>,
     /// Argument `before` for the next page.
     pub next: Option<i64>,
@@ -69,13 +66,11 @@ impl GamesPage {
     pub const FIRST: i64 = (1 << 53) - 1;
 }
 
-/// Games of a player that changed after an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedGames {
     /// Position up to which events are included.
     pub position: i64,
     /// `true` if these are all unfinished games.
     pub whole: bool,
-    /// Newest event first.
     pub games: Vec<GameRow>,
 }

@@ -5,17 +5,15 @@ use crate::{GameRow, Page, StoreFuture};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotificationRow {
     pub player: String,
-    /// Position of the event.
     pub position: i64,
     pub kind: NotificationKind,
     pub at_ms: i64,
-    /// Current row of the game.
     pub game: GameRow,
 }
 
 /// Notifications of players, a projection of the events.
 pub trait Notifications: Send + Sync {
-    /// Returns the notifications of a player since `since_ms`, newest first.
+    /// Newest first.
     fn notifications<'a>(
         &'a self,
         player: &'a str,
@@ -37,6 +35,6 @@ pub trait Notifications: Send + Sync {
     /// Marks notifications as read up to a position, at most to the newest one. The mark never moves back.
     fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()>;
 
-    /// Removes notifications older than `before_ms`. Returns their number.
+    /// Returns the number of removed notifications.
     fn forget_notifications(&self, before_ms: i64) -> StoreFuture<'_, u64>;
 }

@@ -50,7 +50,6 @@ pub(crate) fn without_password(url: &str) -> String {
 /// Reason not to open a database, with advice for the host. The database is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another server has locked the file.
     #[error(
         "the database {path} is in use by another komadai server: stop that one first, \
          or name another file with --database", path = .path.display())]
@@ -59,59 +58,35 @@ pub enum OpenError {
     #[error(
         "the database {path} cannot be opened ({why}): check that the folder exists and may be \
          written, or name another file with --database", path = .path.display())]
-    Unusable {
-        path: PathBuf,
-        /// Message of the operating system.
-        why: String,
-    },
-    /// The file is not a Komadai database.
+    Unusable { path: PathBuf, why: String },
     #[error(
         "{path} is not a komadai database ({why}): it has been left as it is; \
          name another file with --database", path = .path.display())]
-    Foreign {
-        path: PathBuf,
-        /// Detected content.
-        why: String,
-    },
+    Foreign { path: PathBuf, why: String },
     #[error(
         "the database {path} is damaged ({why}): it has been left as it is; restore a backup, \
          try to rescue it with `sqlite3 {path} .recover`, or start anew with --database and \
          another file", path = .path.display())]
-    Damaged {
-        path: PathBuf,
-        /// Message of SQLite.
-        why: String,
-    },
+    Damaged { path: PathBuf, why: String },
     #[error(
         "the database {path} was written by a newer komadai (its format is {found}, this program \
          knows up to {known}): it has been left as it is; install the newer program, or name \
          another file with --database", path = .path.display())]
     Newer {
         path: PathBuf,
-        /// Format of the file.
         found: i64,
-        /// Newest format known to this program.
         known: i64,
     },
     /// The PostgreSQL server cannot be reached or denies access.
     #[error(
         "the database {path} cannot be reached ({why}): check the address after --database, that \
          PostgreSQL runs there, and that its user may use the database", path = .path.display())]
-    Unreachable {
-        /// Address without password.
-        path: PathBuf,
-        /// Message of PostgreSQL or of the network.
-        why: String,
-    },
+    Unreachable { path: PathBuf, why: String },
     /// Servers of an earlier version use the database, and migrations would change its tables under them.
     #[error(
         "servers of an earlier komadai use the database {path}, and this one would change its tables: \
          stop all of them, then start this one", path = .path.display())]
-    OlderServers {
-        /// Address without password.
-        path: PathBuf,
-    },
-    /// A migration failed and was rolled back.
+    OlderServers { path: PathBuf },
     #[error("the database {path} could not be brought up to date: {why}", path = .path.display())]
     Migration { path: PathBuf, why: String },
 }

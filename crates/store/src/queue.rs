@@ -10,13 +10,10 @@ use crate::write::{Done, Write, WriteError};
 
 /// Queue capacity. Callers wait when it is full (back-pressure).
 const QUEUE: usize = 1024;
-/// Maximum writes per transaction.
 const BATCH: usize = 256;
 
-/// Outcomes in the order of the writes.
 pub(crate) type Results = Vec<Result<Done, WriteError>>;
 
-/// Connection of the writer.
 pub(crate) trait Commit: Send + 'static {
     /// Commits a batch in one transaction. A refused write is rolled back alone.
     ///
@@ -36,7 +33,6 @@ pub(crate) trait Commit: Send + 'static {
     fn close(self) -> impl Future<Output = ()> + Send;
 }
 
-/// Write and the channel for its outcome.
 type Job = (Write, oneshot::Sender<Result<Done, WriteError>>);
 
 enum Order {
@@ -44,10 +40,9 @@ enum Order {
     Close(oneshot::Sender<()>),
 }
 
-/// Handle to the writer's queue.
 pub(crate) struct Queue {
     orders: mpsc::Sender<Order>,
-    /// `true` after a failed commit, until a write of some size succeeds.
+    /// Set by a failed commit, cleared when a write of some size succeeds.
     failed: Arc<AtomicBool>,
 }
 
@@ -69,12 +64,10 @@ impl Queue {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Flag set by a failed commit and cleared when a write of some size succeeds.
     pub(crate) fn failed(&self) -> &AtomicBool {
         &self.failed
     }
 
-    /// `true` if the writer task has ended.
     pub(crate) fn is_closed(&self) -> bool {
         self.orders.is_closed()
     }
@@ -192,7 +185,6 @@ mod tests {
 
     use super::*;
 
-    /// Connection that reports each commit and answers as the test says.
     struct Scripted {
         begun: mpsc::UnboundedSender<usize>,
         outcomes: mpsc::UnboundedReceiver<Result<(), sqlx::Error>>,
@@ -223,7 +215,6 @@ mod tests {
     }
 
     impl Script {
-        /// Starts with `count` queued writes.
         async fn new(count: usize) -> (Self, Vec<oneshot::Receiver<Result<Done, WriteError>>>) {
             let (begin, begun) = mpsc::unbounded_channel();
             let (outcomes, results) = mpsc::unbounded_channel();
@@ -277,7 +268,6 @@ mod tests {
         }
         script.then(Err(silent()));
         all_fail(answers).await;
-        // The next write is tried again.
         let answer = script.write().await;
         script.then(Ok(()));
         assert!(answer.await.expect("an answer").is_ok());

@@ -8,7 +8,6 @@ use crate::StoreFuture;
 const MAX_DEVIATION: f64 = 350.0;
 /// Lower bound of the deviation, so that a rating keeps moving.
 const MIN_DEVIATION: f64 = 45.0;
-/// Deviation above which a rating is provisional.
 pub(crate) const PROVISIONAL_DEVIATION: f64 = 110.0;
 /// Rating periods per day without games: a deviation of 60 grows to 110 in a year, as on lila.
 const PERIODS_A_DAY: f64 = 0.21436;
@@ -25,7 +24,6 @@ pub(crate) struct Strength {
 }
 
 impl Strength {
-    /// Strength of a new player.
     pub(crate) fn unknown() -> Self {
         Self::of(Glicko2Rating::new())
     }
@@ -130,7 +128,6 @@ mod tests {
         assert!(!player.after(300 * DAY).shown().provisional);
         assert!(player.after(370 * DAY).shown().provisional);
         assert_eq!(player.after(100_000 * DAY).deviation, 350.0);
-        // A clock that was set back changes nothing.
         assert_eq!(player.after(-DAY), player);
     }
 

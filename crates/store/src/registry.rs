@@ -31,19 +31,16 @@ pub trait Registry: Send + Sync {
     /// Returns the results of a player's games by variant, aborted ones excluded, and the ratings as of `now_ms`.
     fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>>;
 
-    /// Counts the unfinished games of a player.
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
 
-    /// Same count from the projection, which may lag behind the log. Never waits for a write.
+    /// Counts unfinished games by the projection, which may lag behind the log. Never waits for a write.
     fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
 
     /// Advances the projections by one step. A projection sets an event aside that it cannot read, and continues.
     fn follow_events(&self) -> StoreFuture<'_, CaughtUp>;
 
-    /// Returns the oldest events that projections have set aside.
     fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>>;
 
-    /// Reports reads and faults to `watch` from now on.
     fn watch(&self, watch: Arc<dyn Watch>);
 
     /// Empties the projections. [`catch_up`](crate::catch_up) rebuilds them from the events.
@@ -56,7 +53,6 @@ pub trait Registry: Send + Sync {
     /// Returns the stored value of a setting. Stores `value` first if there is none.
     fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String>;
 
-    /// Checks that the database answers.
     fn is_alive(&self) -> StoreFuture<'_, ()>;
 
     /// Commits all queued writes and closes. Later calls fail.

@@ -121,14 +121,12 @@ pub(crate) use select_games;
 
 pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 
-/// Notifications of player $1 since $2, newest first.
 pub(crate) const NOTIFICATIONS: &str = select_games!(
     "n.player, n.position, n.kind, n.at, ",
     "JOIN notifications n ON n.game = g.id WHERE n.player = $1 AND n.at >= $2 \
      ORDER BY n.position DESC LIMIT $3"
 );
 
-/// Notifications of all players between two positions.
 pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
     "n.player, n.position, n.kind, n.at, ",
     "JOIN notifications n ON n.game = g.id WHERE n.position > $1 AND n.position <= $2 \
@@ -150,11 +148,9 @@ pub(crate) const LOBBY: &str = "SELECT * FROM (SELECT COUNT(*) OVER () AS total,
 pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
     FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
 
-/// Columns of [`followed`].
 pub(crate) const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
     FROM events WHERE position > $1 ORDER BY position LIMIT $2";
 
-/// Columns of [`list_event`].
 pub(crate) const FOLLOW_LISTS: &str = "SELECT e.position, e.game, e.kind, e.author, g.first_player, g.second_player \
     FROM events e JOIN games g ON g.id = e.game WHERE e.position > $1 \
     AND e.kind IN ('joined', 'move', 'taken-back', 'offered', 'ended') ORDER BY e.position LIMIT $2";
@@ -219,7 +215,6 @@ pub(crate) fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
     })
 }
 
-/// Parses a column by name.
 fn named<T: Copy>(
     row: &impl Columns,
     column: &str,
@@ -232,7 +227,6 @@ fn named<T: Copy>(
         .ok_or_else(|| unexpected_value(column, &text))
 }
 
-/// Row of [`select_games`].
 pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     let statuses = [Status::Waiting, Status::Playing, Status::Ended];
     let outcome = row.maybe_text("outcome")?;
@@ -299,7 +293,6 @@ pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreE
     })
 }
 
-/// Results in one variant, with the rating as of `now_ms`.
 pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
     Ok(GameResults {
         game: named(row, "game", GameName::ALL, GameName::name)?,

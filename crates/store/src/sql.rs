@@ -4,7 +4,6 @@ use std::future::Future;
 
 use crate::StoreError;
 
-/// Bound parameter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value<'a> {
     Text(&'a str),
@@ -15,7 +14,6 @@ pub(crate) enum Value<'a> {
     Real(f64),
 }
 
-/// Row, read by column names.
 pub(crate) trait Columns {
     fn maybe_text(&self, column: &str) -> Result<Option<String>, StoreError>;
 

@@ -4,7 +4,6 @@ use crate::rows::{seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 use crate::{Contents, StoreError};
 
-/// Rows per query.
 const PAGE: i64 = 500;
 
 /// Table to copy. Projections, leases and short-lived rows (challenges, sign-in codes, networks of games that have not
@@ -73,7 +72,7 @@ const TABLES: [Table; 8] = [
             "last_seen",
             "last_turn_from",
         ],
-        // Uncharged time counts for the clock, so it is copied from the lease.
+        // The clock depends on the time up to which the game was refereed.
         read: concat!(
             "SELECT g.*, COALESCE(s.lease_until, g.lease_until) AS last_lease, ",
             seen!(),

@@ -19,7 +19,6 @@ pub trait Watch: Send + Sync {
     fn set_aside(&self, projection: &'static str);
 }
 
-/// Limit of rows remembered as reported.
 const REPORTED: usize = 1024;
 
 /// Observer of a store, if set, and the rows reported to it.
@@ -30,7 +29,7 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Sets the observer. Only the first call has an effect.
+    /// Only the first call has an effect.
     pub(crate) fn set(&self, watch: Arc<dyn Watch>) {
         let _ = self.watch.set(watch);
     }
@@ -55,7 +54,6 @@ impl Watched {
     }
 }
 
-/// Start time of a measured read.
 #[expect(clippy::disallowed_methods, reason = "what is measured")]
 pub(crate) fn begin() -> Instant {
     Instant::now()

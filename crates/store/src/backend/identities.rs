@@ -5,7 +5,6 @@ use crate::{
     Redeem, Redeemed, SecretHash, SessionRow, StoreError, StoreFuture, TokenRow, read,
 };
 
-/// Runs a write and extracts its outcome with `found`.
 async fn outcome<B: Backend, T>(
     backend: &B,
     write: IdentityWrite,

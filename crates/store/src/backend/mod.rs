@@ -27,7 +27,6 @@ pub(crate) trait Backend: Send + Sync {
     /// SQL that reads rows of games: $1 is a JSON list of keys.
     const GAMES: &'static str;
 
-    /// Read connection from the pool.
     fn connection(
         &self,
     ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;
@@ -50,7 +49,6 @@ pub(crate) trait Backend: Send + Sync {
 
     fn queue(&self) -> &Queue;
 
-    /// Applies the next events to the projections.
     fn follow_next(&self) -> impl Future<Output = Result<Done, StoreError>> + Send {
         self.write_unconditionally(Write::FollowEvents)
     }
@@ -87,7 +85,6 @@ pub(crate) trait Backend: Send + Sync {
         }
     }
 
-    /// Unconditional write that returns the number of changed rows.
     fn change(&self, write: Write) -> impl Future<Output = Result<u64, StoreError>> + Send {
         async {
             match self.write_unconditionally(write).await? {

@@ -10,7 +10,6 @@ use crate::{Registry as _, SqliteStore, StoreError, sqlite, transfer};
 /// Lifts the timeouts set for servers: a copy may take long.
 const PATIENT: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0";
 
-/// Copies a snapshot of a database into a new SQLite file.
 pub(crate) async fn back_up(url: &str, into: &Path) -> Result<Contents, BackupError> {
     let address = Address::parse(url)?;
     let mut source = address.look_at().await?;
@@ -35,7 +34,6 @@ async fn fill(source: &mut PgConnection, into: &Path) -> Result<(), String> {
     copied.await.map_err(|error| error.to_string())
 }
 
-/// Restores a backup into an empty database, in one transaction.
 pub(crate) async fn restore(backup: &Path, url: &str) -> Result<Contents, BackupError> {
     let address = Address::parse(url)?;
     let failed = |why: String| BackupError::Copy {
@@ -67,7 +65,7 @@ pub(crate) async fn restore(backup: &Path, url: &str) -> Result<Contents, Backup
     }
 }
 
-/// Copies all rows. Returns `None` if the target is not empty.
+/// Returns `None` if the target is not empty.
 async fn put(
     source: &mut sqlx::SqliteConnection,
     target: &mut PgConnection,

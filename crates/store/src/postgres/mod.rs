@@ -16,6 +16,5 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     )])
 }
 
-/// Reads the clock of the database.
 pub(crate) const NOW: &str =
     "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now";

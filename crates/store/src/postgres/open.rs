@@ -9,7 +9,6 @@ use sqlx::{ConnectOptions, Row};
 use super::migrator;
 use crate::OpenError;
 
-/// Session settings of every connection.
 const SETTINGS: [(&str, &str); 4] = [
     // A commit is on disk when it returns, whatever the default of the database.
     ("synchronous_commit", "on"),
@@ -24,11 +23,9 @@ const OTHERS_EVERY: Duration = Duration::from_millis(100);
 /// Number of checks: together longer than a lease.
 const OTHERS_LOOKS: u32 = 30;
 
-/// Address such as `postgres://user@host/name`.
 #[derive(Clone)]
 pub(crate) struct Address {
     options: PgConnectOptions,
-    /// Address without password.
     pub(crate) shown: PathBuf,
 }
 

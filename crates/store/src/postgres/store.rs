@@ -15,12 +15,9 @@ use crate::watch::Watched;
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
-/// Size of the read pool.
 const READERS: u32 = 8;
-/// Timeout for a free connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Store in one PostgreSQL database, shared with other servers.
 pub struct PostgresStore {
     readers: PgPool,
     /// Own connection, so that a slow commit does not delay the renewal of the lease.
@@ -118,7 +115,6 @@ impl Backend for PostgresStore {
     }
 }
 
-/// Time by the database's clock.
 fn time_of(row: Option<PgRow>) -> Result<i64, StoreError> {
     let row = row.ok_or_else(|| StoreError::Database("no time".into()))?;
     row.number("now")

@@ -16,7 +16,6 @@ pub(crate) const GAMES_OF: &str = select_games!(
      ORDER BY CASE WHEN l.ended IS NULL THEN 0 ELSE 1 END, l.ended DESC, g.updated_at DESC, g.id LIMIT $2"
 );
 
-/// Games of player $1 that ended before position $3.
 pub(crate) const ENDED_GAMES_OF: &str = select_games!(
     "l.ended, ",
     "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 AND ended < $3 \

@@ -39,7 +39,6 @@ pub(crate) fn readable<C: Connection, T>(
     all
 }
 
-/// Page of a list ordered by position.
 fn page<C: Connection, T>(
     c: &mut C,
     kind: &'static str,

@@ -8,10 +8,8 @@ use sqlx::{ConnectOptions, Connection, Decode, Row, Sqlite, SqliteConnection, Ty
 use super::{APPLICATION_ID, CLOSED, migrator};
 use crate::OpenError;
 
-/// Extent of the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Reads the whole file.
     Whole,
     /// Reads the whole file only if it was not closed: the server was killed, or the file was copied while in use.
     WholeIfUnclean,
@@ -49,7 +47,6 @@ fn log_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// File that has not been checked yet.
 struct Unopened<'a> {
     path: &'a Path,
 }
@@ -126,7 +123,6 @@ impl Unopened<'_> {
         Ok(is_whole)
     }
 
-    /// Returns the first column of the only row.
     async fn value<T>(
         &self,
         connection: &mut SqliteConnection,
@@ -140,7 +136,6 @@ impl Unopened<'_> {
             .map_err(|error| self.damaged(error))
     }
 
-    /// Checks that this program knows every migration of the file.
     async fn check_migrations(&self, connection: &mut SqliteConnection) -> Result<(), OpenError> {
         let rows = sqlx::query("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
             .fetch_all(connection)

@@ -18,10 +18,8 @@ use crate::watch::Watched;
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
-/// Size of the read pool.
 const READERS: u32 = 4;
 
-/// Store in one SQLite file.
 pub struct SqliteStore {
     readers: SqlitePool,
     queue: Queue,
@@ -184,7 +182,6 @@ fn create_private(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Creates a file with access for its owner alone.
 pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

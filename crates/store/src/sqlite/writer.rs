@@ -11,9 +11,8 @@ use crate::write::{Done, EventRow, Write, WriteError, Writer};
 /// Effective settings of the writer's connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriterInfo {
-    /// `PRAGMA journal_mode`, "wal".
     pub journal_mode: String,
-    /// `PRAGMA synchronous`, 2 for FULL.
+    /// `PRAGMA synchronous`: 2 is FULL.
     pub synchronous: i64,
 }
 
@@ -32,7 +31,6 @@ pub(super) async fn info(connection: &mut SqliteConnection) -> Result<WriterInfo
     })
 }
 
-/// Records in the file if a server uses it.
 pub(super) async fn mark(
     connection: &mut SqliteConnection,
     version: i64,

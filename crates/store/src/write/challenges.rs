@@ -83,7 +83,6 @@ async fn give_up_hidden(c: &mut impl Connection, new: &NewChallenge) -> Result<b
     Ok(c.execute(sql, &values).await? > 0)
 }
 
-/// Counts the open challenges of a network.
 async fn of_network(
     c: &mut impl Connection,
     network: &str,

@@ -10,7 +10,6 @@ use crate::{
 /// Purpose of codes, so far the only one.
 const SIGN_IN: &str = "sign-in";
 
-/// Properties of a session that decide what it may end.
 struct Standing {
     id: String,
     created_at_ms: i64,

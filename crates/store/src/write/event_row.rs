@@ -1,11 +1,9 @@
 use crate::{NewEvent, StoreError};
 
-/// Event as columns, the same for both databases.
 pub(crate) struct EventRow<'a> {
     pub(crate) seq: i64,
     pub(crate) at_ms: i64,
     pub(crate) kind: &'static str,
-    /// Body as JSON.
     pub(crate) payload: String,
     pub(crate) author: Option<&'a str>,
     pub(crate) command: Option<&'a str>,

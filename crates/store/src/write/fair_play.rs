@@ -7,7 +7,6 @@ use crate::sql::{Columns, Connection, Value};
 /// Minimum time that a seat counts against its network, in milliseconds, even if the game is aborted at once. Otherwise
 /// aborting as a new guest each time could empty the lobby.
 const TAKING_MS: i64 = 60_000;
-/// Limit of stored browsers per player.
 const MAX_DEVICES: i64 = 64;
 
 pub(crate) enum FairPlayWrite {

@@ -107,7 +107,6 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
     Ok(c.execute(sql, &values).await? == 1)
 }
 
-/// Stores the names under which players took their seats, for lists.
 async fn name_players(c: &mut impl Connection, append: &Append) -> Result<(), WriteError> {
     for event in &append.events {
         if let EventBody::Joined { player, .. } = &event.body

@@ -21,7 +21,6 @@ pub(crate) enum IdentityWrite {
     Redeem(Redeem),
     Token {
         token: NewToken,
-        /// Session that makes the token.
         session: String,
     },
     TokenUse {
@@ -83,7 +82,6 @@ async fn session(
     add_session(c, &player.id, new).await
 }
 
-/// Stores a player unless it exists.
 pub(super) async fn player_if_new(
     c: &mut impl Connection,
     row: &PlayerRow,

@@ -29,23 +29,19 @@ use projections::SetAside;
 pub(crate) enum Write {
     Create(NewGame),
     Append(Append),
-    /// New game, and an event of the game before it.
     Follow {
         next: NewGame,
         append: Append,
     },
     /// Writes about 64 kB of padding to test if the disk takes it.
     Probe,
-    /// Removes the padding.
     ProbeDone,
     Lease(LeaseWrite),
     Expire {
         games: Vec<GameKey>,
         before_ms: i64,
     },
-    /// Applies the next events to the projections.
     FollowEvents,
-    /// Empties the projections.
     ForgetLists,
     Setting {
         name: String,
@@ -57,17 +53,14 @@ pub(crate) enum Write {
     FairPlay(FairPlayWrite),
 }
 
-/// Outcome of a write.
 pub(crate) enum Done {
     Nothing,
-    /// Number of changed rows.
     Rows(u64),
     Claimed(Claimed),
     Value(String),
     Games(Vec<GameKey>),
     Followed {
         reached: CaughtUp,
-        /// Events skipped in this step.
         set_aside: Vec<SetAside>,
     },
     Granted(Granted),

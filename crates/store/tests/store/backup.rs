@@ -50,7 +50,6 @@ async fn a_copy_made_while_moves_are_written_has_every_game_up_to_some_move() {
     let contents = back_up(&path, &copy).await.expect("copied");
     writing.await.expect("no panic");
     assert_eq!((contents.games, contents.players), (8, 2));
-    // It contains what was acknowledged before it began.
     assert!(contents.events >= 16, "{contents:?}");
 
     let again = restore(&copy, &restored).await.expect("restored");

@@ -54,7 +54,6 @@ async fn lobby(store: &dyn Store) -> Lobby {
     store.lobby(NOW, 9).await.expect("read").lobby
 }
 
-/// Ids of the games in the lobby, sorted.
 async fn open(store: &dyn Store) -> Vec<String> {
     let challenges = lobby(store).await.challenges.into_iter();
     let mut ids: Vec<_> = challenges.map(|it| it.id.0).collect();
@@ -97,7 +96,6 @@ async fn a_challenge_is_open_while_its_maker_is_there(place: Place) {
         assert_eq!(done.expect("renewed"), renewed);
     }
     assert_eq!(is_open(&*store, "c").await, Some(true));
-    // Challenges survive a restart.
     store.close().await.expect("closed");
     drop(store);
     let store = place.open().await;
@@ -168,7 +166,6 @@ async fn a_new_challenge_takes_the_place_of_the_oldest_one_that_nobody_sees(plac
         made.expect("created");
     }
     store.create(challenge("other", "p2")).await.expect("made");
-    // All but the oldest challenge are hidden, and so is another player's.
     for sql in [
         "UPDATE challenges SET renewed_at = renewed_at - 31000 WHERE game <> 'c0'",
         "UPDATE challenges SET created_at = created_at - 1000 WHERE game IN ('c1', 'other')",

@@ -77,7 +77,6 @@ fn start() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// Programs of the newest installed PostgreSQL.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let mut folders: Vec<_> = versions

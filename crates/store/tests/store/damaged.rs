@@ -53,21 +53,18 @@ async fn an_event_that_cannot_be_read_is_set_aside_and_the_lists_go_on(place: Pl
     ];
     let letters = store.dead_letters(9).await.expect("read");
     assert_eq!(named(&letters), expected);
-    // The other games are correct, and the ended game is not listed as unfinished.
     let results = store.results_of("p1", 0).await.expect("read");
     assert_eq!((results.len(), results[0].won), (1, 1));
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 1);
     let page = store.games_of("p1", None, 9).await.expect("read");
     let keys: Vec<_> = page.games.iter().map(|row| row.id.as_str()).collect();
     assert_eq!(keys, ["c", "b", "a"]);
-    // Only that game is unreadable.
     let unreadable = store.events(&"a".into(), 0).await;
     assert!(
         matches!(&unreadable, Err(StoreError::Unreadable { seq: 4, .. })),
         "{unreadable:?}"
     );
     assert_eq!(store.events(&"b".into(), 0).await.expect("read").len(), 4);
-    // Later events are applied; nothing is skipped twice.
     let ended = end(&"c".into(), 4, None);
     store.append(ended).await.expect("stored");
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 0);
@@ -168,7 +165,6 @@ async fn rows_that_cannot_be_read_are_left_out_of_lists(place: Place) {
     );
     let notified = store.notifications("p1", 0).await.expect("read");
     assert_eq!(notified.len(), 2, "those of game b");
-    // The page continues after an unreadable row.
     let page = store
         .notifications_between(0, reached, 1)
         .await
@@ -180,7 +176,6 @@ async fn rows_that_cannot_be_read_are_left_out_of_lists(place: Place) {
         .await
         .expect("read");
     assert_eq!(rest.rows.len(), 3);
-    // Reading the object itself reports the fault.
     let own = store.game(&"a".into()).await;
     assert!(matches!(own, Err(ref it) if it.is_of_one_row()), "{own:?}");
     let own = store.player("p2").await;

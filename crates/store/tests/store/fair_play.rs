@@ -93,7 +93,6 @@ async fn a_network_has_so_many_challenges_and_no_more(place: Place) {
     );
     let of = store.network_of(&"one".into(), "m1").await.expect("read");
     assert_eq!(of.as_deref(), Some("n"));
-    // A hidden challenge makes room.
     place
         .execute("UPDATE challenges SET renewed_at = renewed_at - 31000 WHERE game = 'one'")
         .await;
@@ -197,7 +196,6 @@ async fn games_broken_off_count_in_a_row(place: Place) {
     assert_eq!(aborts("b").await, Aborts::default());
 }
 
-/// Plays a rated game that ends after `ply` moves.
 async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unrated: bool) {
     let mut new = joined_game(id);
     for event in &mut new.events {

@@ -9,7 +9,6 @@ use komadai_store::{
 
 use crate::server::{Place, on_both};
 
-/// End of all sessions in these tests.
 const END: i64 = 10 * TRUSTED_AFTER_MS;
 
 fn player(id: &str) -> PlayerRow {
@@ -25,7 +24,6 @@ fn player(id: &str) -> PlayerRow {
     }
 }
 
-/// Session that begins at moment `n`.
 fn session(n: u32) -> NewSession {
     NewSession {
         id: format!("session-{n}"),
@@ -48,7 +46,6 @@ fn token(n: u32, player: &str) -> NewToken {
     }
 }
 
-/// Player p with sessions that begin at these moments.
 async fn with_sessions(place: &Place, moments: &[u32]) -> std::sync::Arc<dyn Store> {
     let store = place.open().await;
     for &n in moments {
@@ -249,7 +246,6 @@ async fn a_new_session_ends_older_ones_only_with_a_code_of_an_old_one_or_after_a
         Redeemed::NotProved
     );
     assert_eq!(end(&*store, 2, 1, DAY).await, Ending::TooNew);
-    // It may end newer sessions.
     assert_eq!(
         end(&*store, 2, 3, DAY).await,
         Ending::Ended(vec!["session-3".into()])
@@ -266,7 +262,6 @@ async fn a_new_session_ends_older_ones_only_with_a_code_of_an_old_one_or_after_a
         Ending::Ended(vec!["session-1".into()])
     );
 
-    // A day later it needs no proof.
     store
         .start_session(player("p"), session(5))
         .await
@@ -322,7 +317,6 @@ async fn sessions_and_tokens_of_a_player_are_bounded(place: Place) {
         assert_eq!(further, Redeemed::TooManySessions);
     }
     assert!(is_session(&*store, "secret-1").await);
-    // The code is still valid once there is room.
     end(&*store, 1, 2, 5).await;
     let redeemed = redeem(&*store, "code", 99, None, 5).await;
     assert_eq!(redeemed, Redeemed::SignedIn(player("p")));
@@ -335,7 +329,6 @@ async fn sessions_and_tokens_of_a_player_are_bounded(place: Place) {
     assert_eq!(further.expect("asked"), Granted::TooMany);
     let rows = store.tokens_of("p", 0).await.expect("read");
     assert_eq!(rows.len(), MAX_TOKENS as usize);
-    // Codes do not count as tokens.
     assert_eq!(code(&*store, "code", 1).await, Granted::Stored);
 }
 

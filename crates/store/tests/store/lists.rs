@@ -62,7 +62,6 @@ pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Ap
     }
 }
 
-/// Plays games of every kind; the projections follow now and then.
 pub(crate) async fn play(store: &Arc<dyn Store>, games: u32) {
     for n in 0..games {
         let key = GameKey(format!("game-{n}"));
@@ -95,7 +94,6 @@ async fn lists_that_were_made_again_are_those_that_followed(place: Place) {
     store.close().await.expect("closed");
     drop(store);
 
-    // Missing, wrong and extra rows, as after a fault.
     for sql in [
         "DELETE FROM player_games WHERE game = 'game-1'",
         "UPDATE player_games SET result = 'won' WHERE game = 'game-3'",
@@ -172,7 +170,6 @@ async fn a_player_sees_unfinished_games_first_and_no_game_of_others(place: Place
     for key in ["ended", "going-on"] {
         store.create(joined_game(key)).await.expect("created");
     }
-    // Neither seat is taken in this game.
     store.create(new_game("watched")).await.expect("created");
     let ended = end(&"ended".into(), 4, Some(SideName::First));
     store.append(ended).await.expect("stored");

@@ -8,7 +8,6 @@ use komadai_store::{
     SqliteStore,
 };
 
-/// Time, with leases of a second.
 fn at(now_ms: i64) -> LeaseTime {
     LeaseTime {
         now_ms,
@@ -132,7 +131,7 @@ async fn a_refused_event_leaves_its_batch_alone(place: Place) {
     for key in &keys {
         store.create(new_game(key.as_str())).await.expect("created");
     }
-    // Concurrent appends share few transactions. Every third is stale.
+    // Every third append is stale.
     let tasks: Vec<_> = keys
         .iter()
         .enumerate()
@@ -205,8 +204,8 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
 }
 
-/// A server died, the next one took its games and died before it continued them. The third charged the players up to
-/// the death of the second.
+/// Server 1 dies. Server 2 takes its games and dies before it continues them. Players must not be charged for that
+/// time.
 #[tokio::test]
 async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -281,7 +280,7 @@ async fn a_server_that_leaves_gives_back_all_it_had() {
     assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
 }
 
-/// Every killed server left a row for ever.
+/// Rows of killed servers are removed in the end.
 #[tokio::test]
 async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
     let folder = tempfile::tempdir().expect("a folder");

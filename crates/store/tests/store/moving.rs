@@ -10,7 +10,6 @@ use komadai_store::{
 use crate::common::{a_move, joined_game};
 use crate::server::Place;
 
-/// Queries whose texts compare all stored rows.
 const DUMPS: [&str; 6] = [
     "SELECT id || ' ' || name || ' ' || kind || ' ' || CAST(created_at AS TEXT) \
      FROM players ORDER BY id",
@@ -96,7 +95,6 @@ async fn a_copy_of_postgresql_made_while_moves_are_written_is_restored_into_both
     let contents = back_up(place.database(), &copy).await.expect("copied");
     writing.await.expect("no panic");
     assert_eq!((contents.games, contents.players), (8, 2));
-    // It contains what was acknowledged before it began.
     assert!(contents.events >= 8 * 4, "{contents:?}");
 
     for target in [&file, &other] {
@@ -128,7 +126,6 @@ async fn a_copy_of_postgresql_made_while_moves_are_written_is_restored_into_both
                 .len(),
             8
         );
-        // The log continues after its last position.
         restored.create(joined_game("next")).await.expect("created");
         let last = i64::try_from(contents.events).expect("few");
         let next = restored.follow(last, 9).await.expect("read");

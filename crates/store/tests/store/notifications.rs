@@ -18,7 +18,6 @@ on_both!(
     the_newest_notifications_are_kept_and_old_ones_are_forgotten,
 );
 
-/// Game of `p1` without opponent.
 fn waiting(id: &str) -> NewGame {
     let mut new = joined_game(id);
     new.events.pop();
@@ -27,7 +26,6 @@ fn waiting(id: &str) -> NewGame {
     new
 }
 
-/// Game without invitation.
 fn rematch(id: &str) -> NewGame {
     NewGame {
         invitation: None,
@@ -76,7 +74,6 @@ fn offered(offer: OfferKind) -> EventBody {
     }
 }
 
-/// Notifications of a player, newest first.
 async fn notified(store: &dyn Store, player: &str) -> Vec<(NotificationKind, String)> {
     let rows = store.notifications(player, 0).await.expect("read");
     let notified = rows.into_iter().map(|row| {
@@ -111,7 +108,6 @@ async fn players_are_notified_of_who_joined_and_of_ends_but_not_of_what_they_did
     happens(&*store, "b", 4, Some("p1"), ended(EndReason::Resignation)).await;
     assert_eq!(notified(&*store, "p1").await, expected);
     assert_eq!(notified(&*store, "p2").await[0], (Ended, "b".to_owned()));
-    // Servers receive them in event order.
     let reached = store.follow_events().await.expect("followed").position;
     let all = store
         .notifications_between(0, reached, 9)
@@ -134,7 +130,6 @@ async fn notifications_made_again_are_the_same_and_what_was_read_stays_read(plac
     store.read_notifications("p3", 99).await.expect("nothing");
     for (up_to, expected) in [
         (before[1].position, before[1].position),
-        // The mark never moves back, nor beyond the newest notification.
         (before[2].position, before[1].position),
         (i64::MAX, before[0].position),
     ] {
@@ -154,7 +149,6 @@ async fn notifications_made_again_are_the_same_and_what_was_read_stays_read(plac
     };
     assert_eq!(facts(&after), facts(&before));
     assert_eq!(read(&store).await, before[0].position);
-    // Backups contain notifications and marks.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("copy.db");
     back_up(place.database(), &path).await.expect("copied");

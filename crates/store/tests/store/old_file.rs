@@ -14,10 +14,8 @@ const WAITING: &str = "k9ne6e0qr2mIDtbg";
 /// Secrets in the cookies of the players.
 const ANN: &str = "05CBBPz5BtViWlBXlGDU0a";
 const BO: &str = "jRLvCWspAyWMItJ4Che2NO";
-/// A moment soon after the fixture was written.
 const SOON: i64 = 1_795_531_300_000;
 
-/// Copies the fixture and runs `changes` on it.
 async fn fixture(folder: &tempfile::TempDir, changes: &[&'static str]) -> PathBuf {
     let path = folder.path().join("komadai.db");
     let original = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/format-3.db");
@@ -161,7 +159,6 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     let path = fixture(&folder, &[]).await;
     let store = SqliteStore::open(&path).await.expect("opens");
     cookies_lead_to_their_seats(&store).await;
-    // Existing events are ordered by their commits.
     let followed = store.follow(0, 100).await.expect("read");
     let first: Vec<_> = followed.iter().map(|it| it.game.as_str()).collect();
     assert_eq!(first[..8], [[PLAYED; 7].as_slice(), &[RESIGNED]].concat());

@@ -19,11 +19,9 @@ fn keys(page: &GamesPage) -> Vec<&str> {
 
 async fn pages_by_key_have_every_game_once_though_games_end_meanwhile(place: Place) {
     let store = place.open().await;
-    // Two of eight games are unfinished; the others are listed by their end.
     play(&store, 8).await;
     let first = store.games_of("p1", None, 4).await.expect("read");
     assert_eq!(keys(&first), ["game-3", "game-7", "game-6", "game-5"]);
-    // Another game ends, and moves to the first page.
     let key = GameKey::from("game-3");
     store.append(end(&key, 5, None)).await.expect("stored");
     let second = store.games_of("p1", first.next, 2).await.expect("read");

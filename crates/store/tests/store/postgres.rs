@@ -76,7 +76,6 @@ async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
         .append(a_move(&key, 2, 2, "5d5c"))
         .await
         .expect("appended");
-    // Each server reads what the other has stored.
     assert_eq!(one.events(&key, 0).await.expect("read").len(), 2);
 }
 
@@ -141,7 +140,6 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
         new.owner = "other".into();
         one.create(new).await.expect("created");
     }
-    // The first server's clock is far ahead of the second one's.
     other
         .renew("other", at(9_000_000), &[])
         .await
@@ -191,7 +189,6 @@ async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then()
     assert_eq!(claim.seen_ms, 2000, "by the clock of who refereed last");
 }
 
-/// Undoes later migrations.
 async fn as_format_1(place: &Place) {
     for sql in [
         "DROP TABLE one_time",

@@ -51,7 +51,6 @@ pub(crate) fn rated(id: &str, players: [&str; 2], game: GameName) -> NewGame {
     new
 }
 
-/// Plays a game that ends at `at_ms`.
 async fn play(
     store: &dyn Store,
     new: NewGame,
@@ -89,7 +88,6 @@ async fn play(
     store.append(ended).await.expect("stored");
 }
 
-/// Plays a game that the first side wins.
 pub(crate) async fn win(store: &dyn Store, new: NewGame, at_ms: i64) {
     let won = Some(SideName::First);
     play(store, new, at_ms, won, EndReason::Checkmate).await;
@@ -139,7 +137,6 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
         (changes.second.before, changes.second.after),
         (unknown, loser)
     );
-    // Ratings are separate for each variant.
     assert_eq!(of("p1", GameName::Minishogi).await, unknown);
     let results = store.results_of("p1", 3000).await.expect("read");
     assert_eq!(results[0].rating, Some(winner));
@@ -164,7 +161,6 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
     win(&*store, rated("own", ["p1", "p1"], GameName::Shogi), 2000).await;
     let changes = store.rating_changes(&"own".into()).await.expect("read");
     assert_eq!(changes, None);
-    // No opponent has joined.
     let mut alone = rated("alone", ["p1", "p2"], GameName::Shogi);
     alone.progress.players.second = None;
     alone.events.pop();
@@ -250,7 +246,6 @@ async fn ratings_made_again_are_those_that_followed_bit_for_bit(place: Place) {
     assert!(followed.1.iter().all(|&bits| f64::from_bits(bits) > 0.0));
     store.close().await.expect("closed");
     drop(store);
-    // Wrong, missing and extra rows, as after a fault.
     for sql in [
         "UPDATE ratings SET rating = 9 WHERE player = 'p2'",
         "DELETE FROM rating_changes WHERE game = 'game-007'",

@@ -7,7 +7,6 @@ use crate::common::new_game;
 use komadai_store::{EventLog, OpenError, Registry, SqliteStore};
 use sqlx::{ConnectOptions, Connection};
 
-/// Contents of a folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     std::fs::read_dir(folder)
         .expect("the folder")

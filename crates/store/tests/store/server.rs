@@ -13,7 +13,6 @@ async fn execute(address: &str, sql: String) {
     connection.close().await.expect("closed");
 }
 
-/// Database of a test.
 pub(crate) struct Place {
     database: PathBuf,
     _folder: tempfile::TempDir,
@@ -43,7 +42,6 @@ impl Place {
         &self.database
     }
 
-    /// First column of a query that bypasses the store, as text.
     pub(crate) async fn texts(&self, sql: &'static str) -> Vec<String> {
         self.values(sql).await
     }
@@ -71,7 +69,6 @@ impl Place {
         found.expect("read")
     }
 
-    /// Runs a statement that bypasses the store, such as damage to a row.
     pub(crate) async fn execute(&self, sql: &'static str) {
         use sqlx::{ConnectOptions, Connection};
         if komadai_store::is_shared(&self.database) {

@@ -34,7 +34,6 @@ async fn a_file_is_looked_through_only_if_nobody_closed_it() {
     let mut game = new_game("game");
     game.events[0].author = None;
     store.create(game).await.expect("created");
-    // A copy of a file in use, without its log, is marked as unfinished.
     assert_eq!(mark(&path), 1);
     std::fs::copy(&path, &copy).expect("copied");
     store.close().await.expect("closed");
@@ -59,7 +58,7 @@ async fn a_file_with_its_log_beside_it_is_looked_through() {
     let mut game = new_game("game");
     game.events[0].author = None;
     store.create(game).await.expect("created");
-    // State after SIGKILL.
+    // The state after SIGKILL.
     for ending in ["", "-wal"] {
         let with = |path: &Path| {
             let mut name = path.as_os_str().to_owned();

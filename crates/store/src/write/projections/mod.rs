@@ -76,7 +76,6 @@ projections! {
     Ratings, ratings, "ratings", "'ended'";
 }
 
-/// Event that a projection has just skipped.
 pub(crate) struct SetAside {
     pub(crate) projection: &'static str,
     pub(crate) position: i64,
@@ -90,7 +89,6 @@ const PAGE: i64 = 500;
 /// Maximum positions passed per transaction, relevant or not.
 const WINDOW: i64 = 5000;
 
-/// Maximum length of a stored reason, in characters.
 const MAX_WHY: usize = 200;
 
 /// Advances a projection by one step. Returns its new position.
@@ -224,7 +222,6 @@ async fn set_position(
         .await
 }
 
-/// Applies the next events to all projections.
 pub(super) async fn follow(c: &mut impl Connection) -> Result<Done, WriteError> {
     hold(c).await?;
     // Read first: events committed meanwhile are left to the next step.
