@@ -4,4 +4,3 @@ mod files;
 mod games;
 mod samples;
 mod support;
-mod tuning;
