@@ -9,7 +9,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// The king's destinations when castling, for a side that is not in check.
+    /// Castling targets of the king of a side that is not in check.
     pub(crate) fn castlings(&self, side: Side) -> V::Bitboard {
         let mut to = V::Bitboard::EMPTY;
         for wing in CastlingSide::BOTH {
@@ -27,19 +27,17 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// The squares of one castling.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CastlingPath {
     pub(crate) side: Side,
     pub(crate) king_from: Square,
     pub(crate) king_to: Square,
     pub(crate) rook_from: Square,
-    /// The king passes over it.
+    /// The square the king passes.
     pub(crate) rook_to: Square,
 }
 
 impl CastlingPath {
-    /// The squares of castling by this side on this wing; `None` in games without castling.
     pub(crate) fn new<V: Variant>(side: Side, wing: CastlingSide) -> Option<CastlingPath> {
         let castling = V::SPEC.castling?;
         let rank = match side {
@@ -57,7 +55,7 @@ impl CastlingPath {
         })
     }
 
-    /// The castling that a move of the king is, if it is one.
+    /// The castling that this king move is, if any.
     #[inline]
     pub(crate) fn of_move<V: Variant>(
         side: Side,
@@ -70,12 +68,12 @@ impl CastlingPath {
             .find(|path| path.king_from == from && path.king_to == to)
     }
 
-    /// What stands between king and rook.
+    /// Pieces between king and rook.
     pub(crate) fn blockers<V: Variant>(&self, position: &Position<V>) -> V::Bitboard {
         between::<V::Tables>(self.king_from, self.rook_from) & position.occupied()
     }
 
-    /// The first attacked square that the king would cross or enter.
+    /// The first attacked square that the king would pass or enter.
     pub(crate) fn attacked<V: Variant>(&self, position: &Position<V>) -> Option<Square> {
         let occupied = position.occupied() & !V::Bitboard::from_square(self.king_from);
         [self.rook_to, self.king_to]

@@ -1,4 +1,4 @@
-//! The squares from which each kind would give check.
+//! Check squares by kind.
 
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// For each kind the squares from which a piece of the side to move would attack the enemy king.
+/// Squares from which a piece of each kind of the side to move would attack the enemy king.
 ///
 /// ```
 /// use komadai_rules::{Bitboard, CheckSquares, PieceKind, Position, Shogi};
@@ -25,13 +25,7 @@ pub struct CheckSquares<V: Variant> {
 }
 
 impl<V: Variant> CheckSquares<V> {
-    /// Nothing is known yet: no kind gives check from anywhere.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, CheckSquares, PieceKind, Shogi};
-    /// let checks = CheckSquares::<Shogi>::empty();
-    /// assert!(checks.of(PieceKind::PAWN).is_empty());
-    /// ```
+    /// Without squares until [`init`](CheckSquares::init).
     #[inline(always)]
     #[must_use]
     pub fn empty() -> Self {
@@ -41,20 +35,10 @@ impl<V: Variant> CheckSquares<V> {
         }
     }
 
-    /// Looks at a position, the first time it is called. Without an enemy king nothing gives check.
+    /// Fills in the squares of a position at the first call; further calls do nothing. Without an
+    /// enemy king all sets stay empty.
     ///
-    /// The squares are filled in where they lie, for a copy would have to wait for them.
-    ///
-    /// ```
-    /// use komadai_rules::{
-    ///     Bitboard, CheckSquares, Minishogi, PieceKind, Position, Side, Square,
-    /// };
-    /// let mut checks = CheckSquares::empty();
-    /// checks.init(&Position::<Minishogi>::start());
-    /// let king = Position::<Minishogi>::start().king(Side::Second).unwrap();
-    /// // Forward of the first side is up: its pawn would stand one below the king.
-    /// assert_eq!(checks.of(PieceKind::PAWN).first(), Some(Square::new(king.index() as u8 - 1)));
-    /// ```
+    /// Filled in place because a copy would stall on the stores.
     #[inline(always)]
     pub fn init(&mut self, position: &Position<V>) {
         if self.initialised {
@@ -71,11 +55,11 @@ impl<V: Variant> CheckSquares<V> {
         }
     }
 
-    /// For the king of the side with index `SIDE`.
+    /// Fills in the squares around the king of the side with index `SIDE`.
     #[inline(never)]
     fn fill<const SIDE: usize>(&mut self, king: Square, occupied: V::Bitboard) {
-        // The squares a piece attacks the king from are those the enemy's piece of that kind would
-        // attack from the king's square: the sides' movements are each other's half turn.
+        // A piece attacks the king from where an enemy piece of its kind on the king's square would
+        // attack it.
         if V::Tables::COMPACT {
             for index in (0..V::SPEC.kinds.len()).filter(|&it| it != V::SPEC.king.index()) {
                 let kind = PieceKind::new(index as u8);
@@ -95,15 +79,7 @@ impl<V: Variant> CheckSquares<V> {
         unrolled!(kind: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
 
-    /// The squares of a kind. None of a king's: it never gives check itself.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, CheckSquares, VariantId, Position, Shogi};
-    /// let mut checks = CheckSquares::empty();
-    /// checks.init(&Position::<Shogi>::start());
-    /// assert_eq!(checks.of(VariantId::Shogi.spec().kind_by_letter('N').unwrap()).count(), 2);
-    /// assert!(checks.of(VariantId::Shogi.spec().king).is_empty());
-    /// ```
+    /// Squares of a kind; empty for the king, which never gives check.
     #[inline(always)]
     #[must_use]
     pub fn of(&self, kind: PieceKind) -> V::Bitboard {

@@ -1,4 +1,4 @@
-//! Moves that give check, found without playing them.
+//! Moves that give check, found without making them.
 
 use crate::attacks::queries::{between, slides_to};
 use crate::movegen::castling::CastlingPath;
@@ -16,13 +16,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// Whether a legal move gives check.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// assert!(!start.legal_moves().iter().any(|&m| start.gives_check(m)));
-    /// ```
+    /// Returns `true` if a legal move gives check.
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
         if V::Tables::COMPACT {
@@ -44,7 +38,7 @@ impl<V: Variant> Position<V> {
         };
         let castles =
             piece.kind == V::SPEC.king && CastlingPath::of_move::<V>(us, from, to).is_some();
-        // In castling and en passant a second square changes.
+        // Castling and en passant change a second square.
         if castles || self.is_en_passant(m) {
             let mut next = *self;
             next.play_unchecked(m);
@@ -59,7 +53,7 @@ impl<V: Variant> Position<V> {
             || self.uncovers(king, from, occupied)
     }
 
-    /// What stands on the destination after a move; `None` if nobody stands on its origin.
+    /// Kind of the moved piece on its target; `None` if the origin is empty.
     #[inline]
     pub(crate) fn arriving(&self, m: Move) -> Option<PieceKind> {
         let Some(from) = m.from() else {
@@ -73,7 +67,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Whether `piece` on `from` attacks `to` past what is occupied.
+    /// Returns `true` if `piece` on `from` attacks `to`, with `occupied` as blockers.
     #[inline]
     fn attacks_past(&self, piece: Piece, from: Square, to: Square, occupied: V::Bitboard) -> bool {
         V::Tables::steps(piece.kind, piece.side, from).contains(to)
@@ -82,8 +76,8 @@ impl<V: Variant> Position<V> {
                 && (between::<V::Tables>(from, to) & occupied).is_empty()
     }
 
-    /// Whether a slider of the side to move attacks `king` along the line of `from`, which a piece
-    /// has left; `occupied` is the board after its move.
+    /// Returns `true` if a slider of the side to move attacks `king` along the line of `from`,
+    /// which a piece has left; `occupied` is the board after the move.
     #[inline]
     fn uncovers(&self, king: Square, from: Square, occupied: V::Bitboard) -> bool {
         let direction = V::Tables::direction(king, from);
@@ -91,7 +85,7 @@ impl<V: Variant> Position<V> {
             return false;
         }
         // A piece that stays on the line may block it again, or have leapt past the slider. Its
-        // destination held no piece of ours, so it is not taken for a slider itself.
+        // target held no own piece, so it is not mistaken for a slider itself.
         let line = V::Tables::ray(direction, king) & occupied;
         let nearest = line
             & if direction < 4 {
@@ -106,12 +100,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// The legal moves that give check.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogi};
-    /// assert!(Position::<Shogi>::start().checking_moves().is_empty());
-    /// ```
+    /// Legal moves that give check.
     #[cfg_attr(tiny, inline(never))]
     #[cfg_attr(not(tiny), inline(always))]
     #[must_use]
@@ -121,15 +110,8 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// Adds the legal moves that give check to a list, which saves a copy. Moves beyond
-    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
-    ///
-    /// ```
-    /// use komadai_rules::{MoveList, Position, Shogi};
-    /// let mut list = MoveList::new();
-    /// Position::<Shogi>::start().list_checking_moves(&mut list);
-    /// assert!(list.is_empty());
-    /// ```
+    /// Appends the legal moves that give check, which saves a copy. Moves beyond
+    /// [`MAX_MOVES`](crate::MAX_MOVES) are dropped; one position never has so many.
     #[inline(never)]
     pub fn list_checking_moves(&self, list: &mut MoveList) {
         let us = self.side;
@@ -147,8 +129,8 @@ impl<V: Variant> Position<V> {
             let kind = self.kind_on(from);
             let is_king = kind == V::SPEC.king;
             let promoted = PieceKind::new(V::Tables::PROMOTES_TO[kind.index()]);
-            // Pieces that cover a slider may uncover it, and what becomes a slider may slide over
-            // where it stood; castling and en passant change two squares.
+            // A piece that covers a slider may uncover it; a piece that promotes to a slider may
+            // slide over its origin; castling and en passant change two squares.
             let special = covers.contains(from)
                 || promoted != kind
                     && V::Tables::SLIDERS >> promoted.index() & 1 == 1
@@ -195,7 +177,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Pieces of the side to move that alone stand between one of its sliders and the enemy `king`.
+    /// Pieces of the side to move that alone stand between an own slider and the enemy `king`.
     fn discovered_check_candidates(&self, king: Square) -> V::Bitboard {
         let own = self.by_side(self.side);
         let occupied = self.occupied();
@@ -209,12 +191,7 @@ impl<V: Variant> Position<V> {
         covers
     }
 
-    /// The legal moves of a side in check; none if it is not in check.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, Position};
-    /// assert!(Position::<Minishogi>::start().evasions().is_empty());
-    /// ```
+    /// Legal moves of a side in check; empty if it is not in check.
     #[must_use]
     pub fn evasions(&self) -> MoveList {
         if self.in_check() {
@@ -224,12 +201,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The empty squares on which a piece would block the one check that the side to move is in.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Minishogi, Position};
-    /// assert!(Position::<Minishogi>::start().interposition_squares().is_empty());
-    /// ```
+    /// Empty squares on which a piece would block the check; empty in double check.
     #[must_use]
     pub fn interposition_squares(&self) -> V::Bitboard {
         if self.in_check() && self.king(self.side).is_some() {

@@ -9,8 +9,8 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// Where a chess pawn may go, own king aside: forward to empty squares, twice from the second
-    /// rank however it got there, and diagonally onto enemies.
+    /// Targets of a chess pawn, with the safety of the own king disregarded. A pawn on the second
+    /// rank may step twice, even if it was dropped there.
     pub(crate) fn pawn_destinations(&self, from: Square, side: Side) -> V::Bitboard {
         let empty = V::Tables::ALL & !self.occupied();
         let captures = V::Tables::steps(PieceKind::PAWN, side, from) & self.by_side(!side);

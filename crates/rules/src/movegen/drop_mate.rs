@@ -1,4 +1,4 @@
-//! Pawn drops that mate, which are illegal.
+//! Pawn drops that mate (uchifuzume), which are illegal.
 
 use crate::movegen::generator::Generator;
 use crate::position::Position;
@@ -11,13 +11,13 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// The one square from which a dropped pawn would give check.
+    /// The square from which a dropped pawn would give check.
     #[inline]
     pub(crate) fn mating_pawn_square(&self, side: Side) -> Option<Square> {
         V::Tables::steps(PieceKind::PAWN, !side, self.king(!side)?).first()
     }
 
-    /// Whether dropping a pawn on this square, from which it gives check, mates.
+    /// Returns `true` if a pawn dropped on this square, from which it gives check, mates.
     pub(crate) fn pawn_drop_mates(&self, square: Square) -> bool {
         let (us, them) = (self.side, !self.side);
         let mut next = *self;
@@ -30,14 +30,14 @@ impl<V: Variant> Position<V> {
         );
         next.side = them;
         next.checkers = V::Bitboard::from_square(square);
-        // Most kings can just walk away.
+        // Fast path: most kings have a flight square.
         if let Some(king) = next.king(them) {
             if !Generator::<V, 2>::new(&next).king(king).is_empty() {
                 return false;
             }
         }
         next.scan(them, V::Bitboard::from_square(square));
-        // A pawn's check is adjacent, so no drop can answer it and this goes no deeper.
+        // Ends the recursion: a pawn's check is adjacent, so no drop can answer it.
         !next.has_legal_move()
     }
 }

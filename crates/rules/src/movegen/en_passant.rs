@@ -9,7 +9,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// The pawn that is taken when a pawn of the side to move captures en passant on `square`.
+    /// Square of the pawn captured en passant by a pawn of the side to move on `square`.
     pub(crate) fn en_passant_victim(&self, square: Square) -> Square {
         let index = square.index() as u8;
         Square::new(match self.side {
@@ -18,14 +18,8 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Whether a legal move is a capture en passant. A pawn that walks straight onto the
-    /// square takes nothing.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogun};
-    /// let start = Position::<Shogun>::start();
-    /// assert!(!start.legal_moves().iter().any(|&m| start.is_en_passant(m)));
-    /// ```
+    /// Returns `true` if a legal move captures en passant. A pawn's straight step onto the square
+    /// does not.
     #[inline]
     #[must_use]
     pub fn is_en_passant(&self, m: Move) -> bool {
@@ -37,7 +31,7 @@ impl<V: Variant> Position<V> {
             })
     }
 
-    /// Whether capturing en passant leaves the own king safe: looked at with both pawns gone.
+    /// Returns `true` if the own king is safe once both pawns have left their squares.
     pub(crate) fn may_capture_en_passant(&self, from: Square, square: Square) -> bool {
         let Some(king) = self.king(self.side) else {
             return true;

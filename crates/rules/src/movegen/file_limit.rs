@@ -1,4 +1,4 @@
-//! The limit of pawns on a file: nifu in Shogi and Minishogi, two swallows in Tori Shogi.
+//! Pawn limit per file: nifu in Shogi and Minishogi, two swallows in Tori Shogi.
 
 use crate::position::Position;
 use crate::spec::variant::Variant;
@@ -8,7 +8,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 impl<V: Variant> Position<V> {
-    /// Files on which a side has as many unpromoted pawns as it may.
+    /// Files on which a side has reached its limit of unpromoted pawns.
     #[inline(always)]
     pub(crate) fn full_files(&self, side: Side) -> V::Bitboard {
         let pawns = self.by_side(side) & self.by_kind(PieceKind::PAWN);
@@ -16,14 +16,15 @@ impl<V: Variant> Position<V> {
         match V::SPEC.pawns_per_file.map(|limit| limit.max) {
             None => V::Bitboard::EMPTY,
             Some(1) => {
-                // Added to all ones below, any pawn carries into the last rank of its file.
+                // Any pawn added to ones on all ranks below the last carries into the last rank of
+                // its file.
                 let below = V::Tables::ALL & !V::Tables::LAST_RANK;
                 let last = ((pawns & below).wrapping_add(below) | pawns) & V::Tables::LAST_RANK;
                 last | last.wrapping_sub(last.shift(1 - ranks))
             }
             Some(limit) => {
                 debug_assert!(limit == 2, "one or two pawns a file are counted here");
-                // Rank after rank, files with one pawn and with another.
+                // Counts rank by rank: files with at least one and with at least two pawns.
                 let first_rank = V::Tables::LAST_RANK.shift(1 - ranks);
                 let (mut one, mut two) = (V::Bitboard::EMPTY, V::Bitboard::EMPTY);
                 for rank in 0..ranks {

@@ -1,5 +1,5 @@
-//! Legal moves, by construction: what is generated is legal, and nothing is tried out except at
-//! most one pawn drop that might mate and captures en passant.
+//! Legal move generation by construction. Only captures en passant and at most one pawn drop that
+//! might mate are made to test them.
 
 use core::ops::ControlFlow;
 
@@ -15,32 +15,28 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Want {
-    /// All legal moves.
     All,
-    /// Captures and promotions.
     Noisy,
-    /// The others, drops among them.
+    /// Neither captures nor promotions: drops and quiet moves on the board.
     Quiet,
 }
 
-/// What is known of a position before any move is generated.
+/// Generator state of one position.
 ///
-/// `SIDE` is the index of the side to move, or 2 where the code is to be small and asks when it
-/// runs.
+/// `SIDE` is the index of the side to move, or 2 for small code that reads the side at run time.
 pub(crate) struct Generator<'a, V: Variant, const SIDE: usize> {
     position: &'a Position<V>,
-    /// Where a piece other than the king must arrive: anywhere but on own pieces, or in the way of
-    /// the one checker, or nowhere at all in double check.
+    /// Targets of pieces other than the king: not own pieces; in check only the checker and
+    /// interposition squares; none in double check.
     target: V::Bitboard,
     occupied: V::Bitboard,
     enemy: V::Bitboard,
 }
 
-/// Calls a method for each of the constants that follow. Loops over constants are not always
-/// unrolled, and only unrolled ones know their constants.
+/// Calls a macro for each constant. Loops over constants are not always unrolled, and only unrolled
+/// code knows its constants.
 macro_rules! unrolled {
     ($macro:ident: $($index:literal)*) => { $( $macro!($index); )* };
 }
@@ -75,7 +71,6 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         }
     }
 
-    /// Gives all wanted moves to the sink.
     #[inline(always)]
     pub(crate) fn run<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if !self.target.is_empty() {
@@ -87,8 +82,8 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         self.king_moves(want, sink)
     }
 
-    /// Moves of pieces other than the king. Unpinned steppers that cannot promote move as sets, the
-    /// others one by one.
+    /// Moves of pieces other than the king. Unpinned steppers that cannot promote move set-wise,
+    /// the others one by one.
     #[inline(always)]
     fn piece_moves<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         let us = self.us();
@@ -103,7 +98,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
             return ControlFlow::Continue(());
         }
         let free = own & !position.pinned;
-        // Kind by kind, so that the compiler knows the directions in which it slides.
+        // One loop per kind, so that its slide directions are compile-time constants.
         macro_rules! sliders {
             ($index:literal) => {
                 if const { V::Tables::SLIDERS >> $index & 1 == 1 } {
@@ -116,8 +111,8 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
             };
         }
         unrolled!(sliders: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-        // Steppers that may promote at once go one by one. So do pawns that may capture en passant:
-        // the rank from which they do borders on the zone.
+        // Steppers that may promote at once go one by one. So do pawns that may capture en passant,
+        // because the rank from which they do borders on the zone.
         let mut single = V::Bitboard::EMPTY;
         macro_rules! promotable {
             ($index:literal) => {
@@ -146,7 +141,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         ControlFlow::Continue(())
     }
 
-    /// Where a pinned piece may go: along the line of its pin.
+    /// Targets of a pinned piece: along the line of its pin.
     #[cold]
     #[inline(never)]
     fn pinned_reach(&self, from: Square, kind: PieceKind) -> V::Bitboard {
@@ -156,14 +151,13 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         } else {
             Position::<V>::attacks(kind, us, from, self.occupied)
         };
-        // There is a king, or nothing would be pinned.
         match self.position.king(us) {
             Some(king) => reach & self.target & pin_path::<V::Tables>(king, from, self.occupied),
             None => V::Bitboard::EMPTY,
         }
     }
 
-    /// The wanted moves of one piece to these squares.
+    /// Emits the wanted moves of one piece to these squares.
     #[inline(always)]
     fn moves_of<S: Sink<V>>(
         &self,
@@ -185,7 +179,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         sink.piece(from, normal, promote)
     }
 
-    /// What a piece captures by going there.
+    /// Squares on which the piece captures.
     #[inline(always)]
     fn captures(&self, from: Square, kind: PieceKind) -> V::Bitboard {
         if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
@@ -197,7 +191,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         self.enemy
     }
 
-    /// Steps of pieces that are not pinned and cannot promote, a shift for each kind of step.
+    /// Steps of pieces that are not pinned and cannot promote, one shift per kind of step.
     #[inline(always)]
     fn step_moves<S: Sink<V>>(
         &self,
@@ -266,7 +260,6 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         sink.steps(set.delta, to)
     }
 
-    /// Chess pawns that go two squares from the second rank.
     #[inline(always)]
     fn double_steps<S: Sink<V>>(&self, pawns: V::Bitboard, sink: &mut S) -> ControlFlow<()> {
         let delta = if self.us() == Side::First { 1 } else { -1 };
@@ -276,13 +269,14 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         sink.steps(2 * delta, once.shift(delta) & empty & self.target)
     }
 
-    /// Legal moves of a piece of ours other than the king: without and with promotion.
+    /// Legal targets of an own piece other than the king: without and with promotion.
     #[inline(always)]
     pub(crate) fn destinations(&self, from: Square, kind: PieceKind) -> (V::Bitboard, V::Bitboard) {
         self.legal(from, kind, self.pseudo_legal_destinations(from, kind))
     }
 
-    /// Where a piece of ours other than the king may go by its movement and its pins, captures en passant left out.
+    /// Targets of an own piece other than the king by its movement and its pin, except captures en
+    /// passant.
     #[inline(always)]
     pub(crate) fn pseudo_legal_destinations(&self, from: Square, kind: PieceKind) -> V::Bitboard {
         let us = self.us();
@@ -297,8 +291,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         reach & self.target
     }
 
-    /// What is legal of the moves of a piece that may go to these squares: without and with
-    /// promotion.
+    /// Splits pseudo-legal targets of a piece into legal moves without and with promotion.
     #[inline(always)]
     pub(crate) fn legal(
         &self,
@@ -310,8 +303,8 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         let (mut normal, promote) = self.position.split_promotions(from, kind, us, to);
         if V::SPEC.chess_pawns && kind == PieceKind::PAWN {
             if let Some(square) = self.position.en_passant {
-                // The square is kept only while some pawn can legally use it, but not every pawn
-                // may be that one. Captures en passant never promote.
+                // Some pawn can legally capture en passant, but perhaps not this one. Captures en
+                // passant never promote.
                 if V::Tables::steps(kind, us, from).contains(square)
                     && self.position.may_capture_en_passant(from, square)
                 {
@@ -335,13 +328,12 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         sink.piece(from, self.king_within(from, wanted), V::Bitboard::EMPTY)
     }
 
-    /// Legal moves of our king.
     #[inline]
     pub(crate) fn king(&self, from: Square) -> V::Bitboard {
         self.king_within(from, V::Tables::ALL)
     }
 
-    /// Legal moves of our king to some squares.
+    /// Legal moves of the own king within `wanted`.
     #[inline(always)]
     fn king_within(&self, from: Square, wanted: V::Bitboard) -> V::Bitboard {
         let us = self.us();
@@ -358,8 +350,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         to
     }
 
-    /// The squares beside our king that the enemy attacks once the king has left its square, and
-    /// others that do not matter.
+    /// Squares attacked by the enemy once the own king is lifted; exact beside the king only.
     #[inline(always)]
     fn danger(&self, king: Square) -> V::Bitboard {
         let (us, them) = (self.us(), !self.us());
@@ -390,7 +381,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         for from in (near & !position.by_kinds(V::Tables::SLIDERS)).squares() {
             danger |= V::Tables::steps(position.kind_on(from), them, from);
         }
-        // A destination of the king only shortens rays beyond it, so lifting the king is enough.
+        // The king's target only shortens rays beyond it, so lifting the king is enough.
         let occupied = self.occupied ^ V::Bitboard::from_square(king);
         macro_rules! sliders {
             ($index:literal) => {
@@ -406,7 +397,6 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         danger
     }
 
-    /// Legal drops.
     #[inline(always)]
     fn drops<S: Sink<V>>(&self, sink: &mut S) -> ControlFlow<()> {
         let us = self.us();
@@ -443,7 +433,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         ControlFlow::Continue(())
     }
 
-    /// Where our weakest kind may be dropped among these squares.
+    /// Legal targets of a pawn drop within `empty`.
     #[inline(always)]
     fn pawn_drops(&self, empty: V::Bitboard) -> V::Bitboard {
         let us = self.us();
@@ -460,7 +450,7 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         to
     }
 
-    /// Legal drops of a kind that we hold.
+    /// Legal drops of a kind in hand.
     pub(crate) fn drops_of(&self, kind: PieceKind) -> V::Bitboard {
         let us = self.us();
         let empty = self.target & !self.occupied & V::Tables::drop_region(us);
@@ -473,7 +463,8 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
 }
 
 impl<V: Variant> Position<V> {
-    /// Where a piece other than the king can end a check: on the checker, or between if it slides.
+    /// Targets with which a piece other than the king answers a check: the checker, and the squares
+    /// between if it slides.
     pub(crate) fn answers_to_check(&self) -> V::Bitboard {
         let Some(king) = self.king(self.side) else {
             return V::Tables::ALL;
@@ -485,7 +476,7 @@ impl<V: Variant> Position<V> {
         let Some(piece) = self.piece_at(checker) else {
             return V::Tables::ALL;
         };
-        // A leap that happens to lie on a line cannot be blocked; only a slide can.
+        // Only a slide can be blocked, not a leap that happens to lie on a line.
         if slides_to::<V::Tables>(piece, checker, king) {
             between::<V::Tables>(king, checker) | self.checkers
         } else {

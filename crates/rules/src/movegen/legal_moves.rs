@@ -1,4 +1,4 @@
-//! Queries about legal moves: lists, counts, existence, and the legality of one move.
+//! Legal move lists, counts, existence, and legality of one move.
 
 use core::ops::ControlFlow;
 
@@ -14,11 +14,10 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 impl<V: Variant> Position<V> {
-    /// Gives all wanted legal moves to the sink.
     #[inline(always)]
     pub(crate) fn generate<S: Sink<V>>(&self, want: Want, sink: &mut S) -> ControlFlow<()> {
         if V::Tables::COMPACT {
-            // There, code is fetched before it runs: once for both sides.
+            // Small code: one generator for both sides.
             Generator::<V, 2>::new(self).run(want, sink)
         } else if self.side == Side::First {
             Generator::<V, 0>::new(self).run(want, sink)
@@ -27,7 +26,6 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Adds all wanted legal moves to a list.
     #[inline(always)]
     pub(crate) fn list(&self, want: Want, list: &mut MoveList) {
         if V::Tables::ONE_BY_ONE {
@@ -39,19 +37,14 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The same where code is to be small: one generator for whatever is wanted, one move at a time.
+    /// [`list`](Position::list) for small code: one generator for every `want`.
     #[inline(never)]
     fn list_in_one_place(&self, want: Want, list: &mut MoveList) {
         let _ = self.generate(want, &mut OneByOne(list));
     }
 
     /// All legal moves.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, Position};
-    /// assert_eq!(Position::<Minishogi>::start().legal_moves().len(), 14);
-    /// ```
-    // Inlined, so that the list is made where it is kept; a list returned from a call is copied.
+    // Inlined so that the list is built in place; a returned list would be copied.
     #[inline(always)]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
@@ -60,22 +53,14 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// Adds all legal moves to a list, which spares copying it. Moves beyond
-    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, MoveList, Position};
-    /// let start = Position::<Minishogi>::start();
-    /// let mut list = MoveList::new();
-    /// start.list_legal_moves(&mut list);
-    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
-    /// ```
+    /// Appends all legal moves, which saves a copy. Moves beyond [`MAX_MOVES`](crate::MAX_MOVES)
+    /// are dropped; one position never has so many.
     #[inline(never)]
     pub fn list_legal_moves(&self, list: &mut MoveList) {
         self.list(Want::All, list);
     }
 
-    /// The legal moves that capture or promote.
+    /// Legal moves that capture or promote.
     ///
     /// ```
     /// use komadai_rules::{Position, Torishogi};
@@ -90,28 +75,14 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// Adds the legal moves that capture or promote to a list, which saves a copy. Moves beyond
-    /// [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// let mut list = start.quiet_moves();
-    /// start.list_captures_and_promotions(&mut list);
-    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
-    /// ```
+    /// Appends the legal moves that capture or promote, as
+    /// [`list_legal_moves`](Position::list_legal_moves) does.
     #[inline(never)]
     pub fn list_captures_and_promotions(&self, list: &mut MoveList) {
         self.list(Want::Noisy, list);
     }
 
-    /// The legal moves that neither capture nor promote: quiet moves on the board and drops.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogi};
-    /// let start = Position::<Shogi>::start();
-    /// assert_eq!(start.quiet_moves().len(), start.legal_moves().len());
-    /// ```
+    /// Legal moves that neither capture nor promote: quiet moves on the board and drops.
     #[inline(always)]
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
@@ -120,28 +91,14 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// Adds the legal moves that neither capture nor promote to a list, which spares copying it.
-    /// Moves beyond [`MAX_MOVES`](crate::MAX_MOVES) are left out; no position alone has so many.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// let mut list = start.captures_and_promotions();
-    /// start.list_quiet_moves(&mut list);
-    /// assert_eq!(list.sorted(), start.legal_moves().sorted());
-    /// ```
+    /// Appends the legal moves that neither capture nor promote, as
+    /// [`list_legal_moves`](Position::list_legal_moves) does.
     #[inline(never)]
     pub fn list_quiet_moves(&self, list: &mut MoveList) {
         self.list(Want::Quiet, list);
     }
 
-    /// How many legal moves there are, without listing them.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// assert_eq!(start.count_legal_moves(), start.legal_moves().len());
-    /// ```
+    /// Number of legal moves, counted without a list.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         if V::Tables::COMPACT {
@@ -152,16 +109,7 @@ impl<V: Variant> Position<V> {
         count.0 as usize
     }
 
-    /// Whether there is a legal move.
-    ///
-    /// ```
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// # let text = "4k/4G/4G/5/K4 w - 1"; // mated
-    /// let setup = parse_setup(VariantId::Minishogi, text).unwrap();
-    /// let mated = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// assert!(mated.in_check() && !mated.has_legal_move());
-    /// ```
+    /// Returns `true` if there is a legal move.
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -171,19 +119,13 @@ impl<V: Variant> Position<V> {
         self.generate(Want::All, &mut Any).is_break()
     }
 
-    /// Where the side to move could drop a piece of this kind if it held one.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, PieceKind, Position, Shogi};
-    /// // There is a pawn on every file.
-    /// assert!(Position::<Shogi>::start().drop_squares(PieceKind::PAWN).is_empty());
-    /// ```
+    /// Legal drops of this kind as if the side to move held one.
     #[must_use]
     pub fn drop_squares(&self, kind: PieceKind) -> V::Bitboard {
         Generator::<V, 2>::new(self).drops_of(kind)
     }
 
-    /// Whether a move is legal, whatever bits it is made of.
+    /// Returns `true` if a move is legal; takes any 16 bits.
     ///
     /// ```
     /// use komadai_rules::{Move, Position, Shogi, Square};
@@ -202,7 +144,7 @@ impl<V: Variant> Position<V> {
         }
         let generator = Generator::<V, 2>::new(self);
         if let Some(kind) = m.dropped() {
-            // Only one way to write each drop is a move.
+            // Only one encoding of each drop is a move.
             return m == Move::drop(kind, to)
                 && kind.index() < V::SPEC.hand_kinds as usize
                 && self.hand(self.side).count(kind) > 0
@@ -218,7 +160,7 @@ impl<V: Variant> Position<V> {
         if piece.kind == V::SPEC.king {
             return !m.is_promotion() && generator.king(from).contains(to);
         }
-        // Apart, so that of the two sets only the one that is asked for is made.
+        // Separate calls, so that only the set that is asked for is computed.
         let reach = generator.pseudo_legal_destinations(from, piece.kind);
         if m.is_promotion() {
             generator.legal(from, piece.kind, reach).1.contains(to)

@@ -8,22 +8,12 @@ use crate::types::moves::Move;
 
 impl<V: Variant> Position<V> {
     /// A legal move that mates, if there is one.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, Position};
-    /// assert_eq!(Position::<Minishogi>::start().mate_in_one(), None);
-    /// ```
     #[must_use]
     pub fn mate_in_one(&self) -> Option<Move> {
         self.mate_in_one_among(|_| true)
     }
 
-    /// A legal move that mates, if one of those `wanted` does.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, Position};
-    /// assert_eq!(Position::<Minishogi>::start().mate_in_one_among(|m| !m.is_drop()), None);
-    /// ```
+    /// A legal move that satisfies `wanted` and mates, if there is one.
     #[must_use]
     pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
         let mut checks = self.checking_moves();
@@ -32,12 +22,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// The first of some [checking moves](Position::checking_moves) that mates.
-    ///
-    /// ```
-    /// use komadai_rules::{Minishogi, Position};
-    /// let start = Position::<Minishogi>::start();
-    /// assert_eq!(start.mate_in_one_of(&start.checking_moves()), None);
-    /// ```
     #[must_use]
     pub fn mate_in_one_of(&self, checks: &[Move]) -> Option<Move> {
         if checks.is_empty() {
@@ -54,7 +38,7 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Squares to which the enemy king could go even if nothing stood in the way of our sliders.
+    /// Squares to which the enemy king could go even if no blocker stopped the own sliders.
     fn sure_escapes(&self) -> V::Bitboard {
         let us = self.side;
         let Some(king) = self.king(!us) else {
@@ -67,11 +51,11 @@ impl<V: Variant> Position<V> {
         escapes
     }
 
-    /// Whether the enemy king can go to one of its [sure escapes](Position::sure_escapes) after a
-    /// move of ours. If not it may still have another way out.
+    /// Returns `true` if the enemy king has a [sure escape](Position::sure_escapes) after the move;
+    /// if not, it may still have another.
     ///
-    /// No slider that the move uncovers reaches these squares. Only the attacks of the moved piece
-    /// from its new square, and that square itself, can take them away.
+    /// No slider that the move uncovers reaches these squares. Only the moved piece, by its attacks
+    /// and its target, can take them away.
     fn leaves_an_escape(&self, m: Move, escapes: V::Bitboard) -> bool {
         if escapes.is_empty() {
             return false;

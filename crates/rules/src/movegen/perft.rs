@@ -1,33 +1,24 @@
-//! Perft: counting the leaves of the tree of legal moves.
+//! Perft: number of leaves of the tree of legal moves.
 
 use crate::movegen::generator::Want;
 use crate::position::Position;
 use crate::spec::variant::Variant;
 use crate::types::move_list::MoveList;
 
-/// The deepest [`Position::perft`]. Each level keeps a position and a move list on the stack, so
-/// the depth is limited; no count of this depth ends within a lifetime anyway.
+/// Maximum depth of [`Position::perft`]: each level keeps a position and a move list on the stack.
 pub const MAX_PERFT_DEPTH: u32 = 32;
 
-/// A perft was asked for beyond [`MAX_PERFT_DEPTH`].
-///
-/// ```
-/// use komadai_rules::{PerftTooDeep, Position, Shogi};
-/// let error = Position::<Shogi>::start().perft(33).unwrap_err();
-/// assert_eq!(error, PerftTooDeep { depth: 33 });
-/// assert_eq!(error.to_string(), "perft goes to depth 32 at most, not 33");
-/// ```
+/// Depth beyond [`MAX_PERFT_DEPTH`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("perft goes to depth {MAX_PERFT_DEPTH} at most, not {depth}")]
 pub struct PerftTooDeep {
-    /// The depth that was asked for.
+    /// The requested depth.
     pub depth: u32,
 }
 
 impl<V: Variant> Position<V> {
-    /// The number of leaves of the tree of legal moves at this depth, without hash table or
-    /// threads. Moves before the leaves are counted in bulk, see
-    /// [`count_legal_moves`](Position::count_legal_moves).
+    /// Number of leaves of the tree of legal moves at this depth, without hash table or threads.
+    /// The last ply is counted in bulk by [`count_legal_moves`](Position::count_legal_moves).
     ///
     /// # Errors
     ///
@@ -44,16 +35,11 @@ impl<V: Variant> Position<V> {
         Ok(self.count_leaves(depth, Self::count_legal_moves))
     }
 
-    /// As [`perft`](Position::perft), but the moves before the leaves are generated into a list.
+    /// [`perft`](Position::perft) with the last ply generated into a list.
     ///
     /// # Errors
     ///
     /// The depth exceeds [`MAX_PERFT_DEPTH`].
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogi};
-    /// assert_eq!(Position::<Shogi>::start().perft_with_lists(3), Ok(25470));
-    /// ```
     pub fn perft_with_lists(&self, depth: u32) -> Result<u64, PerftTooDeep> {
         check_depth(depth)?;
         Ok(self.count_leaves(depth, |position| {
@@ -74,7 +60,7 @@ impl<V: Variant> Position<V> {
                 for &m in &moves {
                     let mut next = *self;
                     next.play_unchecked(m);
-                    // Most nodes are just before the leaves: one call less for them.
+                    // Saves a call at most nodes, which are just above the leaves.
                     leaves += if depth == 2 {
                         count_moves(&next) as u64
                     } else {
@@ -101,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_deepest_perft_fits_on_a_quarter_of_a_browser_stack() {
-        // What a level needs, doubled for whatever the compiler keeps beside it.
+        // Memory of a level, doubled for other data of the compiler.
         let level = 2 * (size_of::<IntoMoves>() + size_of::<Position<Shogi>>());
         assert!(MAX_PERFT_DEPTH as usize * level < 256 << 10);
     }

@@ -10,8 +10,8 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// Whether a piece of this kind has a promoted form and goes from or to a square of its promotion
-    /// zone, which is what a promotion takes. Limits of promoted pieces (Shogun Chess) are not looked at.
+    /// Returns `true` if a kind has a promoted form and the move starts or ends in its promotion
+    /// zone. Limits of promoted pieces (Shogun Chess) are ignored.
     ///
     /// ```
     /// use komadai_rules::{VariantId, PieceKind, Position, Shogi, Side, Square};
@@ -31,7 +31,7 @@ impl<V: Variant> Position<V> {
             && V::Tables::promotion_from(from, side).contains(to)
     }
 
-    /// Divides destinations into moves without and with promotion.
+    /// Splits targets into moves without and with promotion.
     #[inline(always)]
     pub(crate) fn split_promotions(
         &self,

@@ -1,4 +1,4 @@
-//! Sinks for generated moves: lists, counts, and the test whether there is one.
+//! Sinks for generated moves: list, count, existence.
 
 use core::ops::ControlFlow;
 
@@ -9,18 +9,16 @@ use crate::types::move_list::{MoveList, MoveWriter};
 use crate::types::moves::Move;
 use crate::types::square::Square;
 
-/// Takes moves from the generator, many at a time. [`ControlFlow::Break`] ends the generation.
+/// Receives moves set-wise from the generator. [`ControlFlow::Break`] ends the generation.
 pub(crate) trait Sink<V: Variant> {
     /// Pieces that step by `delta` indices onto these squares, without promotion.
     fn steps(&mut self, delta: i8, to: V::Bitboard) -> ControlFlow<()>;
-    /// Moves of one piece.
     fn piece(&mut self, from: Square, normal: V::Bitboard, promote: V::Bitboard)
     -> ControlFlow<()>;
     /// Drops of each of these kinds on each of these squares.
     fn drops(&mut self, kinds: Held, to: V::Bitboard) -> ControlFlow<()>;
 }
 
-/// The move of a piece that steps by `delta` indices onto the square.
 #[inline(always)]
 fn step(delta: i8, to: Square) -> Move {
     let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
@@ -53,7 +51,7 @@ impl<V: Variant> Sink<V> for MoveWriter<'_> {
     }
 }
 
-/// Adds moves to a list one by one, in the order of [`MoveWriter`]: slower, and less code.
+/// Appends moves to a list one by one, in the order of [`MoveWriter`]: slower, less code.
 pub(crate) struct OneByOne<'a>(pub(crate) &'a mut MoveList);
 
 impl<V: Variant> Sink<V> for OneByOne<'_> {
@@ -89,7 +87,6 @@ impl<V: Variant> Sink<V> for OneByOne<'_> {
     }
 }
 
-/// Counts moves without looking at them.
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) u32);
 
@@ -111,7 +108,7 @@ impl<V: Variant> Sink<V> for Count {
     }
 }
 
-/// Ends at the first move.
+/// Breaks at the first move.
 pub(crate) struct Any;
 
 fn break_unless(empty: bool) -> ControlFlow<()> {
