@@ -1,4 +1,4 @@
-//! Checks and pins, found together by one look along the lines of a king.
+//! Checkers and pinned pieces, found by one scan along the lines of a king.
 
 use crate::attacks::queries::between;
 use crate::position::Position;
@@ -8,8 +8,8 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
 impl<V: Variant> Position<V> {
-    /// Squares with pieces of any of these kinds, of both sides; the kinds are given as bits, as in
-    /// [`Position::SLIDERS`]. Quick where the compiler knows them.
+    /// Squares with pieces of these kinds of both sides; `kinds` is a bit set as in
+    /// [`Position::SLIDERS`]. Fast where it is a compile-time constant.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, Position, Shogi};
@@ -30,11 +30,11 @@ impl<V: Variant> Position<V> {
         set
     }
 
-    /// Sets the pieces that give check to `us`, the side to move, and those of its pieces that are
-    /// pinned. `stepping` are the enemies that attack the king by a step or leap.
+    /// Sets checkers and pinned pieces of `us`, the side to move. `stepping` are the enemies that
+    /// attack its king by a step or leap.
     ///
-    /// A slider that shares a line with the king is a checker if nothing stands between, and pins
-    /// what stands there if that is a single piece of the king's own side.
+    /// A slider on a line with the king is a checker if no piece stands between. It pins a single
+    /// piece of the king's own side.
     #[inline(always)]
     pub(crate) fn scan(&mut self, us: Side, stepping: V::Bitboard) {
         self.checkers = stepping;
@@ -56,7 +56,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Sets checkers and pins without knowing the last move.
+    /// Sets checkers and pinned pieces from scratch.
     pub(crate) fn scan_all(&mut self) {
         let stepping = match self.king(self.side) {
             Some(king) => self.stepping_at(king, !self.side),

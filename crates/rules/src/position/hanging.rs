@@ -1,4 +1,4 @@
-//! Pieces that the opponent would win by exchanges.
+//! Hanging pieces.
 
 use crate::position::Position;
 use crate::position::see::SeeValues;
@@ -7,8 +7,8 @@ use crate::types::bitboard::Bitboard;
 use crate::types::side::Side;
 
 impl<V: Variant> Position<V> {
-    /// The pieces of a side, its king apart, that its opponent would win by taking them if it were
-    /// the opponent's turn, as far as [`Position::see_ge`] sees. What is pinned takes nothing.
+    /// Pieces of a side, except its king, that the opponent would win by capturing if it were to
+    /// move, judged by [`Position::see_ge`]. Pinned pieces capture nothing.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, Minishogi, PieceKind, Position, SeeValues, Side};
@@ -22,7 +22,7 @@ impl<V: Variant> Position<V> {
         let mut position = *self;
         if position.side == side {
             position.begin_null_move();
-            // Unlike before a null move the king may have stood in check.
+            // Unlike before a null move, the king may be in check.
             position.scan_all();
         }
         let mut hanging = V::Bitboard::EMPTY;

@@ -1,4 +1,4 @@
-//! What a move makes of the keys and hands, without playing it.
+//! Zobrist key and hand after a move, without making it.
 
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
@@ -10,7 +10,7 @@ use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
 
 impl<V: Variant> Position<V> {
-    /// The [board key](Position::board_key) after a legal move, for looking up a position before it
+    /// [Board key](Position::board_key) after a legal move, for a hash table probe before the move
     /// is made.
     ///
     /// ```
@@ -34,7 +34,7 @@ impl<V: Variant> Position<V> {
             return self.key_after_playing(m);
         };
         let moved = self.kind_on(from);
-        // Where more than two squares, a castling right or a passed square may change.
+        // More than two squares, a castling right or the en passant square may change.
         if !self.castling.is_none()
             || self.en_passant.is_some()
             || V::SPEC.chess_pawns && moved == PieceKind::PAWN
@@ -56,17 +56,7 @@ impl<V: Variant> Position<V> {
         next.board_key
     }
 
-    /// The hand of the side to move after a legal move of it.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// for m in start.legal_moves() {
-    ///     let mut next = start;
-    ///     next.play_unchecked(m);
-    ///     assert_eq!(start.hand_after(m), next.hand(start.side_to_move()));
-    /// }
-    /// ```
+    /// Hand of the side to move after a legal move.
     #[must_use]
     pub fn hand_after(&self, m: Move) -> Hand {
         let hand = self.hand(self.side);
@@ -77,14 +67,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// What a legal move puts into the hand of its side.
-    ///
-    /// ```
-    /// use komadai_rules::{PieceKind, Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// let capture = start.captures_and_promotions()[0];
-    /// assert_eq!(start.captured_hand_kind(capture), Some(PieceKind::PAWN));
-    /// ```
+    /// The kind that a legal move adds to the mover's hand.
     #[must_use]
     pub fn captured_hand_kind(&self, m: Move) -> Option<PieceKind> {
         if m.is_drop() {

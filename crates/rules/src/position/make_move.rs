@@ -1,4 +1,4 @@
-//! Making a move. Positions are copied, not unmade.
+//! Make move. Positions are copied, not unmade.
 
 use crate::game::refusal::Refusal;
 use crate::movegen::castling::CastlingPath;
@@ -15,11 +15,11 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// Plays a move if it is legal. The position stays as it was if not.
+    /// Plays a move if it is legal; otherwise the position is unchanged.
     ///
     /// # Errors
     ///
-    /// Says why the move is illegal, see [`Position::why_illegal`].
+    /// The [reason](Position::why_illegal) why the move is illegal.
     ///
     /// ```
     /// use komadai_rules::{Move, Position, Shogun, Side, Square};
@@ -38,18 +38,10 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Plays a move that is known to be legal in this position, as those of
-    /// [`Position::legal_moves`] are.
+    /// Plays a move that is legal in this position.
     ///
-    /// An illegal move leaves a position that makes no sense, but does not panic as long as its
-    /// squares and pieces exist.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogun, Side};
-    /// let mut position = Position::<Shogun>::start();
-    /// position.play_unchecked(position.legal_moves()[0]);
-    /// assert_eq!(position.side_to_move(), Side::Second);
-    /// ```
+    /// An illegal move whose squares and pieces exist leaves an inconsistent position, but does not
+    /// panic.
     #[inline]
     pub fn play_unchecked(&mut self, m: Move) {
         if V::Tables::COMPACT {
@@ -61,7 +53,8 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Plays a legal move of the side with index `SIDE`; 2 asks whose move it is.
+    /// Plays a legal move of the side with index `SIDE`; 2 stands for a side known only at run
+    /// time.
     fn play_for<const SIDE: usize>(&mut self, m: Move) {
         let us = if SIDE == 2 {
             self.side
@@ -127,7 +120,7 @@ impl<V: Variant> Position<V> {
             arrived = kind;
         }
         self.end_turn(us, quiet);
-        // Only the moved piece can give check by a step; `scan` finds sliders itself.
+        // Only the moved piece can give check by a step; `scan` finds the sliders.
         let king = self.by_kind(V::SPEC.king) & self.by_side(!us);
         let stepping = if (V::Tables::steps(arrived, us, to) & king).is_empty() {
             V::Bitboard::EMPTY
@@ -141,7 +134,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Changes the side to move after a move of `us`, and counts it.
+    /// Ends the turn of `us` and updates the counters.
     #[inline(always)]
     fn end_turn(&mut self, us: Side, quiet: bool) {
         self.side = !us;
@@ -160,8 +153,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Gives the move away, for searches that ask what the opponent threatens. The side to move
-    /// must not be in check.
+    /// Plays a null move, for null move pruning and threats. The side to move must not be in check.
     ///
     /// ```
     /// use komadai_rules::{Position, Shogi, Side};
@@ -173,12 +165,11 @@ impl<V: Variant> Position<V> {
     /// ```
     pub fn play_null_move(&mut self) {
         self.begin_null_move();
-        // Nobody can step onto a king that was not in check a move ago.
+        // A side that was not in check a move ago is not attacked by a step now.
         self.scan(self.side, V::Bitboard::EMPTY);
     }
 
-    /// The other side is to move, and no pawn can be captured en passant. Who stands in check and who is
-    /// pinned is still to be found.
+    /// Passes the turn and clears en passant; checkers and pinned pieces are not updated.
     #[inline(always)]
     pub(crate) fn begin_null_move(&mut self) {
         if V::SPEC.chess_pawns {
@@ -188,7 +179,8 @@ impl<V: Variant> Position<V> {
         self.flip_side();
     }
 
-    /// Takes the pawn that passed over `to`: it stands beside the origin of the capturing pawn.
+    /// Removes the pawn that passed over `to`, which stands beside the origin of the capturing
+    /// pawn.
     fn capture_passed(&mut self, to: Square, from: Square) {
         let square = Square::new(to.file(V::ID) * V::SPEC.ranks + from.rank(V::ID));
         if let Some(pawn) = self.piece_at(square) {
@@ -197,7 +189,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Brings the rook over if the king castles. The king still has the right to.
+    /// Moves the rook if the king castles; to be called while the king still has the right.
     fn castle_rook(&mut self, side: Side, from: Square, to: Square) {
         let Some(path) = CastlingPath::of_move::<V>(side, from, to) else {
             return;
@@ -208,7 +200,8 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Rights go with the king, with a rook that leaves its corner, and with one captured there.
+    /// Updates castling rights: lost when the king moves, a rook leaves its corner or is captured
+    /// there.
     fn lose_castling(&mut self, from: Square, to: Square) {
         if self.castling.is_none() {
             return;
@@ -227,8 +220,8 @@ impl<V: Variant> Position<V> {
         self.set_castling(rights);
     }
 
-    /// Keeps the passed square if some pawn of the side to move can legally capture there: only
-    /// then is the position another one than without it.
+    /// Sets the en passant square if a pawn of the side to move can legally capture there;
+    /// otherwise it must not change the key.
     pub(crate) fn offer_en_passant(&mut self, square: Square) {
         let pawn = PieceKind::PAWN;
         let near = V::Tables::steps(pawn, !self.side, square)

@@ -1,4 +1,4 @@
-//! Legal positions: setup, validation, making a move, the null move, static exchange evaluation.
+//! Legal positions: setup, validation, make move, null move, static exchange evaluation.
 
 pub(crate) mod checkers_and_pins;
 pub(crate) mod hanging;
@@ -23,9 +23,9 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// A legal position of game `V`: board, hands, side to move and what the next move needs to know.
+/// A legal position of variant `V`.
 ///
-/// Positions are copied, not undone: keep the old one to go back to it.
+/// Positions are copied, not unmade: keep the old one to go back to it.
 ///
 /// ```
 /// use komadai_rules::{Position, Torishogi};
@@ -49,8 +49,8 @@ pub struct Position<V: Variant> {
     pub(crate) side: Side,
     pub(crate) castling: CastlingRights,
     pub(crate) en_passant: Option<Square>,
-    /// The square a pawn has just passed over, whether or not it can legally be taken there. It
-    /// explains refusals and is no part of the position's identity.
+    /// The square a pawn has just passed over, even if no pawn can legally capture there. It
+    /// explains refusals and takes no part in equality.
     pub(crate) double_push_square: Option<Square>,
     pub(crate) halfmove_clock: u16,
     pub(crate) move_number: u32,
@@ -63,7 +63,7 @@ impl<V: Variant> Clone for Position<V> {
     }
 }
 
-/// Equal positions also agree in their counters. What only explains refusals does not matter.
+/// Compares the counters too, but not the fields that only explain refusals.
 impl<V: Variant> PartialEq for Position<V> {
     fn eq(&self, other: &Self) -> bool {
         self.same_as(other)
@@ -75,25 +75,18 @@ impl<V: Variant> PartialEq for Position<V> {
 impl<V: Variant> Eq for Position<V> {}
 
 impl<V: Variant> Position<V> {
-    /// The start position of the game.
-    ///
-    /// ```
-    /// use komadai_rules::{CastlingRights, Position, Shogun, Side};
-    /// let start = Position::<Shogun>::start();
-    /// assert_eq!((start.side_to_move(), start.move_number()), (Side::First, 1));
-    /// assert_eq!(start.castling(), CastlingRights::ALL);
-    /// ```
+    /// The start position.
     #[must_use]
     pub fn start() -> Self {
         Self::from_setup(&Setup::start(V::ID), SetupRules::Play)
             .unwrap_or_else(|_| unreachable!("the start positions are legal; a test says so"))
     }
 
-    /// A position from anything arranged or typed.
+    /// Validates a setup.
     ///
     /// # Errors
     ///
-    /// Lists everything that is wrong.
+    /// All problems of the setup.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Position, Setup, SetupProblem, SetupRules, Shogi, Side};
@@ -107,7 +100,7 @@ impl<V: Variant> Position<V> {
         crate::position::validate::position(setup, rules)
     }
 
-    /// Without pieces; the first side is to move.
+    /// An empty board with the first side to move.
     pub(crate) fn empty() -> Self {
         Position {
             by_side: [V::Bitboard::EMPTY; 2],
@@ -128,13 +121,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The position as a setup, from which [`Position::from_setup`] makes an equal one.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Position, Setup, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// assert_eq!(start.to_setup(), Setup::start(VariantId::Torishogi));
-    /// ```
+    /// The position as a setup; inverse of [`Position::from_setup`].
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty(V::ID);
@@ -154,69 +141,38 @@ impl<V: Variant> Position<V> {
         setup
     }
 
-    /// Who is to move.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogi, Side};
-    /// let mut position = Position::<Shogi>::start();
-    /// assert_eq!(position.side_to_move(), Side::First);
-    /// position.play_unchecked(position.legal_moves()[0]);
-    /// assert_eq!(position.side_to_move(), Side::Second);
-    /// ```
+    /// Side to move.
     #[must_use]
     pub fn side_to_move(&self) -> Side {
         self.side
     }
 
     /// The piece on a square; `None` on an empty square and beyond the board.
-    ///
-    /// ```
-    /// use komadai_rules::{Piece, PieceKind, Position, Shogi, Side, Square};
-    /// let start = Position::<Shogi>::start();
-    /// let pawn = Piece { side: Side::First, kind: PieceKind::PAWN };
-    /// assert_eq!(start.piece_at(Square::new(20)), Some(pawn));
-    /// assert_eq!(start.piece_at(Square::new(40)), None);
-    /// ```
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(*self.board.as_ref().get(square.index())?)
     }
 
-    /// Whether nothing stands on a square of the board.
     #[inline(always)]
     pub(crate) fn is_empty(&self, square: Square) -> bool {
         self.board.as_ref()[square.index()] == 0
     }
 
-    /// What stands on a square that is not empty.
+    /// Kind of the piece on a square, which must not be empty.
     #[inline(always)]
     pub(crate) fn kind_on(&self, square: Square) -> PieceKind {
         Piece::kind_from_code(self.board.as_ref()[square.index()])
     }
 
-    /// What a side holds.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PieceKind, Position, Setup, SetupRules, Shogi, Side};
-    /// let setup = Setup::handicap(VariantId::Shogi, "three-pawns").unwrap();
-    /// let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// assert_eq!(position.hand(Side::Second).count(PieceKind::PAWN), 3);
-    /// assert!(position.hand(Side::First).is_empty());
-    /// ```
+    /// Pieces in hand of a side.
     #[inline]
     #[must_use]
     pub fn hand(&self, side: Side) -> Hand {
         self.hands[side.index()]
     }
 
-    /// Where the king of a side stands; `None` only in mate problems.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogi, Side, Square};
-    /// let start = Position::<Shogi>::start();
-    /// assert_eq!(start.king(Side::First), Some(Square::new(36))); // 5i
-    /// ```
+    /// Square of a side's king; `None` only in mate problems.
     #[inline]
     #[must_use]
     pub fn king(&self, side: Side) -> Option<Square> {
@@ -224,11 +180,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// All occupied squares.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Position, Shogi};
-    /// assert_eq!(Position::<Shogi>::start().occupied().count(), 40);
-    /// ```
     #[inline(always)]
     #[must_use]
     pub fn occupied(&self) -> V::Bitboard {
@@ -236,13 +187,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// Squares with pieces of this side.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Position, Side, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// assert_eq!(start.by_side(Side::First).count(), 16);
-    /// assert!((start.by_side(Side::First) & start.by_side(Side::Second)).is_empty());
-    /// ```
     #[inline(always)]
     #[must_use]
     pub fn by_side(&self, side: Side) -> V::Bitboard {
@@ -250,12 +194,6 @@ impl<V: Variant> Position<V> {
     }
 
     /// Squares with pieces of this kind, of both sides.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, PieceKind, Position, Shogi};
-    /// let start = Position::<Shogi>::start();
-    /// assert_eq!(start.by_kind(PieceKind::PAWN).count(), 18);
-    /// ```
     #[inline(always)]
     #[must_use]
     pub fn by_kind(&self, kind: PieceKind) -> V::Bitboard {
@@ -263,44 +201,20 @@ impl<V: Variant> Position<V> {
     }
 
     /// Squares with this piece.
-    ///
-    /// ```
-    /// use komadai_rules::{Bitboard, Piece, PieceKind, Position, Shogi, Side};
-    /// let start = Position::<Shogi>::start();
-    /// let pawn = Piece { side: Side::Second, kind: PieceKind::PAWN };
-    /// assert_eq!(start.by_piece(pawn).count(), 9);
-    /// ```
     #[inline(always)]
     #[must_use]
     pub fn by_piece(&self, piece: Piece) -> V::Bitboard {
         self.by_side(piece.side) & self.by_kind(piece.kind)
     }
 
-    /// The pieces that give check to the side to move.
-    ///
-    /// ```
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{Bitboard, VariantId, Minishogi, Position, SetupRules, Square};
-    /// let setup = parse_setup(VariantId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
-    /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// assert_eq!(position.checkers().first(), Some(Square::new(23))); // 1b
-    /// ```
+    /// Pieces that give check to the side to move.
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> V::Bitboard {
         self.checkers
     }
 
-    /// Whether the side to move is in check.
-    ///
-    /// ```
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// let setup = parse_setup(VariantId::Minishogi, "4k/4R/5/5/K4 w - 1").unwrap();
-    /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// assert!(position.in_check());
-    /// assert!(!Position::<Minishogi>::start().in_check());
-    /// ```
+    /// Returns `true` if the side to move is in check.
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {
@@ -308,67 +222,32 @@ impl<V: Variant> Position<V> {
     }
 
     /// Castling rights.
-    ///
-    /// ```
-    /// use komadai_rules::{CastlingRights, Position, Shogi, Shogun};
-    /// assert_eq!(Position::<Shogun>::start().castling(), CastlingRights::ALL);
-    /// assert_eq!(Position::<Shogi>::start().castling(), CastlingRights::NONE);
-    /// ```
     #[must_use]
     pub fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The square on which a pawn can legally be captured en passant now.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Position, Shogun, Square};
-    /// let mut position = Position::<Shogun>::start();
-    /// assert_eq!(position.en_passant(), None);
-    /// for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
-    ///     position.play(parse_move(VariantId::Shogun, text).unwrap()).unwrap();
-    /// }
-    /// assert_eq!(position.en_passant(), Square::from_coords(VariantId::Shogun, 3, 5)); // d6
-    /// ```
+    /// The square on which a pawn can legally capture en passant.
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Plies since the last capture, drop, promotion or pawn move; 0 in games without such a rule.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Position, Shogun};
-    /// let mut position = Position::<Shogun>::start();
-    /// position.play(parse_move(VariantId::Shogun, "g1f3").unwrap()).unwrap();
-    /// assert_eq!(position.halfmove_clock(), 1);
-    /// position.play(parse_move(VariantId::Shogun, "e7e5").unwrap()).unwrap();
-    /// assert_eq!(position.halfmove_clock(), 0);
-    /// ```
+    /// Plies since the last capture, drop, promotion or pawn move; 0 in variants without such a
+    /// rule.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the next move: plies from 1, or full moves in Shogun Chess.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, Shogi, Shogun};
-    /// let mut shogi = Position::<Shogi>::start();
-    /// let mut shogun = Position::<Shogun>::start();
-    /// shogi.play_unchecked(shogi.legal_moves()[0]);
-    /// shogun.play_unchecked(shogun.legal_moves()[0]);
-    /// assert_eq!((shogi.move_number(), shogun.move_number()), (2, 1));
-    /// ```
+    /// Number of the next move: plies from 1, or full moves in Shogun Chess.
     #[must_use]
     pub fn move_number(&self) -> u32 {
         self.move_number
     }
 
-    /// A key of everything that makes two positions the same in the sense of the repetition rules:
-    /// board, hands, side to move, castling rights, en passant possibility.
+    /// Zobrist key of the position as repetition rules compare it: board, hands, side to move,
+    /// castling rights, en passant square.
     ///
     /// ```
     /// use komadai_notation::parse_move;
@@ -388,25 +267,15 @@ impl<V: Variant> Position<V> {
         self.board_key ^ self.hand_key
     }
 
-    /// The same without the hands.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Position, Setup, SetupRules, Shogi};
-    /// let mut setup = Setup::handicap(VariantId::Shogi, "three-pawns").unwrap();
-    /// let three = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// setup.hands = Default::default();
-    /// let none = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// assert_eq!(three.board_key(), none.board_key());
-    /// assert_ne!(three.key(), none.key());
-    /// ```
+    /// Zobrist key without the hands.
     #[inline]
     #[must_use]
     pub fn board_key(&self) -> u64 {
         self.board_key
     }
 
-    /// Whether two positions are the same in the sense of the repetition rules: same pieces on the same
-    /// squares, same hands, same side to move, castling and en passant.
+    /// Returns `true` if repetition rules count both positions as the same: equal board, hands,
+    /// side to move, castling rights and en passant square.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Position, Setup, SetupRules, Shogi};
@@ -436,7 +305,6 @@ impl<V: Variant> Position<V> {
         self.board_key ^= V::Tables::piece_key(piece.kind, piece.side, square);
     }
 
-    /// Takes a piece off its square.
     #[inline(always)]
     pub(crate) fn remove_piece(&mut self, piece: Piece, square: Square) {
         let bit = V::Bitboard::from_square(square);
@@ -446,28 +314,25 @@ impl<V: Variant> Position<V> {
         self.board_key ^= V::Tables::piece_key(piece.kind, piece.side, square);
     }
 
-    /// Adds a piece to a hand.
     #[inline(always)]
     pub(crate) fn add_to_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].added(kind);
         self.hand_key = self.hand_key.wrapping_add(V::Tables::hand_key(kind, side));
     }
 
-    /// Takes a piece out of a hand that has one.
+    /// Removes a piece from a hand that has one of this kind.
     #[inline(always)]
     pub(crate) fn take_from_hand(&mut self, kind: PieceKind, side: Side) {
         self.hands[side.index()] = self.hands[side.index()].removed(kind);
         self.hand_key = self.hand_key.wrapping_sub(V::Tables::hand_key(kind, side));
     }
 
-    /// Changes what the key says of castling.
     pub(crate) fn set_castling(&mut self, castling: CastlingRights) {
         self.board_key ^= zobrist::castling_key(self.castling.bits());
         self.board_key ^= zobrist::castling_key(castling.bits());
         self.castling = castling;
     }
 
-    /// Changes what the key says of en passant.
     pub(crate) fn set_en_passant(&mut self, square: Option<Square>) {
         if let Some(square) = self.en_passant {
             self.board_key ^= zobrist::en_passant_key(square.index() as u8);
@@ -478,7 +343,6 @@ impl<V: Variant> Position<V> {
         self.en_passant = square;
     }
 
-    /// Gives the move to the other side.
     #[inline(always)]
     pub(crate) fn flip_side(&mut self) {
         self.side = !self.side;

@@ -1,5 +1,4 @@
-//! Static exchange: what is left of a move when both sides go on taking on its square for as long
-//! as that pays.
+//! Static exchange evaluation (SEE): material balance of the captures on one square.
 
 use crate::position::Position;
 use crate::spec::variant::Variant;
@@ -9,10 +8,10 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// What pieces are worth in exchanges, in any unit.
+/// Piece values for exchanges, in any unit.
 ///
-/// In a game with drops a piece that is taken is lost by one side and gained, unpromoted, by the
-/// hand of the other.
+/// In drop games a captured piece counts twice: its owner loses it and the captor gains it,
+/// unpromoted, in hand.
 ///
 /// ```
 /// use komadai_rules::{Minishogi, PieceKind, SeeValues};
@@ -23,26 +22,19 @@ use crate::types::square::Square;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeValues {
-    /// What each kind counts when it is taken: its worth on the board and that of what the captor
-    /// then holds.
+    /// Value of capturing each kind: its value on the board plus that of the piece the captor then
+    /// holds.
     pub taken: [i32; PieceKind::MAX],
-    /// What each kind gains by promoting.
+    /// Gain of each kind by promoting.
     pub promotion: [i32; PieceKind::MAX],
-    /// What each kind is worth in hand.
+    /// Value of each kind in hand.
     pub hand: [i32; PieceKind::MAX],
 }
 
 impl SeeValues {
-    /// From the worth of each kind on the board and in hand, in the order of [`PieceKind::index`].
+    /// From the value of each kind on the board and in hand, by [`PieceKind::index`].
     ///
-    /// Sums beyond the range of `i32` stop at its ends.
-    ///
-    /// ```
-    /// use komadai_rules::{SeeValues, PieceKind, Minishogi};
-    /// let values = SeeValues::new::<Minishogi>(&[300; PieceKind::MAX], &[400; PieceKind::MAX]);
-    /// // Lost on the board by one side, in the hand of the other.
-    /// assert_eq!(values.taken[0], 700);
-    /// ```
+    /// Sums saturate.
     #[must_use]
     pub fn new<V: Variant>(
         board: &[i32; PieceKind::MAX],
@@ -65,11 +57,10 @@ impl SeeValues {
 }
 
 impl<V: Variant> Position<V> {
-    /// Whether the exchanges begun by a legal move win at least `threshold`.
+    /// Returns `true` if the exchange that a legal move begins wins at least `threshold`.
     ///
-    /// Both sides take with their least valuable piece and stop when going on would lose. A king
-    /// takes only what is not guarded. Drops, promotions and pins inside the exchange are left
-    /// out.
+    /// Both sides capture with their least valuable piece and stop when going on would lose. A king
+    /// captures only unguarded pieces. Drops, promotions and pins inside the exchange are ignored.
     ///
     /// ```
     /// use komadai_rules::{SeeValues, PieceKind, Minishogi, Position};
@@ -101,7 +92,7 @@ impl<V: Variant> Position<V> {
         }
         let mut side = self.side;
         let mut won = true;
-        // Who takes part is looked up once; only what stands in the way changes.
+        // Attackers are looked up once; only the blockers change.
         let mut converging = [None, None];
         let mut attackers = |side: Side, occupied| {
             converging[side.index()]
@@ -117,7 +108,6 @@ impl<V: Variant> Position<V> {
             won = !won;
             occupied &= !V::Bitboard::from_square(from);
             if kind == V::SPEC.king {
-                // A king may not take what is guarded.
                 let guarded = !attackers(!side, occupied).is_empty();
                 return won != guarded;
             }
@@ -128,15 +118,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// What a move wins by itself: the piece it takes and what its promotion adds.
-    ///
-    /// ```
-    /// use komadai_rules::{SeeValues, PieceKind, Position, Torishogi};
-    /// let start = Position::<Torishogi>::start();
-    /// let values = SeeValues::new::<Torishogi>(&[100; PieceKind::MAX], &[100; PieceKind::MAX]);
-    /// let takes = start.captures_and_promotions()[0];
-    /// assert_eq!(start.material_gain(takes, &values), 200);
-    /// ```
+    /// Material that a move wins by itself: the captured piece and the gain of promoting.
     #[must_use]
     pub fn material_gain(&self, m: Move, values: &SeeValues) -> i32 {
         let Some(from) = m.from() else { return 0 };
@@ -153,10 +135,10 @@ impl<V: Variant> Position<V> {
         taken.saturating_add(promotion)
     }
 
-    /// What is lost if the piece that moved is taken where it arrives.
+    /// Material lost if the moved piece is captured on its target.
     fn material_at_risk(&self, m: Move, values: &SeeValues) -> i32 {
         if let Some(kind) = m.dropped() {
-            // Out of one hand and into the other.
+            // Lost from one hand and gained by the other.
             return values.hand[kind.index()].saturating_mul(2);
         }
         let Some(piece) = m.from().and_then(|from| self.piece_at(from)) else {
@@ -174,7 +156,7 @@ impl<V: Variant> Position<V> {
         values.taken[kind].saturating_add(promotion)
     }
 
-    /// The least valuable of some pieces, a king last.
+    /// The least valuable of these pieces; a king comes last.
     fn cheapest(&self, pieces: V::Bitboard, values: &SeeValues) -> Option<(Square, PieceKind)> {
         let cost = |kind: PieceKind| {
             if kind == V::SPEC.king {

@@ -1,4 +1,4 @@
-//! Anything that may be put on a board, legal or not.
+//! Arrangements of pieces, legal or not.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 use crate::variants::VariantId;
 
-/// What a setup must fulfil to become a position.
+/// Rules that a setup must fulfil to become a position.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Minishogi, Position, Setup, SetupRules};
@@ -22,16 +22,15 @@ use crate::variants::VariantId;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SetupRules {
-    /// A game can be played from it: both sides have one king.
+    /// For a game: both sides have a king.
     Play,
-    /// A mate problem: one of the kings may be missing.
+    /// For a mate problem: one king may be missing.
     Mate,
 }
 
-/// A board, hands and a side to move as somebody typed or arranged them.
+/// An unchecked board with hands and side to move, as typed or arranged.
 ///
-/// Nothing is checked before
-/// [`Position::from_setup`](crate::position::Position::from_setup).
+/// [`Position::from_setup`](crate::position::Position::from_setup) validates it.
 ///
 /// ```
 /// use komadai_rules::{AnyPosition, VariantId, Setup, SetupRules};
@@ -41,22 +40,22 @@ pub enum SetupRules {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The game.
+    /// The variant.
     pub variant: VariantId,
-    /// The pieces, by [`Square::index`]; as long as the board has squares.
+    /// The pieces by [`Square::index`], one entry per square of the board.
     pub board: Vec<Option<Piece>>,
-    /// Counts of pieces in hand, by side and kind index. Kinds that cannot be held may be entered
-    /// here, and are reported when the setup is validated.
+    /// Numbers of pieces in hand by side and kind index. Kinds that cannot be held may be entered
+    /// and are reported by the validation.
     pub hands: [[u8; PieceKind::MAX]; 2],
-    /// Who is to move.
+    /// Side to move.
     pub side: Side,
-    /// Castling rights as claimed; a right without king and rook at home is dropped silently.
+    /// Claimed castling rights; a right without king and rook at home is dropped silently.
     pub castling: CastlingRights,
-    /// The square that a pawn has just passed over; dropped silently if no pawn can use it.
+    /// The square a pawn has just passed over; dropped silently if no pawn can capture there.
     pub en_passant: Option<Square>,
     /// Plies since the last capture, drop, promotion or pawn move (Shogun Chess).
     pub halfmove_clock: u16,
-    /// The number of the next move: plies from 1, or full moves in Shogun Chess.
+    /// Number of the next move: plies from 1, or full moves in Shogun Chess.
     pub move_number: u32,
 }
 
@@ -84,12 +83,6 @@ impl Setup {
     }
 
     /// The start position.
-    ///
-    /// ```
-    /// use komadai_rules::{CastlingRights, VariantId, Setup};
-    /// let setup = Setup::start(VariantId::Shogun);
-    /// assert_eq!((setup.board.len(), setup.castling), (64, CastlingRights::ALL));
-    /// ```
     #[must_use]
     pub fn start(variant: VariantId) -> Setup {
         let mut setup = Setup::empty(variant);
@@ -100,13 +93,7 @@ impl Setup {
         setup
     }
 
-    /// The start position of a handicap, or `None` if the game has no handicap of this name.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Setup, Side};
-    /// let two_piece = Setup::handicap(VariantId::Shogi, "two-piece").unwrap();
-    /// assert_eq!(two_piece.side, Side::Second);
-    /// ```
+    /// The start position of a handicap; `None` if the variant has no handicap of this name.
     #[must_use]
     pub fn handicap(variant: VariantId, id: &str) -> Option<Setup> {
         let spec = variant.spec();
@@ -124,20 +111,13 @@ impl Setup {
         setup
     }
 
-    /// The piece on a square, if both exist.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Setup, Square};
-    /// let setup = Setup::start(VariantId::Minishogi);
-    /// assert_eq!(setup.piece_at(Square::new(0)).unwrap().kind, VariantId::Minishogi.spec().king);
-    /// assert_eq!(setup.piece_at(Square::new(99)), None);
-    /// ```
+    /// The piece on a square; `None` on an empty square and beyond the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.get(square.index()).copied().flatten()
     }
 
-    /// Puts the pieces of one of our own placement strings on the board.
+    /// Places the pieces of a [`Handicap::placement`].
     fn place(&mut self, placement: &str) {
         let spec = self.variant.spec();
         let (mut file, mut rank) = (0, spec.ranks);

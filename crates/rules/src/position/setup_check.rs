@@ -1,5 +1,4 @@
-//! What can be wrong with a setup, as far as counting and looking at squares tells. Without a type for
-//! the game: one copy serves them all.
+//! Checks of a setup that need no attacks. Not generic over the variant: the code exists once.
 
 use alloc::vec::Vec;
 
@@ -12,7 +11,6 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// What is wrong with a setup, without regard to who attacks whom.
 pub(crate) fn problems(
     setup: &Setup,
     spec: &'static VariantSpec,
@@ -41,7 +39,7 @@ pub(crate) fn problems(
 }
 
 struct SetupCheck<'a> {
-    /// Empty if it is not one of this game.
+    /// Empty if the setup's board is not one of this variant.
     board: &'a [Option<Piece>],
     hands: &'a [[u8; PieceKind::MAX]; 2],
     spec: &'static VariantSpec,
@@ -81,7 +79,6 @@ impl SetupCheck<'_> {
         }
     }
 
-    /// The squares on which this piece stands.
     fn squares_of(&self, side: Side, kind: PieceKind) -> Vec<Square> {
         let wanted = Some(Piece { side, kind });
         let squares = (0..self.board.len()).filter(|&index| self.board[index] == wanted);
@@ -140,7 +137,7 @@ impl SetupCheck<'_> {
                     }
                 }
             }
-            // Kings are counted by `kings`.
+            // `kings` counts these.
             if spec.set_size == 0 || kind == self.spec.king {
                 continue;
             }

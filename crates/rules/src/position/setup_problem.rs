@@ -1,4 +1,4 @@
-//! What can be wrong with a setup.
+//! Problems of a setup.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::types::side::Side;
 use crate::types::square::Square;
 use crate::variants::VariantId;
 
-/// One thing that is wrong with a setup.
+/// A problem of a setup.
 ///
 /// ```
 /// use komadai_rules::{
@@ -24,16 +24,16 @@ use crate::variants::VariantId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SetupProblem {
-    /// The board has not as many squares as the game.
+    /// The board has the wrong number of squares.
     WrongBoard {
-        /// Squares that were given.
+        /// Squares in the setup.
         given: usize,
-        /// Squares that the game has.
+        /// Squares of the variant's board.
         expected: usize,
     },
-    /// A piece of a kind that the game does not have.
+    /// A piece of a kind that the variant lacks.
     UnknownKind {
-        /// Where it stands; `None` in hand.
+        /// Its square; `None` in hand.
         square: Option<Square>,
     },
     /// A side has no king.
@@ -45,33 +45,33 @@ pub enum SetupProblem {
     ManyKings {
         /// The side.
         side: Side,
-        /// Where they stand.
+        /// Their squares.
         squares: Vec<Square>,
     },
     /// More unpromoted pawns (swallows) of one side on a file than the rules permit.
     PawnsOnFile {
         /// The side.
         side: Side,
-        /// Where they stand.
+        /// Their squares.
         squares: Vec<Square>,
-        /// How many are permitted.
+        /// Permitted number.
         limit: u8,
     },
-    /// A piece stands where it could never move again.
+    /// A piece that could never move again.
     DeadPiece {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
-    /// A side has more of a kind on the board than the rules permit (Shogun Chess: one queen,
-    /// mortar, archbishop, general).
+    /// More pieces of a kind on one side than the rules permit (Shogun Chess: one queen, mortar,
+    /// archbishop, general).
     OverLimit {
         /// The side.
         side: Side,
         /// The kind.
         kind: PieceKind,
-        /// Where they stand.
+        /// Their squares.
         squares: Vec<Square>,
     },
     /// A king or a promoted piece in hand.
@@ -85,16 +85,16 @@ pub enum SetupProblem {
     OverSet {
         /// The unpromoted kind.
         kind: PieceKind,
-        /// How many there are.
+        /// Their number.
         count: u32,
-        /// How many the set contains.
+        /// Number in the set.
         set: u8,
     },
     /// The side that has just moved is in check.
     OpponentInCheck {
         /// The king's square.
         king: Square,
-        /// Who attacks it.
+        /// The attackers' squares.
         checkers: Vec<Square>,
     },
     /// No pawn can just have passed over this square.
@@ -105,12 +105,7 @@ pub enum SetupProblem {
 }
 
 impl SetupProblem {
-    /// The stable name, in kebab case.
-    ///
-    /// ```
-    /// use komadai_rules::{SetupProblem, Side};
-    /// assert_eq!(SetupProblem::NoKing { side: Side::First }.code(), "no-king");
-    /// ```
+    /// Stable name, in kebab case.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -128,15 +123,7 @@ impl SetupProblem {
         }
     }
 
-    /// The squares that show what is wrong.
-    ///
-    /// ```
-    /// use komadai_rules::{SetupProblem, Side, Square};
-    /// let squares = vec![Square::new(0), Square::new(1)];
-    /// let problem = SetupProblem::ManyKings { side: Side::First, squares: squares.clone() };
-    /// assert_eq!(problem.squares(), squares);
-    /// assert_eq!(SetupProblem::NoKing { side: Side::First }.squares(), []);
-    /// ```
+    /// Squares that show the problem.
     #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         match self {
@@ -229,7 +216,7 @@ impl SetupProblem {
     }
 }
 
-/// Everything that is wrong with a setup; never empty.
+/// All problems of a setup; never empty.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Position, Setup, SetupRules, Shogi};
@@ -239,9 +226,9 @@ impl SetupProblem {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetupErrors {
-    /// The game of the setup.
+    /// Variant of the setup.
     pub variant: VariantId,
-    /// What is wrong.
+    /// The problems.
     pub problems: Vec<SetupProblem>,
 }
 

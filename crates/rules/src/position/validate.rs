@@ -1,4 +1,4 @@
-//! From a setup to a position.
+//! Validation of a setup.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ pub(crate) fn position<V: Variant>(
 ) -> Result<Position<V>, SetupErrors> {
     let mut problems = setup_check::problems(setup, V::SPEC, rules);
     let mut position = Position::<V>::empty();
-    // With a wrong board or wrong kings, the rest would only add noise.
+    // With a wrong board or wrong kings, further problems would be noise.
     let hopeless = |p: &SetupProblem| matches!(p.code(), "wrong-board" | "no-king" | "many-kings");
     if !problems.iter().any(hopeless) {
         put_pieces(&mut position, setup);
@@ -38,7 +38,7 @@ pub(crate) fn position<V: Variant>(
     }
 }
 
-/// Puts pieces on the board and into the hands, those left out that cannot be there.
+/// Puts pieces on the board and into the hands, except kinds that cannot be there.
 fn put_pieces<V: Variant>(position: &mut Position<V>, setup: &Setup) {
     for (index, piece) in setup.board.iter().enumerate() {
         let Some(piece) = *piece else { continue };
@@ -53,7 +53,7 @@ fn put_pieces<V: Variant>(position: &mut Position<V>, setup: &Setup) {
     for side in Side::BOTH {
         let hand = &setup.hands[side.index()][..V::SPEC.hand_kinds as usize];
         for (index, &count) in hand.iter().enumerate() {
-            // A hand has one byte a kind; more are reported as too many, from the setup itself.
+            // A hand holds at most 127 of a kind; the setup check reports larger counts.
             for _ in 0..count.min(127) {
                 position.add_to_hand(PieceKind::new(index as u8), side);
             }
@@ -61,7 +61,7 @@ fn put_pieces<V: Variant>(position: &mut Position<V>, setup: &Setup) {
     }
 }
 
-/// What depends on moves before this position: whose move it is, castling, en passant.
+/// Sets the state left by earlier moves: side to move, castling rights, en passant square.
 fn add_history<V: Variant>(
     position: &mut Position<V>,
     setup: &Setup,
@@ -98,7 +98,7 @@ fn add_history<V: Variant>(
     }
 }
 
-/// The claimed rights whose king and rook are at home.
+/// Claimed rights whose king and rook are at home.
 fn usable_castling<V: Variant>(position: &Position<V>, claimed: CastlingRights) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     let Some(castling) = V::SPEC.castling else {
@@ -122,7 +122,7 @@ fn usable_castling<V: Variant>(position: &Position<V>, claimed: CastlingRights) 
     rights
 }
 
-/// Whether an enemy pawn may just have gone two squares and passed over this one.
+/// Returns `true` if an enemy pawn may just have passed over the square by a double step.
 fn may_have_been_passed<V: Variant>(position: &Position<V>, square: Square) -> bool {
     let them = !position.side;
     let forward = if them == Side::First { 1 } else { -1 };
@@ -141,7 +141,7 @@ fn may_have_been_passed<V: Variant>(position: &Position<V>, square: Square) -> b
 }
 
 impl<V: Variant> Position<V> {
-    /// The key of both hands, summed anew; for checks of incremental state.
+    /// Hand key from scratch, to check the incremental one.
     #[cfg(test)]
     pub(crate) fn hand_key_from_scratch(&self) -> u64 {
         let mut key = 0_u64;
