@@ -1,4 +1,4 @@
-//! Ends of a game that no move brings about: resignation, time, agreement and declarations.
+//! Ends of a game without a move: resignation, flag, agreement, declaration.
 
 use crate::game::Game;
 use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
@@ -9,7 +9,7 @@ use crate::spec::variant::Variant;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
-/// An act that the rules or the position do not offer now.
+/// An action that the rules or the position do not permit.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Unavailable};
@@ -22,19 +22,19 @@ pub enum Unavailable {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The rules of this game do not have it.
+    /// The rules of the game do not include it.
     #[error("the rules of this game do not offer that")]
     NotInRules,
-    /// An impasse needs both kings in the opponent's zone.
+    /// For an impasse both kings must be in the opponent's promotion zone.
     #[error("both kings must stand in the opponent's promotion zone")]
     KingsNotEntered,
-    /// The 24-point declaration is possible before move 500 only.
+    /// The 24-point declaration ends with move 500.
     #[error("the 24-point declaration ends with move 500")]
     DeclarationOver,
 }
 
 impl<V: Variant> Game<V> {
-    /// That outcome, now.
+    /// The outcome at the current ply.
     pub(super) fn ended(&self, winner: Option<Side>, reason: Reason) -> Outcome {
         Outcome {
             winner,
@@ -64,7 +64,7 @@ impl<V: Variant> Game<V> {
         Ok(outcome)
     }
 
-    /// A side resigns.
+    /// `side` resigns.
     ///
     /// # Errors
     ///
@@ -83,37 +83,21 @@ impl<V: Variant> Game<V> {
         self.lose(side, Reason::Resignation)
     }
 
-    /// A side's time has run out, which loses whatever the opponent has left: where captured pieces
-    /// return, any material can mate.
+    /// `side` runs out of time and loses, whatever material the opponent has: in drop games any
+    /// material can mate.
     ///
     /// # Errors
     ///
     /// The game is over.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, Shogun, Side};
-    /// let rules = RuleSet::default_for(VariantId::Shogun);
-    /// let mut game = Game::new(Position::<Shogun>::start(), rules);
-    /// let outcome = game.flag(Side::Second).unwrap();
-    /// assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), Reason::Time));
-    /// ```
     pub fn flag(&mut self, side: Side) -> Result<Outcome, Unavailable> {
         self.lose(side, Reason::Time)
     }
 
-    /// What [`agree_draw`](Game::agree_draw) would return.
+    /// The outcome of [`agree_draw`](Game::agree_draw), without ending the game.
     ///
     /// # Errors
     ///
-    /// The game is over, or has no draw by agreement.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, Shogun};
-    /// let rules = RuleSet::default_for(VariantId::Shogun);
-    /// let game = Game::new(Position::<Shogun>::start(), rules);
-    /// assert_eq!(game.draw_outcome().unwrap().reason, Reason::Agreement);
-    /// assert_eq!(game.outcome(), None); // nobody has agreed
-    /// ```
+    /// The game is over, or the variant has no draw by agreement.
     pub fn draw_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
         if !V::SPEC.draw_by_agreement {
@@ -122,25 +106,17 @@ impl<V: Variant> Game<V> {
         Ok(self.ended(None, Reason::Agreement))
     }
 
-    /// Both sides agree to a draw (Shogun Chess; the shogi family knows no such offer).
+    /// Both sides agree to a draw (Shogun Chess; the shogi family has no draw offers).
     ///
     /// # Errors
     ///
-    /// The game is over, or has no draw by agreement.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogun};
-    /// let rules = RuleSet::default_for(VariantId::Shogun);
-    /// let mut game = Game::new(Position::<Shogun>::start(), rules);
-    /// assert_eq!(game.agree_draw().unwrap().winner, None);
-    /// assert!(game.outcome().is_some());
-    /// ```
+    /// The game is over, or the variant has no draw by agreement.
     pub fn agree_draw(&mut self) -> Result<Outcome, Unavailable> {
         self.end(self.draw_outcome())
     }
 
-    /// The impasse points that the handicap of this game removed from the second side: those of the pieces that the
-    /// start lacks, whatever the handicap is called; 0 where the rules give no credit for them.
+    /// Impasse points of the pieces that the second side gave up in a handicap, judged by the start
+    /// position; 0 if the rules give no credit for them.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Game, Position, RuleSet, Setup, SetupRules, Shogi};
@@ -156,7 +132,7 @@ impl<V: Variant> Game<V> {
             return 0;
         }
         let (full, start) = (Setup::start(V::ID), self.start().to_setup());
-        // A handicap takes pieces of the second side away and changes nothing else.
+        // In a handicap the second side lacks pieces; nothing else changes.
         let mut squares = full.board.iter().zip(&start.board);
         let only_taken = squares.all(|(usual, found)| {
             found == usual || (found.is_none() && usual.is_some_and(|it| it.side == Side::Second))
@@ -177,34 +153,17 @@ impl<V: Variant> Game<V> {
         points(&full).saturating_sub(points(&start))
     }
 
-    /// The impasse count of the present position.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// assert_eq!(game.impasse().points, [27, 27]);
-    /// ```
+    /// Impasse count of the current position.
     #[must_use]
     pub fn impasse(&self) -> ImpasseCount {
         ImpasseCount::of(self.position(), [0, self.removed_points()])
     }
 
-    /// What [`agree_impasse`](Game::agree_impasse) would return.
+    /// The outcome of [`agree_impasse`](Game::agree_impasse), without ending the game.
     ///
     /// # Errors
     ///
-    /// Says why an impasse cannot be agreed now.
-    ///
-    /// ```
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, SetupRules, Shogi, Side};
-    /// let text = "K7R/9/9/9/9/9/9/9/k7r b 2B4G4S4N4L18P 1";
-    /// let setup = parse_setup(VariantId::Shogi, text).unwrap();
-    /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
-    /// // 49 points against the 5 of a rook.
-    /// assert_eq!(game.impasse_outcome().unwrap().winner, Some(Side::First));
-    /// ```
+    /// The reason why an impasse cannot be agreed.
     #[inline(never)]
     pub fn impasse_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
@@ -218,12 +177,12 @@ impl<V: Variant> Game<V> {
         Ok(self.ended(impasse.winner(), Reason::Impasse))
     }
 
-    /// Both sides agree on an impasse (持将棋, `docs/rules/shogi.md#impasse`): the pieces are counted, and
-    /// fewer than 24 points lose.
+    /// Both sides agree on an impasse (持将棋, `docs/rules/shogi.md#impasse`): a side with fewer than
+    /// 24 points loses.
     ///
     /// # Errors
     ///
-    /// Says why an impasse cannot be agreed now.
+    /// The reason why an impasse cannot be agreed.
     ///
     /// ```
     /// use komadai_notation::parse_setup;
@@ -240,7 +199,7 @@ impl<V: Variant> Game<V> {
         self.end(self.impasse_outcome())
     }
 
-    /// Whether the side to move would win by [declaring](Game::declare) now.
+    /// Returns `true` if the side to move would win by [declaring](Game::declare).
     ///
     /// ```
     /// use komadai_notation::parse_setup;
@@ -265,20 +224,12 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// What [`declare`](Game::declare) would return.
+    /// The outcome of [`declare`](Game::declare), without ending the game.
     ///
     /// # Errors
     ///
-    /// The game is over, is played without declarations, or has come to move 500 with the 24-point rule.
-    ///
-    /// ```
-    /// use komadai_rules::{Declaration, VariantId, Game, Position, Reason, RuleSet, Shogi};
-    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
-    /// rules.declaration = Declaration::Csa27;
-    /// let game = Game::new(Position::<Shogi>::start(), rules);
-    /// assert_eq!(game.declaration_outcome().unwrap().reason, Reason::FailedDeclaration);
-    /// assert_eq!(game.outcome(), None); // nobody has declared
-    /// ```
+    /// The game is over, the rules have no declaration, or the 24-point rule has ended with move
+    /// 500.
     #[inline(never)]
     pub fn declaration_outcome(&self) -> Result<Outcome, Unavailable> {
         self.running()?;
@@ -294,20 +245,20 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// The side to move declares that its king has entered (入玉宣言,
-    /// `docs/rules/shogi.md#impasse`). A declaration that does not fulfil the
-    /// conditions loses.
+    /// The side to move declares that its king has entered (入玉宣言, `docs/rules/shogi.md#impasse`).
+    /// It loses if the conditions are not fulfilled.
     ///
     /// # Errors
     ///
-    /// The game is over, is played without declarations, or has come to move 500 with the 24-point rule.
+    /// The game is over, the rules have no declaration, or the 24-point rule has ended with move
+    /// 500.
     ///
     /// ```
     /// use komadai_rules::{Declaration, VariantId, Game, Position, RuleSet, Shogi, Side};
     /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// rules.declaration = Declaration::Csa27;
     /// let mut game = Game::new(Position::<Shogi>::start(), rules);
-    /// // The king has not entered: who declares loses.
+    /// // The king has not entered: the declaration loses.
     /// assert_eq!(game.declare().unwrap().winner, Some(Side::Second));
     /// ```
     pub fn declare(&mut self) -> Result<Outcome, Unavailable> {

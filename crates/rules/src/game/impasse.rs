@@ -1,4 +1,4 @@
-//! Counting an impasse: entering kings, by 24 or 27 points.
+//! Impasse: entering kings, by 24 or 27 points.
 
 use crate::game::rule_set::Declaration;
 use crate::position::Position;
@@ -8,7 +8,7 @@ use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 
-/// What an impasse count says of a position (持将棋, `docs/rules/shogi.md#impasse`).
+/// Impasse count of a position (持将棋, `docs/rules/shogi.md#impasse`).
 ///
 /// ```
 /// use komadai_rules::{ImpasseCount, Side};
@@ -17,25 +17,18 @@ use crate::types::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImpasseCount {
-    /// Points of the first and second side: big pieces 5, others 1, kings 0, on the board and in
-    /// hand, with the credit for removed pieces.
+    /// Points by side: rooks and bishops 5, other pieces 1, kings 0, on the board and in hand, with
+    /// the credit for removed pieces.
     pub points: [u32; 2],
-    /// Whether both kings stand in the opponent's zone, so that an impasse can be agreed.
+    /// `true` if both kings are in the opponent's promotion zone, so that an impasse can be agreed.
     pub both_entered: bool,
 }
 
 impl ImpasseCount {
-    /// Fewer points than this lose.
+    /// A side with fewer points loses.
     pub const MINIMUM: u32 = 24;
 
-    /// Counts a position, with points credited to each side for pieces removed by a handicap.
-    ///
-    /// ```
-    /// use komadai_rules::{ImpasseCount, Position, Shogi};
-    /// let count = ImpasseCount::of(&Position::<Shogi>::start(), [0, 0]);
-    /// assert_eq!(count.points, [27, 27]);
-    /// assert!(!count.both_entered);
-    /// ```
+    /// Counts a position; `credit` are points by side for pieces removed by a handicap.
     #[must_use]
     pub fn of<V: Variant>(position: &Position<V>, credit: [u32; 2]) -> ImpasseCount {
         let mut points = credit;
@@ -50,14 +43,7 @@ impl ImpasseCount {
         }
     }
 
-    /// Who wins if the players agree now; `None` for a draw.
-    ///
-    /// ```
-    /// use komadai_rules::{ImpasseCount, Side};
-    /// let winner = |points| ImpasseCount { points, both_entered: true }.winner();
-    /// assert_eq!(winner([30, 24]), None);
-    /// assert_eq!(winner([23, 31]), Some(Side::Second));
-    /// ```
+    /// The winner if the players agree on an impasse; `None` for a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         let short = self.points.map(|points| points < Self::MINIMUM);
@@ -95,32 +81,25 @@ fn hand_points<V: Variant>(position: &Position<V>, side: Side) -> u32 {
         .sum()
 }
 
-/// The 24-point declaration of the Japan Shogi Association ends with this move.
+/// Last move of the 24-point declaration (Japan Shogi Association).
 const LAST_JSA_MOVE: u32 = 500;
 
-/// What a declaration of an entered king brings.
-///
-/// ```
-/// use komadai_rules::{Declaration, Declared, Position, Shogi, judge_declaration};
-/// let start = Position::<Shogi>::start();
-/// let declared = judge_declaration(&start, Declaration::Jsa24, 0, 0);
-/// assert_eq!(declared, Declared::Failed);
-/// ```
+/// Result of a declaration of an entered king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// Who declares wins.
+    /// The declaring side wins.
     Win,
     /// The game is drawn.
     Draw,
-    /// The conditions are not fulfilled: who declares loses.
+    /// The conditions are not fulfilled: the declaring side loses.
     Failed,
-    /// The rule has no declaration now: nothing happens.
+    /// The rule permits no declaration at this ply.
     Unavailable,
 }
 
-/// Judges a declaration by the side to move (`docs/rules/shogi.md#impasse`), in a position that the game may not have
-/// reached yet. `removed` are the points that a handicap took from the second side
-/// ([`Game::removed_points`](crate::Game::removed_points)), `ply` the moves played so far.
+/// Judges a declaration by the side to move (`docs/rules/shogi.md#impasse`). `removed` are the
+/// points that a handicap took from the second side
+/// ([`Game::removed_points`](crate::Game::removed_points)), `ply` the number of moves played.
 ///
 /// ```
 /// use komadai_rules::{Declaration, Declared, Position, Shogi, judge_declaration};

@@ -1,4 +1,4 @@
-//! A game in progress: moves, outcome, repetition, impasse, rule options, refusals.
+//! Games: moves, outcome, repetition, impasse, rule options, refusals, premoves.
 
 pub(crate) mod acts;
 pub(crate) mod impasse;
@@ -24,32 +24,21 @@ use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
 use crate::types::piece_kind::PieceKind;
 
-/// Why a move was not played.
-///
-/// ```
-/// use komadai_rules::{
-///     VariantId, Game, Move, PlayError, Position, RuleSet, Shogi, Side, Square,
-/// };
-/// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-/// let error = game.play(Move::normal(Square::new(40), Square::new(41))).unwrap_err();
-/// assert_eq!(error.to_string(), "illegal move: there is no piece on that square");
-/// game.resign(Side::First).unwrap();
-/// assert_eq!(game.play(Move::NONE), Err(PlayError::Over));
-/// ```
+/// Refusal of [`Game::play`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The move is illegal, and the rules refuse such moves.
+    /// The move is illegal, and the rules reject illegal moves.
     #[error("illegal move: {0}")]
     Illegal(Refusal),
 }
 
-/// A game in progress: a start position, the moves since, the rules, and how it ended.
+/// A game being played: start position, moves, rules and outcome.
 ///
 /// ```
-/// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, Side, Torishogi};
+/// use komadai_rules::{Game, Position, Reason, RuleSet, Side, Torishogi, VariantId};
 /// let rules = RuleSet::default_for(VariantId::Torishogi);
 /// let mut game = Game::new(Position::<Torishogi>::start(), rules);
 /// let first = game.legal_moves()[0];
@@ -59,12 +48,12 @@ pub enum PlayError {
 /// assert!(game.legal_moves().is_empty());
 /// ```
 ///
-/// It keeps the moves and a position every so often, not every position: in Shogi a position takes 460
-/// bytes. [`position_at`](Game::position_at) and [`undo`](Game::undo) play a few moves again.
+/// Keeps the moves and checkpoints instead of all positions, because a position of Shogi
+/// takes 460 bytes. [`position_at`](Game::position_at) and [`undo`](Game::undo) replay a few moves.
 #[derive(Debug)]
 pub struct Game<V: Variant> {
     position: Position<V>,
-    /// Every [`CHECKPOINT_PLIES`]th position, the start first.
+    /// Every [`CHECKPOINT_PLIES`]th position, beginning with the start.
     checkpoints: Vec<Position<V>>,
     pub(super) repetitions: RepetitionTracker,
     moves: Vec<Move>,
@@ -74,7 +63,7 @@ pub struct Game<V: Variant> {
 }
 
 impl<V: Variant> Clone for Game<V> {
-    // One copy a game in the rules module.
+    // Out of line: one copy per variant in the rules module.
     #[inline(never)]
     fn clone(&self) -> Self {
         Game {
@@ -90,13 +79,7 @@ impl<V: Variant> Clone for Game<V> {
 }
 
 impl<V: Variant> Game<V> {
-    /// A game that starts from this position. It may be over at once, if there is no legal move.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// assert_eq!((game.ply(), game.outcome()), (0, None));
-    /// ```
+    /// A game from this position. It is over at once if there is no legal move.
     #[must_use]
     pub fn new(start: Position<V>, rules: RuleSet) -> Self {
         let mut history = Game {
@@ -114,7 +97,7 @@ impl<V: Variant> Game<V> {
         history
     }
 
-    /// Which of the positions are the same.
+    /// Repetition state of the game.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
@@ -133,59 +116,30 @@ impl<V: Variant> Game<V> {
     }
 
     /// The moves played.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// let m = game.legal_moves()[0];
-    /// game.play(m).unwrap();
-    /// assert_eq!(game.moves(), [m]);
-    /// ```
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How many moves were played.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// game.play(game.legal_moves()[0]).unwrap();
-    /// assert_eq!(game.ply(), 1);
-    /// ```
+    /// Number of moves played.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.moves.len() as u32
     }
 
     /// The rules.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let rules = RuleSet::default_for(VariantId::Shogi);
-    /// assert_eq!(Game::new(Position::<Shogi>::start(), rules).rules(), &rules);
-    /// ```
     #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// How the game ended, if it has.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
-    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// assert_eq!(game.outcome(), None);
-    /// let outcome = game.resign(Side::First).unwrap();
-    /// assert_eq!(game.outcome(), Some(outcome));
-    /// ```
+    /// The outcome, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The illegal move that lost the game, and why it was illegal.
+    /// The illegal move that lost the game, with the reason why it was illegal.
     ///
     /// ```
     /// use komadai_rules::{
@@ -205,15 +159,7 @@ impl<V: Variant> Game<V> {
         self.losing_illegal_move.as_ref()
     }
 
-    /// The legal moves; none after the end.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
-    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// assert_eq!(game.legal_moves().len(), 30);
-    /// game.resign(Side::First).unwrap();
-    /// assert!(game.legal_moves().is_empty());
-    /// ```
+    /// Legal moves; empty after the end of the game.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         if self.outcome.is_some() {
@@ -236,16 +182,7 @@ impl<V: Variant> Game<V> {
             && position.gives_check(m)
     }
 
-    /// Why a move may not be played now; `None` if it may.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RefusalCode, RuleSet, Shogi, Side};
-    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// let m = game.legal_moves()[0];
-    /// assert_eq!(game.why_illegal(m), None);
-    /// game.resign(Side::First).unwrap();
-    /// assert_eq!(game.why_illegal(m).unwrap().code, RefusalCode::GameOver);
-    /// ```
+    /// The reason why a move is refused; `None` if it may be played.
     #[must_use]
     pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
         if self.outcome.is_some() {
@@ -261,12 +198,12 @@ impl<V: Variant> Game<V> {
         })
     }
 
-    /// Plays a move and says whether it ended the game. Where the rules say that an illegal move
-    /// loses, it ends the game too.
+    /// Plays a move and returns the outcome if it ends the game. An illegal move ends the game if
+    /// the rules say that it loses.
     ///
     /// # Errors
     ///
-    /// The game is over, or the move is illegal and the rules refuse such moves.
+    /// The game is over, or the move is illegal and the rules reject illegal moves.
     ///
     /// ```
     /// use komadai_notation::parse_move;
@@ -301,24 +238,16 @@ impl<V: Variant> Game<V> {
         Ok(self.outcome)
     }
 
-    /// What [`play`](Game::play) would return, without playing the move.
+    /// The result of [`play`](Game::play), without playing the move.
     ///
     /// # Errors
     ///
     /// Those of [`play`](Game::play).
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let start = Position::<Shogi>::start();
-    /// let game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
-    /// assert_eq!(game.outcome_after(start.legal_moves()[0]), Ok(None));
-    /// assert_eq!(game.ply(), 0);
-    /// ```
     pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
         self.clone().play(m)
     }
 
-    /// What the rules say of a position after `ply` moves.
+    /// Outcome of a position after `ply` moves, if it ends the game.
     fn judge(
         &self,
         position: &Position<V>,
@@ -363,24 +292,15 @@ impl<V: Variant> Game<V> {
         None
     }
 
-    /// How often the present position has occurred, itself included.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     game.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
-    /// }
-    /// assert_eq!(game.repetition(), 2);
-    /// ```
+    /// Number of occurrences of the current position, this one included.
     #[must_use]
     pub fn repetition(&self) -> u32 {
         self.repetitions.occurrences()
     }
 
-    /// Whether the side to move loses if it moves into another position that has occurred three
-    /// times: it began the cycle and must vary (Tori Shogi, `docs/rules/torishogi.md#repetition`).
+    /// Returns `true` if the side to move must vary: it began the cycle and loses by a move into
+    /// another position that has occurred three times (Tori Shogi,
+    /// `docs/rules/torishogi.md#repetition`).
     ///
     /// ```
     /// use komadai_notation::parse_move;

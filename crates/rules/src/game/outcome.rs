@@ -1,48 +1,41 @@
-//! How a game ends.
+//! Outcome of a game.
 
 use core::fmt;
 
 use crate::types::side::Side;
 
-/// Why a game ended. A closed list.
-///
-/// ```
-/// use komadai_rules::Reason;
-/// assert_eq!(Reason::NMoveRule.to_string(), "n-move-rule");
-/// assert_eq!(Reason::ALL.len(), 13);
-/// ```
+/// The reason for the end of a game. A closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The king is attacked and nothing helps.
+    /// The side to move is in check and has no legal move.
     Checkmate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// The same position came too often.
+    /// The position occurred too often.
     Repetition,
-    /// The same position came too often and one side gave check with every move.
+    /// The position occurred too often and one side gave check with every move.
     PerpetualCheck,
-    /// Both kings have entered, both players agreed to count.
+    /// Both kings have entered and both players agreed to count.
     Impasse,
     /// A justified declaration of an entered king.
     Declaration,
     /// A declaration that did not fulfil its conditions.
     FailedDeclaration,
-    /// Too many moves without progress (50 each in Shogun Chess).
+    /// Too many moves without progress (50 of each side in Shogun Chess).
     NMoveRule,
-    /// The agreed number of plies was reached.
+    /// The maximum number of plies was reached.
     MoveLimit,
     /// A player resigned.
     Resignation,
     /// A player's time ran out.
     Time,
-    /// An illegal move, where such a move loses.
+    /// An illegal move, under rules by which it loses.
     IllegalMove,
     /// Both players agreed to a draw.
     Agreement,
 }
 
 impl Reason {
-    /// Every reason.
     pub const ALL: [Reason; 13] = [
         Reason::Checkmate,
         Reason::Stalemate,
@@ -59,12 +52,7 @@ impl Reason {
         Reason::Agreement,
     ];
 
-    /// The stable name, in kebab case.
-    ///
-    /// ```
-    /// use komadai_rules::Reason;
-    /// assert_eq!(Reason::PerpetualCheck.name(), "perpetual-check");
-    /// ```
+    /// Stable name, in kebab case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,13 +72,7 @@ impl Reason {
         }
     }
 
-    /// The reason with this name.
-    ///
-    /// ```
-    /// use komadai_rules::Reason;
-    /// assert_eq!(Reason::from_name("impasse"), Some(Reason::Impasse));
-    /// assert_eq!(Reason::from_name("boredom"), None);
-    /// ```
+    /// Inverse of [`name`](Reason::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Reason> {
         Reason::ALL.into_iter().find(|reason| reason.name() == name)
@@ -113,10 +95,10 @@ impl fmt::Display for Reason {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// How many moves had been played.
+    /// Number of moves played.
     pub ply: u32,
 }

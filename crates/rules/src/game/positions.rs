@@ -1,43 +1,26 @@
-//! The positions of a game: one is kept every so often, those between are played again.
+//! Positions of a game: kept at checkpoints, replayed in between.
 
 use super::Game;
 use crate::position::Position;
 use crate::spec::variant::Variant;
 use crate::types::moves::Move;
 
-/// Plies from one kept position to the next.
 const CHECKPOINT_PLIES: usize = 32;
 
 impl<V: Variant> Game<V> {
-    /// The position on the board.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
-    /// let start = Position::<Shogi>::start();
-    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
-    /// game.play(start.legal_moves()[0]).unwrap();
-    /// assert_eq!(game.position().side_to_move(), Side::Second);
-    /// ```
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position<V> {
         &self.position
     }
 
     /// The position in which the game began.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi};
-    /// let start = Position::<Shogi>::start();
-    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
-    /// game.play(start.legal_moves()[0]).unwrap();
-    /// assert_eq!(game.start(), &start);
-    /// ```
     #[must_use]
     pub fn start(&self) -> &Position<V> {
         self.checkpoints.first().unwrap_or(&self.position)
     }
 
-    /// The position after `ply` moves, if so many were played.
+    /// The position after `ply` moves; `None` if fewer were played.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
@@ -53,7 +36,7 @@ impl<V: Variant> Game<V> {
         position_at(&self.checkpoints, &self.moves, ply as usize)
     }
 
-    /// Takes the last move back, and with it any end of the game.
+    /// Takes back the last move and with it any end of the game.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
@@ -71,19 +54,8 @@ impl<V: Variant> Game<V> {
         Some(last)
     }
 
-    /// Takes all moves after the first `ply` back, and with them any end of the game. With no more moves
-    /// than that nothing happens.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogun};
-    /// let start = Position::<Shogun>::start();
-    /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogun));
-    /// for _ in 0..4 {
-    ///     game.play(game.legal_moves()[0]).unwrap();
-    /// }
-    /// game.undo_to(0);
-    /// assert_eq!((game.ply(), game.position()), (0, &start));
-    /// ```
+    /// Takes back all moves after the first `ply` and with them any end of the game. Does nothing
+    /// if no more moves were played.
     pub fn undo_to(&mut self, ply: u32) {
         let Some(position) = self.position_at(ply).filter(|_| ply < self.ply()) else {
             return;
@@ -97,7 +69,7 @@ impl<V: Variant> Game<V> {
         self.losing_illegal_move = None;
     }
 
-    /// Appends the position after the moves that were played.
+    /// Appends the position after the moves played.
     pub(super) fn push(&mut self, position: Position<V>) {
         let (checkpoints, moves) = (&self.checkpoints, &self.moves);
         let same = |ply| same_at(checkpoints, moves, ply, &position);
@@ -110,7 +82,7 @@ impl<V: Variant> Game<V> {
     }
 }
 
-/// The position after `ply` of the moves, from the last checkpoint before it.
+/// Replays from the last checkpoint at or before `ply`.
 #[inline(never)]
 fn position_at<V: Variant>(
     checkpoints: &[Position<V>],
@@ -125,7 +97,6 @@ fn position_at<V: Variant>(
     Some(position)
 }
 
-/// Whether the position after `ply` of the moves is that one.
 fn same_at<V: Variant>(
     checkpoints: &[Position<V>],
     moves: &[Move],

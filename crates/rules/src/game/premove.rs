@@ -1,6 +1,5 @@
-//! Premoves: moves prepared before the opponent has moved. What they may be follows from the movement
-//! of the piece alone, whatever stands on the board now; whether one is legal is asked when it is
-//! played.
+//! Premoves: moves prepared before the opponent has moved. Their targets follow from the movement
+//! of the piece alone; legality is checked when they are played.
 
 use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
@@ -13,7 +12,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 use crate::types::square::Square;
 
-/// What to ask before a move to a square is played.
+/// Promotion of a premove to a target.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Position, PromotionChoice, Shogi, Square};
@@ -24,21 +23,16 @@ use crate::types::square::Square;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PromotionChoice {
-    /// Nothing: the move cannot promote.
+    /// The move cannot promote.
     None,
-    /// Whether to promote.
+    /// The player chooses.
     Optional,
-    /// Nothing: the move must promote.
+    /// The move must promote.
     Forced,
 }
 
 impl PromotionChoice {
-    /// The name in messages: `none`, `optional`, `forced`.
-    ///
-    /// ```
-    /// use komadai_rules::PromotionChoice;
-    /// assert_eq!(PromotionChoice::Forced.name(), "forced");
-    /// ```
+    /// Name in messages: `none`, `optional`, `forced`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,11 +44,11 @@ impl PromotionChoice {
 }
 
 impl<V: Variant> Position<V> {
-    /// The squares to which the piece on `from` may be premoved; none from an empty square.
+    /// Premove targets of the piece on `from`; empty for an empty square.
     ///
-    /// They are those that it reaches on an empty board, moving or capturing, own pieces' squares
-    /// included: they may have been captured by then. A pawn's double step and castling count where
-    /// the pawn or the king could make them.
+    /// These are the squares that it reaches on an empty board, moving or capturing. Squares of own
+    /// pieces are included, because those may have been captured by then. Double steps of pawns and
+    /// castling are included where the pawn stands on its second rank or the king has the right.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, VariantId, Position, Shogi, Square};
@@ -80,12 +74,11 @@ impl<V: Variant> Position<V> {
         targets
     }
 
-    /// The squares on which `side` may predrop a piece of this kind: all on which it may ever be
-    /// dropped.
+    /// Predrop targets of `side` for this kind: all squares on which it may ever be dropped.
     ///
     /// ```
     /// use komadai_rules::{Bitboard, PieceKind, Position, Shogi, Side};
-    /// // Neither on the last rank, where a pawn could never move; nifu is asked when it is dropped.
+    /// // All but the last rank, where a pawn could never move; nifu is checked when it is dropped.
     /// let targets = Position::<Shogi>::predrop_targets(Side::First, PieceKind::PAWN);
     /// assert_eq!(targets.count(), 72);
     /// ```
@@ -94,7 +87,7 @@ impl<V: Variant> Position<V> {
         V::Tables::drop_region(side) & !V::Tables::immobile_squares(kind, side)
     }
 
-    /// What to ask before the piece on `from` is premoved to `to`.
+    /// Promotion of a premove from `from` to `to`.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Position, PromotionChoice, Shogi, Square};
@@ -125,8 +118,8 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// The squares that a piece reaches on an empty board, moving or capturing: chess pawns step forward,
-/// twice from their second rank, and capture diagonally.
+/// Targets on an empty board, moving or capturing. Chess pawns step forward, twice from their
+/// second rank, and capture diagonally.
 fn empty_board_moves<V: Variant>(kind: PieceKind, side: Side, from: Square) -> V::Bitboard {
     let sign = match side {
         Side::First => 1,
@@ -179,12 +172,9 @@ mod tests {
     #[test]
     fn premoves_ignore_what_stands_on_the_board() {
         let start = Position::<Shogi>::start();
-        // The lance in the corner runs through its own pawn.
         let file: Vec<_> = (1..9).map(|rank| (0, rank)).collect();
         assert_eq!(targets(&start, 0, 0), file);
-        // The king may go where its golds stand.
         assert_eq!(targets(&start, 4, 0).len(), 5);
-        // The second side's pieces move the other way.
         assert_eq!(targets(&start, 3, 6), [(3, 5)]);
         assert_eq!(targets(&start, 4, 4), []);
     }
@@ -225,7 +215,6 @@ mod tests {
             Position::<Shogi>::predrop_targets(Side::Second, knight).count(),
             63
         );
-        // Shogun Chess drops onto its own five ranks.
         assert_eq!(
             Position::<Shogun>::predrop_targets(Side::Second, pawn).count(),
             40
@@ -242,15 +231,14 @@ mod tests {
         assert_eq!(choice::<Shogi>((0, 2), (0, 8)), Forced);
         assert_eq!(choice::<Shogi>((0, 2), (0, 6)), Optional);
         assert_eq!(choice::<Shogi>((0, 2), (0, 5)), None);
-        // Back out of the zone of the second side, which are the first three ranks.
+        // Leaves the second side's zone, the first three ranks.
         assert_eq!(choice::<Shogi>((7, 7), (7, 2)), Optional);
-        // A gold does not promote, and nothing stands in the middle.
+        // A gold does not promote, and the central square is empty.
         assert_eq!(choice::<Shogi>((3, 0), (3, 8)), None);
         assert_eq!(choice::<Shogi>((4, 4), (4, 8)), None);
         assert_eq!(choice::<Torishogi>((0, 2), (0, 5)), Forced);
     }
 
-    /// Random games: every legal move could have been a premove, with the same promotions.
     fn legal_moves_are_premoves<V: Variant>() {
         let mut random: u64 = 1;
         for _ in 0..40 {

@@ -1,4 +1,4 @@
-//! Why a move is refused.
+//! Refusals of illegal moves.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,7 +7,7 @@ use crate::types::square::Square;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $code:literal $text:literal;)*) => {
-        /// Why a move is refused. A closed list.
+        /// The reason why a move is refused. A closed list.
         ///
         /// ```
         /// use komadai_rules::RefusalCode;
@@ -20,15 +20,10 @@ macro_rules! codes {
         }
 
         impl RefusalCode {
-            /// Every code.
+            /// All codes.
             pub const ALL: &'static [RefusalCode] = &[$(RefusalCode::$name,)*];
 
-            /// The stable name, in kebab case.
-            ///
-            /// ```
-            /// use komadai_rules::RefusalCode;
-            /// assert_eq!(RefusalCode::PawnDropMate.name(), "pawn-drop-mate");
-            /// ```
+            /// Stable name, in kebab case.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -52,7 +47,7 @@ codes! {
     GameOver "game-over" "the game is over";
     /// A square beyond the board.
     NoSuchSquare "no-such-square" "the board has no such square";
-    /// Nothing stands on the origin.
+    /// The origin is empty.
     NoPiece "no-piece" "there is no piece on that square";
     /// The piece on the origin is the opponent's.
     NotYourPiece "not-your-piece" "that piece belongs to the opponent";
@@ -64,7 +59,7 @@ codes! {
     OwnPiece "own-piece" "an own piece stands there";
     /// The piece does not move that way.
     WrongMovement "wrong-movement" "the piece does not move that way";
-    /// Something stands in the way.
+    /// The path is blocked.
     Blocked "blocked" "something stands in the way";
     /// A second unpromoted pawn on a file.
     Nifu "nifu" "an unpromoted own pawn already stands on that file";
@@ -86,7 +81,7 @@ codes! {
     OutsidePromotionZone "outside-promotion-zone" "only a move that starts or ends in the promotion zone can promote";
     /// A drop with promotion.
     PromotedDrop "promoted-drop" "pieces are dropped unpromoted";
-    /// A drop beyond one's own first ranks.
+    /// A drop beyond the own first ranks.
     OutsideDropRegion "outside-drop-region" "pieces are dropped on one's own first ranks only";
     /// More pieces of a promoted kind than a side may have on the board.
     BoardLimit "board-limit" "as many pieces of that kind as a side may have already stand on the board";
@@ -94,7 +89,7 @@ codes! {
     EnPassantPromotion "en-passant-promotion" "a capture en passant never promotes";
     /// King or rook has moved, or was captured or dropped.
     CastlingRightLost "castling-right-lost" "king or rook has moved: castling on this side is no longer possible";
-    /// Something stands between king and rook.
+    /// A piece stands between king and rook.
     CastlingBlocked "castling-blocked" "castling needs empty squares between king and rook";
     /// Castling out of check.
     CastlingInCheck "castling-in-check" "the king may not castle while in check";
@@ -103,13 +98,7 @@ codes! {
 }
 
 impl RefusalCode {
-    /// The code with this name.
-    ///
-    /// ```
-    /// use komadai_rules::RefusalCode;
-    /// assert_eq!(RefusalCode::from_name("nifu"), Some(RefusalCode::Nifu));
-    /// assert_eq!(RefusalCode::from_name("Nifu"), None);
-    /// ```
+    /// Inverse of [`name`](RefusalCode::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<RefusalCode> {
         RefusalCode::ALL
@@ -119,7 +108,7 @@ impl RefusalCode {
     }
 }
 
-/// Why a move is refused, with the squares that show it.
+/// A refused move: the reason, and squares that show it.
 ///
 /// ```
 /// use komadai_rules::{Move, PieceKind, Position, RefusalCode, Shogi, Square};
@@ -133,9 +122,9 @@ impl RefusalCode {
 pub struct Refusal {
     /// The reason.
     pub code: RefusalCode,
-    /// Squares that explain it: the pawn already on the file, the attackers of the king, …
+    /// Squares that explain the reason: the pawn already on the file, the attackers of the king, …
     pub squares: Vec<Square>,
-    /// The number that the rule allows: pawns on a file, pieces of a kind on the board, ranks for drops.
+    /// The limit of the rule: pawns per file, pieces of a kind on the board, ranks for drops.
     pub limit: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! Repetition and perpetual check (`docs/rules/`, each game).
+//! Repetition and perpetual check (`docs/rules/`, each variant).
 
 mod verdict;
 
@@ -10,43 +10,40 @@ use crate::spec::variant::Variant;
 use crate::types::hand::Hand;
 use crate::types::side::Side;
 
-/// An index that is `NONE` or that of an entry.
+/// Index of an entry, or [`NONE`].
 type Link = u32;
 const NONE: Link = Link::MAX;
 
-/// One position of the line, in half a cache line. Everything that refers to moves is that of the side
-/// that has just moved.
+/// A position of the line, in half a cache line. Checks are those of the side that has just moved.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     board_key: u64,
-    /// The hand of the side to move; with the same board it determines the other hand.
+    /// Hand of the side to move; with the board key it determines the other hand.
     hand: Hand,
-    /// The entry before this one in its bucket.
     previous_in_bucket: Link,
-    /// The last earlier entry of the same position.
     previous_occurrence: Link,
     /// Plies since the start of the line or the last null move.
     plies_from_null: u32,
-    /// Occurrences of the position up to this one, at most `u16::MAX`.
+    /// Occurrences of the position up to this one; saturates at `u16::MAX`.
     occurrences: u16,
-    /// Moves in a row with which the side gave check, this one included, at most `u16::MAX`.
+    /// Consecutive moves with check by the side that has just moved; saturates at `u16::MAX`.
     consecutive_checks: u16,
 }
 
 impl Entry {
-    /// Whether the last `moves` moves of the side that has just moved all gave check; `u16::MAX` in a row
-    /// count as any number.
+    /// Returns `true` if the last `moves` moves of the side that has just moved all gave check; a
+    /// saturated counter satisfies any number.
     fn checks_for(&self, moves: usize) -> bool {
         usize::from(self.consecutive_checks) >= moves.min(usize::from(u16::MAX))
     }
 }
 
-/// The positions of a line, and which of them are the same.
+/// Repetition table of a line of positions.
 ///
-/// [`Game`](crate::Game) keeps one for the game, and a search continues a copy of it along the
-/// line that it searches: [`push`](Self::push) after every move, [`pop`](Self::pop) after taking it
-/// back. An occurrence is found through a hash table, so its cost does not grow with the length of the
-/// line; after [`reserve`](Self::reserve) nothing is allocated.
+/// [`Game`](crate::Game) keeps one, and a search continues a copy of it along its line:
+/// [`push`](Self::push) after every move, [`pop`](Self::pop) after taking it back. Occurrences are
+/// found by hash, so the cost does not grow with the length of the line; after
+/// [`reserve`](Self::reserve) nothing is allocated.
 ///
 /// ```
 /// use komadai_rules::{
@@ -74,11 +71,11 @@ impl Entry {
 #[derive(Clone, Debug)]
 pub struct RepetitionTracker {
     entries: Vec<Entry>,
-    /// For the low bits of a board key: the last entry with them. Their number is a power of two.
+    /// Last entry by the low bits of its board key. The length is a power of two.
     buckets: Vec<Link>,
-    /// The side to move in the first position; after every move, and every null move, it is the other.
+    /// Side to move in the first position; it alternates with every move and null move.
     first_to_move: Side,
-    /// Entries looked at in search of an earlier occurrence.
+    /// Number of entries compared in search of an earlier occurrence.
     #[cfg(test)]
     comparisons: core::cell::Cell<u64>,
 }
@@ -90,19 +87,14 @@ impl Default for RepetitionTracker {
 }
 
 impl RepetitionTracker {
-    /// Buckets of a line that has grown beyond its reserve.
+    /// Minimum number of buckets of a line that has grown beyond its reserve.
     const MIN_BUCKETS: usize = 64;
-    /// Buckets for each position of a reserve: most positions are new, which an empty bucket shows.
+    /// Buckets per reserved position. An empty bucket shows that a position is new, as most are.
     const BUCKETS_PER_RESERVED: usize = 8;
-    /// Room for so many more positions, at least, where there is no more.
+    /// Minimum number of positions by which a full line grows.
     const MIN_GROWTH: usize = 8;
 
     /// An empty line.
-    ///
-    /// ```
-    /// use komadai_rules::RepetitionTracker;
-    /// assert_eq!(RepetitionTracker::new().occurrences(), 0);
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         RepetitionTracker {
@@ -114,15 +106,7 @@ impl RepetitionTracker {
         }
     }
 
-    /// Makes room for `plies` more positions, which are then pushed without allocating.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
-    /// let mut line = RepetitionTracker::new();
-    /// line.reserve(64);
-    /// line.push(&Position::<Shogi>::start());
-    /// assert_eq!(line.len(), 1);
-    /// ```
+    /// Reserves room for `plies` more positions, which are then pushed without allocating.
     pub fn reserve(&mut self, plies: usize) {
         self.entries.reserve(plies);
         let positions = self.entries.len() + plies;
@@ -130,34 +114,19 @@ impl RepetitionTracker {
     }
 
     /// Number of positions.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
-    /// let mut line = RepetitionTracker::new();
-    /// line.push(&Position::<Shogi>::start());
-    /// assert_eq!(line.len(), 1);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether no position was pushed.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
-    /// let mut line = RepetitionTracker::new();
-    /// assert!(line.is_empty());
-    /// line.push(&Position::<Shogi>::start());
-    /// assert!(!line.is_empty());
-    /// ```
+    /// Returns `true` if no position was pushed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Appends the position after a move, or the first position of the line. Positions with the same
-    /// [board key](Position::board_key) and the same hand of the side to move are taken to be the same.
+    /// Appends the position after a move, or the first position of the line. Positions with equal
+    /// [board key](Position::board_key) and equal hand of the side to move count as the same.
     ///
     /// ```
     /// use komadai_notation::parse_move;
@@ -176,8 +145,8 @@ impl RepetitionTracker {
         self.push_entry(Self::entry(position), position.side_to_move(), |_| true);
     }
 
-    /// Appends the position after a null move. Positions before it no longer count as earlier
-    /// occurrences, since no game leads from them to those that follow.
+    /// Appends the position after a null move. Earlier positions no longer count as occurrences,
+    /// because no game leads from them to those that follow.
     ///
     /// ```
     /// use komadai_rules::{Position, RepetitionTracker, Shogi};
@@ -199,8 +168,8 @@ impl RepetitionTracker {
         }
     }
 
-    /// Appends a position that is the same as an earlier one if keys and hands agree and `same` says so
-    /// of its index.
+    /// Appends a position that counts as the same as an earlier one if keys and hands are equal and
+    /// `same` confirms its index.
     pub(crate) fn push_if_same<V: Variant>(
         &mut self,
         position: &Position<V>,
@@ -209,7 +178,7 @@ impl RepetitionTracker {
         self.push_entry_if_same(Self::entry(position), position.side_to_move(), same);
     }
 
-    /// One copy for all games.
+    /// Out of line: one copy for all variants.
     #[inline(never)]
     fn push_entry_if_same(
         &mut self,
@@ -239,7 +208,7 @@ impl RepetitionTracker {
             *last_in_bucket = index as Link;
         }
         if index == self.entries.capacity() {
-            // A game is kept for as long as it lasts: room for a few moves more, not for as many again.
+            // Grows slowly, because a game is kept as long as it lasts.
             self.entries.reserve_exact(index / 8 + Self::MIN_GROWTH);
         }
         self.entries.push(entry);
@@ -258,7 +227,7 @@ impl RepetitionTracker {
         }
     }
 
-    /// The entry as the next one of the line.
+    /// Links the entry as the next of the line.
     #[inline]
     fn linked(&self, mut entry: Entry, same: impl Fn(usize) -> bool) -> Entry {
         let bucket = self.buckets.get(self.bucket(&entry));
@@ -291,14 +260,6 @@ impl RepetitionTracker {
     }
 
     /// Removes the last position.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
-    /// let mut line = RepetitionTracker::new();
-    /// line.push(&Position::<Shogi>::start());
-    /// line.pop();
-    /// assert!(line.is_empty());
-    /// ```
     #[inline]
     pub fn pop(&mut self) {
         if let Some(last) = self.entries.pop() {
@@ -309,7 +270,6 @@ impl RepetitionTracker {
         }
     }
 
-    /// Removes the last positions until no more than `count` are left.
     pub(crate) fn truncate(&mut self, count: usize) {
         while self.entries.len() > count {
             self.pop();
@@ -321,7 +281,7 @@ impl RepetitionTracker {
         entry.board_key as usize & self.buckets.len().wrapping_sub(1)
     }
 
-    /// Sets the number of buckets and distributes the entries anew. It never falls.
+    /// Sets the number of buckets, which never falls, and redistributes the entries.
     #[cold]
     fn set_buckets(&mut self, wanted: usize) {
         let count = wanted
@@ -337,36 +297,15 @@ impl RepetitionTracker {
         }
     }
 
-    /// How often the last position has occurred, itself included; `u16::MAX` stands for that and more. Of
-    /// a line with null moves, all of it counts.
-    ///
-    /// ```
-    /// use komadai_rules::{Position, RepetitionTracker, Shogi};
-    /// let mut line = RepetitionTracker::new();
-    /// assert_eq!(line.occurrences(), 0);
-    /// line.push(&Position::<Shogi>::start());
-    /// assert_eq!(line.occurrences(), 1);
-    /// ```
+    /// Occurrences of the last position, itself included; saturates at `u16::MAX`. Positions before
+    /// a null move are counted too.
     #[must_use]
     pub fn occurrences(&self) -> u32 {
         let last = self.entries.last();
         last.map_or(0, |last| u32::from(last.occurrences))
     }
 
-    /// Index of the last earlier occurrence of the last position, since the last null move.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Position, RepetitionTracker, Shogi};
-    /// let mut position = Position::<Shogi>::start();
-    /// let mut line = RepetitionTracker::new();
-    /// line.push(&position);
-    /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     position.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
-    ///     line.push(&position);
-    /// }
-    /// assert_eq!(line.previous_occurrence(), Some(0));
-    /// ```
+    /// Index of the last earlier occurrence of the last position since the last null move.
     #[inline]
     #[must_use]
     pub fn previous_occurrence(&self) -> Option<usize> {
@@ -374,8 +313,8 @@ impl RepetitionTracker {
         Self::nth_last_occurrence(before, last, 2)
     }
 
-    /// Index of the `n`-th last occurrence of the position that follows the line `before`, itself being
-    /// the first, if there are so many since the last null move.
+    /// Index of the `n`-th last occurrence of `last`, which follows the line `before` and is itself
+    /// the first; `None` if there are fewer since the last null move.
     #[inline]
     fn nth_last_occurrence(before: &[Entry], last: &Entry, n: u32) -> Option<usize> {
         if n > u32::from(last.occurrences) {

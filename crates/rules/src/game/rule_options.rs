@@ -1,4 +1,4 @@
-//! The values that rule options can have.
+//! Values of rule options.
 
 macro_rules! option_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
@@ -9,11 +9,10 @@ macro_rules! option_enum {
         }
 
         impl $name {
-            /// Every value.
+            /// All values.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
-            /// The value as it is written, in kebab case.
-            ///
+            /// Name of the value, in kebab case.
             #[doc = concat!(
                 "```\nuse komadai_rules::", stringify!($name), ";\n",
                 $("assert_eq!(", stringify!($name), "::", stringify!($variant), ".name(), \"", $text, "\");\n",)*
@@ -28,8 +27,8 @@ macro_rules! option_enum {
 }
 
 option_enum! {
-    /// What happens when a position recurs: 千日手 in Shogi (`docs/rules/shogi.md#repetition`), and the
-    /// section of that name of each other game.
+    /// Effect of a repeated position: 千日手 in Shogi (`docs/rules/shogi.md#repetition`), and the same
+    /// section of the other variants.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Repetition, RuleSet};
@@ -46,9 +45,9 @@ option_enum! {
         SenteLoses4 = "sente-loses-4",
         /// From the third occurrence on, the side that began the cycle must vary or lose.
         StarterMustVary3 = "starter-must-vary-3",
-        /// Who brings about the third occurrence loses.
+        /// The side that brings about the third occurrence loses.
         CreatorLoses3 = "creator-loses-3",
-        /// Who brings about the fourth occurrence loses.
+        /// The side that brings about the fourth occurrence loses.
         CreatorLoses4 = "creator-loses-4",
         /// The third occurrence is a draw.
         Draw3 = "draw-3",
@@ -56,13 +55,7 @@ option_enum! {
 }
 
 impl Repetition {
-    /// At which occurrence of a position this rule speaks.
-    ///
-    /// ```
-    /// use komadai_rules::Repetition;
-    /// assert_eq!(Repetition::Draw4.occurrences(), 4);
-    /// assert_eq!(Repetition::StarterMustVary3.occurrences(), 3);
-    /// ```
+    /// Number of occurrences from which the rule applies.
     #[must_use]
     pub const fn occurrences(self) -> u32 {
         match self {
@@ -73,41 +66,30 @@ impl Repetition {
 }
 
 option_enum! {
-    /// Whether giving check with every move of a repetition loses (連続王手の千日手,
-    /// `docs/rules/shogi.md#repetition`). If both sides did, it is an ordinary repetition.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PerpetualCheck, RuleSet};
-    /// let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// assert_eq!(rules.perpetual_check, PerpetualCheck::CheckerLoses);
-    /// ```
+    /// Effect of check with every move of a repetition (連続王手の千日手,
+    /// `docs/rules/shogi.md#repetition`). If both sides gave check throughout, it is an ordinary
+    /// repetition.
     PerpetualCheck {
-        /// It does.
+        /// The checking side loses.
         CheckerLoses = "checker-loses",
-        /// It is nothing special.
+        /// Treated as an ordinary repetition.
         None = "none",
     }
 }
 
 option_enum! {
-    /// Whether players may agree that the game is an impasse (持将棋,
-    /// `docs/rules/shogi.md#impasse`).
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Impasse, RuleSet};
-    /// assert_eq!(RuleSet::default_for(VariantId::Shogi).impasse, Impasse::Agreement24);
-    /// assert_eq!(RuleSet::default_for(VariantId::Minishogi).impasse, Impasse::Off);
-    /// ```
+    /// Impasse by agreement (持将棋, `docs/rules/shogi.md#impasse`).
     Impasse {
-        /// Both kings entered, both agree: fewer than 24 points lose.
+        /// If both kings have entered and both players agree, a side with fewer than 24 points
+        /// loses.
         Agreement24 = "agreement-24",
-        /// No.
+        /// Not available.
         Off = "off",
     }
 }
 
 option_enum! {
-    /// Whether a player may declare an entered king (入玉宣言, `docs/rules/shogi.md#impasse`).
+    /// Declaration of an entered king (入玉宣言, `docs/rules/shogi.md#impasse`).
     ///
     /// ```
     /// use komadai_rules::{Declaration, VariantId, RuleSet};
@@ -117,29 +99,21 @@ option_enum! {
     /// assert_eq!(rules.declaration, Declaration::Csa27);
     /// ```
     Declaration {
-        /// No.
+        /// Not available.
         Off = "off",
-        /// 28 points win for the first side, 27 for the second, fewer lose: the rule of amateurs and
-        /// of the Computer Shogi Association.
+        /// 28 points win for the first side, 27 for the second, fewer lose: the rule of amateurs
+        /// and of the Computer Shogi Association.
         Csa27 = "csa-27",
-        /// 31 points win, 24 to 30 draw, fewer lose, and only before move 500: the rule of the Japan
-        /// Shogi Association's professionals.
+        /// 31 points win, 24 to 30 draw, fewer lose, up to move 500: the rule of the Japan Shogi
+        /// Association for professionals.
         Jsa24 = "jsa-24",
     }
 }
 
 option_enum! {
-    /// What an illegal move (反則) does; in tournaments over the board it loses.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, IllegalMove, RuleSet};
-    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
-    /// assert_eq!(rules.illegal_move, IllegalMove::Reject);
-    /// rules.set(VariantId::Shogi, "illegal-move", "loses").unwrap();
-    /// assert_eq!(rules.illegal_move, IllegalMove::Loses);
-    /// ```
+    /// Effect of an illegal move (反則); in tournaments over the board it loses.
     IllegalMove {
-        /// It is refused.
+        /// It is rejected.
         Reject = "reject",
         /// It loses.
         Loses = "loses",
@@ -147,15 +121,9 @@ option_enum! {
 }
 
 option_enum! {
-    /// What having no legal move without being in check means (`docs/rules/`, "How a game ends").
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, RuleSet, Stalemate};
-    /// let rules = RuleSet::default_for(VariantId::Shogi);
-    /// assert_eq!(rules.stalemate, Stalemate::StalematedLoses);
-    /// ```
+    /// Effect of having no legal move without being in check (`docs/rules/`, "How a game ends").
     Stalemate {
-        /// That side loses.
+        /// The stalemated side loses.
         StalematedLoses = "stalemated-loses",
         /// A draw.
         Draw = "draw",
@@ -163,42 +131,29 @@ option_enum! {
 }
 
 option_enum! {
-    /// Whether a pawn may be dropped with check.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PawnDropCheck, RuleSet};
-    /// let mut rules = RuleSet::default_for(VariantId::Shogi);
-    /// assert_eq!(rules.pawn_drop_check, PawnDropCheck::Allowed);
-    /// rules.set(VariantId::Shogi, "pawn-drop-check", "forbidden").unwrap();
-    /// assert_eq!(rules.pawn_drop_check, PawnDropCheck::Forbidden);
-    /// ```
+    /// Pawn drops that give check.
     PawnDropCheck {
-        /// Yes.
+        /// Allowed.
         Allowed = "allowed",
-        /// No (the literal wording of one source).
+        /// Forbidden (the literal wording of one source).
         Forbidden = "forbidden",
     }
 }
 
 option_enum! {
-    /// Who is credited with the pieces that a handicap removed, in an impasse count
+    /// Credit for the pieces that a handicap removed, in an impasse count
     /// (`docs/rules/shogi.md#impasse`).
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, ImpasseCredit, RuleSet};
-    /// let rules = RuleSet::default_for(VariantId::Shogi);
-    /// assert_eq!(rules.impasse_credit, ImpasseCredit::Uwate);
-    /// ```
     ImpasseCredit {
-        /// The giver of the handicap.
+        /// Credited to the giver of the handicap.
         Uwate = "uwate",
-        /// Nobody.
+        /// Credited to neither side.
         None = "none",
     }
 }
 
 option_enum! {
-    /// The options of a [`RuleSet`](crate::RuleSet), by the names that [`RuleSet::set`](crate::RuleSet::set) reads.
+    /// Options of a [`RuleSet`](crate::RuleSet), under the names that
+    /// [`RuleSet::set`](crate::RuleSet::set) takes.
     ///
     /// ```
     /// use komadai_rules::{VariantId, RuleKey};
@@ -206,7 +161,7 @@ option_enum! {
     /// assert!(!VariantId::Shogun.spec().rule_keys.contains(&RuleKey::Impasse));
     /// ```
     RuleKey {
-        /// Whether a pawn drop may mate: `forbidden`, which no game lets players change.
+        /// Pawn drops that mate: `forbidden`, which players cannot change.
         PawnDropMate = "pawn-drop-mate",
         /// [`RuleSet::pawn_drop_check`](crate::RuleSet::pawn_drop_check).
         PawnDropCheck = "pawn-drop-check",

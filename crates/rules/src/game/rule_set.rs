@@ -1,4 +1,4 @@
-//! The options of each game.
+//! Rule options of a game.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -11,7 +11,7 @@ pub use crate::game::rule_options::{
 };
 use crate::variants::VariantId;
 
-/// Why a rule option was not understood.
+/// A rule option that was not understood.
 ///
 /// ```
 /// use komadai_rules::{VariantId, RuleSet};
@@ -24,31 +24,31 @@ use crate::variants::VariantId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
-    /// No game has this option, or this game has not.
+    /// The variant lacks this option.
     #[error("{variant} has no rule {key}; its rules are {known}")]
     UnknownKey {
-        /// The game.
+        /// The variant.
         variant: VariantId,
-        /// What was given.
+        /// The given option.
         key: String,
-        /// What would be understood.
+        /// The options of the variant.
         known: String,
     },
-    /// The option has no such value in this game.
+    /// The option lacks this value in the variant.
     #[error("{key} cannot be {value} in {variant}; it can be {known}")]
     UnknownValue {
-        /// The game.
+        /// The variant.
         variant: VariantId,
         /// The option.
         key: String,
-        /// What was given.
+        /// The given value.
         value: String,
-        /// What would be understood.
+        /// The values of the option.
         known: String,
     },
 }
 
-/// The rules a game is played by, stored with every record.
+/// The rules of a game, stored with every record.
 ///
 /// ```
 /// use komadai_rules::{VariantId, Repetition, RuleSet};
@@ -59,48 +59,36 @@ pub enum RuleError {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet {
-    /// What happens when a position recurs.
+    /// Effect of a repeated position.
     pub repetition: Repetition,
-    /// Whether perpetual check loses.
+    /// Effect of perpetual check.
     pub perpetual_check: PerpetualCheck,
     /// Impasse by agreement (Shogi).
     pub impasse: Impasse,
     /// Declaration of an entered king (Shogi).
     pub declaration: Declaration,
-    /// What an illegal move does.
+    /// Effect of an illegal move.
     pub illegal_move: IllegalMove,
-    /// What stalemate means.
+    /// Effect of stalemate.
     pub stalemate: Stalemate,
-    /// Pawn drops with check (Shogi).
+    /// Pawn drops that give check (Shogi).
     pub pawn_drop_check: PawnDropCheck,
-    /// Who is credited with removed pieces (Shogi).
+    /// Credit for pieces removed by a handicap (Shogi).
     pub impasse_credit: ImpasseCredit,
-    /// A draw after so many full moves without capture, drop, promotion or pawn move.
+    /// Full moves without capture, drop, promotion or pawn move after which the game is a draw.
     pub n_move_rule: Option<u16>,
-    /// A draw after so many plies.
+    /// Plies after which the game is a draw.
     pub max_plies: Option<u32>,
 }
 
 impl RuleSet {
-    /// The defaults of a game.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, RuleSet};
-    /// assert_eq!(RuleSet::default_for(VariantId::Shogun).n_move_rule, Some(50));
-    /// assert_eq!(RuleSet::default_for(VariantId::Shogi).n_move_rule, None);
-    /// ```
+    /// Default rules of a variant.
     #[must_use]
     pub const fn default_for(variant: VariantId) -> RuleSet {
         variant.spec().default_rules
     }
 
-    /// The half-move clock at which the game is a draw: twice [`n_move_rule`](Self::n_move_rule), which
-    /// counts full moves.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, RuleSet};
-    /// assert_eq!(RuleSet::default_for(VariantId::Shogun).halfmove_limit(), Some(100));
-    /// ```
+    /// Half-move clock at which the game is a draw: twice [`n_move_rule`](Self::n_move_rule).
     #[must_use]
     pub const fn halfmove_limit(&self) -> Option<u32> {
         match self.n_move_rule {
@@ -109,11 +97,11 @@ impl RuleSet {
         }
     }
 
-    /// Sets one option from text. Keys and values are in kebab case; `none` takes a limit away.
+    /// Sets one option from text. Options and values are in kebab case; `none` removes a limit.
     ///
     /// # Errors
     ///
-    /// Says which keys or values the game knows.
+    /// The options or values of the variant.
     ///
     /// ```
     /// use komadai_rules::{VariantId, RuleSet};
@@ -140,7 +128,7 @@ impl RuleSet {
             })
     }
 
-    /// Sets an option that the game has. The error lists the values that it can have.
+    /// Sets an option that the variant has. The error lists the possible values.
     fn set_rule(&mut self, variant: VariantId, rule: RuleKey, value: &str) -> Result<(), String> {
         match rule {
             RuleKey::PawnDropMate => {
@@ -174,21 +162,15 @@ impl RuleSet {
         Ok(())
     }
 
-    /// All options of a game, as [`RuleSet::set`] reads them.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, RuleSet};
-    /// let pairs = RuleSet::default_for(VariantId::Shogun).pairs(VariantId::Shogun);
-    /// assert!(pairs.contains(&("n-move-rule", "50".to_string())));
-    /// ```
+    /// All options of a variant with their values, as [`RuleSet::set`] takes them.
     #[must_use]
     pub fn pairs(&self, variant: VariantId) -> Vec<(&'static str, String)> {
         let keys = variant.spec().rule_keys.iter();
         keys.map(|&key| (key.name(), self.value(key))).collect()
     }
 
-    /// The values that an option can have in a game, as [`RuleSet::set`] reads them; nothing for a limit,
-    /// which is `none` or a number from 1.
+    /// Possible values of an option in a variant, as [`RuleSet::set`] takes them; `None` for a
+    /// limit, which is `none` or a number from 1.
     ///
     /// ```
     /// use komadai_rules::{VariantId, RuleKey, RuleSet};
@@ -215,7 +197,6 @@ impl RuleSet {
         }
     }
 
-    /// The value of an option as it is written.
     fn value(&self, key: RuleKey) -> String {
         match key {
             RuleKey::PawnDropMate => FORBIDDEN.to_string(),
@@ -239,17 +220,15 @@ fn choice<T: Copy>(value: &str, all: &[T], name: fn(T) -> &'static str) -> Resul
     found.ok_or_else(|| list(all.iter().map(|&one| name(one))))
 }
 
-/// The only value of [`RuleKey::PawnDropMate`].
 const FORBIDDEN: &str = "forbidden";
 
-/// What takes a limit away.
+/// Removes a limit.
 const NO_LIMIT: &str = "none";
 
 fn write_limit(limit: Option<impl fmt::Display>) -> String {
     limit.map_or_else(|| NO_LIMIT.to_string(), |limit| limit.to_string())
 }
 
-/// `none` or a positive number.
 fn parse_limit<T: core::str::FromStr + PartialOrd + From<u8>>(
     value: &str,
 ) -> Result<Option<T>, String> {

@@ -1,4 +1,4 @@
-//! Finding out why a move is not legal. Slow and thorough: it runs when a person is refused.
+//! Reasons why a move is illegal. Slow and thorough: runs only when a move is refused.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::types::piece_kind::PieceKind;
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {
-    /// Why this move is not legal; `None` if it is.
+    /// The reason why this move is illegal; `None` if it is legal.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Move, Position, RefusalCode, Shogi, Square};
@@ -69,13 +69,12 @@ impl<V: Variant> Position<V> {
         if let Some(attackers) = self.attackers_after(m) {
             return Refusal::new(RefusalCode::KingInCheck, attackers);
         }
-        // Nothing else can forbid a drop.
+        // No other rule forbids a drop.
         let mut squares = vec![to];
         squares.extend(self.king(!us));
         Refusal::new(RefusalCode::PawnDropMate, squares)
     }
 
-    /// Why a pawn cannot be dropped on this file; `None` if it can.
     fn why_file_is_full(&self, kind: PieceKind, to: Square) -> Option<Refusal> {
         let limit = V::SPEC.pawns_per_file?;
         if kind != PieceKind::PAWN || !self.full_files(self.side).contains(to) {
@@ -116,7 +115,7 @@ impl<V: Variant> Position<V> {
         Refusal::new(RefusalCode::KingInCheck, attackers)
     }
 
-    /// Where the piece could go if kings did not matter.
+    /// Targets of the piece with the safety of kings disregarded.
     fn pseudo_reach(&self, piece: Piece, from: Square) -> V::Bitboard {
         if V::SPEC.chess_pawns && piece.kind == PieceKind::PAWN {
             self.pawn_destinations(from, piece.side)
@@ -216,11 +215,11 @@ impl<V: Variant> Position<V> {
             .then(|| Refusal::new(RefusalCode::MustPromote, vec![to]))
     }
 
-    /// Who would attack the own king after this otherwise possible move; `None` if nobody.
+    /// The own king and its attackers after this otherwise possible move; `None` if it is safe.
     fn attackers_after(&self, m: Move) -> Option<Vec<Square>> {
         let us = self.side;
         let mut next = *self;
-        // A capture en passant that exposes the king is to be judged as what it would have been.
+        // Makes the capture even if it exposes the king and the position has no en passant square.
         next.set_en_passant(self.double_push_square);
         next.play_unchecked(m);
         let king = next.king(us)?;

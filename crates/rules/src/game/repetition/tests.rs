@@ -10,7 +10,7 @@ use crate::types::square::Square;
 use crate::variants::VariantId;
 use crate::variants::{shogi::Shogi, shogun::Shogun};
 
-/// A king and a gold a side: such games go on for ever.
+/// King and gold against king and gold: such games go on for ever.
 fn two_golds() -> Position<Shogi> {
     let spec = VariantId::Shogi.spec();
     let gold = spec.kind_by_letter('G').unwrap();
@@ -27,7 +27,7 @@ fn two_golds() -> Position<Shogi> {
     Position::from_setup(&setup, SetupRules::Play).unwrap()
 }
 
-/// Pseudo-random numbers: the high bits of a linear congruential generator.
+/// Linear congruential generator.
 struct Random(u64);
 
 impl Random {
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// Both sides move a knight out and back.
+/// Each side moves a knight out and back.
 fn knight_moves() -> [Move; 4] {
     let square = |file, rank| Square::from_coords(VariantId::Shogun, file, rank).unwrap();
     [

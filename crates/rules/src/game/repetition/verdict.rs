@@ -1,26 +1,17 @@
-//! What the rules say of the last position of a line.
+//! Repetition verdict for the last position of a line.
 
 use super::{Entry, NONE, RepetitionTracker};
 use crate::game::outcome::Reason;
 use crate::game::rule_set::{PerpetualCheck, Repetition, RuleSet};
 use crate::types::side::Side;
 
-/// What the rules say of the last position of a line.
-///
-/// ```
-/// use komadai_rules::{
-///     VariantId, Position, RepetitionTracker, RepetitionVerdict, RuleSet, Shogi,
-/// };
-/// let mut line = RepetitionTracker::new();
-/// line.push(&Position::<Shogi>::start());
-/// let rules = RuleSet::default_for(VariantId::Shogi);
-/// assert_eq!(line.verdict(&rules), RepetitionVerdict::Continue);
-/// ```
+/// Repetition verdict for the last position of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RepetitionVerdict {
-    /// The position has not occurred as often as the rule needs.
+    /// The position has occurred less often than the rule requires.
     Continue,
-    /// It has, but the side to move may still vary ([`Repetition::StarterMustVary3`]).
+    /// The position has recurred, but the side to move may still vary
+    /// ([`Repetition::StarterMustVary3`]).
     MustVary,
     /// The game ends.
     End {
@@ -31,8 +22,8 @@ pub enum RepetitionVerdict {
     },
 }
 
-/// How the hand of the side to move differs from its hand in an earlier position with the same board.
-/// No piece leaves the game, so what one side has gained the other has lost.
+/// Comparison of the hand of the side to move with its hand in an earlier position of the same
+/// board. Pieces never leave the game, so the gain of one side is the loss of the other.
 ///
 /// ```
 /// use komadai_rules::{
@@ -48,21 +39,14 @@ pub enum RepetitionVerdict {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandComparison {
-    /// The side to move holds at least as many pieces of every kind as then (優等局面).
+    /// The side to move holds at least as many pieces of every kind as before (優等局面).
     Superior,
-    /// It held at least as many pieces of every kind then (劣等局面).
+    /// The side to move held at least as many pieces of every kind before (劣等局面).
     Inferior,
 }
 
 impl RepetitionTracker {
-    /// What the rules say of the last position.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, RepetitionTracker, RepetitionVerdict, RuleSet};
-    /// let line = RepetitionTracker::new();
-    /// let rules = RuleSet::default_for(VariantId::Shogi);
-    /// assert_eq!(line.verdict(&rules), RepetitionVerdict::Continue);
-    /// ```
+    /// Repetition verdict for the last position.
     #[inline]
     #[must_use]
     pub fn verdict(&self, rules: &RuleSet) -> RepetitionVerdict {
@@ -81,7 +65,7 @@ impl RepetitionTracker {
         }
     }
 
-    /// The verdict on a position that has occurred as often as the rule needs, since `oldest`.
+    /// Verdict on a position that has occurred as often as the rule requires, first at `oldest`.
     #[cold]
     fn verdict_since(
         &self,
@@ -106,8 +90,8 @@ impl RepetitionTracker {
             Repetition::Draw3 | Repetition::Draw4 => None,
             Repetition::SenteLoses4 => Some(Side::Second),
             Repetition::CreatorLoses3 | Repetition::CreatorLoses4 => Some(to_move),
-            // The side that leaves a position that has occurred three times must not lead into
-            // another one: then it did not vary.
+            // The side that leaves a position of three occurrences must not lead into another one,
+            // or it has not varied.
             Repetition::StarterMustVary3 => {
                 if u32::from(one_before.occurrences) < rules.repetition.occurrences() {
                     return RepetitionVerdict::MustVary;
@@ -121,7 +105,7 @@ impl RepetitionTracker {
         }
     }
 
-    /// The side to move in the position of that index.
+    /// Side to move in the position with this index.
     fn side_to_move(&self, index: usize) -> Side {
         if index % 2 == 0 {
             self.first_to_move
@@ -130,8 +114,8 @@ impl RepetitionTracker {
         }
     }
 
-    /// The side that gave check with every move since the position at `since`, if only one did. The
-    /// same side must be to move there as now.
+    /// The side that alone gave check with every move since the position at `since`, which must
+    /// have the same side to move.
     ///
     /// ```
     /// use komadai_notation::{parse_move, parse_setup};
@@ -162,9 +146,9 @@ impl RepetitionTracker {
         }
     }
 
-    /// Compares hands with the last earlier position since `since` and the last null move that has the
-    /// same board and comparable hands. `None` if there is none, or if the whole position recurs
-    /// before.
+    /// Compares hands with the last earlier position that has the same board and comparable hands,
+    /// within `since` and the last null move. `None` if there is no such position, or if the whole
+    /// position recurs later than it.
     ///
     /// ```
     /// use komadai_rules::{Position, RepetitionTracker, Shogi};
