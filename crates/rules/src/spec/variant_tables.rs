@@ -48,7 +48,7 @@ pub trait VariantTables: Sized {
     const PROMOTABLE: u16;
     /// Promoted kind of each kind, or the kind itself if it does not promote.
     const PROMOTES_TO: [u8; PieceKind::MAX];
-    /// Kind in the captor's hand of each kind, or [`NO_HAND_KIND`].
+    /// Kind in the captor's hand of each kind, or `NO_HAND_KIND`.
     const HAND_KINDS: [u8; PieceKind::MAX];
     /// Kinds whose promoted form has a board limit, as bits.
     const LIMITED_PROMOTIONS: u16;
@@ -98,7 +98,7 @@ pub trait VariantTables: Sized {
         Self::Bitboard::narrow(tables::ray(Self::SPEC, direction, from.index()))
     }
     /// Direction from one square to another,
-    /// [`NO_DIRECTION`](crate::types::direction::NO_DIRECTION) if they share no line.
+    /// 8 if they share no line.
     #[inline(always)]
     fn direction(from: Square, to: Square) -> u8 {
         direction_between(Self::SPEC.ranks, from.index() as u8, to.index() as u8)

@@ -1,5 +1,5 @@
-//! Judkins Shogi, 6×6 (Paul Judkins, before 1998): Shogi without lances and with one piece of each
-//! kind, on a board with a zone of two ranks.
+//! Judkins Shogi, 6×6 (Paul Judkins, before 1998): Shogi without lances, one piece of each kind, a
+//! zone of two ranks.
 //!
 //! Source: <https://en.wikipedia.org/wiki/Judkins_shogi>; Fairy-Stockfish's variant `judkins`.
 
@@ -17,7 +17,7 @@ use crate::variants::VariantId;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Judkins;
 
-// In the order of `KINDS`.
+// Indices into `KINDS`.
 const PAWN: PieceKind = PieceKind::PAWN;
 const KNIGHT: PieceKind = PieceKind::new(1);
 const SILVER: PieceKind = PieceKind::new(2);

@@ -1,11 +1,11 @@
-//! Rows of the tables of kinds and handicaps, as the games write them.
+//! Builders of kinds and handicaps for the specs of variants.
 
 use super::steps;
 use crate::spec::piece_spec::{PieceKindSpec, Step};
 use crate::spec::variant_spec::Handicap;
 use crate::types::piece_kind::PieceKind;
 
-/// The unpromoted kind `kind`, of which a set contains `set_size`.
+/// An unpromoted kind.
 pub(crate) const fn base(
     letter: char,
     kind: PieceKind,
@@ -26,7 +26,7 @@ pub(crate) const fn base(
     }
 }
 
-/// A promoted kind, which is `base` in the hand of its captor.
+/// A promoted kind, which is `base` in the captor's hand.
 pub(crate) const fn promoted(
     letter: char,
     base: PieceKind,
@@ -46,7 +46,6 @@ pub(crate) const fn promoted(
     }
 }
 
-/// The king, one per side.
 pub(crate) const fn king() -> PieceKindSpec {
     PieceKindSpec {
         letter: 'K',
@@ -63,7 +62,6 @@ pub(crate) const fn king() -> PieceKindSpec {
 }
 
 impl PieceKindSpec {
-    /// It promotes to `kind`.
     pub(crate) const fn promotes_to(self, kind: PieceKind) -> PieceKindSpec {
         PieceKindSpec {
             promotes_to: Some(kind),
@@ -71,7 +69,7 @@ impl PieceKindSpec {
         }
     }
 
-    /// It has these points in an impasse count.
+    /// Sets the points in an impasse count.
     pub(crate) const fn worth(self, impasse_points: u8) -> PieceKindSpec {
         PieceKindSpec {
             impasse_points,
@@ -79,7 +77,6 @@ impl PieceKindSpec {
         }
     }
 
-    /// It has a letter of its own besides the one with a `+`.
     pub(crate) const fn alias(self, letter: char) -> PieceKindSpec {
         PieceKindSpec {
             alias: Some(letter),
@@ -87,7 +84,6 @@ impl PieceKindSpec {
         }
     }
 
-    /// Its name in Japanese notation.
     pub(crate) const fn kanji(self, name: &'static str) -> PieceKindSpec {
         PieceKindSpec {
             kanji: Some(name),
@@ -95,7 +91,7 @@ impl PieceKindSpec {
         }
     }
 
-    /// Each side may have one of them on the board.
+    /// Limits the kind to one per side on the board.
     pub(crate) const fn single(self) -> PieceKindSpec {
         PieceKindSpec {
             board_limit: Some(1),

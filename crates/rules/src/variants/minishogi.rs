@@ -1,4 +1,5 @@
-//! Minishogi, 5×5 (`docs/rules/minishogi.md`): Shogi without lances and knights, with a zone of one rank.
+//! Minishogi, 5×5 (`docs/rules/minishogi.md`): Shogi without lances and knights, with a zone of one
+//! rank.
 
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
@@ -20,7 +21,7 @@ use crate::variants::VariantId;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Minishogi;
 
-// In the order of `KINDS`.
+// Indices into `KINDS`.
 const PAWN: PieceKind = PieceKind::PAWN;
 const SILVER: PieceKind = PieceKind::new(1);
 const GOLD: PieceKind = PieceKind::new(2);

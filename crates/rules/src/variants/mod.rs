@@ -1,6 +1,6 @@
-//! The games, one file per game, and the registry that lists them.
+//! The variants, one file each, and their registry.
 //!
-//! A new game is a file with its [`VariantSpec`] and a line in the registry.
+//! A new variant is a file with its [`VariantSpec`] and a line in the registry.
 
 #[macro_use]
 mod registry_macros;
@@ -24,7 +24,7 @@ registry! {
         /// Shogun Chess, 8×8.
         Shogun in shogun;
     }
-    // Games that prove that the code above the registry knows no game; not offered to players.
+    // Variants not offered to players, which prove that code above the registry names no variant.
     test_games {
         /// Judkins Shogi, 6×6.
         Judkins in judkins;

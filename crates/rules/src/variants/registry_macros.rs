@@ -1,7 +1,7 @@
-//! The machinery behind the list of games in [`variants`](crate::variants).
+//! Macros behind the registry of [`variants`](crate::variants).
 
-/// Declares the games. Generates their modules, [`VariantId`](crate::VariantId) and the exported macros
-/// [`any_enum!`](crate::any_enum), [`match_any!`](crate::match_any),
+/// Declares the variants. Generates their modules, [`VariantId`](crate::VariantId) and the exported
+/// macros [`any_enum!`](crate::any_enum), [`match_any!`](crate::match_any),
 /// [`match_pair!`](crate::match_pair) and [`match_variant!`](crate::match_variant).
 ///
 /// `test_games` exist only with the cargo feature `test-games`.
@@ -16,7 +16,6 @@ macro_rules! registry {
             pub(crate) mod $test_module;
         )*
 
-        /// The games as types.
         pub(crate) mod games {
             $(pub use super::$module::$Variant;)*
             $(
@@ -25,7 +24,7 @@ macro_rules! registry {
             )*
         }
 
-        /// Names a game.
+        /// Identifier of a variant.
         ///
         /// ```
         /// use komadai_rules::VariantId;
@@ -43,10 +42,10 @@ macro_rules! registry {
         }
 
         impl VariantId {
-            /// The games that are offered to players.
+            /// The variants offered to players.
             pub const ALL: [VariantId; [$(stringify!($Variant)),*].len()] = [$(VariantId::$Variant),*];
 
-            /// Every game there is, those behind the feature `test-games` too.
+            /// All variants, those behind the feature `test-games` included.
             pub const REGISTERED: &'static [VariantId] = &[
                 $(VariantId::$Variant,)*
                 $(
@@ -55,13 +54,7 @@ macro_rules! registry {
                 )*
             ];
 
-            /// The game as data.
-            ///
-            /// ```
-            /// use komadai_rules::VariantId;
-            /// assert_eq!(VariantId::Shogi.spec().title, "Shogi");
-            /// assert!(VariantId::Shogun.spec().draw_by_agreement);
-            /// ```
+            /// The variant as data.
             #[must_use]
             pub const fn spec(self) -> &'static VariantSpec {
                 match self {
@@ -81,14 +74,15 @@ macro_rules! registry {
     };
 }
 
-/// Generates the exported macros from the list of games. `$d` stands for a dollar sign in them.
+/// Generates the exported macros from the list of variants; `$d` stands for a dollar sign.
 macro_rules! export_macros {
     (($d:tt) $($Variant:ident)*) => {
-        /// Declares an enum with one variant per game, for programs that learn the game at run time.
+        /// Declares an enum over all variants, for programs that choose the variant at run time.
         ///
-        /// Each variant holds what is given after `=`, for its game. There is a `From` for each and a
-        /// `TryFrom` back, and `variant()` is the game. [`match_any!`](crate::match_any) reaches the inside.
-        /// A new game appears in all such enums by itself.
+        /// Each member holds the generic type after `=`, instantiated with its variant. `From` and
+        /// `TryFrom` convert to and from the enum, `variant()` returns the variant, and
+        /// [`match_any!`](crate::match_any) reaches the inside. A new variant of the registry
+        /// appears in all such enums.
         ///
         /// ```
         /// use komadai_rules::{AnyPosition, Variant, VariantId, Position, match_any};
@@ -122,12 +116,7 @@ macro_rules! export_macros {
                 }
 
                 impl $d Any {
-                    /// Which game this is, as every enum of `any_enum!` says it.
-                    ///
-                    /// ```
-                    /// use komadai_rules::{AnyPosition, VariantId};
-                    /// assert_eq!(AnyPosition::start(VariantId::Shogun).variant(), VariantId::Shogun);
-                    /// ```
+                    /// The variant.
                     #[must_use]
                     $d vis const fn variant(&self) -> $crate::VariantId {
                         match self {
@@ -144,7 +133,7 @@ macro_rules! export_macros {
                     }
 
                     impl<'a> TryFrom<&'a $d Any> for &'a $d Inner<$crate::$Variant> {
-                        /// The game that it is of instead.
+                        /// The actual variant.
                         type Error = $crate::VariantId;
 
                         fn try_from(any: &'a $d Any) -> Result<Self, $crate::VariantId> {
@@ -158,9 +147,8 @@ macro_rules! export_macros {
             };
         }
 
-        /// Evaluates an expression with the inside of an enum that
-        /// [`any_enum!`](crate::any_enum) declared, whatever the game:
-        /// `match_any!(AnyPosition, position, p => p.in_check())`.
+        /// Evaluates an expression with the inside of an enum declared by
+        /// [`any_enum!`](crate::any_enum): `match_any!(AnyPosition, position, p => p.in_check())`.
         ///
         /// ```
         /// use komadai_rules::{AnyPosition, VariantId, match_any};
@@ -176,8 +164,8 @@ macro_rules! export_macros {
             };
         }
 
-        /// As [`match_any!`](crate::match_any) for two enums at once. What follows `else` is the
-        /// value where they are of different games.
+        /// [`match_any!`](crate::match_any) for two enums at once. `else` is the value for
+        /// different variants.
         ///
         /// ```
         /// use komadai_rules::{AnyPosition, VariantId, match_pair};
@@ -195,7 +183,7 @@ macro_rules! export_macros {
             };
         }
 
-        /// Evaluates an expression in which a name stands for the type of a game:
+        /// Evaluates an expression in which a name stands for the type of a variant:
         /// `match_variant!(id, V => Position::<V>::start().into())`.
         ///
         /// ```

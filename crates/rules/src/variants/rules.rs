@@ -1,11 +1,11 @@
-//! Rule options that several games share.
+//! Rule options shared by several variants.
 
 use crate::game::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
     RuleKey, RuleSet, Stalemate,
 };
 
-/// The defaults of the shogi family.
+/// Defaults of the shogi family.
 pub(crate) const SHOGI_FAMILY_RULES: RuleSet = RuleSet {
     repetition: Repetition::Draw4,
     perpetual_check: PerpetualCheck::CheckerLoses,
@@ -19,7 +19,7 @@ pub(crate) const SHOGI_FAMILY_RULES: RuleSet = RuleSet {
     max_plies: None,
 };
 
-/// The options of games without impasse and declarations.
+/// Options of variants without impasse and declarations.
 pub(crate) const KEYS_WITHOUT_IMPASSE: &[RuleKey] = &[
     RuleKey::PawnDropMate,
     RuleKey::Repetition,

@@ -20,7 +20,7 @@ use crate::variants::VariantId;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shogi;
 
-// In the order of `KINDS`.
+// Indices into `KINDS`.
 const PAWN: PieceKind = PieceKind::PAWN;
 const LANCE: PieceKind = PieceKind::new(1);
 const KNIGHT: PieceKind = PieceKind::new(2);
@@ -73,7 +73,7 @@ const KINDS: &[PieceKindSpec] = &[
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
-/// From the mildest to the heaviest. Sources differ on the first one and the two of eight pieces:
+/// From the mildest to the heaviest. Sources differ on the first and on the two of eight pieces:
 /// `docs/rules/shogi.md`.
 const HANDICAPS: &[Handicap] = &[
     Handicap {

@@ -30,7 +30,7 @@ const fn only(dx: i8, dy: i8, only: StepUse) -> Step {
     }
 }
 
-/// The double step, en passant and castling are not movement but rules: see the generator.
+/// The generator adds double steps, en passant and castling.
 const CHESS_PAWN_STEPS: &[Step] = &[
     only(0, 1, StepUse::Quiet),
     only(1, 1, StepUse::Capture),
@@ -58,7 +58,7 @@ const QUEEN_STEPS: &[Step] = &[
     slide(-1, 1),
 ];
 
-/// Moves of one piece and of another.
+/// Concatenates the steps of two pieces.
 const fn both<const N: usize>(one: &[Step], other: &[Step]) -> [Step; N] {
     let mut moves = [step(0, 0); N];
     let mut i = 0;
@@ -77,7 +77,7 @@ const GENERAL_STEPS: &[Step] = &both::<16>(KNIGHT_STEPS, steps::KING);
 const ARCHBISHOP_STEPS: &[Step] = &both::<12>(KNIGHT_STEPS, steps::BISHOP);
 const MORTAR_STEPS: &[Step] = &both::<12>(KNIGHT_STEPS, steps::ROOK);
 
-// In the order of `KINDS`.
+// Indices into `KINDS`.
 const PAWN: PieceKind = PieceKind::PAWN;
 const KNIGHT: PieceKind = PieceKind::new(1);
 const BISHOP: PieceKind = PieceKind::new(2);
@@ -113,7 +113,6 @@ const SPEC: VariantSpec = VariantSpec {
     kinds: KINDS,
     hand_kinds: 5,
     king: KING,
-    // Strong to weak.
     hand_order: &[ROOK, BISHOP, KNIGHT, DUCHESS, PAWN],
     start: "rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR",
     zone_ranks: 3,

@@ -1,4 +1,4 @@
-//! Ways to move that several games share, as `(dx, dy)` to the mover's right and forward.
+//! Movements shared by several variants, as `(dx, dy)` to the mover's right and forward.
 
 use crate::spec::piece_spec::Step;
 

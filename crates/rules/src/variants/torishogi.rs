@@ -63,7 +63,7 @@ const EAGLE_STEPS: &[Step] = &[
     short(-1, -1),
 ];
 
-// In the order of `KINDS`.
+// Indices into `KINDS`.
 const SWALLOW: PieceKind = PieceKind::PAWN;
 const PHEASANT: PieceKind = PieceKind::new(1);
 const CRANE: PieceKind = PieceKind::new(2);

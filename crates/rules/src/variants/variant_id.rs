@@ -1,4 +1,4 @@
-//! What can be asked of the name of a game.
+//! Queries on [`VariantId`].
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,45 +6,25 @@ use core::str::FromStr;
 use crate::variants::VariantId;
 
 impl VariantId {
-    /// The name used in commands, protocols and files: `shogi`, `minishogi`, `torishogi`, `shogun`.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// assert_eq!(VariantId::ALL.map(VariantId::name), ["shogi", "minishogi", "torishogi", "shogun"]);
-    /// ```
+    /// Name in commands, protocols and files: `shogi`, `minishogi`, `torishogi`, `shogun`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.spec().name
     }
 
     /// Number of files (columns).
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// assert_eq!(VariantId::Minishogi.files(), 5);
-    /// ```
     #[must_use]
     pub const fn files(self) -> u8 {
         self.spec().files
     }
 
     /// Number of ranks (rows).
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// assert_eq!(VariantId::Torishogi.ranks(), 7);
-    /// ```
     #[must_use]
     pub const fn ranks(self) -> u8 {
         self.spec().ranks
     }
 
     /// Number of squares.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// assert_eq!(VariantId::ALL.map(VariantId::squares), [81, 25, 49, 64]);
-    /// ```
     #[must_use]
     pub const fn squares(self) -> usize {
         self.files() as usize * self.ranks() as usize
@@ -57,7 +37,7 @@ impl fmt::Display for VariantId {
     }
 }
 
-/// No game has this name.
+/// No variant has this name.
 ///
 /// ```
 /// use komadai_rules::{VariantId, UnknownVariant};

@@ -1,4 +1,4 @@
-//! Games chosen at run time: the only dynamic dispatch of this crate.
+//! Run-time choice of the variant: the only dynamic dispatch of this crate.
 
 use crate::game::Game;
 use crate::position::Position;
@@ -21,7 +21,7 @@ mod game;
 mod position;
 
 any_enum! {
-    /// A position of any game.
+    /// A position of any variant.
     ///
     /// ```
     /// use komadai_rules::{AnyPosition, VariantId};
@@ -34,7 +34,7 @@ any_enum! {
 }
 
 any_enum! {
-    /// A game in progress, of any game.
+    /// A game of any variant.
     ///
     /// ```
     /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
