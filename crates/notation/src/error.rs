@@ -174,15 +174,6 @@ impl fmt::Display for TextErrorKind {
 
 /// Error of [`parse_position`](crate::parse_position): the text can't be read, or the setup is
 /// invalid.
-///
-/// ```
-/// use komadai_notation::{PositionTextError, parse_position};
-/// use komadai_rules::{VariantId, SetupRules};
-/// let text = "4k/5/5/5/5 b - 1";
-/// let error = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap_err();
-/// assert!(matches!(error, PositionTextError::Setup(_)));
-/// assert_eq!(error.to_string(), "the first side has no king");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
     /// The text can't be read.

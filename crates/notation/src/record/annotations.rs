@@ -6,16 +6,6 @@ use alloc::vec::Vec;
 use super::shapes::Shape;
 
 /// An evaluation of an engine; positive is good for the first side.
-///
-/// ```
-/// use komadai_notation::record::{Eval, Format, ReadOptions, read_record};
-/// use komadai_rules::VariantId;
-/// let text = "1. P-76 { [%eval 0.35] } *";
-/// let options = ReadOptions { variant: Some(VariantId::Shogi), ..ReadOptions::default() };
-/// let record = read_record(text, Format::Pgn, &options).record;
-/// let node = record.tree.main_line().next().unwrap();
-/// assert_eq!(record.tree.node(node).notes.eval, Some(Eval::Centipawns(35)));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Eval {
     /// In hundredths of a pawn.

@@ -8,12 +8,6 @@ use encoding_rs::{
 };
 
 /// Encoding of a written record.
-///
-/// ```
-/// use komadai_notation::record::TextEncoding;
-/// assert_eq!(TextEncoding::Utf8.encode("歩\n").bytes, "歩\n".as_bytes());
-/// assert_eq!(TextEncoding::ShiftJis.encode("歩\n").bytes.len(), 4);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextEncoding {
     /// UTF-8 without a byte order mark.
@@ -119,16 +113,6 @@ impl Decoder {
 
     /// Appends the text of the next bytes. Invalid bytes become U+FFFD; bytes whose meaning depends
     /// on later ones wait for them, or for [`finish`](Self::finish).
-    ///
-    /// ```
-    /// use komadai_notation::record::Decoder;
-    /// let (mut decoder, mut text) = (Decoder::new(), String::new());
-    /// // A block may end within a character.
-    /// decoder.decode(&"歩".as_bytes()[..1], &mut text);
-    /// decoder.decode(&"歩".as_bytes()[1..], &mut text);
-    /// decoder.finish(&mut text);
-    /// assert_eq!(text, "歩");
-    /// ```
     pub fn decode(&mut self, bytes: &[u8], text: &mut String) {
         self.decode_lines(bytes, false, text);
     }

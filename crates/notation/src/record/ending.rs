@@ -5,13 +5,6 @@ use alloc::string::String;
 use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
 
 /// Reason for the end of a record.
-///
-/// ```
-/// use komadai_notation::record::{EndReason, Format, ReadOptions, read_record};
-/// let text = "先手：山田\n手合割：平手\n   1 ７六歩(77)\n   2 中断\n";
-/// let reading = read_record(text, Format::Kif, &ReadOptions::default());
-/// assert_eq!(reading.record.ending().unwrap().reason, EndReason::Interrupted);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndReason {
     /// An end by the rules.

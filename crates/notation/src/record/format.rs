@@ -7,14 +7,6 @@ use super::source::skip_spaces;
 use super::{csa, usi, words};
 
 /// Format of game records.
-///
-/// ```
-/// use komadai_notation::record::{Format, GameRecord};
-/// use komadai_rules::{AnyPosition, VariantId};
-/// let record = GameRecord::new(AnyPosition::start(VariantId::Shogun));
-/// let possible = Format::ALL.into_iter().filter(|format| format.fits(record.variant()));
-/// assert!(possible.eq([Format::Pgn, Format::Usi, Format::Jkf]));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// KIF, a line for each move: `1 ７六歩(77) ( 0:05/00:00:05)`.

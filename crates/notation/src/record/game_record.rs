@@ -60,16 +60,6 @@ impl GameRecord {
     }
 
     /// A record with these moves, up to the first illegal one.
-    ///
-    /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_notation::record::GameRecord;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let moves = ["7g7f", "7f7d"].map(|text| parse_move(VariantId::Shogi, text).unwrap());
-    /// // The second move is illegal.
-    /// let record = GameRecord::of_moves(AnyPosition::start(VariantId::Shogi), &moves);
-    /// assert_eq!(record.main_line(), moves[..1]);
-    /// ```
     #[must_use]
     pub fn of_moves(start: AnyPosition, moves: &[Move]) -> Self {
         let mut record = Self::new(start);

@@ -163,15 +163,6 @@ impl Headers {
 
     /// Sets a header: in place if there is one with this name, else after the others. Line breaks
     /// in the value become spaces. An empty value removes the header.
-    ///
-    /// ```
-    /// use komadai_notation::record::{HeaderName, Headers};
-    /// let mut headers = Headers::default();
-    /// headers.set(HeaderName::Event, "Spring\nCup");
-    /// assert_eq!(headers.get(&HeaderName::Event), Some("Spring Cup"));
-    /// headers.set(HeaderName::Event, "");
-    /// assert_eq!(headers.iter().count(), 0);
-    /// ```
     pub fn set(&mut self, name: HeaderName, value: impl AsRef<str>) {
         let value = value.as_ref().replace(['\n', '\r'], " ");
         let value = value.trim();

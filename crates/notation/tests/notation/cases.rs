@@ -1,5 +1,5 @@
-//! The positions and moves of the rules' own cases, as text: all are read, and what is written is
-//! read as the same.
+//! Positions and moves of the rules' own cases as text: all are read, and the written text is read
+//! back.
 
 use crate::common::position;
 use komadai_notation::{fairy_fen, move_text, parse_move, position_text, uci_move, usi_move};
@@ -39,7 +39,7 @@ fn every_position_round_trips() {
         let written = position_text(&read);
         assert_eq!(position(game, &written), read, "{written}");
         assert_eq!(position_text(&position(game, &written)), written);
-        // The other notation may count moves otherwise where the second side began.
+        // The other notation may count moves differently if the second side began.
         let fairy = position(game, &fairy_fen(&read));
         let (mut fairy, mut read) = (fairy.to_setup(), read.to_setup());
         fairy.move_number = 1;

@@ -1,17 +1,16 @@
-//! Random games: the positions that the tests of this crate write and read back.
+//! Random games for the round-trip tests of this crate.
 
 use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-/// The position that a text says, which must be a good one.
 pub(crate) fn position(variant: VariantId, text: &str) -> AnyPosition {
     parse_position(variant, text, SetupRules::Play)
         .unwrap_or_else(|error| panic!("{variant} {text}: {error}"))
 }
 
-/// The positions of a random game of at most `plies` moves, each with the move made in it.
+/// Positions and moves of a random game of at most `plies` moves.
 pub(crate) fn playout(variant: VariantId, seed: u64, plies: usize) -> Vec<(AnyPosition, Move)> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut current = position(variant, "startpos");

@@ -1,4 +1,4 @@
-//! Moves as people read them.
+//! Moves for people.
 
 use crate::common::position;
 use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
@@ -37,17 +37,17 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
         "N-33=",
     );
     shows(Minishogi, "startpos", "5d5c", Western, "P-53");
-    // Two golds could go there; a tokin is no gold.
+    // Two golds can reach the square; a tokin is no gold.
     let golds = "4k4/9/9/9/9/9/9/3G1G3/4K4 b - 1";
     shows(Shogi, golds, "6h5h", Western, "G68-58");
     shows(Shogi, golds, "6h7h", Western, "G-78");
     let tokin = "4k4/9/9/9/9/9/9/3G1+P3/4K4 b - 1";
     shows(Shogi, tokin, "4h5h", Western, "+P-58");
-    // A pinned gold could not.
+    // A pinned gold cannot.
     let pinned = "4k4/9/4r4/9/9/9/4G4/3G5/4K4 b - 1";
     shows(Shogi, pinned, "6h6g", Western, "G-67");
     shows(Shogi, golds, "6h5h", Canonical, "6h5h");
-    // Only the one in the zone can promote: the sign says which.
+    // Only the piece in the zone can promote: the sign distinguishes the moves.
     let silvers = "4k4/9/3S1S3/9/9/4S4/9/9/4K4 b - 1";
     shows(Shogi, silvers, "6c5d+", Western, "S63-54+");
     let in_and_out = "4k4/9/3S5/9/4S4/9/9/9/4K4 b - 1";
@@ -56,8 +56,8 @@ fn western_style_is_hodges_notation_in_shogi_and_minishogi() {
     shows(Shogi, in_and_out, "5e5d", Western, "S55-54");
 }
 
-/// A move in Western notation with numbers and with letters, Hosking's, Kawasaki's, Japanese notation with either digits, KIF's,
-/// and as programs write it.
+/// A move in each style: Western with numbers and with letters, Hosking, Kawasaki, Japanese with
+/// either digits, KIF, canonical.
 const IN_EACH_STYLE: [(VariantId, &str, &str, [&str; 8]); 11] = [
     (
         Shogi,
@@ -213,7 +213,7 @@ fn each_style_writes_a_move_in_its_way() {
     ];
     for (game, before, mv, texts) in IN_EACH_STYLE {
         for (style, text) in styles.into_iter().zip(texts) {
-            // The canonical text of Shogun Chess is UCI, whatever a reader prefers.
+            // The canonical text of Shogun Chess is UCI, whatever the display style.
             let text = if game == Shogun && style == Canonical {
                 mv
             } else {
@@ -304,11 +304,11 @@ fn western_style_is_san_in_shogun() {
     white("7k/8/8/1N6/8/1N6/8/K7[]", "b5d4", "N5d4");
     white("7k/8/8/1N6/8/1N3N2/8/K7[]", "b3d4", "Nb3d4");
     white("7k/8/8/8/8/8/8/r2NKN2[]", "f1e3", "Ne3");
-    // Only the one in the zone can promote: the promotion says which.
+    // Only the piece in the zone can promote: the promotion distinguishes the moves.
     white("7k/8/1R6/8/8/2R5/8/K7[]", "b6b3+", "Rb3=M");
     white("7k/8/1R6/8/8/2R5/8/K7[]", "b6b3", "Rbb3");
     white("7k/8/1R6/8/8/2R5/8/K7[]", "c3b3", "Rcb3");
-    // Promoted pieces have letters of their own; a captain is no pawn.
+    // Promoted pieces have their own letters; a captain is no pawn.
     white("7k/1p6/+P7/8/8/8/8/K7[]", "a6b7", "Cxb7");
     white("7k/8/8/3p4/8/8/8/K2+F4[]", "d1d5", "Qxd5");
     white("7k/8/8/8/8/8/+N7/7K[]", "a2c3", "Gc3");
@@ -318,7 +318,6 @@ fn western_style_is_san_in_shogun() {
     shows(Shogun, castling, "e1c1", Western, "O-O-O");
     let en_passant = "7k/8/8/3Pp3/8/8/8/K7[] w - e6 0 1";
     shows(Shogun, en_passant, "d5e6", Western, "dxe6");
-    // Check and mate.
     white("k7/8/8/8/8/8/7R/K7[]", "h2h8", "Rh8+");
     white("k7/7R/8/8/8/8/6R1/K7[]", "g2g8", "Rg8#");
     let drop_mate = "8/R7/7k/R7/5N2/8/8/K7[P] w - - 0 1";
@@ -372,7 +371,6 @@ fn japanese_style_is_written_in_the_shogi_family() {
     let three = "4k4/9/9/9/9/9/9/3GGG3/4K4 b - 1";
     shows(Shogi, three, "5h5g", Japanese, "▲５七金直");
     shows(Shogi, three, "6h5g", Japanese, "▲５七金左");
-    // By motion.
     let stacked = "4k4/9/9/4G4/9/4G4/9/9/4K4 b - 1";
     shows(Shogi, stacked, "5d5e", Japanese, "▲５五金引");
     shows(Shogi, stacked, "5f5e", Japanese, "▲５五金上");

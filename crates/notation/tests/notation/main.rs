@@ -1,4 +1,5 @@
-//! Texts of positions and moves, seen from outside. One program: each would compile the readers again.
+//! Texts of positions, moves and records through the public API. One test program, so that the
+//! crate's readers are compiled once.
 
 mod cases;
 mod common;

@@ -1,4 +1,4 @@
-//! Move texts: both spellings in every game, and what is refused.
+//! Move texts: both spellings in every variant, and refusals.
 
 use komadai_notation::{
     TextErrorKind, move_text, parse_move, parse_square, square_name, uci_move, uci_square,

@@ -1,4 +1,4 @@
-//! Position texts: what is read, what is written, what is refused and where.
+//! Position texts: reading, writing, and refusals with their place.
 
 use crate::common::position;
 use komadai_notation::{
@@ -43,7 +43,7 @@ fn start_positions_are_written_as_the_rules_give_them() {
     }
 }
 
-/// A text and what it is written as.
+/// A text and its canonical form.
 #[track_caller]
 fn reads_as(variant: VariantId, text: &str, canonical: &str) {
     assert_eq!(position_text(&position(variant, text)), canonical, "{text}");
@@ -68,7 +68,7 @@ fn reading_is_tolerant() {
         &format!("{kings} b pPlNgSbRp 7"),
         &format!("{kings} b RSNPbgl2p 7"),
     );
-    // Missing counters, many spaces, words that protocols put in front.
+    // Missing counters, several spaces, protocol keywords in front.
     reads_as(Shogi, &format!("{kings} w -"), &format!("{kings} w - 1"));
     reads_as(
         Shogi,
@@ -103,7 +103,7 @@ fn reading_is_tolerant() {
 #[test]
 fn brackets_mark_fairy_stockfishs_fen() {
     let kings = "4k4/9/9/9/9/9/9/9/4K4";
-    // The first player is w there and b in SFEN; moves are counted in pairs there.
+    // The first player is w in FEN and b in SFEN; FEN counts full moves.
     for (fairy, own) in [
         ("[] w - - 0 1", "b - 1"),
         ("[-] w 0 1", "b - 1"),
@@ -156,7 +156,7 @@ fn shogun_fields_round_trip() {
     }
 }
 
-/// A text that can't be read: the kind, the place and the offending text.
+/// An unreadable text: kind, place and offending text of its error.
 #[track_caller]
 fn refused(variant: VariantId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
     let error = parse_setup(variant, text).expect_err(text);
@@ -548,7 +548,7 @@ fn impossible_positions_are_read_but_refused() {
 }
 
 #[test]
-fn setups_are_written_too() {
+fn invalid_setups_are_written() {
     for game in VariantId::ALL {
         let empty = Setup::empty(game);
         assert_eq!(parse_setup(game, &setup_text(&empty)).unwrap(), empty);

@@ -1,4 +1,4 @@
-//! Properties of every text and every position.
+//! Properties of all texts and positions.
 
 use crate::common::playout;
 use komadai_notation::{
@@ -12,14 +12,13 @@ fn any_game() -> impl Strategy<Value = VariantId> {
     proptest::sample::select(&VariantId::ALL[..])
 }
 
-/// Any text is either a setup that round-trips, or an error that quotes
-/// the text at the place it names.
+/// Any text is either a setup that round-trips, or an error that quotes the text at its place.
 fn check_text(variant: VariantId, text: &str) -> Result<(), TestCaseError> {
     match parse_setup(variant, text) {
         Ok(setup) => {
             let written = setup_text(&setup);
             prop_assert_eq!(parse_setup(variant, &written), Ok(setup), "{}", written);
-            // Must not panic, whatever was on the board.
+            // Must not panic, whatever is on the board.
             let _ = parse_position(variant, text, SetupRules::Play);
             let _ = parse_position(variant, text, SetupRules::Mate);
         }

@@ -1,4 +1,4 @@
-//! Moves as people type them.
+//! Typed moves.
 
 use crate::common::position;
 use komadai_notation::{
@@ -123,7 +123,7 @@ fn disambiguation_is_read() {
     reads(Shogi, GOLDS, "4h5h", &["G48-58", "58金右", "５八金右"]);
     is_ambiguous(Shogi, GOLDS, "G-58", &["4h5h", "6h5h"]);
     is_ambiguous(Shogi, GOLDS, "58金寄", &["4h5h", "6h5h"]);
-    // More than the notation requires may be written.
+    // More text than the notation requires is allowed.
     reads(Shogi, GOLDS, "6h7h", &["78金左", "78金寄", "G68-78"]);
     reads(
         Shogi,
@@ -149,7 +149,7 @@ fn unwritten_promotion_is_ambiguous_where_both_are_legal() {
     );
     is_ambiguous(Shogi, AFTER_TWO_PAWNS, "Bx22", &["8h2b", "8h2b+"]);
     is_ambiguous(Shogi, AFTER_TWO_PAWNS, "22角", &["8h2b", "8h2b+"]);
-    // A forced promotion need not be written.
+    // A forced promotion may be left out.
     let last = "k8/4P4/9/9/9/9/9/9/4K4 b - 1";
     reads(
         Shogi,
@@ -206,10 +206,10 @@ fn kif_does_not_write_that_a_promotion_is_declined() {
     let read = |text, style| read_typed_move(&before, text, None, style);
     assert_eq!(read("22角(88)", DisplayStyle::Kif), Ok(declined));
     assert_eq!(read("22角成(88)", DisplayStyle::Kif), Ok(promoted));
-    // Who reads no KIF is asked, and so is who leaves the origin out.
+    // Without KIF's style or without the origin, an open promotion is ambiguous.
     is_ambiguous(Shogi, AFTER_TWO_PAWNS, "22角(88)", &["8h2b", "8h2b+"]);
     assert!(read("22角", DisplayStyle::Kif).is_err());
-    // A forced promotion need not be written.
+    // A forced promotion may be left out.
     let last = position(Shogi, "k8/4P4/9/9/9/9/9/9/4K4 b - 1");
     let forced = read_typed_move(&last, "51歩(52)", None, DisplayStyle::Kif);
     assert_eq!(forced, Ok(parse_move(Shogi, "5b5a+").unwrap()));
@@ -244,7 +244,7 @@ fn san_is_read_in_shogun() {
     reads(Shogun, knights, "f3d2", &["Nfd2", "Nf3d2"]);
     reads(Shogun, knights, "b1d2", &["Nb1d2", "N1d2"]);
     is_ambiguous(Shogun, knights, "Nbd2", &["b1d2", "b3d2"]);
-    // A lower-case letter is a file, an upper-case one a piece.
+    // A lower-case letter is a file, an upper-case letter a piece.
     let bishop = "4k3/8/8/2p5/1P6/8/3B4/4K3[] w - - 0 1";
     reads(Shogun, bishop, "b4c5", &["bxc5", "bc5", "b4xc5"]);
     reads(Shogun, bishop, "d2c3", &["Bc3"]);
@@ -280,10 +280,10 @@ fn an_unambiguous_illegal_move_is_reported_with_its_reason() {
         RefusalCode::NotYourPiece,
     );
     is_refused(Shogi, "startpos", "55-54", "5e5d", RefusalCode::NoPiece);
-    // Of two golds the one whose move only leaves the king in check is meant.
+    // Two golds: the move that only leaves the king in check is meant.
     let pinned = "k3r4/9/9/9/9/9/4G4/8G/4K4 b - 1";
     is_refused(Shogi, pinned, "G-47", "5g4g", RefusalCode::KingInCheck);
-    // The reason is the check, not that promotion is missing.
+    // The reason is the check, not the missing promotion.
     let pinned = "k8/2r1P1K2/9/9/9/9/9/9/9 b - 1";
     is_refused(Shogi, pinned, "P-51", "5b5a+", RefusalCode::KingInCheck);
 }
@@ -332,7 +332,7 @@ fn errors_are_sentences() {
 }
 
 #[test]
-fn squares_of_tori_shogi_in_digits_are_counted_from_the_left_for_who_reads_them_so() {
+fn western_top_left_counts_the_files_of_tori_shogi_from_the_left() {
     let start = position(Torishogi, "startpos");
     let swallow = parse_move(Torishogi, "3d3c").unwrap();
     let read = |text, style| read_typed_move(&start, text, None, style);
@@ -340,7 +340,7 @@ fn squares_of_tori_shogi_in_digits_are_counted_from_the_left_for_who_reads_them_
         assert_eq!(read(text, WesternTopLeft), Ok(swallow), "{text}");
         assert_ne!(read(text, Western), Ok(swallow), "{text}");
     }
-    // With a letter a square is one of USI or UCI, however digits are counted.
+    // A square with a letter is USI or UCI, whatever the direction of digits.
     for text in ["3d3c", "S3c", "Sx3c", "e4e5"] {
         assert_eq!(read(text, WesternTopLeft), Ok(swallow), "{text}");
     }
@@ -348,7 +348,7 @@ fn squares_of_tori_shogi_in_digits_are_counted_from_the_left_for_who_reads_them_
     assert!(complete("S5", WesternTopLeft).contains(&swallow));
     assert!(!complete("S53", Western).contains(&swallow));
     assert!(complete("3d", WesternTopLeft).contains(&swallow));
-    // In the other games everybody counts from the right.
+    // In the other variants files count from the right.
     let shogi = position(Shogi, "startpos");
     let pawn = parse_move(Shogi, "7g7f").unwrap();
     assert_eq!(
@@ -358,7 +358,7 @@ fn squares_of_tori_shogi_in_digits_are_counted_from_the_left_for_who_reads_them_
 }
 
 #[test]
-fn a_beginning_completes_to_every_legal_move_that_fits() {
+fn a_prefix_completes_to_all_matching_legal_moves() {
     let complete = |game, before: &str, text: &str| -> Vec<String> {
         let before = position(game, before);
         let mut texts: Vec<_> = complete_typed_move(&before, text, None, Western)
@@ -388,7 +388,7 @@ fn a_beginning_completes_to_every_legal_move_that_fits() {
     assert!(complete(Shogi, "startpos", "nonsense").is_empty());
 }
 
-/// A drop comes from no square, and a legal move that the marks exclude is not forbidden by the rules.
+/// A drop has no origin, and a legal move that the marks exclude is not illegal.
 #[test]
 fn a_refusal_never_names_a_legal_move() {
     let in_hand = "4k3/8/8/8/8/8/4P3/4K3[P] w - - 0 1";

@@ -1,4 +1,4 @@
-//! Properties of typed moves: what is written is read back, and its beginnings complete to it.
+//! Properties of typed moves: written moves are read back, and their prefixes complete to them.
 
 use crate::common::{playout, position};
 use komadai_notation::{
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use DisplayStyle::{Western, WesternTopLeft};
 use VariantId::{Minishogi, Shogi, Torishogi};
 
-/// Every text of every legal move, and where the move before it went.
+/// All texts of all legal moves, and the target of the preceding move.
 fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
     let game = before.variant();
     let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
@@ -47,7 +47,7 @@ fn check_position(
         let at = position_text(before);
         match &read {
             Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, at),
-            // Three golds on one line: even the notation can't tell them apart.
+            // Three golds on a rank are ambiguous even in the notation itself.
             Err(TypedMoveError::Ambiguous { moves, .. }) => {
                 prop_assert!(moves.contains(mv), "{} in {}", text, at);
                 let twins = said

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_looked_for_in_the_line_and_then_in_the_main_line() {
+    fn a_number_is_found_in_the_line_before_the_main_line() {
         let mut numbers = Numbers::default();
         assert!(numbers.is_next(37));
         for number in 37..47 {

@@ -1,4 +1,4 @@
-//! No text panics, whatever it is: every one is read, with errors where it makes no sense.
+//! No text panics: every text is read, with errors where it is unreadable.
 
 use komadai_notation::record::{
     Format, ReadOptions, decode, read_record, read_records, write_record,
@@ -21,7 +21,7 @@ fn check(text: &str, game: Option<VariantId>) {
             assert!(error.column >= 1 && !error.expected.is_empty(), "{error}");
         }
         for format in Format::ALL {
-            // Whatever was read is a record that can be written.
+            // Every result is a record that can be written.
             let _ = write_record(&reading.record, format);
         }
         let _ = read_records(text, format, &options);
@@ -74,7 +74,7 @@ proptest! {
 }
 
 #[test]
-fn deep_variations_are_an_error_and_not_the_end() {
+fn too_deep_variations_are_an_error() {
     let mut pgn = String::from("[Variant \"Shogi\"]\n\n");
     for _ in 0..2_000 {
         pgn.push_str("1. P-76 (");

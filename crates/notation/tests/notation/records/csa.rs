@@ -1,4 +1,4 @@
-//! CSA: what is written and what is read.
+//! CSA reader and writer.
 
 use komadai_notation::position_text;
 use komadai_notation::record::{EndReason, Ending, Format, GameRecord, HeaderName, write_record};
@@ -30,7 +30,7 @@ $END_TIME:2003/05/03 11:11:05
 ";
 
 #[test]
-fn a_game_is_read_with_all_that_it_says() {
+fn a_game_is_read_with_its_annotations() {
     let record = read(GAME, Format::Csa);
     assert_eq!(moves(&record), "7g7f 3c3d 8h2b+ 3a2b B*5e");
     assert_eq!(
@@ -95,7 +95,7 @@ fn every_start_is_read() {
 }
 
 #[test]
-fn every_handicap_comes_back() {
+fn every_handicap_round_trips() {
     for game in [VariantId::Shogi, VariantId::Minishogi] {
         for handicap in game.spec().handicaps {
             let setup = Setup::handicap(game, handicap.id).expect("a handicap");
@@ -139,7 +139,7 @@ fn all_words_of_an_end_are_read() {
 }
 
 #[test]
-fn a_wrong_record_says_where_and_what() {
+fn errors_have_a_place_and_the_offending_text() {
     for (text, message) in [
         ("PI\n+\n+7775FU\n", "3:1: illegal move \"+7775FU\": "),
         (

@@ -1,4 +1,4 @@
-//! The dialects of `docs/records.md`, each with a file of its own.
+//! Dialects of `docs/records.md`, each with a file.
 
 use komadai_notation::record::{Ending, HeaderName};
 use komadai_rules::{Reason, Side, VariantId};
@@ -130,7 +130,7 @@ fn every_dialect_is_read() {
 }
 
 #[test]
-fn what_a_dialect_says_beside_the_moves_is_kept() {
+fn annotations_of_a_dialect_are_kept() {
     let header = |name: &str, header: HeaderName| {
         let reading = read_file("dialects", name, Some(VariantId::Shogi));
         reading.record.headers.get(&header).map(String::from)

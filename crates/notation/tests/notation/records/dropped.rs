@@ -1,4 +1,5 @@
-//! Nothing of a record is dropped silently: every line of the dialects counts, and what says nothing is named.
+//! Nothing in a record is dropped silently: every line of the dialects counts, and lines without
+//! meaning are reported.
 
 use komadai_notation::record::{
     Format, GameRecord, HeaderName, ReadOptions, Reading, decode, read_record, write_record,
@@ -37,7 +38,7 @@ fn read(text: &str, format: Format) -> Reading {
     read_record(text, format, &options)
 }
 
-/// All that a reading says, but for the places of faults.
+/// Content of a reading, without the places of its errors.
 fn said(reading: &Reading) -> String {
     let faults = reading.errors.iter().chain(&reading.warnings);
     let faults: Vec<String> = faults
@@ -50,7 +51,7 @@ fn said(reading: &Reading) -> String {
     )
 }
 
-/// Lines that the formats define to mean nothing, and those that restate what other lines say.
+/// Lines without meaning in the format, and lines that restate others.
 fn restates(line: &str, text: &str) -> bool {
     let line = line.trim_start();
     let frame = |c: char| c.is_whitespace() || "+-９８７６５４３２１".contains(c);
@@ -61,10 +62,10 @@ fn restates(line: &str, text: &str) -> bool {
         || line.starts_with("手数-")
         || (line.len() > 1 && line.chars().all(frame))
         || (is_end && twice)
-        // The usual start, empty hands, version and side to move.
+        // The standard start, empty hands, version and side to move.
         || ["手合割：平手", "後手の持駒：なし", "先手の持駒：なし", "PI", "+", "To_Move:+"].contains(&line.trim_end())
         || line.starts_with('V')
-        // The numbers of the moves say the same.
+        // Redundant with the numbers of the moves.
         || (line.starts_with("変化") && text.contains("手数-"))
         // An empty rank.
         || (line.starts_with('P') && line[2..].chars().all(|c| " *".contains(c)))
@@ -72,7 +73,7 @@ fn restates(line: &str, text: &str) -> bool {
         || line == "'-"
         || line.starts_with("[Result")
         || line.starts_with("[Variant")
-        // A value that is none.
+        // A placeholder.
         || line.ends_with('：')
 }
 
@@ -100,10 +101,10 @@ fn every_line_counts() {
 }
 
 #[test]
-fn a_line_that_says_nothing_is_named() {
+fn a_line_without_meaning_is_reported() {
     const JUNK: &str = "nothing of the kind";
     for (name, text, format) in dialects() {
-        // A line of USI is a game of its own.
+        // Each line of USI is a game of its own.
         if matches!(format, Format::Jkf | Format::Usi) {
             continue;
         }
@@ -135,7 +136,7 @@ fn words_behind_a_move_are_a_comment() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_a_warning() {
+fn lost_parts_are_warnings() {
     for (text, format, message) in [
         (
             "先手：A\n先手：B\n手合割：平手\n",
@@ -204,13 +205,13 @@ fn what_cannot_be_kept_is_a_warning() {
     }
 }
 
-/// Read, written in the same format and read again, a record says the same, unknown headers included.
+/// Unknown headers included.
 #[test]
-fn every_dialect_comes_back() {
+fn every_dialect_round_trips() {
     for (name, text, format) in dialects() {
         let mut record = read(&text, format).record;
         let format = match format {
-            // It has no place for comments and ends.
+            // USI has no place for comments and ends.
             Format::Usi => continue,
             format => format,
         };
@@ -221,7 +222,7 @@ fn every_dialect_comes_back() {
             (0, 0),
             "{name}\n{written}"
         );
-        // Time controls are written in the form of the format.
+        // Time controls are written in the format's spelling.
         if let Some(control) = again.record.headers.get(&HeaderName::TimeControl) {
             record.headers.set(HeaderName::TimeControl, control);
         }

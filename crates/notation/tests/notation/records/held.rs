@@ -1,4 +1,4 @@
-//! What each format holds of a record: `docs/records.md` as a function.
+//! Losses of each format: `docs/records.md` as a function.
 
 use komadai_notation::record::{
     Annotations, EndReason, Ending, Eval, Format, GameRecord, MoveTree, NodeId, Step,
@@ -6,7 +6,7 @@ use komadai_notation::record::{
 use komadai_notation::setup_text;
 use komadai_rules::{Reason, TextStyle};
 
-/// What is left of a record in a format.
+/// The record without the parts that a format cannot hold.
 pub(super) fn held(record: &GameRecord, format: Format) -> GameRecord {
     let mut held = GameRecord::new(record.start);
     if format != Format::Usi {
@@ -43,7 +43,7 @@ fn copy_node(
         Step::End(_) if format == Format::Usi => return None,
         Step::End(end) => {
             if format == Format::Pgn {
-                // What is said of the end stands after the last move.
+                // Annotations of the end follow the last move.
                 let comment = &node.notes.comment;
                 let last = &mut held.tree.notes_mut(parent).comment;
                 if !last.is_empty() && !comment.is_empty() {
@@ -109,8 +109,8 @@ fn ending(ending: &Ending, format: Format) -> Ending {
     held
 }
 
-/// A record as lines, the same for records that are the same; the order of headers and the counters of the
-/// start only where a format keeps them.
+/// A record as lines, for comparison. Counters of the start and the order of headers are normalised
+/// if the format loses them.
 pub(super) fn lines(record: &GameRecord, format: Format) -> String {
     let mut start = record.start.to_setup();
     let shogi = start.variant.spec().text_style == TextStyle::Shogi;

@@ -1,4 +1,5 @@
-//! The game that is asked for is that of records that do not say theirs; it makes no record unreadable.
+//! The variant of the options applies to records that do not name theirs, and makes no record
+//! unreadable.
 
 use komadai_notation::record::{Format, ReadOptions, read_record, write_record};
 use komadai_rules::VariantId;
@@ -13,9 +14,9 @@ fn as_of(variant: VariantId) -> ReadOptions {
     }
 }
 
-/// Pasted on the board of another game, a record of Shogi could not be read in eleven combinations.
+/// A record may be pasted on the board of another variant.
 #[test]
-fn records_are_of_their_own_game_whatever_is_asked_for() {
+fn a_record_that_names_its_variant_ignores_the_option() {
     let simple = Richness {
         plies: 30,
         nesting: 0,
@@ -26,7 +27,7 @@ fn records_are_of_their_own_game_whatever_is_asked_for() {
         for format in Format::ALL.into_iter().filter(|format| format.fits(game)) {
             for seed in 0..8 {
                 let record = Generator::new(seed, simple).record(game);
-                // Two moves may be of several games.
+                // Two moves may fit several variants.
                 if record.main_line().len() < 8 {
                     continue;
                 }
@@ -74,7 +75,7 @@ fn a_start_of_shogi_and_its_first_moves_are_read_beside_every_board() {
 }
 
 #[test]
-fn a_wrong_move_does_not_make_it_a_record_of_another_game() {
+fn an_illegal_move_does_not_change_the_variant() {
     let text = "position startpos moves 5d5c 1b1c 1a9i";
     let reading = read_record(text, Format::Usi, &as_of(VariantId::Minishogi));
     assert_eq!(reading.record.variant(), VariantId::Minishogi);

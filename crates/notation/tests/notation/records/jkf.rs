@@ -26,7 +26,7 @@ const GAME: &str = r#"{
 }"#;
 
 #[test]
-fn a_game_is_read_with_all_that_it_says() {
+fn a_game_is_read_with_its_annotations() {
     let record = read(GAME, Format::Jkf);
     assert_eq!(moves(&record), "7g7f 3c3d 8h2b 3a2b B*4e");
     assert_eq!(
@@ -48,7 +48,7 @@ fn a_game_is_read_with_all_that_it_says() {
 }
 
 #[test]
-fn moves_as_books_print_them_are_understood() {
+fn moves_in_book_notation_are_read() {
     let text = r#"{"header": {}, "moves": [{},
         {"move": {"to": {"x": 5, "y": 8}, "piece": "KI", "relative": "R"}},
         {"move": {"to": {"x": 3, "y": 4}, "piece": "FU"}}]}"#;
@@ -73,7 +73,7 @@ fn a_game_is_written_as_the_format_defines_it() {
 }
 
 #[test]
-fn the_other_games_have_their_own_fields() {
+fn the_other_variants_have_their_own_fields() {
     let mut record = read("startpos moves e2e4", Format::Usi);
     let last = record.tree.main_line().last().expect("a move");
     let ending = Ending::rules(Reason::PerpetualCheck, Some(Side::First));
@@ -91,7 +91,7 @@ fn the_other_games_have_their_own_fields() {
 }
 
 #[test]
-fn a_wrong_record_says_where_and_what() {
+fn errors_have_a_place_and_the_offending_text() {
     let step = |step: &str| format!("{{\"header\":{{}},\n\"moves\":[{{}},\n  {step}]}}");
     for (text, message) in [
         ("{\"header\":".into(), "1:10: bad JSON"),

@@ -1,4 +1,4 @@
-//! KIF and KI2: what is written, and every spelling that is read.
+//! KIF and KI2: the written text, and all spellings that are read.
 
 use komadai_notation::position_text;
 use komadai_notation::record::{
@@ -31,7 +31,7 @@ const GAME: &str = "\
 ";
 
 #[test]
-fn a_game_is_read_with_all_that_it_says() {
+fn a_game_is_read_with_its_annotations() {
     let record = read(GAME, Format::Kif);
     assert_eq!(moves(&record), "7g7f 3c3d 8h2b+ 3a2b B*5e");
     assert_eq!(record.headers.get(&HeaderName::SecondPlayer), Some("鈴木"));
@@ -197,7 +197,7 @@ fn all_words_of_an_end_are_read() {
 }
 
 #[test]
-fn every_handicap_comes_back() {
+fn every_handicap_round_trips() {
     for game in VariantId::ALL
         .into_iter()
         .filter(|&game| Format::Kif.fits(game))
@@ -291,7 +291,7 @@ fn a_mate_problem_may_lack_a_king() {
 }
 
 #[test]
-fn a_wrong_record_says_where_and_what() {
+fn errors_have_a_place_and_the_offending_text() {
     for (text, message) in [
         (
             "手合割：平手\n   1 ７六歩(77)\n   2 ３四銀(33)\n",
@@ -333,7 +333,7 @@ fn a_wrong_record_says_where_and_what() {
     }
 }
 
-/// The last move dropped a second pawn on a file, which the next line says.
+/// The last move drops a second pawn on a file; the next line reports it.
 #[test]
 fn an_illegal_move_that_ended_the_game_is_no_error() {
     let ending = Ending::rules(Reason::IllegalMove, Some(Side::Second));
@@ -368,7 +368,7 @@ fn an_illegal_move_that_ended_the_game_is_no_error() {
 }
 
 #[test]
-fn what_comes_before_an_error_and_other_variations_are_kept() {
+fn the_line_before_an_error_and_other_variations_are_kept() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ９九歩(77)\n4 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n";
     let (reading, messages) = errors(text, Format::Kif);
     assert_eq!(messages.len(), 1, "{messages:?}");
@@ -379,7 +379,7 @@ fn what_comes_before_an_error_and_other_variations_are_kept() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_counted_from_its_first_number() {
+fn move_numbers_may_start_above_one() {
     let record = read(
         "37 ７六歩(77)\n38 ３四歩(33)\n変化：38手\n38 ８四歩(83)\n",
         Format::Kif,
@@ -389,7 +389,7 @@ fn a_game_that_goes_on_is_counted_from_its_first_number() {
 }
 
 #[test]
-fn variations_lie_within_variations_as_kifu_for_windows_writes_them() {
+fn nested_variations_of_kifu_for_windows_are_read() {
     let text = "\
 1 ２六歩(27)
 2 ３四歩(33)+
@@ -416,7 +416,7 @@ fn variations_lie_within_variations_as_kifu_for_windows_writes_them() {
 }
 
 #[test]
-fn what_is_no_record_is_no_empty_game() {
+fn text_without_a_record_is_an_error() {
     let expected = "expected headers such as 手合割：平手, or a move such as 1 ７六歩(77)";
     for (text, place) in [
         ("milk, eggs\n", "1:1: no game \"milk, eggs\", "),
@@ -424,7 +424,7 @@ fn what_is_no_record_is_no_empty_game() {
             "# a comment\n\nnote: buy milk\nhello",
             "4:1: no game \"hello\", ",
         ),
-        // All of it is one comment: its lines have ends of other kinds.
+        // All of it is one comment, with other kinds of line ends.
         ("# Kifu\r手合割：平手\r   1 ７六歩(77)\r", "1:1: no game, "),
     ] {
         let (_, messages) = errors(text, Format::Kif);
@@ -441,7 +441,7 @@ fn what_is_no_record_is_no_empty_game() {
 }
 
 #[test]
-fn a_handicap_that_nobody_knows_is_named() {
+fn an_unknown_handicap_is_reported() {
     let text = "先手：A\n手合割：猫落ち\n   1 ７六歩(77)\n";
     let (reading, messages) = errors(text, Format::Kif);
     assert_eq!(messages.len(), 1, "{messages:?}");

@@ -75,9 +75,9 @@ fn a_line_names_its_board_unless_it_is_of_shogi() {
     }
 }
 
-/// The rook's pawn cannot go two ranks; a piece of Shogun Chess on the square of that name could.
+/// The rook's pawn cannot go two ranks; a piece of Shogun Chess on the square of that name can.
 #[test]
-fn a_wrong_move_of_shogi_is_not_taken_for_one_of_shogun_chess() {
+fn an_illegal_shogi_move_is_not_read_as_shogun_chess() {
     let (reading, messages) = errors("position startpos moves 7g7e", Format::Usi);
     assert_eq!(reading.record.variant(), VariantId::Shogi);
     assert!(
@@ -96,7 +96,7 @@ fn a_resignation_is_read() {
 }
 
 #[test]
-fn a_wrong_line_says_where_and_what() {
+fn errors_have_a_place_and_the_offending_text() {
     for (text, message) in [
         (
             "\nposition startpos moves 7g7x",

@@ -16,7 +16,7 @@ fn the_games_of_a_file_are_separated() {
     for format in Format::ALL {
         for game in VariantId::ALL.into_iter().filter(|&game| format.fits(game)) {
             let games = (0..30).map(|seed| Generator::new(seed, richness).record(game));
-            // A file begins a game by its headers, and a game without moves has no end.
+            // Headers begin a game in a file, and a game without moves has no end.
             let games: Vec<_> = games
                 .filter(|record| record.main_line().len() > 1)
                 .collect();
@@ -42,7 +42,7 @@ fn the_games_of_a_file_are_separated() {
 }
 
 #[test]
-fn it_does_not_matter_where_a_file_is_cut_into_blocks() {
+fn block_boundaries_do_not_matter() {
     let text = "[Event \"a\"]\n[Variant \"Shogi\"]\n\n1. P-76 {x\n[no tag] } *\n\n[Event \"b\"]\n\n1. P-26 *\n";
     let mut whole = Splitter::new(Format::Pgn);
     whole.push(text);
@@ -81,7 +81,7 @@ fn an_error_names_the_line_of_the_file() {
 }
 
 #[test]
-fn a_comment_without_its_end_spoils_one_game() {
+fn an_unclosed_comment_spoils_only_its_game() {
     let text = "[Event \"a\"]\n[Variant \"Shogi\"]\n\n1. P-76 {x *\n\n[Event \"b\"]\n[Variant \"Shogi\"]\n\n1. P-26 *\n";
     let readings = read_records(text, Format::Pgn, &ReadOptions::default());
     assert_eq!(readings.len(), 2);

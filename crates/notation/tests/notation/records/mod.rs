@@ -22,7 +22,7 @@ use komadai_notation::record::{
 };
 use komadai_rules::{Side, VariantId};
 
-/// Reads a record in which nothing may be wrong.
+/// Reads a record that must have no errors or warnings.
 #[track_caller]
 fn read(text: &str, format: Format) -> GameRecord {
     let reading = read_record(text, format, &ReadOptions::default());
@@ -30,7 +30,7 @@ fn read(text: &str, format: Format) -> GameRecord {
     reading.record
 }
 
-/// Reads a record in which something is wrong; the messages.
+/// Reads a record that must have errors; returns the messages.
 #[track_caller]
 fn errors(text: &str, format: Format) -> (Reading, Vec<String>) {
     let reading = read_record(text, format, &ReadOptions::default());
@@ -49,7 +49,7 @@ fn moves(record: &GameRecord) -> String {
     texts.join(" ")
 }
 
-/// The only game of a file, its format and encoding recognised by its content.
+/// The only game of a file; format and encoding are detected.
 fn read_file(folder: &str, name: &str, game: Option<VariantId>) -> Reading {
     let path = format!("{}/tests/{folder}/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = decode(&std::fs::read(&path).expect("a file of the tests"));
@@ -63,7 +63,7 @@ fn read_file(folder: &str, name: &str, game: Option<VariantId>) -> Reading {
     readings.remove(0)
 }
 
-/// How a game ended, and who won.
+/// Reason of the end, and winner.
 fn ending(reading: &Reading) -> Option<(String, Option<Side>)> {
     let ending = reading.record.ending()?;
     Some((ending.reason.name().into(), ending.winner))

@@ -1,4 +1,4 @@
-//! PGN: what is written and what is read.
+//! PGN reader and writer.
 
 use komadai_notation::record::{
     EndReason, Ending, Eval, Format, HeaderName, MoveTree, ReadOptions, read_record, write_record,
@@ -7,7 +7,7 @@ use komadai_rules::{Reason, Side, VariantId};
 
 use super::{errors, moves, read};
 
-/// As pychess exports a game.
+/// An export of pychess.
 const SHOGUN: &str = "\
 [Event \"PyChess rated game\"]
 [Site \"https://www.pychess.org/abc\"]
@@ -25,7 +25,7 @@ Nxe4?!) 4. Bxc6 dxc6 5. O-O 1-0
 ";
 
 #[test]
-fn a_game_is_read_with_all_that_it_says() {
+fn a_game_is_read_with_its_annotations() {
     let record = read(SHOGUN, Format::Pgn);
     assert_eq!(
         moves(&record),
@@ -214,7 +214,7 @@ fn moves_after_the_end_become_a_comment() {
 }
 
 #[test]
-fn a_wrong_record_says_where_and_what() {
+fn errors_have_a_place_and_the_offending_text() {
     for (text, message) in [
         (
             "1. e4 *\n",

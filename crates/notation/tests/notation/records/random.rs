@@ -11,12 +11,12 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::common::playout;
 
-/// How rich a record is.
+/// Features of a random record.
 #[derive(Clone, Copy)]
 pub(super) struct Richness {
-    /// Moves of the main line at most.
+    /// Maximum number of moves in the main line.
     pub(super) plies: usize,
-    /// Variations within each other at most.
+    /// Maximum nesting of variations.
     pub(super) nesting: u8,
     /// Moves after the end of the game, as a variation to it.
     pub(super) after_end: bool,
@@ -44,7 +44,7 @@ const NAMES: [&str; 6] = [
     "…",
 ];
 
-/// Circles, then arrows, as they are written.
+/// Circles before arrows, the order in which they are written.
 fn shapes(variant: VariantId, random: &mut ChaCha8Rng) -> Vec<Shape> {
     let (mut circles, mut arrows) = (Vec::new(), Vec::new());
     for _ in 0..random.random_range(1..4) {
@@ -152,7 +152,6 @@ impl Generator {
         rules
     }
 
-    /// Adds moves, variations and ends after a node.
     fn grow(
         &mut self,
         record: &mut GameRecord,

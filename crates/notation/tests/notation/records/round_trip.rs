@@ -1,4 +1,4 @@
-//! Random games go through every format that can hold them and come back the same.
+//! Random games round-trip through every format that can hold them.
 
 use komadai_notation::record::{
     Decoder, Format, GameRecord, ReadOptions, TextEncoding, read_record, write_record,
@@ -8,9 +8,9 @@ use komadai_rules::VariantId;
 use super::held::{first_difference, held, lines};
 use super::random::{Generator, Richness};
 
-/// Games a game and format of the ordinary run.
+/// Games per variant and format in the ordinary run.
 const GAMES: u64 = 60;
-/// Of the long one, unless the variable `RECORD_GAMES` says how many.
+/// In the long run, unless the variable `RECORD_GAMES` is set.
 const MANY_GAMES: u64 = 20_000;
 
 fn many_games() -> u64 {
@@ -24,7 +24,7 @@ fn richness(format: Format, plies: usize) -> Richness {
     Richness {
         plies,
         nesting: 3,
-        // There they become comments.
+        // PGN turns them into comments.
         after_end: format != Format::Pgn,
     }
 }
@@ -56,7 +56,7 @@ fn check(record: &GameRecord, format: Format, seed: u64) {
     let read = lines(&reading.record, format);
     let difference = first_difference(&read, &expected);
     assert_eq!(difference, None, "{game} {seed}\n{text}");
-    // What was read is written the same, but for what was lost before.
+    // A record that was read is written the same, except for its losses.
     let again = write_record(&reading.record, format).expect("the format fits");
     let reread = read_record(&again, format, &options).record;
     assert!(
@@ -101,7 +101,7 @@ round_trips! {
 }
 
 #[test]
-fn shift_jis_comes_back() {
+fn shift_jis_round_trips() {
     for game in VariantId::ALL
         .into_iter()
         .filter(|&game| Format::Kif.fits(game))

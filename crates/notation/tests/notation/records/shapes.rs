@@ -24,7 +24,7 @@ fn shape(variant: VariantId, from: &str, to: &str, color: ShapeColor) -> Shape {
     }
 }
 
-/// A record with one move on which shapes are drawn.
+/// A record with one move and shapes on it.
 fn drawn(variant: VariantId, mv: &str, shapes: Vec<Shape>, comment: &str) -> GameRecord {
     let mv = parse_move(variant, mv).expect("a move");
     let mut record = GameRecord::of_moves(AnyPosition::start(variant), &[mv]);
@@ -82,7 +82,7 @@ fn shapes_are_read_wherever_they_stand_in_a_comment() {
         read("[%clk 0:01:00] [%csl Gd4] and\n[%cal Gd2d4]\nmore"),
         is("and\nmore", 2)
     );
-    // What is none of the board or of no color stays as it is.
+    // Commands with an unknown square or color stay in the comment.
     for invalid in [
         "[%csl Gz9]",
         "[%csl Pd4]",

@@ -1,4 +1,4 @@
-//! Files that other programs wrote or damaged, each as far as it can mean one thing.
+//! Files of other programs, correct or damaged, each with one possible meaning.
 
 use komadai_notation::position_text;
 use komadai_notation::record::{EndReason, Format, HeaderName, ReadOptions, Reading, read_record};
@@ -35,7 +35,7 @@ fn ends_of_81dojo_are_read() {
         assert_eq!(ending(&reading), Some((reason.into(), second)), "{name}");
         assert_eq!(moves(&reading.record), "2h7h 5a4b", "{name}");
     }
-    // Of other sites it is a comment.
+    // For other sites it is a comment.
     let text = "場所：自宅\n1 ７六歩(77)\n*時間切れにて終局\n";
     let reading = read_record(text, Format::Kif, &ReadOptions::default());
     assert_eq!(reading.record.ending(), None);
@@ -61,7 +61,7 @@ fn a_summary_of_floodgate_ends_the_game() {
     for (reason, results, end, expected) in [
         ("toryo", ["win", "lose"], "", ("resignation", first)),
         ("kachi", ["win", "lose"], "%KACHI\n", ("declaration", first)),
-        // Who declares wrongly loses.
+        // A failed declaration loses.
         (
             "illegal kachi",
             ["lose", "win"],
@@ -114,7 +114,7 @@ fn a_wrong_move_number_gives_way_to_the_move() {
     let line: Vec<_> = tree.line_from(second[1]).collect();
     assert_eq!(line.len(), 4, "8c8d 7i6h 8d8e 6h7g");
     assert_eq!(reading.warnings.len(), 1);
-    // After the gap variations go by the numbers of the file.
+    // After the gap variations use the file's numbers.
     let text = "1 ７六歩(77)\n3 ３四歩(33)\n4 ２六歩(27)\n変化：4手\n4 ６六歩(67)\n";
     let reading = read_record(text, Format::Kif, &ReadOptions::default());
     assert_eq!((reading.errors.len(), reading.warnings.len()), (0, 1));
@@ -165,7 +165,7 @@ fn names_of_handicaps_are_those_of_lishogi_too() {
     }
 }
 
-/// The names of shogiops (`handicaps.ts`), of which the site distinguishes 三枚落ち.
+/// Names in shogiops (`handicaps.ts`); lishogi's 三枚落ち differs from the usual one.
 #[test]
 fn every_handicap_that_lishogi_names_is_read() {
     let names = "香落ち 右香落ち 両香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 三枚落ち 四枚落ち 五枚落ち \
@@ -279,7 +279,7 @@ fn names_of_minishogi_are_read() {
 
 #[test]
 fn the_mark_of_a_pinned_piece_means_that_piece() {
-    // The gold on 5h may not leave its king; the one on 3h needs no mark.
+    // The gold on 5h is pinned; the gold on 3h needs no mark.
     let start = "k3r4/9/9/9/9/9/9/4G1G2/4K4 b - 1";
     let setup = komadai_notation::parse_setup(VariantId::Shogi, start).expect("a setup");
     let position = komadai_rules::AnyPosition::from_setup(&setup, komadai_rules::SetupRules::Play)
