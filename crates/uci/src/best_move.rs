@@ -7,10 +7,10 @@ use komadai_rules::Move;
 
 use crate::protocol::Protocol;
 
-/// How a search ends.
+/// Result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BestMove {
-    /// A move, and the reply on which the engine would ponder.
+    /// A move, and the reply to ponder on.
     Move {
         /// The move to play.
         best: Move,
@@ -19,14 +19,14 @@ pub enum BestMove {
     },
     /// The engine resigns (`resign`, USI).
     Resign,
-    /// The engine declares that its king has entered, and wins (`win`, USI).
+    /// The engine declares a win by entering king (`win`, USI).
     DeclareWin,
-    /// There is no move (`(none)`, UCI).
+    /// There is no legal move (`(none)`, UCI).
     NoMove,
 }
 
 impl BestMove {
-    /// The answer where there is no legal move: USI has no other word for it than `resign`.
+    /// The answer without a legal move: USI's only word for it is `resign`.
     #[must_use]
     pub const fn without_legal_move(dialect: Dialect) -> Self {
         match dialect {
@@ -35,7 +35,7 @@ impl BestMove {
         }
     }
 
-    /// Reads what follows `bestmove`. A reply to ponder on that cannot be read is left out.
+    /// Reads the text after `bestmove`. An unreadable ponder move is ignored.
     pub(crate) fn read(rest: &str, protocol: Protocol) -> Result<Self, TextError> {
         let mut words = rest.split_whitespace();
         let best = match words.next().unwrap_or_default() {

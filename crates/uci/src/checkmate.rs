@@ -9,16 +9,16 @@ use komadai_rules::Move;
 
 use crate::protocol::Protocol;
 
-/// What a search for mate found.
+/// Result of a mate search.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Checkmate {
     /// The moves to mate, at least one.
     Mate(Vec<Move>),
     /// There is no mate (`nomate`).
     NoMate,
-    /// None was found in time (`timeout`).
+    /// No mate was found in time (`timeout`).
     Timeout,
-    /// The engine does not look for mates (`notimplemented`).
+    /// The engine has no mate search (`notimplemented`).
     NotImplemented,
 }
 
@@ -28,7 +28,7 @@ impl Checkmate {
             "nomate" => Ok(Self::NoMate),
             "timeout" => Ok(Self::Timeout),
             "notimplemented" => Ok(Self::NotImplemented),
-            // No text is no move: the error of reading one says so.
+            // Reading an empty move gives the right error.
             "" => protocol.read_move(rest).map(|mv| Self::Mate(vec![mv])),
             moves => moves
                 .split_whitespace()

@@ -12,17 +12,7 @@ use crate::option::{OptionDeclaration, OptionDeclarationError};
 use crate::protocol::Protocol;
 use crate::text::{push_text, split_word, word_excerpt};
 
-/// A line from the engine to the GUI.
-///
-/// ```
-/// use komadai_notation::Dialect;
-/// use komadai_rules::VariantId;
-/// use komadai_uci::{BestMove, EngineMessage, Protocol};
-///
-/// let usi = Protocol::new(Dialect::Usi, VariantId::Shogi);
-/// let message = EngineMessage::parse("bestmove resign", usi);
-/// assert_eq!(message, Ok(EngineMessage::BestMove(BestMove::Resign)));
-/// ```
+/// Line from the engine to the GUI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineMessage {
     /// `id name`.
@@ -31,7 +21,7 @@ pub enum EngineMessage {
     IdAuthor(String),
     /// `option`.
     Option(OptionDeclaration),
-    /// `usiok` or `uciok`: the options have been listed.
+    /// `usiok` or `uciok`: the list of options is complete.
     Identified(Dialect),
     /// `readyok`.
     ReadyOk,
@@ -43,33 +33,33 @@ pub enum EngineMessage {
     Checkmate(Checkmate),
 }
 
-/// A line from the engine that cannot be read.
+/// Error of an unreadable line from the engine.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EngineMessageError {
-    /// The line begins with no word of the protocols. Engines write such lines for people.
+    /// The first word is in neither protocol. Engines write such lines for people.
     #[error("unknown message \"{0}\"")]
     UnknownMessage(String),
     /// A bad `option`.
     #[error(transparent)]
     Option(#[from] OptionDeclarationError),
-    /// A `bestmove` that is no move of the game.
+    /// A `bestmove` without a valid move.
     #[error("bad best move \"{text}\": {source}")]
     BestMove {
-        /// The move as it was sent, shortened when it is long; empty if there is none.
+        /// The move as sent, shortened if it is long; empty if there is none.
         text: String,
-        /// What is wrong with it.
+        /// The error of the move.
         source: TextError,
     },
-    /// A `checkmate` without moves, or with one that is none of the game.
+    /// A `checkmate` without moves, or with an invalid one.
     #[error("bad checkmate: {0}")]
     Checkmate(TextError),
 }
 
 impl EngineMessage {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// The line begins with no word of the protocols, or what follows cannot be read.
+    /// The first word is in neither protocol, or the rest is unreadable.
     pub fn parse(line: &str, protocol: Protocol) -> Result<Self, EngineMessageError> {
         let (word, rest) = split_word(line);
         let unknown = || EngineMessageError::UnknownMessage(word_excerpt(word));
@@ -97,7 +87,7 @@ impl EngineMessage {
         })
     }
 
-    /// The line, without its line break. Control characters within texts are written as spaces.
+    /// The line without its line break. Control characters within texts are written as spaces.
     #[must_use]
     pub fn to_text(&self, protocol: Protocol) -> String {
         match self {

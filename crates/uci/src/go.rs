@@ -9,11 +9,10 @@ use komadai_rules::{Move, Side};
 
 use crate::protocol::Protocol;
 
-/// What the engine is to search, and for how long. Whatever is `None` is not said; without any limit
-/// the search ends at `stop`.
+/// Limits and options of a search. `None` is not sent; without any limit the search ends at `stop`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Search until `stop`, whatever else is said.
+    /// Search until `stop`, whatever the limits.
     pub infinite: bool,
     /// Search in the opponent's time, until `ponderhit` or `stop`.
     pub ponder: bool,
@@ -27,40 +26,41 @@ pub struct Go {
     pub clocks: Clocks,
     /// Moves to the next time control (`movestogo`), 1 or more.
     pub moves_to_go: Option<u32>,
-    /// Look for a mate.
+    /// Search for a mate.
     pub mate: Option<MateLimit>,
     /// The only moves to consider (`searchmoves`); all if empty.
     pub search_moves: Vec<Move>,
-    /// What could not be read and was left out. Not written.
+    /// Unreadable words, which are ignored. Not written.
     pub problems: Vec<GoProblem>,
 }
 
-/// The clocks of a game, in milliseconds, the arrays indexed by [`Side::index`].
+/// Clocks of a game, in milliseconds; the arrays are indexed by [`Side::index`].
 ///
-/// The protocols differ in what `btime` and `wtime` count. In USI the increment of the move to come is not part of
-/// them: the mover has `btime + binc` (the time manager of
+/// `btime` and `wtime` differ between the protocols. In USI they exclude the increment of the
+/// coming move: the mover has `btime + binc` (the time manager of
 /// [YaneuraOu](https://github.com/yaneurao/YaneuraOu) adds them up,
-/// [ShogiHome](https://github.com/sunfish-shogi/shogihome) subtracts the increment before it sends). In UCI it is.
-/// Reading and writing convert, so that a value here means the same in both.
+/// [ShogiHome](https://github.com/sunfish-shogi/shogihome) subtracts the increment before it
+/// sends). In UCI they include it. Reading and writing convert, so that a value here means the same
+/// in both.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Clocks {
-    /// Time available for the next moves, the increment of the move to come included; byo-yomi is not.
+    /// Time left, including the increment of the coming move, without byo-yomi.
     pub time_ms: [Option<u64>; 2],
-    /// Added with each move (`binc`, `winc`).
+    /// Increment per move (`binc`, `winc`).
     pub increment_ms: [Option<u64>; 2],
-    /// Time for each move after the time is used up (`byoyomi`), the same for both sides.
+    /// Byo-yomi (`byoyomi`), the same for both sides.
     pub byoyomi_ms: Option<u64>,
 }
 
 impl Clocks {
-    /// Whether anything is said about a clock.
+    /// `true` if any clock is given.
     #[must_use]
     pub fn is_given(&self) -> bool {
         *self != Self::default()
     }
 
-    /// The numbers to write. A clock with less than its increment, as before the first move of a game without
-    /// main time, has its increment cut to what is left, so that USI's sum stays right.
+    /// The numbers to write. An increment above the time left, as before the first move of a game
+    /// without main time, is cut to the time left, so that USI's sum stays right.
     fn written_as(mut self, dialect: Dialect) -> Self {
         if dialect == Dialect::Usi {
             for (time, increment) in self.time_ms.iter_mut().zip(&mut self.increment_ms) {
@@ -73,7 +73,7 @@ impl Clocks {
         self
     }
 
-    /// The clocks that these numbers, as they were read, stand for.
+    /// The clocks for numbers as they were read.
     pub(crate) fn read_as(mut self, dialect: Dialect) -> Self {
         if dialect == Dialect::Usi {
             for (time, increment) in self.time_ms.iter_mut().zip(self.increment_ms) {
@@ -86,38 +86,38 @@ impl Clocks {
     }
 }
 
-/// How long a mate is looked for.
+/// Limit of a mate search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MateLimit {
-    /// Until it is found (`mate infinite`).
+    /// Until a mate is found (`mate infinite`).
     Unlimited,
-    /// For so many milliseconds (USI).
+    /// For this many milliseconds (USI).
     TimeMs(u64),
-    /// A mate in so many moves of the side to move (UCI).
+    /// A mate in this many moves of the side to move (UCI).
     Moves(u64),
 }
 
-/// A word of `go` that could not be read, or not as it was meant.
+/// A word of `go` that is unreadable or out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GoProblem {
     /// A word that `go` does not have.
     #[error("unknown limit \"{0}\" of go")]
     UnknownWord(String),
-    /// No number follows a word that needs one.
+    /// A word that needs a number, without one.
     #[error("{word} needs a number")]
     MissingNumber {
         /// The word.
         word: String,
     },
-    /// What follows a word that needs a number is none, or too large a one.
+    /// A word that needs a number, before other text or too large a number.
     #[error("{word} needs a number, not \"{text}\"")]
     BadNumber {
         /// The word.
         word: String,
-        /// What follows it, shortened when it is long.
+        /// The text, shortened if it is long.
         text: String,
     },
-    /// A negative number, which some GUIs send for a clock that ran out: taken as 0.
+    /// A negative number, which some GUIs send for a flagged clock: taken as 0.
     #[error("{word} is negative: {text} is taken as 0")]
     NegativeNumber {
         /// The word.
@@ -125,12 +125,12 @@ pub enum GoProblem {
         /// The number.
         text: String,
     },
-    /// A move of `searchmoves`.
+    /// A bad move of `searchmoves`.
     #[error("bad move: {source}")]
     BadMove {
-        /// The move as it was sent, shortened when it is long.
+        /// The move as sent, shortened if it is long.
         text: String,
-        /// What is wrong with it.
+        /// The error of the move.
         source: TextError,
     },
 }

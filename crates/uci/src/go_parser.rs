@@ -1,4 +1,4 @@
-//! Reads the words of `go`.
+//! Parser of `go`.
 
 use alloc::string::String;
 use core::iter::Peekable;
@@ -10,7 +10,7 @@ use crate::go::{Go, GoProblem, MateLimit};
 use crate::protocol::Protocol;
 use crate::text::word_excerpt;
 
-/// The words of `go`. None of them is a move or a number.
+/// The keywords of `go`. None of them is a move or a number.
 const WORDS: [&str; 13] = [
     "infinite",
     "ponder",
@@ -34,7 +34,7 @@ struct Parser<'a> {
 }
 
 impl Go {
-    /// Reads what follows `go`. What cannot be read is left out and listed in `problems`.
+    /// Reads the text after `go`. Unreadable words are listed in `problems`.
     pub(crate) fn read(rest: &str, protocol: Protocol) -> Self {
         let mut parser = Parser {
             protocol,
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         self.go.problems.push(problem);
     }
 
-    /// The next word, unless it is one of `go`'s own.
+    /// The next word, unless it is a keyword of `go`.
     fn argument(&mut self) -> Option<&'a str> {
         self.words.next_if(|word| !WORDS.contains(word))
     }
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// A number of which all above 2³² mean the same.
+    /// A number, saturated at `u32::MAX`.
     fn small_number(&mut self, word: &str) -> Option<u32> {
         let number = self.number(word)?;
         Some(u32::try_from(number).unwrap_or(u32::MAX))
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
         pair[side.index()] = Some(ms);
     }
 
-    /// `mate` alone has no limit either.
+    /// `mate` alone has no limit.
     fn read_mate(&mut self, word: &str) {
         let endless = self.words.next_if(|next| *next == "infinite").is_some();
         let has_limit = !endless && self.words.peek().is_some_and(|next| !WORDS.contains(next));
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// The moves end at the next word that `go` has, wherever it stands.
+    /// The moves end at the next keyword.
     fn read_moves(&mut self) {
         while let Some(word) = self.argument() {
             match self.protocol.read_move(word) {

@@ -12,7 +12,7 @@ use crate::set_option::{SetOption, SetOptionError};
 use crate::set_position::{SetPosition, SetPositionError};
 use crate::text::{split_word, word_excerpt};
 
-/// A line from the GUI to the engine.
+/// Line from the GUI to the engine.
 ///
 /// ```
 /// use komadai_notation::Dialect;
@@ -29,7 +29,7 @@ use crate::text::{split_word, word_excerpt};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuiMessage {
-    /// `usi` or `uci`: say who you are and which options you have, in this protocol.
+    /// `usi` or `uci`: asks for the engine's name and options, in this protocol.
     Identify(Dialect),
     /// `debug on` or `debug off`.
     Debug(bool),
@@ -37,7 +37,7 @@ pub enum GuiMessage {
     IsReady,
     /// `setoption`.
     SetOption(SetOption),
-    /// `register`; what follows is not read.
+    /// `register`; its arguments are ignored.
     Register,
     /// `usinewgame` or `ucinewgame`: the next position is of another game.
     NewGame,
@@ -49,30 +49,31 @@ pub enum GuiMessage {
     Perft(u32),
     /// `stop`.
     Stop,
-    /// `ponderhit`: the opponent played the expected move. GUIs that send `go ponder` before the clocks are known
-    /// ("early ponder" of ShogiHome and usi-csa-bridge) send them here, with the words of `go`.
+    /// `ponderhit`: the opponent played the expected move. GUIs that send `go ponder` before the
+    /// clocks are known ("early ponder" of ShogiHome and usi-csa-bridge) send the clocks here, with
+    /// the keywords of `go`.
     PonderHit(Box<Go>),
-    /// `gameover`, with the result for the engine where it is said (USI).
+    /// `gameover`, with the result for the engine if it is sent (USI).
     GameOver(Option<GameResult>),
     /// `quit`.
     Quit,
 }
 
-/// How a game ended for the engine.
+/// Result of a game for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// It won.
+    /// A win.
     Win,
-    /// It lost.
+    /// A loss.
     Lose,
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 
-/// A line from the GUI that cannot be read.
+/// Error of an unreadable line from the GUI.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GuiMessageError {
-    /// Nothing but white space.
+    /// The line is empty.
     #[error("an empty line")]
     Empty,
     /// A command that neither protocol has.
@@ -105,11 +106,11 @@ impl GameResult {
 }
 
 impl GuiMessage {
-    /// Reads a line. Words that follow a command that takes none are passed over.
+    /// Parses a line. Words after a command without arguments are ignored.
     ///
     /// # Errors
-    /// The line is empty, begins with no command, or what follows cannot be read. Of `go` only `perft`
-    /// without a depth is an error: see [`Go::problems`].
+    /// The line is empty, its command is unknown, or its arguments are unreadable. Of `go` only
+    /// `perft` without a depth is an error: see [`Go::problems`].
     pub fn parse(line: &str, protocol: Protocol) -> Result<Self, GuiMessageError> {
         let (word, rest) = split_word(line);
         Ok(match word {
@@ -145,7 +146,7 @@ impl GuiMessage {
         })
     }
 
-    /// The line, without its line break. Control characters within texts are written as spaces.
+    /// The line without its line break. Control characters within texts are written as spaces.
     #[must_use]
     pub fn to_text(&self, protocol: Protocol) -> String {
         let mut line = String::new();

@@ -11,7 +11,7 @@ use crate::protocol::Protocol;
 use crate::score::{Bound, Score, ScoreValue};
 use crate::text::{push_text, split_word};
 
-/// What an engine says about its search. Whatever is `None` (or empty) is not said.
+/// Report of an engine on its search. `None` and empty values are not sent.
 ///
 /// ```
 /// use komadai_notation::Dialect;
@@ -34,15 +34,15 @@ pub struct Info {
     pub multi_pv: Option<u32>,
     /// The score.
     pub score: Option<Score>,
-    /// Expected wins, draws and losses of a thousand games.
+    /// Expected wins, draws and losses in permille.
     pub wdl: Option<[u32; 3]>,
     /// Nodes searched.
     pub nodes: Option<u64>,
     /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full the hash table is, in permille (`hashfull`).
+    /// Fill of the hash table, in permille (`hashfull`).
     pub hash_full: Option<u32>,
-    /// Positions found in tablebases (`tbhits`).
+    /// Tablebase hits (`tbhits`).
     pub tb_hits: Option<u64>,
     /// CPU usage, in permille (`cpuload`).
     pub cpu_load: Option<u32>,
@@ -59,7 +59,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// A text for people and nothing else: `info string …`.
+    /// A text for people alone: `info string …`.
     #[must_use]
     pub fn message(text: impl Into<String>) -> Self {
         Self {
@@ -68,8 +68,8 @@ impl Info {
         }
     }
 
-    /// Reads what follows `info`. Words that are unknown or cannot be read are passed over, as UCI
-    /// demands of a GUI.
+    /// Reads the text after `info`. Unknown and unreadable words are ignored, as UCI requires of a
+    /// GUI.
     pub(crate) fn read(rest: &str, protocol: Protocol) -> Self {
         let mut info = Self::default();
         let mut words = rest.split_whitespace();
@@ -145,7 +145,7 @@ fn push_number(line: &mut String, word: &str, number: Option<impl Into<u64>>) {
     }
 }
 
-/// The next word, if it can be read as a number; otherwise it is left for what comes next.
+/// The next word, if it is a number; otherwise it is not consumed.
 fn number<T: core::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
     let number = words.clone().next()?.parse().ok()?;
     words.next();
@@ -175,7 +175,7 @@ fn set_bound(score: &mut Option<Score>, bound: Bound) {
     }
 }
 
-/// The text behind the first word `string`, as it stands.
+/// The text after the first word `string`.
 fn text_after_string(rest: &str) -> &str {
     let mut rest = rest;
     loop {

@@ -1,15 +1,15 @@
 //! USI and UCI, the protocols between engines and their GUIs, as types in both directions.
 //!
 //! [`GuiMessage`] is a line from the GUI to the engine, [`EngineMessage`] a line from the engine to
-//! the GUI. Both are read with `parse` and written with `to_text`; what is written is read back as the
-//! same value. The two protocols differ in a few words, in how moves and positions are spelled, in
-//! which side is black and in the unit of mate scores: [`Protocol`] says which of them is spoken and
-//! which game is played.
+//! the GUI. Both are read with `parse` and written with `to_text`; a written value is read back as
+//! the same value. The two protocols differ in a few words, in the spelling of moves and positions,
+//! in the side called black and in the unit of mate scores: [`Protocol`] holds the protocol and the
+//! variant.
 //!
-//! Reading is tolerant where the protocols ask for it: unknown words of `info` are passed over, words
-//! of `go` that cannot be read are left out and listed in [`Go::problems`], because a GUI that sends
-//! `go` waits for a move. Everything else that cannot be read is a typed error; nothing here panics on
-//! input. The crate does no I/O and reads no clock.
+//! Parsing is tolerant where the protocols ask for it: unknown words of `info` are ignored,
+//! unreadable words of `go` are listed in [`Go::problems`], because a GUI that sends `go` waits for
+//! a move. Any other unreadable text is a typed error; no input panics. The crate does no I/O and
+//! reads no clock.
 //!
 //! ```
 //! use komadai_notation::Dialect;
@@ -28,8 +28,8 @@
 //! # Ok::<(), komadai_uci::GuiMessageError>(())
 //! ```
 //!
-//! Sources: *UCI protocol* (Stefan Meyer-Kahlen, 2006), *USI protocol* (Tord Romstad, 2007) with the
-//! words that shogi programs have added since (`gameover`, `bestmove win`, `checkmate`), and
+//! Sources: *UCI protocol* (Stefan Meyer-Kahlen, 2006), *USI protocol* (Tord Romstad, 2007) with
+//! the later additions of shogi programs (`gameover`, `bestmove win`, `checkmate`), and
 //! Fairy-Stockfish for its spelling of moves and `UCI_Variant`.
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! `option`: what can be set, as an engine declares it.
+//! `option`, the declaration of an engine's option.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use crate::text::{push_text, word_excerpt};
 
-/// How an empty text is written.
+/// Text of an empty value.
 pub(crate) const EMPTY_TEXT: &str = "<empty>";
 
-/// An option as an engine declares it.
+/// Declaration of an option.
 ///
 /// ```
 /// use komadai_uci::{OptionDeclaration, OptionKind};
@@ -23,13 +23,13 @@ pub(crate) const EMPTY_TEXT: &str = "<empty>";
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OptionDeclaration {
-    /// Its name, without the word `type`.
+    /// The name, without the word `type`.
     pub name: String,
-    /// Its type, default and bounds.
+    /// Type, default and bounds.
     pub kind: OptionKind,
 }
 
-/// The type of an option with its default and bounds, each `None` where it is not declared.
+/// Type of an option with its default and bounds, `None` if not declared.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum OptionKind {
     /// `button`: a command.
@@ -43,19 +43,19 @@ pub enum OptionKind {
     Spin {
         /// The default.
         default: Option<i64>,
-        /// The least value.
+        /// The minimum.
         min: Option<i64>,
-        /// The greatest value.
+        /// The maximum.
         max: Option<i64>,
     },
     /// `combo`: one of several values.
     Combo {
         /// The default.
         default: Option<String>,
-        /// The values; any text fits where none are declared.
+        /// The values; any text is valid if none are declared.
         values: Vec<String>,
     },
-    /// `string`: any text, also an empty one.
+    /// `string`: any text, possibly empty.
     String {
         /// The default.
         default: Option<String>,
@@ -65,25 +65,24 @@ pub enum OptionKind {
         /// The default.
         default: Option<String>,
     },
-    /// A type that neither protocol knows, by its name; any text fits.
+    /// A type that neither protocol has; any text is valid.
     Other(String),
 }
 
-/// An `option` line that cannot be read.
+/// Error of an unreadable `option` line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionDeclarationError {
-    /// It does not begin with `name`, or no name follows.
+    /// The line does not begin with `name`, or the name is empty.
     #[error("an option without a name")]
     NoName,
-    /// There is no `type`, or nothing follows it.
+    /// The type is missing.
     #[error("option \"{0}\" has no type")]
     NoType(String),
 }
 
-/// Words that end a default or a value of a combo.
+/// Keywords that end a default or a value of a combo.
 const PARTS: [&str; 4] = ["default", "min", "max", "var"];
 
-/// What follows `type TYPE`.
 #[derive(Default)]
 struct Parts {
     default: Option<String>,
@@ -126,7 +125,7 @@ impl Parts {
 }
 
 impl OptionKind {
-    /// Reads what follows the name: `type TYPE default X min Y max Z var V var W`.
+    /// Reads the text after the name: `type TYPE default X min Y max Z var V var W`.
     fn read(type_name: &str, rest: &[&str]) -> Self {
         let parts = Parts::read(rest);
         let number = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
@@ -204,7 +203,7 @@ impl OptionKind {
     }
 }
 
-/// What follows the word `option`.
+/// Writes the text after the word `option`.
 impl core::fmt::Display for OptionDeclaration {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut text = String::from("name");
@@ -215,7 +214,7 @@ impl core::fmt::Display for OptionDeclaration {
     }
 }
 
-/// Reads what follows the word `option`.
+/// Parses the text after the word `option`.
 impl core::str::FromStr for OptionDeclaration {
     type Err = OptionDeclarationError;
 
@@ -241,16 +240,8 @@ impl core::str::FromStr for OptionDeclaration {
 }
 
 impl OptionDeclaration {
-    /// The option that is meant by a name: the one of exactly this name, letter case aside, else the
-    /// one whose name means the same in the other protocol (see [`crate::same_option`]).
-    ///
-    /// ```
-    /// use komadai_uci::OptionDeclaration;
-    /// let declared = ["name USI_Hash type spin", "name Move_Overhead type spin"];
-    /// let declared: Vec<OptionDeclaration> = declared.iter().map(|o| o.parse().unwrap()).collect();
-    /// let found = OptionDeclaration::find(&declared, "Move Overhead").unwrap();
-    /// assert_eq!(found.name, "Move_Overhead");
-    /// ```
+    /// Finds an option by name: the option with exactly this name, letter case aside, else the one
+    /// with the same meaning in the other protocol (see [`crate::same_option`]).
     #[must_use]
     pub fn find<'a>(declared: &'a [Self], name: &str) -> Option<&'a Self> {
         let exact = |option: &&Self| option.name.eq_ignore_ascii_case(name);
@@ -261,10 +252,10 @@ impl OptionDeclaration {
             .or_else(|| declared.iter().find(same))
     }
 
-    /// A value as `setoption` writes it for this option, `None` for a button.
+    /// A value in the spelling of `setoption` for this option, `None` for a button.
     ///
     /// # Errors
-    /// The value does not fit.
+    /// The value is invalid for the option.
     pub fn spell_value(&self, value: &str) -> Result<Option<String>, crate::OptionValueError> {
         let value = self.kind.parse_value(value)?;
         Ok((value != crate::OptionValue::Button).then(|| value.to_string()))

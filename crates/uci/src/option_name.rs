@@ -4,8 +4,8 @@ use alloc::string::String;
 
 use komadai_notation::Dialect;
 
-/// An option's name in a protocol, from its name in UCI: USI permits no spaces and has names of its
-/// own for two options.
+/// The name of an option in a protocol, from its UCI name: USI has no spaces in names and its own
+/// names for two options.
 ///
 /// ```
 /// use komadai_notation::Dialect;
@@ -24,15 +24,8 @@ pub fn option_name(dialect: Dialect, name: &str) -> String {
     }
 }
 
-/// Whether two names mean the same option, whichever protocol each is from: letter case, `_` for a
-/// space and a leading `USI_` make no difference.
-///
-/// ```
-/// use komadai_uci::same_option;
-/// assert!(same_option("Hash", "USI_Hash"));
-/// assert!(same_option("move overhead", "Move_Overhead"));
-/// assert!(!same_option("UCI_Elo", "Elo"));
-/// ```
+/// `true` if two names mean the same option in any protocol: letter case, `_` for a space and a
+/// leading `USI_` make no difference.
 #[must_use]
 pub fn same_option(one: &str, other: &str) -> bool {
     let normalized = |name: &str| {

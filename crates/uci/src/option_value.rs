@@ -7,20 +7,20 @@ use core::fmt;
 use crate::option::{EMPTY_TEXT, OptionKind};
 use crate::text::word_excerpt;
 
-/// A value that fits the type of an option.
+/// Value of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum OptionValue {
-    /// A button has no value: it is pressed.
+    /// A button has no value.
     Button,
-    /// Of a `check`.
+    /// Value of a `check`.
     Check(bool),
-    /// Of a `spin`.
+    /// Value of a `spin`.
     Spin(i64),
-    /// Of a `combo`, as it is declared, of a `string` or a `filename`; may be empty.
+    /// Declared value of a `combo`, or value of a `string` or `filename`; may be empty.
     Text(String),
 }
 
-/// As `setoption` writes it: `true`, `64`, the text; `<empty>` for an empty text.
+/// In the spelling of `setoption`: `true`, `64`, the text; `<empty>` for an empty text.
 impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -33,30 +33,30 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// A value that does not fit the type of an option.
+/// Error of a value that is invalid for the option.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, not \"{value}\"")]
 pub struct OptionValueError {
-    /// What would fit.
+    /// The valid values.
     pub expected: ExpectedValue,
-    /// What was given, shortened when it is long.
+    /// The value as given, shortened if it is long.
     pub value: String,
 }
 
-/// The values that fit the type of an option. Displayed as `true or false`, `a whole number from 1 to
-/// 8`, `one of a, b`.
+/// Valid values of an option. Displayed as `true or false`, `a whole number from 1 to 8`, `one of
+/// a, b`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpectedValue {
-    /// Of a `check`.
+    /// Values of a `check`.
     Bool,
-    /// Of a `spin`, with its bounds where they are declared.
+    /// Values of a `spin`, with its bounds if declared.
     Number {
-        /// The least.
+        /// The minimum.
         min: Option<i64>,
-        /// The greatest.
+        /// The maximum.
         max: Option<i64>,
     },
-    /// Of a `combo`.
+    /// Values of a `combo`.
     Choice(Vec<String>),
 }
 
@@ -80,11 +80,10 @@ impl fmt::Display for ExpectedValue {
 }
 
 impl OptionKind {
-    /// Reads a value for an option of this type. Letter case makes no difference to `check` and
-    /// `combo`.
+    /// Parses a value for an option of this type. `check` and `combo` ignore letter case.
     ///
     /// # Errors
-    /// The value does not fit; the error says what would.
+    /// The value is invalid; the error has the valid values.
     ///
     /// ```
     /// use komadai_uci::{OptionKind, OptionValue};

@@ -5,38 +5,38 @@ use alloc::string::String;
 
 use komadai_notation::Dialect;
 
-/// What `info score` says.
+/// Score of `info score`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// How good the position is for the side to move.
+    /// The value for the side to move.
     pub value: ScoreValue,
-    /// Whether that is the score, or only no more or no less than it.
+    /// Exact score, or a bound of it.
     pub bound: Bound,
 }
 
-/// How good a position is for the side to move. Mates are in plies, whichever protocol is spoken: USI
-/// writes plies, UCI moves of the side that mates.
+/// Value of a position for the side to move. Mates are in plies in both protocols: USI sends plies,
+/// UCI moves of the side that mates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ScoreValue {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// The side to move mates with the ply of this number, 1 or more; `None` if the engine does not
-    /// know how soon (USI's `mate +`).
+    /// The side to move mates in this many plies, 1 or more; `None` if the distance is unknown
+    /// (USI's `mate +`).
     Mate(Option<u32>),
-    /// The side to move is mated after so many plies, 0 if it is mated already; `None` if the engine
-    /// does not know how soon (USI's `mate -`).
+    /// The side to move is mated in this many plies, 0 if it is mated already; `None` if the
+    /// distance is unknown (USI's `mate -`).
     Mated(Option<u32>),
 }
 
-/// What a score says about the position's value.
+/// Kind of score, in the sense of alpha-beta search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Bound {
-    /// It is the value.
+    /// An exact score.
     #[default]
     Exact,
-    /// The value is at least this (`lowerbound`).
+    /// A lower bound (`lowerbound`).
     Lower,
-    /// The value is at most this (`upperbound`).
+    /// An upper bound (`upperbound`).
     Upper,
 }
 
@@ -50,13 +50,7 @@ impl From<ScoreValue> for Score {
 }
 
 impl ScoreValue {
-    /// A mate at a signed distance in plies, negative (or 0) if the side to move is mated.
-    ///
-    /// ```
-    /// use komadai_uci::ScoreValue;
-    /// assert_eq!(ScoreValue::mate_in_plies(3), ScoreValue::Mate(Some(3)));
-    /// assert_eq!(ScoreValue::mate_in_plies(-2), ScoreValue::Mated(Some(2)));
-    /// ```
+    /// A mate at a signed distance in plies, negative or 0 if the side to move is mated.
     #[must_use]
     pub const fn mate_in_plies(plies: i32) -> Self {
         if plies > 0 {
@@ -66,15 +60,7 @@ impl ScoreValue {
         }
     }
 
-    /// As the protocol writes it: `cp 35`, `mate 3`, `mate -0`.
-    ///
-    /// ```
-    /// use komadai_notation::Dialect;
-    /// use komadai_uci::ScoreValue;
-    /// let mate = ScoreValue::Mate(Some(3));
-    /// assert_eq!(mate.to_text(Dialect::Usi), "mate 3");
-    /// assert_eq!(mate.to_text(Dialect::Uci), "mate 2");
-    /// ```
+    /// In the protocol's spelling: `cp 35`, `mate 3`, `mate -0`.
     #[must_use]
     pub fn to_text(self, dialect: Dialect) -> String {
         match (self, dialect) {
@@ -85,12 +71,12 @@ impl ScoreValue {
             (Self::Mate(Some(plies)), Dialect::Uci) => format!("mate {}", plies.div_ceil(2)),
             (Self::Mated(Some(0 | 1)), Dialect::Uci) => "mate 0".into(),
             (Self::Mated(Some(plies)), Dialect::Uci) => format!("mate -{}", plies / 2),
-            // A sign even where the distance is 0.
+            // The sign distinguishes a distance of 0.
             (Self::Mated(Some(plies)), Dialect::Usi) => format!("mate -{plies}"),
         }
     }
 
-    /// Reads the two words behind `score`, `None` if they are no score.
+    /// Reads the two words after `score`.
     pub(crate) fn read(dialect: Dialect, unit: &str, value: &str) -> Option<Self> {
         match unit {
             "cp" => value.parse().ok().map(Self::Centipawns),
@@ -118,7 +104,7 @@ impl ScoreValue {
             (Dialect::Uci, true) => distance.saturating_mul(2),
             (Dialect::Uci, false) => distance.saturating_mul(2).saturating_sub(1),
         };
-        // To be mated already is `mate 0` in UCI.
+        // UCI's `mate 0` means that the side to move is mated.
         Some(if mated || distance == 0 {
             Self::Mated(Some(plies))
         } else {
@@ -128,7 +114,7 @@ impl ScoreValue {
 }
 
 impl Score {
-    /// As the protocol writes it behind `score`.
+    /// The text after `score`.
     pub(crate) fn to_text(self, dialect: Dialect) -> String {
         let mut text = self.value.to_text(dialect);
         text.push_str(match self.bound {

@@ -5,22 +5,22 @@ use alloc::vec::Vec;
 
 use crate::text::{push_text, split_word};
 
-/// An option that is to be set.
+/// Setting of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SetOption {
-    /// Its name as it was sent, with single spaces and without the word `value`.
+    /// The name as sent, with single spaces and without the word `value`.
     pub name: String,
-    /// Its value as it was sent; `None` for a button.
+    /// The value as sent; `None` for a button.
     pub value: Option<String>,
 }
 
-/// A `setoption` that cannot be read.
+/// Error of an unreadable `setoption`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected \"setoption name NAME [value VALUE]\"")]
 pub struct SetOptionError;
 
 impl SetOption {
-    /// Reads what follows `setoption`.
+    /// Reads the text after `setoption`.
     pub(crate) fn read(rest: &str) -> Result<Self, SetOptionError> {
         let ("name", mut rest) = split_word(rest) else {
             return Err(SetOptionError);

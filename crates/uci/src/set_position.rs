@@ -9,47 +9,47 @@ use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 use crate::protocol::Protocol;
 use crate::text::{push_word, split_word, word_excerpt};
 
-/// A position and the moves that have been played from it. Whether they are legal is not asked here.
+/// A position and the moves played from it, which are not checked for legality.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetPosition {
-    /// Where the game began.
+    /// The start position.
     pub start: AnyPosition,
-    /// The moves since, up to the first that cannot be read.
+    /// The moves, up to the first unreadable one.
     pub moves: Vec<Move>,
-    /// The move that cannot be read; those behind it are left out. Not written.
+    /// The first unreadable move. Not written.
     pub bad_move: Option<BadMove>,
 }
 
-/// A move of `position` that cannot be read.
+/// An unreadable move of `position`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("bad move {number} \"{text}\": {source}")]
 pub struct BadMove {
     /// Its number, from 1.
     pub number: usize,
-    /// The move as it was sent, shortened when it is long.
+    /// The move as sent, shortened if it is long.
     pub text: String,
-    /// What is wrong with it.
+    /// The error of the move.
     pub source: TextError,
 }
 
-/// A `position` that cannot be read.
+/// Error of an unreadable `position`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetPositionError {
-    /// Nothing follows the word.
+    /// The arguments are missing.
     #[error("expected \"position startpos|sfen …|fen … [moves …]\"")]
     Missing,
-    /// The position before the moves.
+    /// A bad start position.
     #[error("bad position for {variant}: {source}")]
     Start {
-        /// The game that is played.
+        /// The variant.
         variant: VariantId,
-        /// What is wrong with it.
+        /// The error of the position.
         source: PositionTextError,
     },
 }
 
 impl SetPosition {
-    /// Reads what follows `position`: `startpos`, or a position in any spelling that
+    /// Reads the text after `position`: `startpos`, or a position in any spelling that
     /// [`parse_position`] knows, with or without `sfen` or `fen` before it.
     pub(crate) fn read(rest: &str, protocol: Protocol) -> Result<Self, SetPositionError> {
         if rest.is_empty() {
@@ -95,7 +95,7 @@ impl SetPosition {
     }
 }
 
-/// What stands before the first word `moves`, which no position contains, and what behind it.
+/// Splits at the first word `moves`, which no position contains.
 fn split_at_moves(text: &str) -> (&str, &str) {
     let mut rest = text;
     loop {

@@ -1,8 +1,8 @@
-//! Words, and text from the other program in messages of our own.
+//! Words of a line, and foreign text in our messages.
 
 use alloc::string::String;
 
-/// The first word and what follows it, without the white space around either.
+/// The first word and the rest, both trimmed.
 pub(crate) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     match text.find(char::is_whitespace) {
@@ -11,15 +11,14 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// Appends a space and a word.
 pub(crate) fn push_word(line: &mut String, word: &str) {
     line.push(' ');
     line.push_str(word);
 }
 
-/// Appends a space and a text without the white space around it. A run of white space with control
-/// characters in it becomes one space, other control characters become U+FFFD: a message is one line,
-/// and is read again as it was written.
+/// Appends a space and the trimmed text. A run of white space with control characters becomes one
+/// space, other control characters become U+FFFD, because a message is one line and must be read
+/// back unchanged.
 pub(crate) fn push_text(line: &mut String, text: &str) {
     line.push(' ');
     let mut run = String::new();
@@ -42,14 +41,7 @@ pub(crate) fn push_text(line: &mut String, text: &str) {
     }
 }
 
-/// Text from another program, fit for a message: at most `max_chars` characters of it, control
-/// characters escaped.
-///
-/// ```
-/// use komadai_uci::excerpt;
-/// assert_eq!(excerpt("abc\u{1b}[2J", 40), r"abc\u{1b}[2J");
-/// assert_eq!(excerpt("abcdef", 3), "abc");
-/// ```
+/// Foreign text for a message: at most `max_chars` characters, control characters escaped.
 #[must_use]
 pub fn excerpt(text: &str, max_chars: usize) -> String {
     let mut shown = String::new();
@@ -63,7 +55,6 @@ pub fn excerpt(text: &str, max_chars: usize) -> String {
     shown
 }
 
-/// A word in an error message.
 pub(crate) fn word_excerpt(word: &str) -> String {
     excerpt(word, 40)
 }

@@ -1,4 +1,4 @@
-//! What is written is read back as the same value, and no line whatever is a panic.
+//! Written messages are read back as the same value, and no line panics.
 
 use komadai_notation::Dialect;
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, VariantId};
@@ -16,7 +16,7 @@ fn any_protocol() -> impl Strategy<Value = Protocol> {
     (dialect, select(&VariantId::ALL[..])).prop_map(|(dialect, game)| Protocol::new(dialect, game))
 }
 
-/// A game of up to so many plies.
+/// A game of at most `plies` plies.
 fn any_game(variant: VariantId, plies: usize) -> impl Strategy<Value = AnyGame> {
     prop::collection::vec(any::<Index>(), 0..=plies).prop_map(move |choices| {
         let mut played = AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant));
@@ -51,9 +51,9 @@ fn any_position(variant: VariantId) -> impl Strategy<Value = AnyPosition> {
     any_game(variant, 30).prop_map(|played| played.position())
 }
 
-/// A text of one line with nothing at its ends that reading takes off.
+/// One line without white space at its ends.
 const TEXT: &str = "[!-~あ-ん]([ -~あ-ん]{0,12}[!-~あ-ん])?";
-/// A name of words with single spaces, none of which has a meaning of its own.
+/// Words with single spaces, none of which is a keyword.
 const NAME: &str = "[A-Z][a-z_]{0,5}( [A-Z][a-z]{0,5}){0,2}";
 
 fn any_kind() -> impl Strategy<Value = OptionKind> {
@@ -160,7 +160,7 @@ fn any_go(protocol: Protocol) -> impl Strategy<Value = Go> {
             moves_to_go: limits.3,
             clocks: Clocks {
                 time_ms: clocks.0,
-                // A clock is never below its increment but before the first move.
+                // A clock is below its increment only before the first move.
                 increment_ms: [0, 1].map(|side| {
                     let limit = clocks.0[side].unwrap_or(u64::MAX);
                     clocks.1[side].map(|ms: u64| ms.min(limit))
@@ -242,7 +242,6 @@ fn engine_case() -> impl Strategy<Value = (Protocol, EngineMessage)> {
     any_protocol().prop_flat_map(|protocol| (Just(protocol), any_engine_message(protocol)))
 }
 
-/// Words that lines are made of.
 const WORDS: &[&str] = &[
     "usi",
     "uci",
@@ -333,7 +332,7 @@ proptest! {
         prop_assert_eq!(EngineMessage::parse(&text, protocol), Ok(message), "{}", text);
     }
 
-    /// Whatever is read is written so that it is read alike.
+    /// A line that was read is written so that it is read back the same.
     #[test]
     fn any_words_are_answered(
         protocol in any_protocol(),
