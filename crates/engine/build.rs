@@ -1,4 +1,4 @@
-//! Says whether the compiler can compile for AVX-512, which Rust 1.85 can not.
+//! Sets `has_avx512` for compilers with stable AVX-512 intrinsics (Rust 1.89 and newer).
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

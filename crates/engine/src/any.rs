@@ -1,4 +1,4 @@
-//! The engine for programs that learn the game at run time.
+//! Engine whose variant is chosen at run time.
 
 use std::mem;
 
@@ -20,12 +20,12 @@ use crate::transposition_table::TranspositionTable;
 use crate::wdl::WdlModel;
 
 any_enum! {
-    /// The engine of one game.
+    /// An engine of one variant.
     enum Inner = Engine;
 }
 
 impl Inner {
-    /// An engine that must be given a table before it searches.
+    /// Leaves the transposition table unallocated: the caller must install one before a search.
     fn without_table(variant: VariantId, evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
         match_variant!(variant, V => Ok(Engine::<V>::without_table(evaluation)?.into()))
     }
@@ -35,8 +35,8 @@ impl Inner {
     }
 }
 
-/// An engine for any game. Given another game than before, it becomes that game's engine and forgets
-/// the other.
+/// An engine for any variant. Given a game of another variant it becomes that variant's engine and
+/// clears all search state.
 ///
 /// ```
 /// use komadai_engine::{AnyEngine, Control, Limits};
@@ -55,8 +55,8 @@ pub struct AnyEngine {
     threads: usize,
 }
 
-/// Evaluates an expression with the engine and the game or position of one type, after changing the
-/// engine if need be.
+/// Evaluates an expression with the typed engine and game or position, after a change of variant if
+/// needed.
 macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $typed:ident| $body:expr) => {{
         $self.set_game($game.variant())?;
@@ -68,18 +68,11 @@ macro_rules! with_game {
 }
 
 impl AnyEngine {
-    /// An engine for `game` with one thread and a hash table of at most `hash_megabytes` (64 KiB for
+    /// An engine with one thread and a transposition table of at most `hash_megabytes` (64 KiB for
     /// 0).
     ///
     /// # Errors
-    /// There is no memory for it.
-    ///
-    /// ```
-    /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::VariantId;
-    /// let engine = AnyEngine::new(VariantId::Shogun, 1).unwrap();
-    /// assert_eq!(engine.variant(), VariantId::Shogun);
-    /// ```
+    /// Out of memory.
     pub fn new(variant: VariantId, hash_megabytes: usize) -> Result<Self, OutOfMemory> {
         let evaluation = Evaluation::Default;
         let mut inner = Inner::without_table(variant, &evaluation)?;
@@ -91,26 +84,18 @@ impl AnyEngine {
         })
     }
 
-    /// The game it is ready for.
-    ///
-    /// ```
-    /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::VariantId;
-    /// let mut engine = AnyEngine::new(VariantId::Shogun, 1).unwrap();
-    /// engine.set_game(VariantId::Minishogi).unwrap();
-    /// assert_eq!(engine.variant(), VariantId::Minishogi);
-    /// ```
+    /// Current variant.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.inner.variant()
     }
 
-    /// Makes it ready for a game. If that is another one than before, everything is forgotten, which
-    /// takes time with a large table: done here, it does not count as thinking time. With too little
-    /// memory for as many threads as before it goes on with one.
+    /// Changes the variant. A change clears all search state, which is slow with a large table:
+    /// done here, it does not count as thinking time. With too little memory for as many threads as
+    /// before, the engine goes on with one.
     ///
     /// # Errors
-    /// There is no memory for the other game's engine; it stays the engine of the game before.
+    /// Out of memory; the variant stays as it was.
     ///
     /// ```
     /// use komadai_engine::AnyEngine;
@@ -125,7 +110,7 @@ impl AnyEngine {
             return Ok(());
         }
         let mut inner = Inner::without_table(game, &self.evaluation)?;
-        // The table moves over: there may be no room for another one beside it.
+        // The table moves over: there may be no memory for a second one.
         let old_table = self.inner.table_mut();
         old_table.clear();
         *inner.table_mut() = mem::replace(old_table, TranspositionTable::unallocated());
@@ -136,41 +121,16 @@ impl AnyEngine {
         Ok(())
     }
 
-    /// Forgets what was learned, as before a new game.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let limits = Limits::nodes(500);
-    /// let first = engine.search(&game, &limits, &mut Control::default()).unwrap();
-    /// engine.clear();
-    /// let again = engine.search(&game, &limits, &mut Control::default()).unwrap();
-    /// assert_eq!(again, first);
-    /// ```
+    /// Clears all search state, as before a new game.
     pub fn clear(&mut self) {
         match_any!(Inner, &mut self.inner, engine => engine.clear());
     }
 
-    /// Chooses what evaluates positions, here and in the games to come; see
-    /// [`Engine::set_evaluation`]. A net evaluates its own game, and other games are evaluated as by
-    /// default; one of another game than this one is used once the engine is that game's.
+    /// Sets the evaluation for this variant and later ones; see [`Engine::set_evaluation`]. A net
+    /// evaluates positions of its own variant only; the others use the default.
     ///
     /// # Errors
-    /// There is no memory; the evaluation stays what it was.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Evaluation, Score};
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// use komadai_engine::nnue::Net;
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
-    /// engine.set_evaluation(&Evaluation::from(net)).unwrap();
-    /// let start = AnyPosition::start(VariantId::Minishogi);
-    /// assert_eq!(engine.evaluate(&start), Ok(Score::from_centipawns(0)));
-    /// ```
+    /// Out of memory; the evaluation stays as it was.
     pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
         let here = match evaluation {
             Evaluation::Net(net) if net.variant() != self.variant() => &Evaluation::Default,
@@ -181,50 +141,22 @@ impl AnyEngine {
         Ok(())
     }
 
-    /// The net that evaluates positions; `None` if that is the classical evaluation.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Evaluation};
-    /// use komadai_rules::VariantId;
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
-    /// assert_eq!(engine.net(), None);
-    /// ```
+    /// Net in use; `None` for the classical evaluation.
     #[must_use]
     pub fn net(&self) -> Option<&Net> {
         match_any!(Inner, &self.inner, engine => engine.net())
     }
 
-    /// What the scores of a search in the game it is ready for are worth; see [`Engine::wdl_model`].
-    ///
-    /// ```
-    /// use komadai_engine::nnue::Net;
-    /// use komadai_engine::{AnyEngine, Evaluation, WdlModel};
-    /// use komadai_rules::VariantId;
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// engine.set_evaluation(&Evaluation::from(Net::zero(VariantId::Minishogi, 32).unwrap())).unwrap();
-    /// assert_eq!(engine.wdl_model(), WdlModel::nnue(VariantId::Minishogi));
-    /// ```
+    /// Win, draw and loss model of the evaluation in use; see [`Engine::wdl_model`].
     #[must_use]
     pub fn wdl_model(&self) -> WdlModel {
         match_any!(Inner, &self.inner, engine => engine.wdl_model())
     }
 
-    /// Sets the size of the hash table, which is then empty; see [`Engine::set_hash`].
+    /// Resizes and clears the transposition table; see [`Engine::set_hash`].
     ///
     /// # Errors
-    /// There is no memory for it; the table is kept as it was.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// engine.set_hash(2).unwrap();
-    /// let result = engine.search(&game, &Limits::depth(1), &mut Control::default()).unwrap();
-    /// assert_eq!(result.depth, 1);
-    /// ```
+    /// Out of memory; the table stays as it was.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         match_any!(Inner, &mut self.inner, engine => engine.set_hash(megabytes))
     }
@@ -232,18 +164,7 @@ impl AnyEngine {
     /// Sets the number of threads; see [`Engine::set_threads`].
     ///
     /// # Errors
-    /// There is no memory for them; the threads are as many as before.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// engine.set_threads(2).unwrap();
-    /// let result = engine.search(&game, &Limits::depth(3), &mut Control::default()).unwrap();
-    /// assert!(game.legal_moves().contains(&result.best.unwrap()));
-    /// ```
+    /// Out of memory; the number of threads stays as it was.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
         match_any!(Inner, &mut self.inner, engine => engine.set_threads(threads))?;
         self.threads = threads;
@@ -253,17 +174,7 @@ impl AnyEngine {
     /// Searches the game's current position; see [`Engine::search`].
     ///
     /// # Errors
-    /// It is another game than before, and there is no memory for its engine.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let result = engine.search(&game, &Limits::nodes(500), &mut Control::default()).unwrap();
-    /// assert!(result.nodes <= 500 && result.best == Some(result.pv[0]));
-    /// ```
+    /// Out of memory on a change of variant.
     pub fn search(
         &mut self,
         game: &AnyGame,
@@ -277,21 +188,7 @@ impl AnyEngine {
     /// Searches for a mate in at most `plies` plies; see [`Engine::search_for_mate`].
     ///
     /// # Errors
-    /// It is another game than before, and there is no memory for its engine.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Limits, Score};
-    /// use komadai_notation::parse_position;
-    /// use komadai_rules::{AnyGame, VariantId, RuleSet, SetupRules};
-    /// # let text = "4k/5/4G/5/K4 b G 1";
-    /// # let position = parse_position(VariantId::Minishogi, text, SetupRules::Mate).unwrap();
-    /// // A gold near the king and one in hand: two drops mate.
-    /// let game = AnyGame::new(position, RuleSet::default_for(VariantId::Minishogi));
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let limits = Limits::default();
-    /// let result = engine.search_for_mate(&game, 1, &limits, &mut Control::default()).unwrap();
-    /// assert_eq!(result.score, Score::mate_in(1));
-    /// ```
+    /// Out of memory on a change of variant.
     pub fn search_for_mate(
         &mut self,
         game: &AnyGame,
@@ -303,23 +200,10 @@ impl AnyEngine {
             .search_for_mate(history, plies, limits, control)))
     }
 
-    /// Chooses a move as an opponent of this level; see [`Level::choose`].
+    /// Chooses a move at a playing level; see [`Level::choose`].
     ///
     /// # Errors
-    /// There is no memory for the engine of another game, or for the first search of a numbered level.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Level, Limits};
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let mut choose = |seed| {
-    ///     let (limits, mut control) = (Limits::default(), Control::default());
-    ///     engine.choose(Level::EASY, &game, seed, &limits, &mut control).unwrap()
-    /// };
-    /// assert_eq!(choose(1), choose(1));
-    /// ```
+    /// Out of memory on a change of variant or in the first search of a numbered level.
     pub fn choose(
         &mut self,
         level: Level,
@@ -332,22 +216,10 @@ impl AnyEngine {
             .choose(engine, history, seed, limits, control))
     }
 
-    /// Chooses a move as an opponent of this skill; see [`Skill::choose`].
+    /// Chooses a move at a skill; see [`Skill::choose`].
     ///
     /// # Errors
-    /// There is no memory for the engine of another game, or for the first search of a skill.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Control, Limits, Skill};
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = AnyGame::new(AnyPosition::start(VariantId::Minishogi), rules);
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let skill: Skill = "1:100:0:0:0:0".parse().unwrap();
-    /// let (limits, mut control) = (Limits::default(), Control::default());
-    /// let result = engine.choose_with_skill(&skill, &game, 7, &limits, &mut control).unwrap();
-    /// assert!(game.legal_moves().contains(&result.best.unwrap()));
-    /// ```
+    /// Out of memory on a change of variant or in the first search of a skill.
     pub fn choose_with_skill(
         &mut self,
         skill: &Skill,
@@ -363,41 +235,17 @@ impl AnyEngine {
     /// Static evaluation for the side to move; see [`Engine::evaluate`].
     ///
     /// # Errors
-    /// It is another game than before, and there is no memory for its engine.
-    ///
-    /// ```
-    /// use komadai_engine::{AnyEngine, Evaluation, Score};
-    /// use komadai_notation::parse_position;
-    /// use komadai_rules::{VariantId, SetupRules};
-    /// let text = "4k/5/5/5/K4 b R 1";
-    /// let position = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap();
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
-    /// // A rook ahead.
-    /// assert!(engine.evaluate(&position).unwrap() > Score::from_centipawns(100));
-    /// ```
+    /// Out of memory on a change of variant.
     pub fn evaluate(&mut self, position: &AnyPosition) -> Result<Score, OutOfMemory> {
         Ok(with_game!(AnyPosition, self, position, |engine, typed| {
             engine.evaluate(typed)
         }))
     }
 
-    /// The pieces of a side that its opponent would win by exchanges; see [`Engine::hanging`].
+    /// Hanging pieces of `side`; see [`Engine::hanging`].
     ///
     /// # Errors
-    /// It is another game than before, and there is no memory for its engine.
-    ///
-    /// ```
-    /// use komadai_engine::AnyEngine;
-    /// use komadai_notation::{parse_position, parse_square};
-    /// use komadai_rules::{VariantId, SetupRules, Side};
-    /// // The rook attacks a silver that nothing defends.
-    /// let text = "4k/s4/5/R4/4K w - 1";
-    /// let position = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap();
-    /// let mut engine = AnyEngine::new(VariantId::Minishogi, 1).unwrap();
-    /// let silver = parse_square(VariantId::Minishogi, "5b").unwrap();
-    /// assert_eq!(engine.hanging(&position, Side::Second), Ok(vec![silver]));
-    /// ```
+    /// Out of memory on a change of variant.
     pub fn hanging(
         &mut self,
         position: &AnyPosition,
@@ -411,14 +259,7 @@ impl AnyEngine {
     /// Material in centipawns for the side to move; see [`Engine::material`].
     ///
     /// # Errors
-    /// It is another game than before, and there is no memory for its engine.
-    ///
-    /// ```
-    /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let mut engine = AnyEngine::new(VariantId::Shogi, 1).unwrap();
-    /// assert_eq!(engine.material(&AnyPosition::start(VariantId::Shogi)), Ok(0));
-    /// ```
+    /// Out of memory on a change of variant.
     pub fn material(&mut self, position: &AnyPosition) -> Result<i32, OutOfMemory> {
         Ok(with_game!(AnyPosition, self, position, |engine, typed| {
             engine.material(typed)

@@ -1,5 +1,5 @@
-//! A fixed search of fixed positions. The sum of its nodes is the signature of a build: builds that
-//! search the same trees have the same signature, on every machine.
+//! Fixed-depth search of fixed positions. The node total is the build's signature: it changes if
+//! and only if the search or the evaluation does, and is the same on every machine.
 
 use komadai_notation::parse_position;
 use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
@@ -10,25 +10,18 @@ use crate::evaluation::Evaluation;
 use crate::limits::Limits;
 use crate::out_of_memory::OutOfMemory;
 
-/// One position of the bench and the nodes of its search.
-///
-/// ```
-/// use komadai_engine::{BenchLine, bench, bench_positions};
-/// let line: BenchLine = bench(1).next().unwrap().unwrap();
-/// assert_eq!((line.variant, line.position), bench_positions()[0]);
-/// assert!(line.nodes > 0);
-/// ```
+/// Nodes of one bench position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchLine {
-    /// The game.
+    /// Variant of the position.
     pub variant: VariantId,
-    /// The position, in the game's own notation.
+    /// Position in the variant's own notation.
     pub position: &'static str,
     /// Nodes of its search.
     pub nodes: u64,
 }
 
-/// Hash table of each search; the signature depends on it.
+/// Transposition table of each search; the signature depends on its size.
 const HASH_MEGABYTES: usize = 16;
 
 static POSITIONS: [(VariantId, &str); 16] = [
@@ -77,28 +70,18 @@ static POSITIONS: [(VariantId, &str); 16] = [
     ),
 ];
 
-/// The positions of the bench, four of each game: the start, a quiet one, two with many drops. Each is
-/// in the notation of its game.
-///
-/// ```
-/// use komadai_engine::bench_positions;
-/// use komadai_notation::parse_position;
-/// use komadai_rules::SetupRules;
-/// for &(game, text) in bench_positions() {
-///     assert!(parse_position(game, text, SetupRules::Play).is_ok());
-/// }
-/// ```
+/// Bench positions in their variants' notation, four a variant: the start, a quiet middlegame, two
+/// with many drops.
 #[must_use]
 pub fn bench_positions() -> &'static [(VariantId, &'static str)] {
     &POSITIONS
 }
 
-/// Searches the positions of the bench to `depth` plies, each when the iterator is asked for it, with one
-/// thread, the classical evaluation and an engine of its own. The sum of the nodes is the signature.
+/// Searches the bench positions to `depth` plies, lazily, each with one thread, the classical
+/// evaluation and a new engine. The sum of the nodes is the signature.
 ///
 /// # Errors
-/// There is no memory for the engine of a position.
-///
+/// Out of memory for the engine of a position.
 /// ```
 /// let lines: Result<Vec<_>, _> = komadai_engine::bench(1).collect();
 /// assert_eq!(lines?.len(), komadai_engine::bench_positions().len());

@@ -1,4 +1,4 @@
-//! How an opponent of limited strength chooses its moves.
+//! Move choice of opponents of limited strength.
 
 use komadai_rules::{Game, Move, Position, Variant};
 
@@ -15,26 +15,10 @@ use crate::skill::Skill;
 use crate::skill_rng::SkillRng;
 
 impl Skill {
-    /// Chooses a move as an opponent of this skill; see [`Level::choose`](crate::Level::choose).
+    /// Chooses a move at this skill; see [`Level::choose`](crate::Level::choose).
     ///
     /// # Errors
-    /// There is no memory for the hash table of the first search (4 MB).
-    ///
-    /// ```
-    /// use komadai_engine::{Control, Engine, Limits, Score, Skill};
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-    /// // A gold near the king and one in hand: two drops mate.
-    /// let game = Game::new(position, RuleSet::default_for(VariantId::Minishogi));
-    /// let mut engine = Engine::new(1).unwrap();
-    /// // It looks no ply ahead, but never misses a mate in one.
-    /// let skill: Skill = "0:0:0:0:0:0".parse().unwrap();
-    /// let (limits, mut control) = (Limits::default(), Control::default());
-    /// let result = skill.choose(&mut engine, &game, 1, &limits, &mut control).unwrap();
-    /// assert_eq!(result.score, Score::mate_in(1));
-    /// ```
+    /// Out of memory for the transposition table of the first search (4 MB).
     pub fn choose<V: Variant>(
         &self,
         engine: &mut Engine<V>,
@@ -92,7 +76,7 @@ impl Skill {
         self.choose_with_errors(engine, game, &limits, control, &sight, &mut rng)
     }
 
-    /// The move with the best static score, errors added.
+    /// The move with the best static score after random errors.
     fn choose_statically<V: Variant>(
         &self,
         engine: &Engine<V>,
@@ -112,7 +96,7 @@ impl Skill {
         SearchResult::without_search(best.1, Score::from_centipawns(best.0), count)
     }
 
-    /// Searches every move and adds an error to the score of each.
+    /// Searches every move (MultiPV) and adds a random error to the score of each.
     fn choose_with_errors<V: Variant>(
         &self,
         engine: &mut Engine<V>,
@@ -122,7 +106,7 @@ impl Skill {
         sight: &Sight,
         rng: &mut SkillRng,
     ) -> Result<SearchResult, OutOfMemory> {
-        // The last report of each move.
+        // Last report of each move.
         let mut searched: Vec<Info> = Vec::new();
         let mut on_info = |info: &Info| {
             let same_move = |known: &&mut Info| known.pv.first() == info.pv.first();
@@ -165,7 +149,7 @@ impl Skill {
     }
 }
 
-/// The moves that do not mate, or all of them if each mates.
+/// Moves that do not mate, or all moves if each mates.
 fn without_mates<V: Variant>(position: &Position<V>, moves: Vec<Move>) -> Vec<Move> {
     let mut left = moves.clone();
     while let Some(mate) = position.mate_in_one_among(|mv| left.contains(&mv)) {
@@ -174,7 +158,7 @@ fn without_mates<V: Variant>(position: &Position<V>, moves: Vec<Move>) -> Vec<Mo
     if left.is_empty() { moves } else { left }
 }
 
-/// Static evaluation after a move, less what it leaves to be taken, as far as that is seen.
+/// Static evaluation after a move, less half of the worst threat that the level sees.
 fn static_score<V: Variant>(
     engine: &Engine<V>,
     position: &Position<V>,
@@ -187,5 +171,5 @@ fn static_score<V: Variant>(
     -engine.evaluate(&after).centipawns() - (seen / 2).min(MAX_THREAT)
 }
 
-/// Centipawns that the worst threat counts at most, at a glance.
+/// Cap of the worst threat in [`static_score`], in centipawns.
 const MAX_THREAT: i32 = 400;

@@ -1,10 +1,10 @@
-//! The search's ties to the world outside: a clock, a stop flag and a listener.
+//! Clock, stop flag and listener of a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::info::Info;
 
-/// What a caller hands to a search beside its [`Limits`](crate::Limits); each part may be missing.
+/// Callbacks of a search beside its [`Limits`](crate::Limits), all optional.
 ///
 /// ```
 /// use komadai_engine::{AnyEngine, Control, Info, Limits};
@@ -21,12 +21,12 @@ use crate::info::Info;
 /// ```
 #[derive(Default)]
 pub struct Control<'a> {
-    /// Milliseconds since any fixed moment; must not go back. Without it limits of time have no
+    /// Milliseconds since any fixed moment; must be monotonic. Without a clock, time limits have no
     /// effect.
     pub now_ms: Option<&'a dyn Fn() -> u64>,
-    /// Stops the search when set; it is read every 256 nodes.
+    /// Stops the search when set; read every 256 nodes.
     pub stop: Option<&'a AtomicBool>,
-    /// Called after every principal variation of every iteration, also of the last, unfinished one.
+    /// Called after every principal variation of every iteration, the unfinished last one included.
     pub on_info: Option<&'a mut dyn FnMut(&Info)>,
 }
 

@@ -1,4 +1,4 @@
-//! One game's engine.
+//! Engine of one variant.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ use crate::search_result::SearchResult;
 use crate::transposition_table::TranspositionTable;
 use crate::wdl::WdlModel;
 
-/// Searches positions of one game. What a search learns is kept for the next one.
+/// Searches positions of one variant and keeps the search state for later searches.
 ///
-/// All memory is asked for when an engine is made or changed and answered with [`OutOfMemory`] if
-/// there is too little. A search itself takes a few hundred kilobytes, and a stack for each thread
-/// beside the first; it does with fewer threads where the system starts no more.
+/// Memory is allocated when an engine is made or changed; failure returns [`OutOfMemory`]. A search
+/// itself allocates a few hundred kilobytes, and a stack for each helper thread; it uses fewer
+/// threads if the system refuses to start them.
 ///
 /// ```
 /// use komadai_engine::{Control, Engine, Limits};
@@ -38,43 +38,35 @@ use crate::wdl::WdlModel;
 /// ```
 pub struct Engine<V: Variant> {
     eval: Evaluator<V>,
-    /// What evaluates positions; the classical evaluation if there is none.
+    /// Net in use; `None` for the classical evaluation.
     net: Option<Arc<Net>>,
     tt: TranspositionTable,
     main: ThreadData<V>,
-    /// Of the threads beside the first.
     helpers: Vec<ThreadData<V>>,
-    /// Table of searches from scratch.
+    /// Transposition table of [`Self::search_from_scratch`].
     scratch_tt: Option<TranspositionTable>,
 }
 
-/// Table of searches from scratch, in megabytes: more than any level's search needs, and cleared in
-/// about a millisecond.
+/// More megabytes than a level's search fills; cleared in about a millisecond.
 const SCRATCH_MEGABYTES: usize = 4;
 
-/// Most threads an engine searches with.
+/// Maximum number of search threads.
 pub const MAX_THREADS: usize = 256;
 
 impl<V: Variant> Engine<V> {
-    /// An engine with one thread and a hash table of at most `hash_megabytes` (64 KiB for 0).
+    /// An engine with one thread and a transposition table of at most `hash_megabytes` (64 KiB for
+    /// 0).
     ///
     /// # Errors
-    /// There is no memory for it.
-    ///
-    /// ```
-    /// use komadai_engine::Engine;
-    /// use komadai_rules::{Minishogi, Position};
-    /// let engine = Engine::<Minishogi>::new(1).unwrap();
-    /// assert_eq!(engine.material(&Position::start()), 0);
-    /// ```
+    /// Out of memory.
     pub fn new(hash_megabytes: usize) -> Result<Self, OutOfMemory> {
         let mut engine = Self::without_table(&Evaluation::Default)?;
         engine.tt = TranspositionTable::new(hash_megabytes)?;
         Ok(engine)
     }
 
-    /// An engine that must be given a table before it searches. With a net of another game it has
-    /// the evaluation that is the default.
+    /// Leaves the transposition table unallocated: the caller must install one before a search. A
+    /// net of another variant is replaced by the default evaluation.
     pub(crate) fn without_table(evaluation: &Evaluation) -> Result<Self, OutOfMemory> {
         let net = match evaluation.net(V::ID) {
             Err(NetError::OtherVariant { .. }) => Evaluation::Default.net(V::ID),
@@ -91,12 +83,11 @@ impl<V: Variant> Engine<V> {
         })
     }
 
-    /// The hash table.
     pub(crate) fn table_mut(&mut self) -> &mut TranspositionTable {
         &mut self.tt
     }
 
-    /// Forgets what was learned, as before a new game: the next search is that of a new engine.
+    /// Clears all search state, as before a new game: the next search equals a new engine's.
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
@@ -115,11 +106,10 @@ impl<V: Variant> Engine<V> {
         self.helpers.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Chooses what evaluates positions. If that is another evaluation than before, everything is
-    /// forgotten.
+    /// Sets the evaluation. A change clears all search state.
     ///
     /// # Errors
-    /// The net is one of another game, or there is no memory; the evaluation stays what it was.
+    /// The net belongs to another variant, or memory ran out; the evaluation stays as it was.
     ///
     /// ```
     /// use komadai_engine::{Engine, Evaluation};
@@ -129,8 +119,6 @@ impl<V: Variant> Engine<V> {
     /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
     /// assert_eq!(engine.set_evaluation(&Evaluation::from(net.clone())), Ok(()));
     /// assert_eq!(engine.net(), Some(&net));
-    /// let other = Evaluation::from(Net::zero(VariantId::Shogi, 32).unwrap());
-    /// assert!(matches!(engine.set_evaluation(&other), Err(NetError::OtherVariant { .. })));
     /// ```
     pub fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), NetError> {
         let net = evaluation.net(V::ID)?;
@@ -150,29 +138,13 @@ impl<V: Variant> Engine<V> {
         Ok(())
     }
 
-    /// The net that evaluates positions; `None` if that is the classical evaluation.
-    ///
-    /// ```
-    /// use komadai_engine::{Engine, Evaluation};
-    /// use komadai_rules::Minishogi;
-    /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
-    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
-    /// assert_eq!(engine.net(), None);
-    /// ```
+    /// Net in use; `None` for the classical evaluation.
     #[must_use]
     pub fn net(&self) -> Option<&Net> {
         self.net.as_deref()
     }
 
-    /// What the scores of a search are worth: the model of the evaluation in use.
-    ///
-    /// ```
-    /// use komadai_engine::{Engine, Evaluation, WdlModel};
-    /// use komadai_rules::{VariantId, Minishogi};
-    /// let mut engine = Engine::<Minishogi>::new(1).unwrap();
-    /// engine.set_evaluation(&Evaluation::Classical).unwrap();
-    /// assert_eq!(engine.wdl_model(), WdlModel::classical(VariantId::Minishogi));
-    /// ```
+    /// Win, draw and loss model of the evaluation in use.
     #[must_use]
     pub fn wdl_model(&self) -> WdlModel {
         match self.net {
@@ -181,20 +153,10 @@ impl<V: Variant> Engine<V> {
         }
     }
 
-    /// Sets the size of the hash table, which is then empty.
+    /// Resizes and clears the transposition table.
     ///
     /// # Errors
-    /// There is no memory for a new table beside the old one, which is kept as it was.
-    ///
-    /// ```
-    /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
-    /// let mut engine = Engine::new(1).unwrap();
-    /// assert_eq!(engine.set_hash(2), Ok(()));
-    /// assert_eq!(engine.search(&game, &Limits::depth(1), &mut Control::default()).depth, 1);
-    /// ```
+    /// Out of memory for a new table beside the old one, which stays as it was.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         if self.tt.has_size_of(megabytes) {
             self.tt.clear();
@@ -204,22 +166,12 @@ impl<V: Variant> Engine<V> {
         Ok(())
     }
 
-    /// Sets the number of threads, from 1 to [`MAX_THREADS`]; others are clamped. In the browser a
-    /// search has one thread in any case.
+    /// Sets the number of threads, clamped to 1..=[`MAX_THREADS`]. WebAssembly always searches with
+    /// one thread.
     ///
     /// # Errors
-    /// There is no memory for their histories, up to 12 MB each; the threads are as many as before.
-    ///
-    /// ```
-    /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
-    /// let mut engine = Engine::new(1).unwrap();
-    /// assert_eq!(engine.set_threads(2), Ok(()));
-    /// let result = engine.search(&game, &Limits::depth(3), &mut Control::default());
-    /// assert!(game.legal_moves().contains(&result.best.unwrap()));
-    /// ```
+    /// Out of memory for the threads' history tables, up to 12 MB each; the number of threads stays
+    /// as it was.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OutOfMemory> {
         let before = self.helpers.len();
         let resized = self.resize_helpers(threads.clamp(1, MAX_THREADS) - 1);
@@ -244,9 +196,10 @@ impl<V: Variant> Engine<V> {
     }
 
     /// Searches the game's current position by the game's own rules.
+    /// Searches the current position of a game under the game's rule set.
     ///
-    /// With one thread the same engine state, game and node or depth limit give the same result.
-    /// `best` is always legal, and a mate in one is always played.
+    /// Deterministic with one thread: equal engine state, game and node or depth limit give equal
+    /// results. `best` is always legal, and a mate in one is always played.
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Info, Limits};
@@ -270,8 +223,8 @@ impl<V: Variant> Engine<V> {
         self.search_or_mate(game, limits, control, None)
     }
 
-    /// Searches for a mate in at most `plies` plies. Such a mate, or being mated, ends the search
-    /// before its limits do; a longer mate does not.
+    /// Searches for a mate in at most `plies` plies. A forced mate this short, by either side, ends
+    /// the search before its limits do; a longer mate does not.
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
@@ -312,8 +265,8 @@ impl<V: Variant> Engine<V> {
         search_with_helpers(task, &mut self.main, &mut self.helpers, control)
     }
 
-    /// Searches with one thread, nothing learned, and a table of fixed size: where the result may
-    /// depend on the arguments alone.
+    /// Searches with one thread, cleared state and a table of fixed size, so that the result
+    /// depends on the arguments alone.
     pub(crate) fn search_from_scratch(
         &mut self,
         game: &Game<V>,
@@ -361,24 +314,13 @@ impl<V: Variant> Engine<V> {
     }
 
     /// Material on board and in hand, in centipawns for the side to move.
-    ///
-    /// ```
-    /// use komadai_engine::Engine;
-    /// use komadai_rules::{Minishogi, Position, SetupRules};
-    /// let engine = Engine::<Minishogi>::new(1).unwrap();
-    /// let start = Position::start();
-    /// let mut setup = start.to_setup();
-    /// setup.board[1] = None; // the pawn of 5d
-    /// let odds = Position::from_setup(&setup, SetupRules::Play).unwrap();
-    /// assert!(engine.material(&start) == 0 && engine.material(&odds) < 0);
-    /// ```
     #[must_use]
     pub fn material(&self, position: &Position<V>) -> i32 {
         self.eval.material(position)
     }
 
-    /// The pieces of a side that its opponent would win by exchanges if it were its turn; see
-    /// [`Position::hanging`].
+    /// Hanging pieces of `side`: those that its opponent, if it were to move, would win by static
+    /// exchange evaluation; see [`Position::hanging`].
     ///
     /// ```
     /// use komadai_engine::Engine;
@@ -397,7 +339,7 @@ impl<V: Variant> Engine<V> {
         hanging.squares().collect()
     }
 
-    /// Material that changes hands when the piece on a square is taken, in centipawns.
+    /// Material that changes hands when the piece on a square is captured, in centipawns.
     pub(crate) fn value_taken(&self, position: &Position<V>, at: Square) -> i32 {
         let piece = position.piece_at(at);
         piece.map_or(0, |piece| self.eval.see_values.taken[piece.kind.index()])
@@ -411,7 +353,6 @@ mod tests {
 
     use super::*;
 
-    /// Searches with accumulators and with evaluations from scratch.
     fn search_both_ways<V: Variant>(position: Position<V>) {
         let net = Arc::new(Net::random(V::ID, 32, 4).expect("memory"));
         let game = Game::new(position, RuleSet::default_for(V::ID));
@@ -436,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_depends_on_the_net_and_is_repeatable() {
+    fn the_search_depends_on_the_net_and_is_deterministic() {
         let game = Game::new(
             Position::<komadai_rules::Minishogi>::start(),
             RuleSet::default_for(VariantId::Minishogi),

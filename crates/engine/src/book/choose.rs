@@ -1,4 +1,4 @@
-//! Following a plan.
+//! Choice of a book move, checked by a short search.
 
 use komadai_rules::{Game, Move, Variant};
 
@@ -10,16 +10,16 @@ use crate::out_of_memory::OutOfMemory;
 use crate::search_result::SearchResult;
 use crate::skill_rng::SkillRng;
 
-/// Nodes of the search that a move of a plan is compared with; its own search is as deep.
+/// Node limit of the search for the best move, which book moves are compared with.
 const JUDGE_NODES: u64 = 4_000;
-/// Nodes of a move's own search.
+/// Node limit of the search of one book move, to the same depth.
 const JUDGED_NODES: u64 = 8_000;
-/// A move of a plan may be worse than the best one by so much, in centipawns.
+/// Maximum loss of a book move against the best move, in centipawns.
 const MARGIN_CP: i32 = 100;
-/// Moves that are judged before the plan is left for this time.
+/// Book moves searched before the book is given up for this move.
 const MAX_JUDGED: usize = 3;
 
-/// The next move of a plan, if a short search finds nothing much better.
+/// A book move, unless a short search finds a move that is better by more than [`MARGIN_CP`].
 pub(crate) fn choose<V: Variant>(
     engine: &mut Engine<V>,
     game: &Game<V>,
@@ -33,7 +33,7 @@ pub(crate) fn choose<V: Variant>(
     }
 }
 
-/// The same with the plans of a given book.
+/// [`choose`] from the given book.
 pub(super) fn choose_from<V: Variant>(
     book: &Book,
     engine: &mut Engine<V>,
@@ -53,7 +53,7 @@ pub(super) fn choose_from<V: Variant>(
             nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(nodes)),
             multi_pv: 1,
             root_moves,
-            // So few nodes take no time, and with a clock a single move is not searched.
+            // So few nodes take no time, and with a clock a single legal move is not searched.
             time_ms: None,
             soft_time_ms: None,
             optimum_ms: None,
@@ -73,7 +73,7 @@ pub(super) fn choose_from<V: Variant>(
         } else {
             judge(vec![mv], best.depth, JUDGED_NODES)?
         };
-        // Too few nodes to judge anything, or stopped.
+        // Too few nodes for a comparison, or stopped.
         if found.depth == 0 || found.depth < best.depth {
             break;
         }
@@ -84,8 +84,8 @@ pub(super) fn choose_from<V: Variant>(
     Ok(None)
 }
 
-/// The moves of a plan in the order in which they are tried: of a plan drawn by chance, and within a
-/// group in any order.
+/// Moves of a randomly drawn plan in the order in which they are tried; the first is drawn from its
+/// group.
 fn drawn(mut plans: Vec<Continuation>, rng: &mut SkillRng) -> Vec<Move> {
     if plans.is_empty() {
         return Vec::new();

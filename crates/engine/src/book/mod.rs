@@ -1,9 +1,9 @@
-//! Plans for the first moves of a game, which all numbered levels follow.
+//! Opening book of the numbered levels.
 //!
-//! A plan is a list of one side's moves in their order, whatever the opponent plays: an opening as
-//! people learn it, not a tree of positions. A move that is not possible or not good is passed over
-//! and perhaps played later. Which plan a side follows shows in the moves it has played, so nothing is
-//! remembered between moves. The plans of a game are a file, `<game>.plans`.
+//! A plan lists one side's moves in order, whatever the opponent plays: an opening as players learn
+//! it, not a tree of positions. An illegal or bad move is skipped and may be played later. The
+//! moves of the game show which plan a side follows, so no state is kept. Each variant's plans are
+//! in `<variant>.plans`.
 
 mod choose;
 #[cfg(test)]
@@ -18,29 +18,26 @@ use komadai_rules::{
 
 pub(crate) use choose::choose;
 
-/// The plans of a game.
 pub(crate) struct Book {
-    /// No move is played from the book after so many plies.
+    /// The book ends after this many plies.
     plies: u32,
     plans: Vec<Plan>,
 }
 
-/// The moves of one side, as the first player plays them.
+/// Moves of one side, written for the first player.
 struct Plan {
     #[cfg(test)]
     name: &'static str,
     steps: Vec<Step>,
 }
 
-/// A move of a plan.
 #[derive(Clone, Copy)]
 struct Step {
-    /// What moves.
     kind: PieceKind,
     mv: Move,
-    /// Steps of the same group are played in any order.
+    /// Steps of one group may be played in any order.
     group: usize,
-    /// What follows makes no sense without it.
+    /// Later steps make sense only after this one.
     decisive: bool,
 }
 
@@ -54,14 +51,13 @@ fn text(variant: VariantId) -> Option<&'static str> {
     }
 }
 
-/// The books of all games, read when the first move is chosen.
+/// Books of all variants, parsed on first use.
 static BOOKS: LazyLock<Vec<(VariantId, Book)>> = LazyLock::new(|| {
     let books = (VariantId::ALL.into_iter()).filter_map(|game| Some((game, Book::read(game)?)));
     books.collect()
 });
 
 impl Book {
-    /// The plans of a game, if there are any.
     pub(crate) fn of(variant: VariantId) -> Option<&'static Book> {
         let book = BOOKS.iter().find(|(of, _)| *of == variant);
         book.map(|(_, book)| book)
@@ -87,9 +83,8 @@ impl Book {
         Some(book)
     }
 
-    /// The next moves of the plans that the side to move follows: of each plan the steps that are
-    /// legal and may come next, in their order. Empty where the game did not begin from the start
-    /// position or a handicap, and after the opening.
+    /// Legal next moves of each plan that the side to move follows, in plan order. Empty after the
+    /// opening, and in games that begin neither from the start position nor from a handicap.
     pub(crate) fn continuations<V: Variant>(&self, game: &Game<V>) -> Vec<Continuation> {
         if game.ply() >= self.plies || !begins_like_the_game(game.start()) {
             return Vec::new();
@@ -115,7 +110,7 @@ impl Book {
                 .filter(|step| is_possible(position, step))
                 .map(|step| (step.group, step.mv))
                 .collect();
-            // A plan that waits for something leaves the others alone.
+            // A plan without a legal move does not displace the others.
             if moves.is_empty() {
                 continue;
             }
@@ -129,18 +124,18 @@ impl Book {
     }
 }
 
-/// The moves that a side has played.
+/// Moves that a side has played.
 fn moves_of<V: Variant>(game: &Game<V>, side: Side) -> Vec<Move> {
     let first = usize::from(game.start().side_to_move() != side);
     let own = game.moves().iter().skip(first).step_by(2);
     own.copied().collect()
 }
 
-/// What is left of a plan: legal moves in their order, with the number of their group.
+/// Legal next moves of a plan, each with the number of its group.
 pub(crate) type Continuation = Vec<(usize, Move)>;
 
-/// Moves with the letter of the piece before them, `P7g7f`, `+Fd1d2`; groups in brackets; `!` after
-/// the decisive ones.
+/// Parses moves preceded by the letter of their piece (`P7g7f`, `+Fd1d2`); brackets enclose groups,
+/// `!` follows decisive moves.
 fn parse_steps(variant: VariantId, text: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     let (mut group, mut in_brackets) = (0, false);
@@ -173,7 +168,7 @@ fn parse_steps(variant: VariantId, text: &str) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-/// The start position of the game, perhaps with pieces taken away.
+/// `true` for the start position, also with pieces missing (a handicap).
 fn begins_like_the_game<V: Variant>(start: &Position<V>) -> bool {
     let usual = Position::<V>::start();
     [Side::First, Side::Second].map(|side| start.hand(side)) == [Hand::default(); 2]
@@ -185,7 +180,7 @@ fn is_possible<V: Variant>(position: &Position<V>, step: &Step) -> bool {
     moves.is_some_and(|piece| piece.kind == step.kind) && position.is_legal(step.mv)
 }
 
-/// A move of the first player, as the side plays it.
+/// Converts a move of the first player to `side`'s point of view.
 fn seen_by<V: Variant>(side: Side, mv: Move) -> Move {
     let Some(from) = mv.from() else { return mv };
     let turn = |square| match side {
@@ -199,8 +194,8 @@ fn seen_by<V: Variant>(side: Side, mv: Move) -> Move {
     }
 }
 
-/// The same square for the other side: the board turned, or where the kings face each other on one
-/// side of the board, as in chess, mirrored.
+/// The square as the other side sees it: the board rotated, or mirrored where both kings start on
+/// the same file as in chess.
 fn opposite<V: Variant>(square: Square) -> Square {
     let start = Position::<V>::start();
     let [ours, theirs] = [Side::First, Side::Second].map(|side| start.king(side));

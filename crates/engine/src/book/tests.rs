@@ -1,4 +1,4 @@
-//! The plans: that they can be read and played, and that the engine has nothing against them.
+//! Plans parse, can be played and withstand the engine's search.
 
 use komadai_notation::move_text;
 use komadai_rules::{Minishogi, RuleSet, Shogi, Shogun, Torishogi, VariantId};
@@ -20,12 +20,12 @@ fn new_game<V: Variant>() -> Game<V> {
     Game::new(Position::start(), RuleSet::default_for(V::ID))
 }
 
-/// How thoroughly plans are tried.
+/// Effort of a trial of the plans.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// Nodes of the search that judges each move.
+    /// Nodes of the search that scores each move.
     nodes: u64,
-    /// Games of each plan and side.
+    /// Games per plan and side.
     opponents: u64,
 }
 
@@ -38,21 +38,20 @@ const LONG: Effort = Effort {
     opponents: 8,
 };
 
-/// A move of a plan is a fault if it leads to a worse score than the first and loses more than the
-/// second, in centipawns.
+/// A book move is a fault if its score is below the first and its loss above the second, in
+/// centipawns.
 const WORST_CP: i32 = -150;
 const WORST_LOSS_CP: i32 = 200;
 
-/// What came of a plan.
 #[derive(Default)]
 struct Trial {
-    /// Its moves that were played, and the sum of the scores after them.
+    /// Book moves played, and the sum of the scores after them.
     moves: i32,
     scores: i32,
     faults: Vec<String>,
 }
 
-/// Plays one plan against an opponent that plays soundly, with plans of its own.
+/// Plays one plan against a sound opponent with the full book.
 fn play_plan<V: Variant>(
     engine: &mut Engine<V>,
     plan: &Book,
@@ -110,7 +109,7 @@ fn plans_hold<V: Variant>(effort: Effort) {
                 play_plan(&mut engine, &only, side, seed, nodes, &mut trial);
             }
         }
-        // About a move of the plan in each game.
+        // At least one book move a game.
         assert!(
             trial.moves >= 2 * opponents as i32,
             "{} {name}: given up",
@@ -135,22 +134,22 @@ fn plans_hold<V: Variant>(effort: Effort) {
 }
 
 #[test]
-fn the_engine_has_nothing_against_a_plan_of_shogi() {
+fn search_accepts_the_plans_of_shogi() {
     plans_hold::<Shogi>(USUAL);
 }
 
 #[test]
-fn the_engine_has_nothing_against_a_plan_of_minishogi() {
+fn search_accepts_the_plans_of_minishogi() {
     plans_hold::<Minishogi>(USUAL);
 }
 
 #[test]
-fn the_engine_has_nothing_against_a_plan_of_torishogi() {
+fn search_accepts_the_plans_of_torishogi() {
     plans_hold::<Torishogi>(USUAL);
 }
 
 #[test]
-fn the_engine_has_nothing_against_a_plan_of_shogun() {
+fn search_accepts_the_plans_of_shogun() {
     plans_hold::<Shogun>(USUAL);
 }
 
@@ -176,14 +175,14 @@ fn every_game_has_plans_and_their_names_differ() {
             "{game}"
         );
         for plan in &book.plans {
-            // Half of the plies are one's own.
+            // Half of the plies are the side's own.
             let most = book.plies as usize / 2;
             assert!(
                 (4..=most).contains(&plan.steps.len()),
                 "{game} {}",
                 plan.name
             );
-            // A piece that moves there and back again goes nowhere.
+            // No step is undone by a later one.
             for step in &plan.steps {
                 let from = step.mv.from().expect("no drops");
                 let back = Move::normal(step.mv.to(), from);
@@ -197,7 +196,7 @@ fn every_game_has_plans_and_their_names_differ() {
     }
 }
 
-/// The most steps of one plan that a side played, and which plan that is.
+/// Name of the plan with most steps played by a side, and the number of those steps.
 fn plan_played<V: Variant>(book: &Book, game: &Game<V>, side: Side) -> (usize, &'static str) {
     let own = moves_of(game, side);
     let played = |plan: &Plan| {
@@ -207,7 +206,7 @@ fn plan_played<V: Variant>(book: &Book, game: &Game<V>, side: Side) -> (usize, &
     book.plans.iter().map(played).max().expect("a plan")
 }
 
-/// Two of the same level play the opening with other seeds at every move, as on the page.
+/// Plays openings between equal levels, with a new seed for every move as in the web client.
 fn levels_play_plans<V: Variant>(
     level: Level,
     games: u64,
@@ -245,7 +244,7 @@ fn levels_play_plans<V: Variant>(
     );
 }
 
-/// Whether a side takes a piece there and back again with its first six moves.
+/// `true` if one of a side's first six moves takes back the one before.
 fn is_aimless(game: &Game<Shogi>, side: Side) -> bool {
     let first = usize::from(side == Side::Second);
     let own: Vec<Move> = (game.moves().iter().skip(first).step_by(2).take(6))
@@ -255,7 +254,7 @@ fn is_aimless(game: &Game<Shogi>, side: Side) -> bool {
         .any(|two| two[0].from() == Some(two[1].to()) && two[1].from() == Some(two[0].to()))
 }
 
-/// Once its plan is given up, as after an early attack, a weak level may do anything.
+/// After its plan is refuted, as by an early attack, a weak level may play aimless moves.
 #[test]
 fn levels_of_shogi_seldom_open_with_aimless_moves() {
     let mut aimless = 0;
@@ -275,7 +274,6 @@ fn levels_of_the_other_games_follow_plans() {
     levels_play_plans::<Shogun>(Level::EASY, 10, 3.0, |_, _| ());
 }
 
-/// The moves of a game in which a level plays both sides.
 fn opening<V: Variant>(level: Level, seed: u64, limits: &Limits) -> Vec<Move> {
     let mut engine = Engine::<V>::new(4).expect("memory");
     let mut game = new_game::<V>();
@@ -291,7 +289,7 @@ fn opening<V: Variant>(level: Level, seed: u64, limits: &Limits) -> Vec<Move> {
     game.moves().to_vec()
 }
 
-/// With a time limit, as the page gives one, a plan's move was searched to depth 1 only and left out for that.
+/// Regression: with a time limit a book move was searched to depth 1 only and therefore rejected.
 fn a_clock_changes_nothing<V: Variant>() {
     for seed in 0..3 {
         let level = "3".parse().expect("a level");
@@ -302,7 +300,7 @@ fn a_clock_changes_nothing<V: Variant>() {
 }
 
 #[test]
-fn a_level_with_a_clock_left_its_plans() {
+fn a_clock_does_not_change_the_book_moves() {
     a_clock_changes_nothing::<Shogi>();
     a_clock_changes_nothing::<Minishogi>();
     a_clock_changes_nothing::<Torishogi>();
