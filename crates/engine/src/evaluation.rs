@@ -1,4 +1,4 @@
-//! What evaluates positions: the classical evaluation or a net.
+//! Choice between the classical evaluation and a net.
 
 use std::collections::TryReserveError;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::eval::Evaluator;
 use crate::games::embedded_net;
 use crate::nnue::{Accumulators, Net, NetError};
 
-/// Which evaluation an engine uses.
+/// Evaluation used by an engine.
 ///
 /// ```
 /// use komadai_engine::nnue::{Net, NetError};
@@ -25,13 +25,13 @@ use crate::nnue::{Accumulators, Net, NetError};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Evaluation {
-    /// The net that the crate was built with for the game (feature `nets`), or the classical
-    /// evaluation where there is none.
+    /// The embedded net of the variant (feature `nets`), or the classical evaluation if there is
+    /// none.
     #[default]
     Default,
     /// The classical evaluation.
     Classical,
-    /// A net, for its game.
+    /// A net, for positions of its variant.
     Net(Arc<Net>),
 }
 
@@ -42,7 +42,7 @@ impl From<Net> for Evaluation {
 }
 
 impl Evaluation {
-    /// The net of a game; `None` for the classical evaluation.
+    /// Net for a variant; `None` for the classical evaluation.
     pub(crate) fn net(&self, game: VariantId) -> Result<Option<Arc<Net>>, NetError> {
         match self {
             Evaluation::Default => embedded_net(game),
@@ -56,17 +56,16 @@ impl Evaluation {
     }
 }
 
-/// The evaluation of the positions of a line, with what it keeps from one to the next.
+/// Incremental evaluation along the current line of a search.
 pub(crate) enum LineEvaluation<V: Variant> {
     Classical,
     Nnue(Accumulators<V>),
-    /// A net, from scratch.
+    /// A net without accumulators.
     #[cfg(test)]
     Reference(Arc<Net>),
 }
 
 impl<V: Variant> LineEvaluation<V> {
-    /// By a net of the game, or classical.
     pub(crate) fn new(net: Option<&Arc<Net>>) -> Result<Self, TryReserveError> {
         Ok(match net {
             None => LineEvaluation::Classical,
@@ -74,7 +73,7 @@ impl<V: Variant> LineEvaluation<V> {
         })
     }
 
-    /// The line begins at `root`, which has ply 0.
+    /// Starts a line at `root`, which has ply 0.
     pub(crate) fn begin(&mut self, root: &Position<V>) {
         match self {
             LineEvaluation::Classical => {}
@@ -84,7 +83,7 @@ impl<V: Variant> LineEvaluation<V> {
         }
     }
 
-    /// A move to the square `to` led from the position at `ply` to the next one.
+    /// Updates for a move to the square `to` from the position at `ply`.
     #[inline(always)]
     pub(crate) fn play(
         &mut self,
@@ -101,7 +100,7 @@ impl<V: Variant> LineEvaluation<V> {
         }
     }
 
-    /// A null move was played at `ply`.
+    /// Updates for a null move at `ply`.
     #[inline(always)]
     pub(crate) fn play_null_move(&mut self, ply: usize) {
         match self {
@@ -112,7 +111,7 @@ impl<V: Variant> LineEvaluation<V> {
         }
     }
 
-    /// The evaluation of the position at `ply` in centipawns for its side to move.
+    /// Evaluation of the position at `ply`, in centipawns for its side to move.
     #[inline]
     pub(crate) fn evaluate(
         &mut self,

@@ -1,4 +1,4 @@
-//! Playing levels: opponents of many strengths.
+//! Playing levels.
 
 use komadai_rules::{Game, Variant, VariantId};
 use std::fmt;
@@ -14,7 +14,8 @@ use crate::skill::Skill;
 
 /// A playing level: a number from 0, the weakest, to [`Level::HIGHEST`], or full strength.
 ///
-/// Level 0 is for children: it often leaves what it could take, and mates only if it must.
+/// Level 0 is for children: it often leaves pieces that it could capture, and mates only if all its
+/// moves do.
 ///
 /// ```
 /// use komadai_engine::Level;
@@ -27,14 +28,7 @@ use crate::skill::Skill;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// No level has this name.
-///
-/// ```
-/// use komadai_engine::{Level, UnknownLevel};
-/// assert_eq!("99".parse::<Level>(), Err(UnknownLevel));
-/// let text = "unknown level; the levels are 0 to 16, easy, middle and full";
-/// assert_eq!(UnknownLevel.to_string(), text);
-/// ```
+/// Error of parsing an unknown level name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownLevel;
 
@@ -50,7 +44,6 @@ impl fmt::Display for UnknownLevel {
 
 impl std::error::Error for UnknownLevel {}
 
-/// The number, or `full`.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {
@@ -75,15 +68,15 @@ impl FromStr for Level {
     }
 }
 
-/// Nodes of the full level if nothing limits it.
+/// Node limit at full strength if the caller sets no limit.
 const FULL_NODES: u64 = 200_000;
 
 impl Level {
-    /// The number of the strongest numbered level, the same in every game.
+    /// Number of the strongest numbered level, the same in every variant.
     pub const HIGHEST: u8 = LEVEL_COUNT as u8 - 1;
-    /// The weakest.
+    /// The weakest level.
     pub const WEAKEST: Level = Level(0);
-    /// The weakest that plays to win, also called `easy`.
+    /// The weakest level that plays to win, also called `easy`.
     pub const EASY: Level = Level(1);
     /// Two thirds of the way up, also called `middle`.
     pub const MIDDLE: Level = Level(Level::HIGHEST * 2 / 3);
@@ -91,40 +84,22 @@ impl Level {
     pub const FULL: Level = Level(Level::HIGHEST + 1);
 
     /// All levels, weakest first, full strength last.
-    ///
-    /// ```
-    /// use komadai_engine::Level;
-    /// assert_eq!(Level::all().count(), usize::from(Level::HIGHEST) + 2);
-    /// assert_eq!((Level::all().next(), Level::all().last()), (Some(Level::WEAKEST), Some(Level::FULL)));
-    /// ```
     pub fn all() -> impl Iterator<Item = Level> {
         (0..=Level::FULL.0).map(Level)
     }
 
-    /// The level of a number, if there is one.
-    ///
-    /// ```
-    /// use komadai_engine::Level;
-    /// assert_eq!(Level::numbered(1), Some(Level::EASY));
-    /// assert_eq!(Level::numbered(Level::HIGHEST + 1), None);
-    /// ```
+    /// The level with a number, up to [`Level::HIGHEST`].
     #[must_use]
     pub fn numbered(number: u8) -> Option<Level> {
         (number <= Level::HIGHEST).then_some(Level(number))
     }
 
-    /// Its number; `None` at full strength.
-    ///
-    /// ```
-    /// use komadai_engine::Level;
-    /// assert_eq!((Level::EASY.number(), Level::FULL.number()), (Some(1), None));
-    /// ```
+    /// Number of the level; `None` at full strength.
     #[must_use]
     pub fn number(self) -> Option<u8> {
         (self != Level::FULL).then_some(self.0)
     }
 
-    /// Index of a numbered level, from 0.
     fn index(self) -> Option<usize> {
         self.number().map(usize::from)
     }
@@ -133,16 +108,7 @@ impl Level {
         Some(&games::data(variant)?.levels[self.index()?])
     }
 
-    /// How it plays a game; `None` at full strength.
-    ///
-    /// ```
-    /// use komadai_engine::Level;
-    /// use komadai_rules::VariantId;
-    /// let easy = Level::EASY.skill(VariantId::Shogi).unwrap();
-    /// let top = Level::numbered(Level::HIGHEST).unwrap().skill(VariantId::Shogi).unwrap();
-    /// assert!(easy.error_cp > top.error_cp);
-    /// assert_eq!(Level::FULL.skill(VariantId::Shogi), None);
-    /// ```
+    /// Skill of the level in a variant; `None` at full strength.
     #[must_use]
     pub fn skill(self, variant: VariantId) -> Option<Skill> {
         let index = self.index()?;
@@ -150,29 +116,14 @@ impl Level {
         Some(rated.unwrap_or(DEFAULT_SKILLS[index]))
     }
 
-    /// Its measured rating in a game, in Elo, where the two-ply player has 1,000; `None` at full
-    /// strength, which is as good as its limits, and in a game whose levels were not measured.
-    ///
-    /// ```
-    /// use komadai_engine::Level;
-    /// use komadai_rules::VariantId;
-    /// assert!(Level::EASY.rating(VariantId::Shogi) < Level::MIDDLE.rating(VariantId::Shogi));
-    /// assert_eq!(Level::FULL.rating(VariantId::Shogi), None);
-    /// ```
+    /// Measured Elo rating in a variant, where the two-ply player has 1,000. `None` at full
+    /// strength and for variants whose levels have not been measured.
     #[must_use]
     pub fn rating(self, variant: VariantId) -> Option<i32> {
         self.rated(variant).map(|rated| rated.rating)
     }
 
-    /// The numbered level with the nearest rating; of two equally near the weaker.
-    ///
-    /// ```
-    /// use komadai_engine::Level;
-    /// use komadai_rules::VariantId;
-    /// let rating = Level::MIDDLE.rating(VariantId::Shogi).unwrap();
-    /// assert_eq!(Level::nearest(VariantId::Shogi, rating), Level::MIDDLE);
-    /// assert_eq!(Level::nearest(VariantId::Shogi, -10_000), Level::WEAKEST);
-    /// ```
+    /// The numbered level with the nearest rating, the weaker on a tie.
     #[must_use]
     pub fn nearest(variant: VariantId, rating: i32) -> Level {
         let distance = |level: &Level| {
@@ -186,15 +137,15 @@ impl Level {
             .unwrap_or(Level::EASY)
     }
 
-    /// Chooses a move for the side to move; each move of a game should get another seed.
+    /// Chooses a move for the side to move. Each move of a game should get its own seed.
     ///
-    /// The move of a numbered level depends only on the game, the evaluation, the seed and a node or depth limit,
-    /// whatever the engine has searched before and however large its table is. Its own limits apply
-    /// where they are lower. Full strength keeps what the engine has learned, and searches 200,000
-    /// nodes if nothing limits it.
+    /// The move of a numbered level depends only on the game, the evaluation, the seed and a node
+    /// or depth limit, not on earlier searches or the size of the transposition table. The level's
+    /// own limits apply where they are lower. Full strength uses the engine's search state, and
+    /// 200,000 nodes if nothing limits it.
     ///
     /// # Errors
-    /// There is no memory for the hash table of a numbered level's first search (4 MB).
+    /// Out of memory for the transposition table of a numbered level's first search (4 MB).
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Level, Limits};
@@ -203,8 +154,8 @@ impl Level {
     /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// let mut choose = |seed| {
-    ///     let (limits, mut control) = (Limits::default(), Control::default());
-    ///     Level::EASY.choose(&mut engine, &game, seed, &limits, &mut control).unwrap()
+    /// let (limits, mut control) = (Limits::default(), Control::default());
+    /// Level::EASY.choose(&mut engine, &game, seed, &limits, &mut control).unwrap()
     /// };
     /// // The same seed, the same move.
     /// assert_eq!(choose(7), choose(7));

@@ -1,13 +1,14 @@
 //! Search, evaluation and playing levels for drop games.
 //!
-//! The engine does no input or output, has no clock and draws no random numbers from the system:
-//! positions, limits, time and seeds come in as arguments, so that the same call gives the same answer
-//! everywhere, in the browser too. It starts no thread unless it is asked to search with several.
+//! The engine does no input or output and reads neither clock nor system randomness: positions,
+//! limits, time and seeds are arguments, so that equal calls give equal answers everywhere, in the
+//! browser too. It starts threads only if asked to search with several.
 //!
-//! * [`Engine`] searches one game, [`AnyEngine`] any of them.
-//! * [`Limits`] and [`Control`] say when to stop, [`Info`] and [`SearchResult`] what was found.
-//! * [`Level`] plays like an opponent of a given strength, [`Skill`] says how.
-//! * [`bench()`] is a fixed search whose node count tells whether two builds search alike.
+//! * [`Engine`] searches positions of one variant, [`AnyEngine`] of any.
+//! * [`Limits`] and [`Control`] end a search, [`Info`] and [`SearchResult`] report it.
+//! * [`Level`] plays at a given strength, described by a [`Skill`].
+//! * [`MateSolver`] proves mates and finds the shortest.
+//! * [`bench()`] is a fixed search whose node count identifies a build's search behaviour.
 //!
 //! ```
 //! use komadai_engine::{Control, Engine, Limits};

@@ -1,10 +1,10 @@
-//! What ends a search: depth, nodes and time, all given from outside.
+//! Depth, node and time limits of a search, and time management.
 
 use komadai_rules::Move;
 
 use crate::search::params::MOVES_TO_GO;
 
-/// When a search must stop. Nothing set means: at the greatest depth the engine knows.
+/// Limits of a search. Without any, the search ends at the maximum depth.
 ///
 /// ```
 /// use komadai_engine::Limits;
@@ -13,30 +13,30 @@ use crate::search::params::MOVES_TO_GO;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Deepest iteration, in plies.
+    /// Maximum depth of iterative deepening, in plies.
     pub depth: Option<u32>,
-    /// Nodes; one thread never exceeds it, several by at most 256 each.
+    /// Maximum nodes; exact with one thread, exceeded by at most 256 per thread with several.
     pub nodes: Option<u64>,
-    /// Nodes after which no further iteration begins; the one that passes it is finished.
+    /// No iteration begins after this many nodes; the running one finishes.
     pub soft_nodes: Option<u64>,
-    /// Milliseconds after which the search stops. Needs a clock in [`Control`](crate::Control).
+    /// Maximum time in milliseconds. Needs a clock in [`Control`](crate::Control).
     pub time_ms: Option<u64>,
-    /// Milliseconds after which no further iteration begins. Needs a clock in
+    /// No iteration begins after this many milliseconds. Needs a clock in
     /// [`Control`](crate::Control).
     pub soft_time_ms: Option<u64>,
-    /// Optimum time in milliseconds, on top of `soft_time_ms`: scaled by 0.58 where all nodes of an
-    /// iteration go to a move that has long been the best, by up to 2 where the best move changes and
-    /// others take as many nodes. No further iteration begins after it.
+    /// Optimum time in milliseconds, added to `soft_time_ms` and scaled: down to 0.58 if the best
+    /// move is stable and takes all nodes of an iteration, up to 2 if it changes and other moves
+    /// take as many nodes. No iteration begins after it.
     pub optimum_ms: Option<u64>,
-    /// Only these moves are searched at the root; empty means all legal moves.
+    /// Root moves to search; empty for all legal moves.
     pub root_moves: Vec<Move>,
     /// Number of principal variations; 0 means 1.
     pub multi_pv: usize,
-    /// What a draw is worth to the side to move at the root, in centipawns.
+    /// Contempt: value of a draw for the side to move at the root, in centipawns.
     pub draw_score: i32,
 }
 
-/// A player's clock as protocols report it, in milliseconds.
+/// A player's clock as in USI and UCI, in milliseconds.
 ///
 /// ```
 /// use komadai_engine::{ClockState, Limits};
@@ -48,22 +48,16 @@ pub struct Limits {
 pub struct ClockState {
     /// Time left.
     pub left_ms: u64,
-    /// Added after each move.
+    /// Increment added after each move.
     pub increment_ms: u64,
-    /// Byo-yomi: time for each move once the rest is used up.
+    /// Byo-yomi: time for each move once the main time is used up.
     pub byoyomi_ms: u64,
-    /// Moves until the next time control, `None` where the time is for the whole game.
+    /// Moves until the next time control; `None` if the time is for the whole game.
     pub moves_to_go: Option<u64>,
 }
 
 impl Limits {
     /// At most `nodes` nodes.
-    ///
-    /// ```
-    /// use komadai_engine::Limits;
-    /// let limits = Limits::nodes(1_000);
-    /// assert_eq!((limits.nodes, limits.depth), (Some(1_000), None));
-    /// ```
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Limits {
@@ -72,12 +66,7 @@ impl Limits {
         }
     }
 
-    /// At most `depth` iterations.
-    ///
-    /// ```
-    /// use komadai_engine::Limits;
-    /// assert_eq!(Limits::depth(8).depth, Some(8));
-    /// ```
+    /// At most `depth` plies.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Limits {
@@ -87,11 +76,6 @@ impl Limits {
     }
 
     /// At most `ms` milliseconds.
-    ///
-    /// ```
-    /// use komadai_engine::Limits;
-    /// assert_eq!(Limits::time(500).time_ms, Some(500));
-    /// ```
     #[must_use]
     pub fn time(ms: u64) -> Self {
         Limits {
@@ -100,13 +84,7 @@ impl Limits {
         }
     }
 
-    /// A fixed time per move in milliseconds, less `overhead_ms` that a move takes on its way to the
-    /// clock; at least 1 ms.
-    ///
-    /// ```
-    /// use komadai_engine::Limits;
-    /// assert_eq!(Limits::for_move_time(1_000, 50), Limits::time(950));
-    /// ```
+    /// A fixed time per move in milliseconds less the move overhead; at least 1 ms.
     #[must_use]
     pub fn for_move_time(ms: u64, overhead_ms: u64) -> Self {
         Limits::time(ms.saturating_sub(overhead_ms).max(1))
@@ -114,13 +92,13 @@ impl Limits {
 
     /// Time management for a clock.
     ///
-    /// * The optimum time ([`optimum_ms`](Self::optimum_ms)) is 0.6 of: time left / moves to go (at
-    ///   most 30) + ¾ of the increment.
+    /// * The optimum time ([`optimum_ms`](Self::optimum_ms)) is 0.6 × (time left / moves to go (at
+    ///   most 30) + ¾ of the increment).
     /// * The maximum time ([`time_ms`](Self::time_ms)) is a fifth of the time left, or two of
-    ///   `moves_to_go` + 1 parts of it where that is more, with the same share of the increment.
+    ///   `moves_to_go` + 1 parts of it if that is more, plus ¾ of the increment.
     /// * Byo-yomi cannot be saved: all of it is added to both.
     ///
-    /// `overhead_ms`, which a move takes on its way to the clock, is kept free.
+    /// `overhead_ms`, the move overhead, is kept free.
     ///
     /// ```
     /// use komadai_engine::{ClockState, Limits};
@@ -135,7 +113,7 @@ impl Limits {
         let moves = moves.clamp(1, MOVES_TO_GO);
         let increment = clock.increment_ms / 4 * 3;
         let per_move = (clock.left_ms / moves).saturating_add(increment);
-        // All of it for the last move before a time control.
+        // The last move before a time control gets all of it.
         let two_parts = (clock.left_ms / (moves + 1)).saturating_mul(2);
         let share = two_parts.max(clock.left_ms / 5).min(clock.left_ms);
         let available = clock.left_ms.saturating_add(clock.byoyomi_ms);
@@ -149,13 +127,7 @@ impl Limits {
         }
     }
 
-    /// Whether only the stop flag ends the search early.
-    ///
-    /// ```
-    /// use komadai_engine::Limits;
-    /// assert!(Limits::default().is_unlimited());
-    /// assert!(!Limits::depth(3).is_unlimited());
-    /// ```
+    /// `true` if only the stop flag ends the search.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.depth.is_none()
@@ -166,7 +138,6 @@ impl Limits {
             && self.optimum_ms.is_none()
     }
 
-    /// Whether [`root_moves`](Self::root_moves) has the move or is empty.
     pub(crate) fn allows_root_move(&self, mv: Move) -> bool {
         self.root_moves.is_empty() || self.root_moves.contains(&mv)
     }

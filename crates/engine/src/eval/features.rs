@@ -1,36 +1,35 @@
-//! The features of a position: which weights count in it, how often and for which side.
-//!
-//! One pass over the position feeds them to a sink. The evaluation adds them up, the tuner records them:
-//! both see the same.
+//! Features of a position: the weights that count, how often and for which side, passed to a
+//! [`FeatureSink`].
 
 use komadai_rules::{Bitboard, PieceKind, Position, Side, Square, Variant};
 
 use super::Evaluator;
 
-/// Parts of a danger unit that features count in, so that a fraction of a unit is an integer.
+/// Fractions of a danger unit are integers: a unit has this many parts.
 pub(crate) const PARTS: i32 = 12;
 
-/// What features are fed to.
+/// Receiver of features.
 pub(crate) trait FeatureSink {
-    /// A weight counts for a side.
+    /// A weight that counts once for a side.
     fn weight(&mut self, side: Side, weight: usize);
-    /// A piece stands on a square, as its own side sees it.
+    /// A piece on a square, seen from its own side.
     fn piece(&mut self, side: Side, kind: PieceKind, at: Square);
-    /// A side has so many of a kind in hand, perhaps none.
+    /// `count` pieces of a kind in the side's hand; may be 0.
     fn in_hand(&mut self, side: Side, kind: PieceKind, count: u8);
-    /// So many [`PARTS`] of a danger unit count against the king of a side.
+    /// `parts` [`PARTS`] of a danger unit count against the king of a side.
     fn danger(&mut self, king: Side, unit: usize, parts: i32);
 }
 
-/// Attacks, gathered for hanging pieces and king danger.
+/// Attack maps for hanging pieces and king danger.
 struct Attacks<V: Variant> {
-    /// `[side]`: what its pieces attack, the king left out.
+    /// `[side]`: squares attacked by its pieces other than the king.
     pieces: [V::Bitboard; 2],
-    /// `[side]`: its king's square and those beside it.
+    /// `[side]`: its king's square and the adjacent squares.
     ring: [V::Bitboard; 2],
 }
 
-/// Expands a macro for every kind of the game, as a constant: the compiler then knows its movement.
+/// Expands a macro for every kind of the variant as a constant, so that its movement is known at
+/// compile time.
 macro_rules! for_each_kind {
     ($method:ident) => {
         for_each_kind!($method: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -45,7 +44,6 @@ macro_rules! for_each_kind {
 }
 
 impl<V: Variant> Evaluator<V> {
-    /// Feeds all features of a position to `sink`. A side may lack its king.
     #[inline(always)]
     pub(super) fn features<S: FeatureSink>(&self, position: &Position<V>, sink: &mut S) {
         sink.weight(position.side_to_move(), Self::LAYOUT.tempo());
@@ -66,7 +64,7 @@ impl<V: Variant> Evaluator<V> {
         self.king_danger::<S, 1>(position, &attacks, sink);
     }
 
-    /// The pieces of the side with index `SIDE`, in hand and on the board.
+    /// Features of a side's pieces, in hand and on the board.
     #[inline(always)]
     fn side_features<S: FeatureSink, const SIDE: usize>(
         &self,
@@ -90,7 +88,6 @@ impl<V: Variant> Evaluator<V> {
         let pieces = position.by_side(side);
         let target = attacks.ring[1 - SIDE];
         let mut attacked = V::Bitboard::EMPTY;
-        // One piece of any kind, and what it attacks.
         let mut count = |sink: &mut S, kind: PieceKind, square: Square, attacks: V::Bitboard| {
             attacked |= attacks;
             sink.piece(side, kind, seen::<V>(side, square));
@@ -163,7 +160,7 @@ impl<V: Variant> Evaluator<V> {
         }
     }
 
-    /// The king of the side with index `SIDE`, if it has one.
+    /// Features of a side's king danger; none without a king.
     #[inline(always)]
     fn king_danger<S: FeatureSink, const SIDE: usize>(
         &self,
@@ -189,8 +186,7 @@ impl<V: Variant> Evaluator<V> {
         sink.danger(side, Self::LAYOUT.weak(), weak * PARTS);
         sink.danger(side, Self::LAYOUT.hole(), holes * PARTS);
         sink.danger(side, Self::LAYOUT.escape(), escapes * PARTS);
-        // Squares where a dropped piece could not be captured: the king can capture it only if nothing
-        // defends it.
+        // Squares where a dropped piece is safe: the king captures it only if it is not defended.
         let safe = !occupied & !defended & (!ring | attacked);
         let openness = 2 + holes + 2 * weak.min(3);
         let hand = position.hand(!side);
@@ -200,8 +196,9 @@ impl<V: Variant> Evaluator<V> {
                     let count = i32::from(hand.count($kind));
                     if count > 0 {
                         sink.danger(side, Self::LAYOUT.waiting($kind), count.min(2) * openness);
-                        // Movements of the sides are each other's half turn: a piece attacks the king
-                        // from the squares that the king's side would attack from the king's square.
+                        // A kind's movement for one side is the other's rotated by 180°: it attacks
+                        // the king from the squares that it would attack from the king's square as
+                        // a piece of the king's side.
                         let from = Position::<V>::attacks($kind, side, king, occupied) & safe;
                         let checks = from.count() as i32;
                         sink.danger(side, Self::LAYOUT.check($kind), checks.min(3) * PARTS);
@@ -213,7 +210,7 @@ impl<V: Variant> Evaluator<V> {
     }
 }
 
-/// A square as a side sees it.
+/// The square seen from a side.
 #[inline(always)]
 fn seen<V: Variant>(side: Side, square: Square) -> Square {
     match side {

@@ -1,33 +1,29 @@
-//! Which weight of an evaluation lies where in its file.
+//! Order of the classical evaluation's weights in their file.
 
 use komadai_rules::{PieceKind, Square, Variant};
 
-/// Pieces of a kind in hand have weights of their own up to this many; further ones count as the last.
+/// Pieces of a kind in hand with weights of their own; further ones share the last weight.
 pub(super) const HAND_STEPS: usize = 4;
-/// Mobility has weights of its own up to this many squares.
+/// Squares of mobility with weights of their own; further ones share the last weight.
 const MAX_MOBILITY: usize = 20;
-/// Units of danger that belong to no kind of piece.
+/// Danger units that belong to no kind of piece.
 const COMMON_UNITS: usize = 5;
 
-/// Where the weights of one game lie: first those that add up, in parts of a centipawn, then the units of
-/// danger. Methods from [`tempo`](Self::tempo) to [`hanging`](Self::hanging) are indices of sums, methods
-/// from [`attack`](Self::attack) on are indices of units.
+/// Indices of the weights of one variant: first the sums, in fractions of a centipawn, then the
+/// danger units. Methods from [`tempo`](Self::tempo) to [`hanging_to_move`](Self::hanging_to_move)
+/// are indices into the sums, methods from [`attack`](Self::attack) on into the units.
 ///
-/// Squares are seen by the piece's own side: those of the second side are turned by 180°.
+/// Squares are seen from the piece's own side: the second side's are rotated by 180°.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
-    /// Kinds of pieces, promoted ones and the king included.
+    /// Promoted kinds and the king included.
     pub(super) kinds: usize,
-    /// Squares of the board.
     pub(super) squares: usize,
-    /// Files.
     pub(super) files: usize,
-    /// Ranks.
     pub(super) ranks: usize,
 }
 
 impl Layout {
-    /// The layout of a game.
     pub(super) const fn of<V: Variant>() -> Self {
         Layout {
             kinds: V::SPEC.kinds.len(),
@@ -37,13 +33,12 @@ impl Layout {
         }
     }
 
-    /// How many offsets there are between two squares.
+    /// Number of offsets between two squares.
     pub(super) const fn relations(&self) -> usize {
         (2 * self.files - 1) * (2 * self.ranks - 1)
     }
 
-    /// Offset of `square` from `king`: files to the right and ranks ahead, in one number below
-    /// [`relations`](Self::relations).
+    /// Index of the offset from `king` to `square`, below [`relations`](Self::relations).
     pub(super) fn relation<V: Variant>(&self, king: Square, square: Square) -> usize {
         let files =
             usize::from(square.file(V::ID)) + self.files - 1 - usize::from(king.file(V::ID));
@@ -52,7 +47,7 @@ impl Layout {
         files * (2 * self.ranks - 1) + ranks
     }
 
-    /// Being the side to move.
+    /// Side to move.
     pub(super) const fn tempo(&self) -> usize {
         0
     }
@@ -76,8 +71,8 @@ impl Layout {
             + relation
     }
 
-    /// All weights of a piece on a square, with both kings as its own side sees them. A king has
-    /// only the weight of its square.
+    /// All weights of a piece on a square, given both kings seen from its own side. A king has only
+    /// the weight of its square.
     pub(super) fn piece_weights<V: Variant>(
         &self,
         kind: PieceKind,
@@ -97,7 +92,6 @@ impl Layout {
             .flatten()
     }
 
-    /// All weights of so many pieces of a kind in hand.
     pub(super) fn hand_weights(
         &self,
         kind: PieceKind,
@@ -107,7 +101,7 @@ impl Layout {
         (0..usize::from(count)).map(move |nth| it.in_hand(kind, nth))
     }
 
-    /// A sliding piece that attacks so many squares not occupied by its own side.
+    /// Mobility of a slider: the squares it attacks that its own side does not occupy.
     pub(super) const fn mobility(&self, kind: PieceKind, count: usize) -> usize {
         let count = if count < MAX_MOBILITY {
             count
@@ -149,13 +143,13 @@ impl Layout {
         kind.index()
     }
 
-    /// Danger from a piece in hand, growing with the holes in the king ring.
+    /// Danger from a piece in hand; grows with the holes in the king ring.
     pub(super) const fn waiting(&self, kind: PieceKind) -> usize {
         self.kinds + kind.index()
     }
 
-    /// Danger from a piece in hand for each safe check: a square on which it would give check and
-    /// could not be captured.
+    /// Danger from a piece in hand for each safe check: a drop that gives check and cannot be
+    /// captured.
     pub(super) const fn check(&self, kind: PieceKind) -> usize {
         2 * self.kinds + kind.index()
     }
@@ -190,7 +184,6 @@ impl Layout {
         3 * self.kinds + COMMON_UNITS
     }
 
-    /// Number of all weights.
     pub(super) const fn len(&self) -> usize {
         self.sums() + self.units()
     }

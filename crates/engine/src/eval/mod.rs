@@ -1,10 +1,9 @@
 //! Classical evaluation: material, piece-square tables relative to both kings, mobility, hanging
-//! pieces, king danger.
+//! pieces, king danger. Symmetric: rotating the board and swapping the sides leaves the score of
+//! the side to move unchanged.
 //!
-//! It is symmetric: turning the board and swapping the sides changes nothing for the side to move.
-//!
-//! `features` finds which weights count in a position, `layout` says where each lies, `weights` what
-//! they are, and `psqt` adds up beforehand those that always count together.
+//! `features` lists the weights that count in a position, `layout` orders them, `weights` loads
+//! them, and `psqt` precomputes sums of those that always count together.
 
 mod evaluator;
 mod features;
@@ -24,14 +23,12 @@ use features::FeatureSink;
 use psqt::PsqtRow;
 use weights::{DANGER_SHIFT, MAX_DANGER, SUM_PARTS};
 
-/// Adds up the weights of a position.
+/// Accumulates the weights of a position.
 struct Sum<'e, V: Variant> {
     evaluator: &'e Evaluator<V>,
-    /// `[side]`
     psqt: [PsqtRow<'e>; 2],
     /// `[side]`, in [`SUM_PARTS`] of a centipawn.
     sums: [i32; 2],
-    /// `[side]`: danger to its king.
     danger: [i32; 2],
 }
 
@@ -58,7 +55,7 @@ impl<V: Variant> FeatureSink for Sum<'_, V> {
 }
 
 impl<V: Variant> Sum<'_, V> {
-    /// The sum of a side, less the danger to its king.
+    /// Sum of a side minus the danger to its king.
     #[inline(always)]
     fn total(&self, side: Side) -> i32 {
         let danger = self.danger[side.index()].clamp(0, MAX_DANGER);
@@ -67,7 +64,6 @@ impl<V: Variant> Sum<'_, V> {
 }
 
 impl<V: Variant> Evaluator<V> {
-    /// Static evaluation in centipawns for the side to move.
     pub(crate) fn evaluate(&self, position: &Position<V>) -> i32 {
         let (first, second) = (position.king(Side::First), position.king(Side::Second));
         let turned = |king: Option<Square>| king.map(|square| square.rotate_180(V::ID));
@@ -85,8 +81,7 @@ impl<V: Variant> Evaluator<V> {
         ((sum.total(us) - sum.total(!us)) / SUM_PARTS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Material on board and in hand in centipawns for the side to move: all that the reference
-    /// player counts.
+    /// Material on board and in hand, in centipawns for the side to move.
     pub(crate) fn material(&self, position: &Position<V>) -> i32 {
         let us = position.side_to_move();
         let count = |side: Side| -> i32 {

@@ -1,8 +1,8 @@
 //! Piece-square tables relative to both kings.
 //!
-//! Where a piece stands, how that lies to its own king and how to the enemy's are three weights, and
-//! which they are depends on the kings alone. So they are added up for each square of a king
-//! beforehand, and found by kind and square.
+//! A piece has three weights: its square, its offset from its own king and its offset from the
+//! enemy king. The latter two depend on the kings alone, so the sums are precomputed for every king
+//! square.
 
 use std::collections::TryReserveError;
 
@@ -11,22 +11,22 @@ use komadai_rules::{PieceKind, Square, Variant};
 use super::Layout;
 use crate::memory::try_with_capacity;
 
-/// More pieces of a kind than any hand holds.
+/// No hand holds this many pieces of a kind.
 const MAX_IN_HAND: usize = 128;
 
-/// Sums of weights, in the same parts of a centipawn as the weights.
+/// Sums of weights, in fractions of a centipawn.
 pub(super) struct PieceSquareTables {
-    /// Kinds times squares: the length of a row.
+    /// Kinds × squares.
     row_len: usize,
-    /// `[own king, or none][kind][square]`: the square, and how it lies to the own king.
+    /// `[own king, or none][kind][square]`: weight of the square plus offset from the own king.
     own_king: Vec<i32>,
-    /// `[enemy king, or none][kind][square]`: how the square lies to the enemy king.
+    /// `[enemy king, or none][kind][square]`: weight of the offset from the enemy king.
     enemy_king: Vec<i32>,
     /// `[kind][count]`
     hand: Vec<[i32; MAX_IN_HAND]>,
 }
 
-/// The tables of one side for the squares of the kings.
+/// One side's tables for given king squares.
 pub(super) struct PsqtRow<'s> {
     own_king: &'s [i32],
     enemy_king: &'s [i32],
@@ -65,7 +65,7 @@ impl PieceSquareTables {
         Ok(tables)
     }
 
-    /// The tables of a side; both kings as that side sees them.
+    /// Tables of a side; both kings are seen from that side.
     #[inline(always)]
     pub(super) fn row<V: Variant>(
         &self,
@@ -80,7 +80,6 @@ impl PieceSquareTables {
         }
     }
 
-    /// Value of so many pieces of a kind in hand.
     #[inline(always)]
     pub(super) fn in_hand(&self, kind: PieceKind, count: u8) -> i32 {
         self.hand[kind.index()][usize::from(count) % MAX_IN_HAND]
@@ -88,8 +87,8 @@ impl PieceSquareTables {
 }
 
 impl PsqtRow<'_> {
-    /// Value of a piece on a square as its side sees it. The game makes the size of the board a
-    /// constant.
+    /// Value of a piece on a square seen from its own side. `V` makes the size of the board a
+    /// compile-time constant.
     #[inline(always)]
     pub(super) fn value<V: Variant>(&self, kind: PieceKind, at: Square) -> i32 {
         let index = kind.index() * V::ID.squares() + at.index();

@@ -1,5 +1,4 @@
-//! A slow and obvious second implementation of the evaluation, for tests: square by square, weight by
-//! weight.
+//! Slow, obvious reference implementation of the evaluation for tests.
 
 use komadai_rules::{
     Bitboard, PieceKind, Position, SetupRules, Side, Square, Variant, VariantId, match_variant,
@@ -10,7 +9,6 @@ use super::weights::{self, DANGER_SHIFT, MAX_DANGER, SUM_PARTS};
 use super::{Evaluator, Layout};
 use crate::score::EVAL_LIMIT;
 
-/// One side of a position.
 struct SideOf<'p, V: Variant> {
     position: &'p Position<V>,
     side: Side,
@@ -26,7 +24,6 @@ impl<V: Variant> SideOf<'_, V> {
         }
     }
 
-    /// Its pieces and their squares.
     fn pieces(&self) -> Vec<(PieceKind, Square)> {
         let squares = (0..V::ID.squares() as u8).map(Square::new);
         let pieces = squares.filter_map(|at| Some((self.position.piece_at(at)?, at)));
@@ -40,14 +37,13 @@ impl<V: Variant> SideOf<'_, V> {
         Position::<V>::attacks(kind, self.side, at, self.position.occupied())
     }
 
-    /// What its pieces but the king attack.
+    /// Squares attacked by its pieces other than the king.
     fn attacked(&self) -> V::Bitboard {
         let pieces = self.pieces();
         let others = pieces.iter().filter(|piece| piece.0 != V::SPEC.king);
         others.fold(V::Bitboard::EMPTY, |sum, piece| sum | self.attacks(*piece))
     }
 
-    /// Its king's square and those a king's step away.
     fn ring(&self) -> V::Bitboard {
         let Some(king) = self.position.king(self.side) else {
             return V::Bitboard::EMPTY;
@@ -74,7 +70,7 @@ impl<V: Variant> SideOf<'_, V> {
         Some(self.layout.relation::<V>(king, self.seen(at)))
     }
 
-    /// The sums, in parts of a centipawn.
+    /// Sum in fractions of a centipawn.
     fn sum(&self) -> i32 {
         let (layout, mut indices) = (self.layout, Vec::new());
         let to_move = self.position.side_to_move() == self.side;
@@ -111,7 +107,7 @@ impl<V: Variant> SideOf<'_, V> {
         indices.iter().map(|&weight| self.weights[weight]).sum()
     }
 
-    /// Danger to its king, in parts of a unit.
+    /// Danger to the king in [`PARTS`] of a unit.
     fn danger(&self) -> i32 {
         let Some(king) = self.position.king(self.side) else {
             return 0;
@@ -167,7 +163,7 @@ fn evaluate<V: Variant>(position: &Position<V>, weights: &[i32]) -> i32 {
     ((us.total() - us.other().total()) / SUM_PARTS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// The position as in mate problems, without one king or the other, where that is legal.
+/// The position without either king, as in mate problems, where that is legal.
 fn without_a_king<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Position<V>> {
     let kings = Side::BOTH.map(|side| position.king(side));
     let setup = position.to_setup();

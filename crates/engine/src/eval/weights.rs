@@ -1,9 +1,9 @@
-//! The weights of the evaluation: learned from games of the engine against itself, or derived from
-//! the piece values where a game has none.
+//! Weights of the classical evaluation: tuned on self-play games, or derived from the piece values for
+//! a variant without a file.
 //!
-//! A file is a list of 16-bit little-endian numbers in the order of [`Layout`]: sums in
-//! [`SUM_PARTS`] of a centipawn, then danger in [`UNIT_PARTS`] of a unit. `docs/engine.md` says how
-//! they are learned.
+//! A file is a list of 16-bit little-endian integers in the order of [`Layout`]: sums in
+//! [`SUM_PARTS`] of a centipawn, then danger in [`UNIT_PARTS`] of a unit. `docs/engine.md` describes
+//! the tuning.
 
 use std::collections::TryReserveError;
 
@@ -14,33 +14,30 @@ use super::features::PARTS;
 use crate::games::{data, piece_value};
 use crate::memory::{try_vec, try_with_capacity};
 
-/// Parts of a centipawn in a sum.
 pub(crate) const SUM_PARTS: i32 = 8;
-/// Danger is squared and shifted by this to give [`SUM_PARTS`] of a centipawn.
+/// Right shift of the squared danger to [`SUM_PARTS`] of a centipawn.
 pub(crate) const DANGER_SHIFT: u32 = 15;
-/// Parts of a unit of danger.
 pub(crate) const UNIT_PARTS: i32 = 8;
 /// Upper bound of danger: 200 units, about 1,400 centipawns.
 pub(crate) const MAX_DANGER: i32 = 200 * UNIT_PARTS * PARTS;
 
-/// Derived danger, in units: a square beside the king attacked by a piece, a piece in hand, a safe
-/// check by a drop, a weak square beside the king.
+/// Derived danger in units: a square of the king ring attacked by a piece, a piece in hand, a safe
+/// check by a drop, a weak square of the king ring.
 const DERIVED_ATTACK: i32 = 5;
 const DERIVED_HAND: i32 = 5;
 const DERIVED_CHECK: i32 = 2;
 const DERIVED_WEAK: i32 = 6;
 
-/// The weights of a game: as many as its layout has.
+/// Weights of a variant, [`Layout::len`] in number.
 pub(super) fn of_game<V: Variant>() -> Result<Vec<i16>, TryReserveError> {
     let layout = Layout::of::<V>();
     match data(V::ID) {
-        // A file of another length would be one of another layout.
+        // A file of another length has another layout.
         Some(data) if data.weights.len() == 2 * layout.len() => read(data.weights),
         _ => derived::<V>(),
     }
 }
 
-/// The numbers of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<i16>, TryReserveError> {
     let mut numbers = try_with_capacity(bytes.len() / 2)?;
     let pairs = bytes.chunks_exact(2);
@@ -48,7 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<i16>, TryReserveError> {
     Ok(numbers)
 }
 
-/// Weights from piece values and a first guess at king danger: what learning begins with.
+/// Weights from piece values and a rough king danger.
 pub(super) fn derived<V: Variant>() -> Result<Vec<i16>, TryReserveError> {
     let layout = Layout::of::<V>();
     let mut weights = try_vec(0_i16, layout.len())?;

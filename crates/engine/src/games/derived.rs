@@ -1,27 +1,26 @@
-//! Piece values derived from the spec of a game.
+//! Piece values derived from a variant's spec.
 //!
-//! A kind is worth its mobility: the mean over all squares of the board of how many squares it
-//! reaches, where each further square of a slide counts for less, because it may be blocked; see
-//! "Point Value by Regression Analysis" and "Mobility" on the chess programming wiki. A kind that can
-//! promote is worth a share of what it becomes, and a piece in hand, which can go anywhere, a little
-//! more than on the board.
+//! The value of a kind is its mobility: the mean number of squares it reaches, over all squares of
+//! the board, with decreasing weight along a slide because it may be blocked; see "Point Value by
+//! Regression Analysis" and "Mobility" on the chess programming wiki. A kind that can promote gets
+//! a share of the promoted value, and a piece in hand slightly more than on the board.
 
 use komadai_rules::{PieceKind, PieceKindSpec, Step, StepUse, VariantSpec};
 
 use super::PieceValue;
 
-/// Centipawns for each square of mobility.
+/// Centipawns per square of mobility.
 const PER_SQUARE: f64 = 105.0;
-/// How likely the next square of a slide is empty.
+/// Probability that the next square of a slide is empty.
 const EMPTY_SQUARE: f64 = 0.7;
-/// Share of what a promotion gains in the value of the unpromoted piece.
+/// Share of the promotion gain in the value of the unpromoted piece.
 const PROMOTION_SHARE: f64 = 0.1;
-/// A piece in hand relative to one on the board.
+/// Value in hand relative to the board.
 const HAND_FACTOR: f64 = 1.1;
-/// Values are rounded to this.
+/// Granularity of the values, in centipawns.
 const ROUND_TO: f64 = 10.0;
 
-/// Values of a kind in centipawns, derived from its movement; 0 for the king.
+/// Value of a kind in centipawns, derived from its movement; 0 for the king.
 pub(crate) fn derived_value(spec: &VariantSpec, kind: PieceKind) -> PieceValue {
     if kind == spec.king {
         return PieceValue { board: 0, hand: 0 };
@@ -59,8 +58,7 @@ fn by_mobility(spec: &VariantSpec, kind: &PieceKindSpec) -> f64 {
     PER_SQUARE * reached / (f64::from(spec.files) * f64::from(spec.ranks))
 }
 
-/// Squares that one step of a piece reaches from a square, the farther ones of a slide counted in
-/// part.
+/// Squares that a step reaches from a square; each further one of a slide counts less.
 fn reach(spec: &VariantSpec, step: &Step, (file, rank): (i32, i32)) -> f64 {
     let (dx, dy) = (i32::from(step.dx), i32::from(step.dy));
     let on_board = |n: &i32| {
@@ -72,7 +70,6 @@ fn reach(spec: &VariantSpec, step: &Step, (file, rank): (i32, i32)) -> f64 {
         sum += weight;
         weight *= EMPTY_SQUARE;
     }
-    // A step for moves or captures alone is half a step.
     match step.only {
         StepUse::Both => sum,
         StepUse::Quiet | StepUse::Capture => sum / 2.0,
@@ -89,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn derived_values_rank_pieces_as_the_chosen_ones_do() {
+    fn derived_and_chosen_values_rank_pieces_alike() {
         for data in GAMES {
             let spec = data.variant.spec();
             let chosen = |kind| piece_value(data.variant, kind).board;

@@ -1,19 +1,17 @@
-//! Nets that are part of the program.
+//! Nets embedded in the binary.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::nnue::{Net, NetError};
 
-/// The net of a game as it lies in `nets/`, and once it was asked for what it says.
-///
-/// The file of a game has `net: EmbeddedNet::of(include_bytes!("../../../../nets/NAME.nnue"))`.
+/// Embedded net of a variant, decoded on first use.
 pub(crate) struct EmbeddedNet {
     file: Option<&'static [u8]>,
     loaded: OnceLock<Arc<Net>>,
 }
 
 impl EmbeddedNet {
-    /// Of a file. Without the feature `nets` it does not become part of the program.
+    /// Discards the file without the feature `nets`, so that it is not linked.
     pub(super) const fn of(file: &'static [u8]) -> EmbeddedNet {
         EmbeddedNet {
             file: if cfg!(any(test, feature = "nets")) {
@@ -25,7 +23,7 @@ impl EmbeddedNet {
         }
     }
 
-    /// The net, the same for all who ask.
+    /// Decodes the net on the first call; later calls share it.
     pub(crate) fn load(&self) -> Result<Option<Arc<Net>>, NetError> {
         let Some(file) = self.file else {
             return Ok(None);
@@ -46,7 +44,7 @@ mod tests {
     use komadai_rules::VariantId;
 
     #[test]
-    fn nets_that_are_part_of_the_program_are_nets_of_their_games() {
+    fn embedded_nets_belong_to_their_variants() {
         for data in GAMES {
             let net = data.net.load().expect("a sound file");
             assert!(
@@ -58,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn an_embedded_net_is_read_once() {
+    fn an_embedded_net_is_decoded_once() {
         let net = Net::zero(VariantId::Minishogi, 32).expect("memory");
         let file: &'static [u8] = net.to_bytes(Encoding::Leb128).leak();
         let embedded = EmbeddedNet::of(file);

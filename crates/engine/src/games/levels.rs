@@ -1,15 +1,14 @@
-//! Rows of the tables of levels.
+//! Table rows of the playing levels.
 
 use crate::skill::Skill;
 
-/// A level of one game and its measured strength.
 pub(crate) struct RatedSkill {
     pub(crate) skill: Skill,
-    /// In Elo, where the two-ply player has 1,000.
+    /// Elo; the two-ply player has 1,000.
     pub(crate) rating: i32,
 }
 
-/// Levels of each game.
+/// Numbered levels per variant.
 pub(crate) const LEVEL_COUNT: usize = 17;
 
 const fn skill(
@@ -30,7 +29,8 @@ const fn skill(
     }
 }
 
-/// A row: rating, depth, nodes, error in centipawns, random moves, missed mates and oversights per mille.
+/// Arguments: rating, depth, nodes, error in centipawns; random moves, missed mates and oversights
+/// per mille.
 pub(super) const fn level(
     rating: i32,
     depth: u32,
@@ -53,7 +53,7 @@ pub(super) const fn level(
     }
 }
 
-/// Levels of a game whose levels have not been measured: roughly the mean of those that have.
+/// Levels of a variant that has not been measured: roughly the mean of the measured ones.
 pub(crate) static DEFAULT_SKILLS: [Skill; LEVEL_COUNT] = [
     skill(0, 0, 470, 70, 1_000, 780),
     skill(0, 0, 430, 50, 790, 690),

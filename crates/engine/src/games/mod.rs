@@ -1,8 +1,8 @@
-//! What is known of a game beyond its rules: piece values, trained weights, playing levels, and how
-//! scores relate to results. One file per game.
+//! Data of a variant beyond its rules: piece values, trained weights, playing levels, win model.
+//! One file per variant.
 //!
-//! A game needs no such file. Without one its piece values are derived from the movement of its
-//! pieces (`derived`) and its levels are the default ones, without ratings.
+//! The file is optional. Without it piece values are derived from the movement of the pieces
+//! (`derived`), and the levels are the default ones without ratings.
 
 mod derived;
 mod embedded_net;
@@ -24,42 +24,38 @@ pub(crate) use embedded_net::EmbeddedNet;
 pub(crate) use king_buckets::KingBuckets;
 pub(crate) use levels::{DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 
-/// What was measured and learned for a game.
+/// Measured and trained data of a variant.
 pub(crate) struct VariantData {
     variant: VariantId,
-    /// Hand-chosen values that static exchange evaluation and move ordering use.
+    /// Hand-chosen values for static exchange evaluation and move ordering.
     piece_values: &'static [NamedValue],
-    /// The evaluation's weights, a file of [`Layout`](crate::eval::Layout)'s numbers.
+    /// Weights of the classical evaluation in the order of [`Layout`](crate::eval::Layout).
     pub(crate) weights: &'static [u8],
-    /// The net that the crate is built with.
     pub(crate) net: EmbeddedNet,
-    /// Squares of the king that share the weights of a net.
     pub(crate) king_buckets: &'static KingBuckets,
-    /// Pieces in both hands for each output layer of a net.
+    /// Pieces in both hands per output bucket of a net.
     pub(crate) hand_step: u8,
-    /// Centipawns of the net at which the side ahead wins `e` times as often as it loses, fitted to games by
-    /// `scripts/win-width.mjs`.
+    /// Centipawns of the net at which the side ahead wins `e` times as often as it loses, fitted to
+    /// games by `scripts/win-width.mjs`.
     pub(crate) nnue_win_scale: f64,
-    /// The same of the classical evaluation.
+    /// `nnue_win_scale` for the classical evaluation.
     pub(crate) classical_win_scale: f64,
-    /// Measured by `komadai levels GAME`, see `docs/engine.md`; the weakest first.
+    /// Weakest first; measured by `komadai levels GAME`, see `docs/engine.md`.
     pub(crate) levels: [RatedSkill; LEVEL_COUNT],
 }
 
-/// Values of one kind of piece, in centipawns.
+/// Values of a kind of piece, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceValue {
-    /// On the board.
     pub(crate) board: i32,
-    /// In hand; 0 for kinds that cannot be there.
+    /// 0 for kinds that cannot be held.
     pub(crate) hand: i32,
 }
 
-/// A kind by its letter, promoted ones with a `+`, and its values: independent of how the rules crate
-/// numbers kinds.
+/// Letter of a kind, with `+` if promoted, and its values. The letter keeps the tables independent
+/// of the kind numbers of the rules crate.
 type NamedValue = (&'static str, PieceValue);
 
-/// A row of a table of values.
 const fn value(name: &'static str, board: i32, hand: i32) -> NamedValue {
     (name, PieceValue { board, hand })
 }
@@ -71,17 +67,16 @@ static GAMES: [&VariantData; 4] = [
     &shogun::DATA,
 ];
 
-/// The data of a game, if it has any.
 pub(crate) fn data(variant: VariantId) -> Option<&'static VariantData> {
     GAMES.into_iter().find(|data| data.variant == variant)
 }
 
-/// The net that the crate was built with for a game.
+/// The embedded net of a variant; `None` without one.
 pub(crate) fn embedded_net(variant: VariantId) -> Result<Option<Arc<Net>>, NetError> {
     data(variant).map_or(Ok(None), |data| data.net.load())
 }
 
-/// Values of a kind, chosen by hand or derived from its movement.
+/// Value of a kind, hand-chosen or else derived from its movement.
 pub(crate) fn piece_value(variant: VariantId, kind: PieceKind) -> PieceValue {
     let spec = variant.spec();
     let it = spec.kind(kind);
@@ -92,14 +87,7 @@ pub(crate) fn piece_value(variant: VariantId, kind: PieceKind) -> PieceValue {
         .map_or_else(|| derived_value(spec, kind), |&(_, value)| value)
 }
 
-/// Values of a kind before anything is learned: on the board and in hand, in centipawns.
-///
-/// ```
-/// use komadai_engine::initial_piece_values;
-/// use komadai_rules::VariantId;
-/// let pawn = VariantId::Shogi.spec().kind_by_letter('P').unwrap();
-/// assert_eq!(initial_piece_values(VariantId::Shogi, pawn), (90.0, 105.0));
-/// ```
+/// Hand-chosen or derived values of a kind on the board and in hand, in centipawns.
 #[must_use]
 pub fn initial_piece_values(variant: VariantId, kind: PieceKind) -> (f32, f32) {
     let value = piece_value(variant, kind);
@@ -111,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_of_values_list_every_kind_of_their_game() {
+    fn value_tables_list_every_kind_of_their_variant() {
         for data in GAMES {
             let kinds = data.variant.spec().kinds;
             assert_eq!(data.piece_values.len(), kinds.len(), "{}", data.variant);

@@ -1,4 +1,4 @@
-//! Limits of the mate solver, and its ties to the world outside.
+//! Limits, clock, stop flag and listener of the mate solver.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,7 +6,7 @@ use komadai_rules::Move;
 
 use crate::mate::value::{Plies, UNLIMITED};
 
-/// When the solver gives up.
+/// Limits of the mate solver.
 ///
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
@@ -22,13 +22,13 @@ use crate::mate::value::{Plies, UNLIMITED};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateLimits {
-    /// Longer mates do not count. Without it any length does.
+    /// Maximum length of a mate; `None` for any length.
     pub plies: Option<u32>,
-    /// At most about so many nodes.
+    /// Approximate maximum of nodes.
     pub nodes: Option<u64>,
-    /// At most so many milliseconds, by the clock of [`MateControl::now_ms`].
+    /// Maximum time in milliseconds, by the clock of [`MateControl::now_ms`].
     pub time_ms: Option<u64>,
-    /// Whether to go on after the first proof until the length is that of the shortest mate.
+    /// Continues after the first proof until the length is that of the shortest mate.
     pub exact: bool,
 }
 
@@ -38,7 +38,7 @@ impl MateLimits {
     }
 }
 
-/// The same with the moment at which time is up.
+/// [`MateLimits`] with a deadline.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveLimits {
     pub(crate) nodes: Option<u64>,
@@ -46,7 +46,7 @@ pub(crate) struct SolveLimits {
 }
 
 impl SolveLimits {
-    /// The limits of a search that begins now.
+    /// Limits of a search that begins now.
     pub(crate) fn begin(limits: &MateLimits, control: &MateControl<'_>) -> SolveLimits {
         SolveLimits {
             nodes: limits.nodes,
@@ -54,7 +54,7 @@ impl SolveLimits {
         }
     }
 
-    /// The same, but at most so many nodes in all.
+    /// The same limits, with at most `nodes` nodes in total.
     pub(crate) fn at_most(&self, nodes: u64) -> SolveLimits {
         SolveLimits {
             nodes: Some(self.nodes.map_or(nodes, |limit| limit.min(nodes))),
@@ -63,38 +63,22 @@ impl SolveLimits {
     }
 }
 
-/// How far the solver has come.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateProgress, MateSolver};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Position, SetupRules, Shogi};
-/// # let text = "l3k2nl/9/4ppppp/9/9/9/9/9/4K4 b 2R2B4G4S3N2L13P 1";
-/// # let setup = parse_setup(VariantId::Shogi, text).unwrap();
-/// # let position = Position::<Shogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// let mut seen: Vec<MateProgress> = Vec::new();
-/// let mut on_progress = |progress: &MateProgress| seen.push(progress.clone());
-/// let mut control = MateControl { on_progress: Some(&mut on_progress), ..MateControl::default() };
-/// let limits = MateLimits { nodes: Some(5_000), ..MateLimits::default() };
-/// let result = MateSolver::new(1).unwrap().solve(&position, &limits, &mut control);
-/// assert!(seen.is_sorted_by_key(|progress| progress.nodes));
-/// assert!(seen.iter().all(|progress| progress.nodes <= result.nodes));
-/// ```
+/// Progress report of the mate solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateProgress {
     /// Nodes so far.
     pub nodes: u64,
-    /// How full the hash table is, of a thousand.
+    /// Occupancy of the solver's table, per mille.
     pub table_permille: u32,
-    /// Proof number of the root: at least so many leaves must be mates.
+    /// Proof number of the root: at least this many leaves must be mates.
     pub pn: u64,
     /// Disproof number of the root.
     pub dn: u64,
-    /// The line that is being searched.
+    /// Current line of the search.
     pub line: Vec<Move>,
 }
 
-/// What a caller hands to the solver beside its [`MateLimits`]; each part may be missing.
+/// Callbacks of the mate solver beside its [`MateLimits`], all optional.
 ///
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolver};
@@ -112,11 +96,12 @@ pub struct MateProgress {
 /// ```
 #[derive(Default)]
 pub struct MateControl<'a> {
-    /// Milliseconds since any fixed moment; must not go back. Without it there is no limit of time.
+    /// Milliseconds since any fixed moment; must be monotonic. Without a clock, the time limit has
+    /// no effect.
     pub now_ms: Option<&'a dyn Fn() -> u64>,
-    /// Stops the solver when set; it is read every thousand nodes.
+    /// Stops the solver when set; read every thousand nodes.
     pub stop: Option<&'a AtomicBool>,
-    /// Called every thousand nodes: a caller that shows progress chooses when.
+    /// Called every thousand nodes; throttling is up to the caller.
     pub on_progress: Option<&'a mut dyn FnMut(&MateProgress)>,
 }
 

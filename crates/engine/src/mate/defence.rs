@@ -1,4 +1,4 @@
-//! The best defence against a mate.
+//! Best defence against a mate.
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -7,28 +7,18 @@ use crate::mate::line_check::check_mate_line;
 use crate::mate::optimal_line::left_in_hand;
 use crate::mate::solver::{MateOutcome, MateSolver};
 
-/// The best defence, and what becomes of it.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateDefence, MateLimits, MateOutcome, MateSolver};
-/// use komadai_rules::{Minishogi, Position};
-/// let mut solver = MateSolver::<Minishogi>::new(1).unwrap();
-/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-/// let found: MateDefence = solver.defend(&Position::start(), &limits, &mut control);
-/// // Nothing mates: any reply defends.
-/// assert_eq!((found.outcome, found.line.first()), (MateOutcome::NoMate, found.reply.as_ref()));
-/// ```
+/// Best defence and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateDefence {
-    /// The move of the defender; `None` only if it has none.
+    /// The defender's move; `None` only if it has no legal move.
     pub reply: Option<Move>,
-    /// What the attacker makes of it. Plies of a mate include the reply; with 0 the defender is mated
+    /// Outcome after the reply. Plies of a mate include the reply; with 0 the defender is mated
     /// already.
     pub outcome: MateOutcome,
-    /// Whether the length is that of the shortest mate against the longest defence.
+    /// `true` if the length is that of the shortest mate against the longest defence.
     pub exact: bool,
-    /// The reply and the mate after it, replayed by [`check_mate_line`](crate::check_mate_line). Only
-    /// the reply if there is no mate or it is not decided.
+    /// The reply and the mate after it, which [`check_mate_line`](crate::check_mate_line) confirms;
+    /// the reply alone if there is no mate or it is undecided.
     pub line: Vec<Move>,
     /// Pieces in the attacker's hand at the end of the line; `None` without a mate.
     pub left_in_hand: Option<u32>,
@@ -37,12 +27,12 @@ pub struct MateDefence {
 }
 
 impl<V: Variant> MateSolver<V> {
-    /// Chooses the reply of the side to move, which defends, in check or not: one after which the
-    /// other side does not mate by checks; else the one whose shortest mate is the longest; of several
-    /// of these one that leaves the attacker the fewest pieces in hand, as far as limits allow.
+    /// Chooses the best reply of the side to move, in check or not: a reply after which the other
+    /// side has no mate by checks; else the reply with the longest shortest mate; among equals, as
+    /// far as limits allow, the one that leaves the attacker the fewest pieces in hand.
     ///
-    /// A limit of plies counts from this position, the reply included. Whether [`MateLimits`] ask for the exact
-    /// length is not looked at: the longest defence is always asked for.
+    /// A limit of plies counts from this position, the reply included. [`MateLimits::exact`] is
+    /// ignored: the longest defence is always searched for.
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
@@ -109,7 +99,7 @@ impl<V: Variant> MateSolver<V> {
     }
 }
 
-/// Whether a line is a reply and a mate after it.
+/// `true` if the line is a reply followed by a mate.
 fn is_mate<V: Variant>(position: &Position<V>, line: &[Move]) -> bool {
     let Some((&reply, rest)) = line.split_first() else {
         return false;

@@ -1,22 +1,21 @@
-//! An entry of the solver's hash table.
+//! Entry of the solver's transposition table.
 
 use komadai_rules::{Hand, Move, Position, Variant};
 
 use crate::mate::number::Number;
 use crate::mate::value::{Plies, UNLIMITED};
 
-/// A position without its hands, and the attacker's hand. Since no piece leaves the game these two
-/// tell the defender's hand as well.
+/// Board and attacker's hand. Pieces never leave the game, so these two determine the defender's
+/// hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
-    /// [`Position::board_key`](komadai_rules::Position::board_key).
     pub(crate) board: u64,
-    /// What the attacker holds.
+    /// The attacker's hand.
     pub(crate) hand: Hand,
 }
 
 impl Key {
-    /// Of a position; `attacks` says whether the attacker is to move.
+    /// `attacks`: the attacker is to move.
     pub(crate) fn of<V: Variant>(position: &Position<V>, attacks: bool) -> Key {
         let side = position.side_to_move();
         Key {
@@ -25,12 +24,11 @@ impl Key {
         }
     }
 
-    /// As two numbers, for tables that need an order.
+    /// Order-preserving key for sorted tables.
     pub(crate) fn bits(self) -> (u64, u64) {
         (self.board, self.hand.bits())
     }
 
-    /// Of the position after a legal move.
     pub(crate) fn after<V: Variant>(position: &Position<V>, attacks: bool, m: Move) -> Key {
         Key {
             board: position.board_key_after(m),
@@ -43,33 +41,32 @@ impl Key {
     }
 }
 
-/// One position with one hand of the attacker: a cache line.
+/// One board with one hand of the attacker: one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Entry {
-    /// The board key; 0 if the entry is vacant.
+    /// Board key; 0 if the entry is vacant.
     board: u64,
     hand: u64,
     pub(crate) pn: Number,
     pub(crate) dn: Number,
-    /// Where it was searched from last; the board key is 0 if that is not known.
+    /// Parent from which it was searched last; 0 if unknown.
     parent_board: u64,
     parent_hand: u64,
     pub(crate) sums: u64,
-    /// Mate in fewer plies than these; 0 if nothing is proved.
+    /// Mate in fewer plies than this; 0 if nothing is proved.
     proved_below: u16,
-    /// No mate in fewer plies than these.
+    /// No mate in fewer plies than this.
     disproved_below: u16,
-    /// The smallest ply at which it was met.
+    /// Smallest ply at which it was reached.
     pub(crate) min_ply: u16,
-    /// Effort as a small float, and a flag.
+    /// Effort as a small float, and the flag [`MAY_REPEAT`].
     effort_and_flag: u16,
 }
 
 const MAY_REPEAT: u16 = 1 << 15;
 
 impl Entry {
-    /// Nothing is kept here.
     pub(crate) const VACANT: Entry = Entry {
         board: 0,
         hand: 0,
@@ -142,7 +139,7 @@ impl Entry {
         self.proved_below != 0 && Plies::from(self.proved_below) <= plies + 1
     }
 
-    /// The length of the shortest mate that is known.
+    /// Length of the shortest known mate.
     pub(crate) fn proved_plies(&self) -> Option<Plies> {
         (self.proved_below != 0).then(|| Plies::from(self.proved_below) - 1)
     }
@@ -152,7 +149,7 @@ impl Entry {
         plies < Plies::from(self.disproved_below)
     }
 
-    /// The most plies in which there is known to be no mate; -1 if nothing is known.
+    /// Largest number of plies known to contain no mate; -1 if nothing is known.
     pub(crate) fn disproved_plies(&self) -> Plies {
         Plies::from(self.disproved_below) - 1
     }
@@ -171,7 +168,7 @@ impl Entry {
         self.raise_effort(effort.saturating_add(SOLVED_BONUS));
     }
 
-    /// A repetition was met below it: its numbers say nothing any more.
+    /// Marks a repetition below the node: its numbers no longer hold.
     pub(crate) fn set_may_repeat(&mut self) {
         self.effort_and_flag |= MAY_REPEAT;
         self.pn = 1;
@@ -183,7 +180,7 @@ impl Entry {
         self.effort_and_flag & MAY_REPEAT != 0
     }
 
-    /// Roughly how many nodes were searched for it.
+    /// Approximate number of nodes searched below it.
     #[inline(always)]
     pub(crate) fn effort(&self) -> u32 {
         unpack(self.effort_and_flag & !MAY_REPEAT)
@@ -194,25 +191,25 @@ impl Entry {
         self.effort_and_flag = self.effort_and_flag & MAY_REPEAT | packed;
     }
 
-    /// Halves the effort, so that old entries give way in the end.
+    /// Halves the effort, so that old entries are replaced eventually.
     pub(crate) fn age(&mut self) {
         let packed = pack(self.effort() / 2);
         self.effort_and_flag = self.effort_and_flag & MAY_REPEAT | packed;
     }
 }
 
-/// What is solved is kept longer.
+/// Extra effort that keeps solved entries longer.
 const SOLVED_BONUS: u32 = 1000;
 
 const MANTISSA_BITS: u32 = 10;
 
-/// A number as exponent and mantissa in fifteen bits; monotonic.
+/// Encodes a number as exponent and mantissa in 15 bits; monotonic.
 fn pack(effort: u32) -> u16 {
     let shift = (32 - effort.leading_zeros()).saturating_sub(MANTISSA_BITS);
     if shift == 0 {
         return effort as u16;
     }
-    // The highest bit of the mantissa is always set, and counts for the exponent.
+    // The mantissa's highest bit is always set and adds one to the exponent.
     let mantissa = (effort >> shift) as u16 - (1 << (MANTISSA_BITS - 1));
     ((shift as u16 + 1) << (MANTISSA_BITS - 1)) + mantissa
 }
@@ -231,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn efforts_keep_their_order_and_nine_bits() {
+    fn packed_efforts_keep_their_order_and_nine_bits() {
         let mut before = 0;
         for effort in (0..2000)
             .chain((0..32).map(|bits| 1 << bits))

@@ -1,17 +1,17 @@
-//! Estimates of nodes that were never searched (df-pn+), and the order of moves.
+//! Initial proof and disproof numbers of unsearched nodes (df-pn+), and move ordering.
 //!
-//! The features are those of GPS Shogi: who controls the square that a move goes to, and what it takes.
+//! The features are those of GPS Shogi: control of the destination, and the captured piece.
 
 use komadai_rules::{Bitboard, Move, PieceKind, Position, Square, Variant};
 
 use crate::mate::number::{Number, UNIT};
 use crate::mate::value::Value;
 
-/// What the estimates need to know of the kinds, worked out from the game's spec.
+/// Per-kind constants of the heuristics, derived from the variant's spec.
 pub(crate) struct Estimator {
-    /// How much each kind is worth to an attack, roughly.
+    /// `[kind]`: rough value for an attack.
     worth: [i32; PieceKind::MAX],
-    /// Kinds that mate well: they attack most squares around them and do not slide.
+    /// Bit set of kinds that mate well: they attack most adjacent squares and do not slide.
     generals: u16,
 }
 
@@ -30,7 +30,7 @@ impl Estimator {
         Estimator { worth, generals }
     }
 
-    /// What is assumed of the node after a move until it is searched.
+    /// Assumed value of the node after a move until it is searched.
     pub(crate) fn estimate<V: Variant>(
         &self,
         position: &Position<V>,
@@ -77,7 +77,7 @@ impl Estimator {
         }
     }
 
-    /// The order in which moves of equal numbers are tried: smaller first.
+    /// Ordering key for moves of equal numbers: smaller first.
     pub(crate) fn order<V: Variant>(
         &self,
         position: &Position<V>,
@@ -94,7 +94,7 @@ impl Estimator {
     }
 }
 
-/// What stands on the destination after a move.
+/// Kind of the piece on the destination after a move.
 pub(crate) fn arriving<V: Variant>(position: &Position<V>, m: Move) -> PieceKind {
     let Some(from) = m.from() else {
         return m.dropped().unwrap_or(PieceKind::PAWN);
@@ -109,7 +109,7 @@ pub(crate) fn arriving<V: Variant>(position: &Position<V>, m: Move) -> PieceKind
     }
 }
 
-/// How many pieces of the side to move, and of the other side, attack the destination of a move.
+/// Number of attackers of the destination: the side to move's, the other side's.
 fn control<V: Variant>(position: &Position<V>, m: Move) -> (u32, u32) {
     let side = position.side_to_move();
     let occupied = position.occupied();
@@ -119,7 +119,7 @@ fn control<V: Variant>(position: &Position<V>, m: Move) -> (u32, u32) {
     )
 }
 
-/// How many of its steps a king on one square needs to the other.
+/// Chebyshev distance.
 fn distance<V: Variant>(one: Square, other: Square) -> i32 {
     let files = i32::from(one.file(V::ID)) - i32::from(other.file(V::ID));
     let ranks = i32::from(one.rank(V::ID)) - i32::from(other.rank(V::ID));

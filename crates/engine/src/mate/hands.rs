@@ -1,9 +1,9 @@
-//! Proof and disproof hands: with how little in hand a mate remains one, and with how much there is
-//! still none (Seo 1999; docs/mates.md).
+//! Proof and disproof hands: the smallest hand with which a mate still holds, and the largest with
+//! which there is still none (Seo 1999; docs/mates.md).
 
 use komadai_rules::{Bitboard, CheckSquares, Hand, Move, PieceKind, Position, Variant};
 
-/// The attacker's hand before a move of the attacker after which it is `after`.
+/// The attacker's hand before one of its moves, given the hand after it.
 pub(crate) fn before_move<V: Variant>(position: &Position<V>, m: Move, after: Hand) -> Hand {
     if let Some(kind) = m.dropped() {
         return after.with(kind, after.count(kind).saturating_add(1));
@@ -14,10 +14,10 @@ pub(crate) fn before_move<V: Variant>(position: &Position<V>, m: Move, after: Ha
     }
 }
 
-/// The proof hand of a node of the defender, from the union of those of its children.
+/// Proof hand of a defender's node, from the union of its children's.
 ///
-/// What the defender does not hold now it might with another distribution, and interpose. Such kinds
-/// the attacker must hold all.
+/// With another distribution the defender might hold a kind that it does not hold now, and
+/// interpose it. The proof hand therefore contains all of the attacker's pieces of such kinds.
 pub(crate) fn defender_proof<V: Variant>(position: &Position<V>, children: Hand) -> Hand {
     let side = position.side_to_move();
     let interpositions = position.interposition_squares();
@@ -37,9 +37,9 @@ pub(crate) fn defender_proof<V: Variant>(position: &Position<V>, children: Hand)
     proof
 }
 
-/// The disproof hand of a node of the attacker, from the intersection of those of its children.
+/// Disproof hand of an attacker's node, from the intersection of its children's.
 ///
-/// With a kind that the attacker does not hold it could drop, and give check.
+/// A kind that the attacker does not hold is left out if its drop could give check.
 pub(crate) fn attacker_disproof<V: Variant>(position: &Position<V>, children: Hand) -> Hand {
     let mut disproof = children;
     let held = position.hand(position.side_to_move());
@@ -56,9 +56,9 @@ pub(crate) fn attacker_disproof<V: Variant>(position: &Position<V>, children: Ha
     disproof
 }
 
-/// The disproof hand of a node of the defender that has a refutation, from that of the child.
+/// Disproof hand of a defender's node with a refutation, from that of the child.
 ///
-/// To drop a piece the defender must hold one: the attacker cannot have them all.
+/// To drop a piece the defender must hold one, so the attacker cannot hold them all.
 pub(crate) fn defender_disproof<V: Variant>(position: &Position<V>, m: Move, child: Hand) -> Hand {
     let Some(kind) = m.dropped() else {
         return child;

@@ -1,4 +1,4 @@
-//! The line of a mate that was proved, read off the table.
+//! Mate line extracted from the table.
 
 use komadai_rules::{Move, MoveList, Position, Variant};
 
@@ -9,8 +9,9 @@ use crate::mate::search::{Search, solve_leaf};
 use crate::mate::value::Plies;
 
 impl<V: Variant> Search<V> {
-    /// A line of mate in at most `plies`, `attacks` telling who begins it: the attacker goes to what was proved shortest, the defender
-    /// to what was proved longest. What the table has lost is proved again.
+    /// A mate line in at most `plies`: the attacker plays the shortest proved mate, the defender
+    /// the longest. Entries lost from the table are proved again. `attacks`: the attacker moves
+    /// first.
     pub(crate) fn line(
         &mut self,
         start: &Position<V>,
@@ -46,8 +47,8 @@ impl<V: Variant> Search<V> {
         line
     }
 
-    /// The move of the side to move and within how many plies it mates then; `None` if the table does
-    /// not tell of a mate in `plies`.
+    /// Next move of the line and the plies left after it; `None` if the table holds no mate in
+    /// `plies`.
     pub(crate) fn next_of_line(
         &self,
         position: &Position<V>,

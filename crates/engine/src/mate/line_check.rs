@@ -1,10 +1,10 @@
-//! Replays a line of mate by the rules alone, without anything the solver knows.
+//! Verification of mate lines by the rules alone, independent of the solver.
 
 use std::fmt;
 
 use komadai_rules::{Move, Position, Variant};
 
-/// Why a line is not one of mate. Plies count from 0.
+/// Reason why a line is not a mate. Plies count from 0.
 ///
 /// ```
 /// use komadai_engine::{BrokenLine, check_mate_line};
@@ -22,17 +22,17 @@ use komadai_rules::{Move, Position, Variant};
 pub enum BrokenLine {
     /// A move is not legal.
     Illegal {
-        /// Its ply.
+        /// Ply of the move.
         ply: usize,
     },
     /// A move of the attacker gives no check.
     NoCheck {
-        /// Its ply.
+        /// Ply of the move.
         ply: usize,
     },
-    /// The defender can still move at the end.
+    /// The defender still has a legal move at the end.
     NoMate {
-        /// How many plies the line has.
+        /// Length of the line.
         plies: usize,
     },
 }
@@ -49,20 +49,11 @@ impl fmt::Display for BrokenLine {
 
 impl std::error::Error for BrokenLine {}
 
-/// Replays a line of mate: every move is legal, every second one, from the first on, gives check, and
-/// after the last one there is no legal move.
+/// Replays a mate line: all moves are legal, the attacker's moves give check, and the final
+/// position has no legal move.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
-///
-/// ```
-/// use komadai_engine::{BrokenLine, check_mate_line};
-/// use komadai_rules::{Position, Shogi};
-/// let start = Position::<Shogi>::start();
-/// assert_eq!(check_mate_line(&start, &[]), Err(BrokenLine::NoMate { plies: 0 }));
-/// let quiet = start.legal_moves()[0];
-/// assert_eq!(check_mate_line(&start, &[quiet]), Err(BrokenLine::NoCheck { ply: 0 }));
-/// ```
+/// The first fault of the line.
 pub fn check_mate_line<V: Variant>(start: &Position<V>, line: &[Move]) -> Result<(), BrokenLine> {
     let mut position = *start;
     for (ply, &m) in line.iter().enumerate() {

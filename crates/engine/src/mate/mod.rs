@@ -1,4 +1,4 @@
-//! The mate solver.
+//! Mate solver: depth-first proof-number search (df-pn) over checks and replies.
 
 mod any;
 mod control;

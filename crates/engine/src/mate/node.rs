@@ -1,4 +1,4 @@
-//! A node on the line that is searched: its moves and what is known of each.
+//! Node of the current line: its moves and the value of each child.
 
 use std::cmp::Ordering;
 
@@ -9,66 +9,61 @@ use crate::mate::hands;
 use crate::mate::number::{INFINITE, Number, TOO_LARGE_TO_ADD, add};
 use crate::mate::value::{Plies, Ply, UNLIMITED, Value, one_more};
 
-/// A move and what is known of the node after it.
+/// A move and the value of the node after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
     pub(crate) m: Move,
-    /// The node after it.
     pub(crate) key: Key,
     pub(crate) value: Value,
-    /// Breaks ties between children of equal numbers: smaller first.
+    /// Ordering key for children of equal numbers: smaller first.
     pub(crate) order: i32,
-    /// The index of the similar move before which this one need not be tried, plus one.
+    /// Index plus one of the similar move that is tried before this one; 0 for none.
     pub(crate) after: u16,
-    /// The index of the similar move that waits for this one, plus one.
+    /// Index plus one of the similar move that waits for this one; 0 for none.
     pub(crate) before: u16,
 }
 
-/// How a node is reached: what its place in the search depends on beside its depth.
+/// State of a node on arrival, beside its ply.
 pub(crate) struct Arrival<V: Variant> {
     pub(crate) position: Position<V>,
     pub(crate) key: Key,
-    /// The key of the way to it.
+    /// Path key: hash of the moves from the root.
     pub(crate) way: u64,
-    /// Whether the attacker is to move.
     pub(crate) attacks: bool,
-    /// A mate in at most so many plies is wanted.
+    /// Maximum length of the mate searched for.
     pub(crate) plies: Plies,
-    /// Children whose numbers are added up, as bits by index.
+    /// Bit set of the children whose numbers are added up.
     pub(crate) sums: u64,
-    /// Whether nothing is known of it yet.
+    /// No value is known yet.
     pub(crate) first_visit: bool,
 }
 
-/// A node on the line from the root. Its children keep what was found of them, so that the table is
-/// asked once for each.
+/// A node on the current line. It caches its children's values, so that the table is probed once
+/// for each.
 pub(crate) struct Node<V: Variant> {
     pub(crate) position: Position<V>,
     pub(crate) key: Key,
-    /// The key of the way to it.
+    /// Path key: hash of the moves from the root.
     pub(crate) way: u64,
     pub(crate) ply: Ply,
-    /// Whether the attacker is to move.
     pub(crate) attacks: bool,
-    /// A mate in at most so many plies is wanted.
+    /// Maximum length of the mate searched for.
     pub(crate) plies: Plies,
     pub(crate) children: Vec<Child>,
-    /// Indices of the children that count, the best first. Those that wait for a similar move are
-    /// not among them.
+    /// Indices of the children, the best first, without those that wait for a similar move.
     pub(crate) ranking: Vec<u16>,
-    /// Children whose numbers are added up, as bits by index; of the others the largest counts.
+    /// Bit set of the children whose numbers are added up; of the others only the largest counts.
     pub(crate) sums: u64,
-    /// Whether what is known of some child comes from nearer to the root.
+    /// Some child's value comes from a smaller ply.
     pub(crate) has_old_child: bool,
-    /// Limits of proof and disproof number, as given and as extended.
+    /// Thresholds of proof and disproof number, as given and as extended.
     pub(crate) given: (Number, Number),
     pub(crate) limits: (Number, Number),
-    /// Nodes by which the limits were to be extended when it was entered.
+    /// Threshold extensions pending when the node was entered.
     pub(crate) extensions_at_entry: u32,
 }
 
 impl<V: Variant> Node<V> {
-    /// A node without children.
     pub(crate) fn new(arrival: &Arrival<V>, ply: Ply) -> Self {
         Node {
             position: arrival.position,
@@ -87,7 +82,7 @@ impl<V: Variant> Node<V> {
         }
     }
 
-    /// Becomes another node, still without children. The memory of its lists is kept.
+    /// Reuses the node and its allocations, without children.
     pub(crate) fn reset(&mut self, arrival: &Arrival<V>, ply: Ply) {
         self.position = arrival.position;
         (self.key, self.way, self.ply) = (arrival.key, arrival.way, ply);
@@ -97,7 +92,7 @@ impl<V: Variant> Node<V> {
         self.ranking.clear();
     }
 
-    /// The child that is searched next. Only where the node is not solved.
+    /// The child searched next. Panics if no child is ranked.
     #[inline(always)]
     pub(crate) fn best(&self) -> &Child {
         &self.children[usize::from(self.ranking[0])]
@@ -108,14 +103,14 @@ impl<V: Variant> Node<V> {
         index < 64 && self.sums >> index & 1 == 1
     }
 
-    /// Counts the largest of this child's and others' numbers instead of their sum.
+    /// Takes the maximum instead of the sum for this child.
     pub(crate) fn do_not_add(&mut self, index: u16) {
         if index < 64 {
             self.sums &= !(1 << index);
         }
     }
 
-    /// Which of two children is tried first.
+    /// Search order of two children.
     fn compare(&self, one: u16, other: u16) -> Ordering {
         let (a, b) = (
             &self.children[usize::from(one)],
@@ -148,7 +143,7 @@ impl<V: Variant> Node<V> {
         self.ranking = ranking;
     }
 
-    /// Puts a child in its place among the others, which are in order.
+    /// Inserts a child into the sorted ranking.
     fn rank(&mut self, index: u16) {
         let place = self
             .ranking
@@ -156,7 +151,7 @@ impl<V: Variant> Node<V> {
         self.ranking.insert(place, index);
     }
 
-    /// How much the moves that wait count together.
+    /// Combined weight of the moves that wait.
     fn waiting(&self) -> Number {
         let waiting = (self.children.len() - self.ranking.len()) as Number;
         if waiting == 0 {
@@ -166,7 +161,7 @@ impl<V: Variant> Node<V> {
         }
     }
 
-    /// The sum and the maximum of the deltas of the children from this place in the ranking on.
+    /// Sum and maximum of the children's deltas from `place` in the ranking on.
     fn deltas_from(&self, place: usize) -> (Number, Number) {
         let (mut sum, mut max) = (0, 0);
         for &index in &self.ranking[place..] {
@@ -193,7 +188,7 @@ impl<V: Variant> Node<V> {
         }
     }
 
-    /// The limits with which the best child is searched.
+    /// Thresholds for the best child.
     pub(crate) fn child_limits(&self) -> (Number, Number) {
         let (phi, delta) = if self.attacks {
             self.limits
@@ -217,14 +212,14 @@ impl<V: Variant> Node<V> {
         }
     }
 
-    /// How much other children add to the delta of the best one.
+    /// Share of the other children in the node's delta.
     pub(crate) fn delta_beside_best(&self) -> Number {
         self.delta()
             .saturating_sub(self.best().value.delta(self.attacks))
     }
 
-    /// Takes in what was found of the best child. Moves that waited for it step forward if it is
-    /// solved.
+    /// Stores the best child's new value. If it is solved, the move that waits for it enters the
+    /// ranking.
     pub(crate) fn update_best(&mut self, value: Value) {
         let index = self.ranking.remove(0);
         let at = usize::from(index);
@@ -239,7 +234,7 @@ impl<V: Variant> Node<V> {
         let mut next = self.children[at].before;
         while next != 0 {
             let child = &self.children[usize::from(next - 1)];
-            // What was solved when it was looked up did not wait.
+            // Moves solved at lookup did not wait.
             if !child.value.is_solved() {
                 self.rank(next - 1);
                 break;
@@ -248,7 +243,7 @@ impl<V: Variant> Node<V> {
         }
     }
 
-    /// What is known of the node by its children.
+    /// Value of the node, backed up from its children.
     pub(crate) fn value(&self) -> Value {
         let phi = self.phi();
         if phi == 0 {
@@ -271,7 +266,7 @@ impl<V: Variant> Node<V> {
         of_children.saturating_add(self.children.len().saturating_sub(1) as u32)
     }
 
-    /// The side to move has a move that does what it wants.
+    /// Value of a node where a move of the side to move reaches its goal.
     fn won(&self) -> Value {
         let best = self.best();
         let plies = one_more(best.value.plies);
@@ -287,7 +282,7 @@ impl<V: Variant> Node<V> {
         Value::disproved(hand, plies, effort)
     }
 
-    /// No move of the side to move does what it wants.
+    /// Value of a node where no move of the side to move reaches its goal.
     fn lost(&self) -> Value {
         let values = || (self.ranking.iter()).map(|&index| &self.children[usize::from(index)]);
         let effort = self.effort(values().map(|child| child.value.effort).max().unwrap_or(1));
@@ -315,7 +310,7 @@ impl<V: Variant> Node<V> {
     }
 }
 
-/// The moves that count at a node: checks of the attacker, all moves of the defender.
+/// Moves considered at a node: the attacker's checks, or all moves of the defender.
 pub(crate) fn list_moves<V: Variant>(position: &Position<V>, attacks: bool, list: &mut MoveList) {
     if attacks {
         position.list_checking_moves(list);

@@ -1,18 +1,17 @@
-//! Proof and disproof numbers.
+//! Arithmetic of proof and disproof numbers.
 
-/// A proof or disproof number. One leaf counts [`UNIT`], so that halves can be expressed.
+/// A proof or disproof number. A leaf counts [`UNIT`], so that halves can be expressed.
 pub(crate) type Number = u64;
 
-/// What an ordinary leaf counts.
 pub(crate) const UNIT: Number = 2;
 
-/// The number of what can never be shown. Sums of numbers stay below twice this.
+/// Proof or disproof number of an impossible goal. Sums stay below twice this.
 pub(crate) const INFINITE: Number = u64::MAX / 4;
 
-/// Numbers from here on are no longer added up but replaced by their maximum, lest they overflow.
+/// Larger numbers are combined by maximum instead of sum, to avoid overflow.
 pub(crate) const TOO_LARGE_TO_ADD: Number = INFINITE / 1024;
 
-/// The sum of two numbers, at most [`INFINITE`].
+/// Sum of two numbers, at most [`INFINITE`].
 #[inline(always)]
 pub(crate) fn add(one: Number, other: Number) -> Number {
     (one + other).min(INFINITE)
