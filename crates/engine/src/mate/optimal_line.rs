@@ -1,5 +1,5 @@
-//! The line of the shortest mate against the longest defence that leaves the attacker the fewest
-//! pieces in hand.
+//! Line of the shortest mate against the longest defence that leaves the attacker the fewest pieces
+//! in hand.
 
 use std::collections::BTreeMap;
 
@@ -11,29 +11,29 @@ use crate::mate::node::list_moves;
 use crate::mate::search::Search;
 use crate::mate::value::Plies;
 
-/// Lines are compared by what they leave in hand for about so many nodes, or for as many as the mate
-/// took if that is more. Long problems have more lines of one length than anybody can look at.
+/// Approximate node limit of comparing lines by the pieces left in hand, if the mate itself took
+/// fewer. Long problems have too many lines of equal length to compare all.
 const NODES_FOR_COMPARING: u64 = 1_000_000;
 
-/// A node of which all best moves are looked at.
+/// A node whose best moves are all compared.
 struct Step<V: Variant> {
     position: Position<V>,
     key: Key,
     attacks: bool,
-    /// To the mate, exactly.
+    /// Exact length of the mate.
     plies: Plies,
     moves: Vec<Move>,
     next: usize,
     best: Option<(u32, Move)>,
 }
 
-/// By board and hand of the attacker: pieces left at the end, and the move that leaves so many.
+/// `(board, attacker's hand)` → fewest pieces left at the end, and the move that achieves it.
 type Known = BTreeMap<(u64, u64), (u32, Move)>;
 
 impl<V: Variant> Search<V> {
-    /// The line of the shortest mate, which is in exactly `plies`, against the longest defence; of
-    /// several the one that leaves the fewest pieces in the attacker's hand. `attacks` tells who
-    /// begins it. Empty if limits end the search for it; if they end the comparison, any of them.
+    /// Line of the shortest mate, of exactly `plies`, against the longest defence; among equals the
+    /// one that leaves the fewest pieces in the attacker's hand. `attacks`: the attacker moves
+    /// first. Empty if limits end the search; any such line if they end the comparison.
     pub(crate) fn optimal_line(
         &mut self,
         start: &Position<V>,
@@ -54,8 +54,8 @@ impl<V: Variant> Search<V> {
         compared.unwrap_or(line)
     }
 
-    /// A line as above, without regard to what it leaves in hand: each move of the defender is one
-    /// after which there is no mate in two plies fewer. Empty if limits end the search for it.
+    /// Like [`Self::optimal_line`], without regard to the hand: after each move of the defender
+    /// there is no mate in two plies fewer.
     fn exact_line(
         &mut self,
         start: &Position<V>,
@@ -84,7 +84,7 @@ impl<V: Variant> Search<V> {
         line
     }
 
-    /// A move of the attacker that mates in at most `plies` together with it.
+    /// A move of the attacker that mates within `plies`, the move included.
     fn shortest_mate(
         &mut self,
         position: &Position<V>,
@@ -99,7 +99,7 @@ impl<V: Variant> Search<V> {
         (value.pn == 0).then(|| self.best_at_root())
     }
 
-    /// Tries all best moves of both sides; `None` if limits end that.
+    /// Compares all best moves of both sides; `None` if limits end the comparison.
     fn compare_lines(
         &mut self,
         start: &Position<V>,
@@ -109,7 +109,7 @@ impl<V: Variant> Search<V> {
         control: &mut MateControl<'_>,
     ) -> Option<Vec<Move>> {
         let mut known = Known::new();
-        // Steps are kept here and not on the stack: lines may have thousands of plies.
+        // An explicit stack: lines may have thousands of plies.
         let mut steps = vec![self.step(start, attacks, plies, limits, control)?];
         while let Some(step) = steps.last_mut() {
             let fewest = fewest_possible(step.key.hand, step.attacks, step.plies);
@@ -141,8 +141,8 @@ impl<V: Variant> Search<V> {
         read_line(start, attacks, plies, &known)
     }
 
-    /// A node with its best moves: those that mate soonest, or are mated latest. `None` if limits end
-    /// the search for them.
+    /// A node with its best moves: the fastest mates, or the longest defences. `None` if limits end
+    /// the search.
     fn step(
         &mut self,
         position: &Position<V>,
@@ -178,7 +178,7 @@ impl<V: Variant> Search<V> {
         })
     }
 
-    /// Whether the attacker, to move, mates in at most `plies`; `None` if limits end the search.
+    /// `true` if the attacker, to move, mates within `plies`; `None` if limits end the search.
     pub(crate) fn mates_within(
         &mut self,
         position: &Position<V>,
@@ -189,7 +189,7 @@ impl<V: Variant> Search<V> {
         self.within(position, true, plies, limits, control)
     }
 
-    /// Whether the defender, to move, is mated in at most `plies`; `None` if limits end the search.
+    /// `true` if the defender, to move, is mated within `plies`; `None` if limits end the search.
     pub(crate) fn is_mated_within(
         &mut self,
         position: &Position<V>,
@@ -224,7 +224,7 @@ impl<V: Variant> Search<V> {
     }
 }
 
-/// The pieces in the attacker's hand after a line.
+/// Pieces in the attacker's hand after a line.
 pub(crate) fn left_in_hand<V: Variant>(start: &Position<V>, attacks: bool, line: &[Move]) -> u32 {
     let side = start.side_to_move();
     let attacker = if attacks { side } else { !side };
@@ -235,7 +235,7 @@ pub(crate) fn left_in_hand<V: Variant>(start: &Position<V>, attacks: bool, line:
     position.hand(attacker).total()
 }
 
-/// No line of so many plies leaves fewer: each move of the attacker drops one piece at most.
+/// Lower bound of the pieces left after `plies`: each move of the attacker drops at most one.
 fn fewest_possible(hand: Hand, attacks: bool, plies: Plies) -> u32 {
     let moves = (plies + i32::from(attacks)) / 2;
     hand.total().saturating_sub(moves as u32)

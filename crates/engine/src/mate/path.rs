@@ -1,4 +1,4 @@
-//! The positions of the line that is searched, and which of them return.
+//! Positions of the current line and detection of repetitions.
 
 use komadai_rules::Hand;
 
@@ -7,14 +7,14 @@ use crate::mate::value::Ply;
 
 const NONE: u16 = u16::MAX;
 
-/// The positions from the root to the current node.
+/// Positions from the root to the current node.
 ///
-/// A position whose board occurred before with the same hand, or with more in the attacker's hand,
-/// leads nowhere: whatever mates from it would have mated then.
+/// A repeated board with the same hand, or with less than before in the attacker's hand, is a dead
+/// end: a mate from it would have been a mate before.
 #[derive(Debug)]
 pub(crate) struct Path {
     positions: Vec<(Key, u16)>,
-    /// For the low bits of a board key: the last position with them.
+    /// `[low bits of the board key]`: last position with them.
     buckets: Vec<u16>,
 }
 
@@ -49,7 +49,7 @@ impl Path {
         }
     }
 
-    /// The plies at which this board occurred, the last first, and the attacker's hands then.
+    /// Plies at which a board occurred, the latest first, with the attacker's hand.
     #[inline(always)]
     fn occurrences(&self, board: u64) -> impl Iterator<Item = (Ply, Hand)> {
         let mut at = self.buckets[Self::bucket(board)];
@@ -66,14 +66,14 @@ impl Path {
         })
     }
 
-    /// The last ply at which the position occurred.
+    /// Latest ply at which the position occurred.
     pub(crate) fn find(&self, key: Key) -> Option<Ply> {
         self.occurrences(key.board)
             .find(|&(_, hand)| hand == key.hand)
             .map(|(ply, _)| ply)
     }
 
-    /// The last ply at which the attacker held at least as much with the same board.
+    /// Latest ply with the same board and at least as much in the attacker's hand.
     #[inline(always)]
     pub(crate) fn find_as_good(&self, key: Key) -> Option<Ply> {
         self.occurrences(key.board)
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_found_with_its_hand_or_with_less() {
+    fn a_position_repeats_with_an_equal_or_smaller_hand() {
         let one = Hand::EMPTY.with(PieceKind::PAWN, 1);
         let two = Hand::EMPTY.with(PieceKind::PAWN, 2);
         let key = |board, hand| Key { board, hand };

@@ -1,18 +1,18 @@
-//! What every position of a search has in common.
+//! Invariants of all positions of a search.
 
 use komadai_rules::{PieceKind, Position, Side, Variant};
 
-/// Who attacks, and the pieces there are. An entry of the table knows the board and the attacker's
-/// hand: the defender's hand follows from them only as long as these stay the same.
+/// Attacking side and total of pieces. An entry of the table stores the board and the attacker's
+/// hand; they determine the defender's hand only while these stay the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
     attacker: Side,
-    /// By kind as in hand.
+    /// `[hand kind]`
     pieces: [u8; PieceKind::MAX],
 }
 
 impl Problem {
-    /// `attacks` says whether the side to move attacks.
+    /// `attacks`: the side to move attacks.
     pub(crate) fn of<V: Variant>(position: &Position<V>, attacks: bool) -> Problem {
         let setup = position.to_setup();
         let [first, second] = setup.hands;

@@ -1,4 +1,4 @@
-//! Disproofs by repetition, which hold on the way by which a node was reached and on no other.
+//! Disproofs by repetition, which hold only for the path that led to the node.
 
 use std::collections::TryReserveError;
 
@@ -7,11 +7,11 @@ use crate::memory::{try_vec, try_with_capacity};
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
-    /// The key of the way; 0 if the slot is empty.
+    /// Path key; 0 if the slot is empty.
     way: u64,
-    /// The ply of the first position that is repeated.
+    /// Ply of the first repeated position.
     repeats: Ply,
-    /// No mate in so many plies.
+    /// No mate within this many plies.
     plies: u16,
     age: u32,
 }
@@ -23,21 +23,20 @@ const EMPTY: Slot = Slot {
     age: 0,
 };
 
-/// Ways to nodes that are disproved by a repetition. Old ones give way to new ones, which costs time
-/// but nothing else.
+/// Cache of paths disproved by a repetition. A replaced entry costs only time.
 #[derive(Debug)]
 pub(crate) struct RepetitionTable {
     slots: Vec<Slot>,
-    /// Insertions since the table was empty.
+    /// Insertions since the last clear.
     age: u32,
-    /// Where they went, as long as they are few: `age` is larger where there were others.
+    /// Indices of written slots, complete while its length equals `age`.
     written: Vec<u32>,
 }
 
-/// So many slots are cleared one by one; a table with more is cleared as a whole.
+/// With more written slots the table is cleared as a whole.
 const MAX_WRITTEN: usize = 1 << 12;
 
-/// Slots in which a way may be.
+/// Associativity.
 const WAYS: usize = 4;
 
 impl RepetitionTable {
@@ -68,8 +67,8 @@ impl RepetitionTable {
         ((u128::from(way) * u128::from(buckets)) >> 64) as usize * WAYS
     }
 
-    /// The ply of the first repeated position and the plies without a mate, if the way is known to
-    /// have none in `plies`.
+    /// Ply of the first repeated position and plies without a mate, if the path is known to have
+    /// none within `plies`.
     pub(crate) fn get(&self, way: u64, plies: Plies) -> Option<(Ply, Plies)> {
         let start = self.start(way);
         self.slots[start..start + WAYS]

@@ -1,6 +1,6 @@
-//! Depth-first proof-number search (Nagai 2002) with initial estimates, thresholds controlled against
-//! circles (TCA), sums replaced by maxima where a node would be counted twice, and repetitions kept
-//! apart by the way to them.
+//! Depth-first proof-number search (df-pn, Nagai 2002) with heuristic initial numbers (df-pn+), the
+//! threshold controlling algorithm (TCA) against cycles, maxima instead of sums where a node would
+//! be counted twice, and repetitions stored by path key.
 
 use komadai_rules::{Hand, Move, MoveList, Position, Variant};
 
@@ -17,24 +17,24 @@ use crate::mate::similar_moves::{self, is_better_promoted};
 use crate::mate::table::Table;
 use crate::mate::value::{Plies, Ply, UNLIMITED, Value, one_less};
 
-/// Lines longer than this are given up, as if they repeated a position.
+/// Longer lines count as repetitions.
 pub(crate) const MAX_PLY: Ply = 4000;
 
-/// Stop flag, clock and limits are looked at after so many nodes.
+/// Interval at which stop flag, clock and limits are checked.
 const NODES_PER_CHECK: u64 = 1024;
 
-/// A search and what it remembers.
 pub(crate) struct Search<V: Variant> {
     pub(crate) table: Table,
     pub(crate) repetitions: RepetitionTable,
     estimator: Estimator,
     path: Path,
-    /// The nodes from the root on; those behind the current one are kept for their memory.
+    /// Nodes from the root on. Those below the current one are kept for their allocations.
     stack: Vec<Node<V>>,
     depth: usize,
-    /// Nodes by which limits are extended, because what is known of some child may be circular.
+    /// TCA: number of nodes by which thresholds are extended, because a child's value may come from
+    /// a cycle.
     extensions: u32,
-    /// What the tables hold entries of.
+    /// Problem whose entries are in the tables.
     problem: Option<Problem>,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
@@ -56,7 +56,7 @@ impl<V: Variant> Search<V> {
         }
     }
 
-    /// Begins to count anew. What was found of another problem is forgotten.
+    /// Resets the counters. Clears the tables if the problem differs.
     pub(crate) fn begin(&mut self, position: &Position<V>, attacks: bool) {
         self.nodes = 0;
         self.stopped = false;
@@ -68,8 +68,8 @@ impl<V: Variant> Search<V> {
         self.problem = Some(problem);
     }
 
-    /// Searches a position for a mate in at most `plies`, until it is solved or stopped. `attacks`
-    /// says whether the attacker is to move.
+    /// Searches for a mate within `plies` until the position is solved or the search stopped.
+    /// `attacks`: the attacker is to move.
     pub(crate) fn run(
         &mut self,
         position: &Position<V>,
@@ -81,7 +81,7 @@ impl<V: Variant> Search<V> {
         self.path.clear();
         self.depth = 0;
         self.extensions = 0;
-        // Many short searches may each miss the count at which limits are looked at.
+        // Short searches may never reach the node count at which limits are checked.
         self.stopped |= self.must_stop(limits, control);
         let key = Key::of(position, attacks);
         self.prepare(
@@ -123,7 +123,7 @@ impl<V: Variant> Search<V> {
         self.stack[0].best().m
     }
 
-    /// Searches from the root until its numbers exceed its limits.
+    /// Searches from the root until its numbers reach their thresholds.
     fn search_root(&mut self, limits: &SolveLimits, control: &mut MateControl<'_>) -> Value {
         self.extensions = 0;
         self.enter();
@@ -145,7 +145,8 @@ impl<V: Variant> Search<V> {
         }
     }
 
-    /// Goes to the best child of the current node, or takes in its value at once if that is enough.
+    /// Descends to the best child of the current node, or stores its value if it exceeds the
+    /// thresholds at once.
     fn descend(&mut self) {
         let node = &self.stack[self.depth];
         let best = node.best();
@@ -175,7 +176,7 @@ impl<V: Variant> Search<V> {
         child.given = child_limits;
         if first_visit {
             let value = child.value();
-            // A new node ends an extension.
+            // An unvisited node ends a TCA extension.
             self.extensions = self.extensions.saturating_sub(1);
             if value.pn >= child_limits.0 || value.dn >= child_limits.1 {
                 self.nodes += 1;
@@ -187,7 +188,7 @@ impl<V: Variant> Search<V> {
         self.enter();
     }
 
-    /// Begins to search the current node.
+    /// Starts the search of the current node.
     fn enter(&mut self) {
         self.nodes += 1;
         self.avoid_double_counting();
@@ -200,7 +201,7 @@ impl<V: Variant> Search<V> {
         self.set_limits();
     }
 
-    /// Goes back to the parent.
+    /// Returns to the parent.
     fn leave(&mut self, value: Value) {
         let node = &self.stack[self.depth];
         self.extensions = self.extensions.min(node.extensions_at_entry);
@@ -209,7 +210,7 @@ impl<V: Variant> Search<V> {
         self.take_in(value);
     }
 
-    /// Takes in what was found of the best child of the current node.
+    /// Stores the value of the current node's best child.
     fn take_in(&mut self, value: Value) {
         let node = &mut self.stack[self.depth];
         let best = node.best();
@@ -225,12 +226,12 @@ impl<V: Variant> Search<V> {
         self.set_limits();
         let node = &mut self.stack[self.depth];
         if self.extensions == 0 && node.extensions_at_entry > 0 {
-            // The extension is over: back to where it began.
+            // The extension is over: return to the node where it began.
             node.limits = (0, 0);
         }
     }
 
-    /// The limits of the current node: as given, or a little farther while they are extended.
+    /// Sets the current node's thresholds: as given, or beyond its numbers while extended (TCA).
     fn set_limits(&mut self) {
         let extended = self.extensions > 0;
         let node = &mut self.stack[self.depth];
@@ -244,7 +245,7 @@ impl<V: Variant> Search<V> {
         }
     }
 
-    /// Makes a node of the stack ready: lists its moves and looks up what is known of them.
+    /// Initialises the node at `depth`: generates its moves and probes the tables for each.
     fn prepare(&mut self, depth: usize, arrival: &Arrival<V>) {
         let ply = depth as Ply;
         if self.stack.len() == depth {
@@ -345,9 +346,9 @@ impl<V: Variant> Search<V> {
         node.rank_all();
     }
 
-    /// If the best child was searched last from elsewhere, and that leads back to a node on the line,
-    /// there are two ways from that node to the child: it counts the larger of both, not the sum
-    /// (Kishimoto 2010).
+    /// If the best child was last searched from a different parent that descends from a node on the
+    /// line, two paths lead from that node to the child: its numbers are combined by maximum
+    /// instead of sum (Kishimoto 2010).
     fn avoid_double_counting(&mut self) {
         let node = &self.stack[self.depth];
         if node.ranking.is_empty() || self.depth == 0 {
@@ -374,8 +375,9 @@ impl<V: Variant> Search<V> {
         }
     }
 
-    /// A node on the line, other than the current one, from which the table leads to the best child:
-    /// its key, that of its child on that way, and whether the attacker is to move there.
+    /// A node on the line, other than the current one, from which the table leads to the best
+    /// child: its key, the key of its child on that path, and `true` if the attacker is to move
+    /// there.
     fn find_branch(&self) -> Option<(Key, Key, bool)> {
         let node = &self.stack[self.depth];
         let mut key = node.best().key;
@@ -387,7 +389,7 @@ impl<V: Variant> Search<V> {
             if step == 0 && parent == node.key {
                 return None;
             }
-            // The numbers of a node with tributaries say little about this way.
+            // The numbers of a node with many other children say little about this path.
             adds_dn &= dn <= last_dn + SIDE_STREAM;
             adds_pn &= pn <= last_pn + SIDE_STREAM;
             if parent == node.key || self.path.find(parent).is_some() {
@@ -403,19 +405,18 @@ impl<V: Variant> Search<V> {
         None
     }
 
-    /// Whether a limit is reached, or a stop was asked for.
     pub(crate) fn must_stop(&self, limits: &SolveLimits, control: &MateControl<'_>) -> bool {
         limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
             || limits.until_ms.is_some_and(|until| control.now() >= until)
             || control.stop_requested()
     }
 
-    /// Goes on after narrower limits than these have ended a search.
+    /// Resumes after a search with narrower limits.
     pub(crate) fn go_on(&mut self, limits: &SolveLimits, control: &MateControl<'_>) {
         self.stopped &= self.must_stop(limits, control);
     }
 
-    /// Looks at limits, clock and stop flag, and reports progress.
+    /// Checks limits, clock and stop flag, and reports progress.
     #[cold]
     fn check(&mut self, limits: &SolveLimits, control: &mut MateControl<'_>) {
         self.stopped |= self.must_stop(limits, control);
@@ -435,14 +436,15 @@ impl<V: Variant> Search<V> {
     }
 }
 
-/// How much may flow into a node beside the way that is looked at.
+/// Tolerance for contributions of other children along a path.
 const SIDE_STREAM: Number = 6;
 
 fn next_threshold(number: Number) -> Number {
     (number + number / 10 * 7 + number % 10 * 7 / 10 + 1).min(INFINITE)
 }
 
-/// Whether a child is so much like another that its number is not added to the other's.
+/// `true` for a move without promotion beside the same move with promotion: its numbers are not
+/// added.
 fn adds_nothing<V: Variant>(node: &Node<V>, index: usize) -> bool {
     let m = node.children[index].m;
     let Some(from) = m.from() else { return false };
@@ -452,7 +454,7 @@ fn adds_nothing<V: Variant>(node: &Node<V>, index: usize) -> bool {
         && (node.children.iter()).any(|other| other.m == Move::promotion(from, m.to()))
 }
 
-/// Solves a node of the attacker without moves that give check, or with one that mates.
+/// Solves a node of the attacker that has no checks, or a mate in one.
 pub(crate) fn solve_leaf<V: Variant>(position: &Position<V>) -> Option<Value> {
     let mut checks = MoveList::new();
     position.list_checking_moves(&mut checks);
@@ -467,19 +469,19 @@ pub(crate) fn solve_leaf<V: Variant>(position: &Position<V>) -> Option<Value> {
     Some(Value::proved(hand, 1, 1))
 }
 
-/// The key of a way before its first move. The same moves lead round in circles from one position and not
-/// from another.
+/// Path key of the root: the same moves from another root have another key, since they may not be a
+/// cycle there.
 fn way_from(root: Key) -> u64 {
     let (board, hand) = root.bits();
     board ^ mixed(hand)
 }
 
-/// What a move at this ply adds to the key of a way.
+/// Path key component of a move at a ply.
 fn way_key(m: Move, ply: Ply) -> u64 {
     mixed(u64::from(m.raw()) << 16 | u64::from(ply))
 }
 
-/// A number like any other (SplitMix64).
+/// SplitMix64.
 fn mixed(n: u64) -> u64 {
     let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! Other ways to mate than those of a line: yozume.
+//! Side solutions of a mate line (yozume).
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -6,73 +6,42 @@ use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::solver::MateSolver;
 use crate::mate::value::{Plies, UNLIMITED};
 
-/// A longer mate is looked for with about so many nodes, unless the limits allow for a number of
-/// their own.
+/// Approximate node limit of the search for one longer mate, unless the limits set one.
 const NODES_FOR_LONGER: u64 = 200_000;
 
-/// A move beside the line that mates too.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateSolver, SideSolution};
-/// use komadai_notation::{parse_move, parse_setup};
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// // A gold near the king and one in hand: two drops mate.
-/// let mut solver = MateSolver::new(1).unwrap();
-/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-/// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
-/// let beside: SideSolution =
-///     solver.side_solutions(&position, &line, 1, &limits, &mut control).found[0];
-/// assert_eq!((beside.ply, beside.plies, beside.same_length), (0, 1, true));
-/// ```
+/// A mating move beside the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SideSolution {
-    /// Where it leaves the line, counted from 0.
+    /// Ply at which it leaves the line, from 0.
     pub ply: usize,
     /// The move.
     pub mv: Move,
-    /// Plies to mate with the move: exactly so many if they are as many as the line has left,
-    /// otherwise at most so many.
+    /// Plies to mate with the move: exact if equal to the rest of the line, an upper bound
+    /// otherwise.
     pub plies: u32,
-    /// Whether they are as many as the line has left.
+    /// `true` if [`plies`](SideSolution::plies) equals the rest of the line.
     pub same_length: bool,
 }
 
-/// What mates beside a line.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateSolver, SideSolutions};
-/// use komadai_notation::{parse_move, parse_setup};
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// // A gold near the king and one in hand: two drops mate.
-/// let mut solver = MateSolver::new(1).unwrap();
-/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-/// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
-/// let beside: SideSolutions =
-///     solver.side_solutions(&position, &line, 0, &limits, &mut control);
-/// assert!(beside.found.is_empty() && beside.is_full);
-/// ```
+/// Side solutions of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SideSolutions {
-    /// Other moves that mate, in the order of the line.
+    /// Mating moves in the order of the line.
     pub found: Vec<SideSolution>,
-    /// Checks of which limits left open whether they mate, with their plies counted from 0.
+    /// Checks left undecided by the limits, each with its ply from 0.
     pub undecided: Vec<(usize, Move)>,
-    /// Whether the list is full: checks after its last entry were not looked at.
+    /// `true` if the list is full: checks after its last entry were not searched.
     pub is_full: bool,
     /// Nodes searched.
     pub nodes: u64,
 }
 
 impl<V: Variant> MateSolver<V> {
-    /// All checks beside those of a line of mate that mate as well: in as many plies, or in more.
-    /// `line` is one of exact length, as [`solve`](MateSolver::solve) gives it.
+    /// Finds all checks beside those of a mate line that also mate, in as many plies or in more.
+    /// `line` has exact length, as returned by [`solve`](MateSolver::solve).
     ///
-    /// Nodes and time of the limits are for all together, plies for each mate as a whole. The list ends
-    /// with `max` moves, those included of which limits left open whether they mate.
+    /// The limits of nodes and time apply to the whole call, that of plies to each mate. `max`
+    /// bounds the number of moves found and undecided.
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
@@ -102,7 +71,7 @@ impl<V: Variant> MateSolver<V> {
         'line: for (ply, &played) in line.iter().enumerate() {
             if ply % 2 == 0 {
                 let left = (line.len() - ply) as Plies;
-                // The line itself counts as allowed, however long.
+                // The line itself is allowed, however long.
                 let most = (limits
                     .plies
                     .map_or(UNLIMITED, |_| limits.plies() - ply as Plies))
@@ -136,8 +105,8 @@ impl<V: Variant> MateSolver<V> {
         found
     }
 
-    /// In how many plies the side to move is mated: `shortest` if that is possible, else a bound of at
-    /// most `longest`; `Some(None)` if it is not mated, `None` if limits end the search.
+    /// Plies within which the side to move is mated: `shortest` if possible, else a bound up to
+    /// `longest`. `Some(None)` if it is not mated, `None` if limits end the search.
     fn plies_to_mate(
         &mut self,
         position: &Position<V>,

@@ -1,18 +1,19 @@
-//! Moves that are tried one after another instead of side by side, because each hardly differs from
-//! the next: their numbers would be counted twice.
+//! Chains of similar moves, searched one after another: searched side by side, their nearly equal
+//! numbers would be counted twice.
 
 use komadai_rules::{Bitboard, Move, PieceKind, Position, Side, Square, Variant};
 
 use crate::mate::node::Child;
 
-/// More groups are not kept apart.
+/// Further groups are not chained.
 const MAX_GROUPS: usize = 10;
 
-/// Links children that are alike into chains, by [`Child::after`] and [`Child::before`]:
+/// Links similar children into chains by [`Child::after`] and [`Child::before`]:
 ///
-/// * drops of different kinds on one square, and drops on squares that the defender does not protect,
-///   which are mostly given away;
-/// * a move with promotion and the same without, where the promoted piece can do all the other can.
+/// * drops of different kinds on one square, and drops on squares that the defender does not
+///   protect, which mostly lose the piece;
+/// * a promotion and the same move without, where the promoted piece attacks everything that the
+///   other does.
 pub(crate) fn link<V: Variant>(position: &Position<V>, attacks: bool, children: &mut [Child]) {
     let mut groups = [(Move::NONE, false, 0); MAX_GROUPS];
     let mut len = 0;
@@ -35,7 +36,7 @@ pub(crate) fn link<V: Variant>(position: &Position<V>, attacks: bool, children: 
     }
 }
 
-/// Whether a move may be alike to others; if so, whether it is a drop that nothing speaks for.
+/// `None` for a move without similar ones; otherwise `true` for an unprotected drop without check.
 fn group_of<V: Variant>(position: &Position<V>, attacks: bool, m: Move) -> Option<bool> {
     let side = position.side_to_move();
     if let Some(from) = m.from() {
@@ -57,8 +58,8 @@ fn is_similar(one: Move, one_idle: bool, other: Move, other_idle: bool) -> bool 
     }
 }
 
-/// Whether a piece may promote on its way, and attacks everything with promotion that it attacks
-/// without.
+/// `true` if the move may promote and the promoted piece attacks everything that the unpromoted one
+/// does.
 pub(crate) fn is_better_promoted<V: Variant>(
     kind: PieceKind,
     side: Side,

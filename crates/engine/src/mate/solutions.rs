@@ -1,4 +1,4 @@
-//! All first moves of a mate of one length.
+//! All first moves of mates within a given length.
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -6,36 +6,23 @@ use crate::mate::control::{MateControl, MateLimits, SolveLimits};
 use crate::mate::solver::MateSolver;
 use crate::mate::value::Plies;
 
-/// The first moves of the mates within some plies.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateSolutions, MateSolver};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// // A gold near the king and one in hand: two drops mate.
-/// let mut solver = MateSolver::new(1).unwrap();
-/// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-/// let found: MateSolutions = solver.solutions(&position, 1, &limits, &mut control);
-/// assert_eq!((found.moves.len(), found.undecided.len()), (2, 0));
-/// ```
+/// First moves of the mates within a number of plies.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MateSolutions {
-    /// The moves that mate.
+    /// Moves that mate.
     pub moves: Vec<Move>,
-    /// The checks of which limits left open whether they do.
+    /// Checks left undecided by the limits.
     pub undecided: Vec<Move>,
     /// Nodes searched.
     pub nodes: u64,
 }
 
 impl<V: Variant> MateSolver<V> {
-    /// All checks of the side to move after which it mates within `plies`, the check included: each
-    /// reply of the defender is answered by a mate within two plies fewer. Given the length of the
-    /// shortest mate, they are the moves that keep it.
+    /// Finds all checks after which the side to move mates within `plies`, the check included: each
+    /// reply of the defender allows a mate within two plies fewer. With the length of the shortest
+    /// mate, these are the moves that keep it.
     ///
-    /// Of the limits, nodes and time count, for all moves together.
+    /// Only the limits of nodes and time apply, to the whole call.
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};

@@ -1,4 +1,4 @@
-//! One game's mate solver.
+//! Mate solver of one variant.
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -11,60 +11,32 @@ use crate::mate::table::Table;
 use crate::mate::value::Plies;
 use crate::out_of_memory::OutOfMemory;
 
-/// What the solver found.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// // A gold near the king and one in hand: two drops mate.
-/// let mut solver = MateSolver::new(1).unwrap();
-/// let limits = MateLimits { plies: Some(0), ..MateLimits::default() };
-/// let result = solver.solve(&position, &limits, &mut MateControl::default());
-/// // There is a mate, but not in no moves at all.
-/// assert_eq!(result.outcome, MateOutcome::NoMate);
-/// ```
+/// Outcome of a mate search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateOutcome {
-    /// The side to move mates by checks alone.
+    /// The side to move mates by consecutive checks.
     Mate {
-        /// In at most so many plies; in exactly so many if [`MateResult::exact`] says so.
+        /// Length of the mate: exact if [`MateResult::exact`], an upper bound otherwise.
         plies: u32,
     },
-    /// It does not, at any rate not within the plies that were asked for.
+    /// No mate within the limit of plies.
     NoMate,
-    /// Limits ended the search before it was decided.
+    /// Limits ended the search before a decision.
     Unknown,
 }
 
-/// What the solver found, and how.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateResult, MateSolver, check_mate_line};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// // A gold near the king and one in hand: two drops mate.
-/// let mut solver = MateSolver::new(1).unwrap();
-/// let limits = MateLimits { exact: true, ..MateLimits::default() };
-/// let result: MateResult = solver.solve(&position, &limits, &mut MateControl::default());
-/// assert_eq!((result.line.len(), result.left_in_hand), (1, Some(0)));
-/// assert_eq!(check_mate_line(&position, &result.line), Ok(()));
-/// ```
+/// Result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateResult {
-    /// Whether there is a mate.
+    /// Outcome of the search.
     pub outcome: MateOutcome,
-    /// Whether the length is that of the shortest mate against the longest defence.
+    /// `true` if the length is that of the shortest mate against the longest defence.
     pub exact: bool,
-    /// A line of mate, replayed by [`check_mate_line`](crate::check_mate_line). Unless the length is
-    /// exact it may be shorter than the bound that was proved. Empty without a mate.
+    /// A mate line that [`check_mate_line`](crate::check_mate_line) confirms; empty without a mate.
+    /// Without [`exact`](MateResult::exact) it may be shorter than the proved bound.
     ///
-    /// The line of an exact length leaves the attacker as few pieces in hand as any line of the
-    /// shortest mates against the longest defences, unless limits ended the search for that.
+    /// With [`exact`](MateResult::exact) it leaves the attacker the fewest pieces in hand of all shortest mates
+    /// against longest defences, unless limits ended that comparison.
     pub line: Vec<Move>,
     /// Pieces in the attacker's hand at the end of the line; `None` without a mate.
     pub left_in_hand: Option<u32>,
@@ -72,10 +44,10 @@ pub struct MateResult {
     pub nodes: u64,
 }
 
-/// Finds mates by checks, and shows that there is none: depth-first proof-number search.
+/// Proves and disproves mates by consecutive checks (tsume): depth-first proof-number search.
 ///
-/// The side to move attacks; only the other side needs a king. What was found is kept for the next
-/// position of the game.
+/// The side to move attacks; only the other side needs a king. The tables are kept for later
+/// positions of the same problem.
 ///
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
@@ -92,22 +64,10 @@ pub struct MateSolver<V: Variant> {
 }
 
 impl<V: Variant> MateSolver<V> {
-    /// A solver with tables of so many megabytes together, at least one.
+    /// A solver whose tables take `megabytes` in total, at least one.
     ///
     /// # Errors
-    /// There is no memory for them.
-    ///
-    /// ```
-    /// use komadai_engine::{MateControl, MateLimits, MateSolver};
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-    /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = MateSolver::<Minishogi>::new(1).unwrap();
-    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-    /// assert!(!solver.solve(&position, &limits, &mut control).line.is_empty());
-    /// ```
+    /// Out of memory.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         let out_of_memory = || OutOfMemory::HashTable { megabytes };
         let bytes = (megabytes.max(1) << 20) as u64;
@@ -120,28 +80,14 @@ impl<V: Variant> MateSolver<V> {
         })
     }
 
-    /// Forgets what was found.
-    ///
-    /// ```
-    /// use komadai_engine::{MateControl, MateLimits, MateSolver};
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-    /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-    /// // A gold near the king and one in hand: two drops mate.
-    /// let mut solver = MateSolver::new(1).unwrap();
-    /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-    /// let first = solver.solve(&position, &limits, &mut control);
-    /// solver.clear();
-    /// assert_eq!(solver.solve(&position, &limits, &mut control), first);
-    /// ```
+    /// Clears the tables.
     pub fn clear(&mut self) {
         self.search.table.clear();
         self.search.repetitions.clear();
     }
 
-    /// Looks for a mate of the side to move. Ends with the first proof, or with the shortest mate if
-    /// the limits ask for it.
+    /// Solves for a mate by the side to move. Ends with the first proof, or with the shortest mate
+    /// if [`MateLimits::exact`] is set.
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver, check_mate_line};
@@ -198,7 +144,8 @@ impl<V: Variant> MateSolver<V> {
         result
     }
 
-    /// Looks for ever shorter mates than the one in `plies`; whether the last one is the shortest.
+    /// Searches for ever shorter mates than the known one in `plies`; `true` if the last one is the
+    /// shortest.
     pub(crate) fn shorten(
         &mut self,
         position: &Position<V>,
@@ -207,7 +154,7 @@ impl<V: Variant> MateSolver<V> {
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
     ) -> bool {
-        // A side that is mated after any of its moves needs two plies at least.
+        // A defender with a legal move is mated in two plies at the earliest.
         let shortest = if attacks { 1 } else { 2 };
         while *plies > shortest {
             let value = (self.search).run(position, attacks, *plies - 2, limits, control);

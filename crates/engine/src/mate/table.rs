@@ -1,4 +1,4 @@
-//! The solver's hash table.
+//! The solver's transposition table.
 
 use std::collections::TryReserveError;
 
@@ -11,45 +11,42 @@ use crate::mate::value::{Plies, Ply, UNLIMITED, Value};
 use crate::memory::try_with_capacity;
 use crate::prefetch::prefetch;
 
-/// What was found of a position.
+/// Result of a probe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     pub(crate) value: Value,
-    /// Whether it was met nearer to the root before, which may lead round in circles.
+    /// Some value was found at a smaller ply, so it may come from a cycle.
     pub(crate) is_old: bool,
-    /// Whether a disproof by repetition may be known for the way to it.
+    /// The repetition table may hold a disproof for the path to the node.
     pub(crate) may_repeat: bool,
 }
 
-/// Positions with one board lie side by side, whatever the hands: those with more or less in hand
-/// help too. Open addressing with linear probing.
+/// Open addressing with linear probing. Entries of one board share a probe sequence, whatever their
+/// hands, because entries with larger or smaller hands give bounds too.
 pub(crate) struct Table {
     entries: Vec<Entry>,
     used: usize,
-    /// Which entries are in use, as long as they are few: `used` is larger where there are others.
+    /// Indices of used entries, complete while its length equals `used`.
     written: Vec<u32>,
-    /// Garbage is collected when so many are in use.
+    /// Number of used entries that triggers a garbage collection.
     full: usize,
 }
 
-/// A table has at least so many entries.
 const MIN_ENTRIES: usize = 64;
 
-/// So many entries are cleared one by one; a table with more is cleared as a whole.
+/// With more used entries the table is cleared as a whole.
 const MAX_WRITTEN: usize = 1 << 16;
 
-/// Garbage is collected when so many of a hundred entries are in use.
+/// Fill threshold of the garbage collection.
 const FULL_PERCENT: usize = 75;
 
 impl Table {
     pub(crate) const BYTES_PER_ENTRY: usize = size_of::<Entry>();
 
-    /// # Errors
-    /// There is no memory for it.
     pub(crate) fn new(entries: usize) -> Result<Self, TryReserveError> {
         let len = entries.max(MIN_ENTRIES);
         let mut entries = try_with_capacity(len)?;
-        // Before they are written to, or the system would have chosen small pages already.
+        // Before the first write, or the kernel has already chosen small pages.
         prefer_huge_pages(entries.spare_capacity_mut());
         entries.resize(len, Entry::VACANT);
         Ok(Table {
@@ -72,7 +69,7 @@ impl Table {
         self.used = 0;
     }
 
-    /// In use, of a thousand.
+    /// Used entries per mille.
     pub(crate) fn permille(&self) -> u32 {
         (self.used * 1000 / self.entries.len()) as u32
     }
@@ -96,7 +93,6 @@ impl Table {
         prefetch(&self.entries[self.home(board)]);
     }
 
-    /// The entries with this board.
     #[inline(always)]
     fn with_board(&self, board: u64) -> impl Iterator<Item = (usize, &Entry)> {
         let mut at = self.home(board);
@@ -115,10 +111,10 @@ impl Table {
         })
     }
 
-    /// What is known of a position when a mate in `plies` is wanted.
+    /// Value of a position in the search for a mate within `plies`.
     ///
-    /// A mate with less in the attacker's hand is a mate, and no mate with more is none. Numbers with
-    /// less in hand are a bound too, unless they come from farther down the tree.
+    /// A mate with a smaller attacker's hand is a mate, and no mate with a larger one is no mate.
+    /// Numbers of other hands are bounds too, unless they come from a greater ply.
     pub(crate) fn probe(&mut self, key: Key, ply: Ply, plies: Plies) -> Option<Found> {
         let (mut pn, mut dn, mut effort) = (1, 1, 1);
         let (mut is_old, mut exact) = (false, None);
@@ -186,7 +182,8 @@ impl Table {
         })
     }
 
-    /// Where a position was searched from last, and its numbers as far as its neighbours tell.
+    /// Parent from which a position was last searched, and the position's numbers bounded by those
+    /// of comparable hands.
     pub(crate) fn parent(&self, key: Key) -> Option<(Key, Number, Number)> {
         let (mut pn, mut dn) = (1, 1);
         let mut parent: Option<Key> = None;
@@ -214,8 +211,7 @@ impl Table {
         parent.map(|parent| (parent, pn, dn))
     }
 
-    /// The fewest plies in which a position is known to be mate, and the most in which it is known
-    /// not to be.
+    /// Shortest known mate of a position, and largest number of plies known to contain none.
     pub(crate) fn range(&self, key: Key) -> (Option<Plies>, Plies) {
         let (mut proved, mut disproved): (Option<Plies>, Plies) = (None, -1);
         for (_, entry) in self.with_board(key.board) {
@@ -234,7 +230,7 @@ impl Table {
     }
 
     fn find_or_insert(&mut self, key: Key) -> &mut Entry {
-        // Before it is so full that looking for what is not there would never end.
+        // Keep free entries, or an unsuccessful probe would not terminate.
         if self.used >= self.full {
             self.collect_garbage();
         }
@@ -257,8 +253,8 @@ impl Table {
         &mut self.entries[at]
     }
 
-    /// Keeps what is known of a position that is reached from `parent` at this ply. Repetitions are
-    /// only marked: they belong to the way, see
+    /// Stores the value of a position reached from `parent` at `ply`. Repetitions are only marked:
+    /// they belong to the path, see
     /// [`RepetitionTable`](crate::mate::repetition_table::RepetitionTable).
     pub(crate) fn store(&mut self, key: Key, ply: Ply, value: &Value, parent: Option<Key>) {
         if value.pn == 0 {
@@ -290,7 +286,7 @@ impl Table {
         }
     }
 
-    /// Forgets the half of the entries that took the least effort.
+    /// Removes the half of the entries with the least effort.
     #[cold]
     fn collect_garbage(&mut self) {
         let step = (self.entries.len() / SAMPLE).max(1);
@@ -304,7 +300,7 @@ impl Table {
         let middle = efforts.len() / 2;
         let limit = *efforts.select_nth_unstable(middle).1;
         let largest = efforts.iter().copied().max().unwrap_or(0);
-        // Where half of all entries took equally little, every second one of these goes.
+        // If most entries share the median effort, every second one of these is removed.
         let below = efforts.iter().filter(|&&effort| effort < limit).count();
         let spare_every_second = below * 4 < efforts.len();
         let mut spared = false;
@@ -328,10 +324,10 @@ impl Table {
         self.close_gaps();
     }
 
-    /// Moves every entry to where it is found, in the order in which they may stand in each other's way.
+    /// Rehashes every entry in probe order, so that none is behind a gap.
     fn close_gaps(&mut self) {
         let len = self.entries.len();
-        // Nothing was moved past a vacant entry: begin behind one.
+        // No probe sequence crosses a vacant entry: start behind one.
         let Some(start) = self.entries.iter().position(Entry::is_vacant) else {
             return;
         };
@@ -353,7 +349,7 @@ impl Table {
     }
 }
 
-/// Entries that are looked at to find out how much effort most took.
+/// Number of entries sampled for the median effort.
 const SAMPLE: usize = 20_000;
 
 impl Found {
@@ -366,7 +362,7 @@ impl Found {
     }
 }
 
-/// A hand with what changes from one hand to another.
+/// Applies the difference of two hands to a hand.
 fn shifted(hand: Hand, from: Hand, to: Hand) -> Hand {
     if from == to {
         return hand;
@@ -384,7 +380,7 @@ fn shifted(hand: Hand, from: Hand, to: Hand) -> Hand {
 mod tests {
     use super::*;
 
-    /// A board key like any other (SplitMix64).
+    /// SplitMix64.
     fn board(n: u64) -> u64 {
         let z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -403,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_carries_over_to_more_in_hand_and_no_mate_to_less() {
+    fn a_mate_holds_for_larger_hands_and_a_disproof_for_smaller_ones() {
         let mut table = table(64);
         let (few, some, many) = (key(1, 1), key(1, 2), key(1, 3));
         table.store(some, 4, &Value::proved(some.hand, 7, 10), None);
@@ -420,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_is_what_took_little_effort_and_all_else_is_still_found() {
+    fn garbage_collection_keeps_entries_of_large_effort() {
         let mut table = table(1 << 10);
         let mut stored = 0;
         while table.used + 1 < table.full {
@@ -445,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_to_which_much_is_added_never_fills_up() {
+    fn a_table_never_fills_up() {
         let mut table = table(64);
         for n in 0..10_000 {
             table.store(key(n, 0), 0, &Value::open(4, 6, 1, 0), None);
@@ -454,9 +450,9 @@ mod tests {
         assert!(table.probe(key(10_000, 0), 0, UNLIMITED).is_none());
     }
 
-    /// Solving one short mate after another spent its time on clearing a table that was hardly used.
+    /// Regression: short mates in a row spent their time on clearing a nearly empty table.
     #[test]
-    fn a_cleared_table_is_vacant_however_much_was_in_it() {
+    fn a_cleared_table_is_vacant() {
         for (entries, stored) in [(1 << 10, 700), (64, 200), (1 << 18, 20), (1 << 18, 100_000)] {
             let mut table = table(entries);
             for round in 0..2 {
@@ -474,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_of_equal_effort_goes_by_halves() {
+    fn garbage_collection_removes_half_of_equal_efforts() {
         let mut table = table(1 << 10);
         for n in 0..700 {
             table.store(key(n, 0), 0, &Value::open(4, 6, 1, 0), None);

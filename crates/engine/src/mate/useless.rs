@@ -1,11 +1,10 @@
-//! Useless interpositions (muda-ai): what is put in the way of a check, just taken by the
-//! piece that gives it, and changes nothing.
+//! Useless interpositions (muda-ai): drops and moves between the king and the checker that the
+//! checker captures without any change to the mate.
 //!
 //! The defender is *mated within n plies, useless interpositions not counted*, if each of its moves
-//! either loses to a mate within n − 1 plies, counted the same way, or puts a piece between the king
-//! and the one piece that gives check, and that piece takes it with check such that the defender is
-//! mated within the same n plies even if the piece taken goes back to its hand. `docs/mates.md` has
-//! the reasons.
+//! either loses to a mate within n − 1 plies, counted the same way, or is an interposition that the
+//! only checker captures with check such that the defender is mated within the same n plies even if
+//! the captured piece returns to its hand. `docs/mates.md` gives the reasons.
 
 use std::collections::BTreeMap;
 
@@ -16,52 +15,37 @@ use crate::mate::entry::Key;
 use crate::mate::solver::MateSolver;
 use crate::mate::value::{Plies, UNLIMITED};
 
-/// Longer mates are not looked through.
+/// Longer mates are not examined.
 const MAX_PLIES: usize = 99;
 
-/// Nodes to find out that a node is no mate at all, which ends most lines at once.
+/// Node limit for a disproof of a mate of any length, which ends most lines at once.
 const NODES_FOR_NO_MATE: u64 = 2_000;
 
-/// Nodes in all, unless the limits allow for a number of their own.
+/// Total node limit, unless the limits set one.
 const NODES: u64 = 5_000_000;
 
-/// A mate counted without useless interpositions.
-///
-/// ```
-/// use komadai_engine::{MateControl, MateLimits, MateSolver, UselessInterpositions};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
-/// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
-/// // A gold near the king and one in hand: two drops mate.
-/// let mut solver = MateSolver::new(1).unwrap();
-/// let limits = MateLimits { exact: true, ..MateLimits::default() };
-/// let mut control = MateControl::default();
-/// let line = solver.solve(&position, &limits, &mut control).line;
-/// let counted = solver.useless_interpositions(&position, &line, &limits, &mut control);
-/// let expected = UselessInterpositions { plies: 1, in_line: vec![] };
-/// assert_eq!(counted, Some(expected));
-/// ```
+/// Length of a mate without its useless interpositions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UselessInterpositions {
-    /// Plies to mate without them: as many as the line has, or fewer.
+    /// Plies to mate, at most the length of the line.
     pub plies: u32,
-    /// Where the line has one, as plies counted from 0. The capture after it is as useless.
+    /// Plies of the line's useless interpositions, from 0. The capture after each is not counted
+    /// either.
     pub in_line: Vec<usize>,
 }
 
 impl<V: Variant> MateSolver<V> {
-    /// The length of a mate when useless interpositions are not counted, and where its line has some.
-    /// `line` is one of exact length, as [`solve`](MateSolver::solve) gives it. `None` if limits end
-    /// the search, or the line has over 99 plies. Of the limits, nodes and time count.
+    /// Counts the plies of a mate without useless interpositions and lists those of its line.
+    /// `line` has exact length, as returned by [`solve`](MateSolver::solve). `None` if limits end
+    /// the search or the line has over 99 plies. Only the limits of nodes and time apply.
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
     /// use komadai_notation::parse_position;
     /// use komadai_rules::{AnyPosition, VariantId, SetupRules};
     ///
-    /// // The shortest mate against every defence has three plies; with what is dropped before the lance not
-    /// // counted there is a mate in one.
+    /// The shortest mate against every defence has three plies; without the useless interposition
+    /// before the lance, one.
     /// let text = "7pk/9/7G1/8S/8L/9/9/9/9 b p 1";
     /// let AnyPosition::Shogi(position) = parse_position(VariantId::Shogi, text, SetupRules::Mate)? else {
     ///     unreachable!("a position of Shogi");
@@ -101,18 +85,16 @@ impl<V: Variant> MateSolver<V> {
     }
 }
 
-/// Counts without useless interpositions.
 struct Count<'a, 'c, V: Variant> {
     solver: &'a mut MateSolver<V>,
     limits: SolveLimits,
     control: &'a mut MateControl<'c>,
-    /// By board, hand of the attacker and who is to move: mate within so many plies, and no mate
-    /// within so many.
+    /// `(board, attacker's hand, attacker to move)` → mate within, no mate within so many plies.
     known: BTreeMap<(u64, u64, bool), (Plies, Plies)>,
 }
 
 impl<V: Variant> Count<'_, '_, V> {
-    /// The fewest plies, at most `longest`; `None` if limits end the search.
+    /// Length of the mate, at most `longest`; `None` if limits end the search.
     fn length(&mut self, position: &Position<V>, attacks: bool, longest: usize) -> Option<Plies> {
         let first = usize::from(attacks);
         for plies in (first..longest).step_by(2) {
@@ -123,7 +105,7 @@ impl<V: Variant> Count<'_, '_, V> {
         Some(longest as Plies)
     }
 
-    /// The plies of a line at which an interposition is useless.
+    /// Plies of a line at which an interposition is useless.
     fn in_line(&mut self, start: &Position<V>, line: &[Move]) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         let mut position = *start;
@@ -139,8 +121,8 @@ impl<V: Variant> Count<'_, '_, V> {
         Some(found)
     }
 
-    /// Whether the attacker mates within so many plies; `attacks` tells whether it is to move. `None`
-    /// if limits end the search.
+    /// `true` if the attacker mates within `plies`; `attacks`: it is to move. `None` if limits end
+    /// the search.
     fn is_mate(&mut self, position: &Position<V>, attacks: bool, plies: Plies) -> Option<bool> {
         let key = Key::of(position, attacks);
         let (board, hand) = key.bits();
@@ -174,8 +156,8 @@ impl<V: Variant> Count<'_, '_, V> {
         if plies < 1 {
             return Some(false);
         }
-        // A mate by the ordinary count is one by this count too; where there is none of any length,
-        // useless interpositions make none.
+        // A mate by the ordinary count is a mate by this one; without any mate by the ordinary
+        // count, there is none by this one.
         let search = &mut self.solver.search;
         if plies >= 3 && search.table.range(key).1 < UNLIMITED {
             let limits = self.limits.at_most(search.nodes + NODES_FOR_NO_MATE);
@@ -202,7 +184,7 @@ impl<V: Variant> Count<'_, '_, V> {
         if replies.is_empty() {
             return Some(position.in_check());
         }
-        // What is no interposition decides soonest.
+        // Other moves decide sooner than interpositions.
         for interposes in [false, true] {
             for &m in &replies {
                 if is_interposition(position, m) != interposes {
@@ -220,8 +202,8 @@ impl<V: Variant> Count<'_, '_, V> {
         Some(true)
     }
 
-    /// Whether the piece that gives check takes an interposition, and mates within as many plies
-    /// without it.
+    /// `true` if the checker captures the interposed piece and mates within as many plies without
+    /// it.
     fn is_useless(&mut self, position: &Position<V>, m: Move, plies: Plies) -> Option<bool> {
         let Some(checker) = position.checkers().first() else {
             return Some(false);
@@ -243,13 +225,13 @@ impl<V: Variant> Count<'_, '_, V> {
     }
 }
 
-/// Whether a move puts a piece between the king and the one piece that gives check.
+/// `true` if the move puts a piece between the king and the only checker.
 fn is_interposition<V: Variant>(position: &Position<V>, m: Move) -> bool {
     position.interposition_squares().contains(m.to())
         && m.from() != position.king(position.side_to_move())
 }
 
-/// The position after a capture, with the piece that was taken back in the other side's hand.
+/// Position after a capture, with the captured piece in the other side's hand.
 fn after_giving_back<V: Variant>(position: &Position<V>, capture: Move) -> Option<Position<V>> {
     let kind = position.captured_hand_kind(capture)?;
     let attacker = position.side_to_move();

@@ -1,16 +1,15 @@
-//! What is known of a node.
+//! Value of a node: proof and disproof number, or its solved value.
 
 use komadai_rules::Hand;
 
 use crate::mate::number::{INFINITE, Number};
 
-/// Plies to a mate. Negative where not even being mated already is allowed.
+/// Plies to a mate; negative where even an existing mate is excluded.
 pub(crate) type Plies = i32;
 
-/// No limit of length.
 pub(crate) const UNLIMITED: Plies = 65_000;
 
-/// One ply fewer, unless there is no limit.
+/// `plies - 1`, unless unlimited.
 #[inline(always)]
 pub(crate) fn one_less(plies: Plies) -> Plies {
     if plies >= UNLIMITED {
@@ -20,36 +19,36 @@ pub(crate) fn one_less(plies: Plies) -> Plies {
     }
 }
 
-/// One ply more, unless there is no limit.
+/// `plies + 1`, unless unlimited.
 #[inline(always)]
 pub(crate) fn one_more(plies: Plies) -> Plies {
     (plies + 1).min(UNLIMITED)
 }
 
-/// A ply of the line that is searched, counted from the root.
+/// Ply of the current line, from the root.
 pub(crate) type Ply = u16;
 
-/// In place of the ply at which a repetition began: there is none.
+/// Value of [`Value::repeats`] without a repetition.
 pub(crate) const NO_REPETITION: Ply = Ply::MAX;
 
-/// What is known of a node: numbers while it is open; what proves or disproves it once it is solved.
+/// Proof and disproof number of an open node, or the proof or disproof of a solved one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value {
-    /// Proof number: 0 once a mate is proved.
+    /// Proof number; 0 once a mate is proved.
     pub(crate) pn: Number,
-    /// Disproof number: 0 once it is shown that there is none.
+    /// Disproof number; 0 once it is disproved.
     pub(crate) dn: Number,
-    /// Of a proof: mate in at most so many plies. Of a disproof: no mate in so many.
+    /// Proof: mate within so many plies. Disproof: no mate within so many.
     pub(crate) plies: Plies,
-    /// Roughly how many nodes were searched for it.
+    /// Approximate number of nodes searched.
     pub(crate) effort: u32,
-    /// The attacker's hand: of a proof the least that mates, of a disproof the most that does not.
+    /// The attacker's hand. Proof: the smallest that mates. Disproof: the largest that does not.
     pub(crate) hand: Hand,
-    /// While it is open: the children whose numbers are added up, as bits by index.
+    /// Open node: bit set of the children whose numbers are added up.
     pub(crate) sums: u64,
-    /// Of a disproof: the ply of the first position that it repeats.
+    /// Disproof: ply of the first position that it repeats.
     pub(crate) repeats: Ply,
-    /// Whether nothing but an estimate is known.
+    /// Only an estimate is known.
     pub(crate) unvisited: bool,
 }
 
@@ -90,7 +89,7 @@ impl Value {
         }
     }
 
-    /// A disproof that holds only on the way by which the node was reached.
+    /// A disproof that holds only for the path that led to the node.
     pub(crate) fn repeated(hand: Hand, plies: Plies, effort: u32, repeats: Ply) -> Value {
         Value {
             repeats,
@@ -108,13 +107,13 @@ impl Value {
         self.repeats != NO_REPETITION
     }
 
-    /// The number that the side to move at a node wants to be small: phi.
+    /// Phi: the number that the side to move wants to be small.
     #[inline(always)]
     pub(crate) fn phi(&self, attacks: bool) -> Number {
         if attacks { self.pn } else { self.dn }
     }
 
-    /// The other one: delta.
+    /// Delta: the other number.
     #[inline(always)]
     pub(crate) fn delta(&self, attacks: bool) -> Number {
         if attacks { self.dn } else { self.pn }
