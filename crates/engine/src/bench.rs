@@ -1,5 +1,5 @@
-//! Fixed-depth search of fixed positions. The node total is the build's signature: it changes if
-//! and only if the search or the evaluation does, and is the same on every machine.
+//! Fixed-depth search of fixed positions. The node total is the build's signature: it changes with
+//! the search or the evaluation, and is the same on every machine.
 
 use komadai_notation::parse_position;
 use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
@@ -82,6 +82,7 @@ pub fn bench_positions() -> &'static [(VariantId, &'static str)] {
 ///
 /// # Errors
 /// Out of memory for the engine of a position.
+///
 /// ```
 /// let lines: Result<Vec<_>, _> = komadai_engine::bench(1).collect();
 /// assert_eq!(lines?.len(), komadai_engine::bench_positions().len());

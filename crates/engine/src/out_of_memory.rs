@@ -1,33 +1,27 @@
-//! The error of an allocation that failed.
+//! Out-of-memory error.
 
 use std::collections::TryReserveError;
 use std::fmt;
 
-/// There is not enough memory for what was asked for. Whatever the engine had before is kept.
-///
-/// ```
-/// use komadai_engine::OutOfMemory;
-/// let error = OutOfMemory::HashTable { megabytes: 65_536 };
-/// assert_eq!(error.to_string(), "no memory for a hash table of 65536 MB");
-/// ```
+/// A failed allocation. The engine's state stays as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutOfMemory {
-    /// A hash table of this size.
+    /// Transposition table.
     HashTable {
-        /// Its size in megabytes, as it was asked for.
+        /// Requested size in megabytes.
         megabytes: usize,
     },
-    /// The history tables of this many search threads.
+    /// History tables of search threads.
     Threads {
-        /// How many threads were asked for.
+        /// Requested number of threads.
         threads: usize,
     },
-    /// The evaluation's tables.
+    /// Tables of the evaluation.
     Evaluation,
 }
 
 impl OutOfMemory {
-    /// For `map_err` on a failed reservation of the evaluation's tables.
+    /// For `map_err` on a failed reservation.
     pub(crate) fn evaluation(_: TryReserveError) -> Self {
         OutOfMemory::Evaluation
     }

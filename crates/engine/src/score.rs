@@ -1,27 +1,26 @@
-//! Scores: centipawns for the side to move, with the top of the range kept for mates.
+//! Scores: centipawns for the side to move; the top of the range is reserved for mates.
 
 use std::fmt;
 
-/// Longest line of the search, in plies; also the length of tables indexed by ply.
+/// Maximum ply of the search; also the length of tables indexed by ply.
 pub(crate) const MAX_PLY: usize = 120;
 
 /// Score of mate on the board; a mate in `n` plies scores `MATE - n`.
 pub(crate) const MATE: i32 = 31_000;
-/// From here up a score is a forced mate.
+/// Scores from here up are forced mates.
 pub(crate) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
-/// A game decided by something other than mate (perpetual check, a compulsory deviation, a declared king); the
-/// distance is taken off, so that the nearer win is preferred.
+/// Win by a rule other than mate (perpetual check, a compulsory deviation, a declaration), less the
+/// distance, so that the nearer win is preferred.
 pub(crate) const DECIDED: i32 = 29_000;
-/// A circle that leaves one side with more in hand and everything else as it was: as good as decided.
+/// Repetition of the board with more in one side's hand: nearly decided.
 pub(crate) const SUPERIOR: i32 = 27_000;
-/// No evaluation may reach this: above it lie games that are decided or as good as decided.
+/// Limit of evaluations; greater scores are decided or nearly decided games.
 pub(crate) const EVAL_LIMIT: i32 = 25_000;
-/// Above every score.
 pub(crate) const INFINITE: i32 = 32_000;
-/// No score: the static evaluation in check, or where the table stores none.
+/// No score: static evaluation in check, or none stored in the table.
 pub(crate) const SCORE_NONE: i32 = -32_001;
 
-/// Being mated `ply` plies from the root.
+/// Score of being mated `ply` plies from the root.
 pub(crate) const fn mated_in(ply: usize) -> i32 {
     -MATE + ply as i32
 }
@@ -39,44 +38,26 @@ pub(crate) const fn mated_in(ply: usize) -> i32 {
 pub struct Score(pub(crate) i32);
 
 impl Score {
-    /// A score of so many centipawns, clamped to the range below the mates.
-    ///
-    /// ```
-    /// use komadai_engine::Score;
-    /// assert_eq!(Score::from_centipawns(-35).centipawns(), -35);
-    /// assert_eq!(Score::from_centipawns(i32::MAX).mate_plies(), None);
-    /// ```
+    /// A score in centipawns, clamped to the range below the mates.
     #[must_use]
     pub fn from_centipawns(value: i32) -> Self {
         Score(value.clamp(1 - MATE_BOUND, MATE_BOUND - 1))
     }
 
     /// The side to move mates in `plies` plies (1: with the next move).
-    ///
-    /// ```
-    /// use komadai_engine::Score;
-    /// assert_eq!(Score::mate_in(5).mate_plies(), Some(5));
-    /// assert!(Score::mate_in(5) > Score::from_centipawns(20_000));
-    /// ```
     #[must_use]
     pub fn mate_in(plies: u32) -> Self {
         Score(MATE - plies.min(MAX_PLY as u32) as i32)
     }
 
     /// The side to move is mated in `plies` plies (0: it is checkmate).
-    ///
-    /// ```
-    /// use komadai_engine::Score;
-    /// assert_eq!(Score::mated_in(4).mate_plies(), Some(-4));
-    /// assert!(Score::mated_in(4) > Score::mated_in(2));
-    /// ```
     #[must_use]
     pub fn mated_in(plies: u32) -> Self {
         -Score::mate_in(plies)
     }
 
-    /// Plies to mate: positive when the side to move mates, negative (or 0) when it is mated,
-    /// `None` when no mate is known.
+    /// Plies to mate: positive if the side to move mates, negative or 0 if it is mated, `None`
+    /// without a known mate.
     ///
     /// ```
     /// use komadai_engine::Score;
@@ -94,13 +75,7 @@ impl Score {
         }
     }
 
-    /// The score as centipawns; mates are beyond ±30,000.
-    ///
-    /// ```
-    /// use komadai_engine::Score;
-    /// assert_eq!(Score::from_centipawns(120).centipawns(), 120);
-    /// assert!(Score::mate_in(3).centipawns() > 30_000);
-    /// ```
+    /// The score in centipawns; mates are beyond ±30,000.
     #[must_use]
     pub fn centipawns(self) -> i32 {
         self.0
@@ -114,7 +89,7 @@ impl std::ops::Neg for Score {
     }
 }
 
-/// `cp <centipawns>` or `mate <plies>`, as USI writes it (UCI counts mates in moves).
+/// `cp <centipawns>` or `mate <plies>`, as in USI (UCI counts mates in moves).
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_plies() {

@@ -1,4 +1,4 @@
-//! The evaluation's tables of one game.
+//! Tables of the evaluation of one variant.
 
 use std::collections::TryReserveError;
 
@@ -9,36 +9,34 @@ use super::{Layout, weights};
 use crate::games::piece_value;
 use crate::memory::try_with_capacity;
 
-/// More units of danger than any game has.
+/// No variant has more danger units.
 const MAX_UNITS: usize = 64;
 
-/// Piece values, weights and geometry of one game; never changes.
+/// Immutable piece values, weights and geometry of one variant.
 pub(crate) struct Evaluator<V: Variant> {
     /// `[kind]`: centipawns on the board.
     pub(crate) board_values: [i32; PieceKind::MAX],
     /// `[kind]`: centipawns in hand.
     pub(crate) hand_values: [i32; PieceKind::MAX],
-    /// The same as static exchange evaluation needs them.
     pub(crate) see_values: SeeValues,
-    /// Weights that add up, in the order of the layout.
+    /// Sums in the order of the layout.
     pub(super) weights: Vec<i16>,
-    /// Those of them that always count together.
+    /// Precomputed sums of those that always count together.
     pub(super) psqt: PieceSquareTables,
-    /// Units of danger, in the order of the layout.
+    /// Danger units in the order of the layout.
     pub(super) units: [i32; MAX_UNITS],
     /// `[square]`: the square and its neighbours.
     king_ring: Vec<V::Bitboard>,
 }
 
 impl<V: Variant> Evaluator<V> {
-    /// Where the weights of this game lie.
     pub(super) const LAYOUT: Layout = Layout::of::<V>();
 
     pub(crate) fn new() -> Result<Self, TryReserveError> {
         Self::with_weights(weights::of_game::<V>()?)
     }
 
-    /// With these weights, sums first and then units of danger.
+    /// `weights`: sums, then danger units.
     pub(super) fn with_weights(mut weights: Vec<i16>) -> Result<Self, TryReserveError> {
         const { assert!(Self::LAYOUT.units() <= MAX_UNITS) };
         let layout = Self::LAYOUT;
@@ -66,13 +64,12 @@ impl<V: Variant> Evaluator<V> {
         })
     }
 
-    /// All kinds of the game.
     #[inline]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = PieceKind> + use<V> {
         kinds::<V>()
     }
 
-    /// A king's square and those beside it.
+    /// The king's square and the adjacent squares.
     #[inline]
     pub(super) fn king_ring(&self, king: Square) -> V::Bitboard {
         self.king_ring[king.index()]
@@ -94,7 +91,7 @@ fn ring_around<V: Variant>(king: Square) -> V::Bitboard {
         .fold(V::Bitboard::EMPTY, |ring, square| ring | square)
 }
 
-/// King moves from one square to the other on an empty board (Chebyshev distance).
+/// Chebyshev distance.
 fn distance<V: Variant>(a: Square, b: Square) -> u8 {
     let files = a.file(V::ID).abs_diff(b.file(V::ID));
     files.max(a.rank(V::ID).abs_diff(b.rank(V::ID)))

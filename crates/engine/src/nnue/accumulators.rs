@@ -1,9 +1,8 @@
-//! Accumulators of the line being searched.
+//! Accumulators of the current line.
 //!
-//! Playing a move only notes what it changes. An accumulator is computed when its position is
-//! evaluated: from that of the nearest earlier position that has one, or, where the king has changed
-//! its bucket since, from the last one that was computed for the same bucket (refresh cache, also
-//! called Finny table).
+//! Making a move only records its feature changes. An accumulator is computed lazily when its
+//! position is evaluated: incrementally from the nearest earlier one, or, after a change of king
+//! bucket, from the last one computed for that bucket (refresh cache, also called Finny table).
 
 use std::collections::TryReserveError;
 use std::sync::Arc;
@@ -21,21 +20,19 @@ use crate::score::MAX_PLY;
 
 /// Positions of the longest line.
 const PLIES: usize = MAX_PLY + 2;
-/// More features than positions have.
+/// More features than any position has.
 const MAX_FEATURES: usize = 128;
 
-/// What is known of a position of the line.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// What its last move changed.
+    /// Feature changes of the last move.
     changes: Changes,
-    /// `[side]`
     orientations: [Orientation; 2],
-    /// `[side]`: whether its accumulator is that of the position.
+    /// `[side]`: its accumulator is up to date.
     computed: [bool; 2],
 }
 
-/// What the position had when the accumulator of a bucket was computed last.
+/// Position for which the accumulator of a bucket was last computed.
 #[derive(Clone, Copy)]
 struct Cached<V: Variant> {
     by_side: [V::Bitboard; 2],
@@ -43,7 +40,7 @@ struct Cached<V: Variant> {
     hands: [Hand; 2],
 }
 
-/// The accumulators of one thread's search with a net.
+/// Accumulators of one search thread.
 pub(crate) struct Accumulators<V: Variant> {
     net: Arc<Net>,
     instructions: InstructionSet,
@@ -55,13 +52,13 @@ pub(crate) struct Accumulators<V: Variant> {
     cached: Vec<Cached<V>>,
     /// `[side][mirrored][bucket][l1]`
     cached_values: Aligned,
-    /// Features that a refresh adds and removes; empty in between.
+    /// Scratch lists of a refresh; empty between calls.
     added: Vec<usize>,
     removed: Vec<usize>,
 }
 
 impl<V: Variant> Accumulators<V> {
-    /// Those of a search with this net, which is one of the game `V`.
+    /// The net must be one of the variant `V`.
     pub(crate) fn new(net: Arc<Net>) -> Result<Self, TryReserveError> {
         let l1 = net.l1();
         let entry = Entry {
@@ -91,13 +88,12 @@ impl<V: Variant> Accumulators<V> {
         })
     }
 
-    /// Chooses another instruction set than the best one.
+    /// Overrides the detected instruction set.
     #[cfg(test)]
     pub(super) fn set_instructions(&mut self, set: InstructionSet) {
         self.instructions = set;
     }
 
-    /// Begins a line.
     pub(crate) fn begin(&mut self, root: &Position<V>) {
         let layout = self.net.layout();
         self.entries[0] = Entry {
@@ -107,7 +103,7 @@ impl<V: Variant> Accumulators<V> {
         };
     }
 
-    /// Notes a move to the square `to` that led from the position at `ply` to the next one.
+    /// Records a move to the square `to` from the position at `ply`.
     #[inline]
     pub(crate) fn play(
         &mut self,
@@ -130,7 +126,7 @@ impl<V: Variant> Accumulators<V> {
         };
     }
 
-    /// Notes a null move at `ply`.
+    /// Records a null move at `ply`.
     #[inline]
     pub(crate) fn play_null_move(&mut self, ply: usize) {
         self.entries[ply + 1] = Entry {
@@ -140,7 +136,7 @@ impl<V: Variant> Accumulators<V> {
         };
     }
 
-    /// The evaluation of the position at `ply` in centipawns for its side to move.
+    /// Evaluation of the position at `ply`, in centipawns for its side to move.
     pub(crate) fn evaluate(&mut self, position: &Position<V>, ply: usize) -> i32 {
         for side in Side::BOTH {
             self.compute(position, side, ply);
@@ -158,7 +154,7 @@ impl<V: Variant> Accumulators<V> {
         centipawns(sum, self.net.output_biases()[bucket])
     }
 
-    /// Makes the accumulator of one side that of the position at `ply`.
+    /// Brings the accumulator of one side at `ply` up to date.
     fn compute(&mut self, position: &Position<V>, side: Side, ply: usize) {
         let orientation = self.entries[ply].orientations[side.index()];
         let mut known = ply;
@@ -178,7 +174,8 @@ impl<V: Variant> Accumulators<V> {
         }
     }
 
-    /// Computes the accumulator of one side at `ply` from the one before it.
+    /// Incremental update: computes the accumulator of one side at `ply` from that at the previous
+    /// ply.
     fn update(&mut self, side: Side, ply: usize) {
         let width = self.net.width();
         let entry = &mut self.entries[ply];
@@ -202,7 +199,7 @@ impl<V: Variant> Accumulators<V> {
             ([None, None], [None, None]) => to.copy_from_slice(from),
             ([Some(add), None], [Some(sub), None]) => set.add_sub(to, from, [add, sub]),
             ([Some(a), Some(b)], [Some(c), Some(d)]) => set.add2_sub2(to, from, [a, b, c, d]),
-            // No move of the games there are.
+            // Not reached by any move of the four variants.
             (added, removed) => {
                 to.copy_from_slice(from);
                 added.into_iter().flatten().for_each(|row| set.add(to, row));
@@ -211,7 +208,8 @@ impl<V: Variant> Accumulators<V> {
         }
     }
 
-    /// Computes the accumulator of one side at `ply` from the last one with the same bucket.
+    /// Refresh: computes the accumulator of one side at `ply` from the cached one of the same
+    /// bucket.
     fn refresh(&mut self, position: &Position<V>, side: Side, ply: usize) {
         let width = self.net.width();
         let net = &*self.net;
@@ -241,7 +239,7 @@ impl<V: Variant> Accumulators<V> {
 }
 
 impl<V: Variant> Cached<V> {
-    /// Becomes what `position` has, and calls `sink` with every feature that is new or gone.
+    /// Replaces the cached position and calls `sink` with every feature added (`true`) or removed.
     fn differences(&mut self, position: &Position<V>, mut sink: impl FnMut(Item, bool)) {
         let by_side = Side::BOTH.map(|side| position.by_side(side));
         for kind in (0..V::SPEC.kinds.len() as u8).map(PieceKind::new) {
@@ -275,13 +273,13 @@ impl<V: Variant> Cached<V> {
     }
 }
 
-/// Where the accumulator of a side at a ply begins.
+/// Index of the first chunk of a side's accumulator.
 #[inline(always)]
 fn place(ply: usize, side: Side, width: usize) -> usize {
     (2 * ply + side.index()) * width
 }
 
-/// A feature without its bucket; `None` for the perspective's own king.
+/// Feature index without its bucket; `None` for the perspective's own king.
 #[inline]
 fn feature_of(net: &Net, perspective: Side, orientation: Orientation, item: Item) -> Option<usize> {
     let layout = net.layout();

@@ -1,13 +1,12 @@
-//! Numbers as bytes: little-endian, LEB128, and a hash of bytes.
+//! Byte encodings of integers (little-endian, signed LEB128) and a hash of bytes.
 
-/// The bytes end within a number.
+/// The input ends within a number.
 #[derive(Debug)]
 pub(super) struct UnexpectedEnd;
 
-/// Why numbers in LEB128 cannot be read.
 pub(super) enum Leb128Error {
     UnexpectedEnd,
-    /// The number of this index does not fit into 16 bits.
+    /// The number at this index does not fit into 16 bits.
     TooLarge {
         index: usize,
     },
@@ -23,8 +22,8 @@ pub(super) fn le_bytes(numbers: &[i16]) -> impl Iterator<Item = u8> {
     numbers.iter().flat_map(|it| it.to_le_bytes())
 }
 
-/// Seven bits a byte, the lowest first; the highest bit says that more follow, and the last byte's
-/// second highest is the sign.
+/// Signed LEB128: seven bits a byte, low bits first. The high bit marks a continuation; bit 6 of
+/// the last byte is the sign.
 pub(super) fn write_leb128(bytes: &mut Vec<u8>, value: i16) {
     let mut rest = value;
     loop {
@@ -39,7 +38,7 @@ pub(super) fn write_leb128(bytes: &mut Vec<u8>, value: i16) {
     }
 }
 
-/// FNV-1a of 64 bits.
+/// 64-bit FNV-1a.
 pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
@@ -48,7 +47,7 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
     })
 }
 
-/// What is left to read.
+/// Remaining input.
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);
 
 impl Reader<'_> {

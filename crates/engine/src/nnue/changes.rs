@@ -1,21 +1,19 @@
-//! What a move changes of the features, before it is known from whose perspective.
+//! Feature changes of a move, independent of the perspective.
 
 use komadai_rules::{Bitboard, Hand, Piece, PieceKind, Position, Side, Square, Variant};
 
-/// Most features that a move adds, and most that it removes: a capture takes a piece off one square
-/// and another off the next, puts one there and one in hand; castling moves two pieces.
+/// Maximum of features that a move adds or removes: a capture removes two pieces from the board,
+/// adds one to it and one to the hand; castling moves two pieces.
 const MAX_ITEMS: usize = 2;
 
-/// A feature of either perspective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// A piece on a square.
     OnBoard(Piece, Square),
-    /// The `nth` piece of a kind in a hand.
+    /// The `nth` piece of a kind in a side's hand.
     InHand(Side, PieceKind, u8),
 }
 
-/// So many items.
+/// Fixed-capacity list of features.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Items {
     items: [Item; MAX_ITEMS],
@@ -28,7 +26,7 @@ impl Items {
         len: 0,
     };
 
-    /// Whether there was room.
+    /// `false` if the list is full.
     fn push(&mut self, item: Item) -> bool {
         let place = self.items.get_mut(usize::from(self.len));
         let has_room = place.is_some();
@@ -44,24 +42,24 @@ impl Items {
     }
 }
 
-/// The difference between the features of two positions.
+/// Difference between the features of two positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Changes {
     pub(super) added: Items,
     pub(super) removed: Items,
-    /// There are more, and the accumulator has to be computed anew.
+    /// Too many changes for the lists: the accumulator must be refreshed.
     pub(super) overflow: bool,
 }
 
 impl Changes {
-    /// Nothing, as by a null move.
+    /// No changes, as for a null move.
     pub(super) const NONE: Changes = Changes {
         added: Items::EMPTY,
         removed: Items::EMPTY,
         overflow: false,
     };
 
-    /// The changes by a move to a square.
+    /// Changes by a move to the square `to`.
     #[inline]
     pub(super) fn between<V: Variant>(
         before: &Position<V>,
@@ -89,7 +87,7 @@ impl Changes {
         changes
     }
 
-    /// One piece more or less in a hand.
+    /// Records one piece more or less in a hand; `false` if the list is full.
     #[inline]
     fn push_hand(&mut self, side: Side, old: Hand, new: Hand) -> bool {
         let first_byte = (old.bits() ^ new.bits()).trailing_zeros() / 8;

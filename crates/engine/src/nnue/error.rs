@@ -1,4 +1,4 @@
-//! Why something is no net for this engine.
+//! Errors of loading a net.
 
 use std::collections::TryReserveError;
 use std::fmt;
@@ -7,7 +7,7 @@ use komadai_rules::VariantId;
 
 use super::format::{L1_STEP, MAX_L1, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE, VERSION};
 
-/// Why bytes are no net for this engine.
+/// Reason why bytes are not a net that this engine can use.
 ///
 /// ```
 /// use komadai_engine::nnue::{Net, NetError};
@@ -17,66 +17,66 @@ use super::format::{L1_STEP, MAX_L1, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE, VERSION
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetError {
-    /// They do not begin as a net does.
+    /// The file does not start with the magic bytes.
     NotANet,
-    /// A version that this engine does not read.
+    /// An unsupported version.
     Version {
-        /// The file's.
+        /// Version of the file.
         found: u16,
     },
-    /// The sum at the end says that something is damaged or missing.
+    /// The checksum does not match: the file is damaged or truncated.
     Checksum,
-    /// A net of a game that does not exist.
+    /// A net of an unknown variant.
     UnknownVariant,
-    /// A net of another game than the one it is wanted for.
+    /// A net of another variant than the engine's.
     OtherVariant {
-        /// The game it is for.
+        /// Variant of the net.
         found: VariantId,
-        /// The game it is wanted for.
+        /// Variant of the engine.
         wanted: VariantId,
     },
-    /// The number of accumulators of a side is not a multiple of 32 from 32 to 2048.
+    /// The number of accumulators per side is not a multiple of 32 from 32 to 2048.
     Accumulators {
-        /// The file's.
+        /// Number in the file.
         found: usize,
     },
-    /// Made for other features than this engine's.
+    /// A net with another feature layout.
     Layout {
-        /// What differs.
+        /// Name of the property that differs.
         what: &'static str,
-        /// The file's value.
+        /// Value in the file.
         found: u64,
-        /// This engine's value.
+        /// Value of this engine.
         expected: u64,
     },
-    /// Made for other units than [`QA`], [`QB`] and [`SCALE`].
+    /// Quantisation other than [`QA`], [`QB`] and [`SCALE`].
     Quantisation {
-        /// The file's, in this order.
+        /// Values in the file, in this order.
         found: [i16; 3],
     },
-    /// An encoding that does not exist.
+    /// An unknown encoding.
     Encoding {
-        /// The file's.
+        /// Encoding in the file.
         found: u8,
     },
-    /// Fewer or more bytes than the numbers in the header mean.
+    /// The length of the file contradicts its header.
     Length {
-        /// The bytes there are.
+        /// Length in bytes.
         found: usize,
     },
     /// A feature weight that does not fit into 16 bits.
     FeatureWeight {
-        /// Its index.
+        /// Index of the weight.
         index: usize,
     },
     /// An output weight beyond ±[`OUTPUT_WEIGHT_LIMIT`].
     OutputWeight {
-        /// Its index.
+        /// Index of the weight.
         index: usize,
-        /// The file's value.
+        /// Value in the file.
         found: i16,
     },
-    /// There is no memory for it.
+    /// Out of memory.
     OutOfMemory,
 }
 

@@ -1,21 +1,11 @@
-//! Which features a position has.
+//! Active features of a position.
 
 use komadai_rules::{AnyPosition, Bitboard, Position, Side, Variant, match_any};
 
 use super::layout::{Layout, Orientation};
 
 impl Layout {
-    /// How a side sees a position.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Minishogi, Position, Side};
-    /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(VariantId::Minishogi);
-    /// let start = Position::<Minishogi>::start();
-    /// let first = layout.orientation_in(&start, Side::First);
-    /// // The start looks alike from both sides.
-    /// assert_eq!(layout.orientation_in(&start, Side::Second), first);
-    /// ```
+    /// Orientation of a position from one side.
     #[must_use]
     pub fn orientation_in<V: Variant>(
         &self,
@@ -26,21 +16,8 @@ impl Layout {
         self.orientation(perspective, own, enemy)
     }
 
-    /// Calls `sink` with the index of every feature that a position has from one side, without the
-    /// bucket: below [`features`](Layout::features), each at most once.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, Minishogi, Position, Side};
-    /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(VariantId::Minishogi);
-    /// let mut features = Vec::new();
-    /// let start = Position::<Minishogi>::start();
-    /// let seen = layout.orientation_in(&start, Side::First);
-    /// layout.features_in(&start, Side::First, seen, |feature| features.push(feature));
-    /// // Twelve pieces, one's own king apart.
-    /// assert_eq!(features.len(), 11);
-    /// assert!(features.iter().all(|&feature| feature < layout.features()));
-    /// ```
+    /// Calls `sink` with the index of every feature active from one side, without the bucket: below
+    /// [`features`](Layout::features), each at most once.
     pub fn features_in<V: Variant>(
         &self,
         position: &Position<V>,
@@ -67,9 +44,8 @@ impl Layout {
         }
     }
 
-    /// Calls `sink` with the index of every feature that a position has from one side:
-    /// `bucket × features + feature`, below [`rows`](Layout::rows). Nothing if the position is of
-    /// another game.
+    /// Calls `sink` with the index of every feature active from one side: `bucket × features +
+    /// feature`, below [`rows`](Layout::rows). Nothing if the position belongs to another variant.
     ///
     /// ```
     /// use komadai_engine::nnue::Layout;
@@ -99,15 +75,7 @@ impl Layout {
         });
     }
 
-    /// The output layer of a position.
-    ///
-    /// ```
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(VariantId::Shogi);
-    /// // Nothing is in hand.
-    /// assert_eq!(layout.output_bucket_of(&AnyPosition::start(VariantId::Shogi)), 0);
-    /// ```
+    /// Output bucket of a position.
     #[must_use]
     pub fn output_bucket_of(&self, position: &AnyPosition) -> usize {
         self.output_bucket(

@@ -1,19 +1,19 @@
-//! A net and its file.
+//! A net and its file format.
 //!
 //! All numbers are little-endian:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | `KNUE` |
 //! | 2 | version, 1 |
-//! | 16 | name of the game in ASCII, filled up with zeros |
-//! | 2, 2, 2, 1 | accumulators of a side (`L1`), king buckets, features of a bucket, output layers |
+//! | 16 | name of the variant in ASCII, padded with zeros |
+//! | 2, 2, 2, 1 | accumulators per side (`L1`), king buckets, features per bucket, output buckets |
 //! | 1 | [`Encoding`] of the feature weights |
 //! | 2, 2, 2 | [`QA`], [`QB`], [`SCALE`] |
 //! | 8 | hash of the [`Layout`] |
 //! | … | feature weights `[bucket × features + feature][L1]`, 16 bits each or in LEB128 |
 //! | 2 × L1 | feature biases |
-//! | 2 × 2 × L1 × 8 | output weights `[layer][side to move, other side][L1]` |
+//! | 2 × 2 × L1 × 8 | output weights `[output bucket][side to move, other side][L1]` |
 //! | 4 × 8 | output biases |
 //! | 8 | FNV-1a of everything before |
 
@@ -26,44 +26,35 @@ use super::bytes::{Leb128Error, Reader, UnexpectedEnd, fnv1a, le_bytes, write_le
 use super::error::NetError;
 use super::layout::{Layout, OUTPUT_BUCKETS};
 
-/// 1.0 in an accumulator.
+/// Quantised 1.0 of an accumulator.
 pub const QA: i16 = 255;
-/// 1.0 in an output weight.
+/// Quantised 1.0 of an output weight.
 pub const QB: i16 = 64;
 /// Centipawns of an output of 1.0.
 pub const SCALE: i16 = 400;
-/// Largest output weight: its product with [`QA`] fits into 16 bits.
+/// Maximum magnitude of an output weight: its product with [`QA`] fits into 16 bits.
 pub const OUTPUT_WEIGHT_LIMIT: i16 = 127;
 
 const MAGIC: &[u8; 4] = b"KNUE";
 pub(super) const VERSION: u16 = 1;
 const NAME_BYTES: usize = 16;
-/// Accumulators of a side come in such portions.
+/// The number of accumulators per side is a multiple of this.
 pub(super) const L1_STEP: usize = CHUNK;
-/// Most accumulators of a side.
+/// Maximum of accumulators per side.
 pub(super) const MAX_L1: usize = 2_048;
 const HASH_BYTES: usize = 8;
 
-/// How the feature weights of a file are written. Both mean the same.
-///
-/// ```
-/// use komadai_rules::VariantId;
-/// use komadai_engine::nnue::{Encoding, Net};
-/// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
-/// let [fixed, short] = [Encoding::Fixed, Encoding::Leb128].map(|it| net.to_bytes(it));
-/// assert!(short.len() < fixed.len());
-/// assert_eq!(Net::from_bytes(&fixed), Net::from_bytes(&short));
-/// ```
+/// Encoding of the feature weights in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
-    /// Two bytes each.
+    /// Two bytes per weight.
     Fixed = 0,
     /// Signed LEB128: one byte for a weight from −64 to 63, two up to ±8191, at most three.
     #[default]
     Leb128 = 1,
 }
 
-/// The net of one game; never changes once it is made.
+/// An immutable net of one variant.
 ///
 /// ```
 /// use komadai_engine::nnue::{Encoding, Net, NetError};
@@ -97,17 +88,10 @@ impl PartialEq for Net {
 impl Eq for Net {}
 
 impl Net {
-    /// A net of a game with `l1` accumulators for each side, in which every number is 0.
+    /// A net with `l1` accumulators per side in which every number is 0.
     ///
     /// # Errors
-    /// `l1` is not a multiple of 32 from 32 to 2048, or there is no memory.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::{Net, NetError};
-    /// assert!(Net::zero(VariantId::Minishogi, 64).unwrap().feature_biases().iter().all(|&it| it == 0));
-    /// assert_eq!(Net::zero(VariantId::Minishogi, 33), Err(NetError::Accumulators { found: 33 }));
-    /// ```
+    /// `l1` is not a multiple of 32 from 32 to 2048, or memory ran out.
     pub fn zero(variant: VariantId, l1: usize) -> Result<Net, NetError> {
         if l1 == 0 || l1 > MAX_L1 || l1 % L1_STEP != 0 {
             return Err(NetError::Accumulators { found: l1 });
@@ -123,18 +107,11 @@ impl Net {
         })
     }
 
-    /// A net of random numbers, about as large as those of a trained one: for tests, and to measure
-    /// speed. The same seed gives the same net.
+    /// A net of random numbers in the range of a trained one, for tests and benchmarks.
+    /// Deterministic by seed.
     ///
     /// # Errors
-    /// As [`zero`](Net::zero).
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Net;
-    /// let net = |seed| Net::random(VariantId::Minishogi, 32, seed).unwrap();
-    /// assert!(net(1) == net(1) && net(1) != net(2));
-    /// ```
+    /// As for [`zero`](Net::zero).
     pub fn random(variant: VariantId, l1: usize, seed: u64) -> Result<Net, NetError> {
         let mut net = Net::zero(variant, l1)?;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -152,14 +129,14 @@ impl Net {
 
     /// A net of given numbers.
     ///
-    /// * `feature_weights`: `[bucket × features + feature][l1]`, in parts of [`QA`]
-    /// * `feature_biases`: `[l1]`, in parts of [`QA`]
-    /// * `output_weights`: `[layer][side to move, other side][l1]`, in parts of [`QB`], at most
-    ///   [`OUTPUT_WEIGHT_LIMIT`] in size
-    /// * `output_biases`: `[layer]`, in parts of [`QA`] × [`QB`]
+    /// * `feature_weights`: `[bucket × features + feature][l1]`, quantised by [`QA`]
+    /// * `feature_biases`: `[l1]`, quantised by [`QA`]
+    /// * `output_weights`: `[output bucket][side to move, other side][l1]`, quantised by [`QB`], at
+    ///   most [`OUTPUT_WEIGHT_LIMIT`] in magnitude
+    /// * `output_biases`: `[output bucket]`, quantised by [`QA`] × [`QB`]
     ///
     /// # Errors
-    /// A list has another length than the layout of the game asks for, or a weight is too large.
+    /// A list has another length than the variant's layout requires, or a weight is too large.
     ///
     /// ```
     /// use komadai_rules::VariantId;
@@ -206,52 +183,25 @@ impl Net {
         })
     }
 
-    /// The game it evaluates.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Net;
-    /// assert_eq!(Net::zero(VariantId::Shogun, 32).unwrap().variant(), VariantId::Shogun);
-    /// ```
+    /// Variant of the net.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.layout.variant()
     }
 
-    /// Its features.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::{Layout, Net};
-    /// let net = Net::zero(VariantId::Shogun, 32).unwrap();
-    /// assert_eq!(net.layout().hash(), Layout::of(VariantId::Shogun).hash());
-    /// ```
+    /// Feature layout of the net.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Accumulators of each side.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Net;
-    /// assert_eq!(Net::zero(VariantId::Shogun, 96).unwrap().l1(), 96);
-    /// ```
+    /// Accumulators per side.
     #[must_use]
     pub fn l1(&self) -> usize {
         self.l1
     }
 
-    /// The weights of a feature in a bucket, one for each accumulator.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Net;
-    /// let net = Net::random(VariantId::Minishogi, 32, 1).unwrap();
-    /// assert_eq!(net.feature_row(0, 0).len(), 32);
-    /// assert_ne!(net.feature_row(0, 0), net.feature_row(1, 0));
-    /// ```
+    /// Weights of a feature in a bucket, one for each accumulator.
     #[must_use]
     #[inline(always)]
     pub fn feature_row(&self, bucket: u8, feature: usize) -> &[i16] {
@@ -259,74 +209,45 @@ impl Net {
         &self.feature_weights[row * self.l1..][..self.l1]
     }
 
-    /// Cache lines of the accumulators of a side.
+    /// Chunks per accumulator of a side.
     #[inline(always)]
     pub(super) fn width(&self) -> usize {
         self.l1 / CHUNK
     }
 
-    /// The weights of a feature in a bucket.
     #[inline(always)]
     pub(super) fn feature_chunks(&self, bucket: u8, feature: usize) -> &[Chunk] {
         let row = usize::from(bucket) * self.layout.features() + feature;
         &self.feature_weights.chunks()[row * self.width()..][..self.width()]
     }
 
-    /// The weights of an output layer, those of the side to move and those of the other.
+    /// Weights of an output bucket: the side to move's, the other side's.
     #[inline(always)]
     pub(super) fn output_chunks(&self, bucket: usize) -> (&[Chunk], &[Chunk]) {
         let both = &self.output_weights.chunks()[bucket * 2 * self.width()..][..2 * self.width()];
         both.split_at(self.width())
     }
 
-    /// The accumulators of a position without pieces.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Net;
-    /// assert_eq!(Net::zero(VariantId::Minishogi, 32).unwrap().feature_biases(), [0; 32]);
-    /// ```
+    /// Accumulator of a position without features.
     #[must_use]
     pub fn feature_biases(&self) -> &[i16] {
         &self.feature_biases
     }
 
-    /// The weights of an output layer: first those of the side to move.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::{Net, OUTPUT_BUCKETS};
-    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
-    /// // The side to move, then the other.
-    /// assert_eq!(net.output_weights(OUTPUT_BUCKETS - 1).len(), 2 * 32);
-    /// ```
+    /// Weights of an output bucket: the side to move's, then the other side's.
     #[must_use]
     #[inline(always)]
     pub fn output_weights(&self, bucket: usize) -> &[i16] {
         &self.output_weights[bucket * 2 * self.l1..][..2 * self.l1]
     }
 
-    /// The biases of the output layers.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::{Net, OUTPUT_BUCKETS};
-    /// let net = Net::zero(VariantId::Minishogi, 32).unwrap();
-    /// assert_eq!(net.output_biases(), &[0; OUTPUT_BUCKETS]);
-    /// ```
+    /// Biases of the output buckets.
     #[must_use]
     pub fn output_biases(&self) -> &[i32; OUTPUT_BUCKETS] {
         &self.output_biases
     }
 
-    /// The file.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::{Encoding, Net};
-    /// let bytes = Net::zero(VariantId::Minishogi, 32).unwrap().to_bytes(Encoding::Fixed);
-    /// assert!(bytes.starts_with(b"KNUE"));
-    /// ```
+    /// Encodes the net as a file.
     #[must_use]
     pub fn to_bytes(&self, encoding: Encoding) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -360,10 +281,10 @@ impl Net {
         bytes
     }
 
-    /// The net of a file.
+    /// Decodes a file.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// The first fault found.
     ///
     /// ```
     /// use komadai_rules::VariantId;
@@ -400,7 +321,6 @@ impl Net {
     }
 }
 
-/// Why what stands between version and checksum is no net.
 enum ContentError {
     UnexpectedEnd,
     Net(NetError),
@@ -427,7 +347,7 @@ impl From<NetError> for ContentError {
     }
 }
 
-/// What stands between version and checksum; what follows it is left in the reader.
+/// Reads the part between version and checksum; later bytes are left in the reader.
 fn read_content(reader: &mut Reader<'_>) -> Result<Net, ContentError> {
     let name = reader.array::<NAME_BYTES>()?;
     let end = name.iter().position(|&it| it == 0).unwrap_or(NAME_BYTES);

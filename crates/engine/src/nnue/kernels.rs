@@ -1,10 +1,10 @@
-//! The inner loops: rows of weights added to accumulators, and the output layer.
+//! Inner loops of the net: accumulator updates and the output layer.
 //!
-//! The additions are written once (`body`) and compiled for several instruction sets: the compiler makes
-//! vectors of them. The output layer has loops of its own for x86-64 and WebAssembly. Which instruction set the
-//! processor has is found out when a search thread is made. Where vectors belong to the target they are
-//! used without being asked for: those of SSE4 on x86-64, NEON on 64-bit ARM, and SIMD128 in the
-//! browser's module.
+//! The updates (`body`) are written once and compiled for several instruction sets;
+//! auto-vectorisation does the rest. The output layer has hand-written loops for x86-64 and
+//! WebAssembly. On x86-64, AVX2 and AVX-512 are detected at run time, once per search thread. The
+//! portable loops use the vectors of the compilation target: SSE4 on x86-64, NEON on 64-bit ARM,
+//! SIMD128 in WebAssembly.
 #![cfg_attr(
     any(
         target_arch = "x86_64",
@@ -18,11 +18,11 @@
 
 use super::aligned::Chunk;
 
-/// Chunks of the output layer whose sum surely fits into 32 bits: each of their terms is at most
-/// `QA × QA × OUTPUT_WEIGHT_LIMIT`.
+/// Chunks whose products sum up in 32 bits without overflow: each term is at most `QA × QA ×
+/// OUTPUT_WEIGHT_LIMIT`.
 const SUMMED_CHUNKS: usize = 8;
 
-/// The loops for any processor.
+/// Portable loops.
 mod body {
     use super::super::aligned::Chunk;
 
@@ -77,14 +77,14 @@ mod body {
         let mut sum = 0;
         let weights = weights.chunks(SUMMED_CHUNKS);
         for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
-            // In one row the compiler makes better vectors of them.
+            // A flat slice vectorises better than chunks.
             let values = numbers(values);
             let weights = &numbers(weights)[..values.len()];
             let mut part = 0_i32;
             for i in 0..values.len() {
                 let value = values[i].clamp(0, QA);
-                // At most QA × OUTPUT_WEIGHT_LIMIT, which fits into 16 bits: two multiplications of
-                // 16 bits are faster than one of 32.
+                // The product is at most QA × OUTPUT_WEIGHT_LIMIT and fits into 16 bits: two 16-bit
+                // multiplications are faster than one of 32 bits.
                 let weighted = value.wrapping_mul(weights[i]);
                 part += i32::from(weighted) * i32::from(value);
             }
@@ -94,8 +94,8 @@ mod body {
     }
 }
 
-/// The output layer in WebAssembly, where there is no finding out: a module with vectors does not start
-/// without them.
+/// WebAssembly output layer. There is no run-time detection: a module with SIMD128 does not load
+/// without it.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128 {
     use std::arch::wasm32::{
@@ -107,7 +107,6 @@ mod simd128 {
     use super::super::format::QA;
     use super::SUMMED_CHUNKS;
 
-    /// Numbers of a vector.
     const LANES: usize = 8;
 
     pub(super) fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
@@ -141,7 +140,7 @@ mod simd128 {
     }
 }
 
-/// The additions of [`body`], compiled for an instruction set.
+/// Compiles the updates of [`body`] for an instruction set.
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
     ($features:literal) => {
@@ -156,7 +155,7 @@ macro_rules! compiled_for {
     ($features:literal $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
         $(
             /// # Safety
-            /// The processor has the features in the attribute.
+            /// The processor must support the features in the attribute.
             #[target_feature(enable = $features)]
             pub(super) unsafe fn $name($($arg: $type),*) $(-> $result)? {
                 super::body::$name($($arg),*)
@@ -181,7 +180,7 @@ mod avx2 {
     compiled_for!("avx2");
 
     /// # Safety
-    /// The processor has AVX2.
+    /// The processor must support AVX2.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
         let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA));
@@ -205,7 +204,7 @@ mod avx2 {
     #[target_feature(enable = "avx2")]
     fn halves(chunk: &Chunk) -> [__m256i; 2] {
         let start = chunk.0.as_ptr().cast::<__m256i>();
-        // SAFETY: a chunk has 64 bytes, two vectors, and begins at a multiple of 64.
+        // SAFETY: a chunk has 64 bytes, two vectors, and is aligned to 64.
         unsafe { [_mm256_load_si256(start), _mm256_load_si256(start.add(1))] }
     }
 
@@ -219,12 +218,12 @@ mod avx2 {
     }
 }
 
-/// The output layer for vectors of 512 bits; `$add_products` adds the products of pairs to sums.
+/// Output layer for 512-bit vectors; `$add_products` accumulates the products of pairs.
 #[cfg(all(target_arch = "x86_64", has_avx512))]
 macro_rules! wide_screlu_dot {
     ($features:literal, |$part:ident, $weighted:ident, $value:ident| $add_products:expr) => {
         /// # Safety
-        /// The processor has the features in the attribute.
+        /// The processor must support the features in the attribute.
         #[target_feature(enable = $features)]
         pub(super) unsafe fn screlu_dot(values: &[Chunk], weights: &[Chunk]) -> i64 {
             let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
@@ -233,7 +232,7 @@ macro_rules! wide_screlu_dot {
             for (values, weights) in values.chunks(SUMMED_CHUNKS).zip(weights) {
                 let mut $part = zero;
                 for (values, weights) in values.iter().zip(weights) {
-                    // SAFETY: a chunk has 64 bytes, one vector, and begins at a multiple of 64.
+                    // SAFETY: a chunk has 64 bytes, one vector, and is aligned to 64.
                     let value = unsafe { _mm512_load_si512(values.0.as_ptr().cast()) };
                     // SAFETY: as above.
                     let weight = unsafe { _mm512_load_si512(weights.0.as_ptr().cast()) };
@@ -286,11 +285,11 @@ mod avx512_vnni {
     });
 }
 
-/// An instruction set that this processor has: values other than `Portable` exist only where that was
-/// found out.
+/// An instruction set of this processor. Only [`Self::available`] constructs variants other than
+/// `Portable`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum InstructionSet {
-    /// What every processor of the target has.
+    /// Features of the compilation target.
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -305,8 +304,8 @@ macro_rules! dispatch {
     ($set:expr, $name:ident($($arg:expr),*)) => {
         match $set {
             InstructionSet::Portable => body::$name($($arg),*),
-            // SAFETY: a value of one of these variants exists only where `available` has found the
-            // features of its functions on this processor.
+            // SAFETY: a value of one of these variants exists only where `available` has detected
+            // the features of its functions on this processor.
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx2 => unsafe { avx2::$name($($arg),*) },
             // SAFETY: as above.
@@ -344,8 +343,8 @@ impl InstructionSet {
         dispatch!(self, sub(to, row));
     }
 
-    /// The sum of the products of weights with clamped and squared values. The weights are at most
-    /// [`OUTPUT_WEIGHT_LIMIT`](super::OUTPUT_WEIGHT_LIMIT) in size.
+    /// Dot product of the weights with the SCReLU of the values (clamped to 0..=QA and squared).
+    /// The weights are at most [`OUTPUT_WEIGHT_LIMIT`](super::OUTPUT_WEIGHT_LIMIT) in magnitude.
     #[inline(always)]
     pub(super) fn screlu_dot(self, values: &[Chunk], weights: &[Chunk]) -> i64 {
         dispatch!(self, screlu_dot(values, weights))
@@ -353,7 +352,7 @@ impl InstructionSet {
 }
 
 impl InstructionSet {
-    /// Those of this processor, the best last.
+    /// Instruction sets of this processor, the fastest last.
     pub(super) fn available() -> impl Iterator<Item = InstructionSet> {
         let portable = Some(InstructionSet::Portable);
         #[cfg(target_arch = "x86_64")]
@@ -377,7 +376,7 @@ impl InstructionSet {
         sets.into_iter().flatten()
     }
 
-    /// The best one of this processor, or with the feature `portable-kernels` the one that all have.
+    /// The fastest set of this processor; `Portable` with the feature `portable-kernels`.
     pub(super) fn detect() -> InstructionSet {
         if cfg!(feature = "portable-kernels") {
             return InstructionSet::Portable;
@@ -411,7 +410,7 @@ mod tests {
             list
         }
 
-        /// Mostly near the bounds of the clamp, now and then anything.
+        /// Mostly near the bounds of the clamp, sometimes of the full range.
         fn values(&mut self, len: usize) -> Aligned {
             let limit = if self.next() % 8 == 0 {
                 i32::from(i16::MAX)
@@ -431,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn every_instruction_set_computes_what_the_definition_says_on_100_000_random_inputs() {
+    fn every_instruction_set_agrees_with_the_definition_on_100_000_random_inputs() {
         let mut random = Numbers(17);
         let sets: Vec<InstructionSet> = InstructionSet::available().collect();
         println!("{sets:?}");

@@ -1,6 +1,4 @@
-//! Which features the net of a game has, and where each lies.
-//!
-//! Everything follows from the spec of the game and from its table of king buckets.
+//! Feature layout of a variant's net, derived from its spec and its table of king buckets.
 
 use std::fmt::Write;
 
@@ -9,39 +7,29 @@ use komadai_rules::{Hand, PieceKind, PieceKindSpec, Side, Square, Step, VariantI
 use super::bytes::fnv1a;
 use crate::games::{KingBuckets, data};
 
-/// Output layers, chosen by the number of pieces in hand.
+/// Output layers, selected by the number of pieces in hand.
 pub const OUTPUT_BUCKETS: usize = 8;
 /// Larger than any board.
 const MAX_SQUARES: usize = 128;
-/// The king of the perspective itself, which has no feature.
+/// Plane of the perspective's own king, which has no feature.
 const NO_PLANE: u16 = u16::MAX;
 
-/// How one side sees the board: turned if it is the second side, mirrored if `mirrored`, and with the
-/// features of the bucket of its king.
-///
-/// ```
-/// use komadai_rules::{VariantId, Side, Square};
-/// use komadai_engine::nnue::{Layout, Orientation};
-/// let layout = Layout::of(VariantId::Shogi);
-/// let kings = [Square::new(36), Square::new(44)]; // 5i and 5a
-/// let seen: Orientation = layout.orientation(Side::First, Some(kings[0]), Some(kings[1]));
-/// // Both kings on the middle file: nothing to mirror.
-/// assert!(!seen.mirrored);
-/// ```
+/// One side's view of the board: rotated for the second side, mirrored if `mirrored`, with the
+/// features of its king's bucket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Orientation {
     /// Bucket of the own king's square.
     pub bucket: u8,
-    /// Whether left and right are exchanged.
+    /// `true` if left and right are exchanged.
     pub mirrored: bool,
 }
 
-/// The features of one game.
+/// Features of one variant.
 ///
-/// A perspective sees its own and the enemy's pieces: a feature is a piece on a square (planes of own
-/// pieces first, then those of enemy pieces; kinds in the order of the spec), or the n-th piece of a
-/// kind in hand (own, then enemy). Promoted kinds that move alike share a plane. The own king has no
-/// feature: its square chooses the bucket. The index of a feature is `bucket × features + feature`.
+/// Each perspective has its own accumulator. A feature is a piece on a square (planes of own
+/// pieces, then of enemy pieces; kinds in the order of the spec), or the n-th piece of a kind in
+/// hand (own, then enemy). Promoted kinds that move alike share a plane. The own king has no
+/// feature: its square selects the bucket. The index of a feature is `bucket × features + feature`.
 ///
 /// ```
 /// use komadai_engine::nnue::Layout;
@@ -56,9 +44,9 @@ pub struct Layout {
     variant: VariantId,
     features: usize,
     buckets: usize,
-    /// Pieces in hand for each output layer.
+    /// Pieces in hand per output bucket.
     hand_step: u8,
-    /// Whether the game is the same with left and right exchanged.
+    /// `true` if the variant is invariant under mirroring.
     symmetric: bool,
     /// `[kind]`: the kind that moves as its mirror image.
     mirror_images: [u8; PieceKind::MAX],
@@ -66,20 +54,14 @@ pub struct Layout {
     planes: [[[u16; PieceKind::MAX]; 2]; 2],
     /// `[mirrored][enemy][kind]`: feature of the first piece of the kind in hand.
     hands: [[[u16; Hand::KINDS]; 2]; 2],
-    /// `[side][mirrored][square]`: the square as that side sees it.
+    /// `[side][mirrored][square]`: the square seen from that side.
     seen: [[[u8; MAX_SQUARES]; 2]; 2],
-    /// `[square, as its side sees it, mirrored or not]`
+    /// `[square seen from its side, mirrored or not]`
     king_buckets: [u8; MAX_SQUARES],
 }
 
 impl Layout {
-    /// The layout of a game.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Layout;
-    /// assert_eq!(Layout::of(VariantId::Shogun).variant(), VariantId::Shogun);
-    /// ```
+    /// The layout of a variant.
     #[must_use]
     pub fn of(variant: VariantId) -> Layout {
         let spec = variant.spec();
@@ -156,57 +138,31 @@ impl Layout {
         }
     }
 
-    /// The game whose features these are.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Layout;
-    /// assert_eq!(Layout::of(VariantId::Shogi).variant(), VariantId::Shogi);
-    /// ```
+    /// Variant of the layout.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
     }
 
     /// Number of features of a bucket.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Layout;
-    /// // Twenty-one planes of 81 squares, and 38 pieces in each hand.
-    /// assert_eq!(Layout::of(VariantId::Shogi).features(), 21 * 81 + 2 * 38);
-    /// ```
     #[must_use]
     pub fn features(&self) -> usize {
         self.features
     }
 
     /// Number of king buckets.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Layout;
-    /// assert_eq!(Layout::of(VariantId::Shogi).buckets(), 8);
-    /// ```
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.buckets
     }
 
     /// Number of features of all buckets: rows of the first layer's weights.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Layout;
-    /// let layout = Layout::of(VariantId::Shogi);
-    /// assert_eq!(layout.rows(), 8 * layout.features());
-    /// ```
     #[must_use]
     pub fn rows(&self) -> usize {
         self.buckets * self.features
     }
 
-    /// The kind that moves as the mirror image of this kind does, in most cases itself.
+    /// The kind that moves as the mirror image of `kind`, mostly the kind itself.
     ///
     /// ```
     /// use komadai_engine::nnue::Layout;
@@ -220,9 +176,9 @@ impl Layout {
         PieceKind::new(self.mirror_images[kind.index()])
     }
 
-    /// How a side sees the board when the kings stand on these squares. It is mirrored when the own
-    /// king stands right of the middle, or on the middle file and the enemy king right of it. A
-    /// missing king counts as one in the middle of the first bucket.
+    /// Orientation of a side for given king squares. Mirrored if the own king is right of the
+    /// middle, or on the middle file with the enemy king right of it. A missing king counts as one
+    /// in the middle of the first bucket.
     ///
     /// ```
     /// use komadai_rules::{VariantId, Side, Square};
@@ -257,22 +213,7 @@ impl Layout {
         }
     }
 
-    /// The feature, without its bucket, of a piece on a square; `None` for the perspective's own king.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PieceKind, Side, Square};
-    /// use komadai_engine::nnue::{Layout, Orientation};
-    /// let layout = Layout::of(VariantId::Shogi);
-    /// let unmirrored = Orientation::default();
-    /// let feature = |perspective, side, kind, square| {
-    ///     layout.piece_feature(perspective, unmirrored, side, kind, Square::new(square))
-    /// };
-    /// // Each side sees its own pawn alike, and not its own king.
-    /// let pawn = PieceKind::PAWN;
-    /// assert_eq!(feature(Side::First, Side::First, pawn, 20), Some(20));
-    /// assert_eq!(feature(Side::Second, Side::Second, pawn, 60), Some(20));
-    /// assert_eq!(feature(Side::First, Side::First, VariantId::Shogi.spec().king, 36), None);
-    /// ```
+    /// Feature, without its bucket, of a piece on a square; `None` for the perspective's own king.
     #[must_use]
     #[inline]
     pub fn piece_feature(
@@ -289,17 +230,7 @@ impl Layout {
         (plane != NO_PLANE).then(|| usize::from(plane) + usize::from(seen))
     }
 
-    /// The feature, without its bucket, of the `nth` piece of a kind in hand, from 0.
-    ///
-    /// ```
-    /// use komadai_rules::{VariantId, PieceKind, Side};
-    /// use komadai_engine::nnue::{Layout, Orientation};
-    /// let layout = Layout::of(VariantId::Shogi);
-    /// let (side, seen) = (Side::First, Orientation::default());
-    /// let own = |nth| layout.hand_feature(side, seen, side, PieceKind::PAWN, nth);
-    /// assert_eq!(own(1), own(0) + 1);
-    /// assert!(own(17) < layout.features());
-    /// ```
+    /// Feature, without its bucket, of the `nth` piece of a kind in hand, from 0.
     #[must_use]
     #[inline]
     pub fn hand_feature(
@@ -316,34 +247,20 @@ impl Layout {
         ) + usize::from(nth)
     }
 
-    /// The output layer for so many pieces in both hands.
-    ///
-    /// ```
-    /// use komadai_engine::nnue::{Layout, OUTPUT_BUCKETS};
-    /// use komadai_rules::VariantId;
-    /// let layout = Layout::of(VariantId::Shogi);
-    /// assert_eq!(layout.output_bucket(0), 0);
-    /// assert_eq!(layout.output_bucket(38), OUTPUT_BUCKETS - 1);
-    /// ```
+    /// Output bucket for a number of pieces in both hands.
     #[must_use]
     #[inline]
     pub fn output_bucket(&self, pieces_in_hand: u32) -> usize {
         (pieces_in_hand as usize / usize::from(self.hand_step)).min(OUTPUT_BUCKETS - 1)
     }
 
-    /// A hash of everything above: a file made for another layout has another one.
-    ///
-    /// ```
-    /// use komadai_rules::VariantId;
-    /// use komadai_engine::nnue::Layout;
-    /// assert_ne!(Layout::of(VariantId::Shogi).hash(), Layout::of(VariantId::Minishogi).hash());
-    /// ```
+    /// Hash of the layout, which files store to detect another layout.
     #[must_use]
     pub fn hash(&self) -> u64 {
         fnv1a(self.description().as_bytes())
     }
 
-    /// What the hash is of.
+    /// Hashed text.
     fn description(&self) -> String {
         let mut text = format!(
             "{} {}x{} features {} hand step {} symmetric {}",
@@ -356,7 +273,6 @@ impl Layout {
         );
         let squares = self.variant.squares();
         let spec = self.variant.spec();
-        // Writing to a string cannot fail.
         let mut table = |name: &str, values: &mut dyn Iterator<Item = u16>| {
             let _ = write!(text, "\n{name}");
             for value in values {
@@ -377,7 +293,6 @@ impl Layout {
     }
 }
 
-/// Every kind is its own mirror image.
 const IDENTITY: [u8; PieceKind::MAX] = {
     let mut kinds = [0; PieceKind::MAX];
     let mut kind = 0;
@@ -388,7 +303,7 @@ const IDENTITY: [u8; PieceKind::MAX] = {
     kinds
 };
 
-/// For every kind the one that moves as its mirror image; `None` if some kind has none.
+/// `[kind]`: the kind that moves as its mirror image; `None` if some kind has none.
 fn mirror_images(spec: &VariantSpec) -> Option<[u8; PieceKind::MAX]> {
     let mut images = IDENTITY;
     for (kind, it) in spec.kinds.iter().enumerate() {
@@ -402,7 +317,7 @@ fn mirror_images(spec: &VariantSpec) -> Option<[u8; PieceKind::MAX]> {
     Some(images)
 }
 
-/// Whether two kinds have the same steps, once those of the second are multiplied sideways by `sign`.
+/// `true` if both kinds have the same steps after the second's are multiplied sideways by `sign`.
 fn same_steps(one: &[Step], other: &[Step], sign: i8) -> bool {
     let has = |steps: &[Step], wanted: &Step, sign: i8| {
         let turned = Step {
@@ -421,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_is_symmetric_and_a_mirror_image_of_a_mirror_image_is_the_kind_itself() {
+    fn every_variant_is_symmetric_and_mirroring_a_kind_twice_is_the_identity() {
         for &game in VariantId::REGISTERED {
             let images = mirror_images(game.spec()).expect("symmetric");
             for (kind, &image) in images.iter().enumerate() {
@@ -447,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn nets_have_the_numbers_of_features_that_the_document_names() {
+    fn nets_have_the_documented_numbers_of_features() {
         let counts = |game| {
             let layout = Layout::of(game);
             (layout.features(), layout.buckets())
@@ -467,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn layouts_of_different_games_have_different_hashes() {
+    fn layouts_of_different_variants_have_different_hashes() {
         let mut hashes: Vec<u64> = (VariantId::REGISTERED.iter())
             .map(|&game| Layout::of(game).hash())
             .collect();
@@ -477,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bucket_is_that_of_some_square() {
+    fn every_bucket_has_a_square() {
         for &game in VariantId::REGISTERED {
             let layout = Layout::of(game);
             let squares = &layout.king_buckets[..game.squares()];

@@ -1,21 +1,21 @@
-//! Neural evaluation: an efficiently updatable net (NNUE) with one hidden layer.
+//! Neural evaluation: an efficiently updatable neural network (NNUE) with one hidden layer.
 //!
-//! Each side has an accumulator: the sum of a bias and of one row of weights for every feature that
-//! the position has from its perspective. The accumulators of the side to move and of the other, in
-//! this order, are clamped, squared (SCReLU) and multiplied by the weights of one of eight output
-//! layers. All arithmetic is of integers, so that every machine finds the same evaluation.
+//! Each side has an accumulator: a bias plus one row of weights for every feature active from its
+//! perspective. The accumulators of the side to move and of the other side, in this order, pass
+//! SCReLU (clamp and square) and one of eight output layers. All arithmetic is in integers, so that
+//! every machine computes the same evaluation.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `layout` | which features a game has, and where each lies |
-//! | `features` | which of them a position has |
-//! | `format` | a net and its file |
-//! | `error` | why something is no net for this engine |
-//! | `reference` | the evaluation from scratch |
-//! | `changes` | what a move changes of the features |
-//! | `accumulators` | the accumulators of a search, computed from those before |
-//! | `kernels` | the inner loops, for each instruction set |
-//! | `aligned` | numbers that begin at a cache line |
+//! | `layout` | indices of the features of a variant |
+//! | `features` | active features of a position |
+//! | `format` | a net and its file format |
+//! | `error` | errors of loading a net |
+//! | `reference` | evaluation from scratch |
+//! | `changes` | feature changes of a move |
+//! | `accumulators` | incrementally updated accumulators of a search |
+//! | `kernels` | inner loops for each instruction set |
+//! | `aligned` | cache-line-aligned arrays |
 
 mod accumulators;
 mod aligned;

@@ -1,11 +1,12 @@
-//! The evaluation from scratch, one number after the other: what everything faster is compared with.
+//! Scalar evaluation from scratch, the oracle of the fast one.
 
 use komadai_rules::{AnyPosition, Position, Side, Variant, match_any};
 
 use super::format::{Net, QA, QB, SCALE};
 use crate::score::EVAL_LIMIT;
 
-/// The evaluation of a position in centipawns for its side to move; 0 if the net is of another game.
+/// Evaluation of a position in centipawns for its side to move; 0 if the net belongs to another
+/// variant.
 ///
 /// ```
 /// use komadai_engine::nnue::{Net, reference_eval};
@@ -22,7 +23,7 @@ pub fn reference_eval(net: &Net, position: &AnyPosition) -> i32 {
     match_any!(AnyPosition, position, position => evaluate(net, position))
 }
 
-/// The evaluation of a position of the net's game.
+/// The net must be one of the variant `V`.
 pub(crate) fn evaluate<V: Variant>(net: &Net, position: &Position<V>) -> i32 {
     let us = position.side_to_move();
     let in_hand = Side::BOTH.map(|side| position.hand(side).total());
@@ -38,7 +39,6 @@ pub(crate) fn evaluate<V: Variant>(net: &Net, position: &Position<V>) -> i32 {
     centipawns(sum, net.output_biases()[bucket])
 }
 
-/// The accumulator of one side.
 fn accumulator<V: Variant>(net: &Net, position: &Position<V>, side: Side) -> Vec<i16> {
     let mut sums = net.feature_biases().to_vec();
     let orientation = net.layout().orientation_in(position, side);
@@ -51,7 +51,7 @@ fn accumulator<V: Variant>(net: &Net, position: &Position<V>, side: Side) -> Vec
     sums
 }
 
-/// The last step of every evaluation: from the sum of the output layer to centipawns.
+/// Dequantisation of the output layer's sum.
 pub(super) fn centipawns(sum: i64, bias: i32) -> i32 {
     let (qa, qb) = (i64::from(QA), i64::from(QB));
     let value = (sum / qa + i64::from(bias)) * i64::from(SCALE) / (qa * qb);

@@ -1,4 +1,4 @@
-//! Accumulators of a line equal the evaluation from scratch.
+//! Accumulators of a line agree with the evaluation from scratch.
 
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use super::evaluate;
 use super::format::Net;
 use super::kernels::InstructionSet;
 
-/// Kinds of moves that were played.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -26,7 +25,7 @@ struct Seen {
     special: usize,
 }
 
-/// A walk through a tree of moves, as a search does it.
+/// Walk through a tree of moves, as in a search.
 struct Walk<V: Variant> {
     net: Arc<Net>,
     accumulators: Accumulators<V>,
@@ -56,7 +55,7 @@ impl<V: Variant> Walk<V> {
         self.explore(root, 0, depth, width);
     }
 
-    /// Evaluates some of the positions, so that others are jumped over.
+    /// Evaluates only some positions, so that updates skip plies.
     fn explore(&mut self, position: &Position<V>, ply: usize, depth: usize, width: usize) {
         if depth == 0 || self.random(3) == 0 {
             let found = self.accumulators.evaluate(position, ply);

@@ -1,11 +1,11 @@
-//! Correction history: how far the static evaluation was off in similar positions.
+//! Correction history: mean error of the static evaluation in similar positions.
 //!
-//! See "Static Evaluation Correction Game" on the chess programming wiki. Positions are similar
-//! if they have the same hands, or the same last move, or the same move before that.
+//! See "Static Evaluation Correction History" on the chess programming wiki. Positions are similar
+//! if they share the hands, the last move, or the move before it.
 //!
-//! Everything is seen by the side to move or the side that moved, and both sides share the entries.
-//! With entries of its own for each side, an error that favours the side to move can grow from depth to
-//! depth: one side's entries rise, and what they add to its scores is learned as the other side's error.
+//! Entries are relative to the side to move or the side that moved, and shared by both sides. With
+//! separate entries an error in favour of the side to move can grow from depth to depth: one side's
+//! entries rise, and their contribution to its scores is learned as the other side's error.
 
 use std::collections::TryReserveError;
 use std::marker::PhantomData;
@@ -19,15 +19,14 @@ use crate::search::params::{
     CORRECTION_SCALE, CORRECTION_WEIGHT_SCALE, MAX_CORRECTION,
 };
 
-/// Entries for pairs of hands.
 const HAND_ENTRIES: usize = 1 << HAND_INDEX_BITS;
 const HAND_INDEX_BITS: u32 = 15;
 
-/// Moving means of evaluation errors, in [`CORRECTION_SCALE`] parts of a centipawn.
+/// Moving averages of evaluation errors, in [`CORRECTION_SCALE`] parts of a centipawn.
 pub(crate) struct CorrectionHistory<V: Variant> {
     /// `[hash of the hands of the side to move and of the other]`
     hands: Vec<i16>,
-    /// `[last move, move before][kind][to, as the side that moved sees it]`
+    /// `[last move, move before][kind][to, seen from the side that moved]`
     continuation: Vec<i16>,
     game: PhantomData<V>,
 }
@@ -80,7 +79,8 @@ impl<V: Variant> CorrectionHistory<V> {
         sum / CORRECTION_DIVISOR
     }
 
-    /// A search to `depth` found the position `error` centipawns better than its static evaluation.
+    /// Learns from a search to `depth` that scored the position `error` centipawns above its static
+    /// evaluation.
     pub(crate) fn update(
         &mut self,
         position: &Position<V>,
@@ -100,7 +100,7 @@ impl<V: Variant> CorrectionHistory<V> {
     }
 }
 
-/// Moves an exponential moving mean towards `error`; deeper searches weigh more.
+/// Moves an exponential moving average towards `error`; deeper searches weigh more.
 fn update_entry(entry: &mut i16, error: i32, weight: i32) {
     let old = i32::from(*entry);
     let mean =

@@ -1,7 +1,5 @@
-//! Game heuristics: how moves have fared elsewhere in the search.
-//!
-//! Butterfly history, continuation history, capture history, killer moves and counter moves, as on
-//! the chess programming wiki.
+//! History heuristics: butterfly, continuation and capture history, killer moves and counter moves,
+//! as on the chess programming wiki.
 
 use std::collections::TryReserveError;
 use std::marker::PhantomData;
@@ -15,7 +13,7 @@ use crate::search::params::{
     HISTORY_BONUS_LINEAR, HISTORY_BONUS_QUADRATIC, MAX_HISTORY, MAX_HISTORY_BONUS,
 };
 
-/// Game tables, killer moves and counter moves of one search thread.
+/// History tables, killer moves and counter moves of one search thread.
 pub(crate) struct Histories<V: Variant> {
     /// Butterfly history: `[side][from][to]`
     quiet: Vec<i16>,
@@ -52,8 +50,8 @@ impl<V: Variant> Histories<V> {
         self.continuation.fill(0);
     }
 
-    /// Called before each search: killers are by ply and no longer fit, the butterfly history is
-    /// halved, everything else is kept.
+    /// Ages the tables before a search: clears the killers, whose plies no longer fit, and halves
+    /// the butterfly history.
     pub(crate) fn age(&mut self) {
         self.killers.fill([Move::NONE; 2]);
         for entry in &mut self.quiet {
@@ -116,14 +114,14 @@ impl<V: Variant> Histories<V> {
         }
     }
 
-    /// Where the continuation history after a move begins.
+    /// Index of the continuation history row of a move.
     #[inline(always)]
     fn continuation_row(previous: PieceTo) -> usize {
         let piece = previous.side() * V::SPEC.kinds.len() + previous.kind().index();
         (piece * V::ID.squares() + previous.square().index()) * MoveIndex::piece_to_len::<V>()
     }
 
-    /// The rows of butterfly and continuation history that score the quiet moves of a node.
+    /// Rows of butterfly and continuation history for the quiet moves of a node.
     #[inline(always)]
     pub(crate) fn quiet_scores(&self, side: Side, previous: &PreviousMoves) -> QuietScores<'_> {
         let row = |piece_to: Option<PieceTo>| match piece_to {
@@ -183,15 +181,13 @@ impl<V: Variant> Histories<V> {
     }
 }
 
-/// See [`Histories::quiet_scores`].
 pub(crate) struct QuietScores<'h> {
     butterfly: &'h [i16],
-    /// After the last move and the one before; empty where there was none.
+    /// Rows of the last move and the one before; empty where there was none.
     continuation: [&'h [i16]; 2],
 }
 
 impl QuietScores<'_> {
-    /// Sum of the histories of a quiet move.
     #[inline(always)]
     pub(crate) fn score(&self, index: MoveIndex) -> i32 {
         let in_row = |row: &[i16]| i32::from(row.get(index.piece_to).copied().unwrap_or(0));
@@ -206,7 +202,7 @@ fn history_bonus(depth: i32) -> i32 {
     bonus.min(MAX_HISTORY_BONUS)
 }
 
-/// Game gravity: the nearer an entry is to its bound, the smaller its step.
+/// History gravity: the nearer an entry is to its bound, the smaller its step.
 fn update_entry(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
     let new = old + bonus - old * bonus.abs() / MAX_HISTORY;

@@ -1,4 +1,4 @@
-//! Move ordering: which move to try first.
+//! Move ordering.
 
 mod correction_history;
 mod history;
@@ -15,8 +15,8 @@ pub(crate) use piece_to::{PieceTo, PreviousMoves};
 
 use komadai_rules::{Bitboard, Move, Position, Variant};
 
-/// Whether a legal move captures or promotes ("noisy"). Agrees with the rules crate's list of
-/// captures and promotions.
+/// `true` if a legal move captures or promotes. Agrees with the rules crate's list of captures and
+/// promotions.
 #[inline]
 pub(crate) fn is_noisy<V: Variant>(position: &Position<V>, mv: Move) -> bool {
     !mv.is_drop()

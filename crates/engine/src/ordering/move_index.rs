@@ -2,23 +2,24 @@
 
 use komadai_rules::{Move, PieceKind, Position, Variant};
 
-/// A move as indices into history tables.
+/// Indices of a move into history tables.
 ///
-/// A drop has no origin. Each kind in hand counts as an origin, and as a kind, of its own: dropping
-/// a gold and dropping a pawn on one square are different moves here, and a dropped gold differs
+/// A drop has no origin, so each kind in hand counts as an origin and as a kind of its own: drops
+/// of a gold and of a pawn on one square are different moves, and a dropped gold differs from one
+/// that moves there.
 /// from one that moves there.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveIndex {
-    /// The kind that moves or is dropped.
+    /// Kind of the moved or dropped piece.
     pub(crate) kind: PieceKind,
     /// `[from][to]`: origins are the squares, then the kinds in hand.
     pub(crate) from_to: usize,
-    /// `[kind][to]`: the kinds on the board, then those in hand.
+    /// `[kind][to]`: kinds on the board, then kinds in hand.
     pub(crate) piece_to: usize,
 }
 
 impl MoveIndex {
-    /// The indices of a move that is legal in the position.
+    /// The move must be legal in the position.
     #[inline(always)]
     pub(crate) fn new<V: Variant>(position: &Position<V>, mv: Move) -> Self {
         let squares = V::ID.squares();
@@ -42,12 +43,12 @@ impl MoveIndex {
         }
     }
 
-    /// How many values [`from_to`](Self::from_to) has.
+    /// Number of values of [`from_to`](Self::from_to).
     pub(crate) const fn from_to_len<V: Variant>() -> usize {
         (V::ID.squares() + PieceKind::MAX) * V::ID.squares()
     }
 
-    /// How many values [`piece_to`](Self::piece_to) has.
+    /// Number of values of [`piece_to`](Self::piece_to).
     pub(crate) const fn piece_to_len<V: Variant>() -> usize {
         2 * V::SPEC.kinds.len() * V::ID.squares()
     }

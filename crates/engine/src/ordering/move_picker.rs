@@ -1,5 +1,5 @@
-//! Staged move picker: hands out the moves of a node best first and generates a stage's moves only
-//! when the stages before it did not cause a cutoff.
+//! Staged move picker: generates the moves of a stage only after the earlier stages caused no
+//! cutoff.
 
 use komadai_rules::{Bitboard, CheckSquares, Move, MoveList, Position, Variant};
 
@@ -10,11 +10,11 @@ use crate::search::params::{
     FIRST_KILLER_BONUS, SECOND_KILLER_BONUS,
 };
 
-/// A move and its ordering score in one integer: the score above the inverted bits of the move
-/// above a bit for a direct check.
+/// A move and its ordering score in one integer: score, inverted bits of the move, and a bit for a
+/// direct check, from high to low.
 ///
-/// The greater goes first; of equal scores the move with the smaller bits, so that the search does
-/// not depend on the order in which the generator lists moves.
+/// Greater values come first. Equal scores are ordered by the bits of the move, so that the search
+/// does not depend on the order of the generator.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct ScoredMove(i64);
 
@@ -29,14 +29,13 @@ impl ScoredMove {
         Move::from_raw(!((self.0 >> 1) as u16))
     }
 
-    /// Whether it gives a direct check; discovered checks are not noticed.
+    /// `true` for a direct check; discovered checks are not detected.
     #[inline(always)]
     pub(crate) fn gives_direct_check(self) -> bool {
         self.0 & 1 == 1
     }
 }
 
-/// What the picker does next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stage {
     TtMove,
@@ -48,15 +47,15 @@ pub(crate) enum Stage {
     Done,
 }
 
-/// The moves of one node. They lie on a stack shared by all nodes of a line;
-/// [`release`](Self::release) gives their place back.
+/// Moves of one node, on a stack shared by the nodes of a line; [`release`](Self::release) pops
+/// them.
 pub(crate) struct MovePicker<V: Variant> {
     stage: Stage,
     noisy_only: bool,
     tt_move: Move,
     ply: usize,
     previous: PreviousMoves,
-    /// Bounds of this node's moves on the stack.
+    /// Index of this node's first move on the stack.
     base: usize,
     next: usize,
     end: usize,
@@ -65,7 +64,7 @@ pub(crate) struct MovePicker<V: Variant> {
 }
 
 impl<V: Variant> MovePicker<V> {
-    /// All moves, for a node of the full-width search or a position in check.
+    /// All moves, for a node of the main search or a position in check.
     pub(crate) fn new(
         tt_move: Move,
         ply: usize,
@@ -95,7 +94,7 @@ impl<V: Variant> MovePicker<V> {
         }
     }
 
-    /// The stage that the last move came from; [`Stage::ScoreNoisy`] after the table's move.
+    /// Stage of the last move; [`Stage::ScoreNoisy`] after the TT move.
     pub(crate) fn stage(&self) -> Stage {
         self.stage
     }
@@ -129,7 +128,7 @@ impl<V: Variant> MovePicker<V> {
                         if eval.see_ge(position, scored.mv(), 0) {
                             return Some(scored);
                         }
-                        // Bad captures gather where the moves already handed out lay.
+                        // Bad captures reuse the slots of moves already returned.
                         stack[self.bad_noisy_end] = scored;
                         self.bad_noisy_end += 1;
                     }
@@ -158,7 +157,7 @@ impl<V: Variant> MovePicker<V> {
         }
     }
 
-    /// Skips the quiet moves not yet handed out.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         if self.stage == Stage::Quiets {
             self.begin_bad_noisy();
@@ -179,11 +178,11 @@ impl<V: Variant> MovePicker<V> {
             self.tt_move = Move::NONE;
             return None;
         }
-        // The first move is never pruned, so nobody asks whether it gives check.
+        // The first move is never pruned, so its check bit is not read.
         Some(ScoredMove::new(mv, false, i32::MAX))
     }
 
-    /// Selection sort, one step: the best of the remaining moves.
+    /// One step of a selection sort.
     fn select_best(&mut self, stack: &mut [ScoredMove]) -> Option<ScoredMove> {
         let rest = &mut stack[self.next..self.end];
         let (mut best, mut best_move) = (0, *rest.first()?);
@@ -214,7 +213,7 @@ impl<V: Variant> MovePicker<V> {
             if mv == self.tt_move {
                 continue;
             }
-            // A quiet move does not promote: the kind that leaves is the kind that arrives.
+            // A quiet move does not promote: the kind stays the same.
             let index = MoveIndex::new(position, mv);
             let gives_check = self.check_squares.of(index.kind).contains(mv.to());
             let mut score = history.score(index);
@@ -231,7 +230,7 @@ impl<V: Variant> MovePicker<V> {
         }
     }
 
-    /// Most valuable victim, least valuable attacker, and the capture history.
+    /// MVV/LVA with capture history.
     #[inline(never)]
     fn score_noisy(
         &mut self,

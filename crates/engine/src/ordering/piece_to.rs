@@ -1,18 +1,18 @@
-//! The piece that a move has put on a square.
+//! Moved piece and its destination.
 
 use std::num::NonZeroU16;
 
 use komadai_rules::{Piece, PieceKind, Square};
 
-/// A piece and the square that it has moved to or was dropped on, packed into 16 bits with a niche
-/// for `None`: every ply of the search stack holds one and it is read right after it is written.
+/// A piece and the square that it moved to or was dropped on, packed into 16 bits with a niche for
+/// `None`: each ply of the search stack holds one and reads it right after the write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo(NonZeroU16);
 
 /// The last move and the one before it; `None` at the root and after a null move.
 pub(crate) type PreviousMoves = [Option<PieceTo>; 2];
 
-/// Bit 0 is always set, so that the word is never zero.
+/// Bit 0 is always set: the word is never zero.
 const PRESENT: NonZeroU16 = NonZeroU16::MIN;
 
 impl PieceTo {
@@ -27,7 +27,6 @@ impl PieceTo {
         usize::from(self.0.get())
     }
 
-    /// Index of the piece's side.
     #[inline(always)]
     pub(crate) fn side(self) -> usize {
         self.bits() >> 12
