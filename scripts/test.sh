@@ -46,8 +46,11 @@ run_rooms() {
   node scripts/check-deny.mjs
 }
 
-step sizes "Sizes of the sources"
-run_sizes() { node scripts/check-sizes.mjs; }
+step sizes "Sizes of the sources, paths in the documents"
+run_sizes() {
+  node scripts/check-sizes.mjs
+  node scripts/check-paths.mjs
+}
 
 step fmt "Format of the Rust code"
 run_fmt() {
