@@ -3,7 +3,6 @@
 use komadai_engine::{AnyEngine, Evaluation, OutOfMemory};
 use komadai_rules::VariantId;
 
-/// An engine with this evaluation.
 pub(crate) fn engine_with(
     variant: VariantId,
     hash_megabytes: usize,
@@ -16,7 +15,7 @@ pub(crate) fn engine_with(
     Ok(engine)
 }
 
-/// An engine with the classical evaluation: what it makes from a seed stays the same when a net is replaced.
+/// An engine with the classical evaluation, whose results for a seed do not change with the nets.
 pub(crate) fn classical_engine(
     variant: VariantId,
     hash_megabytes: usize,

@@ -11,22 +11,20 @@ pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
-/// Openings that an engine's fingerprint covers.
 const OPENINGS: usize = 8;
-/// Nodes of each search.
 const NODES: u64 = 1_000;
 
-/// A number that differs between versions of our engine that search a game differently: a hash of the
-/// search results of some openings. It keeps one version from resuming what another one began.
+/// Hash of our engine's search results for some openings. It differs between versions that search
+/// differently, so that one version does not resume a file of another.
 pub(crate) fn engine_fingerprint(variant: VariantId) -> Result<String, OutOfMemory> {
     fingerprint_of(&mut AnyEngine::new(variant, 1)?)
 }
 
-/// The same of an engine with the evaluation it has.
+/// Fingerprint of an engine with its current evaluation.
 pub(crate) fn fingerprint_of(engine: &mut AnyEngine) -> Result<String, OutOfMemory> {
     let game = engine.variant();
     let mut found = Vec::new();
-    // A game without built-in openings has the start position.
+    // A variant without built-in openings has the start position.
     let mut starts = vec![AnyGame::new(
         AnyPosition::start(game),
         RuleSet::default_for(game),

@@ -1,4 +1,4 @@
-//! Games between two of our players.
+//! Games between two built-in players.
 
 use komadai_engine::{Control, Limits};
 use komadai_notation::move_text;
@@ -9,38 +9,31 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::player::{ActivePlayer, Player};
 use crate::tally::Tally;
 
-/// The players, the number of games and their rules.
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
-    /// The game.
     pub game: VariantId,
-    /// The player whose results are counted. It moves first in every other game, beginning with the
-    /// first.
+    /// The player whose results are counted. It moves first in games 0, 2, 4, ….
     pub a: Player,
-    /// Its opponent.
     pub b: Player,
-    /// Number of games.
     pub games: u32,
     /// Random legal moves at the start of each game. Two consecutive games share them, with the sides
     /// exchanged, unless both players are the same.
     pub random_plies: u32,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// The rules.
     pub rules: RuleSet,
-    /// Search limits of the full level for each move.
+    /// Limits of the full level for each move.
     pub limits: Limits,
 }
 
-/// Default for the plies after which a game is drawn.
+/// Default of [`RuleSet::max_plies`].
 pub(crate) const MAX_PLIES: u32 = 500;
 
-/// Size of the hash table in megabytes: enough for short searches, fast to clear.
+/// Hash table size in megabytes: enough for short searches, fast to clear.
 pub(crate) const HASH_MB: usize = 4;
 
 impl GamesPlan {
-    /// Games of the default rules with 4 random plies, at most 500 plies long, with 10,000 nodes for
-    /// each move of the full level.
+    /// Default rules, 4 random plies, at most 500 plies a game, 10,000 nodes for each move of the full
+    /// level.
     #[must_use]
     pub fn new(variant: VariantId, a: Player, b: Player, games: u32) -> Self {
         let mut rules = RuleSet::default_for(variant);
@@ -58,47 +51,32 @@ impl GamesPlan {
     }
 }
 
-/// One game played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// Its number, from 0.
+    /// From 0.
     pub index: u32,
-    /// The side of [`GamesPlan::a`].
     pub side_of_a: Side,
-    /// All moves, including the random ones.
+    /// All moves, the random ones included.
     pub moves: Vec<Move>,
-    /// How it ended.
     pub outcome: Outcome,
 }
 
-/// Why a game could not be finished.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GamesError {
-    /// A player made an illegal move.
     #[error("game {game}, ply {ply}: {player} played an illegal move: {why}; before it {moves:?}")]
     IllegalMove {
         /// Number of the game, from 0.
         game: u32,
         /// Moves played before.
         ply: u32,
-        /// The player.
         player: Player,
-        /// Why it is illegal.
         why: PlayError,
-        /// The moves before it and the move itself, in the game's notation.
+        /// All moves up to the illegal one, in the variant's notation.
         moves: Vec<String>,
     },
-    /// A player made no move although the game was not over.
+    /// A player returned no move although the game was not over.
     #[error("game {game}, ply {ply}: {player} made no move")]
-    NoMove {
-        /// Number of the game, from 0.
-        game: u32,
-        /// Moves played before.
-        ply: u32,
-        /// The player.
-        player: Player,
-    },
-    /// There is no memory for an engine.
+    NoMove { game: u32, ply: u32, player: Player },
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
 }
@@ -106,7 +84,8 @@ pub enum GamesError {
 /// Plays the games of a plan one after another, calling `progress` after each.
 ///
 /// # Errors
-/// The first illegal or missing move, and without memory for an engine; no further games are played.
+/// On the first illegal or missing move, and if there is no memory for an engine; no further games are
+/// played.
 pub fn play_games(
     plan: &GamesPlan,
     progress: &mut dyn FnMut(&GameRecord),
@@ -161,7 +140,7 @@ pub(crate) fn play_one(
             ply,
             player,
         })?;
-        // `play` may end the game for an illegal move, depending on the rules; here it is an error.
+        // Under some rules `play` ends the game for an illegal move; here it is an error.
         let why = match game.why_illegal(mv) {
             Some(refusal) => PlayError::Illegal(refusal),
             None => match game.play(mv) {
@@ -181,7 +160,7 @@ pub(crate) fn play_one(
     }
 }
 
-/// A game with its random first moves played; drawn again if it is over then.
+/// A game after its random first moves; drawn again if it is over by then.
 fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     let mut rng = ChaCha8Rng::seed_from_u64(derive_seed(plan.seed, number << 1));
     loop {
@@ -202,7 +181,7 @@ fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     }
 }
 
-/// The seed of a game, from that of the plan and the game's number.
+/// Seed of a game, from that of the plan and the game's number.
 pub(crate) fn derive_seed(seed: u64, number: u64) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

@@ -1,22 +1,21 @@
-//! Sets of openings and mates: texts whose lines are JSON, a header first.
+//! JSON Lines files of openings and mates: a header, then one entry a line.
 
 use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-/// Appends a value as a line.
 pub(crate) fn push_json_line(text: &mut String, value: &impl Serialize) {
     // Infallible for strings and numbers.
     text.push_str(&serde_json::to_string(value).unwrap_or_default());
     text.push('\n');
 }
 
-/// The part that the headers have in common.
+/// Keys that all headers share.
 #[derive(Deserialize)]
 struct Header {
     game: String,
 }
 
-/// The texts whose header names this game.
+/// Texts whose header names this variant.
 pub(crate) fn texts_of(
     variant: VariantId,
     texts: &'static [&'static str],

@@ -1,29 +1,20 @@
 //! Experiments on engines.
 //!
-//! * [`run_match`] plays two engines against each other, ours or any program that speaks USI or
-//!   UCI, in pairs of games with the sides exchanged, and logs every game.
-//! * [`measure_pace`] compares the search speed of two such engines in nodes per second.
+//! * [`run_match`] plays matches between two engines, built in or any USI or UCI program, in pairs of
+//!   games with the sides exchanged.
+//! * [`measure_pace`] compares the search speed of two engines in nodes per second.
 //! * [`OpeningSet`] holds the openings of matches; [`generate_openings`] makes them.
 //! * [`MateSet`] holds positions with a short mate; [`generate_mates`] makes them.
-//! * [`PuzzleSet`] holds puzzles for people; [`mine_puzzles`] makes them, [`check_puzzles`] checks them.
+//! * [`PuzzleSet`] holds puzzles; [`mine_puzzles`] makes them, [`check_puzzles`] checks them.
 //! * [`Pentanomial`], [`logistic_elo`] and [`Sprt`] are the statistics of match results.
-//! * [`run_self_play`] writes games of our engine against itself, with scores, to a packed file;
-//!   [`Sampler`] selects training positions from them.
+//! * [`run_self_play`] writes scored self-play games to a packed file; [`Sampler`] selects training
+//!   positions from them.
 //! * [`NetTrainer`] trains a net on these positions.
 //! * [`run_ladder`] plays the levels and two reference players against each other; [`rate`] computes
 //!   their ratings.
-//! * [`play_games`] plays our own levels against each other and counts results and terminations.
+//! * [`play_games`] plays our own levels against each other and counts results and reasons.
 //!
-//! In all of them the rules crate decides what is legal and when a game is over.
-//!
-//! ```
-//! use komadai_lab::{GamesPlan, Player, play_games};
-//! use komadai_rules::VariantId;
-//!
-//! let plan = GamesPlan::new(VariantId::Minishogi, Player::Random, Player::Random, 4);
-//! let tally = play_games(&plan, &mut |_| ()).unwrap();
-//! assert_eq!(tally.games(), 4);
-//! ```
+//! The rules crate decides which moves are legal and when a game is over.
 #![forbid(unsafe_code)]
 
 mod clock;

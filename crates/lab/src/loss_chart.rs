@@ -1,4 +1,4 @@
-//! A chart of losses over epochs.
+//! Chart of losses over epochs.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,14 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 44.0;
 
-/// One line of a chart: the losses of epochs 1, 2, ….
+/// Draws the lines as an SVG; `unit` is that of the losses.
 pub(crate) struct LossLine {
-    /// What it shows.
     pub(crate) name: &'static str,
-    /// Colour of the line and of its name.
     pub(crate) colour: &'static str,
-    /// A loss for each epoch.
     pub(crate) losses: Vec<f64>,
 }
 
-/// The lines as an SVG; `unit` is that of the losses.
+/// Draws the lines as an SVG; `unit` labels the axis of epochs.
 pub(crate) fn loss_chart(title: &str, unit: &str, lines: &[LossLine]) -> String {
     let losses = lines.iter().flat_map(|line| &line.losses);
     let (min, max) = losses.fold((f64::MAX, f64::MIN), |(min, max), &loss| {

@@ -1,4 +1,4 @@
-//! Our players.
+//! Built-in players.
 
 use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory, Score, SearchResult, Skill};
 use komadai_rules::{AnyGame, Move, VariantId};
@@ -9,20 +9,17 @@ use std::str::FromStr;
 
 use crate::two_ply::two_ply;
 
-/// One of our players: a level of the engine or a reference player.
+/// A level of the engine or a reference player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Player {
-    /// One of the engine's levels.
     Level(Level),
-    /// The engine with a skill that no level has.
+    /// The engine with a custom skill.
     Skill(Skill),
-    /// A fixed two-ply search, the reference of ratings; see [`two_ply`].
+    /// Fixed two-ply search, the reference of ratings; see [`two_ply`].
     TwoPly,
-    /// Random legal moves.
     Random,
 }
 
-/// Not the name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "unknown player; the players are 0 to {}, easy, middle, full, two-ply, random and \
@@ -57,21 +54,20 @@ impl fmt::Display for Player {
     }
 }
 
-/// A player with its engine, ready to play.
+/// A player with its engine.
 pub(crate) struct ActivePlayer {
     player: Player,
     engine: AnyEngine,
 }
 
-/// The move of a player.
+/// A player's move.
 pub(crate) struct Choice {
-    /// `None` when the game is over.
+    /// `None` if the game is over.
     pub(crate) mv: Option<Move>,
-    /// Score of the position, if it searched.
+    /// `None` if the player did not search.
     pub(crate) score: Option<Score>,
-    /// Depth of the search in plies.
+    /// In plies.
     pub(crate) depth: u32,
-    /// Nodes searched.
     pub(crate) nodes: u64,
 }
 
@@ -89,12 +85,12 @@ impl ActivePlayer {
         self.engine.set_threads(threads)
     }
 
-    /// To be called before each game: clears the engine.
+    /// Clears the engine; to be called before each game.
     pub(crate) fn new_game(&mut self) {
         self.engine.clear();
     }
 
-    /// The player's move; `seed` is that of its random choices.
+    /// `seed` determines the random choices.
     pub(crate) fn choose(
         &mut self,
         game: &AnyGame,

@@ -1,4 +1,4 @@
-//! Worker threads that share out numbered jobs.
+//! Pool of worker threads for numbered jobs.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -10,51 +10,46 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-/// Why jobs were not done although none of them failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PoolError {
-    /// The system has no thread left.
     #[error("cannot start a thread: {0}")]
     Spawn(io::Error),
-    /// A bug in a job.
     #[error("a worker thread panicked: {0}")]
     Panicked(String),
 }
 
-/// The order in which results reach the consumer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Delivery {
-    /// Each as soon as it is there.
     AsCompleted,
-    /// By the number of the job; a result waits for those before it.
+    /// By job number; a result is held back until those before it have arrived.
     InOrder,
 }
 
-/// Jobs `0..jobs` and the threads that do them.
+/// Runs jobs `0..jobs` on worker threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pool<'a> {
-    /// Names the threads.
+    /// Prefix of the thread names.
     pub(crate) name: &'static str,
     pub(crate) workers: usize,
     pub(crate) jobs: usize,
     pub(crate) delivery: Delivery,
-    /// Set from outside to end early.
+    /// Set by the caller to end early.
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// The search recurses once per ply.
+/// Large, since the search recurses once per ply.
 const STACK_BYTES: usize = 16 << 20;
-/// How often `stop` is looked at while no result arrives.
+/// Interval at which `stop` is polled while no result arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 type Completed<T, E> = Result<(usize, T), E>;
 
 impl Pool<'_> {
-    /// Does the jobs, and returns when all threads have ended.
+    /// Runs the jobs and returns when all threads have ended.
     ///
-    /// `start` makes the worker of a thread within that thread. A worker does the job of a number;
-    /// it may return `None` once its flag is set, which happens on `stop`, after an error, and when
-    /// `consume` breaks. Results that are completed after `stop` are still consumed.
+    /// `start` makes a thread's worker within that thread. A worker does the job of a number; it may
+    /// return `None` once its flag is set, which happens on `stop`, after an error, and when `consume`
+    /// breaks. Results completed after `stop` are still consumed.
     ///
     /// # Errors
     /// The first error of `start`, a worker or `consume`. Nothing is consumed after it.
@@ -98,7 +93,7 @@ impl Pool<'_> {
         })
     }
 
-    /// Hands results on until all workers have ended.
+    /// Delivers results until all workers have ended.
     fn collect<T, E>(
         &self,
         completed: &Receiver<Completed<T, E>>,
@@ -153,7 +148,7 @@ fn consumed<E>(flow: Result<ControlFlow<()>, E>) -> ControlFlow<Result<(), E>> {
     }
 }
 
-/// The state that the threads share.
+/// State shared by the threads.
 struct Queue {
     next: AtomicUsize,
     jobs: usize,
@@ -165,7 +160,7 @@ impl Queue {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// One thread's part.
+    /// Body of a thread.
     fn work<T, E, W>(&self, start: impl Fn() -> Result<W, E>, sender: &Sender<Completed<T, E>>)
     where
         W: FnMut(usize, &AtomicBool) -> Result<Option<T>, E>,
@@ -222,7 +217,7 @@ mod tests {
         }
     }
 
-    /// The squares of the jobs.
+    /// Job and its square.
     type Squares = Vec<(usize, usize)>;
 
     fn squares(

@@ -1,8 +1,8 @@
 //! Files of records that one run begins and later runs resume.
 //!
-//! The first line is a JSON object, the header: the version of the format and all settings that
-//! decide what the records are. Records follow, as lines of JSON or as bytes. A header or a last
-//! record that was being written when a run ended is dropped by the next one.
+//! The first line is a JSON object, the header: the version of the format and all settings that determine
+//! the records. Records follow, as lines of JSON or as bytes. Opening a file drops a header or last
+//! record that an interrupted run left incomplete.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,53 +12,33 @@ use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-/// Why a file of records cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordFileError {
-    /// Reading or writing failed.
     #[error("{path}: {source}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Another process is writing it.
+    Io { path: PathBuf, source: io::Error },
     #[error("{path} is in use by another process")]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
-    /// It is something else.
+    InUse { path: PathBuf },
     #[error("{path} is not {expected}: its first line {why}")]
     Header {
-        /// The file.
         path: PathBuf,
-        /// What it should be.
+        /// Kind of file, with an article.
         expected: &'static str,
-        /// What is wrong with the first line.
         why: String,
     },
-    /// A record cannot be read.
     #[error("{path}, {place}: {why}")]
     Record {
-        /// The file.
         path: PathBuf,
-        /// Which record: a line or a game.
+        /// Line or game of the record.
         place: String,
-        /// What is wrong with it.
         why: String,
     },
-    /// It was begun with other settings.
     #[error(
         "{path} was begun with other settings: {}; give another file, or the same settings to \
          resume this one",
         .differences.join("; ")
     )]
     OtherSettings {
-        /// The file.
         path: PathBuf,
-        /// The settings that differ.
         differences: Vec<String>,
     },
 }
@@ -72,42 +52,36 @@ impl RecordFileError {
     }
 }
 
-/// A kind of record, and of the file that holds it.
+/// A kind of record and the file that holds it.
 pub(crate) trait Record: Sized {
-    /// The first line.
     type Header: Serialize + DeserializeOwned;
-    /// The first key of the header; its value is the version of the format.
+    /// First key of the header; its value is the version of the format.
     const KEY: &'static str;
-    /// The version that is written and read.
     const VERSION: u64;
-    /// What messages call the file, with an article.
+    /// Name of the file in messages, with an article.
     const FILE: &'static str;
 
-    /// What messages call the record with this index, from 0.
+    /// Name of the record with this index, from 0, in messages.
     fn place(index: u64) -> String;
 
     /// Appends the bytes of the next record; `UnexpectedEof` where the file ends before or within it.
     fn read_bytes(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()>;
 
-    /// The record with this index, or what is wrong with its bytes.
+    /// Parses the record with this index; the error says what is wrong with the bytes.
     fn from_bytes(bytes: &[u8], index: u64) -> Result<Self, String>;
 
-    /// The inverse of [`Record::from_bytes`].
+    /// Inverse of [`Record::from_bytes`].
     fn to_bytes(&self) -> io::Result<Vec<u8>>;
 }
 
 /// A record that is a line of JSON.
 pub(crate) trait JsonRecord: Serialize + DeserializeOwned {
-    /// See [`Record::Header`].
     type Header: Serialize + DeserializeOwned;
-    /// See [`Record::KEY`].
     const KEY: &'static str;
-    /// See [`Record::VERSION`].
     const VERSION: u64;
-    /// See [`Record::FILE`].
     const FILE: &'static str;
 
-    /// What is wrong with the values of a record.
+    /// Checks the values of a record; the error says what is wrong.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
@@ -148,14 +122,13 @@ fn read_line(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// A value as a line.
 fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     Ok(line)
 }
 
-/// The header of a file and then, as an iterator, its whole records.
+/// Reads the header, then iterates over the complete records.
 #[derive(Debug)]
 pub(crate) struct RecordReader<R: Record> {
     path: PathBuf,
@@ -163,13 +136,13 @@ pub(crate) struct RecordReader<R: Record> {
     reader: BufReader<File>,
     /// Records read.
     count: u64,
-    /// Bytes of the header and of these records.
+    /// Length in bytes of the header and these records.
     whole_bytes: u64,
-    /// At the end, or at an error, behind which no record can be found.
+    /// Set at the end of the file, and after an error, behind which no record can be located.
     done: bool,
 }
 
-/// More than any header has.
+/// Upper bound of a header's length.
 const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 impl<R: Record> RecordReader<R> {
@@ -178,7 +151,7 @@ impl<R: Record> RecordReader<R> {
         RecordReader::new(path, file)?.ok_or_else(|| bad_header::<R>(path, "is missing"))
     }
 
-    /// `None` where the file ends within its header or has none.
+    /// `None` if the file ends before or within its header.
     fn new(path: &Path, file: File) -> Result<Option<Self>, RecordFileError> {
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
@@ -214,7 +187,7 @@ impl<R: Record> RecordReader<R> {
         self.header
     }
 
-    /// The error for the record that was read last.
+    /// Error for the record read last.
     pub(crate) fn bad_record(&self, why: String) -> RecordFileError {
         RecordFileError::Record {
             path: self.path.clone(),
@@ -274,7 +247,7 @@ fn bad_header<R: Record>(path: &Path, why: impl Into<String>) -> RecordFileError
     }
 }
 
-/// A file that records are appended to. It is locked: no other process can open it meanwhile.
+/// A file that records are appended to, locked against other processes.
 #[derive(Debug)]
 pub(crate) struct RecordFile<R> {
     path: PathBuf,
@@ -283,13 +256,12 @@ pub(crate) struct RecordFile<R> {
 }
 
 impl<R: Record> RecordFile<R> {
-    /// Opens the file, creating it if there is none, and hands its whole records to `accept`, which
-    /// may say what is wrong with one. A file without a record is begun anew with this header,
-    /// whatever its own is.
+    /// Opens or creates the file and passes its complete records to `accept`, which may reject one with a
+    /// reason. A file without a record is begun anew with this header.
     ///
     /// # Errors
-    /// When the file is of another kind, has records made with other settings, or cannot be read,
-    /// locked or written. It is then left as it is.
+    /// If the file is of another kind, has records made with other settings, or cannot be read, locked or
+    /// written; it is left unchanged.
     pub(crate) fn open(
         path: &Path,
         header: &R::Header,
@@ -325,7 +297,6 @@ impl<R: Record> RecordFile<R> {
         Ok(this)
     }
 
-    /// Appends a record.
     pub(crate) fn append(&mut self, record: &R) -> Result<(), RecordFileError> {
         self.write(record.to_bytes())
     }
@@ -336,7 +307,7 @@ impl<R: Record> RecordFile<R> {
         Ok(self)
     }
 
-    /// Drops what follows, and writes on from there.
+    /// Cuts the file at `length` and continues writing there.
     fn truncate(&mut self, length: u64) -> Result<(), RecordFileError> {
         let truncated = self.file.set_len(length);
         let truncated = truncated.and_then(|()| self.file.seek(SeekFrom::Start(length)));
@@ -354,8 +325,8 @@ impl<R: Record> RecordFile<R> {
 }
 
 impl<R> Drop for RecordFile<R> {
-    /// Closing the file is not enough: a child process that is just being started shares its open
-    /// files for a moment, and would keep the lock.
+    /// Closing is not enough: a child process that is being started shares the open file for a moment and
+    /// would keep the lock.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }
@@ -376,7 +347,7 @@ fn lock(path: &Path) -> Result<File, RecordFileError> {
     }
 }
 
-/// The settings that differ, each as `name is theirs in the file and ours now`.
+/// Settings that differ, each as `name is theirs in the file and ours now`.
 fn differences<H: Serialize>(ours: &H, theirs: &H) -> Vec<String> {
     let (Value::Object(ours), theirs) = (json!(ours), json!(theirs)) else {
         return Vec::new();

@@ -8,20 +8,16 @@ use crate::games::GameRecord;
 /// Counts of results, from the point of view of player `a` of the plan.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Games that `a` won.
     pub wins: u32,
-    /// Drawn games.
     pub draws: u32,
-    /// Games that `a` lost.
     pub losses: u32,
-    /// Moves of all games together.
+    /// Moves of all games.
     pub plies: u64,
-    /// Games by the reason they ended for, in the order of [`Reason::ALL`], without zeros.
+    /// Games by their reason, in the order of [`Reason::ALL`], without zeros.
     pub reasons: Vec<(Reason, u32)>,
 }
 
 impl Tally {
-    /// Counts one game.
     pub fn add(&mut self, game: &GameRecord) {
         match game.outcome.winner {
             Some(side) if side == game.side_of_a => self.wins += 1,
@@ -38,13 +34,11 @@ impl Tally {
         self.reasons.sort_by_key(|&(reason, _)| order(reason));
     }
 
-    /// Games counted.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Games that ended for this reason.
     #[must_use]
     pub fn ended_by(&self, reason: Reason) -> u32 {
         self.reasons
@@ -54,7 +48,7 @@ impl Tally {
     }
 }
 
-/// One line: `+93 =2 -5 of 100, 61.0 plies a game; checkmate 95, repetition 3, move-limit 2`.
+/// `+93 =2 -5 of 100, 61.0 plies a game; checkmate 95, repetition 3, move-limit 2`
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let games = self.games();

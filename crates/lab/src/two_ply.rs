@@ -1,20 +1,20 @@
-//! The reference player: alpha-beta to a depth of two plies with a material evaluation.
+//! Reference player for ratings: alpha-beta to a depth of two plies with a material evaluation.
 //!
-//! It is as simple as possible and never changes, so that levels can be measured against it.
+//! It never changes, so that the ratings of levels stay comparable.
 
 use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, Move, Stalemate};
 
-/// More than any material.
+/// Exceeds any material score.
 const MATE: i32 = 1_000_000;
 const INFINITE: i32 = 2 * MATE;
 const DEPTH: u32 = 2;
 
-/// The best move of a two-ply search that evaluates material on the board and in hand. `pick(n)`, a
-/// number below `n`, chooses among equal moves. `None` when the game is over.
+/// Best move of a two-ply search that evaluates material on the board and in hand. `pick(n)`, a number
+/// below `n`, chooses among equal moves. `None` if the game is over.
 ///
 /// # Errors
-/// When there is no memory for the tables of the game.
+/// If there is no memory for the tables of the variant.
 pub fn two_ply(
     engine: &mut AnyEngine,
     game: &AnyGame,
@@ -26,7 +26,7 @@ pub fn two_ply(
     for mv in game.legal_moves().sorted() {
         let mut after = game.position();
         after.play_unchecked(mv);
-        // One below the best, so that equal scores are exact.
+        // One below the best score, so that equal scores are exact.
         let beta = 1 - best;
         let score = -alpha_beta(engine, stalemate, &after, DEPTH - 1, -INFINITE, beta)?;
         if score > best {

@@ -1,4 +1,4 @@
-//! A chart of the levels' ratings.
+//! Chart of the levels' ratings.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ const LEFT: f64 = 60.0;
 const RIGHT: f64 = 120.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = 46.0;
-/// One per game; the names at the lines identify them without colours too.
+/// One colour per variant; labels at the lines identify them without colours too.
 const COLOURS: [&str; 4] = ["#0b6e99", "#b3541e", "#3f7d20", "#7b4fa3"];
 
-/// An SVG with a line per game: ratings with their 95 % intervals over levels.
+/// Draws an SVG with a line per variant: ratings with their 95 % intervals over levels.
 #[must_use]
 pub fn level_chart(records: &[LevelRecord]) -> String {
     let lines: Vec<Line<'_>> = (records.iter().zip(COLOURS.iter().cycle()))
@@ -34,23 +34,22 @@ pub fn level_chart(records: &[LevelRecord]) -> String {
     chart.svg
 }
 
-/// The ratings of a game.
+/// Ratings of a variant.
 struct Line<'a> {
     name: &'a str,
     colour: &'static str,
     points: Vec<Point>,
 }
 
-/// A chart that is being drawn.
 struct Chart {
     svg: String,
     max_level: f64,
-    /// The range of ratings.
+    /// Lowest rating of the axis.
     low: f64,
     high: f64,
 }
 
-/// Ratings between two lines of the grid.
+/// Ratings between two grid lines.
 const GRID: f64 = 200.0;
 
 impl Chart {
@@ -85,7 +84,7 @@ impl Chart {
         let _ = writeln!(self.svg, "{element}");
     }
 
-    /// Lines of the ratings and labels of both axes.
+    /// Draws the grid lines of the ratings and the labels of both axes.
     fn grid(&mut self) {
         let mut rating = self.low;
         while rating <= self.high {
@@ -115,7 +114,7 @@ impl Chart {
         ));
     }
 
-    /// The ratings of a game with their intervals.
+    /// Draws the ratings of a variant with their intervals.
     fn line(&mut self, line: &Line<'_>) {
         let colour = line.colour;
         let path: Vec<String> = (line.points.iter())
@@ -137,7 +136,7 @@ impl Chart {
         }
     }
 
-    /// The names of the games at the ends of their lines, moved apart where they would overlap.
+    /// Labels the lines at their ends; labels that would overlap are moved apart.
     fn names(&mut self, lines: &[Line<'_>]) {
         let mut names: Vec<(f64, &Line<'_>)> = (lines.iter())
             .filter_map(|line| Some((self.y(line.points.last()?.1), line)))

@@ -1,4 +1,4 @@
-//! The file of a ladder's games: a header, then a line for each game.
+//! File of a ladder's games: a header, then a line for each game.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,36 +10,25 @@ use crate::player::Player;
 use crate::pool::PoolError;
 use crate::record_file::{JsonRecord, RecordFile, RecordFileError};
 
-/// Why a ladder ended early or its file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LadderError {
-    /// The file cannot be used.
     #[error(transparent)]
     File(#[from] RecordFileError),
-    /// A player is listed more than once.
     #[error("player {0} is listed twice")]
     Duplicate(Player),
-    /// The two-ply player is to be measured.
     #[error(
         "the two-ply player is the fixed reference of the ratings: it is not measured, and the weaker \
          players meet it anyway"
     )]
     Reference,
-    /// A player made an illegal move or none.
     #[error(transparent)]
     Game(#[from] GamesError),
-    /// There is no memory for an engine.
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
-    /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// It was interrupted.
     #[error("interrupted after {games} games: the same command resumes there")]
-    Interrupted {
-        /// Games in the file.
-        games: usize,
-    },
+    Interrupted { games: usize },
 }
 
 /// A finished game.
@@ -47,15 +36,12 @@ pub enum LadderError {
 pub struct LadderGame {
     /// The player whose points are counted.
     pub a: String,
-    /// Its opponent.
     pub b: String,
     /// Number of the game within the pairing, from 0.
     pub index: u32,
     /// Half points of `a`: 0, 1 or 2.
     pub half_points: u32,
-    /// The reason it ended for.
     pub reason: String,
-    /// Moves played.
     pub plies: u32,
 }
 
@@ -76,7 +62,6 @@ impl JsonRecord for LadderGame {
 /// The players of a pairing and the number of a game.
 type Key = (String, String, u32);
 
-/// Finished games by pairing and number.
 type Games = BTreeMap<Key, LadderGame>;
 
 fn insert(games: &mut Games, game: LadderGame) {
@@ -84,7 +69,7 @@ fn insert(games: &mut Games, game: LadderGame) {
     games.insert(key, game);
 }
 
-/// Finished games, and the file they are appended to. No other process can open it meanwhile.
+/// Finished games and the file they are appended to, locked against other processes.
 #[derive(Debug)]
 pub struct LadderFile {
     file: RecordFile<LadderGame>,
@@ -92,11 +77,11 @@ pub struct LadderFile {
 }
 
 impl LadderFile {
-    /// Opens the file of a ladder. It is begun if there is none, or one without a game.
+    /// Opens the file of a ladder. A file that is missing or has no games is begun anew.
     ///
     /// # Errors
-    /// When the plan can't be played, when the file can't be read or has games of other settings, and
-    /// without memory for an engine.
+    /// If the plan is invalid, the file can't be read or has games of other settings, or there is no
+    /// memory for an engine.
     pub fn open(path: &Path, plan: &LadderPlan) -> Result<Self, LadderError> {
         plan.check()?;
         let mut games = Games::new();
@@ -107,18 +92,16 @@ impl LadderFile {
         Ok(LadderFile { file, games })
     }
 
-    /// All finished games, by their players and numbers, whatever order they were played in.
+    /// Finished games ordered by players and number.
     pub fn games(&self) -> impl Iterator<Item = &LadderGame> {
         self.games.values()
     }
 
-    /// Whether the file has this game.
     #[must_use]
     pub fn has(&self, a: &str, b: &str, index: u32) -> bool {
         self.games.contains_key(&(a.into(), b.into(), index))
     }
 
-    /// Appends a game.
     pub(super) fn append(&mut self, game: LadderGame) -> Result<(), LadderError> {
         self.file.append(&game)?;
         insert(&mut self.games, game);

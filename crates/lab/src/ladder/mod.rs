@@ -1,4 +1,4 @@
-//! Ratings of our players from games between many of them.
+//! Ratings of built-in players from games between many of them.
 
 mod chart;
 mod file;

@@ -1,4 +1,4 @@
-//! The players of a ladder and their pairings.
+//! Players of a ladder and their pairings.
 
 use komadai_engine::{Level, OutOfMemory};
 use komadai_rules::VariantId;
@@ -11,27 +11,21 @@ use crate::record_file::JsonRecord;
 
 use super::file::{LadderError, LadderGame};
 
-/// Two players that play against each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
-    /// The first.
     pub a: Player,
-    /// The second.
     pub b: Player,
 }
 
-/// Matches between the players of one game.
+/// Matches between the players of one variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderPlan {
-    /// The game.
     pub game: VariantId,
-    /// The players, about from the weakest to the strongest.
+    /// Ordered roughly from the weakest to the strongest.
     pub players: Vec<Player>,
     /// Games of each pairing; each opening is played twice, with the sides exchanged.
     pub games: u32,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// Games played at the same time.
     pub concurrency: usize,
 }
 
@@ -52,10 +46,8 @@ impl LadderPlan {
         }
     }
 
-    /// Checks that the plan can be played.
-    ///
     /// # Errors
-    /// When a player is listed twice, or the two-ply player is listed.
+    /// If a player is listed twice, or the two-ply player is listed.
     pub fn check(&self) -> Result<(), LadderError> {
         for (index, player) in self.players.iter().enumerate() {
             if *player == Player::TwoPly {
@@ -68,8 +60,8 @@ impl LadderPlan {
         Ok(())
     }
 
-    /// Each player meets the next two. The two-ply player, the reference of the ratings, meets the
-    /// weaker ones except the random player: games whose result is certain carry no information.
+    /// Pairs each player with the next two. The two-ply player, the reference of the ratings, meets the
+    /// weaker ones except the random player: games with a certain result carry no information.
     #[must_use]
     pub fn pairings(&self) -> Vec<Pairing> {
         let mut pairings = Vec::new();
@@ -87,7 +79,7 @@ impl LadderPlan {
         pairings
     }
 
-    /// The games of a pairing. They do not depend on the other players.
+    /// Games of a pairing, independent of the other players.
     pub(super) fn games_of(&self, pairing: &Pairing) -> GamesPlan {
         let mut plan = GamesPlan::new(self.game, pairing.a, pairing.b, self.games);
         plan.seed = derive_seed(self.seed, 1);
@@ -98,17 +90,16 @@ impl LadderPlan {
 /// Index of the strongest player that meets the two-ply player.
 const LAST_AGAINST_TWO_PLY: usize = 9;
 
-/// The first line of the file: all settings that decide how games are played. The players and the
-/// number of games may differ from one run to the next.
+/// The first line of the file: all settings that determine the games. The players and the number of games
+/// may differ between runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LadderHeader {
     pub(super) komadai_levels: u32,
     pub(super) game: String,
     pub(super) seed: u64,
     pub(super) max_plies: u32,
-    /// The skills of the numbered levels, the weakest first: games refer to levels by their numbers.
+    /// Skills of the numbered levels, the weakest first: games refer to levels by number.
     pub(super) levels: Vec<String>,
-    /// The fingerprint of the engine.
     pub(super) engine: String,
 }
 

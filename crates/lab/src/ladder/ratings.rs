@@ -1,29 +1,24 @@
-//! Ratings by the Bradley-Terry model: the expected score of a game depends on the difference of the two
-//! ratings alone, as in Elo.
+//! Ratings by the Bradley-Terry model: the expected score of a game depends only on the difference of the
+//! two ratings, as in Elo.
 
 use std::collections::BTreeMap;
 
 use super::file::LadderGame;
 
-/// A player's rating.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerRating {
-    /// The player.
     pub player: String,
-    /// Rating in Elo.
     pub rating: f64,
-    /// Half the width of its 95 % interval, given the ratings of all others.
+    /// Half the width of the 95 % interval, given the ratings of all others.
     pub error: f64,
-    /// Games played.
     pub games: u32,
-    /// Points scored.
     pub points: f64,
 }
 
-/// Natural logarithm of the odds per Elo.
+/// Log-odds per Elo.
 const LOG_ODDS_PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
-/// Prior of each pairing that was played: one drawn game. Without it the rating of a player that won all
-/// games would be infinite.
+/// Prior of each pairing: one drawn game. Without it the rating of a player that won all games would be
+/// infinite.
 const PRIOR_DRAWS: f64 = 1.0;
 
 #[derive(Default, Clone, Copy)]
@@ -32,8 +27,7 @@ struct Results {
     points: f64,
 }
 
-/// Maximum likelihood ratings of all players of these games, the weakest first; that of `anchor` is
-/// fixed at `rating`.
+/// Maximum likelihood ratings of all players, the weakest first; that of `anchor` is fixed at `rating`.
 #[must_use]
 pub fn rate<'a>(
     games: impl IntoIterator<Item = &'a LadderGame>,
@@ -53,7 +47,7 @@ pub fn rate<'a>(
     }
     let mut ratings: BTreeMap<&str, f64> = results.keys().map(|&(us, _)| (us, 0.0)).collect();
     let names: Vec<&str> = ratings.keys().copied().collect();
-    // Coordinate ascent with Newton steps: the likelihood is concave, so this converges.
+    // Coordinate ascent with Newton steps: converges, since the likelihood is concave.
     for _ in 0..2_000 {
         let mut largest: f64 = 0.0;
         for &name in &names {

@@ -1,4 +1,4 @@
-//! The measured ratings of a game's levels.
+//! Measured ratings of a variant's levels.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,26 +7,22 @@ use super::plan::LadderPlan;
 use super::ratings::rate;
 use crate::player::Player;
 
-/// The rating of the two-ply player, in Elo.
+/// Rating of the two-ply player, in Elo.
 const REFERENCE_RATING: f64 = 1_000.0;
 
-/// The ratings of a game's levels and reference players.
+/// Ratings of a variant's levels and reference players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LevelRecord {
-    /// The name of the game.
     pub game: String,
-    /// The command that measured them.
     pub command: String,
-    /// Number of games played.
     pub games: u32,
-    /// The players, the weakest first.
+    /// The weakest first.
     pub players: Vec<MeasuredPlayer>,
 }
 
-/// One player of the record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MeasuredPlayer {
-    /// Its name: a level's number, `two-ply` or `random`.
+    /// A level's number, `two-ply` or `random`.
     pub player: String,
     /// Its [`komadai_engine::Skill`], as text.
     #[serde(skip_serializing_if = "Option::is_none", default)]

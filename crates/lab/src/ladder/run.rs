@@ -1,4 +1,4 @@
-//! Playing the games that a file does not have yet.
+//! Playing a ladder's missing games.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -9,11 +9,11 @@ use crate::games::{GameRecord, GamesError, HASH_MB, play_one};
 use crate::player::ActivePlayer;
 use crate::pool::{Delivery, Pool};
 
-/// Plays the games that the file does not have yet, until it has all of them or `stop` is set.
-/// `progress` is called with each game and the number of those still to be played.
+/// Plays the games missing in the file, until it has all of them or `stop` is set. `progress` is called
+/// with each game and the number of those left.
 ///
 /// # Errors
-/// When the file can't be written, a player makes an illegal move or none, and on `stop`.
+/// If the file can't be written, a player makes an illegal move or none, and on `stop`.
 pub fn run_ladder(
     plan: &LadderPlan,
     file: &mut LadderFile,

@@ -1,11 +1,11 @@
-//! The levels' tables for `docs/engine.md`.
+//! Tables of the levels for `docs/engine.md`.
 
 use komadai_engine::Skill;
 use komadai_rules::VariantId;
 
 use super::record::{LevelRecord, MeasuredPlayer};
 
-/// A table for each record, in Markdown.
+/// One Markdown table for each record.
 #[must_use]
 pub fn level_tables(records: &[LevelRecord]) -> String {
     let mut text = String::new();
@@ -51,7 +51,6 @@ fn row(player: &MeasuredPlayer) -> String {
     )
 }
 
-/// A skill as text.
 fn describe(skill: &Skill) -> String {
     let mut words = if skill.depth == 0 {
         "at a glance".to_string()

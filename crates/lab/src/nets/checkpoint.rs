@@ -1,10 +1,10 @@
-//! The state of training as bytes.
+//! Checkpoints of training.
 //!
-//! A line of JSON; then for each table of weights the weights, first moments and second moments as 32-bit
-//! floats; then the bytes of the best net so far; then FNV-1a, 64 bits, of all bytes before. All numbers are
-//! little-endian. The tables: for each 32 columns of the first layer the rows of all king buckets, the shared
-//! rows and the bias, 32 numbers a row; then the output weights, bucket by bucket, 32 numbers a row, and 32
-//! numbers of which the first 8 are the output biases.
+//! Format: a line of JSON; for each table of weights the weights, first moments and second moments as
+//! 32-bit floats; the bytes of the best net so far; FNV-1a, 64 bits, of all bytes before. Numbers are
+//! little-endian. The tables: for each 32 columns of the first layer the rows of all king buckets, the
+//! shared rows and the bias, 32 numbers a row; then the output weights, bucket by bucket, 32 numbers a
+//! row, and 32 numbers of which the first 8 are the output biases.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,34 +12,25 @@ use super::data::NetData;
 use super::trainer::{Best, NetPlan, NetPlanError, NetTrainer, Place};
 use crate::fingerprint::fingerprint;
 
-/// The version that is written and read.
 const VERSION: u32 = 1;
 
-/// Why a checkpoint can't be used.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// The plan can't be carried out.
     #[error(transparent)]
     Plan(#[from] NetPlanError),
-    /// It is something else.
     #[error("it is no checkpoint of training: {0}")]
     Header(String),
-    /// It was made with other settings or data.
     #[error("it was made with another {what}: {theirs}, here {ours}")]
     Other {
-        /// What differs.
         what: &'static str,
-        /// As the checkpoint has it.
         theirs: String,
-        /// As it is here.
         ours: String,
     },
-    /// It has another length than its header says, or a wrong checksum.
     #[error("it is damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// The first line.
+/// The first line of a checkpoint.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Header {
     komadai_checkpoint: u32,
@@ -53,7 +44,7 @@ struct Header {
     epoch: u32,
     batch: u64,
     step: u64,
-    /// Bits of a number, which decimals might not give back.
+    /// Bits of an `f64`, since decimals need not round-trip.
     loss: u64,
     best: Option<BestHeader>,
 }
@@ -61,7 +52,7 @@ struct Header {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct BestHeader {
     epoch: u32,
-    /// Bits of a number.
+    /// Bits of an `f64`.
     loss: u64,
     bytes: usize,
 }
@@ -154,7 +145,7 @@ pub(super) fn restore(
     Ok(())
 }
 
-/// Whether training may go on from a checkpoint. The number of epochs that may pass without progress is free.
+/// Checks that a checkpoint's settings and data are those of this run. `patience` may differ.
 fn compare(theirs: &Header, ours: &Header) -> Result<(), CheckpointError> {
     let plan = |header: &Header| NetPlan {
         patience: 0,

@@ -1,9 +1,8 @@
-//! A chart of the losses during training.
+//! Chart of the losses during training.
 
 use super::trainer::NetEpoch;
 use crate::loss_chart::{LossLine, loss_chart};
 
-/// The losses of the epochs as an SVG.
 #[must_use]
 pub fn net_curve_svg(title: &str, epochs: &[NetEpoch]) -> String {
     let line = |name, colour, of: fn(&NetEpoch) -> f64| LossLine {

@@ -1,4 +1,4 @@
-//! Training positions as the net sees them.
+//! Training positions of one variant.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,36 +14,26 @@ use super::trainer::NetPlan;
 use crate::record_file::RecordFileError;
 use crate::selfplay::{DataSummary, Sample};
 
-/// Why there are no positions to train on.
 #[derive(Debug, thiserror::Error)]
 pub enum NetDataError {
-    /// A file can't be read.
     #[error(transparent)]
     File(#[from] RecordFileError),
-    /// The files are of another game.
     #[error("the files have games of {found}, not of {wanted}")]
-    OtherVariant {
-        /// Their game.
-        found: VariantId,
-        /// The game to train for.
-        wanted: VariantId,
-    },
-    /// Nothing to train on, or nothing to validate on.
+    OtherVariant { found: VariantId, wanted: VariantId },
     #[error("too few positions to train and validate on: at least 50 games are needed")]
     TooFew,
-    /// More than an index can count.
     #[error("more than 4294967295 positions: give fewer files, or fewer games with --games")]
     TooMany,
 }
 
-/// The positions of one game: those to train on, and those held out for validation.
+/// Training positions and held-out positions of one variant.
 #[derive(Debug)]
 pub struct NetData {
     game: VariantId,
     layout: Layout,
     pub(super) training: Positions,
     pub(super) validation: Positions,
-    /// The same as positions, for the reference evaluation.
+    /// `validation` as positions, for the reference evaluation.
     pub(super) held_out: Vec<AnyPosition>,
     pub(super) fingerprint: u64,
     summary: DataSummary,
@@ -64,11 +54,12 @@ struct DumpHeader {
 }
 
 impl NetData {
-    /// Reads files of self-play, of each at most so many games. `progress` is called with the number of
+    /// Reads at most `games` games of each self-play file. `progress` is called with the number of
     /// positions so far.
     ///
     /// # Errors
-    /// When a file can't be read, is of another game or has an illegal move, and with too few positions.
+    /// If a file can't be read, is of another variant or has an illegal move, and with too few or too
+    /// many positions.
     pub fn read(
         variant: VariantId,
         files: &[PathBuf],
@@ -116,61 +107,55 @@ impl NetData {
         })
     }
 
-    /// The game.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.game
     }
 
-    /// The features of its nets.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// What was read.
     #[must_use]
     pub fn summary(&self) -> &DataSummary {
         &self.summary
     }
 
-    /// Number of positions to train on.
     #[must_use]
     pub fn training_positions(&self) -> usize {
         self.training.len()
     }
 
-    /// Number of positions held out for validation.
     #[must_use]
     pub fn validation_positions(&self) -> usize {
         self.validation.len()
     }
 
-    /// Bytes of memory for a position.
     #[must_use]
     pub fn bytes_per_position(&self) -> usize {
         2 * self.training.stride()
     }
 
-    /// The greatest number of features of a side.
+    /// Greatest number of active features of a side.
     pub(super) fn active(&self) -> usize {
         self.training.active()
     }
 
-    /// The held-out loss of the best prediction that does not look at the position.
+    /// Held-out loss of the best constant prediction.
     #[must_use]
     pub fn constant_loss(&self, plan: &NetPlan) -> f64 {
         constant_loss(&self.validation, plan.target())
     }
 
-    /// The evaluations of the held-out positions by a net, in their order.
+    /// Evaluations of the held-out positions by a net, in their order.
     pub fn evaluations<'d>(&'d self, net: &'d Net) -> impl Iterator<Item = i32> + 'd {
         self.held_out
             .iter()
             .map(|position| reference_eval(net, position))
     }
 
-    /// The scale with which the scores of searches predict the results best, in centipawns.
+    /// Scale, in centipawns, with which the searches' scores predict the results best.
     #[must_use]
     pub fn best_scale(&self) -> f32 {
         let every = (self.training.len() / 100_000).max(1);
@@ -188,11 +173,11 @@ impl NetData {
         best.unwrap_or(400.0)
     }
 
-    /// Writes the positions as the PyTorch script reads them: a line of JSON, then the 16-bit words of each
-    /// position, little-endian, first those to train on.
+    /// Writes the positions for the PyTorch script: a line of JSON, then the 16-bit words of each
+    /// position, little-endian, training positions first.
     ///
     /// # Errors
-    /// When writing fails.
+    /// If writing fails.
     pub fn dump(&self, to: &mut dyn Write) -> io::Result<()> {
         let header = DumpHeader {
             komadai_positions: 1,
@@ -218,7 +203,7 @@ impl NetData {
     }
 }
 
-/// Adds a position, seen from both sides.
+/// Adds a position from the perspective of both sides.
 fn add(layout: &Layout, sample: &Sample, positions: &mut Positions) {
     let us = sample.position.side_to_move();
     let [us, them] = [us, !us].map(|side| features(layout, &sample.position, side));
@@ -233,12 +218,12 @@ fn add(layout: &Layout, sample: &Sample, positions: &mut Positions) {
 
 fn features(layout: &Layout, position: &AnyPosition, side: Side) -> Vec<u16> {
     let mut features = Vec::new();
-    // No layout has more rows than 16 bits count.
+    // Fits: every layout has fewer than 2¹⁶ rows.
     layout.active_features(position, side, &mut |feature| features.push(feature as u16));
     features
 }
 
-/// The greatest number of features of a side: no piece comes into being after the start.
+/// Greatest number of active features of a side: the start position has all pieces.
 fn most_active(layout: &Layout) -> usize {
     let start = AnyPosition::start(layout.variant());
     let sides = Side::BOTH.map(|side| features(layout, &start, side).len());

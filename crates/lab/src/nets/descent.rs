@@ -1,4 +1,4 @@
-//! One step of gradient descent on several threads.
+//! Gradient descent, one step on several threads.
 
 use std::thread;
 
@@ -11,16 +11,16 @@ use super::kernel::{Rates, Row, WIDTH, output, output_gradient};
 use super::positions::{Positions, Record};
 use super::weights::Weights;
 
-/// Positions that share sums of the output layer. The parts of a batch do not depend on the number of
-/// threads, so neither do the sums.
+/// Positions whose output-layer gradients are summed together. The partition of a batch does not depend
+/// on the number of threads, so neither do the sums.
 const PART: usize = 512;
 
-/// What the net learns to predict.
+/// Training target.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Target {
-    /// Share of the result; the rest is the score.
+    /// Share of the result; the rest is that of the score.
     pub(super) result_weight: f32,
-    /// Centipawns of a score whose expected result is 1 / (1 + 1/e).
+    /// Centipawns for an expected result of 1 / (1 + 1/e).
     pub(super) scale: f32,
 }
 
@@ -28,25 +28,25 @@ pub(super) struct Target {
 pub(super) const CENTIPAWNS: f32 = SCALE as f32;
 
 impl Target {
-    /// The expected result, from 0 to 1.
+    /// Expected result, from 0 to 1.
     pub(super) fn of(self, record: &Record<'_>) -> f32 {
         let score = expected(f32::from(record.score) / self.scale);
         let result = f32::from(record.result) / 2.0;
         self.result_weight * result + (1.0 - self.result_weight) * score
     }
 
-    /// What a net whose output is `output` expects.
+    /// Expected result for an output of the net.
     pub(super) fn prediction(self, output: f32) -> f32 {
         expected(output * (CENTIPAWNS / self.scale))
     }
 }
 
-/// The logistic function.
+/// Logistic function.
 pub(super) fn expected(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The sums of a part of a batch.
+/// Sums of a part of a batch.
 #[derive(Clone, Debug)]
 struct Part {
     loss: f64,
@@ -54,7 +54,7 @@ struct Part {
     bias: Row,
 }
 
-/// The memory of steps.
+/// Buffers reused between steps.
 #[derive(Debug)]
 pub(super) struct Descent {
     level: Level,
@@ -77,7 +77,7 @@ impl Descent {
         }
     }
 
-    /// A step on the positions with these indices. Returns the sum of the squared errors before it.
+    /// Steps on the positions with these indices. Returns the sum of the squared errors before the step.
     pub(super) fn step(
         &mut self,
         weights: &mut Weights,
@@ -85,7 +85,7 @@ impl Descent {
         batch: &[u32],
         rates: Rates,
     ) -> f64 {
-        // Side by side, since they are read once for each block.
+        // Contiguous, since each block reads them once.
         self.words.clear();
         for &index in batch {
             self.words
@@ -137,7 +137,7 @@ impl Descent {
         sum.loss
     }
 
-    /// The mean squared error over all positions, with the weights as they are.
+    /// Mean squared error over all positions, with the weights in use.
     pub(super) fn loss(&mut self, weights: &Weights, positions: &Positions) -> f64 {
         let (level, target) = (self.level, self.target);
         let firsts: Vec<usize> = (0..positions.len()).step_by(PART).collect();
@@ -155,13 +155,12 @@ impl Descent {
         losses.iter().sum::<f64>() / positions.len().max(1) as f64
     }
 
-    /// The same of the net as it is written, in its integer arithmetic.
+    /// Mean squared error of the exported net, in its integer arithmetic.
     pub(super) fn quantised_loss(&self, net: &Net, data: &NetData) -> f64 {
         quantised_loss(net, data, self.target, self.threads)
     }
 }
 
-/// The outputs of a net for some positions.
 pub(super) fn outputs(level: Level, weights: &Weights, records: &[Record<'_>]) -> Vec<f32> {
     let width = 2 * weights.shape.l1;
     let mut accumulators = vec![0.0; records.len() * width];
@@ -177,7 +176,7 @@ pub(super) fn outputs(level: Level, weights: &Weights, records: &[Record<'_>]) -
         .collect()
 }
 
-/// Forward and the backward half of the output layer.
+/// The forward pass, and the backward pass of the output layer.
 struct Pass<'w> {
     level: Level,
     target: Target,
@@ -213,7 +212,7 @@ impl Pass<'_> {
     }
 }
 
-/// Does all jobs, on so many threads. Which thread does a job makes no difference to it.
+/// Runs all jobs on that many threads. The results do not depend on the assignment of jobs to threads.
 pub(super) fn share<J: Send>(threads: usize, jobs: Vec<J>, run: &(impl Fn(J) + Sync)) {
     let each = jobs.len().div_ceil(threads).max(1);
     let mut jobs = jobs.into_iter();
@@ -261,7 +260,7 @@ mod tests {
         positions
     }
 
-    /// The first moment after the first step is a tenth of the gradient.
+    /// After the first step the first moment is a tenth of the gradient.
     #[test]
     fn gradients_are_the_slopes_of_the_loss() {
         let positions = positions();

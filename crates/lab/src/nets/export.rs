@@ -1,4 +1,4 @@
-//! From the weights of training to a net, and how good it is.
+//! Export of trained weights to a net, and its loss.
 
 use komadai_engine::nnue::{Net, NetError, OUTPUT_BUCKETS, reference_eval};
 use komadai_rules::VariantId;
@@ -9,7 +9,7 @@ use super::kernel::QA;
 use super::positions::Positions;
 use super::weights::{QB, Weights};
 
-/// The net that these weights stand for.
+/// Quantises the weights.
 pub(super) fn export(weights: &Weights, variant: VariantId) -> Result<Net, NetError> {
     let scaled = weights.output.weights.iter();
     let scaled: Vec<i16> = scaled.map(|&weight| (weight * QB) as i16).collect();
@@ -26,7 +26,7 @@ pub(super) fn export(weights: &Weights, variant: VariantId) -> Result<Net, NetEr
     )
 }
 
-/// The mean squared error over all held-out positions of the net as it is written, by the reference evaluation.
+/// Mean squared error of the exported net over all held-out positions, by the reference evaluation.
 pub(super) fn quantised_loss(net: &Net, data: &NetData, target: Target, threads: usize) -> f64 {
     const PART: usize = 1_024;
     let firsts: Vec<usize> = (0..data.held_out.len()).step_by(PART).collect();
@@ -42,7 +42,7 @@ pub(super) fn quantised_loss(net: &Net, data: &NetData, target: Target, threads:
     losses.iter().sum::<f64>() / data.held_out.len().max(1) as f64
 }
 
-/// The mean squared error of the best prediction that does not look at the position.
+/// Mean squared error of the best constant prediction.
 pub(super) fn constant_loss(positions: &Positions, target: Target) -> f64 {
     let (mut sum, mut squares) = (0.0, 0.0);
     for record in positions.iter() {
@@ -64,7 +64,7 @@ mod tests {
     use fearless_simd::Level;
     use std::sync::atomic::AtomicBool;
 
-    /// What is trained and what is written: sums of rows and the output, as lists and as a position.
+    /// Compares training weights with the exported net, from lists of features and from a position.
     #[test]
     fn a_net_evaluates_as_its_weights_did_in_training() {
         for game in VariantId::ALL {
@@ -90,7 +90,7 @@ mod tests {
             let outputs = outputs(Level::new(), &trainer.weights, &records);
             let mut evaluations: Vec<i32> = data.evaluations(&net).collect();
             for (output, evaluation) in outputs.iter().zip(&evaluations) {
-                // The integers are divided twice, towards zero.
+                // The net's integers are divided twice, towards zero.
                 let difference = output * CENTIPAWNS - *evaluation as f32;
                 assert!(difference.abs() < 1.1, "{game}: {output} {evaluation}");
             }

@@ -1,7 +1,7 @@
-//! The inner loops of training: sums of rows of the first layer, the output layer, gradients, AdamW.
+//! Inner loops of training: sums of rows of the first layer, the output layer, gradients, AdamW.
 //!
 //! They are loops over arrays of fixed length, which the compiler vectorises for the instruction set that
-//! [`fearless_simd`] finds when the program runs. No sum is reordered by that: every instruction set gives
+//! [`fearless_simd`] detects at run time. The order of summation is fixed: every instruction set gives
 //! the same bits.
 
 use fearless_simd::{Level, dispatch};
@@ -9,16 +9,14 @@ use komadai_engine::nnue;
 
 use super::positions::Record;
 
-/// Columns of the first layer in a block. Their sums and gradients stay in registers.
+/// Columns of the first layer in a block; their sums and gradients stay in registers.
 pub(super) const WIDTH: usize = 32;
-/// A row of a block.
 pub(super) type Row = [f32; WIDTH];
 
 /// Greatest activation, in the integers of the net.
 pub(super) const QA: f32 = nnue::QA as f32;
 
-/// For each record the sums of the block's rows of both sides, at `column` of each half of its
-/// accumulator.
+/// Sums the block's rows of both sides for each record, at `column` of each half of its accumulator.
 pub(super) fn accumulate(
     level: Level,
     records: &[Record<'_>],
@@ -93,10 +91,10 @@ fn scatter_block(
     }
 }
 
-/// Lanes of the sums of the output layer.
+/// Independent partial sums of the output layer.
 const LANES: usize = 16;
 
-/// Squared clipped activations times weights.
+/// Output for an accumulator: squared clipped activations (SCReLU) times weights.
 pub(super) fn output(level: Level, accumulator: &[f32], weights: &[f32]) -> f32 {
     dispatch!(level, _simd => output_sum(accumulator, weights))
 }
@@ -115,8 +113,8 @@ fn output_sum(accumulator: &[f32], weights: &[f32]) -> f32 {
     sums.iter().sum()
 }
 
-/// Adds to the gradient of the output weights, and replaces the accumulator by its gradient, for a
-/// derivative `slope` of the loss by the output.
+/// Adds to the gradient of the output weights and replaces the accumulator by its gradient; `slope` is
+/// the derivative of the loss by the output.
 pub(super) fn output_gradient(
     level: Level,
     accumulator: &mut [f32],
@@ -137,23 +135,22 @@ fn output_gradient_sum(accumulator: &mut [f32], weights: &[f32], slope: f32, gra
             let value = values[lane];
             let active = value.clamp(0.0, QA) * (1.0 / QA);
             gradient[lane] += slope * active * active;
-            // Zero where the activation is clipped.
+            // The gradient is zero where the activation is clipped.
             let inside = if value > 0.0 && value < QA { 2.0 } else { 0.0 };
             values[lane] = slope * weights[lane] * active * inside;
         }
     }
 }
 
-/// The constants of one step of AdamW.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rates {
-    /// Learning rate, divided by the correction of the first moment.
+    /// Learning rate over the bias correction of the first moment.
     rate: f32,
-    /// Inverse of the correction of the second moment.
+    /// Inverse of the bias correction of the second moment.
     correction: f32,
-    /// Factor of the weight itself: decay.
+    /// Factor of weight decay.
     keep: f32,
-    /// The same for the rows of single king buckets.
+    /// Factor of weight decay for the rows of single king buckets.
     keep_bucketed: f32,
 }
 
@@ -162,7 +159,7 @@ const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 
 impl Rates {
-    /// Those of a step, counted from 1.
+    /// `step` counts from 1.
     pub(super) fn new(step: u64, learning_rate: f32, decay: f32, bucket_decay: f32) -> Self {
         let step = step.min(1 << 20) as i32;
         Rates {
@@ -173,7 +170,7 @@ impl Rates {
         }
     }
 
-    /// Those of the rows of single king buckets.
+    /// Constants for the rows of single king buckets.
     pub(super) fn bucketed(self) -> Self {
         Rates {
             keep: self.keep_bucketed,
@@ -182,7 +179,7 @@ impl Rates {
     }
 }
 
-/// One step of AdamW (Loshchilov and Hutter, 2019) for a row of weights.
+/// AdamW step (Loshchilov and Hutter, 2019) for a row of weights.
 #[inline(always)]
 pub(super) fn adam<const N: usize>(
     weight: &mut [f32; N],

@@ -1,9 +1,9 @@
-//! Training the nets of the evaluation on games of the engine against itself.
+//! Training of evaluation nets on self-play games.
 //!
-//! [`NetData`] holds positions as lists of features, [`NetTrainer`] trains a net on them, batch by batch, with
-//! AdamW and a loss of expected results: the net predicts a mixture of the score of a search and of the result
-//! of the game. The forward pass uses the weights as the net will have them, rounded to its integers;
-//! gradients change weights that are not rounded. docs/nets.md describes nets, commands and files.
+//! [`NetData`] holds positions as lists of features, [`NetTrainer`] trains a net on them with AdamW. The
+//! target is a mixture of a search's score and the game's result. Training is quantisation-aware: the
+//! forward pass uses the weights rounded to the net's integers; gradients change the unrounded weights.
+//! docs/nets.md describes nets, commands and files.
 
 mod checkpoint;
 mod curve;

@@ -1,26 +1,25 @@
 //! Training positions as lists of features.
 
-/// A position as the trainer sees it.
+/// A training position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record<'p> {
     /// Rows of the first layer for the side to move.
     pub(super) us: &'p [u16],
-    /// The same for the other side.
+    /// Rows of the first layer for the other side.
     pub(super) them: &'p [u16],
     /// Score of a search in centipawns for the side to move.
     pub(super) score: i16,
-    /// Result of the game for the side to move: 2 won, 1 drawn, 0 lost.
+    /// Result for the side to move: 2 won, 1 drawn, 0 lost.
     pub(super) result: u8,
-    /// Output bucket.
     pub(super) bucket: u8,
 }
 
 /// Words before the lists of a record: score, result and bucket, lengths of the lists.
 const HEAD: usize = 3;
-/// Positions in one allocation: growing never copies what is there.
+/// Positions per allocation: growth never copies existing ones.
 const CHUNK: usize = 1 << 16;
 
-/// Positions, each in the same number of bytes: `2 × (3 + 2 × active features of a side)`.
+/// Records of equal size: `2 × (3 + 2 × active features of a side)` bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
     active: usize,
@@ -29,7 +28,7 @@ pub(super) struct Positions {
 }
 
 impl Positions {
-    /// None yet, of a game in which a side has at most `active` features.
+    /// `active` is the greatest number of features of a side.
     pub(super) fn new(active: usize) -> Self {
         Positions {
             active,
@@ -42,17 +41,16 @@ impl Positions {
         self.len
     }
 
-    /// The greatest number of features of a side.
     pub(super) fn active(&self) -> usize {
         self.active
     }
 
-    /// Words of a position.
+    /// 16-bit words per position.
     pub(super) fn stride(&self) -> usize {
         HEAD + 2 * self.active
     }
 
-    /// Adds a position. Features beyond the greatest number are an error of the layout and are left out.
+    /// Adds a position. Features beyond `active` would be a bug of the layout and are dropped.
     pub(super) fn push(&mut self, record: &Record<'_>) {
         let stride = self.stride();
         if self.len.is_multiple_of(CHUNK) {
@@ -73,24 +71,21 @@ impl Positions {
         self.len += 1;
     }
 
-    /// The words of a position.
     pub(super) fn words(&self, index: usize) -> &[u16] {
         let stride = self.stride();
         let from = index % CHUNK * stride;
         &self.chunks[index / CHUNK][from..from + stride]
     }
 
-    /// The position with this index.
     pub(super) fn get(&self, index: usize) -> Record<'_> {
         Record::of(self.words(index))
     }
 
-    /// All positions in their order.
     pub(super) fn iter(&self) -> impl Iterator<Item = Record<'_>> {
         (0..self.len).map(|index| self.get(index))
     }
 
-    /// A number that tells these positions from others.
+    /// FNV-1a over the words.
     pub(super) fn fingerprint(&self) -> u64 {
         let words = self.chunks.iter().flatten();
         words.fold(self.len as u64 ^ 0xcbf2_9ce4_8422_2325, |hash, &word| {
@@ -100,7 +95,7 @@ impl Positions {
 }
 
 impl<'p> Record<'p> {
-    /// The record of these words.
+    /// Decodes a record.
     pub(super) fn of(words: &'p [u16]) -> Self {
         let [score, outcome, lengths, features @ ..] = words else {
             return Record {

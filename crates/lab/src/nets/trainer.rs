@@ -1,4 +1,4 @@
-//! Training epoch by epoch, with a schedule of the learning rate and early stopping.
+//! Training by epochs, with a schedule of the learning rate and early stopping.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -15,38 +15,37 @@ use super::kernel::{Rates, WIDTH};
 use super::weights::{Shape, Weights};
 use crate::fingerprint::fingerprint;
 
-/// The hyperparameters of a net's training.
+/// Hyperparameters of training.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NetPlan {
     /// Columns of the first layer, a multiple of 32.
     pub l1: usize,
-    /// Passes over all positions.
     pub epochs: u32,
     /// Positions per step.
     pub batch: usize,
-    /// Greatest learning rate: it rises to it in the first hundredth of the steps and falls to a hundredth of
-    /// it along a half wave of the cosine.
+    /// Peak learning rate: linear warm-up during the first hundredth of the steps, then cosine decay to a
+    /// hundredth.
     pub learning_rate: f32,
-    /// Weight decay, relative to the learning rate.
+    /// Relative to the learning rate.
     pub weight_decay: f32,
-    /// Weight decay of the rows of single king buckets; `None`: that of all others.
+    /// Weight decay of the rows of single king buckets; `None`: `weight_decay`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bucket_decay: Option<f32>,
-    /// Share of the result of the game in the target, from 0 to 1; the rest is the score of the search.
+    /// Share of the game's result in the target, from 0 to 1; the rest is that of the search's score.
     pub result_weight: f32,
-    /// Centipawns of a score that stands for an expected result of 1 / (1 + 1/e).
+    /// Centipawns for an expected result of 1 / (1 + 1/e).
     pub scale: f32,
     /// Epochs without a lower held-out loss after which training ends.
     pub patience: u32,
-    /// Seed of the first weights and of the order of the positions.
+    /// Seed of the initial weights and of the order of the positions.
     pub seed: u64,
-    /// Fingerprint of the net whose weights training begins with; `None`: random ones.
+    /// Fingerprint of the net that training starts from; `None`: random weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begins_with: Option<u64>,
 }
 
 impl NetPlan {
-    /// 256 columns, 30 epochs of batches of 16,384, a learning rate of 0.001, 0.3 of the result.
+    /// 256 columns, 30 epochs, batches of 16,384, learning rate 0.001, result weight 0.3.
     pub const DEFAULT: Self = NetPlan {
         l1: 256,
         epochs: 30,
@@ -61,10 +60,8 @@ impl NetPlan {
         begins_with: None,
     };
 
-    /// Checks that the plan can be carried out.
-    ///
     /// # Errors
-    /// The first setting that makes it impossible.
+    /// The first setting that is out of range.
     pub fn check(&self) -> Result<(), NetPlanError> {
         let number = |value: f32, least: f32, most: f32| (least..=most).contains(&value);
         if self.l1 == 0 || !self.l1.is_multiple_of(WIDTH) || self.l1 > 2_048 {
@@ -101,85 +98,62 @@ impl NetPlan {
     }
 }
 
-/// Why a plan can't be carried out.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum NetPlanError {
-    /// No width of the kernels.
     #[error("the first layer has a multiple of {WIDTH} columns, up to 2048, not {0}")]
     L1(usize),
-    /// None, or too many.
     #[error("a batch has from 1 to 1048576 positions, not {0}")]
     Batch(usize),
-    /// None, or too many.
     #[error("there are from 1 to 100000 epochs, not {0}")]
     Epochs(u32),
-    /// It would not learn.
     #[error("the learning rate is above 0 and at most 1, not {0}")]
     LearningRate(f32),
-    /// It would not learn.
     #[error("the weight decay is between 0 and 100, not {0}")]
     WeightDecay(f32),
-    /// No share.
     #[error("the share of the result is between 0 and 1, not {0}")]
     ResultWeight(f32),
-    /// The first net has another number of columns than the plan.
     #[error("the first layer of the net to begin with has {found} columns, not {wanted}")]
-    FirstLayer {
-        /// Of the net.
-        found: usize,
-        /// Of the plan.
-        wanted: usize,
-    },
-    /// The first net is of another game.
+    FirstLayer { found: usize, wanted: usize },
     #[error("the net to begin with is of {found}, not {wanted}")]
-    Game {
-        /// Of the net.
-        found: VariantId,
-        /// Of the data.
-        wanted: VariantId,
-    },
-    /// No scale.
+    Game { found: VariantId, wanted: VariantId },
     #[error("the scale is between 1 and 100000 centipawns, not {0}")]
     Scale(f32),
 }
 
-/// The losses of an epoch: mean squared errors of the expected result.
+/// Losses of an epoch: mean squared errors of the expected result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NetEpoch {
-    /// Its number, from 1.
+    /// From 1.
     pub number: u32,
-    /// Mean loss on the training positions during the epoch.
+    /// Mean over the training positions during the epoch.
     pub training: f64,
-    /// Loss on the held-out positions after it, with weights that are not rounded.
+    /// On the held-out positions after the epoch, with unrounded weights.
     pub held_out: f64,
-    /// The same of the net as it is written, in its integer arithmetic.
+    /// On the held-out positions, by the exported net in its integer arithmetic.
     pub quantised: f64,
 }
 
-/// What [`NetTrainer::step`] did.
+/// Outcome of [`NetTrainer::step`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum NetStep {
-    /// A step on a batch of so many positions, with its mean loss.
     Batch {
-        /// Positions in it.
         positions: usize,
-        /// Its loss before the step.
+        /// Mean loss before the step.
         loss: f64,
     },
-    /// The last batch of an epoch was done before; its losses.
+    /// The end of an epoch.
     Epoch(NetEpoch),
-    /// Nothing is left to do.
     Done,
 }
 
-/// Where training is.
+/// Progress of training.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Place {
-    /// Epochs done.
+    /// Epochs completed.
     pub(super) epoch: u32,
-    /// Batches done in the current one.
+    /// Batches completed in the current epoch.
     pub(super) batch: u64,
-    /// Steps done in all.
+    /// Steps completed in all.
     pub(super) step: u64,
     /// Sum of the losses of the current epoch.
     pub(super) loss: f64,
@@ -193,7 +167,6 @@ pub(super) struct Best {
     pub(super) net: Vec<u8>,
 }
 
-/// A net in training.
 #[derive(Debug)]
 pub struct NetTrainer {
     pub(super) plan: NetPlan,
@@ -201,16 +174,16 @@ pub struct NetTrainer {
     pub(super) place: Place,
     pub(super) best: Option<Best>,
     descent: Descent,
-    /// Of the current epoch; made when it is first needed.
+    /// Order of the positions in the current epoch; made on first use.
     order: Vec<u32>,
     order_of: Option<u32>,
 }
 
 impl NetTrainer {
-    /// A net with random weights. The result does not depend on the number of threads.
+    /// Starts from random weights. The result does not depend on the number of threads.
     ///
     /// # Errors
-    /// When the plan can't be carried out.
+    /// If the plan is invalid.
     pub fn new(data: &NetData, plan: NetPlan, threads: usize) -> Result<Self, NetPlanError> {
         plan.check()?;
         let shape = Shape {
@@ -229,10 +202,10 @@ impl NetTrainer {
         })
     }
 
-    /// A net that begins with the weights of another one, whose fingerprint becomes part of the plan.
+    /// Starts from the weights of `net`, whose fingerprint becomes part of the plan.
     ///
     /// # Errors
-    /// When the plan can't be carried out, or the net is of another game or has another number of columns.
+    /// If the plan is invalid, or the net is of another variant or has another number of columns.
     pub fn from_net(
         data: &NetData,
         net: &Net,
@@ -260,35 +233,34 @@ impl NetTrainer {
         Ok(trainer)
     }
 
-    /// The hyperparameters.
     #[must_use]
     pub fn plan(&self) -> &NetPlan {
         &self.plan
     }
 
-    /// Epochs done.
+    /// Epochs completed.
     #[must_use]
     pub fn epochs(&self) -> u32 {
         self.place.epoch
     }
 
-    /// Steps done, and steps of all epochs together.
+    /// Steps completed, and steps of all epochs together.
     #[must_use]
     pub fn steps(&self, data: &NetData) -> (u64, u64) {
         (self.place.step, self.all_steps(data))
     }
 
-    /// The epoch with the lowest held-out loss of the net as it is written, and that loss.
+    /// Epoch with the lowest held-out loss of the exported net, and that loss.
     #[must_use]
     pub fn best(&self) -> Option<(u32, f64)> {
         self.best.as_ref().map(|best| (best.epoch, best.loss))
     }
 
-    /// The bytes of the net with the lowest held-out loss; before the end of the first epoch those of the net
-    /// as it is.
+    /// Bytes of the net with the lowest held-out loss; before the end of the first epoch, of the current
+    /// net.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// If there is no memory for it.
     pub fn net(&self, data: &NetData) -> Result<Vec<u8>, NetError> {
         match &self.best {
             Some(best) => Ok(best.net.clone()),
@@ -296,18 +268,18 @@ impl NetTrainer {
         }
     }
 
-    /// The net of the weights as they are.
+    /// The net of the current weights.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// If there is no memory for it.
     pub fn current(&self, data: &NetData) -> Result<Net, NetError> {
         export(&self.weights, data.variant())
     }
 
-    /// Does what comes next: a batch, or the losses at the end of an epoch.
+    /// Trains on the next batch, or computes the losses at the end of an epoch.
     ///
     /// # Errors
-    /// When there is no memory for the net of an epoch.
+    /// If there is no memory for the net of an epoch.
     pub fn step(&mut self, data: &NetData) -> Result<NetStep, NetError> {
         let batches = data.training.len().div_ceil(self.plan.batch) as u64;
         if self.is_done() || batches == 0 {
@@ -336,16 +308,16 @@ impl NetTrainer {
         })
     }
 
-    /// The state of training as bytes, from which [`NetTrainer::resume`] goes on to the same net.
+    /// Serialises the state of training; [`NetTrainer::resume`] continues to the same net.
     #[must_use]
     pub fn checkpoint(&self, data: &NetData) -> Vec<u8> {
         checkpoint::to_bytes(self, data)
     }
 
-    /// Goes on from a checkpoint, with another plan for the epochs to come if it is wanted.
+    /// Resumes from a checkpoint; `plan` may have another `patience`.
     ///
     /// # Errors
-    /// When it is no checkpoint, of another game, plan or data, or damaged.
+    /// If the bytes are no checkpoint, of another variant, plan or data, or damaged.
     pub fn resume(
         data: &NetData,
         bytes: &[u8],
@@ -401,7 +373,7 @@ impl NetTrainer {
         Ok(epoch)
     }
 
-    /// The order of the current epoch, which depends on nothing but the seed and its number.
+    /// Makes the order of the current epoch, which depends only on the seed and the epoch's number.
     fn shuffle(&mut self, data: &NetData) {
         if self.order_of == Some(self.place.epoch) {
             return;

@@ -1,4 +1,4 @@
-//! The weights of a net in training, in blocks of columns.
+//! Weights of a net in training, in blocks of columns.
 
 use fearless_simd::{Level, dispatch};
 use komadai_engine::nnue::{self, Net, OUTPUT_BUCKETS};
@@ -8,25 +8,20 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use super::kernel::{QA, Rates, Row, WIDTH, accumulate, adam, scatter};
 use super::positions::Record;
 
-/// What an output weight is multiplied by in the integers of the net.
+/// Scale of output weights in the integers of the net.
 pub(super) const QB: f32 = nnue::QB as f32;
-/// Greatest absolute weight. That of the output is the net's limit; with the same one, forty rows of the first
-/// layer add up to less than 16 bits hold.
+/// Greatest absolute weight. For the output it is the net's limit; for the first layer it keeps the sum
+/// of forty rows within 16 bits.
 const MAX_WEIGHT: f32 = nnue::OUTPUT_WEIGHT_LIMIT as f32 / QB;
 
-/// The sizes of a net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
-    /// Features of one king bucket.
     pub(super) features: usize,
-    /// King buckets.
     pub(super) buckets: usize,
-    /// Columns of the first layer.
     pub(super) l1: usize,
 }
 
 impl Shape {
-    /// Rows of the first layer.
     pub(super) fn rows(self) -> usize {
         self.features * self.buckets
     }
@@ -62,17 +57,17 @@ impl Table {
     }
 }
 
-/// Some columns of the first layer.
+/// A block of [`WIDTH`] columns of the first layer.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// A row for each feature of each king bucket.
+    /// One row for each feature of each king bucket.
     pub(super) bucketed: Table,
-    /// A row for each feature, added to those of all its buckets.
+    /// One row for each feature, added to its row in every bucket.
     pub(super) shared: Table,
     pub(super) bias: Table,
     gradient: Vec<Row>,
     bias_gradient: Row,
-    /// What the net computes with, in its integers: the sums of both tables, rounded in training.
+    /// Rows of the forward pass in the net's integers: sums of both tables, rounded in training.
     rows: Vec<Row>,
     bias_row: Row,
 }
@@ -95,7 +90,7 @@ impl Block {
         block
     }
 
-    /// The columns of a net from this one on.
+    /// Columns of a net, from `column` on.
     fn of(net: &Net, column: usize) -> Self {
         let (features, buckets) = (net.layout().features(), net.layout().buckets());
         let unscaled = |row: &[i16], lane: usize| f32::from(row[column + lane]) / QA;
@@ -131,7 +126,7 @@ impl Block {
         block
     }
 
-    /// Adds the tables up anew, in the net's integers or, for comparison, without rounding.
+    /// Recomputes the sums of both tables, rounded to the net's integers or, for comparison, unrounded.
     pub(super) fn refresh(&mut self, rounded: bool) {
         let features = self.shared.weights.len();
         for (row, bucketed) in self.bucketed.weights.iter().enumerate() {
@@ -145,7 +140,7 @@ impl Block {
         }
     }
 
-    /// Fills in this block's columns of the accumulators.
+    /// Computes this block's columns of the accumulators.
     pub(super) fn accumulate(
         &self,
         level: Level,
@@ -163,7 +158,7 @@ impl Block {
         );
     }
 
-    /// A step of gradient descent for the gradients of these records' accumulators.
+    /// Gradient descent step for the gradients of the records' accumulators.
     pub(super) fn step(
         &mut self,
         level: Level,
@@ -185,7 +180,7 @@ impl Block {
         dispatch!(level, _simd => self.descend(rates));
     }
 
-    /// AdamW for all weights, and the rows anew.
+    /// Applies AdamW to all weights and recomputes the rows.
     #[inline(always)]
     fn descend(&mut self, rates: Rates) {
         let features = self.shared.weights.len();
@@ -204,7 +199,7 @@ impl Block {
             for row in (feature..self.rows.len()).step_by(features) {
                 let bucketed = &mut self.bucketed.weights[row];
                 for lane in 0..WIDTH {
-                    // A sum that would not fit the net is brought back, at the bucket's cost.
+                    // A sum beyond the limit is clamped by changing the bucket's weight.
                     let sum = bucketed[lane] + shared[lane];
                     let fit = sum.clamp(-MAX_WEIGHT, MAX_WEIGHT);
                     bucketed[lane] += fit - sum;
@@ -231,20 +226,20 @@ fn effective(weight: f32, rounded: bool) -> f32 {
     }
 }
 
-/// The output layer: for each output bucket a weight for each column of both sides.
+/// Output layer: for each output bucket a weight for each column of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     pub(super) table: Table,
-    /// The first [`OUTPUT_BUCKETS`] of its only row.
+    /// The first [`OUTPUT_BUCKETS`] numbers of its only row.
     pub(super) bias: Table,
-    /// What the net computes with.
+    /// Weights of the forward pass.
     pub(super) weights: Vec<f32>,
     pub(super) biases: Row,
 }
 
 impl Output {
     fn new(l1: usize, mut random: impl FnMut() -> f32) -> Self {
-        // All buckets begin alike.
+        // All buckets start with equal weights.
         let first: Vec<f32> = (0..2 * l1).map(|_| random()).collect();
         let mut weights = first.iter().cycle();
         let rows = OUTPUT_BUCKETS * 2 * l1 / WIDTH;
@@ -287,7 +282,6 @@ impl Output {
         }
     }
 
-    /// A step of gradient descent.
     pub(super) fn step(&mut self, gradient: &[f32], bias: &Row, rates: Rates) {
         let (gradient, _) = gradient.as_chunks::<WIDTH>();
         for (row, gradient) in gradient.iter().enumerate() {
@@ -301,7 +295,6 @@ impl Output {
     }
 }
 
-/// All weights of a net in training.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     pub(super) shape: Shape,
@@ -310,7 +303,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Random weights; `active` is the number of features that are added up.
+    /// Random weights; `active` is the number of features in a sum.
     pub(super) fn new(shape: Shape, active: usize, seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut uniform = |limit: f32| {
@@ -330,7 +323,7 @@ impl Weights {
         }
     }
 
-    /// The weights of a net: the shared rows are the means over the king buckets.
+    /// Weights of a net; the shared rows are the means over the king buckets.
     pub(super) fn of(net: &Net) -> Self {
         let layout = net.layout();
         let shape = Shape {
@@ -346,7 +339,7 @@ impl Weights {
         }
     }
 
-    /// Computes with rounded weights, as the net does, or for comparison with unrounded ones.
+    /// Recomputes the weights of the forward pass, rounded as in the net or, for comparison, unrounded.
     pub(super) fn refresh(&mut self, rounded: bool) {
         for block in &mut self.blocks {
             block.refresh(rounded);
@@ -362,7 +355,6 @@ impl Weights {
             .chain([&self.output.table, &self.output.bias])
     }
 
-    /// The same to be filled in.
     pub(super) fn tables_mut(&mut self) -> impl Iterator<Item = &mut Table> {
         let blocks = self.blocks.iter_mut();
         blocks
@@ -370,7 +362,6 @@ impl Weights {
             .chain([&mut self.output.table, &mut self.output.bias])
     }
 
-    /// Rows of the first layer in the net's integers.
     pub(super) fn first_layer(&self) -> Vec<i16> {
         let rows = 0..self.shape.rows();
         rows.flat_map(|row| self.blocks.iter().flat_map(move |block| block.rows[row]))
@@ -378,7 +369,6 @@ impl Weights {
             .collect()
     }
 
-    /// The bias of the first layer in the net's integers.
     pub(super) fn first_bias(&self) -> Vec<i16> {
         let rows = self.blocks.iter().flat_map(|block| block.bias_row);
         rows.map(|weight| weight as i16).collect()

@@ -1,4 +1,4 @@
-//! Generating openings: random legal moves that lead to a position with a balanced score.
+//! Generation of openings: random legal moves that lead to a balanced position.
 
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits};
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
@@ -10,37 +10,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{Opening, OpeningsError};
 use crate::evaluated_engine::engine_with;
 
-/// The openings to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningsPlan {
-    /// The game.
     pub game: VariantId,
-    /// Number of openings.
     pub count: usize,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// Length of each.
+    /// Length of each opening.
     pub plies: u32,
     /// Nodes of the search that scores an opening.
     pub nodes: u64,
-    /// Greatest absolute score in centipawns of a balanced position.
+    /// Greatest absolute score of a balanced position, in centipawns.
     pub max_score: i32,
-    /// What evaluates positions.
     pub evaluation: Evaluation,
-    /// The rules by which a position is balanced: what repetition is worth decides it in Minishogi.
+    /// Rules for the balance of a position: the value of repetition decides it in Minishogi.
     pub rules: RuleSet,
 }
 
 impl OpeningsPlan {
-    /// 500 openings of the game's usual length, whose score after 20,000 nodes is within 80 centipawns by the
-    /// default evaluation and rules.
+    /// 500 openings of the variant's default length, whose score after 20,000 nodes is within 80
+    /// centipawns by the default evaluation and rules.
     #[must_use]
     pub fn new(variant: VariantId) -> Self {
         OpeningsPlan {
             game: variant,
             count: 500,
             seed: 1,
-            // Games on larger boards last longer.
+            // Games on larger boards are longer.
             plies: if variant.squares() < 64 { 6 } else { 8 },
             nodes: 20_000,
             max_score: 80,
@@ -50,28 +45,28 @@ impl OpeningsPlan {
     }
 }
 
-/// Size of the hash table in megabytes for quick scores: it is cleared before each.
+/// Hash table size in megabytes for quick scores; small, since it is cleared before each.
 const QUICK_HASH_MB: usize = 1;
-/// That for the score of an opening.
+/// Hash table size in megabytes for the score of an opening.
 const HASH_MB: usize = 16;
-/// Nodes of the search after each move: most random moves are blunders.
+/// Nodes of the search after each move, which rejects blunders.
 const QUICK_NODES: u64 = 500;
-/// The quick score may be this many times the greatest score.
+/// Factor of the greatest score within which a quick score is accepted.
 const QUICK_MARGIN: i32 = 2;
 /// Random moves tried at each ply before an opening is discarded.
 const MOVES_TRIED: usize = 8;
-/// Random openings tried for each one asked for.
+/// Random openings tried per requested opening.
 const TRIES: u64 = 200;
 
-/// Quick scores by the keys of their positions: random openings share their first moves.
+/// Quick scores by position key: random openings share their first moves.
 type QuickScores = HashMap<u64, i32>;
 
-/// Generates openings, no two of which lead to the same position. `progress` is called with their
-/// number after each; `stop` ends it early.
+/// Generates openings that lead to distinct positions. `progress` is called with their number after each;
+/// `stop` ends it early.
 ///
 /// # Errors
-/// When too few distinct openings are balanced, without memory for an engine, and on `stop`; the error has
-/// those that were found.
+/// If too few distinct openings are balanced, without memory for an engine, and on `stop`; the error
+/// holds the openings found.
 pub fn generate_openings(
     plan: &OpeningsPlan,
     stop: &AtomicBool,
@@ -103,7 +98,7 @@ pub fn generate_openings(
         let Some(game) = random_line(plan, &mut quick, &mut quick_scores, &mut rng) else {
             continue;
         };
-        // The key holds board, hands and side to move.
+        // The key covers board, hands and side to move.
         if !seen.insert(game.position().key()) {
             continue;
         }
@@ -120,7 +115,7 @@ pub fn generate_openings(
     Ok(lines)
 }
 
-/// Random legal moves with acceptable quick scores; `None` when none of those tried at a ply is.
+/// Random legal moves with acceptable quick scores; `None` if no move tried at a ply has one.
 fn random_line(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
@@ -134,7 +129,7 @@ fn random_line(
     Some(game)
 }
 
-/// The game after one more random move.
+/// Plays a random move.
 fn random_step(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
@@ -157,8 +152,7 @@ fn random_step(
     })
 }
 
-/// The score of a position. The engine is cleared, so that the score does not depend on the searches
-/// before it.
+/// Scores a position with a cleared engine, so that earlier searches have no influence.
 fn score(engine: &mut AnyEngine, game: &AnyGame, nodes: u64) -> i32 {
     engine.clear();
     let found = engine.search(game, &Limits::nodes(nodes), &mut Control::default());

@@ -1,10 +1,10 @@
 //! Openings: balanced lines from which matches begin.
 //!
-//! A set is a file of JSON lines. The first is a header:
-//! `{"openings":1,"game":"shogi","count":500,"command":"komadai openings shogi …"}`; each of the
-//! others is an opening: `{"moves":"7g7f 3c3d","score":12}` with the moves from the start position
-//! (or from a `"position"` of its own) in the game's notation and the engine's score of the
-//! position reached, in centipawns for the side to move.
+//! A set is a JSON Lines file. The first line is a header:
+//! `{"openings":1,"game":"shogi","count":500,"command":"komadai openings shogi …"}`; each other line is
+//! an opening: `{"moves":"7g7f 3c3d","score":12}` with the moves from the start position (or from a
+//! `"position"` of its own) in the variant's notation and the engine's score of the position reached, in
+//! centipawns for the side to move.
 
 mod generate;
 
@@ -18,19 +18,16 @@ use crate::json_lines::{push_json_line, texts_of};
 
 pub use generate::{OpeningsPlan, generate_openings};
 
-/// The first moves of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position before the moves.
     pub start: AnyPosition,
-    /// The moves.
     pub moves: Vec<Move>,
     /// Score of the position reached, in centipawns for the side to move.
     pub score: i32,
 }
 
 impl Opening {
-    /// The game after the moves, by its default rules.
+    /// The game after the moves, under default rules.
     pub(crate) fn play(&self) -> AnyGame {
         let mut game = AnyGame::new(self.start, RuleSet::default_for(self.start.variant()));
         for &mv in &self.moves {
@@ -41,7 +38,6 @@ impl Opening {
     }
 }
 
-/// The openings of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningSet {
     game: VariantId,
@@ -50,59 +46,38 @@ pub struct OpeningSet {
     fingerprint: u64,
 }
 
-/// Why openings can't be read or made.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningsError {
-    /// The file can't be read.
     #[error("cannot read the openings {name}: {source}")]
     Read {
-        /// The file.
         name: String,
-        /// The system's error.
         source: std::io::Error,
     },
-    /// The first line is not a header.
     #[error(
         "{name} is not a file of openings: its first line must be like \
          {{\"openings\":1,\"game\":\"shogi\",\"count\":500,\"command\":\"…\"}}: {why}"
     )]
-    Header {
-        /// The file.
-        name: String,
-        /// What is wrong with the line.
-        why: String,
-    },
-    /// There is no built-in set for this game.
+    Header { name: String, why: String },
     #[error("there are no built-in openings of {0}: give a file")]
     NoBuiltIn(VariantId),
-    /// It is of another game.
     #[error("{name} has openings of {found}, not of {wanted}")]
     OtherVariant {
-        /// The file.
         name: String,
-        /// Its game.
         found: String,
-        /// The game asked for.
         wanted: VariantId,
     },
-    /// A line can't be used.
     #[error("{name}, line {line}: {why}")]
     Line {
-        /// The file.
         name: String,
-        /// Its number, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
         why: String,
     },
-    /// The number of openings is zero or not that of the header.
+    /// The count is zero or differs from that of the header.
     #[error("{name} has {found} openings, but its first line says {expected}")]
     Count {
-        /// The file.
         name: String,
-        /// Openings in the file.
         found: usize,
-        /// The number in the header.
         expected: usize,
     },
     /// Too few distinct balanced openings were found.
@@ -112,28 +87,19 @@ pub enum OpeningsError {
         .found.len()
     )]
     TooFew {
-        /// Those found.
         found: Vec<Opening>,
-        /// Asked for.
         wanted: usize,
         /// Random openings tried.
         tries: u64,
     },
-    /// There is no memory for the engine that judges them.
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
-    /// It was interrupted.
     #[error("interrupted with {} of {wanted} openings found", .found.len())]
-    Interrupted {
-        /// Those found until then.
-        found: Vec<Opening>,
-        /// Asked for.
-        wanted: usize,
-    },
+    Interrupted { found: Vec<Opening>, wanted: usize },
 }
 
 impl OpeningsError {
-    /// The openings found before generating ended early.
+    /// Openings found before generation ended early.
     #[must_use]
     pub fn found(&self) -> &[Opening] {
         match self {
@@ -153,7 +119,7 @@ struct Header {
     command: String,
 }
 
-/// The other lines.
+/// A line after the header.
 #[derive(Serialize, Deserialize)]
 struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -164,7 +130,7 @@ struct Line {
 
 const FORMAT: u32 = 1;
 
-/// The sets in the program; the header of each names its game.
+/// Built-in sets; each header names its variant.
 const BUILT_IN: &[&str] = &[
     include_str!("../../openings/shogi.jsonl"),
     include_str!("../../openings/minishogi.jsonl"),
@@ -173,20 +139,16 @@ const BUILT_IN: &[&str] = &[
 ];
 
 impl OpeningSet {
-    /// The set in the program.
-    ///
     /// # Errors
-    /// When there is none for this game.
+    /// If the variant has no built-in set.
     pub fn built_in(variant: VariantId) -> Result<Self, OpeningsError> {
         let text = texts_of(variant, BUILT_IN).next();
         let text = text.ok_or(OpeningsError::NoBuiltIn(variant))?;
         OpeningSet::parse(variant, "built-in", text)
     }
 
-    /// Reads a file.
-    ///
     /// # Errors
-    /// The line that can't be used and the reason.
+    /// If the file or one of its lines can't be used.
     pub fn read(variant: VariantId, path: &Path) -> Result<Self, OpeningsError> {
         let name = path.display().to_string();
         match std::fs::read_to_string(path) {
@@ -195,7 +157,7 @@ impl OpeningSet {
         }
     }
 
-    /// Parses the text of a file; `name` stands for it in messages.
+    /// Parses a file; `name` stands for it in messages.
     ///
     /// # Errors
     /// The line that can't be used and the reason.
@@ -242,32 +204,31 @@ impl OpeningSet {
         })
     }
 
-    /// The game.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.game
     }
 
-    /// The command that made it.
+    /// Command that generated the set.
     #[must_use]
     pub fn command(&self) -> &str {
         &self.command
     }
 
-    /// The openings; there is at least one.
+    /// At least one opening.
     #[must_use]
     pub fn lines(&self) -> &[Opening] {
         &self.lines
     }
 
-    /// A hash of the file's text.
+    /// Hash of the file's text.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 }
 
-/// The text of a file with these openings.
+/// Serialises a set.
 #[must_use]
 pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> String {
     let header = Header {
@@ -295,7 +256,7 @@ pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> St
     text
 }
 
-/// The opening of a line: legal, and the game is not over after it.
+/// Parses an opening: its moves are legal, and the game is not over after them.
 fn read_line(variant: VariantId, text: &str) -> Result<Opening, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let start = match &line.position {

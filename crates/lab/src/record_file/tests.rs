@@ -1,4 +1,4 @@
-//! Resuming and refusing files of records.
+//! Resuming and rejecting record files.
 
 use super::*;
 use serde::Deserialize;
@@ -10,7 +10,6 @@ struct Header {
     seed: u64,
 }
 
-/// A record that is a line.
 #[derive(PartialEq, Debug, Serialize, Deserialize)]
 struct Line(String);
 
@@ -74,7 +73,7 @@ fn a_file_is_resumed_where_it_ended() {
     assert_eq!(read.unwrap(), [Line("one".into()), Line("two é".into())]);
 }
 
-/// At every byte, also within a character.
+/// Cut at every byte, including within a character.
 #[test]
 fn a_file_that_was_cut_off_anywhere_is_resumed() {
     let folder = folder();
@@ -120,7 +119,7 @@ fn other_settings_are_refused_and_named_if_there_are_records() {
     };
     assert_eq!(differences, ["seed is 8 in the file and 7 now"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), other);
-    // Without a record there is nothing to contradict.
+    // A file without a record can't contradict the settings.
     fs::write(&path, &other[..other.find('\n').unwrap() + 1]).unwrap();
     assert_eq!(open(&path).unwrap().1.len(), 0);
     assert!(fs::read_to_string(&path).unwrap().contains(":7"));

@@ -15,13 +15,13 @@ const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 /// Elo for a difference of one standard deviation of a game, in normalised Elo.
 pub(super) const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The expected score, from 0 to 1, for an advantage in Elo.
+/// Expected score, from 0 to 1, for an advantage in Elo.
 #[must_use]
 pub fn logistic_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The inverse of [`logistic_score`]; infinite for 0 and 1.
+/// Inverse of [`logistic_score`]; infinite for 0 and 1.
 fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -32,21 +32,13 @@ fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// A difference in Elo and its 95 % interval. Bounds are infinite where the interval of the score
-/// reaches 0 or 1.
-///
-/// ```
-/// use komadai_lab::{Pentanomial, logistic_elo};
-/// let pairs = Pentanomial::new([34, 54, 63, 64, 75]);
-/// assert_eq!(logistic_elo(&pairs).unwrap().to_string(), "+55.6 ±27.7");
-/// ```
+/// A difference in Elo and its 95 % interval. Bounds are infinite where the interval of the score reaches
+/// 0 or 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The maximum likelihood estimate, positive if `a` is better.
+    /// Maximum likelihood estimate, positive if `a` is better.
     pub elo: f64,
-    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end of the interval.
     pub high: f64,
 }
 
@@ -64,13 +56,13 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// Rounded to tenths; never negative zero.
+/// Rounds to tenths, without negative zero.
 fn tenths(elo: f64) -> f64 {
     (elo * 10.0).round() / 10.0 + 0.0
 }
 
-/// Mean and half width of the score's 95 % interval. `None` while all pairs ended alike: the variance
-/// is unknown then.
+/// Mean and half width of the score's 95 % interval. `None` while all pairs have the same result: the
+/// variance is unknown then.
 fn score_interval(pairs: &Pentanomial) -> Option<(f64, f64)> {
     let variance = pairs.variance();
     (variance > 0.0).then(|| {
@@ -79,7 +71,7 @@ fn score_interval(pairs: &Pentanomial) -> Option<(f64, f64)> {
     })
 }
 
-/// The difference in logistic Elo. `None` while all pairs ended alike.
+/// Difference in logistic Elo. `None` while all pairs have the same result.
 #[must_use]
 pub fn logistic_elo(pairs: &Pentanomial) -> Option<Estimate> {
     let (mean, half) = score_interval(pairs)?;
@@ -90,7 +82,7 @@ pub fn logistic_elo(pairs: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// The difference in normalised Elo. `None` while all pairs ended alike.
+/// Difference in normalised Elo. `None` while all pairs have the same result.
 #[must_use]
 pub fn normalised_elo(pairs: &Pentanomial) -> Option<Estimate> {
     let (mean, half) = score_interval(pairs)?;
@@ -107,8 +99,8 @@ pub fn normalised_elo(pairs: &Pentanomial) -> Option<Estimate> {
 mod tests {
     use super::*;
 
-    /// Values from the tests of the match program fastchess (github.com/Disservin/fastchess,
-    /// `app/tests/elo_test.cpp`); it distinguishes two draws from a win and a loss.
+    /// Values from fastchess (github.com/Disservin/fastchess, `app/tests/elo_test.cpp`), which counts two
+    /// draws apart from a win and a loss.
     #[test]
     fn estimates_agree_with_published_ones() {
         for (counts, nelo, nelo_error, elo, elo_error) in [
@@ -132,8 +124,8 @@ mod tests {
         }
     }
 
-    /// Calculated by hand: one pair each of 0, 1 and 2 points after one more of 2. The mean is
-    /// (0 + ½ + 1 + 1) / 4 = ⅝; the variance (25 + 1 + 9 + 9) / 64 / 4 = 11/64.
+    /// By hand, for pairs of 0, 1, 2 and 2 points: the mean is (0 + ½ + 1 + 1) / 4 = ⅝; the variance (25
+    /// + 1 + 9 + 9) / 64 / 4 = 11/64.
     #[test]
     fn estimates_agree_with_arithmetic() {
         let pairs = Pentanomial::new([1, 0, 1, 0, 2]);
@@ -162,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_all_ended_alike_have_no_estimate() {
+    fn pairs_with_equal_results_have_no_estimate() {
         for counts in [[0; 5], [0, 0, 9, 0, 0], [0, 0, 0, 0, 9]] {
             assert_eq!(logistic_elo(&Pentanomial::new(counts)), None);
             assert_eq!(normalised_elo(&Pentanomial::new(counts)), None);

@@ -1,4 +1,4 @@
-//! The statistics of match results.
+//! Statistics of match results.
 //!
 //! Games are played in pairs from the same opening with the sides exchanged. The unit is the pair: its
 //! two games are not independent of each other, pairs are.

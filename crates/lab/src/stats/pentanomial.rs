@@ -1,8 +1,8 @@
-//! Pairs of games by their points.
+//! Pentanomial distribution of match results.
 
 use std::fmt;
 
-/// Pairs of games by the points of engine `a` (pentanomial distribution).
+/// Pairs of games by the points of engine `a`.
 ///
 /// ```
 /// use komadai_lab::Pentanomial;
@@ -15,33 +15,31 @@ use std::fmt;
 pub struct Pentanomial([u64; 5]);
 
 impl Pentanomial {
-    /// The counts of pairs with 0, ½, 1, 1½ and 2 points.
+    /// From the counts of pairs with 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub const fn new(counts: [u64; 5]) -> Self {
         Pentanomial(counts)
     }
 
-    /// Counts a pair by its half points, 0 to 4.
+    /// Counts a pair by its half points.
     ///
     /// # Panics
-    /// If there are more than 4.
+    /// If `half_points` exceeds 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// The counts of pairs with 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub const fn counts(&self) -> [u64; 5] {
         self.0
     }
 
-    /// Pairs counted.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean score of `a`, from 0 to 1; ½ before the first pair.
+    /// Mean score of `a`, from 0 to 1; ½ before the first pair.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.pairs() == 0 {
@@ -50,8 +48,8 @@ impl Pentanomial {
         self.average(|score| score)
     }
 
-    /// The variance of a pair's score, from 0 to 1: half the variance of a game's score if the games of
-    /// a pair are independent.
+    /// Variance of a pair's score, from 0 to 1: half the variance of a game's score if the games of a
+    /// pair are independent.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.pairs() == 0 {
@@ -69,10 +67,9 @@ impl Pentanomial {
     }
 }
 
-/// The five scores of a pair.
+/// Scores of a pair.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The five counts, separated by spaces.
 impl fmt::Display for Pentanomial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c, d, e] = self.0;

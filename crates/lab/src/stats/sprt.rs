@@ -1,9 +1,9 @@
-//! The generalised sequential probability ratio test (GSPRT), which ends a match as soon as one of two
-//! hypotheses is accepted.
+//! Generalised sequential probability ratio test (GSPRT): ends a match as soon as one of two hypotheses
+//! is accepted.
 //!
-//! A hypothesis is represented by the maximum likelihood distribution of a pair's result among those
-//! with its difference in Elo. Michel Van den Bergh, "The generalized maximum likelihood ratio
-//! for the expectation value of a distribution" and "Comments on Normalized Elo"
+//! A hypothesis is represented by the maximum likelihood distribution of a pair's result among those with
+//! its difference in Elo. Michel Van den Bergh, "The generalized maximum likelihood ratio for the
+//! expectation value of a distribution" and "Comments on Normalized Elo"
 //! (<https://www.cantate.be/Fishtest/>); bounds after Wald.
 
 use std::fmt;
@@ -12,22 +12,18 @@ use std::str::FromStr;
 use super::elo::{NORMALISED_UNIT, logistic_score};
 use super::pentanomial::{Pentanomial, SCORES};
 
-/// The unit of the hypotheses.
+/// Unit of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
-    /// Logistic Elo.
     Logistic,
-    /// Normalised Elo; see [`normalised_elo`](crate::normalised_elo).
     Normalised,
 }
 
-/// Not the name of a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown Elo model: expected logistic or normalised")]
 pub struct UnknownEloModel;
 
 impl EloModel {
-    /// The stable name: `logistic`, `normalised`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,12 +50,11 @@ impl fmt::Display for EloModel {
     }
 }
 
-/// The accepted hypothesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The difference is that of the null hypothesis, or less.
+    /// The Elo difference is `elo0` or less.
     H0,
-    /// The difference is that of the alternative, or more.
+    /// The Elo difference is `elo1` or more.
     H1,
 }
 
@@ -72,28 +67,15 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why a test can't be made.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum SprtError {
-    /// H1 is not greater than H0, or one of them is not finite.
     #[error("the Elo of H0 must be less than that of H1, not {elo0} and {elo1}")]
-    Hypotheses {
-        /// Of the null hypothesis.
-        elo0: f64,
-        /// Of the alternative.
-        elo1: f64,
-    },
-    /// An error rate out of range.
+    Hypotheses { elo0: f64, elo1: f64 },
     #[error("{name} must lie between 0 and 0.5, not at {value}")]
-    ErrorRate {
-        /// `alpha` or `beta`.
-        name: &'static str,
-        /// What was given.
-        value: f64,
-    },
+    ErrorRate { name: &'static str, value: f64 },
 }
 
-/// A test of whether `a` is `elo1` better than its opponent rather than `elo0`.
+/// Tests `a` being stronger by `elo1` (H1) against `elo0` (H0), in Elo.
 ///
 /// ```
 /// use komadai_lab::{EloModel, Pentanomial, Sprt, Verdict};
@@ -110,18 +92,16 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// Replaces counts of 0, so that no result has a probability of 0.
+/// Replaces counts of 0, so that no result has probability 0.
 const MIN_COUNT: f64 = 1e-3;
 
-/// Probabilities of the five results of a pair.
 type Distribution = [f64; 5];
 
 impl Sprt {
-    /// A test with the Elo of both hypotheses, the probability to accept H1 although H0 holds (`alpha`)
-    /// and that to accept H0 although H1 holds (`beta`).
+    /// `alpha` is the probability of accepting H1 if H0 holds, `beta` that of accepting H0 if H1 holds.
     ///
     /// # Errors
-    /// The number that is out of its range.
+    /// If a number is out of its range.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -146,7 +126,7 @@ impl Sprt {
         })
     }
 
-    /// The log-likelihood ratios at which H0 and H1 are accepted.
+    /// Log-likelihood ratios at which H0 and H1 are accepted.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -154,7 +134,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The log-likelihood ratio of H1 to H0 after these pairs.
+    /// Log-likelihood ratio of H1 to H0.
     #[must_use]
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
@@ -172,7 +152,7 @@ impl Sprt {
         total * per_pair
     }
 
-    /// The hypothesis that is accepted after these pairs, if any.
+    /// The accepted hypothesis, if any.
     #[must_use]
     pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
         let (lower, upper) = self.bounds();
@@ -187,7 +167,7 @@ impl Sprt {
     }
 }
 
-/// The hypotheses and error rates: `logistic Elo 0 against 10, alpha 0.05, beta 0.05`.
+/// `logistic Elo 0 against 10, alpha 0.05, beta 0.05`
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -198,23 +178,22 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The mean's distance from ½ in standard deviations of a pair's score, which is √2 times that in
-/// deviations of a game's.
+/// Distance of the mean from ½ in standard deviations of a pair's score: √2 times that in deviations of a
+/// game's.
 fn pair_t_value(normalised_elo: f64) -> f64 {
     normalised_elo / NORMALISED_UNIT * std::f64::consts::SQRT_2
 }
 
-/// The maximum likelihood distribution with this mean.
 fn with_mean(observed: &Distribution, mean: f64) -> Distribution {
     with_zero_mean(observed, &SCORES.map(|score| score - mean)).unwrap_or(*observed)
 }
 
-/// More than the linearisation takes to converge.
+/// More iterations than the linearisation needs to converge.
 const MAX_ITERATIONS: usize = 50;
 const TOLERANCE: f64 = 1e-12;
 
-/// The maximum likelihood distribution whose mean lies `t` of its standard deviations above ½. The
-/// constraint is linearised at a distribution, which is improved iteratively.
+/// Maximum likelihood distribution whose mean lies `t` of its standard deviations above ½. Linearises the
+/// constraint at a distribution and iterates.
 fn with_t_value(observed: &Distribution, t: f64) -> Distribution {
     let mut probabilities = [0.2; 5];
     for _ in 0..MAX_ITERATIONS {
@@ -223,7 +202,7 @@ fn with_t_value(observed: &Distribution, t: f64) -> Distribution {
             .map(|i| probabilities[i] * (SCORES[i] - mean).powi(2))
             .sum();
         let deviation = variance.sqrt();
-        // The constraint mean − ½ − t · deviation = 0, and its derivative by each probability.
+        // Constraint mean − ½ − t · deviation = 0, and its derivative by each probability.
         let error = mean - 0.5 - t * deviation;
         let values = SCORES.map(|score| {
             let from_mean = score - mean;
@@ -242,9 +221,8 @@ fn with_t_value(observed: &Distribution, t: f64) -> Distribution {
     probabilities
 }
 
-/// The maximum likelihood distribution, given the observed one, under which the values have a mean of
-/// 0: `p / (1 + x · value)` with the one `x` for which they do. `None` if all values have the same
-/// sign, so that no distribution does.
+/// Maximum likelihood distribution, given the observed one, under which the values have mean 0: `p / (1 +
+/// x · value)` for the root `x`. `None` if all values have the same sign.
 fn with_zero_mean(observed: &Distribution, values: &Distribution) -> Option<Distribution> {
     let min = values.iter().copied().fold(f64::INFINITY, f64::min);
     let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -285,8 +263,8 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap()
     }
 
-    /// Values from the tests of the match program fastchess (github.com/Disservin/fastchess,
-    /// `app/tests/sprt_test.cpp`); it distinguishes two draws from a win and a loss.
+    /// Values from fastchess (github.com/Disservin/fastchess, `app/tests/sprt_test.cpp`), which counts
+    /// two draws apart from a win and a loss.
     #[test]
     fn ratios_agree_with_published_ones() {
         use EloModel::{Logistic, Normalised};
@@ -301,8 +279,8 @@ mod tests {
         }
     }
 
-    /// Of the distributions with a t-value the one that maximises the probability p of 2 points has only
-    /// 0 and 2 points, with p − ½ = t √(p (1 − p)), so p = ½ + t / (2 √(1 + t²)).
+    /// Among distributions with a given t-value, the maximum of the probability p of 2 points has only 0
+    /// and 2 points, with p − ½ = t √(p (1 − p)), so p = ½ + t / (2 √(1 + t²)).
     #[test]
     fn ratios_of_wins_alone_agree_with_arithmetic() {
         let probability = |t: f64| 0.5 + t / (2.0 * (1.0 + t * t).sqrt());
@@ -315,8 +293,8 @@ mod tests {
         assert!((llr - by_hand).abs() < 0.01, "{llr} {by_hand}");
     }
 
-    /// Near ½ the ratio is close to that of two normal distributions with the observed variance:
-    /// N · (s1 − s0) · (2 s − s0 − s1) / (2 σ²).
+    /// Near ½ the ratio approaches that of two normal distributions with the observed variance: N · (s1 −
+    /// s0) · (2 s − s0 − s1) / (2 σ²).
     #[test]
     fn ratios_agree_with_the_normal_approximation() {
         let pairs = Pentanomial::new([200, 900, 2000, 950, 210]);
