@@ -1,39 +1,36 @@
-//! Ending games early by the scores that the engines report. Off by default.
+//! Adjudication of games by the scores that the engines report. Off by default.
 
 use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A game is won when both engines agree on the winner for some consecutive moves.
+/// Adjudicates a win when both engines agree on the winner for some consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WinRule {
-    /// Least score in centipawns, for the winner; the loser's is at most its negative.
+    /// Least score of the winner in centipawns; the loser's is at most its negative.
     pub score: i32,
     /// Consecutive moves of each engine.
     pub moves: u32,
 }
 
-/// A game is drawn when both engines agree on equality for some consecutive moves.
+/// Adjudicates a draw when both engines report equality for some consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Greatest absolute score in centipawns, for either engine.
+    /// Greatest absolute score of either engine in centipawns.
     pub score: i32,
     /// Consecutive moves of each engine.
     pub moves: u32,
-    /// Plies before which no game is drawn so.
+    /// Earliest ply of an adjudicated draw.
     pub from_ply: u32,
 }
 
-/// Which games are ended early.
+/// Rules of adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// When a game counts as won.
     pub win: Option<WinRule>,
-    /// When a game counts as drawn.
     pub draw: Option<DrawRule>,
 }
 
-/// The text of a rule can't be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("bad adjudication \"{text}\": expected {expected}, whole numbers from 1")]
 pub struct AdjudicationError {
@@ -84,7 +81,7 @@ impl FromStr for DrawRule {
     }
 }
 
-/// Applies the rules to the scores of a game, one after another.
+/// Applies the rules to the scores of a game, move by move.
 pub(crate) struct Adjudicator {
     rules: Adjudication,
     winning: Option<Side>,
@@ -92,7 +89,6 @@ pub(crate) struct Adjudicator {
     equal_plies: u32,
 }
 
-/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Decision {
     Win(Side),
@@ -109,8 +105,8 @@ impl Adjudicator {
         }
     }
 
-    /// Adds the score of the move that `side` just played, in centipawns for `side`, `None` if it
-    /// reported none. `ply` moves have been played.
+    /// Adds the score of the move that `side` just played, in centipawns for `side`; `None` if it
+    /// reported none. `ply` is the number of moves played.
     pub(crate) fn update(&mut self, side: Side, score: Option<i32>, ply: u32) -> Option<Decision> {
         if let Some(rule) = self.rules.win {
             let winner = match score {
@@ -159,7 +155,7 @@ mod tests {
             (first, Some(600)),
             (second, Some(-500)),
             (first, Some(900)),
-            // Starts again after a lower score.
+            // A lower score restarts the count.
             (second, Some(-499)),
             (first, Some(900)),
             (second, None),

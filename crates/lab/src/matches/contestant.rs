@@ -1,4 +1,4 @@
-//! The interface between the referee and a player.
+//! Interface between the referee and a player.
 
 use komadai_engine::ClockState;
 use komadai_rules::{AnyGame, Move, RuleSet, VariantId};
@@ -10,19 +10,17 @@ use super::program::{Program, StartError};
 use super::time_control::TimeControl;
 use crate::player::ActivePlayer;
 
-/// A player of a match, within this process or outside it.
+/// A player of a match, built in or a separate program.
 pub(crate) trait Contestant {
-    /// Prepares it for a new game, starting it if it does not run.
+    /// Prepares the player for a new game, starting it if necessary.
     fn new_game(&mut self, cancel: &AtomicBool) -> Result<(), Fault>;
 
-    /// Its answer to a position.
     fn think(&mut self, request: &SearchRequest<'_>) -> Result<SearchReply, Fault>;
 
-    /// Announces the end of the game: whether it won, `None` for a draw.
+    /// Announces the end of the game. `won` is `None` for a draw.
     fn game_over(&mut self, won: Option<bool>);
 }
 
-/// The contestant that a description stands for.
 pub(super) fn start_contestant(
     variant: VariantId,
     rules: &RuleSet,
@@ -48,39 +46,36 @@ pub(super) fn start_contestant(
     })
 }
 
-/// A position to be searched.
 pub(crate) struct SearchRequest<'a> {
     pub(crate) game: &'a AnyGame,
     pub(crate) time: &'a TimeControl,
-    /// The clocks, by side.
+    /// By side.
     pub(crate) clocks: [ClockState; 2],
-    /// Seeds the random choices of the player.
+    /// Seed of the player's random choices.
     pub(crate) seed: u64,
     /// Milliseconds after which an answer is too late.
     pub(crate) deadline_ms: u64,
-    /// Set when the match is to end at once.
+    /// Set when the match is cancelled.
     pub(crate) cancel: &'a AtomicBool,
 }
 
-/// An answer in time.
 pub(crate) struct SearchReply {
     pub(crate) answer: Answer,
     pub(crate) used_ms: u64,
     pub(crate) info: SearchInfo,
 }
 
-/// What a player reported of its search.
+/// Search report of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct SearchInfo {
     /// `cp N` or `mate N`.
     pub(crate) score: Option<String>,
-    /// The score in centipawns, a mate being a large number.
+    /// The score in centipawns; a mate is a large number.
     pub(crate) centipawns: Option<i32>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
 }
 
-/// The action that a player chose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     Move(Move),
@@ -89,21 +84,20 @@ pub(crate) enum Answer {
     Declare,
     /// Claims that there is no legal move.
     NoMove,
-    /// Not a move of this game: its text, and the reason why it can't be parsed.
+    /// Text that is no move of the variant, and the parse error.
     Unparsable(String, String),
 }
 
-/// No answer, or none in time.
+/// A missing or late answer.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// It ended.
+    /// The engine terminated.
     Crash(String),
-    /// It does not react.
+    /// The engine does not respond.
     Stall(String),
-    /// It answered after this many milliseconds, too late.
+    /// Milliseconds until the late answer.
     Late(u64),
-    /// The match is to end; not the player's fault.
+    /// The match was cancelled; no fault of the player.
     Cancelled,
-    /// It can't be started.
     Start(StartError),
 }

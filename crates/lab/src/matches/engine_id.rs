@@ -1,4 +1,4 @@
-//! The two engines of a match.
+//! Identity of the two engines of a match.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -8,13 +8,10 @@ use std::ops::Not;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineId {
-    /// The first one.
     A,
-    /// Its opponent.
     B,
 }
 
-/// The opponent.
 impl Not for EngineId {
     type Output = EngineId;
 
@@ -26,7 +23,6 @@ impl Not for EngineId {
     }
 }
 
-/// `a` or `b`.
 impl fmt::Display for EngineId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

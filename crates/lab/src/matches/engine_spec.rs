@@ -1,4 +1,4 @@
-//! The description of an engine.
+//! Specification of an engine.
 
 use komadai_engine::{Level, MAX_THREADS, OutOfMemory};
 use komadai_notation::Dialect;
@@ -9,86 +9,62 @@ use std::path::PathBuf;
 use crate::fingerprint::engine_fingerprint;
 use crate::player::Player;
 
-/// A player of a match, as described on the command line.
+/// An engine of a match, as given on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
-    /// Its name in messages.
+    /// Name in messages.
     pub name: String,
-    /// How it runs.
     pub kind: EngineKind,
 }
 
-/// How an engine runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineKind {
-    /// One of our players, within this process.
     Internal {
-        /// A level or a reference player.
         player: Player,
-        /// Size of the hash table in megabytes.
         hash_mb: usize,
         /// Threads of a search. Levels below full strength always use one.
         threads: usize,
-        /// Milliseconds reserved for handing over a move.
+        /// Milliseconds reserved for the transmission of a move.
         overhead_ms: u64,
     },
-    /// A process of its own.
+    /// A separate process.
     Program {
-        /// The protocol it speaks.
         dialect: Dialect,
-        /// The program.
         path: PathBuf,
-        /// Its arguments.
         args: Vec<String>,
-        /// Options, set in this order.
+        /// Set in this order.
         options: Vec<(String, String)>,
     },
 }
 
-/// Why the description of an engine can't be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EngineSpecError {
-    /// Neither a player nor a program.
     #[error(
         "unknown engine \"{0}\": expected full, 0 to {levels}, easy, middle, two-ply or random for a \
          player of this program, usi:PATH or uci:PATH for another program",
         levels = Level::HIGHEST
     )]
     Unknown(String),
-    /// Nothing follows `usi:` or `uci:`.
     #[error("\"{0}\" names no program: expected usi:PATH or uci:PATH")]
     NoPath(String),
-    /// An option is not of the form `NAME=VALUE`.
     #[error("bad option \"{0}\": expected NAME=VALUE, for example Hash=64")]
     NotAnOption(String),
-    /// A player within the process has no such option.
     #[error("{player} has no option \"{option}\"; it has Hash, Threads and Move Overhead")]
-    UnknownOption {
-        /// The player.
-        player: Player,
-        /// What was given.
-        option: String,
-    },
-    /// An option's value is out of its range.
+    UnknownOption { player: Player, option: String },
     #[error("{option} must be a whole number from {min} to {max}, not \"{value}\"")]
     BadValue {
-        /// The option.
         option: &'static str,
-        /// What was given.
         value: String,
-        /// The least value.
         min: u64,
-        /// The greatest value.
         max: u64,
     },
-    /// Arguments for a player within the process.
     #[error("{0} is a player of this program and takes no arguments")]
     NoArguments(Player),
 }
 
 impl EngineSpec {
-    /// Reads `full` (or another player) or `usi:PATH`, `uci:PATH`, with the arguments of the
-    /// program and options as `NAME=VALUE`.
+    /// Parses `full` (or another player), `usi:PATH` or `uci:PATH`, with the arguments of the program and
+    /// options as `NAME=VALUE`.
     ///
     /// # Errors
     /// The first part that can't be parsed, and what was expected.
@@ -122,7 +98,7 @@ impl EngineSpec {
         })
     }
 
-    /// A player within this process with the default options.
+    /// A built-in player with default options.
     #[must_use]
     pub fn internal(player: Player) -> Self {
         EngineSpec {
@@ -136,7 +112,7 @@ impl EngineSpec {
         }
     }
 
-    /// Its description in the header of a log, which distinguishes it from other engines.
+    /// The engine's entry in the header of a log, which distinguishes it from other engines.
     pub(crate) fn settings(&self, variant: VariantId) -> Result<Value, OutOfMemory> {
         Ok(match &self.kind {
             EngineKind::Internal {

@@ -1,4 +1,4 @@
-//! Our own players, within this process.
+//! Built-in players.
 
 use komadai_engine::Control;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,6 @@ use super::program::StartError;
 use crate::clock::Stopwatch;
 use crate::player::ActivePlayer;
 
-/// One of our own players.
 pub(crate) struct InternalPlayer {
     player: ActivePlayer,
     overhead_ms: u64,
@@ -48,7 +47,7 @@ impl Contestant for InternalPlayer {
             stop: Some(request.cancel),
             on_info: None,
         };
-        // The state after a panic is cleared before the next game.
+        // The engine's state after a panic is cleared before the next game.
         let choice = catch_unwind(AssertUnwindSafe(|| {
             (self.player).choose(request.game, request.seed, &limits, &mut control)
         }))

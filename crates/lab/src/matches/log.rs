@@ -1,4 +1,4 @@
-//! The log of a match: a header, then a line for each game.
+//! Log of a match: a header, then a line for each game.
 
 use komadai_engine::OutOfMemory;
 use serde::{Deserialize, Serialize};
@@ -12,39 +12,31 @@ use super::run::MatchError;
 use super::time_control::TimeControl;
 use crate::record_file::{JsonRecord, RecordFile, RecordFileError, RecordReader};
 
-/// The first line of a log: all settings that decide how games are played. The number of games, the
-/// number of threads and the test may differ from one run to the next.
+/// The first line of a log: all settings that determine the games. The number of games, the number of
+/// threads and the sequential test may differ between runs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchHeader {
     /// Version of the format.
     pub komadai_match: u32,
-    /// The name of the game.
     pub game: String,
-    /// All rule options.
     pub rules: BTreeMap<String, String>,
     /// The engine whose results are counted.
     pub a: Value,
-    /// Its opponent.
     pub b: Value,
-    /// The time control of both.
     pub time: TimeControl,
     /// Milliseconds by which an engine may exceed its time.
     pub margin_ms: u64,
-    /// Milliseconds after which an engine has stalled if it has no clock.
+    /// Milliseconds after which an engine without a clock counts as stalled.
     pub patience_ms: u64,
-    /// The number of openings and the fingerprint of their file.
+    /// Number of openings and the fingerprint of their file.
     pub openings: Value,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// Which games are adjudicated.
     pub adjudication: Value,
 }
 
 impl MatchHeader {
-    /// The header of a match's log.
-    ///
     /// # Errors
-    /// When there is no memory for one of our own engines.
+    /// If there is no memory for a built-in engine.
     pub fn of(plan: &MatchPlan) -> Result<Self, OutOfMemory> {
         let rules = plan.rules.pairs(plan.game).into_iter();
         Ok(MatchHeader {
@@ -73,7 +65,7 @@ impl JsonRecord for PlayedGame {
     const FILE: &'static str = "a match log";
 }
 
-/// Games by their number.
+/// Games by number.
 type Games = BTreeMap<u32, PlayedGame>;
 
 fn insert_new(games: &mut Games, game: PlayedGame) -> Result<(), String> {
@@ -87,17 +79,15 @@ fn insert_new(games: &mut Games, game: PlayedGame) -> Result<(), String> {
 /// A log that was read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoggedMatch {
-    /// The settings of the match.
     pub header: MatchHeader,
-    /// The games by their number.
     pub games: BTreeMap<u32, PlayedGame>,
 }
 
 impl LoggedMatch {
-    /// Reads a log. A last line that was cut off is passed over.
+    /// Reads a log. An incomplete last line is ignored.
     ///
     /// # Errors
-    /// Names the line that is wrong and the reason.
+    /// The line that is wrong, with the reason.
     pub fn read(path: &Path) -> Result<Self, RecordFileError> {
         let mut reader = RecordReader::<PlayedGame>::open(path)?;
         let mut games = Games::new();
@@ -111,7 +101,7 @@ impl LoggedMatch {
     }
 }
 
-/// A log that games are appended to. No other process can open it meanwhile.
+/// A log that games are appended to, locked against other processes.
 #[derive(Debug)]
 pub struct MatchLog {
     file: RecordFile<PlayedGame>,
@@ -119,11 +109,11 @@ pub struct MatchLog {
 }
 
 impl MatchLog {
-    /// Opens the log of this match. It is begun if there is none, or one without a game.
+    /// Opens the log of this match. A log that is missing or has no games is begun anew.
     ///
     /// # Errors
-    /// When it is the log of another match, or none, or can't be read and written, and without memory
-    /// for one of our own engines.
+    /// If the file is no log or that of another match, can't be read or written, or there is no memory
+    /// for a built-in engine.
     pub fn open(path: &Path, plan: &MatchPlan) -> Result<Self, MatchError> {
         let mut games = Games::new();
         let header = MatchHeader::of(plan)?;
@@ -131,13 +121,11 @@ impl MatchLog {
         Ok(MatchLog { file, games })
     }
 
-    /// The games in it.
     #[must_use]
     pub fn games(&self) -> &BTreeMap<u32, PlayedGame> {
         &self.games
     }
 
-    /// Appends a game.
     pub(crate) fn append(&mut self, game: PlayedGame) -> Result<(), RecordFileError> {
         self.file.append(&game)?;
         self.games.insert(game.game, game);

@@ -1,10 +1,8 @@
-//! Matches between two engines: ours within the process, any other as a program that speaks USI or
-//! UCI.
+//! Matches between two engines: built-in players, or programs that speak USI or UCI.
 //!
-//! A [`MatchPlan`] holds the engines and all settings, a [`MatchLog`] the finished games;
-//! [`run_match`] plays the games that are missing. The rules crate decides what is legal and when a
-//! game is over. An engine that crashes, stalls or plays an illegal move loses that game; the match
-//! goes on.
+//! A [`MatchPlan`] holds the engines and all settings, a [`MatchLog`] the finished games; [`run_match`]
+//! plays the games that are missing. The rules crate decides which moves are legal and when a game is
+//! over. An engine that crashes, stalls or plays an illegal move loses that game; the match continues.
 //!
 //! [`measure_pace`] compares the search speed of two engines.
 

@@ -1,4 +1,4 @@
-//! Comparing the search speed of two engines.
+//! Comparison of the search speed of two engines.
 
 use komadai_engine::{ClockState, Level, bench_positions};
 use komadai_notation::parse_position;
@@ -13,53 +13,41 @@ use super::time_control::TimeControl;
 use crate::clock::Stopwatch;
 use crate::player::Player;
 
-/// The engines to compare and the searches they do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PacePlan {
-    /// The game; its positions are those of the engine's bench.
+    /// The variant; its positions are those of the engine's bench.
     pub game: VariantId,
     /// The engine whose speed is the numerator of the ratio.
     pub a: EngineSpec,
-    /// The other.
     pub b: EngineSpec,
     /// Nodes of each search.
     pub nodes: u64,
     /// Searches of each position by each engine.
     pub rounds: u32,
-    /// Milliseconds after which an engine has stalled.
+    /// Milliseconds after which an engine counts as stalled.
     pub patience_ms: u64,
 }
 
-/// Why a comparison ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum PaceError {
-    /// A limit is zero.
     #[error("at least 1 node must be searched, and 1 round, with a patience of at least 1 ms")]
     EmptyPlan,
-    /// One of our weaker players, which search fewer nodes than the limit.
+    /// Weaker players search fewer nodes than the limit.
     #[error(
         "engine {0}: a player below full strength ignores the number of nodes; give full or a program"
     )]
     NotFullStrength(EngineId),
-    /// A program can't be started.
     #[error("engine {engine}: {source}")]
     Start {
-        /// Which engine.
         engine: EngineId,
-        /// What is wrong.
         source: StartError,
     },
-    /// It did not find a move.
     #[error("engine {engine}, position {position}: {what}")]
     Failed {
-        /// Which engine.
         engine: EngineId,
-        /// The position, in the game's notation.
         position: &'static str,
-        /// What happened.
         what: String,
     },
-    /// It was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
@@ -67,16 +55,16 @@ pub enum PaceError {
 /// One search of a position by both engines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaceRound {
-    /// The position, in the game's notation.
+    /// In the variant's notation.
     pub position: &'static str,
-    /// Nodes per second of the first and of the second engine.
+    /// Nodes per second of `a` and `b`.
     pub speeds: [f64; 2],
     /// A search may have ended before the limit: it found a mate, or reported less than a tenth of the
     /// nodes.
     pub incomplete: bool,
 }
 
-/// The medians over complete rounds.
+/// Medians over complete rounds.
 ///
 /// ```
 /// use komadai_lab::{Pace, PaceRound};
@@ -89,9 +77,9 @@ pub struct PaceRound {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pace {
-    /// Median nodes per second of each.
+    /// Median nodes per second of `a` and `b`.
     pub speeds: [f64; 2],
-    /// Median of the ratio of the two speeds in a round.
+    /// Median ratio of the two speeds of a round.
     pub ratio: f64,
     /// First and third quartile of the ratio.
     pub quartiles: [f64; 2],
@@ -123,7 +111,7 @@ impl Pace {
     }
 }
 
-/// The quantile of sorted values, interpolated linearly.
+/// Quantile of sorted values, interpolated linearly.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let place = (sorted.len() - 1) as f64 * share;
     let (low, high) = (
@@ -133,12 +121,12 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     low + (high - low) * place.fract()
 }
 
-/// Lets both engines search the positions of the engine's bench alternately, with cleared tables and the
-/// same number of nodes. `progress` is called after every round.
+/// Runs both engines alternately on the bench positions, with cleared tables and equal node limits.
+/// `progress` is called after every round.
 ///
 /// # Errors
-/// When an engine is one of our weaker players, can't be started, crashes, stalls or returns no move,
-/// and when `stop` is set. Programs are ended in each case.
+/// If an engine is a weaker built-in player, can't be started, crashes, stalls or returns no move, and
+/// when `stop` is set. Programs are terminated in each case.
 pub fn measure_pace(
     plan: &PacePlan,
     stop: &AtomicBool,
@@ -203,7 +191,7 @@ pub fn measure_pace(
     Ok(all)
 }
 
-/// Scores from here on are mates.
+/// Least score of a mate.
 const MATE: i32 = 29_000;
 
 /// A position of the comparison.
@@ -215,7 +203,7 @@ struct PacePosition<'a> {
 }
 
 impl PacePosition<'_> {
-    /// Nodes per second, and whether the search may have ended early.
+    /// Nodes per second, and `true` if the search may have ended early.
     fn search(
         &mut self,
         engine: EngineId,

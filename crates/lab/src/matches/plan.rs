@@ -1,4 +1,4 @@
-//! The settings of a match.
+//! Settings of a match.
 
 use komadai_engine::ClockState;
 use komadai_rules::{RuleSet, Side, VariantId};
@@ -13,71 +13,52 @@ use crate::games::MAX_PLIES;
 use crate::openings::{Opening, OpeningSet};
 use crate::stats::Sprt;
 
-/// A match: the engines, the settings of its games, and when it ends.
+/// The engines, the settings of the games, and the end condition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchPlan {
-    /// The game.
     pub game: VariantId,
-    /// The rules, by default the game's own with a limit of 500 plies.
     pub rules: RuleSet,
     /// The engine whose results are counted.
     pub a: EngineSpec,
-    /// Its opponent.
     pub b: EngineSpec,
-    /// The time control of both.
     pub time: TimeControl,
     /// Milliseconds by which an engine may exceed its time.
     pub margin_ms: u64,
-    /// Milliseconds after which an engine has stalled if it has no clock.
+    /// Milliseconds after which an engine without a clock counts as stalled.
     pub patience_ms: u64,
-    /// The openings of the games.
     pub openings: OpeningSet,
-    /// Seed of all random choices.
     pub seed: u64,
     /// Greatest number of games; each opening is played twice, with the sides exchanged.
     pub games: u32,
     /// Games played at the same time.
     pub concurrency: usize,
-    /// The sequential test that may end the match earlier.
+    /// Sequential test that may end the match earlier.
     pub sprt: Option<Sprt>,
-    /// Which games are adjudicated.
     pub adjudication: Adjudication,
 }
 
-/// What is wrong with a plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// Not a number of pairs.
     #[error(
         "games are played in pairs with the sides exchanged: {0} is not an even number from 2 to \
          {MAX_GAMES}"
     )]
     UnpairedGames(u32),
-    /// No thread, or too many.
     #[error("at least 1 game must be played at a time, and at most 1000")]
     Concurrency,
-    /// The openings are those of another game.
     #[error("the openings are of {found}, the match is of {wanted}")]
-    Openings {
-        /// The game of the openings.
-        found: VariantId,
-        /// The game of the match.
-        wanted: VariantId,
-    },
-    /// A time control without time.
+    Openings { found: VariantId, wanted: VariantId },
     #[error("{0} leaves no time to think: give at least 1 millisecond, node or ply")]
     NoTime(TimeControl),
-    /// Every move would be a stall.
     #[error("patience must last at least 1 millisecond")]
     NoPatience,
 }
 
-/// A limit on the memory that a match takes.
+/// Limits the memory of a match.
 const MAX_GAMES: u32 = 1_000_000;
 
 impl MatchPlan {
-    /// 100 games from these openings, one at a time, with a margin of 100 ms and a patience of a
-    /// minute.
+    /// 100 games from these openings, one at a time, with a margin of 100 ms and a patience of a minute.
     #[must_use]
     pub fn new(openings: OpeningSet, a: EngineSpec, b: EngineSpec, time: TimeControl) -> Self {
         let game = openings.variant();
@@ -98,7 +79,7 @@ impl MatchPlan {
         }
     }
 
-    /// The game's own rules with a limit of 500 plies, so that every game ends.
+    /// Default rules with a limit of 500 plies, so that every game ends.
     #[must_use]
     pub fn default_rules(variant: VariantId) -> RuleSet {
         let mut rules = RuleSet::default_for(variant);
@@ -106,7 +87,6 @@ impl MatchPlan {
         rules
     }
 
-    /// One of the two engines.
     #[must_use]
     pub fn engine(&self, engine: EngineId) -> &EngineSpec {
         match engine {
@@ -115,10 +95,8 @@ impl MatchPlan {
         }
     }
 
-    /// Checks that the plan can be played.
-    ///
     /// # Errors
-    /// The first setting that makes it impossible.
+    /// The first invalid setting.
     pub fn check(&self) -> Result<(), PlanError> {
         if !(2..=MAX_GAMES).contains(&self.games) || !self.games.is_multiple_of(2) {
             return Err(PlanError::UnpairedGames(self.games));
@@ -149,7 +127,7 @@ impl MatchPlan {
         Ok(())
     }
 
-    /// The side of `a` in a game: the first in every other game, beginning with game 0.
+    /// The first side in games 0, 2, 4, ….
     #[must_use]
     pub fn side_of_a(number: u32) -> Side {
         if number.is_multiple_of(2) {
@@ -159,7 +137,6 @@ impl MatchPlan {
         }
     }
 
-    /// The engine that plays a side in a game.
     #[must_use]
     pub fn engine_of(number: u32, side: Side) -> EngineId {
         if side == MatchPlan::side_of_a(number) {
@@ -169,7 +146,7 @@ impl MatchPlan {
         }
     }
 
-    /// The openings in an order shuffled by the seed.
+    /// Shuffles the openings by the seed.
     pub(crate) fn opening_order(&self) -> OpeningOrder {
         let mut order: Vec<usize> = (0..self.openings.lines().len()).collect();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -187,7 +164,7 @@ impl MatchPlan {
     }
 }
 
-/// The opening of each pair of games; starts again when all were used.
+/// Openings of the pairs of games; starts again after the last one.
 pub(crate) struct OpeningOrder(Vec<usize>);
 
 impl OpeningOrder {

@@ -1,4 +1,4 @@
-//! Playing one game: the rules decide, the clocks run, a failure loses.
+//! Referee of one game: applies the rules, runs the clocks, scores a failure as a loss.
 
 use komadai_notation::{move_text, position_text};
 use komadai_rules::{AnyGame, Declaration, Move, Outcome, Reason, Side};
@@ -14,20 +14,16 @@ use super::termination::Termination;
 use super::time_control::TimeControl;
 use crate::games::derive_seed;
 
-/// Why a game has no result.
 #[derive(Debug)]
 pub(crate) enum NoResult {
-    /// The match is to end.
     Cancelled,
-    /// An engine can't be started.
     Start(EngineId, StartError),
 }
 
-/// How a game ended.
 struct GameEnd {
     winner: Option<Side>,
     reason: Termination,
-    /// More about a failure.
+    /// Details of a failure.
     detail: Option<String>,
 }
 
@@ -41,7 +37,7 @@ impl From<Outcome> for GameEnd {
     }
 }
 
-/// `side` loses by a failure.
+/// The end of a game that `side` loses by a failure.
 fn lost(side: Side, reason: Termination, detail: String) -> GameEnd {
     GameEnd {
         winner: Some(!side),
@@ -50,7 +46,6 @@ fn lost(side: Side, reason: Termination, detail: String) -> GameEnd {
     }
 }
 
-/// The two players of a game.
 pub(crate) struct Players {
     pub(crate) a: Box<dyn Contestant>,
     pub(crate) b: Box<dyn Contestant>,
@@ -65,7 +60,6 @@ impl Players {
     }
 }
 
-/// Plays one game of the match.
 pub(crate) fn play_game(
     plan: &MatchPlan,
     order: &OpeningOrder,
@@ -76,7 +70,7 @@ pub(crate) fn play_game(
     let (opening_index, opening) = order.of_game(plan, number);
     let mut game = AnyGame::new(opening.start, plan.rules);
     for &mv in &opening.moves {
-        // The set was checked under the game's own rules; under others it may be over earlier.
+        // The set was checked under default rules; under others the game may be over earlier.
         if game.play(mv).is_err() {
             break;
         }

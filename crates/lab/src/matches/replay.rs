@@ -1,4 +1,4 @@
-//! Replaying a logged game, to check the log.
+//! Replay of a logged game, to check the log.
 
 use komadai_notation::{parse_move, parse_position};
 use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
@@ -7,55 +7,35 @@ use super::log::MatchHeader;
 use super::plan::MatchPlan;
 use super::played::PlayedGame;
 
-/// Why a logged game is not consistent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The game is unknown.
     #[error("the log is of \"{0}\", not of shogi, minishogi, torishogi or shogun")]
     Game(String),
-    /// The rules in the log can't be used.
     #[error("the log's rule {key}={value}: {why}")]
     Rule {
-        /// The option.
         key: String,
-        /// Its value.
         value: String,
-        /// What is wrong with it.
         why: String,
     },
-    /// The start position can't be used.
     #[error("game {game}: bad start: {why}")]
-    Start {
-        /// Its number.
-        game: u32,
-        /// What is wrong.
-        why: String,
-    },
-    /// A move can't be played.
+    Start { game: u32, why: String },
     #[error("game {game}, ply {ply}: \"{text}\": {why}")]
     Move {
-        /// Its number.
         game: u32,
         /// Number of the move, from 1.
         ply: usize,
-        /// The move.
         text: String,
-        /// What is wrong with it.
         why: String,
     },
-    /// The moves lead to another result.
     #[error("game {game}: the log says {logged}, the moves lead to {found}")]
     End {
-        /// Its number.
         game: u32,
-        /// The result in the log.
         logged: String,
-        /// The result of the moves.
         found: String,
     },
 }
 
-/// Plays the moves of a logged game by the rules of its log and compares the results.
+/// Plays the moves of a logged game under the log's rules and compares the results.
 ///
 /// # Errors
 /// The first difference.

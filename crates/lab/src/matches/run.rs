@@ -1,4 +1,4 @@
-//! Playing the games that a log does not have yet, several at a time.
+//! Playing a match's missing games, several at a time.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,61 +14,46 @@ use super::standing::Standing;
 use crate::pool::{Delivery, Pool, PoolError};
 use crate::record_file::RecordFileError;
 
-/// Why a match ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// The plan can't be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The log can't be written.
     #[error(transparent)]
     Log(#[from] RecordFileError),
-    /// An engine can't be started.
     #[error("engine {engine}: {source}")]
     Start {
-        /// Which engine.
         engine: EngineId,
-        /// What is wrong.
         source: StartError,
     },
-    /// There is no memory for one of our own engines.
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
-    /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// It was interrupted; the log has what was finished.
+    /// Interrupted; the log has all finished games.
     #[error("interrupted; the same command resumes with game {next}")]
     Interrupted {
-        /// The first game that the log does not have.
+        /// The first game missing in the log.
         next: u32,
     },
 }
 
-/// The progress of a match.
 #[derive(Debug)]
 pub enum MatchEvent<'a> {
-    /// The match begins, or is resumed after the games in the log.
-    Started {
-        /// The standing after these games.
-        standing: &'a Standing,
-    },
-    /// A game is over.
+    /// The match begins, or resumes after the games in the log.
+    Started { standing: &'a Standing },
     Game {
-        /// The game.
         played: &'a PlayedGame,
-        /// The standing after it.
         standing: &'a Standing,
     },
 }
 
-/// Plays the games of a match that the log does not have yet, until all are played, the test has
-/// decided, or `stop` is set. Programs are ended in each case. `progress` is called at the beginning
-/// and after each game.
+/// Plays the games missing in the log, until all are played, the sequential test has decided, or `stop`
+/// is set. Programs are terminated in each case. `progress` is called at the beginning and after each
+/// game.
 ///
 /// # Errors
-/// When an engine can't be started or the log can't be written, and on `stop`. The log has every
-/// game that was finished.
+/// If an engine can't be started or the log can't be written, and on `stop`. The log has every finished
+/// game.
 pub fn run_match(
     plan: &MatchPlan,
     log: &mut MatchLog,
@@ -108,7 +93,7 @@ pub fn run_match(
         })
     };
     pool.run(start, &mut |_, played: PlayedGame| {
-        // A match that is resumed would have played this game anew.
+        // A resumed match would play this game anew.
         if stop.load(Ordering::Relaxed) {
             return Ok(ControlFlow::Break(()));
         }
@@ -130,7 +115,7 @@ pub fn run_match(
     }
 }
 
-/// A pair of engines for one thread.
+/// The two engines of a thread.
 fn start_players(plan: &MatchPlan) -> Result<Players, MatchError> {
     let start = |engine| {
         start_contestant(plan.game, &plan.rules, plan.engine(engine))

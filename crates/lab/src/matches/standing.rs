@@ -1,4 +1,4 @@
-//! The result of a match so far.
+//! Result of a match so far.
 
 use std::collections::BTreeMap;
 
@@ -7,28 +7,24 @@ use super::played::PlayedGame;
 use super::termination::Termination;
 use crate::stats::{Pentanomial, Sprt, Verdict};
 
-/// The result of a match so far, from the point of view of `a`.
+/// Result of a match so far, from the point of view of `a`.
 ///
-/// Counted are whole pairs in the order of their numbers, up to the first that is missing. Otherwise
-/// short games, which finish earlier when several are played at the same time, would weigh more, and
-/// an interrupted match could end with another game than an uninterrupted one.
+/// Counts complete pairs in the order of their numbers, up to the first missing one. Otherwise short
+/// games, which finish earlier when several are played at the same time, would weigh more, and an
+/// interrupted match could end with another game than an uninterrupted one.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Standing {
-    /// Games that `a` won.
     pub wins: u32,
-    /// Drawn games.
     pub draws: u32,
-    /// Games that `a` lost.
     pub losses: u32,
-    /// The pairs by their points.
     pub pairs: Pentanomial,
-    /// The decision of the test, once it has decided.
+    /// Decision of the sequential test.
     pub verdict: Option<Verdict>,
-    /// By the name of the termination: games won by `a`, drawn, and won by `b`.
+    /// By name of the termination: games won by `a`, drawn, and won by `b`.
     pub terminations: BTreeMap<&'static str, [u32; 3]>,
-    /// Moves of all games together, including those of the openings.
+    /// Moves of all games, those of the openings included.
     pub plies: u64,
-    /// Games lost by a failure of the engine, by `a` and by `b`.
+    /// Games lost by a failure of the engine, for `a` and `b`.
     pub faults: [u32; 2],
 }
 
@@ -41,7 +37,7 @@ impl Standing {
         standing
     }
 
-    /// Counts the games that were added since.
+    /// Counts the games added since.
     pub(crate) fn extend(
         &mut self,
         games: &BTreeMap<u32, PlayedGame>,
@@ -83,7 +79,6 @@ impl Standing {
         }
     }
 
-    /// Games counted.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses

@@ -1,28 +1,27 @@
-//! Why a game of a match ended.
+//! Termination of a game of a match.
 
 use komadai_rules::Reason;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How a game of a match ended: by the rules, by a failure of a player, or by adjudication.
+/// End of a game: by the rules, by a failure of a player, or by adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Termination {
-    /// By the rules; time forfeits and illegal moves are among these.
+    /// Includes time forfeits and illegal moves.
     Rules(Reason),
     /// The program ended or closed its output.
     Crash,
     /// No answer, not even to `stop`.
     Stall,
-    /// The player claims that there is no legal move, and there is one.
+    /// The player claims to have no legal move, but has one.
     NoMove,
     /// Both engines agreed on the winner for long enough; only on request.
     AdjudicatedWin,
-    /// Both engines agreed on equality for long enough; only on request.
+    /// Both engines reported equality for long enough; only on request.
     AdjudicatedDraw,
 }
 
-/// Not the name of a termination.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown termination \"{0}\"")]
 pub struct UnknownTermination(String);
@@ -36,8 +35,8 @@ impl Termination {
         Termination::AdjudicatedDraw,
     ];
 
-    /// The stable name: that of the rules' reason, or `crash`, `stall`, `no-move`,
-    /// `adjudicated-win`, `adjudicated-draw`.
+    /// Stable name: that of the rules' reason, or `crash`, `stall`, `no-move`, `adjudicated-win`,
+    /// `adjudicated-draw`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +49,7 @@ impl Termination {
         }
     }
 
-    /// Whether the loser failed technically: crash, stall, illegal move, time.
+    /// `true` for technical failures of the loser: crash, stall, illegal move, time.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         matches!(
@@ -62,7 +61,7 @@ impl Termination {
         )
     }
 
-    /// Whether it follows from the moves alone.
+    /// `true` if the moves alone determine the termination.
     #[must_use]
     pub const fn follows_from_moves(self) -> bool {
         matches!(

@@ -1,32 +1,32 @@
-//! The time control of a match.
+//! Time control of a match.
 
 use komadai_engine::{ClockState, Limits};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The limit of both engines. All times are milliseconds.
+/// Limit for both engines. Times are in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeControl {
     /// A clock for the whole game.
     Clock {
-        /// Time at the start.
+        /// Main time.
         base_ms: u64,
         /// Added after each move.
         increment_ms: u64,
         /// Time for each move once the main time is used up.
         byoyomi_ms: u64,
     },
-    /// Time for each move.
+    /// Per move.
     MoveTimeMs(u64),
-    /// Nodes for each move.
+    /// Per move.
     Nodes(u64),
-    /// Depth in plies of each move.
+    /// Plies of each search.
     Depth(u32),
 }
 
 impl TimeControl {
-    /// A clock at the start of the game; all zero if there is none.
+    /// Clock at the start of the game; all zero without a clock.
     #[must_use]
     pub fn start(&self) -> ClockState {
         match *self {
@@ -44,7 +44,7 @@ impl TimeControl {
         }
     }
 
-    /// Milliseconds that the next move may take; `None` for a limit of nodes or depth.
+    /// Milliseconds for the next move; `None` for a limit of nodes or depth.
     #[must_use]
     pub fn budget_ms(&self, clock: ClockState) -> Option<u64> {
         match *self {
@@ -54,7 +54,7 @@ impl TimeControl {
         }
     }
 
-    /// The clock after a move that took `used_ms`. Time beyond the main time comes from the byo-yomi.
+    /// Clock after a move that took `used_ms`. Time beyond the main time comes from the byo-yomi.
     #[must_use]
     pub fn after(&self, clock: ClockState, used_ms: u64) -> ClockState {
         ClockState {
@@ -63,7 +63,7 @@ impl TimeControl {
         }
     }
 
-    /// The limits of our own engine, which reserves `overhead_ms` for handing over its move.
+    /// Limits of a built-in engine, which reserves `overhead_ms` for the transmission of its move.
     #[must_use]
     pub(crate) fn limits(&self, clock: ClockState, overhead_ms: u64) -> Limits {
         match *self {
@@ -75,7 +75,7 @@ impl TimeControl {
     }
 }
 
-/// As in `10 s + 0.1 s a move`, `20000 nodes a move`.
+/// `10 s + 0.1 s a move`, `20000 nodes a move`
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |ms: u64| ms as f64 / 1_000.0;
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(MIXED.budget_ms(clock), Some(12_000));
         let clock = MIXED.after(clock, 4_000);
         assert_eq!(clock.left_ms, 6_100);
-        // A second of the byo-yomi.
+        // Uses a second of the byo-yomi.
         let clock = MIXED.after(clock, 7_100);
         assert_eq!(clock.left_ms, 100);
         assert_eq!(MIXED.budget_ms(clock), Some(2_100));

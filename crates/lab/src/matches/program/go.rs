@@ -1,4 +1,4 @@
-//! The `go` that tells a program how long it may think.
+//! The `go` command of a time control.
 
 use komadai_engine::ClockState;
 use komadai_notation::Dialect;
@@ -6,7 +6,7 @@ use komadai_uci::{Clocks, Go};
 
 use crate::matches::time_control::TimeControl;
 
-/// What a time control allows, with the clocks by side.
+/// `clocks` are by side.
 pub(super) fn go(time: &TimeControl, dialect: Dialect, clocks: [ClockState; 2]) -> Go {
     let mut go = Go::default();
     match *time {
@@ -16,7 +16,7 @@ pub(super) fn go(time: &TimeControl, dialect: Dialect, clocks: [ClockState; 2]) 
             ..
         } => {
             let has_increment = increment_ms > 0 || dialect == Dialect::Uci;
-            // UCI has no byo-yomi; programs for several games understand the word all the same.
+            // UCI has no byo-yomi, but programs for several variants understand the word.
             let has_byoyomi = byoyomi_ms > 0 || (dialect == Dialect::Usi && increment_ms == 0);
             go.clocks = Clocks {
                 time_ms: clocks.map(|clock| Some(clock.left_ms)),

@@ -1,4 +1,4 @@
-//! Engines that are programs: any that speaks USI or UCI.
+//! Engines as programs that speak USI or UCI.
 
 mod go;
 mod process;
@@ -19,12 +19,12 @@ use super::contestant::{Answer, Contestant, Fault, SearchInfo, SearchReply, Sear
 use process::{EngineProcess, ReadError};
 pub use start::StartError;
 
-/// How long a program whose time is over may take to answer `stop`.
+/// Milliseconds that a program whose time is over may take to answer `stop`.
 const STOP_MS: u64 = 1_000;
-/// How often a program that ended between games is started again before the match gives up.
+/// Attempts to restart a program that ended between games.
 const MAX_STARTS: usize = 3;
 
-/// A program and what it takes to start it again.
+/// A program and the settings to start it again.
 pub(crate) struct Program {
     protocol: Protocol,
     rules: RuleSet,
@@ -55,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Its time is over: what it does when it is asked to stop says what is wrong with it.
+    /// Classifies a program whose time is over by its reaction to `stop`.
     fn too_late(&mut self, request: &SearchRequest<'_>, asked_ms: u64) -> Fault {
         let Some(process) = &mut self.process else {
             return Fault::Cancelled;
@@ -96,7 +96,7 @@ impl Program {
     }
 }
 
-/// What a message says if it is a `bestmove`, readable or not.
+/// The content of a `bestmove`, parsed or not; `None` for another message.
 fn best_move(message: &Result<EngineMessage, EngineMessageError>) -> Option<BestMoveLine> {
     match message {
         Ok(EngineMessage::BestMove(best)) => Some(Ok(*best)),
@@ -131,7 +131,7 @@ impl Contestant for Program {
             };
             match self.make_ready(&mut process, cancel) {
                 Ok(()) => {
-                    // Later errors are about a search.
+                    // Errors after the first search are about a search.
                     if let Some(said) = process.error.take().filter(|_| is_new) {
                         let path = self.path_text();
                         return Err(Fault::Start(StartError::OptionFailed { path, said }));

@@ -1,4 +1,4 @@
-//! The process of an engine.
+//! Process of an engine.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write as _};
@@ -14,66 +14,61 @@ use komadai_uci::{EngineMessage, EngineMessageError, GuiMessage, Protocol, excer
 
 use crate::clock::Stopwatch;
 
-/// A message of the process, and when it arrived.
+/// A message of the process and its time of arrival.
 pub(super) struct Received {
     pub(super) message: Result<EngineMessage, EngineMessageError>,
     pub(super) at_ms: u64,
 }
 
-/// A line of the process, and when it arrived.
+/// A line of the process and its time of arrival.
 struct Line {
     text: String,
     at_ms: u64,
 }
 
-/// Why there is no message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ReadError {
-    /// Nothing came in time.
     Timeout,
     /// The process ended or closed its output.
     Ended,
-    /// The match is to end.
     Cancelled,
 }
 
-/// A running process. It is ended when this is dropped: by `quit` first, killed if it stays.
+/// A running process. Dropping it ends the process: by `quit`, then by a kill.
 pub(super) struct EngineProcess {
     protocol: Protocol,
     process: Child,
-    /// How it ended, once it has been waited for.
+    /// Set once the process has been waited for.
     exit_status: Option<ExitStatus>,
-    /// Ends the process if this one is killed.
+    /// Kills the engine if our own process is killed.
     guard: Option<Child>,
-    /// Lines to write. A thread writes them, so that a process that doesn't read can't hold us up.
+    /// Lines for a writer thread, so that a process that doesn't read can't block us.
     input: Option<Sender<String>>,
     lines: Receiver<Line>,
-    /// A line that arrived after the time was over; the next read returns it.
+    /// A line that arrived after the deadline; the next read returns it.
     late_line: Option<Line>,
-    /// The last lines of its standard error.
+    /// The last lines of standard error.
     stderr_lines: Arc<Mutex<VecDeque<String>>>,
-    /// The thread that reads them.
     stderr_reader: Option<JoinHandle<()>>,
     begun: Stopwatch,
-    /// Whether it reacts to nothing and is killed without `quit`.
+    /// The process does not respond and is killed without `quit`.
     unresponsive: bool,
-    /// The first error that it reported while it was waited for.
+    /// The first error reported while waiting for a message.
     pub(super) error: Option<String>,
 }
 
-/// Bytes of the longest line; what is longer is cut into lines.
+/// Greatest length of a line in bytes; longer ones are split.
 const MAX_LINE: u64 = 1 << 16;
-/// Lines that wait to be read; a process that writes more has to wait.
+/// Lines that wait to be read; a process that writes more blocks.
 const MAX_WAITING_LINES: usize = 1 << 12;
-/// How often a read checks whether the match is to end.
+/// Interval at which a read polls for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// Lines of standard error that are kept for the message after a crash.
+/// Lines of standard error kept for the message after a crash.
 const MAX_STDERR_LINES: usize = 3;
-/// How long a process may take to end after `quit`.
+/// Milliseconds that a process may take to end after `quit`.
 const QUIT_MS: u64 = 500;
 
 impl EngineProcess {
-    /// Starts a program.
     pub(super) fn start(path: &Path, args: &[String], protocol: Protocol) -> io::Result<Self> {
         let mut command = Command::new(path);
         command
@@ -81,7 +76,7 @@ impl EngineProcess {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // A group of its own, so that what it starts can be ended with it.
+        // In a process group of its own, so that its child processes can be killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn()?;
@@ -133,20 +128,20 @@ impl EngineProcess {
         self.begun.milliseconds()
     }
 
-    /// Sends a message. That it is not read any more is noticed when no answer comes.
+    /// Sends a message. A broken pipe shows as a missing answer.
     pub(super) fn send(&self, message: &GuiMessage) {
         if let Some(input) = &self.input {
             let _ = input.send(message.to_text(self.protocol) + "\n");
         }
     }
 
-    /// Discards what was written until now.
+    /// Discards all lines received so far.
     pub(super) fn discard_lines(&mut self) {
         self.late_line = None;
         while self.lines.try_recv().is_ok() {}
     }
 
-    /// The next message that arrived before `until_ms`. One that arrived later is kept.
+    /// The next message that arrived before `until_ms`. A later one is kept for the next read.
     pub(super) fn next_message(
         &mut self,
         until_ms: u64,
@@ -176,8 +171,8 @@ impl EngineProcess {
                 }
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) if left == 0 => return Err(ReadError::Timeout),
-                // A child of it may hold its output open. Its own last lines may still be on
-                // their way, so they are polled for once more.
+                // A child process may hold the output open. The process's own last lines may still be in
+                // transit, so poll once more.
                 Err(RecvTimeoutError::Timeout) if had_ended => return Err(ReadError::Ended),
                 Err(RecvTimeoutError::Timeout) => had_ended = self.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(ReadError::Ended),
@@ -185,13 +180,13 @@ impl EngineProcess {
         }
     }
 
-    /// How a process that closed its output ended, and the last lines of its standard error.
+    /// Exit status of a process that closed its output, and the last lines of its standard error.
     pub(super) fn exit_diagnostics(&mut self) -> String {
         let mut text = match self.wait(QUIT_MS) {
             Some(status) => format!("it ended with {status}"),
             None => "it closed its output".into(),
         };
-        // Its last lines may still be on their way.
+        // The last lines may still be in transit.
         for _ in 0..100 {
             let reader = self.stderr_reader.as_ref();
             if reader.is_none_or(JoinHandle::is_finished) {
@@ -207,12 +202,11 @@ impl EngineProcess {
         text
     }
 
-    /// It does not react: it is killed without `quit`.
     pub(super) fn set_unresponsive(&mut self) {
         self.unresponsive = true;
     }
 
-    /// Waits for the end of the process, and kills what it started.
+    /// Waits for the end of the process and kills its child processes.
     fn wait(&mut self, max_ms: u64) -> Option<ExitStatus> {
         let from = self.now_ms();
         loop {
@@ -229,8 +223,8 @@ impl EngineProcess {
         }
     }
 
-    /// Whether the process itself has ended. It is not waited for yet: its number, which is that of
-    /// its group too, stays its own until then.
+    /// `true` if the process itself has ended. Leaves it unreaped: its id, which is also that of its
+    /// group, can't be reused until then.
     #[cfg(unix)]
     fn has_ended(&mut self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -244,9 +238,9 @@ impl EngineProcess {
         matches!(self.process.try_wait(), Ok(Some(_)))
     }
 
-    /// Ends the process, unless it has ended, and all that it started.
+    /// Kills the process, unless it has ended, and its child processes.
     fn kill(&mut self) {
-        // Once the leader has been waited for, the group's number may be another's.
+        // Once the leader has been reaped, the group's id may have been reused.
         if self.exit_status.is_some() {
             return;
         }
@@ -263,7 +257,7 @@ impl EngineProcess {
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send(&GuiMessage::Quit);
-        // Its input ends here.
+        // Closes the standard input of the process.
         self.input = None;
         if self.unresponsive || self.wait(QUIT_MS).is_none() {
             self.kill();
@@ -275,8 +269,9 @@ impl Drop for EngineProcess {
     }
 }
 
-/// A process that is killed drops nothing. This shell's input then ends, and it kills the engine and all
-/// that the engine started. Without a shell there is no guard; the engine still sees its own input end.
+/// Kills the engine and its child processes if our own process is killed without dropping anything: the
+/// standard input of this shell then ends. Without a shell there is no guard; the engine still sees the
+/// end of its own input.
 #[cfg(unix)]
 fn guard(process: &Child) -> Option<Child> {
     let mut shell = Command::new("/bin/sh");
@@ -286,7 +281,7 @@ fn guard(process: &Child) -> Option<Child> {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    // Ctrl-C in a terminal must not reach it.
+    // In a process group of its own, since Ctrl-C in a terminal must not reach it.
     std::os::unix::process::CommandExt::process_group(&mut shell, 0);
     shell.spawn().ok()
 }
@@ -308,7 +303,7 @@ fn keep_last_lines(stderr: impl Read, lines: &Mutex<VecDeque<String>>) {
     });
 }
 
-/// Hands over line after line, until there are no more or `take` returns false.
+/// Passes on line after line, until there are no more or `take` returns false.
 fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut reader = BufReader::new(output);
     let mut bytes = Vec::new();
@@ -332,7 +327,8 @@ mod tests {
 
     use super::*;
 
-    /// It used to be discarded, and an engine that answered a moment too late counted as stalled.
+    /// Regression: the line was discarded, and an engine that answered slightly too late counted as
+    /// stalled.
     #[test]
     fn a_line_that_comes_too_late_is_returned_by_the_next_read() {
         let script = "sleep 0.3; echo late; echo later; read -r _";

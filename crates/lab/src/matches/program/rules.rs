@@ -1,13 +1,13 @@
-//! The rules of a match as options of programs.
+//! Rules of a match as options of programs.
 
 use komadai_notation::EnteringKingRule;
 use komadai_rules::{ImpasseCredit, RuleSet, VariantId};
 use komadai_uci::OptionDeclaration;
 
-/// The rules as options of a program: option and value, for each that it declares with that value.
+/// Names and values of the options that declare a value for a rule.
 ///
-/// Shogi programs have `EnteringKingRule` and `MaxMovesToDraw`. The other options are named as ours
-/// are: `Perpetual Check` for the rule `perpetual-check`.
+/// Shogi programs have `EnteringKingRule` and `MaxMovesToDraw`. The other options are named as ours are:
+/// `Perpetual Check` for the rule `perpetual-check`.
 pub(super) fn rule_options<'o>(
     rules: &RuleSet,
     variant: VariantId,
@@ -30,7 +30,7 @@ pub(super) fn rule_options<'o>(
     options.collect()
 }
 
-/// The names of a rule of declaration: the exact one first, then the one without credit for a
+/// Option values for a rule of declaration: the exact one first, then the one without credit for a
 /// handicap.
 fn entering_king_names(rules: &RuleSet) -> Vec<String> {
     let credit = rules.impasse_credit;

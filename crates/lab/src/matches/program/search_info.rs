@@ -1,14 +1,14 @@
-//! What a program says about its search.
+//! Search reports of a program.
 
 use komadai_notation::Dialect;
 use komadai_uci::{Info, ScoreValue};
 
 use crate::matches::contestant::SearchInfo;
 
-/// A mate in centipawns.
+/// Centipawns of a mate.
 const MATE: i32 = 30_000;
 
-/// Takes from an `info` message what it says about the best move.
+/// Merges an `info` message about the best move.
 pub(super) fn update(known: &mut SearchInfo, info: &Info, dialect: Dialect) {
     // Of several principal variations only the first counts.
     if info.multi_pv.is_some_and(|number| number != 1) {

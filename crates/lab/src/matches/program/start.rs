@@ -1,4 +1,4 @@
-//! Starts a program: identification, options, game and rules.
+//! Start of a program: identification, options, variant and rules.
 
 use komadai_notation::Dialect;
 use komadai_rules::VariantId;
@@ -8,91 +8,65 @@ use std::sync::atomic::AtomicBool;
 use super::process::{EngineProcess, ReadError};
 use super::{Fault, Program, rules};
 
-/// Why a program cannot play.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The system cannot start it.
     #[error("cannot start {path}: {source}")]
     Spawn {
-        /// The program.
         path: String,
-        /// What the system says.
         source: std::io::Error,
     },
-    /// It ended before it was ready.
     #[error("{path} ended when it was sent \"{sent}\": {how}")]
     Ended {
-        /// The program.
         path: String,
-        /// The command it should have answered.
         sent: &'static str,
-        /// How it ended.
         how: String,
     },
-    /// It does not answer.
     #[error("{path} did not answer \"{sent}\" within {seconds} s; does it speak this protocol?")]
     NoAnswer {
-        /// The program.
         path: String,
-        /// The command it should have answered.
         sent: &'static str,
-        /// How long it was waited for.
+        /// Seconds waited.
         seconds: u64,
     },
-    /// It has no such option.
     #[error("{path} has no option \"{option}\"; it has {known}")]
     UnknownOption {
-        /// The program.
         path: String,
-        /// What was asked for.
         option: String,
-        /// What it offers.
+        /// Options that the program declares.
         known: String,
     },
-    /// One of our own players, for whose hash table there is no memory.
+    /// A built-in player has no memory for its hash table.
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
-    /// The option cannot be set so.
     #[error("{path}: its option \"{option}\" is {expected}, not \"{value}\"")]
     BadValue {
-        /// The program.
         path: String,
-        /// The option, as the program calls it.
+        /// Name of the option, as the program spells it.
         option: String,
-        /// What was asked for.
         value: String,
-        /// What it says it may be.
+        /// Declared range or values.
         expected: String,
     },
-    /// It could not do what an option asks for, and would play with other settings than the log says.
+    /// The program could not apply an option and would play with other settings than the log says.
     #[error("{path}: {said}")]
-    OptionFailed {
-        /// The program.
-        path: String,
-        /// What it says.
-        said: String,
-    },
-    /// It does not play this game.
+    OptionFailed { path: String, said: String },
     #[error("{path} does not offer {game}: {why}")]
     OtherGames {
-        /// The program.
         path: String,
-        /// The game of the match.
         game: VariantId,
-        /// What it offers, and what may help.
+        /// Variants that the program offers, and a hint.
         why: String,
     },
 }
 
-/// How long a program may take to answer before a game: engines load their networks then.
+/// Milliseconds that a program may take to answer before a game, when engines load their networks.
 const READY_MS: u64 = 30_000;
 
-/// Text from a program in a message of ours.
 fn printable(text: &str) -> String {
     excerpt(text, 200)
 }
 
-/// The error that an `info string` reports: Stockfish and programs like it begin such a line with `ERROR:`.
+/// The error in an `info string`: Stockfish and related programs begin such a line with `ERROR:`.
 fn reported_error(message: &EngineMessage) -> Option<&str> {
     match message {
         EngineMessage::Info(info) => info
@@ -118,7 +92,7 @@ impl Program {
         self.path.display().to_string()
     }
 
-    /// Starts it, sets its options, chooses the game.
+    /// Starts the program, sets its options and chooses the variant.
     pub(super) fn start(&self, cancel: &AtomicBool) -> Result<EngineProcess, Fault> {
         let path = self.path_text();
         let mut process = EngineProcess::start(&self.path, &self.args, self.protocol)
@@ -130,7 +104,8 @@ impl Program {
             let value = self.spell_value(&declared, option, value)?;
             process.send(&set_option(option, value));
         }
-        // An option may have added games. A program for one game is not asked again: some know `usi` once.
+        // An option may have added variants. A program for one variant is not asked again: some answer
+        // `usi` only once.
         let has_variants = variant_option(&declared).is_some();
         if !self.options.is_empty() && has_variants && !self.offers_game(&declared) {
             declared = self.identify(&mut process, cancel)?;
@@ -149,9 +124,9 @@ impl Program {
         })
     }
 
-    /// A value as the program spells it: programs ignore values that they do not have, and would play
-    /// with other settings than the log says. Which games there are may depend on another option: that is
-    /// checked when the game is chosen.
+    /// The value as the program spells it: programs ignore unknown values and would play with other
+    /// settings than the log says. The list of variants may depend on another option: it is checked when
+    /// the variant is chosen.
     fn spell_value(
         &self,
         declared: &[OptionDeclaration],
@@ -171,8 +146,8 @@ impl Program {
         })
     }
 
-    /// Sets the rules of the match, as far as the program has options for them. Choosing the game may
-    /// have reset what was set before, so given options are set once more.
+    /// Sets the rules of the match, as far as the program has options for them. Choosing the variant may
+    /// have reset options, so given ones are set again.
     fn set_rules(&self, process: &EngineProcess, declared: &[OptionDeclaration]) {
         for (option, value) in rules::rule_options(&self.rules, self.protocol.variant, declared) {
             let mut given = self.options.iter().rev();
@@ -183,7 +158,7 @@ impl Program {
         }
     }
 
-    /// Asks who it is; the answer lists the options.
+    /// Requests the program's identification, which lists its options.
     fn identify(
         &self,
         process: &mut EngineProcess,
@@ -232,13 +207,13 @@ impl Program {
                 "it is not among the values of {}; an option such as VariantPath may add it",
                 printable(&option.name)
             ))),
-            // Programs for Shogi alone have no choice to offer.
+            // Programs for Shogi alone have no option of variants.
             None if game == VariantId::Shogi && self.protocol.dialect == Dialect::Usi => Ok(()),
             None => Err(missing("it has no option UCI_Variant".into())),
         }
     }
 
-    /// Waits for a message, handing the messages before it to `on_message`.
+    /// Waits for a message, passing the messages before it to `on_message`.
     fn wait_for(
         &self,
         process: &mut EngineProcess,
@@ -258,7 +233,7 @@ impl Program {
                     }
                     on_message(message);
                 }
-                // What engines write for people.
+                // Text for human readers.
                 Ok(Err(_)) => {}
                 Err(ReadError::Cancelled) => return Err(Fault::Cancelled),
                 Err(ReadError::Ended) => {
@@ -278,7 +253,7 @@ impl Program {
         }
     }
 
-    /// Announces a game and waits until the program is ready for it.
+    /// Announces a game and waits until the program is ready.
     pub(super) fn make_ready(
         &self,
         process: &mut EngineProcess,
@@ -289,7 +264,7 @@ impl Program {
             let done = EngineMessage::ReadyOk;
             self.wait_for(process, "isready", &done, cancel, &mut |_| ())
         };
-        // USI asks before the game is announced, UCI after it.
+        // USI sends `isready` before the game is announced, UCI after it.
         match self.protocol.dialect {
             Dialect::Usi => {
                 is_ready(process)?;
