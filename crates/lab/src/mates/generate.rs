@@ -1,4 +1,4 @@
-//! Generating mate problems from the ends of fast games of the engine against itself.
+//! Generation of mate problems from the ends of fast self-play games.
 
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
@@ -12,37 +12,33 @@ use super::{MateProblem, MateSet, MatesError, is_mate_length};
 
 use crate::evaluated_engine::classical_engine;
 
-/// The problems to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatesPlan {
-    /// The game.
     pub game: VariantId,
     /// Plies to the mate: an odd number.
     pub plies: u32,
-    /// Number of problems.
     pub count: usize,
-    /// Seed of all random choices.
     pub seed: u64,
 }
 
-/// Size of the hash table in megabytes: the searches are small.
+/// Hash table size in megabytes: the searches are small.
 const HASH_MB: usize = 1;
 /// Random moves at the start of a game.
 const RANDOM_MOVES: u32 = 8;
 /// Nodes of each search: few, so that the games differ.
 const NODES: u64 = 150;
-/// Longer games are ended.
+/// Length at which a game is cut off.
 const MAX_PLIES: usize = 300;
-/// Positions before the end of a game that are examined.
+/// Positions examined before the end of a game.
 const TAIL: usize = 16;
-/// The same for longer mates.
+/// Positions examined for longer mates.
 const LONG_TAIL: usize = 40;
 
 /// Generates problems, at most one from each game. `progress` is called with their number after each;
 /// `stop` ends it early.
 ///
 /// # Errors
-/// When the length is not that of a mate, without memory for an engine, and on `stop`.
+/// If `plies` is no length of a mate, without memory for an engine, and on `stop`.
 pub fn generate_mates(
     plan: &MatesPlan,
     command: &str,
@@ -110,7 +106,7 @@ fn play(variant: VariantId, engine: &mut AnyEngine, rng: &mut ChaCha8Rng) -> Vec
     positions
 }
 
-/// A problem of exactly the prover's length.
+/// The problem of a position whose mate has exactly the prover's length.
 fn problem(position: &AnyPosition, prover: &mut Prover) -> Option<MateProblem> {
     let moves = prover.solutions(position);
     (!moves.is_empty()).then_some(MateProblem {

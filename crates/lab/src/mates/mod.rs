@@ -1,8 +1,8 @@
 //! Positions with a short mate, to measure how reliably an engine finds it.
 //!
-//! A set is a file of JSON lines. The first is a header:
-//! `{"mates":1,"game":"shogi","plies":3,"count":100,"command":"komadai mates shogi …"}`; each of the
-//! others is a problem: `{"position":"…","moves":"S*4c"}` with all moves that begin such a mate.
+//! A set is a JSON Lines file. The first line is a header:
+//! `{"mates":1,"game":"shogi","plies":3,"count":100,"command":"komadai mates shogi …"}`; each other line
+//! is a problem: `{"position":"…","moves":"S*4c"}` with all first moves of such a mate.
 
 mod generate;
 mod prove;
@@ -21,60 +21,44 @@ pub use prove::{mates_within, mating_moves};
 /// A position in which the side to move has a mate by checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateProblem {
-    /// The position.
     pub position: AnyPosition,
-    /// All checks that lead to a mate of this length.
+    /// All first moves of a mate of this length.
     pub moves: Vec<Move>,
 }
 
-/// Problems of one game and one length.
+/// Problems of one variant and one length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateSet {
-    /// The game.
     pub game: VariantId,
     /// Plies to the mate.
     pub plies: u32,
-    /// The command that made the set.
+    /// Command that generated the set.
     pub command: String,
-    /// The problems.
     pub problems: Vec<MateProblem>,
 }
 
-/// Why problems can't be read or made.
 #[derive(Debug, thiserror::Error)]
 pub enum MatesError {
-    /// The first line is not a header.
     #[error(
         "the first line must be like \
          {{\"mates\":1,\"game\":\"shogi\",\"plies\":3,\"count\":100,\"command\":\"…\"}}: {0}"
     )]
     Header(String),
-    /// A line can't be used.
     #[error("line {line}: {why}")]
     Line {
-        /// Its number, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
         why: String,
     },
-    /// The number of problems is not that of the header.
+    /// The number of problems differs from that of the header.
     #[error("there are {found} problems, but the first line says {expected}")]
-    Count {
-        /// Problems in the file.
-        found: usize,
-        /// The number in the header.
-        expected: usize,
-    },
-    /// There is no built-in set for this game.
+    Count { found: usize, expected: usize },
     #[error("there are no built-in mates of {0}")]
     NoBuiltIn(VariantId),
-    /// Not the length of a mate.
     #[error("a mate takes an odd number of plies, at most {MAX_MATE_PLIES}, not {0}")]
     Plies(u32),
-    /// There is no memory for the engine that finds them.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// It was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
@@ -97,7 +81,7 @@ struct Line {
 
 const FORMAT: u32 = 1;
 
-/// The sets in the program; the header of each names its game.
+/// Built-in sets; each header names its variant.
 const BUILT_IN: &[&str] = &[
     include_str!("../../mates/shogi-3.jsonl"),
     include_str!("../../mates/shogi-5.jsonl"),
@@ -110,10 +94,10 @@ const BUILT_IN: &[&str] = &[
 ];
 
 impl MateSet {
-    /// The sets in the program for this game: mates in 3 and in 5 plies, a hundred of each.
+    /// Built-in sets of a variant: mates in 3 and in 5 plies, a hundred of each.
     ///
     /// # Errors
-    /// When there are none.
+    /// If there are none.
     pub fn built_in(variant: VariantId) -> Result<Vec<Self>, MatesError> {
         let sets = texts_of(variant, BUILT_IN).map(MateSet::parse);
         let sets = sets.collect::<Result<Vec<_>, _>>()?;
@@ -123,10 +107,10 @@ impl MateSet {
         }
     }
 
-    /// Reads the text of a set.
+    /// Parses a set without checking the mates.
     ///
     /// # Errors
-    /// The line that can't be used and the reason. The mates are not checked.
+    /// The line that can't be used and the reason.
     pub fn parse(text: &str) -> Result<Self, MatesError> {
         let mut rows = text.lines();
         let header: Header = serde_json::from_str(rows.next().unwrap_or_default())
@@ -162,7 +146,7 @@ impl MateSet {
         })
     }
 
-    /// The text of the set.
+    /// Serialises the set.
     #[must_use]
     pub fn text(&self) -> String {
         let header = Header {
@@ -185,11 +169,11 @@ impl MateSet {
         text
     }
 
-    /// Searches each problem with this many nodes: the plies of the mate found, which need not be the
-    /// shortest, or `None` if none was found.
+    /// Searches each problem with this many nodes: plies of the mate found, not necessarily the shortest,
+    /// or `None`.
     ///
     /// # Errors
-    /// There is no memory for the engine.
+    /// If there is no memory for the engine.
     pub fn solve(&self, nodes: u64) -> Result<Vec<Option<u32>>, OutOfMemory> {
         let mut engine = classical_engine(self.game, 16)?;
         let mut solve = |problem: &MateProblem| {
@@ -203,10 +187,10 @@ impl MateSet {
     }
 }
 
-/// Most plies of a problem: fast games hardly ever have longer ones.
+/// Greatest length of a problem in plies: fast games rarely have longer ones.
 const MAX_MATE_PLIES: u32 = 15;
 
-/// The side to move moves first and last.
+/// `true` for odd lengths: the attacker moves first and last.
 fn is_mate_length(plies: u32) -> bool {
     plies % 2 == 1 && plies <= MAX_MATE_PLIES
 }

@@ -1,12 +1,12 @@
-//! Mates by checks: short ones proved by exhaustive search, longer ones by the mate solver.
+//! Proofs of mates by checks: short ones by exhaustive search, longer ones by the mate solver.
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
 use komadai_rules::{AnyPosition, Move, VariantId};
 
-/// Longer mates take too long to try everything.
+/// Greatest length in plies for exhaustive search.
 const MAX_TRIED_PLIES: u32 = 5;
 
-/// Nodes after which the solver leaves a position undecided, which is then no problem.
+/// Nodes after which the solver leaves a position undecided; it is then rejected.
 const MAX_NODES: u64 = 100_000;
 
 /// Megabytes of the solver's tables.
@@ -26,7 +26,8 @@ impl Prover {
         })
     }
 
-    /// All checks that begin a mate of this length; none if there is a shorter one or it is not decided.
+    /// All first moves of a mate of this length; empty if there is a shorter mate or the length is
+    /// undecided.
     pub(super) fn solutions(&mut self, position: &AnyPosition) -> Vec<Move> {
         let plies = self.plies;
         if plies <= MAX_TRIED_PLIES {
@@ -51,7 +52,7 @@ impl Prover {
         solutions
     }
 
-    /// Whether the side to move mates in at most `plies`; `None` if that is not decided.
+    /// `true` if the side to move mates in at most `plies`; `None` if undecided.
     fn mates(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
         let limits = MateLimits {
             plies: Some(plies),
@@ -68,7 +69,7 @@ impl Prover {
         }
     }
 
-    /// Whether every evasion leads to a mate within `plies`.
+    /// `true` if every evasion leads to a mate within `plies`; `None` if undecided.
     fn is_mated(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
         for mv in position.legal_moves() {
             let mut child = *position;
@@ -81,7 +82,7 @@ impl Prover {
     }
 }
 
-/// Whether the side to move has a mate in at most `plies` plies with nothing but checks.
+/// `true` if the side to move has a mate by checks alone in at most `plies`.
 ///
 /// ```
 /// use komadai_lab::mates_within;
@@ -100,14 +101,14 @@ pub fn mates_within(position: &AnyPosition, plies: u32) -> bool {
     plies >= 3 && checks(position).any(|(_, child)| is_mated(&child, plies - 1))
 }
 
-/// The checks that begin a mate in at most `plies` plies, themselves included.
+/// First moves of mates in at most `plies`, the first move included.
 #[must_use]
 pub fn mating_moves(position: &AnyPosition, plies: u32) -> Vec<Move> {
     let mating = checks(position).filter(|(_, child)| is_mated(child, plies.saturating_sub(1)));
     mating.map(|(mv, _)| mv).collect()
 }
 
-/// The legal moves that give check, and the positions after them.
+/// Legal checks and the positions after them.
 fn checks(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
     let after = |mv| {
         let mut child = *position;
@@ -121,7 +122,7 @@ fn checks(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
         .filter(|(_, child)| child.in_check())
 }
 
-/// Whether every evasion leads to a mate within `plies` plies.
+/// `true` if every evasion leads to a mate within `plies`.
 fn is_mated(position: &AnyPosition, plies: u32) -> bool {
     let moves = position.legal_moves();
     if plies == 0 {

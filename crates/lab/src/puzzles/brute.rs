@@ -1,19 +1,19 @@
-//! Mates by trying every check and every evasion, through the rules alone.
+//! Brute-force mate search: every check and every evasion, by the rules alone.
 
 use komadai_rules::{AnyPosition, Move};
 
-/// Tries everything, up to a number of positions.
+/// Brute-force search with a budget of positions.
 pub(crate) struct BruteForce {
     left: u64,
 }
 
 impl BruteForce {
-    /// Gives up after so many positions.
     pub(crate) fn new(positions: u64) -> Self {
         BruteForce { left: positions }
     }
 
-    /// Whether the side to move mates in at most `plies` plies by checks alone; `None` if it gave up.
+    /// `true` if the side to move mates in at most `plies` by checks alone; `None` if the budget is
+    /// exhausted.
     pub(crate) fn mates(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
         for mv in checks(position) {
             if self.is_mated_by(position, mv, plies)? {
@@ -23,7 +23,8 @@ impl BruteForce {
         Some(false)
     }
 
-    /// The checks that begin a mate in at most `plies` plies, themselves included; `None` if it gave up.
+    /// First moves of mates in at most `plies`, the first move included; `None` if the budget is
+    /// exhausted.
     pub(crate) fn mating_moves(&mut self, position: &AnyPosition, plies: u32) -> Option<Vec<Move>> {
         let mut mating = Vec::new();
         for mv in checks(position) {
@@ -34,8 +35,8 @@ impl BruteForce {
         Some(mating)
     }
 
-    /// Whether some move that gives no check forces mate in at most three plies all the same; `None` if it
-    /// gave up.
+    /// `true` if a move without check forces mate in at most three plies; `None` if the budget is
+    /// exhausted.
     pub(crate) fn quiet_move_mates_in_three(&mut self, position: &AnyPosition) -> Option<bool> {
         let checks = checks(position);
         for mv in position.legal_moves() {
@@ -64,7 +65,7 @@ impl BruteForce {
         }
     }
 
-    /// Whether every move leads to a mate within `plies` plies, that move included.
+    /// `true` if every move leads to a mate within `plies`, that move included.
     fn is_lost(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
         for mv in position.legal_moves().sorted() {
             self.left = self.left.checked_sub(1)?;
@@ -76,13 +77,12 @@ impl BruteForce {
     }
 }
 
-/// The legal moves that give check.
+/// Legal moves that give check.
 pub(crate) fn checks(position: &AnyPosition) -> Vec<Move> {
     let moves = position.legal_moves().sorted().into_iter();
     moves.filter(|&mv| after(position, mv).in_check()).collect()
 }
 
-/// The position after a legal move.
 pub(crate) fn after(position: &AnyPosition, mv: Move) -> AnyPosition {
     let mut next = *position;
     next.play_unchecked(mv);

@@ -1,4 +1,4 @@
-//! Checking a set of puzzles anew.
+//! Verification of a set of puzzles.
 
 use komadai_engine::AnyEngine;
 use komadai_notation::move_text;
@@ -15,17 +15,17 @@ use super::themes::find_themes;
 
 use crate::evaluated_engine::classical_engine;
 
-/// How thoroughly puzzles are checked.
+/// Thoroughness of the verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleCheck {
-    /// Whether each piece of a mate is taken away to see that it is needed.
+    /// Removes each piece of a mate to see that it is needed.
     pub pieces: bool,
-    /// Mates up to so many plies are solved by trying everything as well, and again without each of
-    /// their pieces; 0: none.
+    /// Solves mates up to this many plies by brute force as well, also without each of their pieces; 0:
+    /// none.
     pub force_plies: u32,
-    /// Whether the engine searches tactics and defences.
+    /// Searches tactics and defences with the engine.
     pub search: bool,
-    /// Whether solver and engine are also asked about the mirror image, with tables of another size.
+    /// Repeats the questions to solver and engine on the mirror image, with tables of another size.
     pub mirror: bool,
 }
 
@@ -43,18 +43,17 @@ impl Default for PuzzleCheck {
 
 /// Megabytes of the solver.
 const SOLVER_MB: usize = 12;
-/// Megabytes of the solver of the mirror image.
+/// Megabytes of the solver for the mirror image.
 const VERIFIER_MB: usize = 5;
-/// Positions after which brute force fails.
+/// Budget of positions of the brute-force search.
 const FORCE_POSITIONS: u64 = 5_000_000;
 
-/// Checks the puzzles of a set that was read: mates are solved and have exactly this length, these first
-/// moves and no superfluous piece; in tactics and defences each move of the solver is the only good one;
-/// themes are those of the line. `each` is called with the index of a puzzle and what is wrong with it, if
-/// anything.
+/// Verifies the puzzles of a set: mates have exactly this length, these first moves and no superfluous
+/// piece; in tactics and defences each move of the solver is the only good one; themes match the line.
+/// `each` is called with the index of a puzzle and the fault, if any.
 ///
 /// # Errors
-/// There is no memory for engine or solver.
+/// If there is no memory for engine or solver.
 pub fn check_puzzles(
     set: &PuzzleSet,
     check: &PuzzleCheck,
@@ -81,7 +80,7 @@ struct Checker {
     deep: AnyEngine,
 }
 
-/// [`superfluous`] by trying everything: what is wrong, if anything is.
+/// [`superfluous`] by brute force; returns the fault, if any.
 fn superfluous_by_force(problem: &AnyPosition, plies: u32, solutions: &[Move]) -> Option<String> {
     let parts = parts(problem).into_iter();
     let fewer = parts.filter_map(|part| without(problem, part));
@@ -145,7 +144,7 @@ impl Checker {
         {
             return Some("its image in a mirror is another mate".into());
         }
-        // Half of what mining spends: what it left open is not found here by chance.
+        // Half the nodes of mining, so that the solver does not by chance decide what mining left open.
         self.prober.set_nodes(REDUCING_NODES / 2);
         let fewer = (self.check.pieces)
             .then(|| superfluous(position, plies, &solutions, &mut self.prober))
@@ -185,7 +184,7 @@ impl Checker {
         None
     }
 
-    /// Which of the two searches does not find that a move is the only good one.
+    /// Name of the search that rejects the only good move.
     fn where_not_only(
         &mut self,
         kind: PuzzleKind,

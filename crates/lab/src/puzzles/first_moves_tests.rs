@@ -1,4 +1,4 @@
-//! The solver's first moves against those of brute force.
+//! First moves of the solver against those of brute force.
 
 use komadai_rules::{AnyPosition, Move, VariantId};
 
@@ -8,17 +8,17 @@ use super::prober::Prober;
 use super::puzzle::PuzzleKind;
 use super::set::PuzzleSet;
 
-/// A mate in so many plies, and all its first moves by brute force.
+/// A mate and all its first moves by brute force.
 struct Mate {
     position: AnyPosition,
     plies: u32,
     first: Vec<Move>,
 }
 
-/// Positions that brute force may try for a mate.
+/// Brute-force budget of a mate, in positions.
 const POSITIONS: u64 = 50_000;
 
-/// Some of the committed mates of a game in 5 to 9 plies, and their images.
+/// Some of a variant's committed mates in 5 to 9 plies, and their images.
 fn mates(variant: VariantId, wanted: usize) -> Vec<Mate> {
     let path = format!("{}/puzzles/{variant}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let set = PuzzleSet::parse(&std::fs::read_to_string(&path).expect(&path)).expect(&path);
@@ -52,8 +52,8 @@ fn mates(variant: VariantId, wanted: usize) -> Vec<Mate> {
     found.into_iter().step_by(step).collect()
 }
 
-/// Tables of several sizes, the mates in both orders, each asked about with whatever is known of the others
-/// and of itself.
+/// Tables of several sizes, the mates in both orders, each with what the tables hold of the others and of
+/// itself.
 fn first_moves_are_those_of_brute_force(variant: VariantId) {
     let mates = mates(variant, 60);
     for megabytes in [1, 3, 12] {

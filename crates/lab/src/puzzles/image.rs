@@ -1,11 +1,11 @@
-//! A position's image, in which the same question is asked with other keys and another order of moves.
+//! Image of a position under a symmetry: checks that a verdict does not depend on keys or move order.
 
 use komadai_rules::{AnyPosition, Move};
 
 use super::brute::after;
 use super::symmetry::{mirrored, reversed};
 
-/// A position and its image: in a mirror, or with colours reversed where castling rights leave no mirror.
+/// A position and its image: mirrored, or with colours reversed where castling rights prevent mirroring.
 pub(crate) struct Image {
     original: AnyPosition,
     position: AnyPosition,
@@ -29,12 +29,11 @@ impl Image {
         })
     }
 
-    /// The image.
     pub(crate) fn position(&self) -> AnyPosition {
         self.position
     }
 
-    /// The move of the original that is this one in the image; `None` if it is not legal there.
+    /// The move of the original for a move of the image; `None` if it is not legal in the image.
     pub(crate) fn original(&self, mv: Move) -> Option<Move> {
         if !self.position.is_legal(mv) {
             return None;
@@ -48,7 +47,7 @@ impl Image {
         moves.iter().copied().find(leads_there)
     }
 
-    /// What these moves of the original are in the image, in the order of [`Move`].
+    /// The images of moves of the original, in the order of [`Move`].
     pub(crate) fn moves(&self, originals: &[Move]) -> Vec<Move> {
         let moves = self.position.legal_moves();
         let is_one = |&mv: &Move| {
@@ -60,7 +59,7 @@ impl Image {
         moves
     }
 
-    /// Both after a move of the image.
+    /// Both positions after a move of the image.
     pub(crate) fn after(&self, mv: Move) -> Option<Image> {
         let original = after(&self.original, self.original(mv)?);
         Image::by(&original, self.symmetry)

@@ -1,9 +1,9 @@
-//! A search for the two best moves.
+//! Search for the two best moves.
 
 use komadai_engine::{AnyEngine, Bound, Control, Info, Limits, Score};
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet};
 
-/// A move and what it is worth to the side to move.
+/// A move and its score for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Choice {
     pub(crate) mv: Move,
@@ -14,19 +14,19 @@ pub(crate) struct Choice {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
     pub(crate) best: Choice,
-    /// `None` where only one move is legal.
+    /// `None` if only one move is legal.
     pub(crate) second: Option<Choice>,
-    /// The expected reply to the best move.
+    /// Expected reply to the best move.
     pub(crate) reply: Option<Move>,
-    /// Nodes after which the search stayed with the best move.
+    /// Nodes after which the best move no longer changed.
     pub(crate) nodes: u64,
 }
 
-/// A search ends at this many times its nodes, even within an iteration.
+/// Hard limit of a search as a multiple of its nodes, even within an iteration.
 const MAX_NODES_FACTOR: u64 = 6;
 
-/// Searches whole iterations until so many nodes have passed. `None` if the game is over or not even one
-/// iteration was finished.
+/// Searches complete iterations with a soft limit of nodes. `None` if the game is over or no iteration
+/// was completed.
 pub(crate) fn look(engine: &mut AnyEngine, game: &AnyGame, nodes: u64) -> Option<Look> {
     let limits = Limits {
         soft_nodes: Some(nodes),
@@ -45,7 +45,7 @@ pub(crate) fn look(engine: &mut AnyEngine, game: &AnyGame, nodes: u64) -> Option
     gathered.finished
 }
 
-/// A [`look`] at a position without a history, by an engine that has learned nothing.
+/// A [`look`] at a position without game history, with a cleared engine.
 pub(crate) fn fresh_look(
     engine: &mut AnyEngine,
     position: &AnyPosition,
@@ -56,13 +56,13 @@ pub(crate) fn fresh_look(
     look(engine, &AnyGame::new(*position, rules), nodes)
 }
 
-/// What a search has reported.
+/// Accumulated search reports.
 #[derive(Default)]
 struct Gathered {
     depth: u32,
-    /// The variations of this depth so far.
+    /// Principal variations of this depth.
     lines: [Option<(Choice, Option<Move>)>; 2],
-    /// The best move so far, and since when.
+    /// The best move so far and the nodes at its last change.
     best: Option<(Move, u64)>,
     finished: Option<Look>,
 }

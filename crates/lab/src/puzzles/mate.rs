@@ -11,27 +11,28 @@ use super::rating::mate_rating;
 use super::set::MAX_SOLUTIONS;
 use super::themes::find_themes;
 
-/// The longest mates that are checked by brute force as well.
+/// Longest mates that are also verified by brute force.
 pub(crate) const BRUTE_FORCE_PLIES: u32 = 5;
-/// Positions after which brute force leaves a mate in five unchecked.
+/// Brute-force budget in positions; a mate in five beyond it is not verified so.
 pub(crate) const BRUTE_FORCE_POSITIONS: u64 = 200_000;
-/// Nodes after which it stays open whether a piece is superfluous, and it is kept: so many, …
+/// Least nodes of the test for a superfluous piece; an undecided piece is kept.
 pub(crate) const REDUCING_NODES: u64 = 2_000;
-/// … and so many times those of the mate itself.
+/// Nodes of that test as a multiple of those of the mate itself.
 const REDUCING_FACTOR: u64 = 8;
-/// A puzzle has more than one check to choose from.
+/// A puzzle offers a choice of checks.
 const MIN_CHECKS: usize = 2;
 
-/// The solvers that make a mate puzzle: one finds, another one with tables of another size verifies.
+/// Makes mate puzzles with two solvers: `prober` finds a mate, `verifier` with tables of another size
+/// confirms it.
 pub(crate) struct MateMaker<'a> {
     pub(crate) prober: &'a mut Prober,
     pub(crate) verifier: &'a mut Prober,
-    /// Nodes for the exact mate.
+    /// Nodes of the exact mate.
     pub(crate) nodes: u64,
 }
 
 impl MateMaker<'_> {
-    /// The puzzle of a problem with this exact mate; `None` if it is not fit for one.
+    /// The puzzle of a problem with this exact mate; `None` if it is unsuitable.
     pub(crate) fn make(&mut self, problem: &AnyPosition, mate: &ExactMate) -> Option<Puzzle> {
         let plies = mate.line.len() as u32;
         let solutions = self.prober.solutions(problem, plies)?;
@@ -67,7 +68,7 @@ impl MateMaker<'_> {
         })
     }
 
-    /// Takes away every piece without which the mate is as long and begins with the same moves.
+    /// Removes every piece without which the mate keeps its length and first moves.
     fn reduce(&mut self, problem: &AnyPosition, plies: u32, solutions: &[Move]) -> AnyPosition {
         let mut problem = *problem;
         loop {
@@ -86,7 +87,8 @@ impl MateMaker<'_> {
         }
     }
 
-    /// Proves its image with the other solver, and short mates by brute force; `None` if it is not so.
+    /// Verifies the image with the other solver, and short mates by brute force; `None` if a verification
+    /// fails.
     fn verify(&mut self, problem: &AnyPosition, plies: u32, solutions: &[Move]) -> Option<()> {
         if !is_problem_in_image(problem, plies, solutions, self.verifier)? {
             return None;
@@ -102,8 +104,8 @@ impl MateMaker<'_> {
     }
 }
 
-/// Whether the position's image is a mate of exactly this length with the images of these first moves;
-/// `None` if that is not decided.
+/// `true` if the position's image is a mate of exactly this length with the images of these first moves;
+/// `None` if undecided.
 pub(crate) fn is_problem_in_image(
     problem: &AnyPosition,
     plies: u32,
@@ -120,7 +122,7 @@ pub(crate) fn is_problem_in_image(
     verifier.is_problem(&image.position(), plies, &solutions)
 }
 
-/// The problem without a piece that it does not need, as far as the solver can tell.
+/// The problem without a superfluous piece, if the solver finds one.
 pub(crate) fn superfluous(
     problem: &AnyPosition,
     plies: u32,
@@ -139,8 +141,8 @@ fn is_fit(problem: &AnyPosition, plies: u32, solutions: &[Move], prober: &mut Pr
     !problem.in_check() && prober.is_problem(problem, plies, solutions) == Some(true)
 }
 
-/// [`Prober::is_problem`] by trying everything. Where both sides have a king and the game is not set as
-/// tsume, a mate in three must also have no quiet first move.
+/// [`Prober::is_problem`] by brute force. If both sides have a king and the variant has no tsume, a mate
+/// in three must also have no quiet first move.
 pub(crate) fn is_problem_by_force(
     problem: &AnyPosition,
     plies: u32,
@@ -160,7 +162,7 @@ pub(crate) fn is_problem_by_force(
     Some(true)
 }
 
-/// Whether moves differ in nothing but promotion, or in how far away the same piece is dropped.
+/// `true` for moves that differ only in promotion, or in the distance of a drop of the same piece.
 fn are_interchangeable(moves: &[Move]) -> bool {
     let Some(first) = moves.first() else {
         return false;
@@ -172,8 +174,8 @@ fn are_interchangeable(moves: &[Move]) -> bool {
     moves.iter().all(is_like)
 }
 
-/// Whether the line has a piece dropped into a check and taken at once: such moves do not count in a
-/// tsume, so its length would be disputed.
+/// `true` if the line has a useless interposition, a drop into a check that is captured at once: such
+/// moves do not count in a tsume, so the length would be disputed.
 fn has_useless_interposition(problem: &AnyPosition, line: &[Move]) -> bool {
     let mut position = *problem;
     let mut dropped_at = None;
@@ -187,7 +189,7 @@ fn has_useless_interposition(problem: &AnyPosition, line: &[Move]) -> bool {
     false
 }
 
-/// Whether the attacker still holds something at the end.
+/// `true` if the attacker has pieces left in hand at the end.
 fn leaves_pieces(problem: &AnyPosition, line: &[Move]) -> bool {
     let attacker = problem.side_to_move();
     let end = line

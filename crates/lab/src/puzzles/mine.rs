@@ -1,4 +1,4 @@
-//! Mining: games of the engine against itself, and the puzzles in them.
+//! Mining of puzzles from self-play games.
 
 use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_rules::{AnyPosition, VariantId};
@@ -23,54 +23,50 @@ use crate::evaluated_engine::classical_engine;
 use crate::games::derive_seed;
 use crate::pool::{Delivery, Pool};
 
-/// The puzzles to mine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MiningPlan {
-    /// The game.
     pub game: VariantId,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// How many of which kind.
     pub wanted: WantedPuzzles,
     /// Games played at the same time.
     pub threads: usize,
-    /// Games after which it ends with what it has.
+    /// Greatest number of games.
     pub max_games: Option<u64>,
 }
 
-/// Games between two looks at what is still wanted: the same for any number of threads, so that the
-/// puzzles are.
+/// Games per batch; `wanted` is updated after each. Fixed, so that the puzzles do not depend on the
+/// number of threads.
 const BATCH: u64 = 8;
 /// Megabytes of the players' hash table: their searches are small.
 const PLAYERS_MB: usize = 1;
-/// Megabytes of the solver that finds mates, and of the one that verifies them.
+/// Megabytes of the solver that finds mates, and of the verifier.
 const SOLVER_MB: [usize; 2] = [8, 3];
-/// Nodes of each question to them.
+/// Nodes of each probe of these solvers.
 const SOLVER_NODES: u64 = 60_000;
-/// Nodes that a position of a game gets to show a mate.
+/// Nodes of the probe for a mate at each position of a game.
 const MATE_NODES: u64 = 2_000;
-/// Positions without a mate after which those before them are not looked at.
+/// Consecutive positions without a mate after which earlier ones are skipped.
 const MOVES_IN_VAIN: u32 = 14;
-/// Mates of a game that are tried.
+/// Mates tried per game.
 const MATES_TRIED: usize = 8;
-/// Most mates from one game, …
+/// Greatest number of mates per game.
 const MATES_PER_GAME: usize = 2;
-/// … and by how many plies they differ at least.
+/// Least difference in plies between mates of a game.
 const PLIES_APART: u32 = 4;
-/// Most tactics and defences from one game: those of a game are alike.
+/// Greatest number of tactics and defences per game, since those of a game are alike.
 const TACTICS_PER_GAME: usize = 2;
-/// Least chances of the other side before its last move, of a thousand, for a tactic to be looked for.
+/// Least winning chances (‰) of the other side before its last move, for a candidate tactic.
 const MIN_WIN_BEFORE: u32 = 300;
-/// How far a search in a game may miss the bounds of a tactic or defence.
+/// Margin (‰) around a kind's bounds for a search during the game.
 const MOMENT_MARGIN: u32 = 120;
 
-/// Plays games and adds the puzzles in them to a set until it has what is wanted. A set that was
-/// begun before goes on with its next game, and becomes the same as if it had been made at once.
-/// `keep` is called with the set after every few games; `stop` ends it early.
+/// Plays games and adds their puzzles to the set until it has all that `plan.wanted` asks for. A set
+/// begun before continues with its next game and ends as if made in one run. `keep` is called with the
+/// set after every batch; `stop` ends it early.
 ///
 /// # Errors
-/// When the set is one of another game or seed, when `keep` fails, without memory, and on `stop`; the
-/// set has what was kept last.
+/// If the set is of another variant or seed, if `keep` fails, without memory, and on `stop`; the set then
+/// has the state last kept.
 pub fn mine_puzzles(
     plan: &MiningPlan,
     set: &mut PuzzleSet,
@@ -109,7 +105,7 @@ pub fn mine_puzzles(
     }
 }
 
-/// The puzzles of some games, in the order of the games.
+/// Puzzles of a batch, in the order of the games.
 fn play_batch(
     plan: &MiningPlan,
     first: u64,
@@ -142,7 +138,7 @@ fn play_batch(
     }
 }
 
-/// What a thread needs.
+/// Working set of a thread.
 struct Miner {
     game: VariantId,
     players: AnyEngine,
@@ -162,7 +158,7 @@ impl Miner {
         })
     }
 
-    /// The puzzles of the game with this seed; `None` if it was cancelled.
+    /// Puzzles of the game with this seed; `None` if it was cancelled.
     fn mine(
         &mut self,
         seed: u64,
@@ -181,7 +177,7 @@ impl Miner {
         (!cancel.load(Ordering::Relaxed)).then_some(puzzles)
     }
 
-    /// Mates, the longest first: those are rare.
+    /// Finds mates, the longest first, since those are rare.
     fn mates(
         &mut self,
         moments: &[Moment],
@@ -201,7 +197,7 @@ impl Miner {
             if found.len() == MATES_PER_GAME || cancel.load(Ordering::Relaxed) {
                 break;
             }
-            // Mates of about the same length from one game are nearly the same.
+            // Mates of similar length from one game are nearly the same.
             let is_apart = |other: &Puzzle| other.plies() >= mate.plies() + PLIES_APART;
             if found.iter().all(is_apart) {
                 found.extend(maker.make(problem, mate));
@@ -210,7 +206,7 @@ impl Miner {
         found
     }
 
-    /// The mates before the end of a game, back to where there have been none for a while.
+    /// Mates before the end of a game, back to the first long gap.
     fn mates_near_the_end(&mut self, moments: &[Moment]) -> Vec<(AnyPosition, ExactMate)> {
         let mut mates = Vec::new();
         let mut in_vain = 0;
@@ -219,8 +215,8 @@ impl Miner {
                 break;
             }
             in_vain += 1;
-            // Without a mate here there is none with all the rest in the defender's hand, which takes longer
-            // to find out.
+            // If there is no mate here, there is none with all other pieces in the defender's hand, which
+            // would take longer to find out.
             if !self.prober.sees_mate(&moment.last.after, MATE_NODES) {
                 continue;
             }
@@ -234,7 +230,7 @@ impl Miner {
         mates
     }
 
-    /// Tactics and defences.
+    /// Finds tactics and defences.
     fn tactics(
         &mut self,
         moments: &[Moment],
@@ -255,7 +251,7 @@ impl Miner {
                     .look
                     .as_ref()
                     .map(|it| win_permille(self.game, it.best.score));
-                // The other side's chances, had it not made its last move.
+                // The other side's winning chances without its last move.
                 let had = std::mem::replace(&mut before, win);
                 let is_candidate = moment.look.as_ref().is_some_and(|look| match kind {
                     PuzzleKind::Mate | PuzzleKind::Tactic => {
@@ -274,7 +270,7 @@ impl Miner {
         found
     }
 
-    /// Whether what was found in a game is near the bounds of a kind.
+    /// `true` if the search of a game is near the bounds of a kind.
     fn is_near(&self, kind: PuzzleKind, look: &Look) -> bool {
         Bounds::of(kind)
             .widened(MOMENT_MARGIN)

@@ -1,7 +1,7 @@
-//! Puzzles: mates, tactics and defences from games of the engine against itself.
+//! Puzzles: mates, tactics and defences from self-play games.
 //!
-//! [`mine_puzzles`] makes them, a [`PuzzleSet`] is a file of them, [`check_puzzles`] checks one. How they are
-//! made and the format are in `docs/puzzles.md`.
+//! [`mine_puzzles`] makes them, a [`PuzzleSet`] is a file of them, [`check_puzzles`] verifies one.
+//! `docs/puzzles.md` describes the method and the format.
 
 mod brute;
 mod check;

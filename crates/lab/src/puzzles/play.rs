@@ -1,4 +1,4 @@
-//! The games in which puzzles are looked for.
+//! Games that puzzles are mined from.
 
 use komadai_engine::AnyEngine;
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
@@ -9,28 +9,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::look::{Look, look};
 use super::tactic::{LastMove, win_permille};
 
-/// A position of a game and what was found there.
+/// A position of a game and its search.
 pub(crate) struct Moment {
-    /// The move that led to it.
     pub(crate) last: LastMove,
     pub(crate) look: Option<Look>,
 }
 
-/// Random moves at the start of a game: from the first number to the second.
+/// Least and greatest number of random moves at the start of a game.
 const RANDOM_MOVES: (u64, u64) = (4, 10);
-/// Nodes of a search, of which one is drawn for each game.
+/// Nodes of a search; one of these is drawn for each game.
 const NODES: [u64; 3] = [80, 160, 320];
-/// Of a hundred moves, how many are blunders: drawn for each player and game.
+/// Blunders in a hundred moves; one of these is drawn for each player and game.
 const BLUNDERS: [u64; 4] = [2, 8, 16, 25];
-/// Without mates to look for a game ends when one side wins by so many of a thousand, …
+/// If no mates are wanted, a game ends at these winning chances (‰) of a side, …
 const DECIDED: u32 = 985;
-/// … for so many moves.
+/// … held for this many moves.
 const DECIDED_MOVES: u32 = 4;
-/// Longer games are ended.
+/// Length at which a game is cut off.
 const MAX_PLIES: u32 = 250;
 
-/// Plays a game between two players that blunder more or less often, and looks at every position: to the
-/// mate, or until it is decided. `None` if it was cancelled.
+/// Plays a game between two players that blunder at random rates, and searches every position, until mate
+/// or until the game is decided. `None` if it was cancelled.
 pub(crate) fn play(
     variant: VariantId,
     engine: &mut AnyEngine,
@@ -61,7 +60,7 @@ pub(crate) fn play(
             let second = look.as_ref().and_then(|look| look.second);
             mv = match (&look, blunders, second) {
                 (Some(look), false, _) => look.best.mv,
-                // One blunder in two is a random move.
+                // Half of the blunders are random moves.
                 (_, true, Some(second)) if below(rng, 2) == 0 => second.mv,
                 _ => mv,
             };
@@ -87,7 +86,7 @@ pub(crate) fn play(
     Some(moments)
 }
 
-/// A number below `n`.
+/// A random number below `n`.
 fn below(rng: &mut ChaCha8Rng, n: u64) -> u64 {
     rng.next_u64() % n.max(1)
 }

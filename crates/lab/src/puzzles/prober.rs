@@ -1,4 +1,4 @@
-//! Asking the mate solver.
+//! Probes of the mate solver.
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
 use komadai_rules::{AnyPosition, Move, VariantId};
@@ -18,17 +18,15 @@ impl ExactMate {
     }
 }
 
-/// A mate solver with a limit of nodes for each question.
+/// A mate solver with a node limit for each probe.
 pub(crate) struct Prober {
     solver: AnyMateSolver,
     nodes: u64,
 }
 
 impl Prober {
-    /// A solver with tables of so many megabytes, which leaves a question open after so many nodes.
-    ///
     /// # Errors
-    /// There is no memory for it.
+    /// If there is no memory for the tables.
     pub(crate) fn new(
         variant: VariantId,
         megabytes: usize,
@@ -40,17 +38,16 @@ impl Prober {
         })
     }
 
-    /// Changes the limit of nodes.
     pub(crate) fn set_nodes(&mut self, nodes: u64) {
         self.nodes = nodes;
     }
 
-    /// Forgets what was found, so that answers do not depend on the questions before.
+    /// Clears the tables, so that results do not depend on earlier probes.
     pub(crate) fn clear(&mut self) {
         self.solver.clear();
     }
 
-    /// The exact mate of a position; `None` if there is none or that is not decided within `nodes`.
+    /// The exact mate of a position; `None` if there is none or it is undecided within `nodes`.
     pub(crate) fn exact(&mut self, position: &AnyPosition, nodes: u64) -> Option<ExactMate> {
         let limits = MateLimits {
             nodes: Some(nodes.min(self.nodes)),
@@ -65,7 +62,7 @@ impl Prober {
         })
     }
 
-    /// Whether there is a mate that takes no more nodes than these to find.
+    /// `true` if the solver finds a mate within `nodes`.
     pub(crate) fn sees_mate(&mut self, position: &AnyPosition, nodes: u64) -> bool {
         let limits = MateLimits {
             nodes: Some(nodes),
@@ -76,7 +73,7 @@ impl Prober {
         found.is_ok_and(|found| matches!(found.outcome, MateOutcome::Mate { .. }))
     }
 
-    /// Whether the side to move mates in at most `plies`; `None` if that is not decided.
+    /// `true` if the side to move mates in at most `plies`; `None` if undecided.
     pub(crate) fn mates(&mut self, position: &AnyPosition, plies: u32) -> Option<bool> {
         if plies <= 1 {
             return Some(plies == 1 && position.mate_in_one().is_some());
@@ -95,8 +92,7 @@ impl Prober {
         }
     }
 
-    /// All checks that begin a mate in at most `plies`, in the order of [`Move`]; `None` if that is not
-    /// decided.
+    /// All first moves of mates in at most `plies`, in the order of [`Move`]; `None` if undecided.
     pub(crate) fn solutions(&mut self, position: &AnyPosition, plies: u32) -> Option<Vec<Move>> {
         let limits = MateLimits {
             nodes: Some(self.nodes),
@@ -112,7 +108,7 @@ impl Prober {
         found.undecided.is_empty().then_some(moves)
     }
 
-    /// Whether the mate of a position takes exactly `plies` and begins with exactly these moves.
+    /// `true` if the mate takes exactly `plies` and has exactly these first moves.
     pub(crate) fn is_problem(
         &mut self,
         position: &AnyPosition,
@@ -137,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_was_found_with_other_pieces_is_not_used() {
-        // A knight in the defender's hand goes between; the board is the same without one.
+        // The knight in the defender's hand interposes; the boards are equal.
         let read = |text| parse_position(VariantId::Shogun, text, SetupRules::Play).unwrap();
         let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");
         let without = read("k7/pp6/8/8/8/8/6PP/5R1K[] w - - 0 1");

@@ -1,4 +1,4 @@
-//! From a position of a game to a mate problem, and what can be taken away from it.
+//! Mate problems made from positions of games, and their reduction.
 
 use komadai_rules::{
     AnyPosition, CastlingRights, Hand, PieceKind, SetupRules, Side, Square, TextStyle, VariantId,
@@ -6,14 +6,14 @@ use komadai_rules::{
 
 use super::symmetry::reversed;
 
-/// Whether mate problems of this game are set as tsume: the first side attacks and has no king, and the
-/// defender holds all pieces that are left of the set.
+/// `true` for variants whose mate problems are tsume: the first side attacks and has no king, and the
+/// defender holds all remaining pieces of the set.
 pub(crate) fn is_tsume(variant: VariantId) -> bool {
     variant.spec().text_style == TextStyle::Shogi
 }
 
-/// The position as a mate problem for the side to move. `None` if it is in check, which leaves
-/// nothing to attack with.
+/// The position as a mate problem for the side to move. `None` if it is in check: the attacker must be
+/// free to attack.
 pub(crate) fn as_problem(position: &AnyPosition) -> Option<AnyPosition> {
     if position.in_check() {
         return None;
@@ -39,7 +39,7 @@ pub(crate) fn as_problem(position: &AnyPosition) -> Option<AnyPosition> {
     AnyPosition::from_setup(&setup, SetupRules::Mate).ok()
 }
 
-/// The pieces of the set that are neither on the board nor in the first side's hand.
+/// Pieces of the set that are neither on the board nor in the first side's hand.
 pub(crate) fn rest_of_the_set(position: &AnyPosition) -> [u8; PieceKind::MAX] {
     let spec = position.variant().spec();
     let setup = position.to_setup();
@@ -63,14 +63,12 @@ pub(crate) fn rest_of_the_set(position: &AnyPosition) -> [u8; PieceKind::MAX] {
 /// A piece of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
-    /// On the board.
     Board(Square),
-    /// In hand.
     Hand(Side, PieceKind),
 }
 
-/// The pieces that a problem might do without: all but kings, and what the defender holds by convention. Those
-/// far from the defender's king come first.
+/// Candidates for removal: all pieces but kings and the hand that the defender holds by convention, those
+/// far from the defender's king first.
 pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
     let game = position.variant();
     let spec = game.spec();
@@ -104,7 +102,7 @@ pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
     parts
 }
 
-/// The problem without a piece, which the defender of a tsume holds instead. `None` if that is no
+/// The problem without a piece; in a tsume it goes to the defender's hand. `None` if that is no valid
 /// position.
 pub(crate) fn without(position: &AnyPosition, part: Part) -> Option<AnyPosition> {
     let game = position.variant();

@@ -1,4 +1,4 @@
-//! A puzzle.
+//! A puzzle and its kind.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,22 +9,21 @@ use komadai_rules::{AnyPosition, Move};
 use super::theme::Theme;
 use crate::fingerprint::fingerprint;
 
-/// What the side to move is to find.
+/// Goal of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum PuzzleKind {
-    /// A mate by checks alone.
+    /// Mate by checks alone.
     Mate,
-    /// The one move that wins.
+    /// The only winning move.
     Tactic,
-    /// The one move that does not lose.
+    /// The only move that does not lose.
     Defence,
 }
 
 impl PuzzleKind {
-    /// Every kind.
     pub const ALL: [PuzzleKind; 3] = [PuzzleKind::Mate, PuzzleKind::Tactic, PuzzleKind::Defence];
 
-    /// Its name in files.
+    /// Name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,7 +40,6 @@ impl fmt::Display for PuzzleKind {
     }
 }
 
-/// There is no kind of puzzle of this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no kind of puzzle \"{0}\": expected mate, tactic or defence")]
 pub struct UnknownPuzzleKind(pub String);
@@ -55,27 +53,25 @@ impl FromStr for PuzzleKind {
     }
 }
 
-/// A position and what there is to find in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// What the side to move is to find.
     pub kind: PuzzleKind,
-    /// The position. In mates of the Shogi family the attacker, the first side, has no king.
+    /// In mates of the Shogi family the attacker, the first side, has no king.
     pub position: AnyPosition,
     /// The line, the solver's moves first and last: for a mate the shortest one against the longest
     /// defence, otherwise the only good moves against the engine's best replies.
     pub moves: Vec<Move>,
-    /// All first moves that are right, if there are several; they include that of the line.
+    /// All correct first moves, if there are several; they include that of the line.
     pub solutions: Vec<Move>,
-    /// What is found in it, in the order of [`Theme::ALL`].
+    /// In the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
-    /// A first estimate of the difficulty on the scale of players' ratings.
+    /// First estimate of the difficulty on the scale of players' ratings.
     pub rating: u32,
 }
 
 /// Characters of an id.
 const ID_LENGTH: usize = 8;
-/// Their number: digits and small letters.
+/// Size of the id's alphabet: digits and small letters.
 const ID_BASE: u64 = 36;
 
 impl Puzzle {
@@ -91,13 +87,13 @@ impl Puzzle {
         digits.collect()
     }
 
-    /// How many moves the line has.
+    /// Moves of the line.
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32
     }
 
-    /// All first moves that are right.
+    /// All correct first moves.
     #[must_use]
     pub fn first_moves(&self) -> &[Move] {
         match self.solutions.is_empty() {

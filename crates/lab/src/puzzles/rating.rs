@@ -1,14 +1,13 @@
-//! A first difficulty of a puzzle, on the scale of players' ratings.
+//! Estimate of a puzzle's difficulty, on the scale of players' ratings.
 //!
-//! Solvers' results are to correct it. It is
-//!
+//! Results of solvers are meant to correct it. The estimate is
 //! `base(moves) + 35 × log₂(1 + effort) + choice + themes`, between 600 and 2600, where
 //!
 //! * `base` grows with the number of the solver's moves, so that longer puzzles are harder on average;
-//! * `effort` is what the computer needed: nodes of the solver for the exact mate, by hundreds, or
-//!   nodes after which the engine stays with the right move, by thousands;
-//! * `choice` is 8 for each check there is in the position of a mate, at most 160;
-//! * `themes` adds for what people overlook and takes off for what they look at first.
+//! * `effort` is the cost of the computer's solution: nodes of the solver for the exact mate, in
+//!   hundreds, or nodes after which the engine's best move is stable, in thousands;
+//! * `choice` is 8 for each check in the position of a mate, at most 160;
+//! * `themes` adds for moves that people overlook and subtracts for moves that they try first.
 
 use komadai_rules::AnyPosition;
 
@@ -16,24 +15,20 @@ use super::brute::checks;
 use super::prober::ExactMate;
 use super::theme::Theme;
 
-/// Of the easiest puzzles.
 pub(crate) const MIN_RATING: u32 = 600;
-/// Of the hardest.
 pub(crate) const MAX_RATING: u32 = 2_600;
 
 const PER_DOUBLED_EFFORT: f64 = 35.0;
 const PER_CHECK: f64 = 8.0;
 const MAX_CHECKS: usize = 20;
-/// Of mates by the solver's moves, from 1.
+/// By the number of the solver's moves, from 1.
 const MATE_BASE: [f64; 8] = [
     600.0, 950.0, 1_250.0, 1_480.0, 1_680.0, 1_850.0, 2_000.0, 2_150.0,
 ];
-/// Of a tactic or defence with one move.
+/// With one move of the solver.
 const TACTIC_BASE: f64 = 1_100.0;
-/// For each further one.
 const PER_FURTHER_MOVE: f64 = 130.0;
 
-/// The rating of a mate.
 pub(crate) fn mate_rating(problem: &AnyPosition, mate: &ExactMate, themes: &[Theme]) -> u32 {
     let moves = mate.line.len().div_ceil(2);
     let base = MATE_BASE[moves.clamp(1, MATE_BASE.len()) - 1];
@@ -41,7 +36,7 @@ pub(crate) fn mate_rating(problem: &AnyPosition, mate: &ExactMate, themes: &[The
     clamped(base + effort(mate.nodes as f64 / 100.0) + choice + extras(themes))
 }
 
-/// The rating of a tactic or a defence with so many moves of the solver.
+/// `moves` are those of the solver, `nodes` those until the best move is stable.
 pub(crate) fn tactic_rating(moves: usize, nodes: u64, themes: &[Theme]) -> u32 {
     let base = TACTIC_BASE + PER_FURTHER_MOVE * moves.saturating_sub(1) as f64;
     clamped(base + effort(nodes as f64 / 1_000.0) + extras(themes))

@@ -1,4 +1,4 @@
-//! Puzzles of one game and their file.
+//! File of a variant's puzzles.
 
 use komadai_engine::OutOfMemory;
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
@@ -12,62 +12,48 @@ use super::symmetry::symmetric_key;
 use crate::json_lines::push_json_line;
 use crate::pool::PoolError;
 
-/// Puzzles of one game, sorted by rating and id.
+/// Puzzles of one variant, sorted by rating and id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleSet {
-    /// The game.
     pub game: VariantId,
-    /// The command that made the set.
+    /// Command that generated the set.
     pub command: String,
-    /// Seed of the games of self-play.
+    /// Seed of the self-play games.
     pub seed: u64,
-    /// How many games were played for it.
+    /// Games played for the set.
     pub games: u64,
-    /// The puzzles.
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Why puzzles can't be read or made.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzlesError {
-    /// The first line is not a header.
     #[error(
         "line 1: expected a header like {{\"puzzles\":1,\"game\":\"shogi\",\"count\":100,\
          \"command\":\"…\",\"seed\":1,\"games\":500}}: {0}"
     )]
     Header(String),
-    /// A line can't be used.
     #[error("line {line}: {why}")]
     Line {
-        /// Its number, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
         why: String,
     },
-    /// The number of puzzles is not that of the header.
+    /// The number of puzzles differs from that of the header.
     #[error("there are {found} puzzles, but line 1 says {expected}")]
-    Count {
-        /// Puzzles in the file.
-        found: usize,
-        /// The number in the header.
-        expected: usize,
-    },
-    /// The set to go on with was made otherwise.
+    Count { found: usize, expected: usize },
+    /// The set to resume was made with other settings.
     #[error("the puzzles were mined with {0}; give another file, or the same settings to resume")]
     OtherSettings(String),
-    /// There is no memory for engine or solver.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// What was found could not be kept.
+    /// The puzzles could not be saved.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It was interrupted.
     #[error("interrupted after {games} games; --resume continues")]
     Interrupted {
-        /// Games that were played.
+        /// Games played.
         games: u64,
     },
 }
@@ -98,11 +84,11 @@ struct Line {
 
 const FORMAT: u32 = 1;
 
-/// Most first moves that are right.
+/// Greatest number of correct first moves.
 pub(crate) const MAX_SOLUTIONS: usize = 3;
 
 impl PuzzleSet {
-    /// A set without puzzles, for which no game was played.
+    /// A set without puzzles or games.
     #[must_use]
     pub fn new(variant: VariantId, seed: u64, command: &str) -> Self {
         PuzzleSet {
@@ -114,9 +100,9 @@ impl PuzzleSet {
         }
     }
 
-    /// Reads the text of a set: moves must be legal, ids those of the positions, puzzles sorted by rating
-    /// and id, and no two the same when mirrored or with colours reversed. Whether the moves are right
-    /// is for [`check_puzzles`](crate::check_puzzles).
+    /// Parses a set: moves must be legal, ids those of the positions, puzzles sorted by rating and id,
+    /// and no two equal when mirrored or with colours reversed. [`check_puzzles`](crate::check_puzzles)
+    /// verifies the solutions.
     ///
     /// # Errors
     /// The line that can't be used and the reason.
@@ -161,7 +147,7 @@ impl PuzzleSet {
         })
     }
 
-    /// The text of the set.
+    /// Serialises the set.
     #[must_use]
     pub fn text(&self) -> String {
         let header = Header {
@@ -180,7 +166,6 @@ impl PuzzleSet {
         text
     }
 
-    /// Adds puzzles.
     pub(super) fn add(&mut self, puzzles: Vec<Puzzle>) {
         self.puzzles.extend(puzzles);
         self.puzzles.sort_by_cached_key(sort_key);

@@ -1,11 +1,11 @@
-//! Positions that are the same puzzle: mirrored, or with colours reversed.
+//! Symmetries of positions: mirrored, or with colours reversed.
 
 use komadai_rules::{
     AnyPosition, CastlingRights, CastlingSide, Hand, Piece, PieceKind, Setup, SetupRules, Side,
     Square, Step, TextStyle, VariantId,
 };
 
-/// A key that a position shares with its mirror image and with both after an exchange of colours.
+/// Key that is equal for a position, its mirror image, and both with colours reversed.
 pub(crate) fn symmetric_key(position: &AnyPosition) -> u64 {
     let reversed = reversed(position);
     let mirrored = mirrored(position);
@@ -15,8 +15,7 @@ pub(crate) fn symmetric_key(position: &AnyPosition) -> u64 {
     key.map_or(position.key(), |key| key.min(position.key()))
 }
 
-/// The position seen in a mirror: files run the other way. `None` where castling is possible, which is
-/// not symmetric, or if the rules of the game are not.
+/// Mirrors the files. `None` if castling is possible or the variant's moves are not symmetric.
 pub(crate) fn mirrored(position: &AnyPosition) -> Option<AnyPosition> {
     if !position.castling().is_none() {
         return None;
@@ -34,7 +33,7 @@ pub(crate) fn mirrored(position: &AnyPosition) -> Option<AnyPosition> {
     })
 }
 
-/// The same position with colours reversed: what was one side's is the other's, and so is the move.
+/// Reverses the colours, including the side to move.
 pub(crate) fn reversed(position: &AnyPosition) -> Option<AnyPosition> {
     let game = position.variant();
     let over = |square: Square| match game.spec().text_style {
@@ -50,7 +49,7 @@ pub(crate) fn reversed(position: &AnyPosition) -> Option<AnyPosition> {
     })
 }
 
-/// The position with every square and every piece replaced.
+/// Maps every square and every piece.
 fn transformed(
     position: &AnyPosition,
     square: &dyn Fn(Square) -> Option<Square>,
@@ -89,7 +88,7 @@ fn transformed(
     AnyPosition::from_setup(&to, SetupRules::Mate).ok()
 }
 
-/// The kind that moves as this one does in a mirror: itself for most, the other quail for a quail.
+/// The kind with mirrored moves: itself for most, the other quail for a quail.
 fn mirrored_kind(variant: VariantId, kind: PieceKind) -> Option<PieceKind> {
     let kinds = variant.spec().kinds;
     if kind.index() >= kinds.len() {

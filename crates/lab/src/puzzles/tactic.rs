@@ -1,4 +1,4 @@
-//! Tactics and defences: positions with one good move.
+//! Tactics and defences: positions with only one good move.
 
 use komadai_engine::{AnyEngine, OutOfMemory, Score, WdlModel};
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Square, VariantId};
@@ -13,17 +13,16 @@ use super::themes::find_themes;
 
 use crate::evaluated_engine::classical_engine;
 
-/// What the probabilities of winning must be, of a thousand.
+/// Bounds of winning probabilities, in ‰.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
     /// Least and greatest of the best move.
     best: (u32, u32),
-    /// The second best must stay below.
+    /// Upper bound of the second-best move.
     second: u32,
 }
 
 impl Bounds {
-    /// Of a kind of puzzle.
     pub(crate) const fn of(kind: PuzzleKind) -> Bounds {
         match kind {
             PuzzleKind::Mate | PuzzleKind::Tactic => Bounds {
@@ -37,7 +36,7 @@ impl Bounds {
         }
     }
 
-    /// So much wider on each side.
+    /// Widened by a margin on each side.
     pub(crate) const fn widened(self, by: u32) -> Bounds {
         Bounds {
             best: (self.best.0.saturating_sub(by), self.best.1 + by),
@@ -45,7 +44,7 @@ impl Bounds {
         }
     }
 
-    /// Whether what was found at a position lies within.
+    /// `true` if the search is within the bounds.
     pub(crate) fn hold(self, variant: VariantId, look: &Look) -> bool {
         let best = win_permille(variant, look.best.score);
         let second = look
@@ -55,34 +54,34 @@ impl Bounds {
     }
 }
 
-/// The probability of winning of a score of the classical evaluation, of a thousand.
+/// Winning probability, in ‰, of a score of the classical evaluation.
 pub(crate) fn win_permille(variant: VariantId, score: Score) -> u32 {
     WdlModel::classical(variant).win_draw_loss(score)[0]
 }
 
-/// The side that is to win was not winning before its opponent's last move, or is not by what stands on the
-/// board, before anything is searched.
+/// Greatest winning probability (‰) of the winning side before its opponent's last move, or by static
+/// evaluation.
 const MAX_WIN_BEFORE: u32 = 599;
-/// With fewer legal moves there is nothing to find.
+/// Fewer legal moves offer no choice.
 const MIN_MOVES: usize = 5;
 /// Mates up to this length are mate puzzles.
 const MATE_PLIES: u32 = 3;
-/// Most moves of the solver in a line.
+/// Greatest number of the solver's moves in a line.
 const MAX_MOVES: usize = 4;
 
-/// Nodes of the solver within which it sees mates that a first look does not.
+/// Nodes within which the mate solver sees mates that the first search misses.
 pub(crate) const GLANCE_NODES: u64 = 300;
-/// Nodes of a first look, after which most positions are dropped.
+/// Nodes of the first search, after which most positions are dropped.
 const QUICK_NODES: u64 = 3_000;
-/// How far a first look may miss the bounds.
+/// Margin (‰) around the bounds in the first search.
 const QUICK_MARGIN: u32 = 60;
-/// Nodes of the search that the check of a file repeats.
+/// Nodes of the search that the verification of a file repeats.
 pub(crate) const CHECK_NODES: u64 = 20_000;
 /// Nodes of the last search.
 const DEEP_NODES: u64 = 100_000;
-/// Megabytes of the hash table of the check.
+/// Megabytes of the hash table of the verification.
 pub(crate) const CHECK_MB: usize = 4;
-/// Megabytes of that of the last search.
+/// Megabytes of the hash table of the last search.
 pub(crate) const DEEP_MB: usize = 16;
 
 /// A move of a game.
@@ -90,11 +89,11 @@ pub(crate) const DEEP_MB: usize = 16;
 pub(crate) struct LastMove {
     pub(crate) before: AnyPosition,
     pub(crate) after: AnyPosition,
-    /// Where it captured something.
+    /// Square of its capture.
     pub(crate) captured_on: Option<Square>,
 }
 
-/// Two engines with tables of different sizes that must agree, the second about the position's mirror image.
+/// Two engines with tables of different sizes that must agree, the second on the position's mirror image.
 pub(crate) struct TacticMaker {
     checker: AnyEngine,
     deep: AnyEngine,
@@ -102,7 +101,7 @@ pub(crate) struct TacticMaker {
 
 impl TacticMaker {
     /// # Errors
-    /// There is no memory for the engines.
+    /// If there is no memory for the engines.
     pub(crate) fn new(variant: VariantId) -> Result<Self, OutOfMemory> {
         Ok(TacticMaker {
             checker: classical_engine(variant, CHECK_MB)?,
@@ -110,7 +109,7 @@ impl TacticMaker {
         })
     }
 
-    /// The puzzle of this kind in the position after a move, if it makes one.
+    /// The puzzle of this kind in the position after a move, if there is one.
     pub(crate) fn make(
         &mut self,
         kind: PuzzleKind,
@@ -125,7 +124,7 @@ impl TacticMaker {
         if prober.mates(&start, MATE_PLIES) != Some(false) {
             return None;
         }
-        // A first look does not see mates of many moves.
+        // The first search misses long mates.
         let hides_mate = kind == PuzzleKind::Tactic && prober.sees_mate(&start, GLANCE_NODES);
         if !hides_mate {
             let quick = fresh_look(&mut self.checker, &start, QUICK_NODES)?;
@@ -154,7 +153,7 @@ impl TacticMaker {
         })
     }
 
-    /// Whether the side to move was not winning before, or does not seem to.
+    /// `true` if the side to move was not winning before, or is not by static evaluation.
     fn was_undecided(&mut self, last: &LastMove) -> bool {
         let game = last.after.variant();
         let now = self.checker.evaluate(&last.after);
@@ -169,14 +168,14 @@ impl TacticMaker {
                 .is_some_and(|look| had_more(&look))
     }
 
-    /// The only good move, on which both engines agree.
+    /// The only good move, if both engines agree.
     fn only_move(&mut self, kind: PuzzleKind, position: &AnyPosition) -> Option<OnlyMove> {
         let checked = only_move_of_check(&mut self.checker, kind, position)?;
         let deep = only_move_of_mirror(&mut self.deep, kind, position)?;
         (deep.mv == checked.mv).then_some(deep)
     }
 
-    /// The first move, and on while there is only one good move against the best reply.
+    /// Extends the first move against the best replies while there is only one good move.
     fn line(&mut self, kind: PuzzleKind, start: &AnyPosition, first: OnlyMove) -> Vec<Move> {
         let mut moves = vec![first.mv];
         let mut position = after(start, first.mv);
@@ -204,13 +203,13 @@ impl TacticMaker {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OnlyMove {
     pub(crate) mv: Move,
-    /// The expected reply.
+    /// Expected reply.
     reply: Option<Move>,
-    /// Nodes after which the search stayed with the move.
+    /// Nodes after which the best move no longer changed.
     nodes: u64,
 }
 
-/// The only good move by the search that the check of a file repeats.
+/// The only good move by the search that the verification of a file repeats.
 pub(crate) fn only_move_of_check(
     engine: &mut AnyEngine,
     kind: PuzzleKind,
@@ -219,8 +218,8 @@ pub(crate) fn only_move_of_check(
     only_move(engine, kind, position, CHECK_NODES)
 }
 
-/// The only good move by a longer search of the mirror image. Keys and the order of moves are others there,
-/// as with another seed, so that it does not repeat an accident of the first search.
+/// The only good move by a longer search of the mirror image. Keys and move order differ there, as with
+/// another seed, so that it does not repeat an accident of the first search.
 pub(crate) fn only_move_of_mirror(
     engine: &mut AnyEngine,
     kind: PuzzleKind,
@@ -256,7 +255,7 @@ fn can_go_on(position: &AnyPosition) -> bool {
     game.outcome().is_none() && position.legal_moves().len() > 1
 }
 
-/// The position as the first one of a game.
+/// Resets the move counters, as at the start of a game.
 fn without_counters(position: &AnyPosition) -> Option<AnyPosition> {
     let mut setup = position.to_setup();
     (setup.halfmove_clock, setup.move_number) = (0, 1);

@@ -1,21 +1,20 @@
-//! What a solver meets in a puzzle, in the words of chess and tsume problems.
+//! Puzzle themes, in the terms of chess and tsume problems.
 
 use std::fmt;
 use std::str::FromStr;
 
 macro_rules! themes {
     ($($(#[$doc:meta])* $name:ident $text:literal;)*) => {
-        /// What a solver meets in a puzzle. A closed list; `find_themes` in `themes/` says what each needs.
+        /// Puzzle themes. A closed list; `find_themes` in `themes/` defines each.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
         pub enum Theme {
             $($(#[$doc])* $name,)*
         }
 
         impl Theme {
-            /// Every theme.
             pub const ALL: &'static [Theme] = &[$(Theme::$name,)*];
 
-            /// Its name in files, in kebab case.
+            /// Name in files, in kebab case.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -27,25 +26,22 @@ macro_rules! themes {
 }
 
 themes! {
-    /// The first move is a drop.
     Drop "drop";
-    /// The first move promotes.
     Promotion "promotion";
     /// A move could promote, and must not.
     PromotionRefused "promotion-refused";
-    /// A piece is given up: taken at once by more than it took.
+    /// A piece is given up: it is captured at once for more than it captured.
     Sacrifice "sacrifice";
     /// A move opens the line of another piece, which gives check.
     DiscoveredCheck "discovered-check";
-    /// Two pieces give check at once.
     DoubleCheck "double-check";
-    /// A move that neither takes, promotes nor gives check.
+    /// A move that neither captures, promotes nor gives check.
     QuietMove "quiet-move";
     /// A piece attacks two others at once.
     Fork "fork";
-    /// A pinned piece could otherwise take the piece that moved.
+    /// A pinned piece could otherwise capture the piece that moved.
     Pin "pin";
-    /// A check is answered by a piece put between.
+    /// A check is answered by an interposed piece.
     Interposition "interposition";
     /// A check is answered by a check.
     CrossCheck "cross-check";
@@ -55,15 +51,13 @@ themes! {
     Corner "corner";
     /// The king is mated on the edge.
     Edge "edge";
-    /// A piece that nobody guards is taken.
+    /// An unguarded piece is captured.
     HangingPiece "hanging-piece";
-    /// A guarded piece is taken, and the piece that took it is taken back.
+    /// A guarded piece is captured, and the capturing piece is recaptured.
     Exchange "exchange";
     /// A general, archbishop, mortar or queen gives check or mate (Shogun Chess).
     PromotedMajor "promoted-major";
-    /// The king castles.
     Castling "castling";
-    /// A pawn is captured en passant.
     EnPassant "en-passant";
 }
 
@@ -73,7 +67,6 @@ impl fmt::Display for Theme {
     }
 }
 
-/// There is no theme of this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no theme \"{0}\"")]
 pub struct UnknownTheme(pub String);

@@ -1,20 +1,20 @@
-//! How many puzzles of which kind are to be mined.
+//! Numbers of puzzles to mine by kind and length.
 
 use super::puzzle::{Puzzle, PuzzleKind};
 
-/// Lengths of mates that are counted apart; the last one stands for longer ones as well.
+/// Lengths of mates that are counted apart; the last one includes longer ones.
 const MATE_PLIES: [u32; 6] = [1, 3, 5, 7, 9, 11];
-/// Of a hundred mates, how many of each length.
+/// Percentages of mates by length.
 const MATE_SHARES: [usize; 6] = [12, 24, 28, 20, 10, 6];
-/// Of a hundred puzzles, how many of each kind.
+/// Percentages of puzzles by kind.
 const KIND_SHARES: [usize; 3] = [70, 21, 9];
-/// The longest mates.
+/// Longest mates, in plies.
 const MAX_MATE_PLIES: u32 = 31;
 
 /// Slots of puzzles: mates by length, tactics, defences.
 const SLOTS: usize = MATE_PLIES.len() + 2;
 
-/// How many puzzles of each slot.
+/// Number of puzzles of each slot.
 ///
 /// ```
 /// use komadai_lab::{PuzzleKind, WantedPuzzles};
@@ -27,7 +27,7 @@ pub struct WantedPuzzles {
 }
 
 impl WantedPuzzles {
-    /// So many puzzles, spread over these kinds and the lengths of mates.
+    /// Spreads `count` puzzles over these kinds and the lengths of mates.
     #[must_use]
     pub fn spread(count: usize, kinds: &[PuzzleKind]) -> Self {
         let share = |kind: PuzzleKind| match kinds.contains(&kind) {
@@ -43,13 +43,12 @@ impl WantedPuzzles {
         WantedPuzzles { counts }
     }
 
-    /// All of them.
     #[must_use]
     pub fn total(&self) -> usize {
         self.counts.iter().sum()
     }
 
-    /// Those that a set does not have yet.
+    /// The part that a set does not have yet.
     #[must_use]
     pub fn missing(&self, puzzles: &[Puzzle]) -> WantedPuzzles {
         let mut missing = *self;
@@ -59,19 +58,18 @@ impl WantedPuzzles {
         missing
     }
 
-    /// Counts a puzzle, if one of its slot is wanted.
+    /// Counts a puzzle; `false` if none of its slot is wanted.
     pub(crate) fn take(&mut self, kind: PuzzleKind, plies: u32) -> bool {
         let count = slot(kind, plies).map(|slot| &mut self.counts[slot]);
         let count = count.filter(|count| **count > 0);
         count.map(|count| *count -= 1).is_some()
     }
 
-    /// How many are wanted of the slot of a puzzle.
+    /// Number wanted in a puzzle's slot.
     pub(crate) fn of(&self, kind: PuzzleKind, plies: u32) -> usize {
         slot(kind, plies).map_or(0, |slot| self.counts[slot])
     }
 
-    /// Whether any mates are wanted.
     pub(crate) fn has_mates(&self) -> bool {
         self.counts[..MATE_PLIES.len()]
             .iter()
@@ -99,7 +97,7 @@ fn slot(kind: PuzzleKind, plies: u32) -> Option<usize> {
     }
 }
 
-/// A number split by shares; what does not divide goes to the largest ones first.
+/// Splits a number by shares; the remainder goes to the largest ones first.
 fn split(count: usize, shares: &[usize]) -> Vec<usize> {
     let all: usize = shares.iter().sum();
     let mut parts: Vec<usize> = (shares.iter())

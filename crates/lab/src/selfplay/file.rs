@@ -1,4 +1,4 @@
-//! The file that games of self-play are appended to.
+//! File of self-play games.
 
 use komadai_engine::nnue::NetError;
 use std::path::Path;
@@ -8,45 +8,33 @@ use super::plan::{SelfPlayHeader, SelfPlayPlan, SelfPlayPlanError};
 use crate::pool::PoolError;
 use crate::record_file::{RecordFile, RecordFileError};
 
-/// Why self-play ended early or its file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SelfPlayError {
-    /// The plan can't be played.
     #[error(transparent)]
     Plan(#[from] SelfPlayPlanError),
-    /// The file cannot be used.
     #[error(transparent)]
     File(#[from] RecordFileError),
-    /// The engine found no legal move although the game was not over.
     #[error("game {game}, ply {ply}: the engine {how}; before it {moves:?}")]
     Engine {
-        /// Number of the game, from 0.
         game: u32,
-        /// Moves played before.
         ply: u32,
-        /// What it did instead.
+        /// What the engine did instead.
         how: String,
-        /// The moves played before, in the game's notation.
+        /// The moves played before, in the variant's notation.
         moves: Vec<String>,
     },
-    /// There is no memory for the engine.
     #[error(transparent)]
     OutOfMemory(#[from] komadai_engine::OutOfMemory),
-    /// There is no engine with the evaluation.
     #[error(transparent)]
     Net(#[from] NetError),
-    /// The threads failed.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// It was interrupted; the file has what was finished.
+    /// Interrupted; the file has all games before `next`.
     #[error("interrupted; the same command resumes with game {next}")]
-    Interrupted {
-        /// The first game that the file does not have.
-        next: u32,
-    },
+    Interrupted { next: u32 },
 }
 
-/// A file that games are appended to. No other process can open it meanwhile.
+/// A file that games are appended to, locked against other processes.
 #[derive(Debug)]
 pub struct SelfPlayFile {
     file: RecordFile<SelfPlayGame>,
@@ -55,11 +43,11 @@ pub struct SelfPlayFile {
 }
 
 impl SelfPlayFile {
-    /// Opens the file of this plan. It is begun if there is none, or one without a game; a last game
-    /// that was cut off is dropped.
+    /// Opens the file of a plan. A file that is missing or has no games is begun anew; an incomplete last
+    /// game is dropped.
     ///
     /// # Errors
-    /// When it is the file of another plan, or none, or can't be read and written.
+    /// If the file is of another kind or plan, or can't be read or written.
     pub fn open(path: &Path, plan: &SelfPlayPlan) -> Result<Self, SelfPlayError> {
         plan.check()?;
         let (mut games, mut positions) = (0, 0);
@@ -79,19 +67,17 @@ impl SelfPlayFile {
         })
     }
 
-    /// Games in it.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// Positions with a score in all games together.
+    /// Positions with a score in all games.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Appends the next game.
     pub(super) fn append(&mut self, game: &SelfPlayGame) -> Result<(), SelfPlayError> {
         self.file.append(game)?;
         self.games += 1;

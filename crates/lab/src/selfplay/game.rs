@@ -1,16 +1,17 @@
-//! A game of self-play and its encoding.
+//! A self-play game and its encoding.
 //!
 //! All numbers are little-endian:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 4 | number of the game, from 0 |
 //! | 1 | 0 drawn, 1 won by the first player, 2 by the second |
-//! | 1 | how it ended: 0 by the rules, 1 adjudicated by scores, 2 with a forced mate found |
+//! | 1 | end: 0 by the rules, 1 adjudicated by scores, 2 with a forced mate found |
 //! | 2 | random moves R |
 //! | 2 | moves after them N |
 //! | 2 R | random moves, as [`Move::raw`] |
-//! | 4 N | moves, as [`Move::raw`], each with the score of the search that chose it: centipawns for the side that moved, signed |
+//! | 4 N | moves, as [`Move::raw`], each with the score of the search that chose it: centipawns for the
+//! side that moved, signed |
 //! | 4 | the lower half of FNV-1a, 64 bits, of all bytes before |
 
 use komadai_rules::{Move, Side};
@@ -20,10 +21,8 @@ use super::plan::SelfPlayHeader;
 use crate::fingerprint::fingerprint;
 use crate::record_file::Record;
 
-/// How a game of self-play ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelfPlayEnd {
-    /// By the rules.
     Rules,
     /// Both sides agreed on the winner for long enough.
     Adjudication,
@@ -34,24 +33,20 @@ pub enum SelfPlayEnd {
 /// A move and the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
-    /// The move.
     pub mv: Move,
     /// Centipawns for the side that moved; mates are very large numbers.
     pub score: i16,
 }
 
-/// A game of self-play, from the game's start position.
+/// A self-play game from the start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayGame {
-    /// Its number, from 0.
+    /// From 0.
     pub number: u32,
-    /// The random moves at its start.
+    /// Random moves at the start.
     pub random: Vec<Move>,
-    /// The engine's moves.
     pub moves: Vec<ScoredMove>,
-    /// The winner.
     pub winner: Option<Side>,
-    /// How it ended.
     pub end: SelfPlayEnd,
 }
 
@@ -60,7 +55,7 @@ const HEAD: usize = 10;
 const CHECKSUM: usize = 4;
 
 impl SelfPlayGame {
-    /// All moves, including the random ones.
+    /// All moves, the random ones included.
     pub fn all_moves(&self) -> impl Iterator<Item = Move> {
         let scored = self.moves.iter().map(|scored| scored.mv);
         self.random.iter().copied().chain(scored)
@@ -125,7 +120,7 @@ impl Record for SelfPlayGame {
     }
 }
 
-/// The game of these bytes, or what is wrong with them.
+/// Parses a game; the error says what is wrong with the bytes.
 fn parse(bytes: &[u8]) -> Result<SelfPlayGame, &'static str> {
     const SHORT: &str = "it is too short";
     let (content, found) = bytes.split_last_chunk().ok_or(SHORT)?;

@@ -1,10 +1,10 @@
-//! Games of our engine against itself, as training data for its evaluation.
+//! Self-play games as training data for the evaluation.
 //!
-//! [`run_self_play`] plays the games that a [`SelfPlayFile`] does not have yet, [`SelfPlayReader`]
-//! reads them, [`Sampler`] selects training positions, [`DataSummary`] says what files hold.
+//! [`run_self_play`] plays the games that a [`SelfPlayFile`] does not have yet, [`SelfPlayReader`] reads
+//! them, [`Sampler`] selects training positions, [`DataSummary`] summarises files.
 //!
-//! A game depends only on the plan and its number, not on the games before it nor on the number of
-//! threads: the same command makes the same file.
+//! A game depends only on the plan and its number, not on earlier games nor on the number of threads: the
+//! same command makes the same file.
 
 mod file;
 mod game;

@@ -1,4 +1,4 @@
-//! The settings of self-play.
+//! Settings of self-play.
 
 use komadai_engine::nnue::Encoding;
 use komadai_engine::{AnyEngine, Evaluation};
@@ -11,76 +11,53 @@ use crate::fingerprint::{fingerprint, fingerprint_of};
 use crate::matches::WinRule;
 use crate::record_file::Record as _;
 
-/// The games that the engine plays against itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayPlan {
-    /// The game.
     pub game: VariantId,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// What evaluates positions.
     pub evaluation: Evaluation,
-    /// Nodes after which a search ends with its current iteration: scores of incomplete iterations are
-    /// less accurate.
+    /// Soft limit of nodes: a search completes its current iteration, since scores of incomplete
+    /// iterations are less accurate.
     pub nodes: u64,
-    /// Least number of random legal moves at the start of a game.
     pub min_random_plies: u32,
-    /// Greatest number of random legal moves at the start of a game.
     pub max_random_plies: u32,
-    /// Greatest absolute score in centipawns of the position after the random moves.
+    /// Greatest absolute score of the position after the random moves, in centipawns.
     pub max_start_score: i32,
-    /// When a game is adjudicated as won.
     pub win: WinRule,
     /// Plies after which a game is drawn.
     pub max_plies: u32,
-    /// Number of games.
     pub games: u32,
     /// Games played at the same time.
     pub concurrency: usize,
 }
 
-/// Why a plan can't be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SelfPlayPlanError {
-    /// No thread, or too many.
     #[error("at least 1 game must be played at a time, and at most 1000")]
     Concurrency,
-    /// A net of another game.
     #[error("a net of {found} cannot play {played}")]
-    Net {
-        /// The game of the net.
-        found: VariantId,
-        /// The game to play.
-        played: VariantId,
-    },
-    /// No nodes.
+    Net { found: VariantId, played: VariantId },
     #[error("the engine needs at least 1 node for a move")]
     NoNodes,
-    /// None, so that all games would be the same, or not a range.
+    /// Without random moves all games would be the same.
     #[error("random moves from {min} to {max}: give MIN-MAX, from 1 to 60")]
-    RandomMoves {
-        /// The least number.
-        min: u32,
-        /// The greatest number.
-        max: u32,
-    },
+    RandomMoves { min: u32, max: u32 },
     /// No game could begin, or it would not fit the encoding.
     #[error("a game must be allowed more plies than random moves, and at most 60000, not {0}")]
     MaxPlies(u32),
-    /// No games, or too many.
     #[error(
         "a file has from 1 to {MAX_GAMES} games, not {0}: use another file with another seed for more"
     )]
     Games(u32),
 }
 
-/// A limit on the size of a file.
+/// Limits the size of a file.
 const MAX_GAMES: u32 = 1_000_000;
 
 impl SelfPlayPlan {
     /// 400 nodes per move and 6 to 10 random moves, after which the score is within 300 centipawns. A
-    /// game ends after 400 plies, when a search finds a mate, or when the scores of both sides agree for
-    /// three moves each that one of them is 5000 centipawns ahead.
+    /// game ends after 400 plies, when a search finds a mate, or when both sides' scores agree for three
+    /// moves each that the same side is 5000 centipawns ahead.
     #[must_use]
     pub fn new(variant: VariantId, games: u32) -> Self {
         SelfPlayPlan {
@@ -101,7 +78,7 @@ impl SelfPlayPlan {
         }
     }
 
-    /// The game's default rules with the plan's limit of plies.
+    /// Default rules with the plan's limit of plies.
     #[must_use]
     pub fn rules(&self) -> RuleSet {
         let mut rules = RuleSet::default_for(self.game);
@@ -109,20 +86,18 @@ impl SelfPlayPlan {
         rules
     }
 
-    /// An engine that evaluates as planned.
+    /// An engine with the plan's evaluation.
     ///
     /// # Errors
-    /// There is no memory for it, or the net that is part of the program is damaged.
+    /// If there is no memory, or the embedded net is damaged.
     pub(super) fn engine(&self, hash_megabytes: usize) -> Result<AnyEngine, SelfPlayError> {
         let mut engine = AnyEngine::new(self.game, hash_megabytes)?;
         engine.set_evaluation(&self.evaluation)?;
         Ok(engine)
     }
 
-    /// Checks that the plan can be played.
-    ///
     /// # Errors
-    /// The first setting that makes it impossible.
+    /// The first invalid setting.
     pub fn check(&self) -> Result<(), SelfPlayPlanError> {
         let (min, max) = (self.min_random_plies, self.max_random_plies);
         if !(1..=1_000).contains(&self.concurrency) {
@@ -152,42 +127,36 @@ impl SelfPlayPlan {
     }
 }
 
-/// The first line of a file: all settings that decide how games are played. The number of games and of
-/// threads may differ from one run to the next.
+/// The first line of a file: all settings that determine the games. The number of games and of threads
+/// may differ between runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SelfPlayHeader {
     /// Version of the format.
     pub komadai_selfplay: u32,
-    /// The name of the game.
     pub game: String,
-    /// Seed of all random choices.
     pub seed: u64,
-    /// Nodes for each move.
     pub nodes: u64,
-    /// Whether searches finished their iteration; `false` for files of versions without the field.
+    /// `true` if searches completed their iteration; `false` for files of versions without the field.
     #[serde(default)]
     pub whole_iterations: bool,
     /// Least and greatest number of random moves at the start of a game.
     pub random_moves: [u32; 2],
-    /// Greatest absolute score in centipawns after them.
+    /// In centipawns, after the random moves.
     #[serde(alias = "most_start_score")]
     pub max_start_score: i32,
-    /// When a game was adjudicated as won.
     pub win: WinRule,
     /// Plies after which a game was drawn.
     pub max_plies: u32,
     /// `classical`, or the fingerprint of a net; `None` for the engine's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
-    /// The fingerprint of the engine with this evaluation.
+    /// Fingerprint of the engine with this evaluation.
     pub engine: String,
 }
 
 impl SelfPlayHeader {
-    /// The header of a plan's file.
-    ///
     /// # Errors
-    /// When there is no engine of the plan.
+    /// If the plan's engine can't be made.
     pub fn of(plan: &SelfPlayPlan) -> Result<Self, SelfPlayError> {
         Ok(SelfPlayHeader {
             komadai_selfplay: SelfPlayGame::VERSION as u32,

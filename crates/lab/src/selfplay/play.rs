@@ -15,13 +15,13 @@ use crate::matches::{Adjudication, Adjudicator, Decision};
 
 /// Nodes of the search that scores a start.
 const START_NODES: u64 = 1_000;
-/// A search ends at this many times its nodes, even within an iteration.
+/// Hard limit of a search as a multiple of its nodes, even within an iteration.
 const MAX_NODES_FACTOR: u64 = 10;
 
 /// Plays one game; `None` if it was cancelled.
 ///
 /// # Errors
-/// When the engine makes no legal move.
+/// If the engine makes no legal move.
 pub(super) fn play_one(
     plan: &SelfPlayPlan,
     number: u32,
@@ -84,7 +84,7 @@ fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, Se
     let id = game.variant();
     let how = match found {
         None => "made no move".into(),
-        // `play` may end the game for an illegal move, depending on the rules; here it is an error.
+        // Under some rules `play` ends the game for an illegal move; here it is an error.
         Some(mv) => match game.why_illegal(mv).map(|refusal| refusal.to_string()) {
             Some(why) => format!("played {}: {why}", move_text(id, mv)),
             None => match game.play(mv) {
@@ -101,7 +101,7 @@ fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, Se
     })
 }
 
-/// The result of a search, unless it was cancelled.
+/// `None` if the search was cancelled.
 fn search(
     engine: &mut AnyEngine,
     game: &AnyGame,
@@ -117,7 +117,7 @@ fn search(
     (!cancel.load(Ordering::Relaxed)).then_some(found)
 }
 
-/// A game after random moves whose score is small enough.
+/// A game after random moves, with a score within the plan's limit.
 fn start(
     plan: &SelfPlayPlan,
     engine: &mut AnyEngine,

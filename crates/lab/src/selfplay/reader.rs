@@ -1,4 +1,4 @@
-//! Reading games of self-play, one after another.
+//! Reader of self-play games.
 
 use komadai_rules::VariantId;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::game::SelfPlayGame;
 use super::plan::SelfPlayHeader;
 use crate::record_file::{Record as _, RecordFileError, RecordReader};
 
-/// The games of a file, in their order. A last game that was cut off is passed over.
+/// Iterates over the games of a file. An incomplete last game is ignored.
 #[derive(Debug)]
 pub struct SelfPlayReader {
     game: VariantId,
@@ -15,10 +15,8 @@ pub struct SelfPlayReader {
 }
 
 impl SelfPlayReader {
-    /// Opens a file.
-    ///
     /// # Errors
-    /// When it is no file of self-play or can't be read.
+    /// If the file is no self-play file or can't be read.
     pub fn open(path: &Path) -> Result<Self, RecordFileError> {
         let games = RecordReader::<SelfPlayGame>::open(path)?;
         let name = &games.header().game;
@@ -30,13 +28,11 @@ impl SelfPlayReader {
         Ok(SelfPlayReader { game, games })
     }
 
-    /// The first line.
     #[must_use]
     pub fn header(&self) -> &SelfPlayHeader {
         self.games.header()
     }
 
-    /// The game that was played.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.game

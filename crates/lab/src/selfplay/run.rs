@@ -1,4 +1,4 @@
-//! Playing the games that a file does not have yet, several at a time.
+//! Playing a file's missing games, several at a time.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -9,25 +9,24 @@ use super::plan::SelfPlayPlan;
 use super::play::play_one;
 use crate::pool::{Delivery, Pool};
 
-/// The content of a file.
+/// Content of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlayProgress {
-    /// Games in it.
     pub games: u32,
-    /// Positions with a score in all games together.
+    /// Positions with a score in all games.
     pub positions: u64,
 }
 
-/// Size of the hash table: searches are small, and it is cleared before each game.
+/// Hash table size in megabytes: searches are small, and it is cleared before each game.
 const HASH_MB: usize = 1;
 
-/// Plays the games that the file does not have yet, until it has all of them or `stop` is set. Games
-/// are written in the order of their numbers, so that the file does not depend on the number of
-/// threads. `progress` is called after each.
+/// Plays the games missing in the file, until it has all of them or `stop` is set. Games are written in
+/// the order of their numbers, so that the file does not depend on the number of threads. `progress` is
+/// called after each.
 ///
 /// # Errors
-/// When the file can't be written or the engine makes no legal move, and on `stop`. The file then has
-/// the games up to the first that was not finished.
+/// If the file can't be written or the engine makes no legal move, and on `stop`. The file then has the
+/// games up to the first unfinished one.
 pub fn run_self_play(
     plan: &SelfPlayPlan,
     file: &mut SelfPlayFile,

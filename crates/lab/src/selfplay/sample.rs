@@ -1,37 +1,36 @@
-//! Selecting training positions from games.
+//! Selection of training positions from games.
 
 use komadai_rules::{AnyPosition, Move, Side, VariantId};
 use std::collections::HashSet;
 
 use super::game::SelfPlayGame;
 
-/// A position with the score of a search and the result of its game.
+/// A training position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
-    /// The position.
     pub position: AnyPosition,
-    /// Centipawns for the side to move.
+    /// Score of the search, in centipawns for the side to move.
     pub score: i16,
     /// Result for the side to move: 1 won, 0 drawn, −1 lost.
     pub result: i8,
     /// The move played.
     pub mv: Move,
-    /// Moves played before it.
+    /// Moves played before.
     pub ply: u16,
-    /// Number of its game.
+    /// Number of the game.
     pub game: u32,
 }
 
-/// The positions to leave out.
+/// Positions to leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SampleFilter {
-    /// Those in check.
+    /// Positions in check.
     pub checks: bool,
-    /// Those whose best move is a capture or promotion: their static evaluation is unreliable.
+    /// Positions whose best move is a capture or promotion: their static evaluation is unreliable.
     pub noisy: bool,
-    /// Those with a greater absolute score in centipawns: they are decided.
+    /// Positions with a greater absolute score, in centipawns, are left out as decided.
     pub max_score: i16,
-    /// Those seen before.
+    /// Positions seen before.
     pub repeated: bool,
 }
 
@@ -51,15 +50,12 @@ impl Default for SampleFilter {
 /// applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SampleCounts {
-    /// Kept.
     pub kept: u64,
-    /// In check.
     pub checks: u64,
     /// The best move is a capture or promotion.
     pub noisy: u64,
-    /// The absolute score is too great.
+    /// The absolute score is too large.
     pub decided: u64,
-    /// Seen before.
     pub repeated: u64,
 }
 
@@ -67,13 +63,12 @@ pub struct SampleCounts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {game}: move {ply} is illegal")]
 pub struct SampleError {
-    /// Number of the game.
     pub game: u32,
     /// Number of the move, from 1.
     pub ply: usize,
 }
 
-/// Selects positions from games. It remembers the positions it has seen.
+/// Selects positions from games. Remembers the positions it has seen.
 #[derive(Clone, Debug, Default)]
 pub struct Sampler {
     filter: SampleFilter,
@@ -82,7 +77,6 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// A sampler that has seen no position.
     #[must_use]
     pub fn new(filter: SampleFilter) -> Self {
         Sampler {
@@ -91,16 +85,15 @@ impl Sampler {
         }
     }
 
-    /// Positions kept and left out so far.
     #[must_use]
     pub fn counts(&self) -> SampleCounts {
         self.counts
     }
 
-    /// The positions of a game that pass the filter, without those before random moves.
+    /// Positions of a game that pass the filter, from the end of the random moves on.
     ///
     /// # Errors
-    /// When a move is illegal.
+    /// If a move is illegal.
     pub fn samples(
         &mut self,
         variant: VariantId,
@@ -159,7 +152,7 @@ fn result(winner: Option<Side>, side: Side) -> i8 {
     }
 }
 
-/// Whether a game belongs to the two in a hundred that are held out of training, for validation.
+/// `true` for the two games in a hundred that are held out for validation.
 #[must_use]
 pub fn is_held_out(number: u32) -> bool {
     number % 50 == 49

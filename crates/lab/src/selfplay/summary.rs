@@ -1,4 +1,4 @@
-//! What files of self-play hold: results, what is left out of training, distributions.
+//! Summary of self-play files: results, positions left out of training, distributions.
 
 use komadai_rules::{Side, VariantId};
 use std::collections::HashSet;
@@ -11,24 +11,20 @@ use super::sample::{Sample, SampleCounts, SampleFilter, Sampler, is_held_out};
 use crate::fingerprint::fingerprint;
 use crate::record_file::{Record as _, RecordFileError};
 
-/// Plies of a row of [`DataSummary::by_ply`].
+/// Plies per row of [`DataSummary::by_ply`].
 pub(super) const PLIES_PER_ROW: u16 = 20;
-/// Centipawns of a row of [`DataSummary::by_score`].
+/// Centipawns per row of [`DataSummary::by_score`].
 pub(super) const CENTIPAWNS_PER_ROW: i16 = 250;
 
-/// The positions of a range of plies or scores, and how their games ended for the side to move.
+/// Positions in a range of plies or scores, by the result for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DataRow {
-    /// Won.
     pub won: u64,
-    /// Drawn.
     pub drawn: u64,
-    /// Lost.
     pub lost: u64,
 }
 
 impl DataRow {
-    /// Number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.won + self.drawn + self.lost
@@ -52,12 +48,11 @@ impl DataRow {
     }
 }
 
-/// What files of self-play of one game hold.
+/// Summary of self-play files of one variant.
 #[derive(Clone, Debug, Default)]
 pub struct DataSummary {
-    /// Games.
     pub games: u64,
-    /// Games with the same moves as one before.
+    /// Games with the same moves as an earlier one.
     pub repeated_games: u64,
     /// Games won by the first player, drawn, won by the second.
     pub results: [u64; 3],
@@ -65,11 +60,11 @@ pub struct DataSummary {
     pub ends: [u64; 3],
     /// Positions with a score.
     pub positions: u64,
-    /// Those kept for training and held out, and those left out.
+    /// Positions kept for training or validation, and positions left out.
     pub counts: SampleCounts,
-    /// Those of them in games that are held out.
+    /// Kept positions in held-out games.
     pub held_out: u64,
-    /// Kept positions by the number of moves before them, `PLIES_PER_ROW` a row.
+    /// Kept positions by ply, `PLIES_PER_ROW` a row.
     pub by_ply: Vec<DataRow>,
     /// Kept positions by score for the side to move, `CENTIPAWNS_PER_ROW` a row, the middle row around 0.
     pub by_score: Vec<DataRow>,
@@ -78,11 +73,11 @@ pub struct DataSummary {
 }
 
 impl DataSummary {
-    /// Reads files of self-play, of each at most so many games, and hands every kept position to `each`, with
-    /// whether it is held out.
+    /// Reads at most `games` games of each file and passes every kept position to `each`, with `true` if
+    /// it is held out.
     ///
     /// # Errors
-    /// When a file can't be read, has games of another game than the first one, or an illegal move.
+    /// If a file can't be read, has games of another variant than the first one, or an illegal move.
     pub fn read(
         files: &[PathBuf],
         games: u32,
@@ -181,13 +176,13 @@ impl DataSummary {
         self.by_score[row as usize].add(sample.result);
     }
 
-    /// The rows of [`DataSummary::by_ply`] with the first ply of each.
+    /// Rows of [`DataSummary::by_ply`] with the first ply of each.
     pub fn plies(&self) -> impl Iterator<Item = (i32, DataRow)> + '_ {
         let rows = self.by_ply.iter().enumerate();
         rows.map(|(row, &found)| (row as i32 * i32::from(PLIES_PER_ROW), found))
     }
 
-    /// The rows of [`DataSummary::by_score`] with the middle score of each.
+    /// Rows of [`DataSummary::by_score`] with the middle score of each.
     pub fn scores(&self) -> impl Iterator<Item = (i32, DataRow)> + '_ {
         let middle = self.by_score.len() as i32 / 2;
         let rows = self.by_score.iter().enumerate();
@@ -196,7 +191,7 @@ impl DataSummary {
         })
     }
 
-    /// Bars of both distributions with the mean results as SVG.
+    /// Draws both distributions as bars, with the mean results, as an SVG.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
         let mut svg = format!(
@@ -219,7 +214,7 @@ impl DataSummary {
     }
 }
 
-/// A bar for each row, a line of mean results from 0 at the bottom to 1 at the top.
+/// Draws a bar for each row and a line of mean results, from 0 at the bottom to 1 at the top.
 fn panel(svg: &mut String, top: f64, name: &str, rows: &[(i32, DataRow)]) {
     const LEFT: f64 = 56.0;
     const WIDTH: f64 = 560.0;

@@ -1,4 +1,4 @@
-//! What is met in a puzzle.
+//! Themes of a puzzle.
 
 mod moves;
 mod position;
@@ -15,11 +15,10 @@ pub(super) struct Played {
     pub(super) before: AnyPosition,
     pub(super) mv: Move,
     pub(super) after: AnyPosition,
-    /// The next move of the line.
     pub(super) reply: Option<Move>,
 }
 
-/// The themes of a puzzle with this line, in the order of [`Theme::ALL`]. The prober tells whether a mate
+/// Themes of a puzzle with this line, in the order of [`Theme::ALL`]. The prober decides whether a mate
 /// needs the refusal of a promotion.
 pub(crate) fn find_themes(
     kind: PuzzleKind,
@@ -65,7 +64,7 @@ pub(crate) fn find_themes(
     themes.filter(|theme| found.contains(theme)).collect()
 }
 
-/// Whether the same move with promotion does not mate within as many plies.
+/// `true` if the same move with promotion does not mate within as many plies.
 fn promotion_is_too_slow(it: &Played, plies: u32, prober: &mut Prober) -> bool {
     let Some(from) = it.mv.from() else {
         return false;

@@ -7,10 +7,9 @@ use super::super::puzzle::PuzzleKind;
 use super::super::theme::Theme;
 use super::Played;
 
-/// Less than this a sacrifice does not give up, in centipawns: about two pawns.
+/// Least loss of a sacrifice in centipawns: about two pawns.
 const SACRIFICED: f32 = 150.0;
 
-/// Themes of a move of the solver.
 pub(super) fn of_solver(it: &Played, kind: PuzzleKind, is_first: bool) -> Vec<Theme> {
     let mate = kind == PuzzleKind::Mate;
     let rules = [
@@ -43,7 +42,6 @@ pub(super) fn of_solver(it: &Played, kind: PuzzleKind, is_first: bool) -> Vec<Th
         .collect()
 }
 
-/// Themes of a reply.
 pub(super) fn of_defender(it: &Played) -> Vec<Theme> {
     let rules = [
         (Theme::Interposition, puts_between(it)),
@@ -59,13 +57,13 @@ pub(super) fn of_defender(it: &Played) -> Vec<Theme> {
         .collect()
 }
 
-/// Whether a board move could promote and does not.
+/// `true` if a board move could promote and does not.
 pub(super) fn refuses_promotion(it: &Played) -> bool {
     let promotion = it.mv.from().map(|from| Move::promotion(from, it.mv.to()));
     !it.mv.is_promotion() && promotion.is_some_and(|mv| it.before.is_legal(mv))
 }
 
-/// The piece that moved, as it stands now.
+/// The piece that moved, as it stands after the move.
 fn mover(it: &Played) -> Option<Piece> {
     it.after.piece_at(it.mv.to())
 }
@@ -85,7 +83,7 @@ fn gives_up(it: &Played) -> bool {
     is_taken && mover(it).is_some_and(|piece| worth(&it.after, piece.kind) - gained >= SACRIFICED)
 }
 
-/// Whether a piece other than the one that moved gives check.
+/// `true` if a piece other than the moved one gives check.
 fn discovers_check(it: &Played) -> bool {
     !castles(it)
         && it
@@ -99,8 +97,8 @@ fn is_quiet(it: &Played) -> bool {
     taken(it).is_none() && !it.mv.is_promotion() && !it.after.in_check() && !it.before.in_check()
 }
 
-/// Whether the piece that moved attacks two pieces that are the king, worth more than itself, or not
-/// guarded.
+/// `true` if the moved piece attacks two pieces that are the king, more valuable than itself, or
+/// unguarded.
 fn forks(it: &Played) -> bool {
     let Some(piece) = mover(it) else { return false };
     let game = it.after.variant();
@@ -121,7 +119,7 @@ fn forks(it: &Played) -> bool {
     targets.count() > 1
 }
 
-/// Whether a piece of the same side as the one on a square attacks it.
+/// `true` if a piece of the same side attacks the square.
 fn is_guarded(position: &AnyPosition, square: Square) -> bool {
     let Some(piece) = position.piece_at(square) else {
         return false;
@@ -135,12 +133,12 @@ fn is_guarded(position: &AnyPosition, square: Square) -> bool {
     })
 }
 
-/// Whether a piece attacks the square of the one that moved and may not take it because it is pinned to its
-/// king.
+/// `true` if a piece attacks the square of the moved piece and may not capture it because it is pinned to
+/// its king.
 fn uses_pin(it: &Played) -> bool {
     let to = it.mv.to();
     let after = &it.after;
-    // Other checks forbid taking as well.
+    // Other checks forbid the capture as well.
     if after.checkers().iter().any(|&square| square != to) {
         return false;
     }
@@ -155,7 +153,7 @@ fn uses_pin(it: &Played) -> bool {
     })
 }
 
-/// Whether a check is answered by a piece put between, on the board or dropped.
+/// `true` if a check is answered by an interposition, on the board or dropped.
 fn puts_between(it: &Played) -> bool {
     let king = it.before.variant().spec().king;
     it.before.in_check()
@@ -177,7 +175,7 @@ fn exchanges(it: &Played) -> bool {
     taken(it).is_some() && it.reply.is_some_and(|reply| reply.to() == it.mv.to())
 }
 
-/// Whether a piece of a kind of which a side may have only one gives check.
+/// `true` if a piece of a kind limited to one per side gives check.
 fn checks_with_major(it: &Played) -> bool {
     let spec = it.after.variant().spec();
     let checkers = it.after.checkers().into_iter();

@@ -4,7 +4,7 @@ use komadai_rules::{AnyPosition, Move, PieceKind, RefusalCode, Square};
 
 use super::super::theme::Theme;
 
-/// Whether the side to move could mate by dropping a pawn or swallow if that were legal.
+/// `true` if the side to move could mate by dropping a pawn or swallow if that were legal.
 pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
     let game = position.variant();
     if position
@@ -23,7 +23,7 @@ pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
     })
 }
 
-/// Where the king that is mated stands, if on the edge.
+/// `Corner` or `Edge`, if the mated king stands there.
 pub(super) fn place_of_king(mated: &AnyPosition) -> Option<Theme> {
     let game = mated.variant();
     let king = mated.king(mated.side_to_move())?;

@@ -6,7 +6,7 @@ use super::super::puzzle::PuzzleKind;
 use super::super::theme::Theme;
 use super::find_themes;
 
-/// The themes of a line that need not be a good one.
+/// Themes of a line that need not be a good one.
 fn themes(kind: PuzzleKind, variant: VariantId, text: &str, moves: &str) -> Vec<Theme> {
     let position = parse_position(variant, text, SetupRules::Mate).unwrap();
     let words = moves.split_whitespace();
@@ -41,13 +41,13 @@ fn a_pawn_that_promotes_mates_on_the_edge() {
 
 #[test]
 fn a_silver_that_must_not_promote_refuses_to() {
-    // Promoted it would give no check.
+    // After promotion it would give no check.
     let found = shogi(Mate, "9/5S1k1/9/9/9/9/9/9/9 b - 1", "4b3a");
     assert!(found.contains(&Theme::PromotionRefused));
-    // Here it may and may not.
+    // Either move mates.
     let rook = "k8/9/PP7/9/9/9/9/9/8R b - 1";
     assert!(!shogi(Mate, rook, "1i1a").contains(&Theme::PromotionRefused));
-    // Of a tactic the line is the only good one.
+    // The line of a tactic is the only good one.
     let found = shogi(Tactic, "9/5S3/9/9/9/9/9/9/k7K b - 1", "4b3a");
     assert!(found.contains(&Theme::PromotionRefused));
 }
