@@ -1,5 +1,4 @@
-//! Plays games between two players and prints the results:
-//! `games <game> <a> <b> <games> [seed] [nodes]`.
+//! Plays games between two players and prints the results: `games <game> <a> <b> <games> [seed] [nodes]`.
 
 use komadai_engine::Limits;
 use komadai_lab::{GamesPlan, play_games};

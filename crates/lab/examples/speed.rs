@@ -1,7 +1,8 @@
-//! Searches the positions of the bench with a given number of nodes each and prints the speed of each
-//! game: `speed [nodes [width]]`. With a width also the speed with a net of random numbers that has so
-//! many accumulators for each side, and its ratio to that of the classical evaluation; the two search
-//! alternately.
+//! Search speed on the bench positions: `speed [nodes [width]]`.
+//!
+//! Searches each position with a number of nodes and prints the speed of each variant. With a width,
+//! alternates with a random net of that many accumulators per side and prints its speed and the ratio to
+//! the classical evaluation.
 
 use komadai_engine::nnue::Net;
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits, bench_positions};
@@ -10,7 +11,7 @@ use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-/// What was searched with one evaluation.
+/// Totals of the searches with one evaluation.
 #[derive(Default)]
 struct Searched {
     nodes: u64,

@@ -1,4 +1,4 @@
-//! Ladders: resuming, refusing, ratings.
+//! Ladders: resuming, rejecting files, ratings.
 
 use komadai_lab::{LadderError, LadderFile, LadderPlan, LevelRecord, Player, run_ladder};
 use komadai_rules::VariantId;
@@ -41,8 +41,8 @@ fn an_interrupted_ladder_is_resumed_to_the_same_result() {
     // Each player meets the next two, and the two levels meet the two-ply player.
     assert_eq!((plan.pairings().len(), expected.games), (5, 20));
 
-    // The threads do not wait for the consumer, which stops them: there have to be more games than they
-    // can finish until it does, even on a busy machine.
+    // Threads run ahead of the consumer that stops them: there must be more games than they can finish by
+    // then, even on a busy machine.
     plan.games = 10_000;
     plan.concurrency = 2;
     let error = run(&plan, &broken, 3).unwrap_err();
@@ -112,7 +112,7 @@ fn other_files_and_settings_are_refused() {
     fs::write(&path, &begun).expect("the file");
     let error = LadderFile::open(&path, &other).unwrap_err().to_string();
     assert!(error.contains("seed is 1 in the file and 2 now"), "{error}");
-    // Games name levels by their numbers, so the skills of the levels are settings too.
+    // Games refer to levels by number, so the levels' skills are settings too.
     fs::write(
         &path,
         begun.replacen("\"levels\":[\"0:0:", "\"levels\":[\"1:0:", 1),

@@ -1,4 +1,4 @@
-//! The strength of the levels, in short matches.
+//! Strength of the levels in short matches.
 //!
 //! All random choices come from the seed, so the results change only with the rules or the engine.
 
@@ -28,18 +28,17 @@ fn levels_keep_their_distance(variant: VariantId, easy_games: u32) {
 
     let middle = play(variant, MIDDLE, EASY, 20);
     assert!(middle.wins >= 18, "{middle}");
-    // The better side of a random opening may decide a game, above all on the smallest board.
+    // The random opening may decide a game, above all on the smallest board.
     let middle = play(variant, MIDDLE, FULL, 20);
     assert!(middle.losses >= 14, "{middle}");
 }
 
-/// Nine in ten games of the easy level end before the move limit.
+/// At least nine in ten games of the easy level end before the move limit.
 fn easy_games_end(variant: VariantId) {
     let tally = play(variant, EASY, EASY, 100);
     assert_eq!(tally.games(), 100);
     assert!(tally.ended_by(Reason::MoveLimit) <= 10, "{tally}");
     assert!(tally.ended_by(Reason::Checkmate) >= 80, "{tally}");
-    // Neither side is much better.
     assert!((25..=75).contains(&tally.wins), "{tally}");
 }
 
@@ -78,12 +77,11 @@ fn the_same_seed_plays_the_same_games() {
     };
     assert_eq!(games(1), games(1));
     assert_ne!(games(1), games(2));
-    // Two consecutive games share their opening.
     let first = games(3);
     assert_eq!(first[0][..4], first[1][..4]);
 }
 
-/// The ratings shown to people are the measured ones, and the skills have not changed since.
+/// Published ratings equal the measured ones, and the skills are unchanged since.
 #[test]
 fn ratings_are_those_of_the_records() {
     for game in VariantId::ALL {

@@ -1,10 +1,9 @@
-//! Mate problems: the built-in ones, and generating others.
+//! Mate problems: built-in ones and generation.
 
 use komadai_lab::{MateSet, MatesError, MatesPlan, generate_mates, mates_within, mating_moves};
 use komadai_rules::VariantId;
 use std::sync::atomic::AtomicBool;
 
-/// Nodes of each search.
 const NODES: u64 = 100_000;
 
 #[test]
@@ -23,7 +22,7 @@ fn every_built_in_problem_is_a_mate_of_its_length() {
     }
 }
 
-/// `komadai mates GAME --solve` solves all problems; this every fourth one.
+/// Solves every fourth problem; `komadai mates GAME --solve` solves all.
 fn finds_its_mates(variant: VariantId) {
     for mut set in MateSet::built_in(variant).expect("sets that can be read") {
         let mut number = 0;
@@ -79,9 +78,9 @@ fn generating_is_deterministic_and_sets_are_parsed_as_they_are_written() {
     assert_eq!(MateSet::parse(&set.text()).expect("a set"), set);
 }
 
-/// Trying everything and the solver have nothing in common.
+/// Brute force and the solver share no code.
 #[test]
-fn long_mates_of_the_solver_are_mates_when_everything_is_tried() {
+fn long_mates_of_the_solver_hold_by_brute_force() {
     let set = make(7).expect("four problems");
     for problem in &set.problems {
         assert!(!mates_within(&problem.position, 5));

@@ -1,4 +1,4 @@
-//! Without memory for an engine whatever needs one is an error, and nothing panics.
+//! Running out of memory for an engine is an error, never a panic.
 #![expect(unsafe_code, reason = "an allocator is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -11,7 +11,7 @@ use komadai_lab::{
 };
 use komadai_rules::VariantId;
 
-/// Bytes of an allocation that only an engine makes.
+/// Least size of an allocation in bytes that only an engine makes.
 const LARGE: usize = 128 << 10;
 
 thread_local! {

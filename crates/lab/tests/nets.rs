@@ -11,7 +11,7 @@ use komadai_lab::{
 use komadai_rules::VariantId;
 use tempfile::TempDir;
 
-/// Self-play of a game in a file of its own.
+/// Self-play games of a variant in a temporary file.
 struct Games {
     folder: TempDir,
     game: VariantId,
@@ -78,7 +78,7 @@ fn a_net_learns() {
         assert_eq!(epochs.len(), 12);
         let (first, last) = (epochs[0], epochs[11]);
         assert!(last.training < first.training, "{game}: {epochs:?}");
-        // Rounding is part of training.
+        // Training is quantisation-aware.
         assert!((last.held_out - last.quantised).abs() < 0.003, "{last:?}");
         let (best, loss) = trainer.best().expect("an epoch");
         assert!(epochs.iter().all(|epoch| epoch.quantised >= loss));
@@ -170,7 +170,7 @@ fn checkpoints_of_something_else_are_refused() {
         .position(|&byte| byte == b'\n')
         .expect("a line");
     for length in line..line + 9 {
-        // This panicked.
+        // Regression: this panicked.
         resume(&data, &bytes[..length], small_plan());
     }
     let more = Games::play(VariantId::Minishogi, 51).data();
@@ -253,7 +253,7 @@ fn decay_of_king_buckets_draws_them_together() {
 }
 
 #[test]
-fn data_must_be_of_the_game_and_enough() {
+fn data_of_another_variant_and_too_few_positions_are_refused() {
     let games = Games::play(VariantId::Minishogi, 4);
     let read = |game| NetData::read(game, &[games.path()], u32::MAX, &mut |_| ());
     assert!(matches!(

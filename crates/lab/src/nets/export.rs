@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_of_a_net_stand_for_the_same_net() {
+    fn a_net_survives_the_round_trip_through_weights() {
         for game in VariantId::ALL {
             let net = Net::random(game, 64, 3).expect("memory");
             assert!(
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_constant_leaves_the_variance() {
+    fn the_loss_of_the_best_constant_is_the_variance() {
         let mut positions = Positions::new(1);
         for result in [0, 2, 2, 2] {
             positions.push(&Record {

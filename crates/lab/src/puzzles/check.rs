@@ -184,7 +184,7 @@ impl Checker {
         None
     }
 
-    /// Name of the search that rejects the only good move.
+    /// The search that does not find `mv` as the only good move, as a suffix for the fault.
     fn where_not_only(
         &mut self,
         kind: PuzzleKind,

@@ -74,7 +74,7 @@ mod tests {
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
     #[test]
-    fn moves_go_to_the_image_and_back() {
+    fn moves_map_to_the_image_and_back() {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         for game in VariantId::ALL {
             let mut position = AnyPosition::start(game);

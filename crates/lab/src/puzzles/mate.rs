@@ -141,8 +141,8 @@ fn is_fit(problem: &AnyPosition, plies: u32, solutions: &[Move], prober: &mut Pr
     !problem.in_check() && prober.is_problem(problem, plies, solutions) == Some(true)
 }
 
-/// [`Prober::is_problem`] by brute force. If both sides have a king and the variant has no tsume, a mate
-/// in three must also have no quiet first move.
+/// [`Prober::is_problem`] by brute force. For variants without tsume, whose problems have both kings, a
+/// mate in three must also have no quiet first move.
 pub(crate) fn is_problem_by_force(
     problem: &AnyPosition,
     plies: u32,

@@ -132,7 +132,7 @@ mod tests {
     use komadai_rules::SetupRules;
 
     #[test]
-    fn what_was_found_with_other_pieces_is_not_used() {
+    fn results_for_other_hands_are_not_reused() {
         // The knight in the defender's hand interposes; the boards are equal.
         let read = |text| parse_position(VariantId::Shogun, text, SetupRules::Play).unwrap();
         let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tsume_has_the_first_side_attack_without_a_king_and_the_defender_hold_the_rest() {
+    fn in_a_tsume_the_attacker_has_no_king_and_the_defender_holds_the_rest() {
         let position = read(VariantId::Minishogi, "k4/5/5/4p/K3G w Rb2s 12");
         let problem = as_problem(&position).unwrap();
         assert_eq!(position_text(&problem), "g3k/P4/5/5/5 b B2S2rbgp 1");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn in_shogun_chess_a_piece_that_is_taken_away_is_gone() {
+    fn in_shogun_chess_a_removed_piece_goes_to_no_hand() {
         let position = read(VariantId::Shogun, "4k3/8/8/8/8/8/4P3/4K3[Nn] w - - 0 1");
         let count = parts(&position).len();
         assert_eq!(count, 3);

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_that_of_the_position_alone() {
+    fn an_id_depends_on_the_position_alone() {
         let puzzle = |game, rating| Puzzle {
             kind: PuzzleKind::Tactic,
             position: AnyPosition::start(game),

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_asked_for_is_spread() {
+    fn spread_counts_add_up_to_the_total() {
         for count in [0, 1, 2, 7, 100, 753] {
             for kinds in [
                 &PuzzleKind::ALL[..],

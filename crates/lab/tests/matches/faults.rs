@@ -1,4 +1,4 @@
-//! Failing engines: each loses with its reason, and the match continues.
+//! Failing engines: each loses with its termination, and the match continues.
 
 use komadai_lab::{EngineId, MatchHeader, MatchPlan, TimeControl, replay_game};
 use komadai_rules::VariantId;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::support::{internal, plan, play, shell, termination};
 
-/// Plays against a failing engine, which must lose all games for this reason.
+/// Plays against a failing engine, which must lose all games with this termination.
 #[track_caller]
 fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
     let (standing, games) = play(plan);
@@ -27,7 +27,7 @@ fn loses(plan: &MatchPlan, reason: &str, detail: &[&str]) {
     }
 }
 
-/// Against the random player, which is never late, even on a busy machine.
+/// Opposes the random player, which is never late, even on a busy machine.
 fn against(on_go: &str) -> MatchPlan {
     plan(VariantId::Minishogi, internal("random"), shell(on_go))
 }
@@ -163,7 +163,7 @@ fn children_of_an_engine_that_exits_are_killed() {
     for (then, reason, details, processes) in [
         ("exit 3", "crash", &["exit status: 3"][..], 2),
         ("exec >&- 2>&-; exit 3", "crash", &["exit status: 3"], 2),
-        // It plays both games and exits on `quit`.
+        // This engine plays both games and exits on `quit`.
         ("echo bestmove resign", "resignation", &[], 2),
     ] {
         for output in ["", ">/dev/null 2>&1"] {
@@ -178,13 +178,13 @@ fn children_of_an_engine_that_exits_are_killed() {
     }
 }
 
-/// Waits until none of the processes in a file is running.
+/// Waits until none of the processes listed in a file is running.
 #[track_caller]
 fn all_end(pids: &Path, count: usize) {
     let pids = std::fs::read_to_string(pids).expect("numbers of processes");
     assert_eq!(pids.lines().count(), count);
     for pid in pids.lines() {
-        // Killing takes effect a little later.
+        // A kill takes effect with a delay.
         let ended = (0..200).any(|_| {
             std::thread::sleep(Duration::from_millis(10));
             has_ended(pid)
@@ -194,11 +194,11 @@ fn all_end(pids: &Path, count: usize) {
 }
 
 fn has_ended(pid: &str) -> bool {
-    // A process that nobody has waited for is a zombie.
+    // An unreaped process is a zombie.
     std::fs::read_to_string(format!("/proc/{pid}/stat")).map_or(true, |stat| stat.contains(") Z "))
 }
 
-/// A program that takes `btime + binc`, less 300 ms, which is what USI allows.
+/// A program that thinks for `btime + binc` less 300 ms, as USI allows.
 #[test]
 fn a_program_that_uses_its_increment_as_usi_counts_it_is_in_time() {
     let on_go = "set -- $rest; ms=$2; [ $4 -lt $ms ] && ms=$4; ms=$((ms + $6 - 300))

@@ -1,4 +1,4 @@
-//! Logs: resuming, refusing, checking.
+//! Logs: resuming, rejecting, replaying.
 
 use komadai_lab::{
     EngineId, EngineSpec, LoggedMatch, MatchError, MatchEvent, MatchLog, MatchPlan, replay_game,
@@ -151,7 +151,7 @@ fn other_files_are_left_alone() {
         assert!(error.contains(part), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
-    // A log that was cut off in its first line had no games yet.
+    // A log cut off in its first line had no games.
     fs::write(&path, "{\"komadai_match\":1,\"game\":\"mini").unwrap();
     assert!(MatchLog::open(&path, &plan).unwrap().games().is_empty());
     assert!(MatchLog::open(folder.path(), &plan).is_err());

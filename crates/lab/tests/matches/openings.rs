@@ -1,4 +1,4 @@
-//! Openings: the built-in ones, and generating others.
+//! Openings: built-in ones and generation.
 
 use komadai_lab::{OpeningSet, OpeningsError, OpeningsPlan, generate_openings, openings_text};
 use komadai_rules::{AnyGame, RuleSet, VariantId};
@@ -27,7 +27,7 @@ fn every_game_has_balanced_openings_that_differ() {
         assert_eq!(keys.len(), set.lines().len(), "{game}");
         for opening in set.lines() {
             assert!(opening.score.abs() <= 30, "{opening:?}");
-            // An even number of moves, so that the first player moves next.
+            // An even number of moves: the first player moves next.
             assert_eq!(opening.moves.len() % 2, 0, "{opening:?}");
             assert!(reached(opening).outcome().is_none());
         }
@@ -107,7 +107,6 @@ fn errors_in_files_are_located() {
         let text = error.to_string();
         assert!(text.contains(part) && text.contains("mine"), "{text}");
     }
-    // Openings may start from another position.
     let own = "{\"position\":\"4k/5/5/5/K2R1 b - 1\",\"moves\":\"2e2d\",\"score\":0}";
     let set =
         OpeningSet::parse(VariantId::Minishogi, "mine", &format!("{header}\n{own}\n")).unwrap();

@@ -1,4 +1,4 @@
-//! Comparing search speeds.
+//! Comparison of search speeds.
 
 use crate::support::{internal, shell};
 use komadai_engine::bench_positions;
@@ -85,7 +85,7 @@ fn the_engine_that_fails_is_named() {
     );
 }
 
-/// They search fewer nodes than the limit.
+/// Weak players search fewer nodes than the limit.
 #[test]
 fn players_below_full_strength_are_refused() {
     for weak in ["3", "two-ply", "random"] {

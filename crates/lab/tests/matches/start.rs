@@ -79,7 +79,8 @@ fn reporting(text: &str) -> EngineSpec {
     program("usi:/bin/sh", &["-c", &script], &["EvalFile=/no/such/net"])
 }
 
-/// A net that could not be loaded left the default one in its place, and a match of nets was one of a net with itself.
+/// Regression: a net that failed to load left the default one in place, and a match between nets was one
+/// of a net against itself.
 #[test]
 fn an_option_that_fails_is_an_error() {
     let parts = ["/bin/sh: ERROR: cannot read /no/such/net"];
@@ -90,9 +91,9 @@ fn an_option_that_fails_is_an_error() {
     );
 }
 
-/// `YaneuraOu` reports a book that is not there, and plays without one.
+/// `YaneuraOu` reports a missing book and plays without one.
 #[test]
-fn a_remark_that_begins_with_error_is_none() {
+fn a_missing_book_is_no_start_error() {
     let mut match_of_shogi = plan(
         VariantId::Shogi,
         internal("full"),
@@ -149,7 +150,7 @@ fn shogi_needs_no_variant_option_and_variants_may_be_added() {
     );
 }
 
-/// As GPS Shogi, to which a second `usi` is an unknown command.
+/// GPS Shogi rejects a second `usi` as an unknown command.
 #[test]
 fn a_program_without_variants_is_asked_once() {
     let once = "asked=no

@@ -1,4 +1,4 @@
-//! Plans and engines of these tests.
+//! Plans and engines of the match tests.
 
 use komadai_lab::{
     EngineSpec, MatchError, MatchEvent, MatchLog, MatchPlan, OpeningSet, PlayedGame, Standing,
@@ -38,18 +38,15 @@ pub(crate) fn plan(variant: VariantId, a: EngineSpec, b: EngineSpec) -> MatchPla
     plan
 }
 
-/// A folder for logs.
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Plays the games that a log does not have.
 pub(crate) fn run(plan: &MatchPlan, path: &Path) -> Result<Standing, MatchError> {
     let mut log = MatchLog::open(path, plan)?;
     run_match(plan, &mut log, &AtomicBool::new(false), &mut |_| ())
 }
 
-/// Plays a match from the beginning.
 #[track_caller]
 pub(crate) fn play(plan: &MatchPlan) -> (Standing, Vec<PlayedGame>) {
     let folder = folder();
@@ -66,7 +63,7 @@ pub(crate) fn play(plan: &MatchPlan) -> (Standing, Vec<PlayedGame>) {
     (standing.expect("the match completes"), games)
 }
 
-/// The same game without the times, which differ from run to run.
+/// Clears the times, which differ from run to run.
 pub(crate) fn timeless(game: &PlayedGame) -> PlayedGame {
     let mut game = game.clone();
     for mv in &mut game.moves {

@@ -1,9 +1,8 @@
-//! Every committed puzzle, checked.
+//! Verification of the committed puzzles.
 
 use komadai_lab::{Puzzle, PuzzleCheck, PuzzleKind, PuzzleSet, check_puzzles};
 use komadai_rules::VariantId;
 
-/// The committed puzzles of a game.
 pub(crate) fn committed(variant: VariantId) -> PuzzleSet {
     let path = format!("{}/puzzles/{variant}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
@@ -24,9 +23,8 @@ fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
     assert!(wrong.is_empty(), "{}: {wrong:#?}", set.game);
 }
 
-/// Mates are solved anew: length, first moves, no superfluous piece. The engine searches every sixteenth tactic
-/// and defence here, and solver and engine look at the mirror image of every 120th puzzle; at all of them in
-/// `komadai puzzles check`.
+/// Solves all mates anew: length, first moves, no superfluous piece. Searches every sixteenth tactic and
+/// defence, and the mirror image of every 120th puzzle; `komadai puzzles check` does so for all.
 fn holds_what_it_says(variant: VariantId) {
     let set = committed(variant);
     let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();
@@ -54,7 +52,7 @@ fn holds_what_it_says(variant: VariantId) {
     is_right(&every(120, &set, |_| true), &PuzzleCheck::default());
 }
 
-/// Every so-many-th of the puzzles that are wanted.
+/// Every `step`-th of the matching puzzles.
 fn every(step: usize, set: &PuzzleSet, wanted: impl Fn(&Puzzle) -> bool) -> PuzzleSet {
     let puzzles = set.puzzles.iter().filter(|puzzle| wanted(puzzle));
     PuzzleSet {
@@ -63,13 +61,12 @@ fn every(step: usize, set: &PuzzleSet, wanted: impl Fn(&Puzzle) -> bool) -> Puzz
     }
 }
 
-/// A hundred short mates, by trying every check and every evasion: length, first moves, and that none of
-/// their pieces is superfluous.
+/// Verifies a hundred short mates by brute force: length, first moves, no superfluous piece.
 fn short_mates_hold_by_brute_force(variant: VariantId) {
     let mut set = committed(variant);
     set.puzzles
         .retain(|it| it.kind == PuzzleKind::Mate && it.plies() <= 3);
-    // Ids are hashes: their order is a random one that stays.
+    // Ids are hashes: a pseudo-random but stable order.
     set.puzzles.sort_by_key(|puzzle| puzzle.id());
     set.puzzles.truncate(100);
     assert_eq!(set.puzzles.len(), 100);

@@ -1,18 +1,18 @@
-//! Files that cannot be used.
+//! Invalid puzzle files.
 
 use komadai_lab::{PuzzleCheck, PuzzleSet, PuzzlesError, check_puzzles};
 use komadai_rules::VariantId;
 
 use crate::committed::committed;
 
-/// A file of two puzzles of the committed ones.
+/// A file of two committed puzzles.
 fn small() -> String {
     let mut set = committed(VariantId::Minishogi);
     set.puzzles.truncate(2);
     set.text()
 }
 
-/// What is said about a file after a change.
+/// The error for a file with `from` replaced by `to`.
 fn refused(from: &str, to: &str) -> String {
     let text = small();
     assert!(text.contains(from), "{text}");
@@ -87,7 +87,7 @@ fn a_mirrored_position_is_a_duplicate() {
     let first = &set.puzzles[0];
     let text = komadai_notation::position_text(&first.position);
     let board = text.split(' ').next().unwrap();
-    // No piece stands alone on its rank with a number of two digits: ranks are turned around.
+    // No piece stands alone on a rank with a two-digit number: ranks can be reversed.
     let mirrored: Vec<String> = (board.split('/'))
         .map(|rank| {
             let mut tokens: Vec<String> = Vec::new();
@@ -113,7 +113,7 @@ fn a_mirrored_position_is_a_duplicate() {
         PuzzleSet::parse(&format!("{header}\n{row}"))
     };
     assert!(file(&row).is_ok());
-    // A mirrored move, as far as it is a drop or stays on its file, needs its digits turned around.
+    // Mirrors the file digit of a move; valid for drops and moves within a file.
     let turn = |word: &str| -> String {
         word.chars()
             .map(|c| match c.to_digit(10) {
@@ -179,7 +179,7 @@ fn wrong_puzzles_are_found() {
     assert!(
         wrong(&|it| it.themes = vec![komadai_lab::Theme::Castling]).contains("its themes are: ")
     );
-    // One more piece in the attacker's hand, which the defender had.
+    // One more piece in the attacker's hand, taken from the defender's.
     let richer = |it: &mut komadai_lab::Puzzle| {
         let mut setup = it.position.to_setup();
         let kinds = 0..setup.hands[1].len();
@@ -210,7 +210,7 @@ fn brute_force_finds_a_superfluous_piece() {
     set.puzzles
         .retain(|it| it.plies() == 3 && it.kind == komadai_lab::PuzzleKind::Mate);
     set.puzzles.truncate(20);
-    // The attacker gets one of the pieces that the defender holds.
+    // Moves one of the defender's pieces to the attacker's hand.
     for puzzle in &mut set.puzzles {
         let mut setup = puzzle.position.to_setup();
         let (attacker, defender) = (setup.side.index(), (!setup.side).index());

@@ -1,4 +1,4 @@
-//! Puzzles: the committed ones, their file, and the miner.
+//! Puzzles: the committed ones, their files, and mining.
 
 mod committed;
 mod files;

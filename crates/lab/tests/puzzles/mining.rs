@@ -1,4 +1,4 @@
-//! The miner.
+//! Mining of puzzles.
 
 use komadai_lab::{
     MiningPlan, PuzzleCheck, PuzzleKind, PuzzleSet, PuzzlesError, WantedPuzzles, check_puzzles,
@@ -41,7 +41,7 @@ fn the_same_seed_gives_the_same_puzzles_with_any_threads_and_when_resumed() {
     };
     let begun = mined(&begun, none());
     assert_eq!(begun.games, 8);
-    // Through its file.
+    // Resumes through the file format.
     let begun = PuzzleSet::parse(&begun.text()).unwrap();
     assert_eq!(
         mined(&plan(12, &PuzzleKind::ALL, 1), begun).text(),
@@ -64,7 +64,7 @@ fn only_the_kinds_that_are_wanted_are_mined() {
 }
 
 #[test]
-fn a_set_of_another_seed_is_not_gone_on_with() {
+fn a_set_of_another_seed_is_not_resumed() {
     let mut other = PuzzleSet::new(VariantId::Minishogi, 8, "test");
     let go = AtomicBool::new(false);
     let plan = plan(4, &PuzzleKind::ALL, 1);

@@ -1,4 +1,4 @@
-//! The file: resuming, refusing, checking.
+//! Self-play files: resuming, rejecting, reading.
 
 use komadai_lab::{RecordFileError, SelfPlayError, SelfPlayFile, SelfPlayReader, run_self_play};
 use komadai_rules::VariantId;
@@ -11,8 +11,8 @@ use crate::support::{folder, plan, read, run};
 fn interrupted_self_play_is_resumed_to_the_same_file() {
     let folder = folder();
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
-    // The threads do not wait for the consumer, which stops them: there have to be more games than they
-    // can finish until it does, even on a busy machine.
+    // Threads run ahead of the consumer that stops them: there must be more games than they can finish by
+    // then, even on a busy machine.
     let mut plan = plan(VariantId::Minishogi, 100_000);
     plan.concurrency = 2;
     let stop = AtomicBool::new(false);
@@ -79,7 +79,6 @@ fn a_file_of_other_settings_is_refused() {
         let error = SelfPlayFile::open(&path, &other).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");
     }
-    // Another engine.
     let text = String::from_utf8_lossy(&before);
     let at = text
         .find("\"engine\":\"")
@@ -112,7 +111,7 @@ fn files_with_incomplete_iterations_are_read_but_not_resumed() {
     assert!(error.contains(part), "{error}");
 }
 
-/// The field was called `most_start_score` in earlier versions.
+/// Earlier versions called the field `most_start_score`.
 #[test]
 fn files_with_the_earlier_name_of_a_setting_are_resumed() {
     let folder = folder();

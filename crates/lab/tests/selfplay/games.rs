@@ -1,4 +1,4 @@
-//! Playing games.
+//! Self-play games.
 
 use komadai_engine::Evaluation;
 use komadai_engine::nnue::Net;
@@ -92,7 +92,6 @@ fn the_seed_decides_which_games_are_played() {
     assert_eq!(play(&first), games);
     assert_eq!(play(&together), games);
     assert_ne!(play(&other), games);
-    // Both sides win some games.
     let games = play(&plan(VariantId::Torishogi, 30));
     for side in Side::BOTH {
         assert!(games.iter().any(|game| game.winner == Some(side)));

@@ -1,4 +1,4 @@
-//! Selecting training positions.
+//! Selection of training positions.
 
 use komadai_lab::{SampleFilter, Sampler, ScoredMove, SelfPlayEnd, SelfPlayGame, is_held_out};
 use komadai_notation::parse_move;
@@ -86,7 +86,7 @@ fn positions_are_left_out_for_a_reason() {
     assert_eq!((counts.kept, counts.decided, counts.noisy), (2, 1, 1));
     assert_eq!((counts.checks, counts.repeated), (0, 0));
 
-    // The same once more: what was kept is known.
+    // The second time every kept position has been seen.
     assert!(
         sampler
             .samples(VariantId::Minishogi, &played)

@@ -1,4 +1,4 @@
-//! Plans and files of these tests.
+//! Plans and files of the self-play tests.
 
 use komadai_lab::{
     SelfPlayError, SelfPlayFile, SelfPlayGame, SelfPlayPlan, SelfPlayReader, run_self_play,
@@ -18,20 +18,17 @@ pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Plays the games that the file does not have.
 pub(crate) fn run(plan: &SelfPlayPlan, path: &Path) -> Result<(), SelfPlayError> {
     let mut file = SelfPlayFile::open(path, plan)?;
     run_self_play(plan, &mut file, &AtomicBool::new(false), &mut |_| ())
 }
 
-/// The games of a file.
 #[track_caller]
 pub(crate) fn read(path: &Path) -> Vec<SelfPlayGame> {
     let games = SelfPlayReader::open(path).expect("a file of self-play");
     games.collect::<Result<_, _>>().expect("whole games")
 }
 
-/// The games of a plan.
 #[track_caller]
 pub(crate) fn play(plan: &SelfPlayPlan) -> Vec<SelfPlayGame> {
     let folder = folder();

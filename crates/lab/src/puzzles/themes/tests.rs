@@ -53,7 +53,7 @@ fn a_silver_that_must_not_promote_refuses_to() {
 }
 
 #[test]
-fn a_pawn_drop_that_would_mate_is_near() {
+fn a_forbidden_pawn_drop_mate_is_found() {
     let text = "7lk/7n1/8G/9/9/9/9/9/9 b P 1";
     assert!(shogi(Mate, text, "1c1b").contains(&Theme::PawnDropMate));
     let without_guard = "7lk/7n1/9/8G/9/9/9/9/9 b P 1";
