@@ -20,7 +20,6 @@ pub(crate) fn engine_fingerprint(variant: VariantId) -> Result<String, OutOfMemo
     fingerprint_of(&mut AnyEngine::new(variant, 1)?)
 }
 
-/// Fingerprint of an engine with its current evaluation.
 pub(crate) fn fingerprint_of(engine: &mut AnyEngine) -> Result<String, OutOfMemory> {
     let game = engine.variant();
     let mut found = Vec::new();

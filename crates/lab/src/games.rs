@@ -56,7 +56,6 @@ pub struct GameRecord {
     /// From 0.
     pub index: u32,
     pub side_of_a: Side,
-    /// All moves, the random ones included.
     pub moves: Vec<Move>,
     pub outcome: Outcome,
 }
@@ -65,16 +64,13 @@ pub struct GameRecord {
 pub enum GamesError {
     #[error("game {game}, ply {ply}: {player} played an illegal move: {why}; before it {moves:?}")]
     IllegalMove {
-        /// Number of the game, from 0.
         game: u32,
-        /// Moves played before.
         ply: u32,
         player: Player,
         why: PlayError,
         /// All moves up to the illegal one, in the variant's notation.
         moves: Vec<String>,
     },
-    /// A player returned no move although the game was not over.
     #[error("game {game}, ply {ply}: {player} made no move")]
     NoMove { game: u32, ply: u32, player: Player },
     #[error(transparent)]

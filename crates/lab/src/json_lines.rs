@@ -15,7 +15,6 @@ struct Header {
     game: String,
 }
 
-/// Texts whose header names this variant.
 pub(crate) fn texts_of(
     variant: VariantId,
     texts: &'static [&'static str],

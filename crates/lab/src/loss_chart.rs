@@ -9,14 +9,13 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 44.0;
 
-/// Draws the lines as an SVG; `unit` is that of the losses.
 pub(crate) struct LossLine {
     pub(crate) name: &'static str,
     pub(crate) colour: &'static str,
     pub(crate) losses: Vec<f64>,
 }
 
-/// Draws the lines as an SVG; `unit` labels the axis of epochs.
+/// `unit` is that of the losses.
 pub(crate) fn loss_chart(title: &str, unit: &str, lines: &[LossLine]) -> String {
     let losses = lines.iter().flat_map(|line| &line.losses);
     let (min, max) = losses.fold((f64::MAX, f64::MIN), |(min, max), &loss| {

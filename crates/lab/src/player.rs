@@ -54,13 +54,11 @@ impl fmt::Display for Player {
     }
 }
 
-/// A player with its engine.
 pub(crate) struct ActivePlayer {
     player: Player,
     engine: AnyEngine,
 }
 
-/// A player's move.
 pub(crate) struct Choice {
     /// `None` if the game is over.
     pub(crate) mv: Option<Move>,

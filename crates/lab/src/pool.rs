@@ -28,7 +28,6 @@ pub(crate) enum Delivery {
 /// Runs jobs `0..jobs` on worker threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pool<'a> {
-    /// Prefix of the thread names.
     pub(crate) name: &'static str,
     pub(crate) workers: usize,
     pub(crate) jobs: usize,
@@ -39,7 +38,6 @@ pub(crate) struct Pool<'a> {
 
 /// Large, since the search recurses once per ply.
 const STACK_BYTES: usize = 16 << 20;
-/// Interval at which `stop` is polled while no result arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 type Completed<T, E> = Result<(usize, T), E>;
@@ -93,7 +91,6 @@ impl Pool<'_> {
         })
     }
 
-    /// Delivers results until all workers have ended.
     fn collect<T, E>(
         &self,
         completed: &Receiver<Completed<T, E>>,
@@ -148,7 +145,6 @@ fn consumed<E>(flow: Result<ControlFlow<()>, E>) -> ControlFlow<Result<(), E>> {
     }
 }
 
-/// State shared by the threads.
 struct Queue {
     next: AtomicUsize,
     jobs: usize,
@@ -160,7 +156,6 @@ impl Queue {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Body of a thread.
     fn work<T, E, W>(&self, start: impl Fn() -> Result<W, E>, sender: &Sender<Completed<T, E>>)
     where
         W: FnMut(usize, &AtomicBool) -> Result<Option<T>, E>,
@@ -217,7 +212,6 @@ mod tests {
         }
     }
 
-    /// Job and its square.
     type Squares = Vec<(usize, usize)>;
 
     fn squares(

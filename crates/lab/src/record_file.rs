@@ -28,7 +28,6 @@ pub enum RecordFileError {
     #[error("{path}, {place}: {why}")]
     Record {
         path: PathBuf,
-        /// Line or game of the record.
         place: String,
         why: String,
     },
@@ -70,7 +69,6 @@ pub(crate) trait Record: Sized {
     /// Parses the record with this index; the error says what is wrong with the bytes.
     fn from_bytes(bytes: &[u8], index: u64) -> Result<Self, String>;
 
-    /// Inverse of [`Record::from_bytes`].
     fn to_bytes(&self) -> io::Result<Vec<u8>>;
 }
 
@@ -81,7 +79,7 @@ pub(crate) trait JsonRecord: Serialize + DeserializeOwned {
     const VERSION: u64;
     const FILE: &'static str;
 
-    /// Checks the values of a record; the error says what is wrong.
+    /// The error says what is wrong with the record's values.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
@@ -113,7 +111,6 @@ impl<R: JsonRecord> Record for R {
     }
 }
 
-/// Appends the bytes up to the next line break.
 fn read_line(reader: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
     reader.read_until(b'\n', bytes)?;
     match bytes.ends_with(b"\n") {
@@ -134,7 +131,6 @@ pub(crate) struct RecordReader<R: Record> {
     path: PathBuf,
     header: R::Header,
     reader: BufReader<File>,
-    /// Records read.
     count: u64,
     /// Length in bytes of the header and these records.
     whole_bytes: u64,
@@ -142,7 +138,6 @@ pub(crate) struct RecordReader<R: Record> {
     done: bool,
 }
 
-/// Upper bound of a header's length.
 const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 impl<R: Record> RecordReader<R> {
@@ -187,7 +182,6 @@ impl<R: Record> RecordReader<R> {
         self.header
     }
 
-    /// Error for the record read last.
     pub(crate) fn bad_record(&self, why: String) -> RecordFileError {
         RecordFileError::Record {
             path: self.path.clone(),

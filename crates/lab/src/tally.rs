@@ -11,7 +11,6 @@ pub struct Tally {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
-    /// Moves of all games.
     pub plies: u64,
     /// Games by their reason, in the order of [`Reason::ALL`], without zeros.
     pub reasons: Vec<(Reason, u32)>,

@@ -5,7 +5,6 @@
 use komadai_engine::{AnyEngine, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, Move, Stalemate};
 
-/// Exceeds any material score.
 const MATE: i32 = 1_000_000;
 const INFINITE: i32 = 2 * MATE;
 const DEPTH: u32 = 2;

@@ -51,7 +51,6 @@ fn an_interrupted_ladder_is_resumed_to_the_same_result() {
     };
     assert!(games >= 3);
     plan.games = 4;
-    // A torn last line.
     let mut bytes = fs::read(&broken).expect("the file");
     bytes.truncate(bytes.len() - 5);
     fs::write(&broken, bytes).expect("the file");
@@ -102,7 +101,6 @@ fn other_files_and_settings_are_refused() {
         seed: 2,
         ..plan.clone()
     };
-    // A file without games is begun anew.
     drop(LadderFile::open(&path, &other).expect("a file begun anew"));
     drop(LadderFile::open(&path, &plan).expect("a file begun anew"));
     let game = r#"{"a":"1","b":"2","index":0,"half_points":2,"reason":"checkmate","plies":9}"#;

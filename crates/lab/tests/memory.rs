@@ -40,7 +40,6 @@ unsafe impl GlobalAlloc for Refusing {
 #[global_allocator]
 static ALLOCATOR: Refusing = Refusing;
 
-/// Runs `body` in this thread without memory for an engine.
 fn without_memory<T>(body: impl FnOnce() -> T) -> T {
     REFUSES.set(true);
     let result = body();

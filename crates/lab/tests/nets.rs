@@ -11,7 +11,6 @@ use komadai_lab::{
 use komadai_rules::VariantId;
 use tempfile::TempDir;
 
-/// Self-play games of a variant in a temporary file.
 struct Games {
     folder: TempDir,
     game: VariantId,
@@ -49,7 +48,6 @@ fn small_plan() -> NetPlan {
     }
 }
 
-/// Trains to the end.
 fn finish(trainer: &mut NetTrainer, data: &NetData) -> Vec<NetEpoch> {
     let mut epochs = Vec::new();
     loop {

@@ -34,7 +34,6 @@ pub fn level_chart(records: &[LevelRecord]) -> String {
     chart.svg
 }
 
-/// Ratings of a variant.
 struct Line<'a> {
     name: &'a str,
     colour: &'static str,
@@ -44,7 +43,6 @@ struct Line<'a> {
 struct Chart {
     svg: String,
     max_level: f64,
-    /// Lowest rating of the axis.
     low: f64,
     high: f64,
 }
@@ -80,11 +78,9 @@ impl Chart {
     }
 
     fn add(&mut self, element: &str) {
-        // Infallible for a string.
         let _ = writeln!(self.svg, "{element}");
     }
 
-    /// Draws the grid lines of the ratings and the labels of both axes.
     fn grid(&mut self) {
         let mut rating = self.low;
         while rating <= self.high {
@@ -114,7 +110,6 @@ impl Chart {
         ));
     }
 
-    /// Draws the ratings of a variant with their intervals.
     fn line(&mut self, line: &Line<'_>) {
         let colour = line.colour;
         let path: Vec<String> = (line.points.iter())

@@ -31,7 +31,6 @@ pub enum LadderError {
     Interrupted { games: usize },
 }
 
-/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LadderGame {
     /// The player whose points are counted.
@@ -59,7 +58,6 @@ impl JsonRecord for LadderGame {
     }
 }
 
-/// The players of a pairing and the number of a game.
 type Key = (String, String, u32);
 
 type Games = BTreeMap<Key, LadderGame>;

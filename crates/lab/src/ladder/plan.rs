@@ -17,7 +17,6 @@ pub struct Pairing {
     pub b: Player,
 }
 
-/// Matches between the players of one variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderPlan {
     pub game: VariantId,
@@ -79,7 +78,6 @@ impl LadderPlan {
         pairings
     }
 
-    /// Games of a pairing, independent of the other players.
     pub(super) fn games_of(&self, pairing: &Pairing) -> GamesPlan {
         let mut plan = GamesPlan::new(self.game, pairing.a, pairing.b, self.games);
         plan.seed = derive_seed(self.seed, 1);
@@ -87,7 +85,6 @@ impl LadderPlan {
     }
 }
 
-/// Index of the strongest player that meets the two-ply player.
 const LAST_AGAINST_TWO_PLY: usize = 9;
 
 /// The first line of the file: all settings that determine the games. The players and the number of games

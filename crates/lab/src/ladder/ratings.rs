@@ -15,7 +15,6 @@ pub struct PlayerRating {
     pub points: f64,
 }
 
-/// Log-odds per Elo.
 const LOG_ODDS_PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
 /// Prior of each pairing: one drawn game. Without it the rating of a player that won all games would be
 /// infinite.

@@ -7,10 +7,8 @@ use super::plan::LadderPlan;
 use super::ratings::rate;
 use crate::player::Player;
 
-/// Rating of the two-ply player, in Elo.
 const REFERENCE_RATING: f64 = 1_000.0;
 
-/// Ratings of a variant's levels and reference players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LevelRecord {
     pub game: String,
@@ -29,7 +27,6 @@ pub struct MeasuredPlayer {
     pub skill: Option<String>,
     /// Rating in Elo; that of the two-ply player is 1,000.
     pub rating: i32,
-    /// Half the width of the 95 % interval.
     pub error: i32,
     /// Games won, drawn and lost against the two-ply player.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -37,7 +34,6 @@ pub struct MeasuredPlayer {
 }
 
 impl LevelRecord {
-    /// Rates all players of the plan by its games.
     #[must_use]
     pub fn of<'a>(
         plan: &LadderPlan,

@@ -5,7 +5,6 @@ use komadai_rules::VariantId;
 
 use super::record::{LevelRecord, MeasuredPlayer};
 
-/// One Markdown table for each record.
 #[must_use]
 pub fn level_tables(records: &[LevelRecord]) -> String {
     let mut text = String::new();

@@ -9,7 +9,6 @@ use std::str::FromStr;
 pub struct WinRule {
     /// Least score of the winner in centipawns; the loser's is at most its negative.
     pub score: i32,
-    /// Consecutive moves of each engine.
     pub moves: u32,
 }
 
@@ -18,13 +17,11 @@ pub struct WinRule {
 pub struct DrawRule {
     /// Greatest absolute score of either engine in centipawns.
     pub score: i32,
-    /// Consecutive moves of each engine.
     pub moves: u32,
     /// Earliest ply of an adjudicated draw.
     pub from_ply: u32,
 }
 
-/// Rules of adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     pub win: Option<WinRule>,

@@ -10,7 +10,6 @@ use super::program::{Program, StartError};
 use super::time_control::TimeControl;
 use crate::player::ActivePlayer;
 
-/// A player of a match, built in or a separate program.
 pub(crate) trait Contestant {
     /// Prepares the player for a new game, starting it if necessary.
     fn new_game(&mut self, cancel: &AtomicBool) -> Result<(), Fault>;
@@ -51,7 +50,6 @@ pub(crate) struct SearchRequest<'a> {
     pub(crate) time: &'a TimeControl,
     /// By side.
     pub(crate) clocks: [ClockState; 2],
-    /// Seed of the player's random choices.
     pub(crate) seed: u64,
     /// Milliseconds after which an answer is too late.
     pub(crate) deadline_ms: u64,
@@ -65,7 +63,6 @@ pub(crate) struct SearchReply {
     pub(crate) info: SearchInfo,
 }
 
-/// Search report of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct SearchInfo {
     /// `cp N` or `mate N`.
@@ -88,10 +85,8 @@ pub(crate) enum Answer {
     Unparsable(String, String),
 }
 
-/// A missing or late answer.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// The engine terminated.
     Crash(String),
     /// The engine does not respond.
     Stall(String),

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use crate::fingerprint::engine_fingerprint;
 use crate::player::Player;
 
-/// An engine of a match, as given on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
     /// Name in messages.
@@ -27,7 +26,6 @@ pub enum EngineKind {
         /// Milliseconds reserved for the transmission of a move.
         overhead_ms: u64,
     },
-    /// A separate process.
     Program {
         dialect: Dialect,
         path: PathBuf,
@@ -98,7 +96,6 @@ impl EngineSpec {
         })
     }
 
-    /// A built-in player with default options.
     #[must_use]
     pub fn internal(player: Player) -> Self {
         EngineSpec {

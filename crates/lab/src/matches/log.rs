@@ -16,7 +16,6 @@ use crate::record_file::{JsonRecord, RecordFile, RecordFileError, RecordReader};
 /// threads and the sequential test may differ between runs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchHeader {
-    /// Version of the format.
     pub komadai_match: u32,
     pub game: String,
     pub rules: BTreeMap<String, String>,
@@ -65,7 +64,6 @@ impl JsonRecord for PlayedGame {
     const FILE: &'static str = "a match log";
 }
 
-/// Games by number.
 type Games = BTreeMap<u32, PlayedGame>;
 
 fn insert_new(games: &mut Games, game: PlayedGame) -> Result<(), String> {
@@ -76,7 +74,6 @@ fn insert_new(games: &mut Games, game: PlayedGame) -> Result<(), String> {
     }
 }
 
-/// A log that was read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoggedMatch {
     pub header: MatchHeader,

@@ -20,7 +20,6 @@ pub struct PacePlan {
     /// The engine whose speed is the numerator of the ratio.
     pub a: EngineSpec,
     pub b: EngineSpec,
-    /// Nodes of each search.
     pub nodes: u64,
     /// Searches of each position by each engine.
     pub rounds: u32,
@@ -52,7 +51,6 @@ pub enum PaceError {
     Interrupted,
 }
 
-/// One search of a position by both engines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaceRound {
     /// In the variant's notation.
@@ -83,7 +81,6 @@ pub struct Pace {
     pub ratio: f64,
     /// First and third quartile of the ratio.
     pub quartiles: [f64; 2],
-    /// Complete rounds.
     pub rounds: usize,
 }
 
@@ -194,7 +191,6 @@ pub fn measure_pace(
 /// Least score of a mate.
 const MATE: i32 = 29_000;
 
-/// A position of the comparison.
 struct PacePosition<'a> {
     plan: &'a PacePlan,
     game: AnyGame,

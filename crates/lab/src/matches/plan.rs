@@ -13,7 +13,6 @@ use crate::games::MAX_PLIES;
 use crate::openings::{Opening, OpeningSet};
 use crate::stats::Sprt;
 
-/// The engines, the settings of the games, and the end condition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchPlan {
     pub game: VariantId,
@@ -30,9 +29,7 @@ pub struct MatchPlan {
     pub seed: u64,
     /// Greatest number of games; each opening is played twice, with the sides exchanged.
     pub games: u32,
-    /// Games played at the same time.
     pub concurrency: usize,
-    /// Sequential test that may end the match earlier.
     pub sprt: Option<Sprt>,
     pub adjudication: Adjudication,
 }

@@ -11,7 +11,6 @@ pub struct PlayedGame {
     pub game: u32,
     /// Index in the set, from 0.
     pub opening: usize,
-    /// The engine that played the first side.
     pub first: EngineId,
     /// The position before the opening, in the variant's canonical text.
     pub start: String,
@@ -21,12 +20,10 @@ pub struct PlayedGame {
     /// `None` for a draw.
     pub winner: Option<EngineId>,
     pub reason: Termination,
-    /// Details of a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
-/// A move and its engine's search report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayedMove {
     /// In the variant's notation.
@@ -40,7 +37,6 @@ pub struct PlayedMove {
     /// `cp N` or `mate N` in the protocol's units, for the side that moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// In plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +54,6 @@ impl PlayedGame {
         }
     }
 
-    /// All moves, those of the opening included.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.opening_moves.split_whitespace().count() + self.moves.len()

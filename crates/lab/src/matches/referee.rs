@@ -23,7 +23,6 @@ pub(crate) enum NoResult {
 struct GameEnd {
     winner: Option<Side>,
     reason: Termination,
-    /// Details of a failure.
     detail: Option<String>,
 }
 
@@ -198,7 +197,6 @@ fn failed(
     })
 }
 
-/// Plays the answer's move; any answer but a legal move ends the game.
 fn play_answer(game: &mut AnyGame, side: Side, reply: &SearchReply) -> Result<Move, GameEnd> {
     match &reply.answer {
         Answer::Move(mv) => play(game, side, *mv),

@@ -115,7 +115,6 @@ pub fn run_match(
     }
 }
 
-/// The two engines of a thread.
 fn start_players(plan: &MatchPlan) -> Result<Players, MatchError> {
     let start = |engine| {
         start_contestant(plan.game, &plan.rules, plan.engine(engine))

@@ -18,7 +18,6 @@ pub struct Standing {
     pub draws: u32,
     pub losses: u32,
     pub pairs: Pentanomial,
-    /// Decision of the sequential test.
     pub verdict: Option<Verdict>,
     /// By name of the termination: games won by `a`, drawn, and won by `b`.
     pub terminations: BTreeMap<&'static str, [u32; 3]>,
@@ -37,7 +36,6 @@ impl Standing {
         standing
     }
 
-    /// Counts the games added since.
     pub(crate) fn extend(
         &mut self,
         games: &BTreeMap<u32, PlayedGame>,

@@ -8,7 +8,6 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeControl {
-    /// A clock for the whole game.
     Clock {
         /// Main time.
         base_ms: u64,
@@ -17,9 +16,7 @@ pub enum TimeControl {
         /// Time for each move once the main time is used up.
         byoyomi_ms: u64,
     },
-    /// Per move.
     MoveTimeMs(u64),
-    /// Per move.
     Nodes(u64),
     /// Plies of each search.
     Depth(u32),

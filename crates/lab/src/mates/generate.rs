@@ -23,11 +23,9 @@ pub struct MatesPlan {
 
 /// Hash table size in megabytes: the searches are small.
 const HASH_MB: usize = 1;
-/// Random moves at the start of a game.
 const RANDOM_MOVES: u32 = 8;
 /// Nodes of each search: few, so that the games differ.
 const NODES: u64 = 150;
-/// Length at which a game is cut off.
 const MAX_PLIES: usize = 300;
 /// Positions examined before the end of a game.
 const TAIL: usize = 16;
@@ -78,7 +76,6 @@ pub fn generate_mates(
     })
 }
 
-/// The positions of a game.
 fn play(variant: VariantId, engine: &mut AnyEngine, rng: &mut ChaCha8Rng) -> Vec<AnyPosition> {
     let start = AnyPosition::start(variant);
     let mut played = AnyGame::new(start, RuleSet::default_for(variant));

@@ -30,9 +30,7 @@ pub struct MateProblem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateSet {
     pub game: VariantId,
-    /// Plies to the mate.
     pub plies: u32,
-    /// Command that generated the set.
     pub command: String,
     pub problems: Vec<MateProblem>,
 }
@@ -45,12 +43,7 @@ pub enum MatesError {
     )]
     Header(String),
     #[error("line {line}: {why}")]
-    Line {
-        /// Line number, from 1.
-        line: usize,
-        why: String,
-    },
-    /// The number of problems differs from that of the header.
+    Line { line: usize, why: String },
     #[error("there are {found} problems, but the first line says {expected}")]
     Count { found: usize, expected: usize },
     #[error("there are no built-in mates of {0}")]
@@ -65,7 +58,6 @@ pub enum MatesError {
 
 #[derive(Serialize, Deserialize)]
 struct Header {
-    /// Version of the format.
     mates: u32,
     game: String,
     plies: u32,
@@ -146,7 +138,6 @@ impl MateSet {
         })
     }
 
-    /// Serialises the set.
     #[must_use]
     pub fn text(&self) -> String {
         let header = Header {

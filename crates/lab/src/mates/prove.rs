@@ -9,10 +9,8 @@ const MAX_TRIED_PLIES: u32 = 5;
 /// Nodes after which the solver leaves a position undecided; it is then rejected.
 const MAX_NODES: u64 = 100_000;
 
-/// Megabytes of the solver's tables.
 const SOLVER_MB: usize = 16;
 
-/// Finds problems of one length.
 pub(super) struct Prover {
     plies: u32,
     solver: AnyMateSolver,
@@ -83,16 +81,6 @@ impl Prover {
 }
 
 /// `true` if the side to move has a mate by checks alone in at most `plies`.
-///
-/// ```
-/// use komadai_lab::mates_within;
-/// use komadai_notation::parse_position;
-/// use komadai_rules::{VariantId, SetupRules};
-///
-/// let text = "4k/5/4P/5/K4 b G 1";
-/// let position = parse_position(VariantId::Minishogi, text, SetupRules::Play).unwrap();
-/// assert!(mates_within(&position, 1));
-/// ```
 #[must_use]
 pub fn mates_within(position: &AnyPosition, plies: u32) -> bool {
     if position.mate_in_one().is_some() {
@@ -108,7 +96,6 @@ pub fn mating_moves(position: &AnyPosition, plies: u32) -> Vec<Move> {
     mating.map(|(mv, _)| mv).collect()
 }
 
-/// Legal checks and the positions after them.
 fn checks(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
     let after = |mv| {
         let mut child = *position;

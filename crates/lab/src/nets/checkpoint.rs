@@ -30,7 +30,6 @@ pub enum CheckpointError {
     Damaged(&'static str),
 }
 
-/// The first line of a checkpoint.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Header {
     komadai_checkpoint: u32,

@@ -120,7 +120,7 @@ pub enum NetPlanError {
     Scale(f32),
 }
 
-/// Losses of an epoch: mean squared errors of the expected result.
+/// Losses are mean squared errors of the expected result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NetEpoch {
     /// From 1.
@@ -133,7 +133,6 @@ pub struct NetEpoch {
     pub quantised: f64,
 }
 
-/// Outcome of [`NetTrainer::step`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum NetStep {
     Batch {
@@ -141,25 +140,21 @@ pub enum NetStep {
         /// Mean loss before the step.
         loss: f64,
     },
-    /// The end of an epoch.
+    /// Losses at the end of an epoch.
     Epoch(NetEpoch),
     Done,
 }
 
-/// Progress of training.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Place {
-    /// Epochs completed.
     pub(super) epoch: u32,
     /// Batches completed in the current epoch.
     pub(super) batch: u64,
-    /// Steps completed in all.
+    /// Steps completed in all epochs.
     pub(super) step: u64,
-    /// Sum of the losses of the current epoch.
     pub(super) loss: f64,
 }
 
-/// The net with the lowest held-out loss.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Best {
     pub(super) epoch: u32,
@@ -238,7 +233,6 @@ impl NetTrainer {
         &self.plan
     }
 
-    /// Epochs completed.
     #[must_use]
     pub fn epochs(&self) -> u32 {
         self.place.epoch

@@ -140,7 +140,6 @@ impl Block {
         }
     }
 
-    /// Computes this block's columns of the accumulators.
     pub(super) fn accumulate(
         &self,
         level: Level,
@@ -180,7 +179,6 @@ impl Block {
         dispatch!(level, _simd => self.descend(rates));
     }
 
-    /// Applies AdamW to all weights and recomputes the rows.
     #[inline(always)]
     fn descend(&mut self, rates: Rates) {
         let features = self.shared.weights.len();
@@ -216,7 +214,6 @@ impl Block {
     }
 }
 
-/// A weight of the first layer in the net's integers.
 fn effective(weight: f32, rounded: bool) -> f32 {
     let scaled = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * QA;
     if rounded {
@@ -232,7 +229,6 @@ pub(super) struct Output {
     pub(super) table: Table,
     /// The first [`OUTPUT_BUCKETS`] numbers of its only row.
     pub(super) bias: Table,
-    /// Weights of the forward pass.
     pub(super) weights: Vec<f32>,
     pub(super) biases: Row,
 }

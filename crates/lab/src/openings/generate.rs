@@ -15,9 +15,7 @@ pub struct OpeningsPlan {
     pub game: VariantId,
     pub count: usize,
     pub seed: u64,
-    /// Length of each opening.
     pub plies: u32,
-    /// Nodes of the search that scores an opening.
     pub nodes: u64,
     /// Greatest absolute score of a balanced position, in centipawns.
     pub max_score: i32,
@@ -47,7 +45,6 @@ impl OpeningsPlan {
 
 /// Hash table size in megabytes for quick scores; small, since it is cleared before each.
 const QUICK_HASH_MB: usize = 1;
-/// Hash table size in megabytes for the score of an opening.
 const HASH_MB: usize = 16;
 /// Nodes of the search after each move, which rejects blunders.
 const QUICK_NODES: u64 = 500;
@@ -115,7 +112,6 @@ pub fn generate_openings(
     Ok(lines)
 }
 
-/// Random legal moves with acceptable quick scores; `None` if no move tried at a ply has one.
 fn random_line(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,
@@ -129,7 +125,6 @@ fn random_line(
     Some(game)
 }
 
-/// Plays a random move.
 fn random_step(
     plan: &OpeningsPlan,
     engine: &mut AnyEngine,

@@ -69,11 +69,9 @@ pub enum OpeningsError {
     #[error("{name}, line {line}: {why}")]
     Line {
         name: String,
-        /// Line number, from 1.
         line: usize,
         why: String,
     },
-    /// The count is zero or differs from that of the header.
     #[error("{name} has {found} openings, but its first line says {expected}")]
     Count {
         name: String,
@@ -109,17 +107,14 @@ impl OpeningsError {
     }
 }
 
-/// The first line of a file.
 #[derive(Serialize, Deserialize)]
 struct Header {
-    /// Version of the format.
     openings: u32,
     game: String,
     count: usize,
     command: String,
 }
 
-/// A line after the header.
 #[derive(Serialize, Deserialize)]
 struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -209,7 +204,6 @@ impl OpeningSet {
         self.game
     }
 
-    /// Command that generated the set.
     #[must_use]
     pub fn command(&self) -> &str {
         &self.command
@@ -221,14 +215,12 @@ impl OpeningSet {
         &self.lines
     }
 
-    /// Hash of the file's text.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 }
 
-/// Serialises a set.
 #[must_use]
 pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> String {
     let header = Header {

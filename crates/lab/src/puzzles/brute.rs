@@ -23,8 +23,7 @@ impl BruteForce {
         Some(false)
     }
 
-    /// First moves of mates in at most `plies`, the first move included; `None` if the budget is
-    /// exhausted.
+    /// First moves of mates in at most `plies`; `None` if the budget is exhausted.
     pub(crate) fn mating_moves(&mut self, position: &AnyPosition, plies: u32) -> Option<Vec<Move>> {
         let mut mating = Vec::new();
         for mv in checks(position) {
@@ -77,7 +76,6 @@ impl BruteForce {
     }
 }
 
-/// Legal moves that give check.
 pub(crate) fn checks(position: &AnyPosition) -> Vec<Move> {
     let moves = position.legal_moves().sorted().into_iter();
     moves.filter(|&mv| after(position, mv).in_check()).collect()

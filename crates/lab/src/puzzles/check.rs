@@ -15,7 +15,6 @@ use super::themes::find_themes;
 
 use crate::evaluated_engine::classical_engine;
 
-/// Thoroughness of the verification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PuzzleCheck {
     /// Removes each piece of a mate to see that it is needed.
@@ -41,11 +40,8 @@ impl Default for PuzzleCheck {
     }
 }
 
-/// Megabytes of the solver.
 const SOLVER_MB: usize = 12;
-/// Megabytes of the solver for the mirror image.
 const VERIFIER_MB: usize = 5;
-/// Budget of positions of the brute-force search.
 const FORCE_POSITIONS: u64 = 5_000_000;
 
 /// Verifies the puzzles of a set: mates have exactly this length, these first moves and no superfluous

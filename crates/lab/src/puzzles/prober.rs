@@ -3,12 +3,10 @@
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome, OutOfMemory};
 use komadai_rules::{AnyPosition, Move, VariantId};
 
-/// A mate whose length is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ExactMate {
     /// The shortest mate against the longest defence.
     pub(crate) line: Vec<Move>,
-    /// Nodes that the solver needed.
     pub(crate) nodes: u64,
 }
 

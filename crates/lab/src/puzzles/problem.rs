@@ -60,7 +60,6 @@ pub(crate) fn rest_of_the_set(position: &AnyPosition) -> [u8; PieceKind::MAX] {
     rest
 }
 
-/// A piece of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     Board(Square),

@@ -23,7 +23,6 @@ pub enum PuzzleKind {
 impl PuzzleKind {
     pub const ALL: [PuzzleKind; 3] = [PuzzleKind::Mate, PuzzleKind::Tactic, PuzzleKind::Defence];
 
-    /// Name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,13 +68,12 @@ pub struct Puzzle {
     pub rating: u32,
 }
 
-/// Characters of an id.
 const ID_LENGTH: usize = 8;
 /// Size of the id's alphabet: digits and small letters.
 const ID_BASE: u64 = 36;
 
 impl Puzzle {
-    /// Eight digits and small letters, a hash of the position's text.
+    /// A hash of the position's text: eight digits and small letters.
     #[must_use]
     pub fn id(&self) -> String {
         let mut number = fingerprint(position_text(&self.position).as_bytes());
@@ -87,7 +85,6 @@ impl Puzzle {
         digits.collect()
     }
 
-    /// Moves of the line.
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32

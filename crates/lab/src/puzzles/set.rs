@@ -16,11 +16,8 @@ use crate::pool::PoolError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleSet {
     pub game: VariantId,
-    /// Command that generated the set.
     pub command: String,
-    /// Seed of the self-play games.
     pub seed: u64,
-    /// Games played for the set.
     pub games: u64,
     pub puzzles: Vec<Puzzle>,
 }
@@ -33,34 +30,23 @@ pub enum PuzzlesError {
     )]
     Header(String),
     #[error("line {line}: {why}")]
-    Line {
-        /// Line number, from 1.
-        line: usize,
-        why: String,
-    },
-    /// The number of puzzles differs from that of the header.
+    Line { line: usize, why: String },
     #[error("there are {found} puzzles, but line 1 says {expected}")]
     Count { found: usize, expected: usize },
-    /// The set to resume was made with other settings.
     #[error("the puzzles were mined with {0}; give another file, or the same settings to resume")]
     OtherSettings(String),
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// The puzzles could not be saved.
     #[error(transparent)]
     Io(#[from] io::Error),
     #[error("interrupted after {games} games; --resume continues")]
-    Interrupted {
-        /// Games played.
-        games: u64,
-    },
+    Interrupted { games: u64 },
 }
 
 #[derive(Serialize, Deserialize)]
 struct Header {
-    /// Version of the format.
     puzzles: u32,
     game: String,
     count: usize,
@@ -147,7 +133,6 @@ impl PuzzleSet {
         })
     }
 
-    /// Serialises the set.
     #[must_use]
     pub fn text(&self) -> String {
         let header = Header {

@@ -49,7 +49,6 @@ pub(crate) fn reversed(position: &AnyPosition) -> Option<AnyPosition> {
     })
 }
 
-/// Maps every square and every piece.
 fn transformed(
     position: &AnyPosition,
     square: &dyn Fn(Square) -> Option<Square>,
@@ -121,7 +120,6 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
-    /// Positions of random games.
     fn positions(variant: VariantId) -> Vec<AnyPosition> {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut position = AnyPosition::start(variant);

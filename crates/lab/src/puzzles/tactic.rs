@@ -44,7 +44,6 @@ impl Bounds {
         }
     }
 
-    /// `true` if the search is within the bounds.
     pub(crate) fn hold(self, variant: VariantId, look: &Look) -> bool {
         let best = win_permille(variant, look.best.score);
         let second = look
@@ -66,7 +65,6 @@ const MAX_WIN_BEFORE: u32 = 599;
 const MIN_MOVES: usize = 5;
 /// Mates up to this length are mate puzzles.
 const MATE_PLIES: u32 = 3;
-/// Greatest number of the solver's moves in a line.
 const MAX_MOVES: usize = 4;
 
 /// Nodes within which the mate solver sees mates that the first search misses.
@@ -77,14 +75,10 @@ const QUICK_NODES: u64 = 3_000;
 const QUICK_MARGIN: u32 = 60;
 /// Nodes of the search that the verification of a file repeats.
 pub(crate) const CHECK_NODES: u64 = 20_000;
-/// Nodes of the last search.
 const DEEP_NODES: u64 = 100_000;
-/// Megabytes of the hash table of the verification.
 pub(crate) const CHECK_MB: usize = 4;
-/// Megabytes of the hash table of the last search.
 pub(crate) const DEEP_MB: usize = 16;
 
-/// A move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastMove {
     pub(crate) before: AnyPosition,
@@ -168,7 +162,6 @@ impl TacticMaker {
                 .is_some_and(|look| had_more(&look))
     }
 
-    /// The only good move, if both engines agree.
     fn only_move(&mut self, kind: PuzzleKind, position: &AnyPosition) -> Option<OnlyMove> {
         let checked = only_move_of_check(&mut self.checker, kind, position)?;
         let deep = only_move_of_mirror(&mut self.deep, kind, position)?;
@@ -199,11 +192,9 @@ impl TacticMaker {
     }
 }
 
-/// The only good move of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OnlyMove {
     pub(crate) mv: Move,
-    /// Expected reply.
     reply: Option<Move>,
     /// Nodes after which the best move no longer changed.
     nodes: u64,

@@ -14,7 +14,6 @@ macro_rules! themes {
         impl Theme {
             pub const ALL: &'static [Theme] = &[$(Theme::$name,)*];
 
-            /// Name in files, in kebab case.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -37,19 +36,15 @@ themes! {
     DoubleCheck "double-check";
     /// A move that neither captures, promotes nor gives check.
     QuietMove "quiet-move";
-    /// A piece attacks two others at once.
     Fork "fork";
     /// A pinned piece could otherwise capture the piece that moved.
     Pin "pin";
     /// A check is answered by an interposed piece.
     Interposition "interposition";
-    /// A check is answered by a check.
     CrossCheck "cross-check";
     /// The drop of a pawn or swallow would be mate, which is forbidden.
     PawnDropMate "pawn-drop-mate";
-    /// The king is mated in the corner.
     Corner "corner";
-    /// The king is mated on the edge.
     Edge "edge";
     /// An unguarded piece is captured.
     HangingPiece "hanging-piece";

@@ -4,23 +4,14 @@ use super::puzzle::{Puzzle, PuzzleKind};
 
 /// Lengths of mates that are counted apart; the last one includes longer ones.
 const MATE_PLIES: [u32; 6] = [1, 3, 5, 7, 9, 11];
-/// Percentages of mates by length.
 const MATE_SHARES: [usize; 6] = [12, 24, 28, 20, 10, 6];
-/// Percentages of puzzles by kind.
 const KIND_SHARES: [usize; 3] = [70, 21, 9];
-/// Longest mates, in plies.
 const MAX_MATE_PLIES: u32 = 31;
 
 /// Slots of puzzles: mates by length, tactics, defences.
 const SLOTS: usize = MATE_PLIES.len() + 2;
 
 /// Number of puzzles of each slot.
-///
-/// ```
-/// use komadai_lab::{PuzzleKind, WantedPuzzles};
-/// let wanted = WantedPuzzles::spread(100, &PuzzleKind::ALL);
-/// assert_eq!(wanted.total(), 100);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WantedPuzzles {
     counts: [usize; SLOTS],
@@ -65,7 +56,6 @@ impl WantedPuzzles {
         count.map(|count| *count -= 1).is_some()
     }
 
-    /// Number wanted in a puzzle's slot.
     pub(crate) fn of(&self, kind: PuzzleKind, plies: u32) -> usize {
         slot(kind, plies).map_or(0, |slot| self.counts[slot])
     }

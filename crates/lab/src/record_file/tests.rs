@@ -47,7 +47,6 @@ fn append(path: &Path, text: &str) {
     file.append(&Line(text.into())).unwrap();
 }
 
-/// A file with two records, and its bytes.
 fn two_records(folder: &tempfile::TempDir) -> (PathBuf, Vec<u8>) {
     let path = folder.path().join("file");
     append(&path, "one");

@@ -18,9 +18,7 @@ pub enum SelfPlayError {
     Engine {
         game: u32,
         ply: u32,
-        /// What the engine did instead.
         how: String,
-        /// The moves played before, in the variant's notation.
         moves: Vec<String>,
     },
     #[error(transparent)]

@@ -30,7 +30,6 @@ pub enum SelfPlayEnd {
     MateFound,
 }
 
-/// A move and the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredMove {
     pub mv: Move,
@@ -38,12 +37,10 @@ pub struct ScoredMove {
     pub score: i16,
 }
 
-/// A self-play game from the start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayGame {
     /// From 0.
     pub number: u32,
-    /// Random moves at the start.
     pub random: Vec<Move>,
     pub moves: Vec<ScoredMove>,
     pub winner: Option<Side>,
@@ -55,7 +52,6 @@ const HEAD: usize = 10;
 const CHECKSUM: usize = 4;
 
 impl SelfPlayGame {
-    /// All moves, the random ones included.
     pub fn all_moves(&self) -> impl Iterator<Item = Move> {
         let scored = self.moves.iter().map(|scored| scored.mv);
         self.random.iter().copied().chain(scored)
@@ -120,7 +116,7 @@ impl Record for SelfPlayGame {
     }
 }
 
-/// Parses a game; the error says what is wrong with the bytes.
+/// The error says what is wrong with the bytes.
 fn parse(bytes: &[u8]) -> Result<SelfPlayGame, &'static str> {
     const SHORT: &str = "it is too short";
     let (content, found) = bytes.split_last_chunk().ok_or(SHORT)?;

@@ -27,7 +27,6 @@ pub struct SelfPlayPlan {
     /// Plies after which a game is drawn.
     pub max_plies: u32,
     pub games: u32,
-    /// Games played at the same time.
     pub concurrency: usize,
 }
 
@@ -51,7 +50,6 @@ pub enum SelfPlayPlanError {
     Games(u32),
 }
 
-/// Limits the size of a file.
 const MAX_GAMES: u32 = 1_000_000;
 
 impl SelfPlayPlan {
@@ -78,7 +76,6 @@ impl SelfPlayPlan {
         }
     }
 
-    /// Default rules with the plan's limit of plies.
     #[must_use]
     pub fn rules(&self) -> RuleSet {
         let mut rules = RuleSet::default_for(self.game);
@@ -131,7 +128,6 @@ impl SelfPlayPlan {
 /// may differ between runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SelfPlayHeader {
-    /// Version of the format.
     pub komadai_selfplay: u32,
     pub game: String,
     pub seed: u64,
@@ -145,12 +141,10 @@ pub struct SelfPlayHeader {
     #[serde(alias = "most_start_score")]
     pub max_start_score: i32,
     pub win: WinRule,
-    /// Plies after which a game was drawn.
     pub max_plies: u32,
     /// `classical`, or the fingerprint of a net; `None` for the engine's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
-    /// Fingerprint of the engine with this evaluation.
     pub engine: String,
 }
 

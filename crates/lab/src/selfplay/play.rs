@@ -13,7 +13,6 @@ use super::plan::SelfPlayPlan;
 use crate::games::derive_seed;
 use crate::matches::{Adjudication, Adjudicator, Decision};
 
-/// Nodes of the search that scores a start.
 const START_NODES: u64 = 1_000;
 /// Hard limit of a search as a multiple of its nodes, even within an iteration.
 const MAX_NODES_FACTOR: u64 = 10;
@@ -79,7 +78,6 @@ pub(super) fn play_one(
     }))
 }
 
-/// Plays the engine's move.
 fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, SelfPlayError> {
     let id = game.variant();
     let how = match found {
@@ -117,7 +115,6 @@ fn search(
     (!cancel.load(Ordering::Relaxed)).then_some(found)
 }
 
-/// A game after random moves, with a score within the plan's limit.
 fn start(
     plan: &SelfPlayPlan,
     engine: &mut AnyEngine,

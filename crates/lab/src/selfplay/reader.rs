@@ -7,7 +7,7 @@ use super::game::SelfPlayGame;
 use super::plan::SelfPlayHeader;
 use crate::record_file::{Record as _, RecordFileError, RecordReader};
 
-/// Iterates over the games of a file. An incomplete last game is ignored.
+/// An incomplete last game is ignored.
 #[derive(Debug)]
 pub struct SelfPlayReader {
     game: VariantId,

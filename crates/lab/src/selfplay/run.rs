@@ -9,11 +9,9 @@ use super::plan::SelfPlayPlan;
 use super::play::play_one;
 use crate::pool::{Delivery, Pool};
 
-/// Content of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlayProgress {
     pub games: u32,
-    /// Positions with a score in all games.
     pub positions: u64,
 }
 

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use super::game::SelfPlayGame;
 
-/// A training position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
     pub position: AnyPosition,
@@ -13,24 +12,18 @@ pub struct Sample {
     pub score: i16,
     /// Result for the side to move: 1 won, 0 drawn, −1 lost.
     pub result: i8,
-    /// The move played.
     pub mv: Move,
-    /// Moves played before.
     pub ply: u16,
-    /// Number of the game.
     pub game: u32,
 }
 
-/// Positions to leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SampleFilter {
-    /// Positions in check.
     pub checks: bool,
     /// Positions whose best move is a capture or promotion: their static evaluation is unreliable.
     pub noisy: bool,
     /// Positions with a greater absolute score, in centipawns, are left out as decided.
     pub max_score: i16,
-    /// Positions seen before.
     pub repeated: bool,
 }
 
@@ -52,14 +45,11 @@ impl Default for SampleFilter {
 pub struct SampleCounts {
     pub kept: u64,
     pub checks: u64,
-    /// The best move is a capture or promotion.
     pub noisy: u64,
-    /// The absolute score is too large.
     pub decided: u64,
     pub repeated: u64,
 }
 
-/// A game with an illegal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {game}: move {ply} is illegal")]
 pub struct SampleError {

@@ -11,9 +11,7 @@ use super::sample::{Sample, SampleCounts, SampleFilter, Sampler, is_held_out};
 use crate::fingerprint::fingerprint;
 use crate::record_file::{Record as _, RecordFileError};
 
-/// Plies per row of [`DataSummary::by_ply`].
 pub(super) const PLIES_PER_ROW: u16 = 20;
-/// Centipawns per row of [`DataSummary::by_score`].
 pub(super) const CENTIPAWNS_PER_ROW: i16 = 250;
 
 /// Positions in a range of plies or scores, by the result for the side to move.
@@ -48,7 +46,6 @@ impl DataRow {
     }
 }
 
-/// Summary of self-play files of one variant.
 #[derive(Clone, Debug, Default)]
 pub struct DataSummary {
     pub games: u64,
@@ -176,13 +173,13 @@ impl DataSummary {
         self.by_score[row as usize].add(sample.result);
     }
 
-    /// Rows of [`DataSummary::by_ply`] with the first ply of each.
+    /// Rows of `by_ply` with the first ply of each.
     pub fn plies(&self) -> impl Iterator<Item = (i32, DataRow)> + '_ {
         let rows = self.by_ply.iter().enumerate();
         rows.map(|(row, &found)| (row as i32 * i32::from(PLIES_PER_ROW), found))
     }
 
-    /// Rows of [`DataSummary::by_score`] with the middle score of each.
+    /// Rows of `by_score` with the middle score of each.
     pub fn scores(&self) -> impl Iterator<Item = (i32, DataRow)> + '_ {
         let middle = self.by_score.len() as i32 / 2;
         let rows = self.by_score.iter().enumerate();
@@ -191,7 +188,6 @@ impl DataSummary {
         })
     }
 
-    /// Draws both distributions as bars, with the mean results, as an SVG.
     #[must_use]
     pub fn svg(&self, title: &str) -> String {
         let mut svg = format!(

@@ -21,7 +21,7 @@ pub fn logistic_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Inverse of [`logistic_score`]; infinite for 0 and 1.
+/// Infinite for scores of 0 and 1.
 fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -43,7 +43,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Half the width of the interval.
     #[must_use]
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0

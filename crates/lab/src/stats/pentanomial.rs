@@ -3,14 +3,6 @@
 use std::fmt;
 
 /// Pairs of games by the points of engine `a`.
-///
-/// ```
-/// use komadai_lab::Pentanomial;
-/// let mut pairs = Pentanomial::default();
-/// pairs.add(4); // both games won
-/// pairs.add(2); // one each, or two draws
-/// assert_eq!((pairs.pairs(), pairs.mean()), (2, 0.75));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial([u64; 5]);
 
@@ -67,7 +59,6 @@ impl Pentanomial {
     }
 }
 
-/// Scores of a pair.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 impl fmt::Display for Pentanomial {

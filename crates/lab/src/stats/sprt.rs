@@ -12,7 +12,6 @@ use std::str::FromStr;
 use super::elo::{NORMALISED_UNIT, logistic_score};
 use super::pentanomial::{Pentanomial, SCORES};
 
-/// Unit of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
     Logistic,
@@ -76,13 +75,6 @@ pub enum SprtError {
 }
 
 /// Tests `a` being stronger by `elo1` (H1) against `elo0` (H0), in Elo.
-///
-/// ```
-/// use komadai_lab::{EloModel, Pentanomial, Sprt, Verdict};
-/// let test = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Logistic).unwrap();
-/// let pairs = Pentanomial::new([10, 40, 120, 80, 30]);
-/// assert_eq!(test.verdict(&pairs), Some(Verdict::H1));
-/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     elo0: f64,
@@ -152,7 +144,6 @@ impl Sprt {
         total * per_pair
     }
 
-    /// The accepted hypothesis, if any.
     #[must_use]
     pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
         let (lower, upper) = self.bounds();
@@ -188,7 +179,6 @@ fn with_mean(observed: &Distribution, mean: f64) -> Distribution {
     with_zero_mean(observed, &SCORES.map(|score| score - mean)).unwrap_or(*observed)
 }
 
-/// More iterations than the linearisation needs to converge.
 const MAX_ITERATIONS: usize = 50;
 const TOLERANCE: f64 = 1e-12;
 

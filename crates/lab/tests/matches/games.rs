@@ -115,7 +115,6 @@ fn the_sequential_test_ends_the_match() {
         "nothing played"
     );
 
-    // The decision does not depend on the number of threads.
     plan.concurrency = 1;
     let (alone, _) = play(&plan);
     assert_eq!(alone, standing);

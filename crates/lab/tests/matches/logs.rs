@@ -17,7 +17,6 @@ fn levels() -> MatchPlan {
     plan
 }
 
-/// Plays this many games, then stops.
 fn play_some(plan: &MatchPlan, path: &Path, games: usize) -> MatchError {
     let mut log = MatchLog::open(path, plan).unwrap();
     let stop = AtomicBool::new(false);

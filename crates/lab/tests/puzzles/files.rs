@@ -12,7 +12,6 @@ fn small() -> String {
     set.text()
 }
 
-/// The error for a file with `from` replaced by `to`.
 fn refused(from: &str, to: &str) -> String {
     let text = small();
     assert!(text.contains(from), "{text}");

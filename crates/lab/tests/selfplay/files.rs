@@ -25,7 +25,6 @@ fn interrupted_self_play_is_resumed_to_the_same_file() {
     };
     assert!(next >= 3 && file.games() == next);
     drop(file);
-    // A torn last game.
     let mut bytes = fs::read(&broken).unwrap();
     bytes.truncate(bytes.len() - 5);
     fs::write(&broken, bytes).unwrap();
@@ -42,7 +41,6 @@ fn interrupted_self_play_is_resumed_to_the_same_file() {
     run(&plan, &whole).unwrap();
     assert_eq!(read(&whole).len() as u32, next + 5);
     assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
-    // Nothing is left to play.
     run(&plan, &broken).unwrap();
     assert_eq!(fs::read(&broken).unwrap(), fs::read(&whole).unwrap());
 }

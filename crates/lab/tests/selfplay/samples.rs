@@ -13,7 +13,6 @@ const ALL: SampleFilter = SampleFilter {
     repeated: false,
 };
 
-/// A game of Minishogi with scores.
 fn game(random: &str, moves: &[(&str, i16)]) -> SelfPlayGame {
     let read = |text: &str| parse_move(VariantId::Minishogi, text).expect("a move");
     SelfPlayGame {

@@ -135,7 +135,6 @@ impl EngineProcess {
         }
     }
 
-    /// Discards all lines received so far.
     pub(super) fn discard_lines(&mut self) {
         self.late_line = None;
         while self.lines.try_recv().is_ok() {}
@@ -206,7 +205,6 @@ impl EngineProcess {
         self.unresponsive = true;
     }
 
-    /// Waits for the end of the process and kills its child processes.
     fn wait(&mut self, max_ms: u64) -> Option<ExitStatus> {
         let from = self.now_ms();
         loop {
@@ -257,7 +255,6 @@ impl EngineProcess {
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.send(&GuiMessage::Quit);
-        // Closes the standard input of the process.
         self.input = None;
         if self.unresponsive || self.wait(QUIT_MS).is_none() {
             self.kill();
@@ -291,7 +288,6 @@ fn guard(_: &Child) -> Option<Child> {
     None
 }
 
-/// Keeps the last lines of standard error.
 fn keep_last_lines(stderr: impl Read, lines: &Mutex<VecDeque<String>>) {
     each_line(stderr, |text| {
         let mut kept = lines.lock().unwrap_or_else(PoisonError::into_inner);

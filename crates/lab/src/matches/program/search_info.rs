@@ -5,7 +5,6 @@ use komadai_uci::{Info, ScoreValue};
 
 use crate::matches::contestant::SearchInfo;
 
-/// Centipawns of a mate.
 const MATE: i32 = 30_000;
 
 /// Merges an `info` message about the best move.

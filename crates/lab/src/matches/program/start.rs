@@ -25,14 +25,12 @@ pub enum StartError {
     NoAnswer {
         path: String,
         sent: &'static str,
-        /// Seconds waited.
         seconds: u64,
     },
     #[error("{path} has no option \"{option}\"; it has {known}")]
     UnknownOption {
         path: String,
         option: String,
-        /// Options that the program declares.
         known: String,
     },
     /// A built-in player has no memory for its hash table.
@@ -41,10 +39,8 @@ pub enum StartError {
     #[error("{path}: its option \"{option}\" is {expected}, not \"{value}\"")]
     BadValue {
         path: String,
-        /// Name of the option, as the program spells it.
         option: String,
         value: String,
-        /// Declared range or values.
         expected: String,
     },
     /// The program could not apply an option and would play with other settings than the log says.
@@ -92,7 +88,6 @@ impl Program {
         self.path.display().to_string()
     }
 
-    /// Starts the program, sets its options and chooses the variant.
     pub(super) fn start(&self, cancel: &AtomicBool) -> Result<EngineProcess, Fault> {
         let path = self.path_text();
         let mut process = EngineProcess::start(&self.path, &self.args, self.protocol)
@@ -253,7 +248,6 @@ impl Program {
         }
     }
 
-    /// Announces a game and waits until the program is ready.
     pub(super) fn make_ready(
         &self,
         process: &mut EngineProcess,

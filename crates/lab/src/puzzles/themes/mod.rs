@@ -10,7 +10,6 @@ use super::prober::Prober;
 use super::puzzle::PuzzleKind;
 use super::theme::Theme;
 
-/// A move of the line and the positions around it.
 pub(super) struct Played {
     pub(super) before: AnyPosition,
     pub(super) mv: Move,

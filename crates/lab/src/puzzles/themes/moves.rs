@@ -63,7 +63,6 @@ pub(super) fn refuses_promotion(it: &Played) -> bool {
     !it.mv.is_promotion() && promotion.is_some_and(|mv| it.before.is_legal(mv))
 }
 
-/// The piece that moved, as it stands after the move.
 fn mover(it: &Played) -> Option<Piece> {
     it.after.piece_at(it.mv.to())
 }
