@@ -1,4 +1,4 @@
-//! The rules page against the crate. See `README.md` in this folder for what proves what.
+//! Tests against the rules page; `README.md` in this folder lists the suites.
 
 mod reference;
 mod support;

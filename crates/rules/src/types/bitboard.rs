@@ -324,7 +324,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_of_an_empty_set_are_everything() {
+    fn bounds_of_an_empty_set_cover_all_bits() {
         assert_eq!(Bitboard32(0).up_to_lsb(), Bitboard32(u32::MAX));
         assert_eq!(Bitboard128(0).above_msb(), Bitboard128(u128::MAX));
     }

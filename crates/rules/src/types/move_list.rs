@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_made_and_unmade_like_vectors() {
+    fn lists_convert_from_and_to_iterators() {
         let moves = [Move::NONE, Move::drop(PieceKind::new(1), Square::new(2))];
         let list: MoveList = moves.into_iter().collect();
         assert_eq!(list[..], moves);

@@ -1,4 +1,4 @@
-//! Everything the crate says of a position against what the reference says, over random playouts.
+//! The crate against the reference, over random playouts.
 
 mod subsets;
 
@@ -13,7 +13,7 @@ use crate::support::playouts::{self, Ply};
 use crate::support::seeds;
 use crate::support::tally::Tally;
 
-/// One position: the whole set of moves, and what is said of each of them.
+/// Compares the legal moves of a position and the answers for each of them.
 fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut Tally) {
     let law = p.law;
     let text = p.text();
@@ -77,7 +77,7 @@ fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut T
             "{name} gives check in {law:?} {text}"
         );
     }
-    // What a piece could do if nobody cared for the king (and drop mates) is refused with a reason.
+    // Pseudo-legal moves that are illegal are refused with a reason.
     for m in p.candidates() {
         let raw = bridge::mv(law, m);
         if !legal.contains(&m) {
@@ -103,14 +103,14 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
     for (index, ply) in game.iter().enumerate() {
         let p = &ply.position;
         let fresh = bridge::position(p);
-        // The first position is made from scratch, the others are what playing has led to.
+        // The first position is made from scratch, the others are reached by playing.
         let real = carried.unwrap_or(fresh);
         bridge::assert_same_board(p, &real);
         compare(&real, p, &ply.legal, tally);
         if index % 4 == 3 {
             compare_without_own_king(p, tally);
         }
-        // Exchanges are many and slow to try out.
+        // Exchanges are slow to compare.
         if index % 8 == 7 {
             subsets::compare_exchanges(&real, p, &ply.legal);
         }
@@ -132,7 +132,7 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
     }
 }
 
-/// The same position as a mate problem has it: whoever moves has no king.
+/// The position as a mate problem: the side to move has no king.
 fn compare_without_own_king(p: &RefPosition, tally: &mut Tally) {
     let Some(king) = p.king(p.turn) else { return };
     let mut bare = p.clone();
@@ -144,7 +144,7 @@ fn compare_without_own_king(p: &RefPosition, tally: &mut Tally) {
     };
     subsets::compare(&real, &bare, &bare.legal(), tally);
     tally.add(p.law, "without a king", 1);
-    // Without the enemy's there is nothing to check.
+    // Without an enemy king no move gives check.
     let mut alone = p.clone();
     alone.put_piece(p.king(1 - p.turn).expect("both have one"), None);
     alone.castling[1 - p.turn] = [false; 2];
@@ -188,7 +188,7 @@ fn shogun_agrees_with_the_reference() {
     compare_playouts(Law::Shogun, 12_000);
 }
 
-/// In Tori Shogi a piece can leap past a slider of its own side along the very line that it covered.
+/// In Tori Shogi a piece can leap past a slider of its own side along the line that it blocked.
 #[test]
 fn a_leap_past_ones_own_slider_uncovers_its_check() {
     let mut tally = Tally::default();
@@ -214,8 +214,8 @@ fn a_leap_past_ones_own_slider_uncovers_its_check() {
     assert_eq!(move_text(VariantId::Torishogi, mate), "1c1e");
 }
 
-/// Walks the whole tree of one position, comparing every set of moves: the tool to find out why a
-/// perft count differs. `KOMADAI_HUNT="minishogi 3 rb1k1/5/b2Gp/P1G1S/K1S2 w r 26"`.
+/// Walks the whole tree of a position and compares every set of moves, to find the cause of a wrong
+/// perft count. `KOMADAI_HUNT="minishogi 3 rb1k1/5/b2Gp/P1G1S/K1S2 w r 26"`.
 #[test]
 #[ignore = "a tool: give it a game, a depth and a position in KOMADAI_HUNT"]
 fn hunt() {

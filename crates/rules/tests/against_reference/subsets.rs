@@ -1,5 +1,4 @@
-//! What search and mate solving ask of a position, against the reference: kinds of moves, mates in
-//! one, exchanges.
+//! Kinds of moves, mates in one and exchanges against the reference.
 
 use komadai_rules::{AnyPosition, Move, SeeValues, Variant};
 use komadai_rules::{Minishogi, Shogi, Shogun, Torishogi};
@@ -15,7 +14,7 @@ fn sorted(moves: &[Move]) -> Vec<Move> {
     moves
 }
 
-/// The moves of each kind are those of the reference, and only those.
+/// Compares the moves of each kind.
 pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut Tally) {
     let (law, text) = (p.law, p.text());
     let only = |wanted: &dyn Fn(RefMove) -> bool| {
@@ -76,7 +75,7 @@ fn values_of(law: Law) -> SeeValues {
     }
 }
 
-/// What `side` can win by taking a piece worth `stake` on `to`, when it may also leave it.
+/// Gain of `side` by capturing a piece worth `stake` on `to`, or 0 if it is better to refrain.
 fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &SeeValues) -> i32 {
     let kind_of = |piece: RefPiece| bridge::kind(p.law, piece.letter, piece.promoted);
     let cheapest = p
@@ -108,7 +107,8 @@ fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &SeeValues) 
     (stake - retake(&next, to, 1 - side, lost, values)).max(0)
 }
 
-/// Every exchange is worth what trying all of it out says.
+/// Compares [`Position::see_ge`](komadai_rules::Position::see_ge) with a full search of the
+/// exchange.
 pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[RefMove]) {
     let values = values_of(p.law);
     for &m in legal {

@@ -1,4 +1,4 @@
-//! What players do besides moving, and the rules that change what a move may be.
+//! Resignation, flag, agreement and declaration, and rule options that restrict moves.
 
 use komadai_rules::{
     AnyGame, AnyPosition, PlayError, Reason, RefusalCode, RuleSet, Side, Unavailable, VariantId,
@@ -34,7 +34,6 @@ fn resignation_and_time_end_the_game() {
                 (outcome.winner, outcome.reason),
                 (Some(!side), Reason::Time)
             );
-            // The end is the end.
             assert_eq!(resigned.flag(side), Err(Unavailable::Over));
             assert_eq!(resigned.agree_draw(), Err(Unavailable::Over));
             assert_eq!(resigned.agree_impasse(), Err(Unavailable::Over));
@@ -94,9 +93,9 @@ fn impasse_and_declaration_are_for_shogi() {
     assert_eq!(off.agree_impasse(), Err(Unavailable::NotInRules));
 }
 
-/// Chapter 0.6: which options each game has, and their defaults.
+/// Chapter 0.6: the options of each variant and their defaults.
 #[test]
-fn defaults_are_those_of_the_page() {
+fn default_rules_are_those_of_the_rules_page() {
     let pairs = |game: VariantId| RuleSet::default_for(game).pairs(game);
     let has = |game, key: &str, value: &str| {
         let pairs = pairs(game);
@@ -199,11 +198,11 @@ fn a_losing_illegal_move_can_be_taken_back() {
     assert!(!game.legal_moves().is_empty());
 }
 
-/// A jump makes a position of its own only if somebody can really answer it.
+/// A double step makes another position only if it can be captured en passant.
 #[test]
 fn only_a_possible_en_passant_capture_makes_another_position() {
-    // The pawn on b4 is pinned on its rank: capturing on c3 would open the rank for the rook, so
-    // the position after the jump is the same as the later ones without it.
+    // The pawn on b4 is pinned on its rank: a capture on c3 would open the rank for the rook. The
+    // position after the double step is therefore the same as later ones without it.
     for (start, possible) in [
         ("8/8/8/8/kp5R/8/2P5/4K3[] w - - 0 1", false),
         ("4k3/8/8/8/1p5R/8/2P5/4K3[] w - - 0 1", true),

@@ -8,7 +8,7 @@ use crate::reference::model::{Declaration, agreed_impasse, all_points, declared}
 use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 use crate::support::{bridge, playouts, seeds};
 
-/// Kings mostly where they count, pieces mostly in the enemy's camp, hands anything.
+/// Kings mostly in the promotion zone, pieces mostly in or near it, random hands.
 fn entered(rng: &mut ChaCha8Rng) -> RefPosition {
     loop {
         let mut p = RefPosition::empty(Law::Shogi);
@@ -141,8 +141,7 @@ fn random_impasse_counts_equal_the_model() {
     }
 }
 
-/// Who gave a handicap is credited with the removed pieces, in a game that began with it; both ways
-/// of counting, all the way from the start.
+/// The giver of a handicap is credited with the removed pieces, whatever moves are played.
 #[test]
 fn handicaps_are_credited() {
     let id = bridge::game(Law::Shogi);
@@ -152,7 +151,7 @@ fn handicaps_are_credited() {
         let credit = u32::from(handicap.removed_points);
         for (value, credit) in [("uwate", credit), ("none", 0)] {
             let mut game = AnyGame::new(start, rules(&[("impasse-credit", value)]));
-            // Counted before and after a few moves: the credit belongs to the game.
+            // Counted before every move: the credit belongs to the game.
             for _ in 0..4 {
                 let points = game.impasse().points;
                 let removed = u32::from(handicap.removed_points);
@@ -170,7 +169,7 @@ fn handicaps_are_credited() {
     }
 }
 
-/// 三枚落ち, 九枚落ち, トンボ and all others that have no name in the rules: what is missing counts.
+/// 三枚落ち, 九枚落ち, トンボ and other handicaps without a name in the rules: missing pieces count.
 #[test]
 fn handicaps_without_a_name_are_credited_too() {
     let id = bridge::game(Law::Shogi);
@@ -203,8 +202,8 @@ fn handicaps_without_a_name_are_credited_too() {
     assert!(credited(&setup)[1] == 0);
 }
 
-/// A whole game from the naked king: both kings walk across the board and an impasse is agreed on,
-/// which the giver of the handicap draws only with the credit.
+/// A game from the naked king: both kings walk across the board and an impasse is agreed. The giver
+/// of the handicap draws only with the credit.
 #[test]
 fn a_handicap_game_credits_the_giver_in_an_impasse() {
     let id = bridge::game(Law::Shogi);
@@ -236,7 +235,8 @@ fn a_handicap_game_credits_the_giver_in_an_impasse() {
 
 const NAKED_KING: &str = "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
 
-/// Moves without captures that lead both kings into the enemy's camp, if chance allows.
+/// Moves without captures that lead both kings into the opponent's promotion zone, if the random
+/// walk succeeds.
 fn walk_across(seed: u64) -> Option<Vec<RefMove>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut p = RefPosition::read(Law::Shogi, NAKED_KING);
@@ -247,7 +247,7 @@ fn walk_across(seed: u64) -> Option<Vec<RefMove>> {
         }
         let mut list = p.legal();
         list.retain(|m| !m.is_capture(&p) && !p.after(*m).legal().is_empty());
-        // The kings walk on whenever they can; who has arrived stays.
+        // Kings advance when they can; a king that has arrived stays.
         let height = |q: &RefPosition| q.height(p.turn, q.king(p.turn).expect("a king"));
         let forward: Vec<_> = list
             .iter()

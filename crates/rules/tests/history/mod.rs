@@ -1,4 +1,4 @@
-//! How games end, against the model that looks at the list of positions.
+//! Ends of games against a model that compares the list of positions.
 
 mod acts;
 mod entering;

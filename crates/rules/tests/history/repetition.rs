@@ -1,5 +1,5 @@
-//! Random games that like to go in circles: outcome, occurrences and the duty to vary after every
-//! ply, moves taken back in between.
+//! Random games with many repetitions: outcome, occurrences and the duty to vary after every ply,
+//! with moves taken back in between.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::reference::model::{Options, Repetition};
 use crate::reference::{Law, Model, RefMove, RefPosition};
 use crate::support::{bridge, fixtures, playouts, seeds};
 
-/// Longer than twice the distance between the positions that a game keeps.
+/// More than two checkpoint intervals.
 const PLIES: usize = 80;
 
-/// Few pieces, so that games go in circles; some with a piece that can check for ever.
+/// Few pieces, so that positions recur; some with a piece that can check perpetually.
 const SPARSE: &[(Law, &str)] = &[
     (Law::Shogi, "8k/9/9/9/9/9/9/9/K6R1 b - 1"),
     (Law::Shogi, "8k/9/9/9/9/9/9/7R1/K8 b - 1"),
@@ -33,7 +33,7 @@ const SPARSE: &[(Law, &str)] = &[
     (Law::Shogun, "4k3/8/8/8/1p6/8/P7/4K2R[] w K - 0 1"),
 ];
 
-/// Every set of options that the games know, by a name for the report.
+/// All option sets of a variant, with a name for the report.
 fn variants(law: Law) -> Vec<(&'static str, Options)> {
     let usual = Options::default_for(law);
     let with = |repetition| Options {
@@ -98,7 +98,7 @@ fn variants(law: Law) -> Vec<(&'static str, Options)> {
     variants
 }
 
-/// The cycles of the vectors: what to play next in a position of one of them.
+/// Cycles of the vectors: the next move by position.
 struct Scripts {
     starts: Vec<RefPosition>,
     next: BTreeMap<String, String>,
@@ -136,14 +136,13 @@ impl Scripts {
     }
 }
 
-/// What a player is after.
+/// Preference of a player.
 #[derive(Clone, Copy)]
 enum Taste {
-    /// Anything.
     Random,
-    /// To where the game has been.
+    /// Moves to earlier positions.
     Circles,
-    /// Check, and there too if that can be had.
+    /// Checks, preferably to earlier positions.
     Checks,
 }
 
@@ -166,7 +165,7 @@ fn choose(
     list[rng.random_range(0..list.len())]
 }
 
-/// Keeps what fits, or everything if nothing does.
+/// Keeps the moves that fit, or all if none does.
 fn narrow(list: &mut Vec<RefMove>, fits: impl Fn(&RefMove) -> bool) {
     let fitting: Vec<RefMove> = list.iter().copied().filter(fits).collect();
     if !fitting.is_empty() {
@@ -174,14 +173,14 @@ fn narrow(list: &mut Vec<RefMove>, fits: impl Fn(&RefMove) -> bool) {
     }
 }
 
-/// The text without its counters.
+/// The text without counters.
 fn stripped(p: &RefPosition) -> String {
     let mut p = p.clone();
     (p.number, p.quiet_plies, p.jumped) = (1, 0, None);
     p.text()
 }
 
-/// Everything a game says of itself now.
+/// Compares the observable state of both games.
 fn compare(model: &Model, game: &AnyGame, name: &str) {
     let p = model.position();
     let place = || format!("{:?} {name} ply {}: {}", p.law, model.ply(), p.text());
@@ -210,7 +209,7 @@ fn compare(model: &Model, game: &AnyGame, name: &str) {
     assert_eq!(listed, expected, "moves, {}", place());
 }
 
-/// Takes back as many plies as wanted, all at once.
+/// Takes back `plies` moves at once.
 fn take_back_at_once(model: &mut Model, game: &mut AnyGame, plies: usize, name: &str) {
     let ply = model.ply() - plies;
     let position = game.position_at(ply as u32);
@@ -222,7 +221,7 @@ fn take_back_at_once(model: &mut Model, game: &mut AnyGame, plies: usize, name: 
     compare(model, game, name);
 }
 
-/// Takes back as many plies as wanted; every one must be the game that it was.
+/// Takes back `plies` moves one by one and compares after each.
 fn take_back(model: &mut Model, game: &mut AnyGame, plies: usize, name: &str) {
     for _ in 0..plies {
         let moves = game.moves().len();
@@ -291,7 +290,7 @@ fn play(
         }
     }
     let ending = model.ending()?;
-    // Nothing is played after the end; taking back leads all the way to the start.
+    // No move is accepted after the end; undoing leads back to the start.
     if let Some(&m) = game.moves().first() {
         assert_eq!(game.clone().play(m), Err(PlayError::Over), "{name}");
     }

@@ -1,8 +1,8 @@
-//! Judkins Shogi, the game behind the feature `test-games`: node counts, text, the ends of games.
+//! Judkins Shogi, a variant behind the feature `test-games`: node counts, text, ends of games.
 //!
-//! `cases/judkins.jsonl` was written by `write_the_cases` and compared with Fairy-Stockfish by
-//! `peers/oracle/judkins.mjs`. Fairy-Stockfish counts pawn drops that mate, which our rules forbid:
-//! its counts are ours and theirs together.
+//! `write_the_cases` wrote `cases/judkins.jsonl`, and `peers/oracle/judkins.mjs` compared it with
+//! Fairy-Stockfish, whose counts include mating pawn drops, illegal by our rules: its count is the
+//! sum of `nodes` and `drop_mates`.
 
 use komadai_notation::{fairy_fen, move_text, parse_move, parse_position, position_text};
 use komadai_rules::{
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 const CASES: &str = include_str!("../cases/judkins.jsonl");
 
-/// A position, the nodes at depths from 1 on, and the mating drops among the leaves beside them.
+/// A position, its node counts from depth 1 on, and the mating pawn drops at the same depths.
 struct Row {
     position: String,
     nodes: Vec<u64>,
@@ -43,7 +43,7 @@ fn read(text: &str) -> AnyPosition {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Leaves at this depth that would be mating pawn drops.
+/// Mating pawn drops at this depth.
 fn drop_mates(position: &AnyPosition, depth: usize) -> u64 {
     if depth > 1 {
         let below = |m| {

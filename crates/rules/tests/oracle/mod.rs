@@ -1,4 +1,4 @@
-//! Programs that know nothing of this project, asked for the same moves.
+//! Independent programs, asked for the same moves.
 
 mod playouts_for_peers;
 mod shogi;

@@ -1,5 +1,5 @@
-//! Writes playouts for `peers/oracle`, which asks Fairy-Stockfish (a process of its own) for the
-//! same moves.
+//! Writes playouts for `peers/oracle`, which asks Fairy-Stockfish (a separate process) for the same
+//! moves.
 
 use std::io::Write;
 
@@ -12,8 +12,8 @@ use crate::support::bridge;
 use crate::support::playouts::{self, Ply};
 use crate::support::tally::Tally;
 
-/// Writes a line of JSON a game to the file named in `KOMADAI_PLAYOUTS`: the first position and,
-/// for every ply, what the crate says of the position it has reached by playing.
+/// Writes one line of JSON per game to the file named in `KOMADAI_PLAYOUTS`: the first position,
+/// and for every ply the crate's moves and check of the position reached by playing.
 #[test]
 #[ignore = "a tool for peers/oracle: name a file in KOMADAI_PLAYOUTS"]
 fn write_playouts() {

@@ -1,4 +1,4 @@
-//! A rules crate for Shogi: full sets of moves and check, over random playouts.
+//! The crate `shogi_legality_lite`: full sets of moves and check, over random playouts.
 
 use std::collections::BTreeSet;
 
@@ -111,8 +111,8 @@ fn shogi_legality_lite_lists_the_same_moves() {
                 .into_iter()
                 .map(|m| move_text(game, m))
                 .collect();
-            // Its one difference: a dropped pawn that leaves no move is illegal for it even if it
-            // gives no check. The rules page forbids only mate. Exactly those are taken out.
+            // Its one difference: it also forbids pawn drops that leave no move without giving
+            // check. The rules page forbids only mate, so these drops are removed.
             for &m in &ply.legal {
                 let next = p.after(m);
                 let pawn = matches!(m, RefMove::Drop { letter: 'P', .. });
@@ -128,7 +128,7 @@ fn shogi_legality_lite_lists_the_same_moves() {
                 found.difference(&expected).collect::<Vec<_>>(),
                 expected.difference(&found).collect::<Vec<_>>()
             );
-            // They know no check, but whether the enemy could take the king if it were his turn.
+            // The oracle has no check query: ask if the king would be captured after a pass.
             let mut passed = theirs.clone();
             passed.side_to_move_set(color(1 - p.turn));
             let check = shogi_legality_lite::prelegality::will_king_be_captured(&passed);

@@ -1,11 +1,11 @@
-//! Node counts: the tables of the rules page, both ways of counting.
+//! Node counts of the rules page, with and without lists at the leaves.
 
 use komadai_rules::{AnyPosition, Setup, SetupRules};
 
 use crate::reference::{Law, RefPosition};
 use crate::support::{bridge, fixtures};
 
-/// Chapter 9.12, start positions; the reference programs agree on these numbers.
+/// Chapter 9.12, start positions; the reference programs agree.
 const STARTS: [(Law, &[u64]); 4] = [
     (
         Law::Shogi,
@@ -22,8 +22,8 @@ const STARTS: [(Law, &[u64]); 4] = [
     ),
 ];
 
-/// Chapter 9.12, the other positions. Of the second one of Minishogi the page has 123 187 at depth 4:
-/// that is Fairy-Stockfish's number, two drop mates included; without them it counts 123 185 too.
+/// Chapter 9.12, other positions. For the second of Minishogi the page has 123 187 at depth 4,
+/// Fairy-Stockfish's number, which includes two drop mates; without them it also counts 123 185.
 const POSITIONS: [(Law, &str, &[u64]); 9] = [
     (
         Law::Shogi,
@@ -150,7 +150,7 @@ fn counts_of_the_rules_page_hold() {
     }
 }
 
-/// All rows of `perft.jsonl`, sixty a game, each to the last depth it has.
+/// All rows of `perft.jsonl`, sixty per variant, each to its last depth.
 #[test]
 fn counts_of_all_perft_rows_hold() {
     let rows = fixtures::perft_rows();
@@ -171,7 +171,7 @@ fn counts_of_all_perft_rows_hold() {
     }
 }
 
-/// Chapters 1.6, 2 and 3.6: the handicaps by name, who moves first, what was removed, counts.
+/// Chapters 1.6, 2 and 3.6: names of the handicaps, side to move, removed points, counts.
 #[test]
 fn counts_of_the_handicaps_hold() {
     for name in fixtures::table_names("handicaps.json") {

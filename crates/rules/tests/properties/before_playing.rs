@@ -1,4 +1,4 @@
-//! What is said of a move before it is played is what playing it shows.
+//! Queries about a move before it is made, against the position after it.
 
 use komadai_rules::{
     AnyPosition, Bitboard, Hand, MoveList, PieceKind, Position, SetupRules, Variant, match_any,
@@ -9,7 +9,7 @@ use crate::reference::Law;
 use crate::support::bridge;
 
 #[test]
-fn keys_hands_and_captures_are_known_before_playing() {
+fn key_hand_and_capture_of_a_move_match_the_position_after_it() {
     for law in Law::ALL {
         for p in sample(law, 500, 4, 6) {
             match_any!(AnyPosition, bridge::position(&p), position => moves_of(&position));
@@ -42,9 +42,9 @@ fn moves_of<V: Variant>(position: &Position<V>) {
     assert_eq!(checks, position.checking_moves());
 }
 
-/// With every kind in hand, its drops are legal moves; what was said before tells where.
+/// Drops of kinds not in hand are those of the position with the kind added.
 #[test]
-fn drops_are_known_of_kinds_that_are_not_held() {
+fn drop_squares_are_those_of_the_position_with_the_piece_in_hand() {
     for law in Law::ALL {
         for p in sample(law, 300, 6, 7) {
             match_any!(AnyPosition, bridge::position(&p), position => drops_of(&position));
@@ -57,7 +57,7 @@ fn drops_of<V: Variant>(position: &Position<V>) {
     for kind in (0..V::SPEC.hand_kinds).map(PieceKind::new) {
         let mut setup = position.to_setup();
         setup.hands[side.index()][kind.index()] += 1;
-        // One more than a set has is no position.
+        // A set with one piece too many is no position.
         let Ok(richer) = Position::<V>::from_setup(&setup, SetupRules::Play) else {
             continue;
         };
@@ -85,7 +85,7 @@ fn drops_of<V: Variant>(position: &Position<V>) {
 }
 
 #[test]
-fn hands_join_and_meet_kind_by_kind() {
+fn union_and_intersection_of_hands_work_kind_by_kind() {
     let kinds = [PieceKind::PAWN, PieceKind::new(1), PieceKind::new(7)];
     for counts in 0..64_u8 {
         let hand = |shift: u8| {

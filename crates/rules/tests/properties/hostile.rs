@@ -1,4 +1,4 @@
-//! Nothing that is put on a board makes the crate panic; what it accepts is really lawful.
+//! Arbitrary setups never panic; accepted ones are lawful.
 
 use komadai_rules::{
     AnyPosition, CastlingRights, CastlingSide, Move, Piece, PieceKind, Setup, SetupRules, Square,
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::reference::{Law, RefPosition};
 use crate::support::{bridge, seeds};
 
-/// A setup of anything anywhere, kinds that do not exist included.
+/// Any piece on any square, kinds that do not exist included.
 fn any_setup() -> impl Strategy<Value = Setup> {
     let piece = (0..2usize, 0..16u8).prop_map(|(side, kind)| Piece {
         side: bridge::side(side),
@@ -35,7 +35,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
                     .into_iter()
                     .take(if wrong_size { size - 1 } else { size })
                     .collect();
-                // Mostly small hands, else nothing would ever come near to being lawful.
+                // Mostly small hands, or hardly any setup would be lawful.
                 setup.hands = hands.map(|hand| hand.map(|n| n.saturating_sub(224)));
                 setup.side = bridge::side(side);
                 let mut castling = CastlingRights::NONE;
@@ -86,9 +86,9 @@ proptest! {
     }
 }
 
-/// A position is accepted exactly if the reference finds it lawful: seeds with one random change.
+/// Seeds with random changes are accepted exactly when the reference finds them lawful.
 #[test]
-fn accepted_exactly_when_lawful() {
+fn setups_are_accepted_exactly_when_lawful() {
     use rand::SeedableRng;
     let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(8);
     for law in Law::ALL {
@@ -119,7 +119,7 @@ fn accepted_exactly_when_lawful() {
     }
 }
 
-/// Unlawful positions cannot always be asked for their moves, which `text` does for en passant.
+/// `text` without the jumped square, because en passant needs the moves of a lawful position.
 fn describe(p: &RefPosition) -> String {
     let mut q = p.clone();
     q.jumped = None;

@@ -1,5 +1,4 @@
-//! Keys and state: what playing keeps up to date equals what is computed from scratch, and equal
-//! keys mean equal positions.
+//! Keys and state: incremental equals recomputed, and equal keys mean equal positions.
 
 use std::collections::HashMap;
 
@@ -8,7 +7,7 @@ use komadai_rules::{AnyPosition, SetupRules};
 use crate::reference::{Law, RefPosition};
 use crate::support::{bridge, playouts};
 
-/// The text of a position without its counters.
+/// The text of a position without counters.
 fn essence(p: &RefPosition) -> String {
     let mut p = p.clone();
     (p.number, p.quiet_plies) = (1, 0);
@@ -22,7 +21,7 @@ fn board_and_side(p: &RefPosition) -> String {
 }
 
 #[test]
-fn played_equals_recomputed() {
+fn state_after_playing_equals_recomputed_state() {
     for law in Law::ALL {
         let mut by_key: HashMap<u64, String> = HashMap::new();
         let mut by_board_key: HashMap<u64, String> = HashMap::new();
@@ -58,7 +57,7 @@ fn played_equals_recomputed() {
                 }
             }
         });
-        // And the other way round: as many keys as positions.
+        // The converse: as many keys as positions.
         let texts: std::collections::HashSet<&String> = by_key.values().collect();
         assert_eq!(texts.len(), by_key.len(), "{law:?}: one position, two keys");
         let texts: std::collections::HashSet<&String> = by_board_key.values().collect();

@@ -1,4 +1,4 @@
-//! What must hold in every position.
+//! Properties of every position.
 
 mod before_playing;
 mod hostile;
@@ -13,7 +13,7 @@ use crate::reference::{Law, RefPosition};
 use crate::support::bridge;
 use crate::support::playouts;
 
-/// Positions from playouts, one out of every `step`.
+/// Positions from playouts, one of every `step`.
 fn sample(law: Law, count: usize, step: usize, seed: u64) -> Vec<RefPosition> {
     let mut sample = Vec::new();
     let count = playouts::positions(count);
@@ -23,7 +23,6 @@ fn sample(law: Law, count: usize, step: usize, seed: u64) -> Vec<RefPosition> {
     sample
 }
 
-/// Null moves, and the attackers of every square.
 #[test]
 fn null_moves_and_attackers_agree_with_the_reference() {
     for law in Law::ALL {

@@ -1,4 +1,4 @@
-//! A move is legal exactly when it is in the list: asked of every value that sixteen bits can have.
+//! All values of 16 bits: a move is legal exactly when it is listed.
 
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ fn sweep(law: Law, positions: usize) {
                 "{m:?} ({raw:#06x}) in {law:?} {}",
                 p.text()
             );
-            // A game over says only that it is over; this one goes on.
+            // After the end every move is refused as `game-over`; this game goes on.
             if game.outcome().is_none() && raw % 7 == 0 {
                 assert_eq!(
                     game.why_illegal(m),

@@ -1,5 +1,5 @@
-//! The rules know no left and no right (the quails of Tori change places; castling does know), and
-//! no first and second beyond who is to move.
+//! Symmetries: left and right (the quails of Tori Shogi change places, castling rights are
+//! dropped), first and second side.
 
 use komadai_rules::Move;
 
@@ -13,7 +13,7 @@ fn sorted(p: &RefPosition) -> Vec<Move> {
     moves
 }
 
-/// The crate's moves in `image` must be the images of its moves in `p`.
+/// The moves of `image` must be the images of the moves of `p`.
 fn compare(p: &RefPosition, image: &RefPosition, map: impl Fn(RefMove) -> RefMove) {
     let law = p.law;
     let mut expected: Vec<Move> = p

@@ -1,4 +1,4 @@
-//! Text comes back as what it was.
+//! Text of positions and moves reads back.
 
 use komadai_notation::{
     fairy_fen, move_text, parse_move, parse_position, position_text, uci_move, usi_move,

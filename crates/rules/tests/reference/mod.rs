@@ -1,10 +1,10 @@
-//! A second set of rules: slow, obvious, and written from the movement tables of the rules page
-//! alone. Nothing here looks at how `komadai_rules` does it; the two meet only in the tests.
+//! Reference implementation of the rules: slow, obvious, and written from the movement tables of the
+//! rules page alone, without a look at `komadai_rules`.
 //!
-//! - [`tables`]: pieces, their lines of movement, promotion and drop rules, one game after the other;
-//! - [`position`]: a mailbox board with hands, and the text it is read from;
-//! - [`moves`]: every move tried on a copy of the board and kept if the king survives;
-//! - [`model`]: how a game ends, computed from the list of its positions.
+//! - [`tables`]: pieces, lines of movement, promotion and drop rules of each variant;
+//! - [`position`]: a mailbox board with hands, and its text;
+//! - [`moves`]: make and test;
+//! - [`model`]: ends of games, computed from the list of positions.
 
 pub(crate) mod model;
 pub(crate) mod moves;

@@ -1,21 +1,20 @@
-//! How a game ends, computed from the list of its positions every time anew.
+//! Ends of games, recomputed from the list of positions.
 
 use super::moves::RefMove;
 use super::position::{Identity, RefPosition};
 use super::tables::Law;
 
-/// What repeating a position leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Repetition {
     Draw(usize),
-    /// The first player loses at the fourth occurrence.
+    /// The first side loses at the fourth occurrence.
     SenteLoses4,
-    /// Who just made the position that many times loses.
+    /// The side that brings about the occurrence with this number loses.
     CreatorLoses(usize),
     StarterMustVary3,
 }
 
-/// The options of the rules page that decide how a game ends by itself.
+/// Options of the rules page for ends of games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) repetition: Repetition,
@@ -41,7 +40,7 @@ impl Options {
     }
 }
 
-/// The end of a game; `reason` as it is named in records.
+/// The end of a game, with the reason's name in records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ending {
     pub(crate) winner: Option<usize>,
@@ -49,7 +48,7 @@ pub(crate) struct Ending {
     pub(crate) ply: usize,
 }
 
-/// A game as the list of everything that has stood on the board.
+/// A game as the list of its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) options: Options,
@@ -87,19 +86,18 @@ impl Model {
         self.identities.pop();
     }
 
-    /// Plies at which the position of `ply` stood, up to and including that ply.
+    /// Plies at which the position of `ply` occurred, up to and including that ply.
     fn occurrences(&self, ply: usize) -> Vec<usize> {
         (0..=ply)
             .filter(|&earlier| self.identities[earlier] == self.identities[ply])
             .collect()
     }
 
-    /// How often the present position has stood.
     pub(crate) fn repetition(&self) -> usize {
         self.occurrences(self.ply()).len()
     }
 
-    /// The one side whose every move after ply `from` gave check, if there is exactly one.
+    /// The side whose every move after ply `from` gave check, if there is exactly one.
     fn perpetual_checker(&self, from: usize) -> Option<usize> {
         if !self.options.checker_loses {
             return None;
@@ -116,7 +114,7 @@ impl Model {
         }
     }
 
-    /// The side to move must leave the cycle with its next move or lose.
+    /// Returns `true` if the side to move must leave the cycle with its next move or lose.
     pub(crate) fn must_vary(&self) -> bool {
         self.options.repetition == Repetition::StarterMustVary3
             && self.repetition() >= 3
@@ -142,15 +140,14 @@ impl Model {
             Repetition::SenteLoses4 => Some((Some(1), "repetition")),
             Repetition::CreatorLoses(_) => Some((Some(1 - mover), "repetition")),
             Repetition::StarterMustVary3 => {
-                // It left a thrice-seen position into another one: it did not vary.
+                // It left a position of three occurrences for another one: it did not vary.
                 let left = self.ply().checked_sub(1)?;
                 (self.occurrences(left).len() >= 3).then_some((Some(1 - mover), "repetition"))
             }
         }
     }
 
-    /// Whether and how the game is over. Mate comes before everything, then repetition, then the
-    /// counters.
+    /// The end of the game, if it is over. Mate precedes repetition, which precedes the counters.
     pub(crate) fn ending(&self) -> Option<Ending> {
         let p = self.position();
         let ending = |winner, reason| {
@@ -206,7 +203,7 @@ fn hand_points(p: &RefPosition, side: usize) -> u32 {
         .sum()
 }
 
-/// Points of everything a side has, on the board and in hand.
+/// Points of a side, on the board and in hand.
 pub(crate) fn all_points(p: &RefPosition, side: usize) -> u32 {
     let board: u32 = p
         .pieces(side)
@@ -216,17 +213,15 @@ pub(crate) fn all_points(p: &RefPosition, side: usize) -> u32 {
     board + hand_points(p, side)
 }
 
-/// Both kings stand in the enemy's camp.
 pub(crate) fn kings_entered(p: &RefPosition) -> bool {
     (0..2).all(|side| p.king(side).is_some_and(|king| p.in_zone(side, king)))
 }
 
-/// An impasse needs both kings in the enemy's camp.
+/// An impasse needs both kings in the opponent's promotion zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KingsNotEntered;
 
-/// An impasse both agree on; `credit` is what the giver of a handicap gets for the removed pieces.
-/// An error if it cannot be agreed on.
+/// Winner of an agreed impasse; `credit` are the points of the removed pieces of a handicap.
 pub(crate) fn agreed_impasse(
     p: &RefPosition,
     credit: u32,
@@ -242,15 +237,14 @@ pub(crate) fn agreed_impasse(
     })
 }
 
-/// The declaration rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Declaration {
     Csa27,
     Jsa24,
 }
 
-/// What the side to move gets by declaring: the winner, None for a draw. `removed` are the points
-/// of the pieces that the giver of a handicap did without.
+/// Winner after a declaration by the side to move, `None` for a draw. `removed` are the points of
+/// the removed pieces of a handicap.
 pub(crate) fn declared(p: &RefPosition, rule: Declaration, removed: u32) -> Option<usize> {
     let me = p.turn;
     let inside: Vec<char> = p

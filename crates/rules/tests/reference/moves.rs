@@ -1,9 +1,8 @@
-//! Moves: everything a piece could do is tried on a copy of the board.
+//! Make and test: every move is tried on a copy of the board.
 
 use super::position::{At, RefPiece, RefPosition};
 use super::tables::Law;
 
-/// A move as the rules page describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub(crate) enum RefMove {
     Board { from: At, to: At, promote: bool },
@@ -21,7 +20,7 @@ impl RefMove {
         matches!(self, RefMove::Board { promote: true, .. })
     }
 
-    /// A piece is taken, en passant included.
+    /// En passant included.
     pub(crate) fn is_capture(self, p: &RefPosition) -> bool {
         matches!(self, RefMove::Board { .. })
             && (p.at(self.to()).is_some() || self.is_en_passant(p))
@@ -60,7 +59,7 @@ impl RefMove {
 }
 
 impl RefPosition {
-    /// The squares a piece on `from` captures on (or guards), given what stands in its way.
+    /// Squares on which a piece on `from` captures or guards, blockers considered.
     pub(crate) fn reach(&self, from: At, piece: RefPiece) -> Vec<At> {
         let sign = if piece.side == 0 { 1 } else { -1 };
         let mut squares = Vec::new();
@@ -80,7 +79,7 @@ impl RefPosition {
         squares
     }
 
-    /// The pieces of `side` that attack a square; pinned ones attack too.
+    /// Pieces of `side` that attack a square; pinned pieces attack too.
     pub(crate) fn attackers(&self, target: At, side: usize) -> Vec<At> {
         let mut from = Vec::new();
         for (at, piece) in self.pieces(side) {
@@ -95,7 +94,6 @@ impl RefPosition {
         !self.attackers(target, side).is_empty()
     }
 
-    /// The pieces that give check to `side`.
     pub(crate) fn checkers(&self, side: usize) -> Vec<At> {
         self.king(side)
             .map_or(Vec::new(), |king| self.attackers(king, 1 - side))
@@ -105,7 +103,7 @@ impl RefPosition {
         !self.checkers(self.turn).is_empty()
     }
 
-    /// Everything the mover's pieces can do if nobody cared for the king, drop mate included.
+    /// Pseudo-legal moves of the side to move, drop mates included.
     pub(crate) fn candidates(&self) -> Vec<RefMove> {
         let mut moves = Vec::new();
         for (from, piece) in self.pieces(self.turn) {
@@ -133,21 +131,20 @@ impl RefPosition {
         moves
     }
 
-    /// Candidates that leave the own king unattacked; drop mate not yet judged.
+    /// Candidates that leave the own king unattacked, drop mates included.
     pub(crate) fn safe(&self) -> Vec<RefMove> {
         let mut moves = self.candidates();
         moves.retain(|m| self.after(*m).checkers(self.turn).is_empty());
         moves
     }
 
-    /// The legal moves.
     pub(crate) fn legal(&self) -> Vec<RefMove> {
         let mut moves = self.safe();
         moves.retain(|m| !self.is_drop_mate(*m));
         moves
     }
 
-    /// A pawn (swallow) drop after which the enemy is in check and has no answer.
+    /// A pawn (swallow) drop after which the opponent is in check and has no move.
     pub(crate) fn is_drop_mate(&self, m: RefMove) -> bool {
         let RefMove::Drop { letter, .. } = m else {
             return false;
@@ -165,8 +162,8 @@ impl RefPosition {
             squares.retain(|to| self.at(*to).is_none_or(|other| other.side != piece.side));
             return squares;
         }
-        // The chess pawn: straight on to empty squares, two of them from its second rank however
-        // it came there; sideways only to capture.
+        // Chess pawn: straight ahead to empty squares, two of them from its second rank however it
+        // got there; diagonally only to capture.
         let forward = if piece.side == 0 { 1 } else { -1 };
         let mut squares = Vec::new();
         let one = (from.0, from.1 + forward);
@@ -186,7 +183,7 @@ impl RefPosition {
         squares
     }
 
-    /// Whether the piece may move from here to there with (or without) promoting.
+    /// Returns `true` if the move may be made with (or without) promotion.
     pub(crate) fn promotion_allowed(
         &self,
         from: At,
@@ -209,8 +206,8 @@ impl RefPosition {
         !stuck && !must
     }
 
-    /// Shogun: an en passant capture never promotes, and of queen, mortar, archbishop and general
-    /// a side has at most one.
+    /// Shogun: a capture en passant never promotes, and a side has at most one queen, mortar,
+    /// archbishop and general.
     fn is_shogun_exception(&self, from: At, to: At, piece: RefPiece) -> bool {
         let en_passant = RefMove::Board {
             from,
@@ -280,7 +277,7 @@ impl RefPosition {
         moves
     }
 
-    /// The position after a move, however foolish.
+    /// The position after any move, legal or not.
     pub(crate) fn after(&self, m: RefMove) -> RefPosition {
         let mut next = self.clone();
         let side = self.turn;
@@ -347,7 +344,7 @@ impl RefPosition {
         if piece.letter == 'P' && !piece.promoted && (to.1 - from.1).abs() == 2 {
             next.jumped = Some((from.0, (from.1 + to.1) / 2));
         }
-        // A right is lost when the king or the rook moves, or the rook is taken.
+        // A right is lost when the king or the rook moves, or the rook is captured.
         for (side, back) in [(0, 0), (1, 7)] {
             for (wing, corner) in [(0, 7), (1, 0)] {
                 let touched = |at: At| from == at || to == at;

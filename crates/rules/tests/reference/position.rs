@@ -1,8 +1,8 @@
-//! The mailbox board.
+//! Mailbox board.
 
 use super::tables::Law;
 
-/// A piece on the board. `side` is 0 for the first player, 1 for the second.
+/// A piece on the board. `side` is 0 for the first side, 1 for the second.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub(crate) struct RefPiece {
     pub(crate) letter: char,
@@ -10,10 +10,10 @@ pub(crate) struct RefPiece {
     pub(crate) side: usize,
 }
 
-/// File from the first player's left, rank from the first player's own back rank.
+/// File from the first side's left, rank from its own back rank.
 pub(crate) type At = (i32, i32);
 
-/// A position: everything that decides which moves are legal, and two counters.
+/// A position with its counters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RefPosition {
     pub(crate) law: Law,
@@ -24,10 +24,10 @@ pub(crate) struct RefPosition {
     pub(crate) turn: usize,
     /// `[side][0]` towards the h file, `[side][1]` towards the a file.
     pub(crate) castling: [[bool; 2]; 2],
-    /// The square a pawn has just jumped over, whoever may make use of it.
+    /// The square a pawn has just passed over, even if it cannot be captured there.
     pub(crate) jumped: Option<At>,
     pub(crate) quiet_plies: u32,
-    /// As written at the end of the text.
+    /// The number at the end of the text.
     pub(crate) number: u32,
 }
 
@@ -68,7 +68,6 @@ impl RefPosition {
         (0..size).flat_map(move |x| (0..size).map(move |y| (x, y)))
     }
 
-    /// All pieces of one side with their squares.
     pub(crate) fn pieces(&self, side: usize) -> Vec<(At, RefPiece)> {
         let mut pieces = Vec::new();
         for at in self.squares() {
@@ -106,7 +105,7 @@ impl RefPosition {
             .expect("a hand never goes below zero");
     }
 
-    /// Ranks from the mover's own back rank, 0 to size − 1.
+    /// Rank counted from the side's own back rank.
     pub(crate) fn height(&self, side: usize, (_, y): At) -> i32 {
         if side == 0 {
             y
@@ -119,7 +118,7 @@ impl RefPosition {
         self.height(side, at) >= self.law.size() - self.law.zone()
     }
 
-    /// Reads SFEN, and FEN with a bracketed hand for Shogun. Fixtures only: bad text panics.
+    /// Reads SFEN, or FEN with a bracketed hand for Shogun. Panics on invalid text.
     pub(crate) fn read(law: Law, text: &str) -> Self {
         let text = if text == "startpos" {
             law.start()
@@ -203,7 +202,7 @@ impl RefPosition {
         }
     }
 
-    /// A castling right without king and rook at home is no right.
+    /// Drops castling rights without king and rook at home.
     fn drop_empty_rights(&mut self) {
         if self.law != Law::Shogun {
             return;
@@ -224,8 +223,7 @@ impl RefPosition {
         }
     }
 
-    /// What repetition compares: the board, both hands, the side to move, castling rights and
-    /// whether (and where) an en passant capture can be made.
+    /// Everything that repetition compares.
     pub(crate) fn identity(&self) -> Identity {
         let mut hands = self.hands.clone();
         hands.iter_mut().for_each(|h| h.sort_unstable());
@@ -238,13 +236,13 @@ impl RefPosition {
         }
     }
 
-    /// The jumped square if an enemy pawn can really capture there.
+    /// The passed square if a pawn can legally capture there.
     pub(crate) fn en_passant_square(&self) -> Option<At> {
         self.jumped
             .filter(|_| self.legal().iter().any(|m| m.is_en_passant(self)))
     }
 
-    /// Written text, strict, hands in the order of the rules page.
+    /// Canonical text, hands in the order of the rules page.
     pub(crate) fn text(&self) -> String {
         let size = self.law.size();
         let mut rows = Vec::new();
@@ -319,7 +317,7 @@ impl RefPosition {
         text
     }
 
-    /// The name of a square: USI in the shogi family, chess in Shogun.
+    /// Name of a square: USI in the shogi family, chess in Shogun.
     pub(crate) fn square(&self, (x, y): At) -> String {
         let letter = |n: i32| char::from(b'a' + u8::try_from(n).expect("on the board"));
         let size = self.law.size();
@@ -331,7 +329,7 @@ impl RefPosition {
     }
 }
 
-/// What makes two positions the same.
+/// Equality in the sense of the repetition rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Identity {
     board: Vec<Vec<Option<RefPiece>>>,
@@ -349,7 +347,7 @@ fn cased(letter: char, side: usize) -> char {
     }
 }
 
-/// Native letters of Shogun's promoted pieces, as other programs write them.
+/// Letters of Shogun's promoted pieces in other programs.
 fn alias(law: Law, letter: char, promoted: bool) -> (char, bool) {
     if law != Law::Shogun {
         return (letter, promoted);

@@ -1,12 +1,11 @@
-//! What the rules page says in its tables, retyped.
+//! Tables of the rules page, retyped.
 //!
 //! Lines of movement are `(dx, dy, reach)`: `dx` +1 is the mover's right, `dy` +1 is forward,
 //! `reach` 1 is a step or a leap, more is a slide over empty squares.
 
-/// A line of movement as seen by the mover.
 pub(crate) type Line = (i32, i32, i32);
 
-/// As far as the board goes.
+/// Beyond any board.
 const FAR: i32 = 99;
 
 const KING: &[Line] = &[
@@ -99,7 +98,7 @@ const EAGLE: &[Line] = &[
     (-1, 0, 1),
 ];
 
-/// One of the four games, as its chapter of the rules page describes it.
+/// A variant, as its chapter of the rules page describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub(crate) enum Law {
     Shogi,
@@ -146,7 +145,7 @@ impl Law {
         }
     }
 
-    /// Letters of the pieces other than the king, with how many the set of both sides contains.
+    /// Letters of the pieces other than the king, with their number in the set of both sides.
     pub(crate) fn set(self) -> &'static [(char, u8)] {
         match self {
             Law::Shogi => &[
@@ -164,7 +163,7 @@ impl Law {
         }
     }
 
-    /// How many of the farthest ranks are the promotion zone.
+    /// Number of ranks of the promotion zone.
     pub(crate) fn zone(self) -> i32 {
         match self {
             Law::Shogi | Law::Shogun => 3,
@@ -183,8 +182,7 @@ impl Law {
         }
     }
 
-    /// The lines along which a piece captures; for all but the pawn of Shogun also those along
-    /// which it moves.
+    /// Lines along which a piece captures; except for the pawn of Shogun it also moves along them.
     pub(crate) fn lines(self, letter: char, promoted: bool) -> Vec<Line> {
         let lines: &[&[Line]] = match (self, letter, promoted) {
             (_, 'K', false) => &[KING],
@@ -226,7 +224,7 @@ impl Law {
         lines.concat()
     }
 
-    /// The letter whose drop may not mate: pawn or swallow, nobody in Shogun.
+    /// Letter whose drop may not mate: pawn or swallow; none in Shogun.
     pub(crate) fn humble(self) -> Option<char> {
         match self {
             Law::Shogi | Law::Minishogi => Some('P'),
@@ -235,7 +233,7 @@ impl Law {
         }
     }
 
-    /// How many own unpromoted pawns (swallows) a file may hold.
+    /// Maximum number of own unpromoted pawns (swallows) on a file.
     pub(crate) fn file_limit(self) -> usize {
         match self {
             Law::Shogi | Law::Minishogi => 1,
@@ -244,7 +242,7 @@ impl Law {
         }
     }
 
-    /// Ranks at the far end from which an unpromoted piece of this letter could never move again.
+    /// Farthest ranks from which an unpromoted piece of this letter could never move again.
     pub(crate) fn dead_ranks(self, letter: char) -> i32 {
         match (self, letter) {
             (Law::Shogi, 'P' | 'L') => 1,

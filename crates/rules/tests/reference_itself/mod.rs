@@ -1,4 +1,4 @@
-//! The reference has to pass the vectors on its own before it may judge anybody.
+//! The reference must pass the vectors on its own.
 
 use crate::reference::{Law, RefPosition};
 use crate::support::fixtures;
@@ -62,9 +62,9 @@ fn positions_are_written_as_they_were_read() {
     }
 }
 
-/// Playouts may begin nowhere else than where a game could be.
+/// Playouts may begin only at lawful positions.
 #[test]
-fn seeds_are_lawful() {
+fn seeds_are_lawful_positions() {
     for law in Law::ALL {
         let seeds = seeds::all(law);
         assert!(seeds.len() > 100, "{law:?}");

@@ -1,4 +1,4 @@
-//! From the reference's words to the crate's and back.
+//! Conversions between the reference and the crate.
 
 use komadai_rules::{
     AnyPosition, CastlingRights, CastlingSide, Move, Piece, PieceKind, Setup, SetupRules, Side,
@@ -55,7 +55,7 @@ pub(crate) fn mv(law: Law, m: RefMove) -> Move {
     }
 }
 
-/// Moves as the crate writes them, sorted.
+/// The crate's moves, sorted.
 pub(crate) fn moves(law: Law, list: &[RefMove]) -> Vec<Move> {
     let mut moves: Vec<Move> = list.iter().map(|&m| mv(law, m)).collect();
     moves.sort_unstable();
@@ -92,13 +92,12 @@ pub(crate) fn setup(p: &RefPosition) -> Setup {
     setup
 }
 
-/// The crate's position, made from scratch.
+/// The crate's position, validated from a setup.
 pub(crate) fn position(p: &RefPosition) -> AnyPosition {
     AnyPosition::from_setup(&setup(p), SetupRules::Play)
         .unwrap_or_else(|error| panic!("{:?} {}: {error}", p.law, p.text()))
 }
 
-/// What the crate has on its board must be what the reference has.
 pub(crate) fn assert_same_board(p: &RefPosition, real: &AnyPosition) {
     let law = p.law;
     for place in p.squares() {

@@ -1,4 +1,4 @@
-//! The vectors in `tests/cases`, read strictly: a field nobody knows is a failure.
+//! Strict reader of the vectors in `tests/cases`: unread fields are failures.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,12 @@ use serde_json::{Map, Value};
 
 use crate::reference::Law;
 
-/// The text of a file in `tests/cases`.
 pub(crate) fn case_file(name: &str) -> String {
     let path = format!("{}/tests/cases/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// One row of a table of vectors. Every field must be taken out by somebody before [`Row::done`].
+/// A row of a table of vectors. Every field must be taken before [`Row::done`].
 pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) law: Law,
@@ -66,7 +65,7 @@ impl Row {
         }
     }
 
-    /// Every field has been looked at.
+    /// Panics if a field was not taken.
     pub(crate) fn done(self) {
         let unknown: Vec<&String> = self
             .fields
@@ -77,7 +76,7 @@ impl Row {
     }
 }
 
-/// The rows of one table of `rules.json` (or another file of the same shape).
+/// Rows of a table of `rules.json` or another file of the same shape.
 pub(crate) fn table(file: &str, name: &str) -> Vec<Row> {
     let all: Value = serde_json::from_str(&case_file(file)).expect("valid JSON");
     let rows: Vec<Row> = all[name]
@@ -91,7 +90,6 @@ pub(crate) fn table(file: &str, name: &str) -> Vec<Row> {
     rows
 }
 
-/// The names of the tables in a file.
 pub(crate) fn table_names(file: &str) -> BTreeSet<String> {
     let all: Value = serde_json::from_str(&case_file(file)).expect("valid JSON");
     all.as_object()
@@ -108,7 +106,6 @@ pub(crate) struct PerftRow {
     pub(crate) counts: Vec<u64>,
 }
 
-/// All rows of `perft.jsonl`.
 pub(crate) fn perft_rows() -> Vec<PerftRow> {
     let mut rows = Vec::new();
     for line in case_file("perft.jsonl").lines() {

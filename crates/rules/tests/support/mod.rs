@@ -1,4 +1,4 @@
-//! What the suites share: fixtures, playouts, and the bridge between the reference and the crate.
+//! Shared by the suites: fixtures, playouts, and the bridge between the reference and the crate.
 
 pub(crate) mod bridge;
 pub(crate) mod fixtures;

@@ -1,4 +1,4 @@
-//! Random games that look for trouble: they begin at the seeds and prefer what is rare.
+//! Random games that begin at the seeds and prefer rare moves.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -6,14 +6,14 @@ use rand_chacha::ChaCha8Rng;
 use super::{rare, seeds};
 use crate::reference::{Law, RefMove, RefPosition};
 
-/// A position of a playout with its legal moves and the one that was chosen, if there was any.
+/// A position of a playout, its legal moves and the chosen one; `None` at the end.
 pub(crate) struct Ply {
     pub(crate) position: RefPosition,
     pub(crate) legal: Vec<RefMove>,
     pub(crate) played: Option<RefMove>,
 }
 
-/// How many positions a suite looks at: its own number, multiplied by `KOMADAI_TEST_FACTOR`.
+/// Number of positions of a suite: `usual`, multiplied by `KOMADAI_TEST_FACTOR`.
 pub(crate) fn positions(usual: usize) -> usize {
     let factor = std::env::var("KOMADAI_TEST_FACTOR").ok().map_or(1, |text| {
         text.parse().expect("KOMADAI_TEST_FACTOR is a whole number")
@@ -21,8 +21,8 @@ pub(crate) fn positions(usual: usize) -> usize {
     usual * factor
 }
 
-/// Runs playouts until that many positions have been visited. The same seed gives the same games;
-/// `KOMADAI_TEST_SEED` shifts all of them.
+/// Runs playouts until `positions` positions have been visited. The same seed gives the same games;
+/// `KOMADAI_TEST_SEED` changes all of them.
 pub(crate) fn run(law: Law, positions: usize, seed: u64, mut visit: impl FnMut(&[Ply])) {
     let shift: u64 = std::env::var("KOMADAI_TEST_SEED").ok().map_or(0, |text| {
         text.parse().expect("KOMADAI_TEST_SEED is a whole number")
@@ -30,7 +30,7 @@ pub(crate) fn run(law: Law, positions: usize, seed: u64, mut visit: impl FnMut(&
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ (shift << 20) ^ (law as u64) << 16);
     let nursery = Nursery::new(law);
     let mut visited = 0;
-    // Every seed once, whatever chance does later.
+    // Every seed once, independent of chance.
     for seed in &nursery.all {
         let game = playout(seed.clone(), 0, &mut rng);
         visited += game.len();
@@ -47,7 +47,7 @@ pub(crate) fn run(law: Law, positions: usize, seed: u64, mut visit: impl FnMut(&
     }
 }
 
-/// The places where playouts begin, by what they are good for.
+/// Starts of playouts, by the rare moves they lead to.
 struct Nursery {
     law: Law,
     all: Vec<RefPosition>,
@@ -74,7 +74,7 @@ impl Nursery {
         }
     }
 
-    /// A first position and how many plies to play from it.
+    /// A first position and the number of plies to play from it.
     fn start(&self, round: usize, rng: &mut ChaCha8Rng) -> (RefPosition, usize) {
         let law = self.law;
         match round % 12 {
@@ -91,7 +91,7 @@ impl Nursery {
         }
     }
 
-    /// Looks for a position with a property among neighbours of the seeds and scattered pieces.
+    /// Searches neighbours of the seeds and scattered pieces for a position with a property.
     fn search(&self, rng: &mut ChaCha8Rng, wanted: fn(&RefPosition) -> bool) -> RefPosition {
         for _ in 0..400 {
             let p = if rng.random_bool(0.7) {
@@ -111,7 +111,7 @@ fn one_of<'a>(list: &'a [RefPosition], rng: &mut ChaCha8Rng) -> &'a RefPosition 
     &list[rng.random_range(0..list.len())]
 }
 
-/// One random game of at most so many plies.
+/// A random game of at most `plies` plies.
 pub(crate) fn playout(start: RefPosition, plies: usize, rng: &mut ChaCha8Rng) -> Vec<Ply> {
     let mut game = Vec::new();
     let mut position = start;

@@ -1,8 +1,8 @@
-//! What seldom happens and has to be seen often.
+//! Rare moves and positions, which the playouts prefer.
 
 use crate::reference::{Law, RefMove, RefPosition};
 
-/// The piece could have promoted with this very move and does not.
+/// Returns `true` if the piece could have promoted with this move and does not.
 pub(crate) fn refuses(p: &RefPosition, m: RefMove) -> bool {
     let RefMove::Board {
         from,
@@ -16,7 +16,7 @@ pub(crate) fn refuses(p: &RefPosition, m: RefMove) -> bool {
     !m.is_castling(p) && p.promotion_allowed(from, to, piece, true)
 }
 
-/// The piece promotes and had no choice.
+/// Returns `true` if the piece promotes and had no choice.
 pub(crate) fn is_forced(p: &RefPosition, m: RefMove) -> bool {
     let RefMove::Board {
         from,
@@ -29,7 +29,7 @@ pub(crate) fn is_forced(p: &RefPosition, m: RefMove) -> bool {
     !p.promotion_allowed(from, to, p.at(from).expect("a piece"), false)
 }
 
-/// Drops that are safe for the own king and mate: the ones the rules forbid.
+/// Pawn drops that mate and are otherwise legal.
 pub(crate) fn drop_mates(p: &RefPosition) -> Vec<RefMove> {
     if p.law
         .humble()
@@ -42,7 +42,7 @@ pub(crate) fn drop_mates(p: &RefPosition) -> Vec<RefMove> {
     drops
 }
 
-/// It is mate although some piece (not the king) attacks the dropped one: that piece is pinned.
+/// Returns `true` if a piece other than the king attacks the mating pawn: it must be pinned.
 pub(crate) fn is_capturer_pinned(p: &RefPosition, mate: RefMove) -> bool {
     let next = p.after(mate);
     let capturers = next.attackers(mate.to(), next.turn);
@@ -76,7 +76,7 @@ pub(crate) fn is_special(p: &RefPosition, m: RefMove) -> bool {
     m.is_castling(p) || m.is_en_passant(p) || is_forced(p, m)
 }
 
-/// A promotion refused, or a jump that may be answered en passant.
+/// A declined promotion, or a double step of a pawn.
 pub(crate) fn is_choice(p: &RefPosition, m: RefMove) -> bool {
     refuses(p, m) || (p.law == Law::Shogun && p.after(m).jumped.is_some())
 }

@@ -1,5 +1,5 @@
-//! Where playouts begin: start positions, handicaps, every vector, every perft row, and positions
-//! made to bring up what is rare.
+//! Seeds: first positions of playouts, from start positions, handicaps, vectors, perft rows and
+//! rare positions.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -8,10 +8,10 @@ use super::fixtures;
 use crate::reference::position::At;
 use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 
-/// Positions that bring up what the vectors have only once or not at all: a drop that would mate
-/// because the only piece that could take it is pinned, double check, castling, en passant.
+/// Positions for cases that the vectors have at most once: drop mates in which the only capturer is
+/// pinned, double check, castling, en passant.
 const RARE: &[(Law, &str)] = &[
-    // P*8h leaves no move without check: that is no mate by dropped pawn.
+    // P*8h leaves no move without check: not a drop mate.
     (Law::Shogi, "4k4/9/9/9/9/l8/Ng7/9/K8 w p 3"),
     (Law::Shogi, "4R2gk/9/7G1/9/9/9/9/9/4K4 b P 1"),
     (Law::Shogi, "5Rsgk/9/7G1/9/9/9/9/9/4K4 b P 1"),
@@ -37,7 +37,7 @@ const RARE: &[(Law, &str)] = &[
     ),
 ];
 
-/// Every position that a playout of this game may begin with.
+/// All seeds of a variant.
 pub(crate) fn all(law: Law) -> Vec<RefPosition> {
     let mut seeds = vec![RefPosition::start(law)];
     let rare = RARE
@@ -55,7 +55,7 @@ pub(crate) fn all(law: Law) -> Vec<RefPosition> {
     seeds
 }
 
-/// The positions of the vectors, before and after the moves played first.
+/// Positions of the vectors, before and after the moves played first.
 fn vectors(file: &str, law: Law) -> Vec<RefPosition> {
     let mut seeds = Vec::new();
     for name in fixtures::table_names(file) {
@@ -76,7 +76,7 @@ fn vectors(file: &str, law: Law) -> Vec<RefPosition> {
     seeds
 }
 
-/// A neighbour of a seed: perhaps turned around, with some pieces more, some fewer, still lawful.
+/// A lawful neighbour of a seed: perhaps turned or mirrored, with some pieces more or fewer.
 pub(crate) fn vary(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     for _ in 0..20 {
         let mut p = seed.clone();
@@ -99,7 +99,7 @@ pub(crate) fn vary(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     seed.clone()
 }
 
-/// Two kings and a handful of pieces anywhere.
+/// Two kings and a handful of pieces on random squares.
 pub(crate) fn scattered(law: Law, rng: &mut ChaCha8Rng) -> RefPosition {
     loop {
         let mut p = RefPosition::empty(law);
@@ -142,7 +142,7 @@ fn remove_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Puts one more piece of the set on the board or in a hand, if the set has one left.
+/// Adds a piece on the board or in hand, if the set has one left.
 fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let set = p.law.set();
     let (letter, size) = set[rng.random_range(0..set.len())];
@@ -168,7 +168,7 @@ fn add_one(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Two pawns side by side, one of which has just jumped there.
+/// Two pawns side by side, one of which has just made a double step.
 fn add_jump(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     let (x, beside) = (
         rng.random_range(0..8),
@@ -196,7 +196,7 @@ fn add_jump(p: &mut RefPosition, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// What the rules page asks of a position in play, computed the long way.
+/// Legality of a position as the rules page defines it, computed the slow way.
 pub(crate) fn is_lawful(p: &RefPosition) -> bool {
     let law = p.law;
     let one_king = |side| {
@@ -235,7 +235,7 @@ pub(crate) fn is_lawful(p: &RefPosition) -> bool {
     !exceeds_set(p) && is_jump_plausible(p)
 }
 
-/// More pieces of a letter than the game's set contains.
+/// Returns `true` if there are more pieces of a letter than in the set.
 fn exceeds_set(p: &RefPosition) -> bool {
     p.law
         .set()
@@ -252,7 +252,8 @@ fn count(p: &RefPosition, letter: char) -> usize {
     on_board + usize::from(p.in_hand(0, letter)) + usize::from(p.in_hand(1, letter))
 }
 
-/// An en passant square needs the pawn that jumped, an empty square behind it and where it stood.
+/// An en passant square needs the pawn that passed it, and empty squares on it and on the pawn's
+/// origin.
 fn is_jump_plausible(p: &RefPosition) -> bool {
     let Some((x, y)) = p.jumped else { return true };
     let (from, over) = if p.turn == 0 { (6, 4) } else { (1, 3) };
@@ -267,7 +268,7 @@ fn is_jump_plausible(p: &RefPosition) -> bool {
         && p.at((x, over)) == pawn
 }
 
-/// The same position with the players changed over: the board turned by 180°, in Shogun flipped.
+/// The same position with the sides exchanged: rotated by 180°, in Shogun flipped.
 pub(crate) fn turned(p: &RefPosition) -> RefPosition {
     let law = p.law;
     let far = law.size() - 1;
@@ -295,7 +296,7 @@ pub(crate) fn turned(p: &RefPosition) -> RefPosition {
     q
 }
 
-/// Left and right exchanged, and with them the quails of Tori. Castling rights are dropped.
+/// Left and right exchanged, and with them the quails of Tori Shogi. Castling rights are dropped.
 pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
     let far = p.law.size() - 1;
     let mut q = p.clone();
@@ -316,7 +317,6 @@ pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
     q
 }
 
-/// The mirror image of a move.
 pub(crate) fn mirrored_move(law: Law, m: RefMove) -> RefMove {
     let flip = |(x, y): At| (law.size() - 1 - x, y);
     match m {
@@ -332,7 +332,6 @@ pub(crate) fn mirrored_move(law: Law, m: RefMove) -> RefMove {
     }
 }
 
-/// A move seen by the other player.
 pub(crate) fn turned_move(law: Law, m: RefMove) -> RefMove {
     let far = law.size() - 1;
     let flip = |(x, y): At| {
@@ -355,7 +354,7 @@ pub(crate) fn turned_move(law: Law, m: RefMove) -> RefMove {
     }
 }
 
-/// A seed with one piece put somewhere, moved or taken away, lawful or not.
+/// A seed with one or two random changes, lawful or not.
 pub(crate) fn damaged(seed: &RefPosition, rng: &mut ChaCha8Rng) -> RefPosition {
     let mut p = seed.clone();
     p.castling = [[false; 2]; 2];

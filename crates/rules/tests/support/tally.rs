@@ -1,4 +1,4 @@
-//! Counts what playouts came across, so that a suite can refuse to pass on thin air.
+//! Counts of rare events in playouts; a suite fails if it has seen too few.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::playouts::Ply;
 use super::rare;
 use crate::reference::{Law, RefMove, RefPosition};
 
-/// How often each thing must have come up before a suite may pass.
+/// Minimum number of each event.
 pub(crate) const ENOUGH: u64 = 100;
 
-/// What has come up, by game and event.
+/// Counts by variant and event.
 #[derive(Default)]
 pub(crate) struct Tally(BTreeMap<(Law, &'static str), u64>);
 
@@ -24,7 +24,7 @@ impl Tally {
         self.0.get(&(law, event)).copied().unwrap_or(0)
     }
 
-    /// Notes what is remarkable in a position whose legal moves are known.
+    /// Counts the events of a position.
     pub(crate) fn note(&mut self, p: &RefPosition, legal: &[RefMove]) {
         let law = p.law;
         self.add(law, "positions", 1);
@@ -60,7 +60,7 @@ impl Tally {
         }
     }
 
-    /// Notes a move that is going to be played.
+    /// Counts the events of a move that is played.
     pub(crate) fn note_played(&mut self, p: &RefPosition, m: RefMove) {
         self.add(p.law, "castling played", u64::from(m.is_castling(p)));
         self.add(p.law, "en passant played", u64::from(m.is_en_passant(p)));
@@ -76,7 +76,6 @@ impl Tally {
         );
     }
 
-    /// Notes all positions and moves of a playout.
     pub(crate) fn note_game(&mut self, game: &[Ply]) {
         for ply in game {
             self.note(&ply.position, &ply.legal);
@@ -86,7 +85,7 @@ impl Tally {
         }
     }
 
-    /// Panics unless everything that a game has came up often enough.
+    /// Panics unless every event of the variant came up often enough.
     pub(crate) fn assert_enough(&self, law: Law) {
         let mut wanted = vec![
             "double check",

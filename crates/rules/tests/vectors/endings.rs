@@ -9,7 +9,7 @@ use crate::reference::{Law, RefPosition};
 use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
 
-/// `(winner, reason, ply)` for comparing.
+/// `(winner, reason, ply)`.
 fn summary(outcome: Outcome) -> (Option<&'static str>, &'static str, u64) {
     (
         outcome.winner.map(Side::name),
@@ -28,7 +28,7 @@ fn rules(law: Law, changes: &[(&str, &str)]) -> RuleSet {
     rules
 }
 
-/// Plays until the moves or the game are over.
+/// Plays the moves, or until the game is over.
 fn play_out(law: Law, start: &str, moves: &[String], rules: RuleSet) -> AnyGame {
     let mut game = AnyGame::new(position(law, start).0, rules);
     for text in moves {
@@ -56,7 +56,7 @@ fn moves_of(row: &mut Row) -> Vec<String> {
     moves
 }
 
-/// What the reasons of the file are called in records.
+/// Maps reasons of the file to their names in records.
 fn reason(name: &str) -> &'static str {
     match name {
         "repetition" => "repetition",
@@ -71,7 +71,7 @@ fn repetitions_end_games_by_the_default_rules() {
     for mut row in fixtures::table("rules.json", "repetition") {
         let (law, id) = (row.law, row.id.clone());
         row.text("expect");
-        // What another program says is in the other rows of this test, where the rules agree.
+        // Fairy-Stockfish's result is not checked here.
         row.text("fsf");
         let start = row.text("position").expect("position");
         let moves = moves_of(&mut row);
@@ -88,7 +88,7 @@ fn repetitions_end_games_by_the_default_rules() {
             assert_eq!(game.ply() as usize, moves.len(), "{id}");
         } else {
             assert_eq!(fields.len(), 3, "{id}");
-            // TO-R1 goes on to its ninth ply: the move that does not vary.
+            // TO-R1 goes on to its ninth ply, the move that does not vary.
             let outcome = game.outcome().unwrap_or_else(|| panic!("{id} is over"));
             let expected = (
                 fields["winner"].as_str(),
@@ -106,7 +106,7 @@ fn repetitions_end_games_by_the_default_rules() {
     }
 }
 
-/// The same positions under the other rules the page names.
+/// The same positions under the optional rules of the page.
 #[test]
 fn repetitions_end_games_by_optional_rules() {
     let sente_loses = [("repetition", "sente-loses-4")];
@@ -161,7 +161,7 @@ fn repetitions_end_games_by_optional_rules() {
     }
 }
 
-/// TO-R1 in full: after ply 8 the first side must vary; 4f3f loses, everything else goes on.
+/// TO-R1: after ply 8 the first side must vary; 4f3f loses, all other moves continue the game.
 #[test]
 fn the_side_that_starts_a_tori_repetition_must_vary() {
     let cycle = ["4f3f", "4b5b", "3f4f", "5b4b"];
@@ -197,7 +197,7 @@ fn the_side_that_starts_a_tori_repetition_must_vary() {
 
 /// SH-R5: the same board with another hand is another position.
 #[test]
-fn the_hand_belongs_to_the_position() {
+fn positions_with_different_hands_have_different_keys() {
     let text = "4k4/9/9/9/9/9/9/9/4K4 b";
     let with = position(Law::Shogi, &format!("{text} P 1")).0;
     let without = position(Law::Shogi, &format!("{text} - 1")).0;
@@ -270,7 +270,7 @@ fn impasses_are_counted_as_published() {
     }
 }
 
-/// SH-I6 to the end: one more pawn saves the giver of the handicap, and only with the credit.
+/// SH-I6: one more pawn saves the giver of the handicap, and only with the credit.
 #[test]
 fn removed_pieces_are_credited_in_an_impasse() {
     for (hands, with_credit, without) in [

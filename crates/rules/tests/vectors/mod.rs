@@ -1,4 +1,4 @@
-//! Every row of the vectors is executed; a row, a table or a field that nobody reads is a failure.
+//! Executes every row of the vectors; unread rows, tables and fields are failures.
 
 mod endings;
 mod movegen;
@@ -24,7 +24,7 @@ fn no_table_is_left_out() {
     assert_eq!(names("illegal_moves.json"), ["illegal_moves", "refusals"]);
     assert_eq!(names("setups.json"), ["setups"]);
     assert_eq!(names("handicaps.json"), ["minishogi", "shogi", "torishogi"]);
-    // As many rows as the rules page announces, so that a shortened copy is noticed.
+    // Row counts of the rules page, to detect a shortened copy.
     for (name, rows) in [
         ("movegen", 176),
         ("repetition", 16),
@@ -49,12 +49,12 @@ fn no_table_is_left_out() {
     }
 }
 
-/// A move as text, understood by the notation crate and by the reference in the same way.
+/// Parses a move.
 fn mv(law: Law, text: &str) -> Move {
     parse_move(bridge::game(law), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position of a row: read by the notation crate, and equal to what the reference reads.
+/// The position of a row, checked to be the same for the notation crate and the reference.
 fn position(law: Law, text: &str) -> (AnyPosition, RefPosition) {
     let game = bridge::game(law);
     let rules = komadai_rules::SetupRules::Play;

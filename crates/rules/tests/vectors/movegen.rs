@@ -1,4 +1,4 @@
-//! Chapters 9.1 to 9.4: what must be legal, what must not, counts, and how it ends.
+//! Chapters 9.1 to 9.4: legal moves, illegal moves, counts, outcomes.
 
 use komadai_notation::move_text;
 use komadai_rules::{AnyGame, Move, RefusalCode, RuleSet};
@@ -52,7 +52,7 @@ fn play_moves(row: &mut Row) -> (RefPosition, AnyGame) {
     (p, played)
 }
 
-/// Compares the legal moves, as text, with the reference and the expectations of the row.
+/// Compares the legal moves, as text, with the reference and the row.
 fn check_moves(row: &mut Row, p: &RefPosition, played: &AnyGame) {
     let (law, id) = (row.law, row.id.clone());
     let game = bridge::game(law);

@@ -1,4 +1,4 @@
-//! Chapter 9.9: why a move is refused, and that it loses where the rules say so.
+//! Chapter 9.9: reasons of refusals, and illegal moves that lose.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{mv, position};
 use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
 
-/// One attempt: the code, the squares that explain it, and both ways of taking an illegal move.
+/// Checks the code and squares of one attempt, under both rules for illegal moves.
 fn execute(mut row: Row) -> RefusalCode {
     let (law, id) = (row.law, row.id.clone());
     let game = bridge::game(law);
@@ -75,7 +75,7 @@ fn illegal_moves_lose_where_the_rules_say_so() {
     }
 }
 
-/// More attempts, until every code has been given at least once.
+/// All attempts together give every code.
 #[test]
 fn every_refusal_code_occurs() {
     let mut seen = BTreeSet::new();
@@ -85,8 +85,8 @@ fn every_refusal_code_occurs() {
         }
     }
     for &code in RefusalCode::ALL {
-        // These need no board: the history suite asks for the first and the last, the sweep over
-        // all sixteen bits for the second.
+        // Other tests cover these: `history` the first and the last, the sweep over all 16 bits the
+        // second.
         let elsewhere = ["game-over", "no-such-square", "pawn-drop-check"];
         assert!(
             seen.contains(code.name()) || elsewhere.contains(&code.name()),

@@ -1,4 +1,4 @@
-//! Chapter 9.8: what may stand on a board, and what is said of what may not.
+//! Chapter 9.8: lawful setups, and the problems of the others.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn setups_are_accepted_or_refused_as_published() {
         let setup = match parse_setup(game, &text) {
             Ok(setup) => setup,
             Err(error) => {
-                // A hand that cannot be written is refused by the reader already.
+                // A hand that cannot be written is refused by the parser.
                 assert_eq!(play, ["not-for-hand"], "{id}: {error}");
                 continue;
             }
