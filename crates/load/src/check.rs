@@ -1,58 +1,44 @@
-//! Is everything that was acknowledged there?
+//! Comparison of acknowledged moves with the log of a game.
 
 use std::fmt;
 
-/// A move that was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentMove {
-    /// Its canonical text.
+    /// Canonical text.
     pub text: String,
-    /// The number of the event it became, once the server acknowledged it.
+    /// Number of its event, once acknowledged.
     pub seq: Option<u32>,
 }
 
-/// What is wrong with the log of a game.
+/// Fault in the log of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The game itself cannot be read any more.
     Unreadable {
-        /// What the server answered.
+        /// Answer of the server.
         answer: String,
     },
     /// An acknowledged move is not in the log.
     Missing {
         /// Moves before it.
         ply: usize,
-        /// Its text.
         text: String,
     },
-    /// A move is in the log twice.
     Doubled {
         /// Moves before the second one.
         ply: usize,
-        /// Its text.
         text: String,
     },
-    /// Another move stands where one was acknowledged, or one that nobody sent.
+    /// The log has another move than the acknowledged one, or one that was never sent.
     Different {
-        /// Moves before it.
         ply: usize,
-        /// What was sent.
         sent: String,
-        /// What the log has.
         logged: String,
     },
-    /// Two moves were acknowledged as the same event, or as one before an earlier one.
-    Number {
-        /// Moves before the second one.
-        ply: usize,
-        /// The number.
-        seq: u32,
-    },
+    /// Two acknowledged moves have the same event number, or decreasing ones.
+    Number { ply: usize, seq: u32 },
 }
 
 impl Fault {
-    /// Its name in reports.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -86,15 +72,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Compares the moves of a game as they were sent, in their order, with those in its log. A move
-/// that was sent and never acknowledged may be there or not.
-///
-/// ```
-/// use komadai_load::{SentMove, check_log};
-/// let sent = [SentMove { text: "7g7f".into(), seq: Some(5) }, SentMove { text: "3c3d".into(), seq: None }];
-/// assert!(check_log(&sent, &["7g7f".into()]).is_empty());
-/// assert_eq!(check_log(&sent, &[])[0].kind(), "move-missing");
-/// ```
+/// Compares the sent moves of a game with those in its log. A move that was never acknowledged may be in the log or
+/// not.
 #[must_use]
 pub fn check_log(sent: &[SentMove], logged: &[String]) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -128,7 +107,7 @@ pub fn check_log(sent: &[SentMove], logged: &[String]) -> Vec<Fault> {
                 logged: text,
             }
         });
-        // What follows is shifted: one fault says it.
+        // Later moves are shifted by this fault, so they are not compared.
         break;
     }
     faults
@@ -161,7 +140,7 @@ mod tests {
     fn a_whole_log_has_no_faults() {
         let all = logged(&["7g7f", "3c3d", "2g2f", "8c8d"]);
         assert_eq!(check_log(&sent(4), &all), []);
-        // The last one was on its way: both are right.
+        // The last move was unacknowledged: both logs are correct.
         assert_eq!(check_log(&sent(3), &all), []);
         assert_eq!(check_log(&sent(3), &all[..3]), []);
     }

@@ -1,19 +1,9 @@
-//! A model of a game's clock that shares no code with the server's.
+//! Model of a game's clock, independent of the server's.
 
 use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS};
 use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock, SideName};
 
-/// What both clocks of a game should show, from the times of its events and the rules of
-/// docs/protocol.md.
-///
-/// ```
-/// use komadai_load::{ClockModel, Charge};
-/// use komadai_protocol::{ClockSettings, SideName};
-/// let mut clock = ClockModel::new(ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 });
-/// clock.start(SideName::First, 1_000);
-/// clock.moved(SideName::First, 11_000, Charge { spent_ms: 9_900, lag_ms: 100, server_ms: 0 });
-/// assert_eq!(clock.left().first.main_ms, 60_000 - 9_900 + 5_000);
-/// ```
+/// Expected clocks of a game, by the times of its events and the rules of docs/protocol.md.
 #[derive(Clone, Debug)]
 pub struct ClockModel {
     settings: ClockSettings,
@@ -22,19 +12,19 @@ pub struct ClockModel {
     lag_ms: PerSide<u64>,
 }
 
-/// How an event accounts for the time of a move, milliseconds.
+/// Time account of a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Charge {
     /// Charged to the player.
     pub spent_ms: u32,
-    /// Not charged: time on the way.
+    /// Lag credit: uncharged network time.
     pub lag_ms: u32,
-    /// Not charged: the server's own time.
+    /// Uncharged processing time of the server.
     pub server_ms: u32,
 }
 
 impl ClockModel {
-    /// Full clocks that stand.
+    /// Full clocks, stopped.
     #[must_use]
     pub fn new(settings: ClockSettings) -> Self {
         let full = match settings {
@@ -70,25 +60,25 @@ impl ClockModel {
         }
     }
 
-    /// The times left after the last event.
+    /// Times left after the last event.
     #[must_use]
     pub fn left(&self) -> PerSide<SideClock> {
         self.left
     }
 
-    /// The clock of a side runs from that moment of the server on.
+    /// Starts the clock of a side at server time `at_ms`.
     pub fn start(&mut self, side: SideName, at_ms: i64) {
         self.running = Some((side, at_ms));
     }
 
-    /// Takes over what an event says that is no consequence of the ones before it.
+    /// Takes over a state that earlier events do not determine.
     pub fn set(&mut self, state: &ClockState) {
         self.left = state.left;
         self.running = state.running.map(|side| (side, state.at_ms));
     }
 
-    /// A side moved at that moment of the server. Its clock stops, the other one starts. Returns how
-    /// far the event's account is from the time that passed, milliseconds.
+    /// Stops the clock of a side after a move at server time `at_ms` and starts the other. Returns the difference
+    /// between the event's account and the elapsed time, in milliseconds.
     pub fn moved(&mut self, side: SideName, at_ms: i64, charge: Charge) -> u64 {
         if self.settings == ClockSettings::None {
             return 0;
@@ -106,13 +96,13 @@ impl ClockModel {
         spent.abs_diff(charge.spent_ms.into())
     }
 
-    /// Whether a move took more lag credit than there is.
+    /// `true` if a move took more lag credit than available.
     #[must_use]
     pub fn too_much_credit(&self, side: SideName, charge: Charge) -> bool {
         charge.lag_ms > MAX_LAG_MS || *self.lag_ms.get(side) > u64::from(LAG_POOL_MS)
     }
 
-    /// How far the server's clocks are from these, milliseconds: the larger difference of the two sides.
+    /// Difference to the server's clocks in milliseconds, the larger one of both sides.
     #[must_use]
     pub fn error_ms(&self, state: &ClockState) -> u64 {
         let total = |clock| total_ms(clock, self.settings);
@@ -121,7 +111,7 @@ impl ClockModel {
     }
 }
 
-/// What a side has left in all: running time and whole periods.
+/// Total time of a side: running time and whole periods.
 pub(crate) fn total_ms(clock: &SideClock, settings: ClockSettings) -> u64 {
     let period = match settings {
         ClockSettings::Byoyomi { period_ms, .. } => u64::from(period_ms),
@@ -135,7 +125,7 @@ pub(crate) fn total_ms(clock: &SideClock, settings: ClockSettings) -> u64 {
     u64::from(running) + u64::from(clock.periods_left) * period
 }
 
-/// A clock after a move that took so long.
+/// Clock after a move of `spent_ms`.
 fn charged(clock: SideClock, settings: ClockSettings, spent_ms: u64) -> SideClock {
     let mut clock = clock;
     let main = u64::from(clock.main_ms);
@@ -149,8 +139,8 @@ fn charged(clock: SideClock, settings: ClockSettings, spent_ms: u64) -> SideCloc
             clock.main_ms = left_of(main, spent_ms);
         }
         ClockSettings::Byoyomi { period_ms, .. } => {
-            // Every period that ran out is gone; the one that runs is full again. The first one may have been running
-            // for a while, before another referee came.
+            // Exhausted periods are gone, and the running one is full again. After a change of referee the first one
+            // may have been running.
             let running = if clock.in_byoyomi {
                 u64::from(clock.period_ms)
             } else {
@@ -172,7 +162,7 @@ fn charged(clock: SideClock, settings: ClockSettings, spent_ms: u64) -> SideCloc
     clock
 }
 
-/// What is left of a time; the tolerance of a flag leaves 1 ms at least.
+/// Remaining time, at least 1 ms because of the flag tolerance.
 fn left_of(time_ms: u64, spent_ms: u64) -> u32 {
     u32::try_from(time_ms.saturating_sub(spent_ms).max(1)).unwrap_or(u32::MAX)
 }
@@ -224,7 +214,7 @@ mod tests {
         };
         let mut clock = ClockModel::new(settings);
         clock.start(SideName::First, 0);
-        // Five seconds of main time, a whole period and half of the next one.
+        // Five seconds of main time, one whole period and half of the next.
         clock.moved(SideName::First, 20_000, spent(20_000));
         let expected = SideClock {
             main_ms: 0,
@@ -262,7 +252,7 @@ mod tests {
     fn a_wrong_clock_of_the_server_is_seen() {
         let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
         clock.start(SideName::First, 0);
-        // It says that less was charged than passed.
+        // The event charges less than the elapsed time.
         assert_eq!(clock.moved(SideName::First, 3_000, spent(2_500)), 500);
         let mut state = ClockState {
             at_ms: 3_000,

@@ -1,4 +1,4 @@
-//! Fetches the log of every game and compares it with what was acknowledged.
+//! Comparison of every game's log with the acknowledged moves.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -13,14 +13,13 @@ use crate::report::Checked;
 use crate::table::Finished;
 use crate::target::Target;
 
-/// Requests at the same time.
+/// Concurrent requests.
 const WORKERS: u64 = 16;
-/// Most sentences about faults.
+/// Limit of fault descriptions.
 const MAX_EXAMPLES: usize = 20;
-/// A game is asked for so often before it counts as unreadable.
+/// Attempts before a game counts as unreadable.
 const ATTEMPTS: u32 = 3;
 
-/// Compares all games.
 pub(crate) async fn compare(target: &Target, games: Vec<Finished>, checked: &mut Checked) {
     checked.games = games.len() as u64;
     let acknowledged = |game: &Finished| game.sent.iter().filter(|sent| sent.seq.is_some()).count();
@@ -31,7 +30,7 @@ pub(crate) async fn compare(target: &Target, games: Vec<Finished>, checked: &mut
         workers.spawn(work(target.clone(), worker, games.clone()));
     }
     while let Some(found) = workers.join_next().await {
-        // A worker that panicked has compared nothing: that is no success.
+        // A panicked worker has compared nothing, which must not pass for success.
         let found = found.unwrap_or_else(|error| {
             let answer = error.to_string();
             vec![("?".into(), Fault::Unreadable { answer })]

@@ -1,10 +1,9 @@
-//! How many sockets the system allows.
+//! Limit of open files.
 
-/// Descriptors that are not for sockets.
+/// Descriptors not used for sockets.
 pub(crate) const RESERVED: u64 = 64;
 
-/// Raises the limit of open files of this process to what the system allows, and returns it. A
-/// server that is started afterwards inherits it.
+/// Raises the limit of open files to the hard limit and returns it. A server started afterwards inherits it.
 #[cfg(unix)]
 pub(crate) fn raise_limit() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -14,12 +13,12 @@ pub(crate) fn raise_limit() -> u64 {
         current: before.maximum,
         maximum: before.maximum,
     };
-    // Where raising is refused the limit is what it was.
+    // If raising fails, the old limit holds.
     let _ = setrlimit(Resource::Nofile, wanted);
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }
 
-/// Unknown elsewhere.
+/// Unlimited on other systems.
 #[cfg(not(unix))]
 pub(crate) fn raise_limit() -> u64 {
     u64::MAX

@@ -1,10 +1,10 @@
-//! Why something between a client and the server failed, and why a run could not be made.
+//! Errors of requests, sockets and runs.
 
 use std::io;
 
 use komadai_protocol::ErrorCode;
 
-/// What went wrong with a request or a socket. It ends up in the counts of errors.
+/// Error of a request or socket, counted by [`kind`](Self::kind).
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failed {
     #[error("{0}")]
@@ -30,7 +30,7 @@ impl From<tokio_tungstenite::tungstenite::Error> for Failed {
 }
 
 impl Failed {
-    /// Its name in the counts of errors.
+    /// Name in the error counts.
     pub(crate) fn kind(&self) -> String {
         match self {
             Self::Io(error) => format!("connect-{:?}", error.kind()).to_lowercase(),
@@ -45,34 +45,23 @@ impl Failed {
     }
 }
 
-/// Why a run could not be made.
+/// Reason why a run could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Options that cannot be used.
+    /// Invalid options.
     #[error("{0}")]
     Plan(String),
-    /// The server could not be started.
     #[error("the server cannot be started: {0}")]
     Server(String),
-    /// The server does not answer.
     #[error("no server answers at {url}: {why}")]
-    NoAnswer {
-        /// Where.
-        url: String,
-        /// What happened.
-        why: String,
-    },
-    /// The system allows fewer open files than there are sockets.
+    NoAnswer { url: String, why: String },
     #[error("{sockets} sockets need a limit of open files of {needed}, it is {limit} (ulimit -n)")]
     Descriptors {
         /// Sockets of the run.
         sockets: u64,
-        /// Descriptors needed.
         needed: u64,
-        /// Descriptors allowed.
         limit: u64,
     },
-    /// The system refused something else.
     #[error("{0}")]
     Io(#[from] io::Error),
 }

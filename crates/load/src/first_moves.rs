@@ -1,23 +1,22 @@
-//! The rules for first moves, as docs/protocol.md has them. Shares no code with the server.
+//! Rules for first moves by docs/protocol.md, independent of the server.
 
 use komadai_protocol::{
     ClockState, EndReason, EventBody, GameEvent, GameOutcome, GameSettings, SideName,
 };
 
-/// A game that nobody has opened is broken off after ten seconds at the earliest, milliseconds.
+/// Earliest abort of a game that no player has opened, after both are seated.
 const APPEAR_MS: i64 = 10_000;
-/// A first move counts up to so long after its time, milliseconds: lag credit, and what the server needed to store the
-/// event before it.
+/// Tolerance for a late first move: lag credit, and the time the server took to store the event before.
 const LATE_MS: i64 = 15_000;
 
-/// How far a game has come before both sides have moved.
+/// State of a game until both sides have moved.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstMoves {
-    /// The time for each; 0 for as long as it takes. Nothing in games whose clocks run from the start.
+    /// Time for each first move; 0 is unlimited. `None` if clocks run from the start.
     limit_ms: Option<i64>,
     ply: u32,
     seated_ms: i64,
-    /// Since when the side to move has the time.
+    /// Start of the time of the side to move.
     from_ms: Option<i64>,
 }
 
@@ -31,7 +30,7 @@ impl FirstMoves {
         }
     }
 
-    /// The next event of the game. Returns what is wrong with it.
+    /// Applies the next event. Returns a violation.
     pub(crate) fn next(&mut self, event: &GameEvent) -> Option<String> {
         if let EventBody::Joined { .. } = event.body {
             self.seated_ms = event.at_ms;
@@ -84,7 +83,7 @@ impl FirstMoves {
         wrong
     }
 
-    /// Before both have moved no clock runs; with the second move that of `next` does.
+    /// No clock runs before both sides have moved; the second move starts the clock of `next`.
     fn running(&self, clock: Option<&ClockState>, next: Option<SideName>) -> Option<String> {
         let running = clock?.running;
         let is_right = match (self.ply, next) {
@@ -113,7 +112,7 @@ impl FirstMoves {
     }
 }
 
-/// When an event happened by the line of the clocks; where it has none, by the date.
+/// Time of an event by its clocks, else by its date.
 fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
     clock.as_ref().map_or(at_ms, |clock| clock.at_ms)
 }
@@ -171,7 +170,7 @@ mod tests {
         }
     }
 
-    /// What is wrong with the last of these events.
+    /// Violation in the last of `events`; panics on earlier ones.
     fn judge(start_limit_ms: Option<u32>, events: &[(i64, EventBody)]) -> Option<String> {
         let mut model = FirstMoves::new(&settings(start_limit_ms));
         let mut wrong = None;
@@ -197,7 +196,7 @@ mod tests {
         let with = |more: &[(i64, EventBody)]| judge(Some(30_000), &[&begun[..], more].concat());
         assert_eq!(with(&[]), None);
         assert!(judge(Some(30_000), &[(0, started(Some(SideName::First)))]).is_some());
-        // As the old rule has it.
+        // Games without a limit for first moves.
         assert_eq!(judge(None, &[(0, started(Some(SideName::First)))]), None);
         let first = (20_000, moved(0, 0, clock(20_000, None)));
         let second = |running| (49_000, moved(1, 0, clock(49_000, running)));
@@ -208,7 +207,7 @@ mod tests {
         assert!(with(&[(50_000, moved(0, 0, clock(50_000, None)))]).is_some());
         assert_eq!(with(&[(31_001, not_begun(0))]), None);
         assert!(with(&[(30_000, not_begun(0))]).is_some());
-        // The second player has the whole time, too.
+        // The second player has the full time, too.
         assert!(with(&[first.clone(), (45_000, not_begun(1))]).is_some());
         assert_eq!(with(&[first, (50_001, not_begun(1))]), None);
         assert!(judge(None, &[(60_000, not_begun(0))]).is_some());

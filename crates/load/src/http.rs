@@ -1,4 +1,4 @@
-//! Requests over one connection that is kept.
+//! HTTP requests over a persistent connection.
 
 use std::time::Duration;
 
@@ -13,21 +13,20 @@ use serde::de::DeserializeOwned;
 use crate::fail::Failed;
 use crate::target::Target;
 
-/// Longest wait for an answer.
+/// Timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// How often a request is sent again that came too early.
+/// Attempts of a request that is rate-limited.
 const ATTEMPTS: u32 = 20;
 
-/// An HTTP/1.1 connection of one client, with its cookie.
 pub(crate) struct Http {
     sender: SendRequest<Full<Bytes>>,
     host: String,
 }
 
-/// An answer that is no error.
+/// Successful answer.
 pub(crate) struct Answer<T> {
     pub(crate) body: T,
-    /// The identity that came with it.
+    /// Session cookie set by the answer.
     pub(crate) cookie: Option<String>,
 }
 
@@ -42,7 +41,7 @@ impl Http {
         })
     }
 
-    /// Joins a game that was just made, by its invitation.
+    /// Joins a new game by its invitation.
     pub(crate) async fn join(
         &mut self,
         made: &GamePage,
@@ -58,7 +57,7 @@ impl Http {
         self.ask("POST", &path, cookie, Some(join)).await
     }
 
-    /// Sends a request, again if the server says that it came too early.
+    /// Sends a request; retries while it is rate-limited.
     pub(crate) async fn ask<T: DeserializeOwned>(
         &mut self,
         method: &str,
@@ -108,7 +107,7 @@ impl Http {
         let retry_after = header("retry-after").and_then(|seconds| seconds.parse().ok());
         let cookies = answer.headers().get_all("set-cookie").into_iter();
         let mut cookies = cookies.filter_map(|it| it.to_str().ok());
-        // The other one is of the browser, and survives the identity.
+        // The device cookie outlives sessions and is not used here.
         let cookie = cookies
             .find(|cookie| !cookie.starts_with("komadai-device="))
             .and_then(|cookie| Some(cookie.split(';').next()?.trim().to_owned()));

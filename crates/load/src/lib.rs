@@ -1,11 +1,10 @@
-//! Simulated players for load and fault tests of the server.
+//! Simulated players for load and fault tests of the server. docs/load.md explains use and figures.
 //!
-//! They make and join games, play legal moves after some thinking, lose their connections and come
-//! back, and watch. They know the wire (`komadai-protocol`) and the rules, and nothing of the server:
-//! what its clocks should show and what its logs should hold they work out for themselves.
-//! docs/load.md says how to use it and what its figures mean.
+//! They make and join games, play legal moves after a thinking time, reconnect after cuts, and watch. The crate depends
+//! on the protocol (`komadai-protocol`) and the rules only: it has its own model of clocks and logs.
 //!
-//! Latencies are counted from the moment at which a move was meant to be sent ([`Schedule`]).
+//! Latencies count from the intended send time of a move ([`Schedule`]). Names ending in `_us` are microseconds, mostly
+//! since the run began; names ending in `_ms` are milliseconds.
 
 #[cfg(target_os = "linux")]
 pub mod chaos;

@@ -1,4 +1,4 @@
-//! What is measured while a run goes on, by all simulated clients together.
+//! Measurements shared by all simulated clients.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,14 +8,14 @@ use hdrhistogram::Histogram;
 
 use crate::report::Percentiles;
 
-/// Longest value of a histogram, microseconds (ten minutes); longer ones count as this.
+/// Upper bound of histograms, in microseconds (ten minutes).
 const MAX_US: u64 = 600_000_000;
-/// Digits to which a value is kept.
+/// Significant digits of histograms.
 const DIGITS: u8 = 3;
-/// Most sentences kept beside the counts of errors.
+/// Limit of error descriptions.
 const MAX_EXAMPLES: usize = 20;
 
-/// A histogram of the whole run, and one since it was last looked at.
+/// Histogram of the whole run, and one since the last [`recent`](Self::recent).
 #[derive(Debug)]
 pub(crate) struct Timer(Mutex<[Histogram<u64>; 2]>);
 
@@ -26,14 +26,14 @@ impl Timer {
         Self(Mutex::new([empty(), empty()]))
     }
 
-    /// Adds a value, in microseconds, or in milliseconds where a timer counts those.
+    /// Records a value: microseconds, or milliseconds in timers of clocks.
     pub(crate) fn record(&self, value: u64) {
         for histogram in lock(&self.0).iter_mut() {
             histogram.saturating_record(value);
         }
     }
 
-    /// Two percentiles of the values since the last call: the median and the 99th.
+    /// Median and 99th percentile since the last call.
     pub(crate) fn recent(&self) -> (u64, u64) {
         let recent = &mut lock(&self.0)[1];
         let found = (
@@ -44,20 +44,19 @@ impl Timer {
         found
     }
 
-    /// All values, of which `unit` are a millisecond.
+    /// Percentiles of all values; `unit` values are a millisecond.
     pub(crate) fn percentiles(&self, unit: u32) -> Percentiles {
         Percentiles::of(&lock(&self.0)[0], unit)
     }
 }
 
-/// Locks; a panic elsewhere left nothing half done here.
+/// Locks. A poisoned lock is fine: no update is left half done.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// A number that many clients change.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -75,30 +74,29 @@ impl Counter {
     }
 }
 
-/// Everything that is measured. Times are microseconds unless they say otherwise.
+/// Measurements of a run, in microseconds unless stated otherwise.
 #[derive(Debug)]
 pub(crate) struct Measures {
     /// Intended send to acknowledgement.
     pub(crate) accepted: Timer,
     /// Intended send to the opponent's event.
     pub(crate) opponent: Timer,
-    /// Intended send to the event of the last watcher.
+    /// Intended send to the last watcher's event.
     pub(crate) last_watcher: Timer,
-    /// Intended send to actual send: what the load program and waiting for the opponent's move add.
+    /// Intended to actual send: delay in the load program, or by a late move of the opponent.
     pub(crate) send_delay: Timer,
     /// Cut to welcome.
     pub(crate) reconnect: Timer,
-    /// Request to answer when a game is made.
+    /// Request for a new game to its answer.
     pub(crate) create: Timer,
-    /// Server's clocks against the model, milliseconds.
+    /// Difference between the server's clocks and the model, milliseconds.
     pub(crate) clock_error: Timer,
-    /// Charged beyond what the player thought, milliseconds.
+    /// Time charged beyond the thinking time, milliseconds.
     pub(crate) overcharge: Timer,
     /// Games with both players connected.
     pub(crate) live: Counter,
-    /// Tables and watchers that have begun.
+    /// Tables and watchers that have started.
     pub(crate) begun: Counter,
-    /// Open sockets.
     pub(crate) sockets: Counter,
     pub(crate) games: Counter,
     pub(crate) ended: Counter,
@@ -109,7 +107,7 @@ pub(crate) struct Measures {
     errors: Mutex<Errors>,
 }
 
-/// Counts of errors by their kind, and sentences about the first ones.
+/// Error counts by kind, and descriptions of the first ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
     pub(crate) counts: BTreeMap<String, u64>,
@@ -140,7 +138,6 @@ impl Measures {
         }
     }
 
-    /// Counts an error.
     pub(crate) fn error(&self, kind: impl Into<String>, about: impl FnOnce() -> String) {
         let mut errors = lock(&self.errors);
         let kind = kind.into();
@@ -151,12 +148,10 @@ impl Measures {
         *errors.counts.entry(kind).or_default() += 1;
     }
 
-    /// The errors so far.
     pub(crate) fn errors(&self) -> Errors {
         lock(&self.errors).clone()
     }
 
-    /// How many errors there were.
     pub(crate) fn error_count(&self) -> u64 {
         lock(&self.errors).counts.values().sum()
     }

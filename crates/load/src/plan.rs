@@ -1,4 +1,4 @@
-//! What a run is to be.
+//! Options of a run.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,42 +10,38 @@ use serde::{Serialize, Serializer};
 use crate::fail::LoadError;
 use crate::target::MAX_SOURCES;
 
-/// Shortest mean time between moves of a game, milliseconds: the server takes 10 messages a second
-/// of a socket.
+/// Minimum mean time between moves of a game: the server accepts 10 messages a second per socket.
 pub const MIN_EVERY_MS: u64 = 250;
-/// Most games, and most watchers.
+/// Limit of games, and of watchers.
 pub const MAX_CLIENTS: u64 = 100_000;
 
-/// What a run is to be.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoadPlan {
     /// Live games, each with two players and two sockets.
     pub games: u64,
-    /// How long is measured, seconds.
+    /// Duration of the measurement.
     pub seconds: u64,
-    /// Mean time between the moves of a game, milliseconds.
+    /// Mean time between moves of a game.
     pub every_ms: u64,
     /// Watchers of the first game.
     pub watchers: u64,
-    /// Each socket is cut about so often, seconds; never without it.
+    /// Mean interval between cuts of a socket; never if `None`.
     pub reconnect_every_s: Option<u64>,
-    /// How long the games take to begin, seconds.
+    /// Time in which the games start.
     pub ramp_up_s: u64,
-    /// Chooses moves, times and games.
     pub seed: u64,
-    /// Loopback addresses that clients come from.
+    /// Number of loopback addresses used by clients.
     pub sources: u32,
-    /// What is played; all four games alternately without it.
+    /// Variant; all of them in turn if `None`.
     pub game: Option<GameName>,
-    /// The clocks.
     pub clock: ClockChoice,
-    /// A server that runs; one is started without it.
+    /// Running server; one is started if `None`.
     pub url: Option<String>,
-    /// The process of that server, if it is on this machine.
+    /// Process of that server, if it runs on this machine.
     pub pid: Option<u32>,
-    /// The database of a server that is started; one that vanishes without it.
+    /// Database of a started server; temporary if `None`.
     pub database: Option<PathBuf>,
-    /// Before the logs are compared the server that was started is killed and started again.
+    /// Kills and restarts the server before logs are compared.
     pub kill: bool,
 }
 
@@ -71,14 +67,13 @@ impl Default for LoadPlan {
 }
 
 impl LoadPlan {
-    /// Sockets of the run.
     #[must_use]
     pub fn sockets(&self) -> u64 {
         self.games * 2 + self.watchers
     }
 
     /// # Errors
-    /// What cannot be done.
+    /// Contradictory or excessive options.
     pub fn check(&self) -> Result<(), LoadError> {
         let bad = |text: String| Err(LoadError::Plan(text));
         if !(1..=MAX_CLIENTS).contains(&self.games) {
@@ -117,17 +112,17 @@ impl LoadPlan {
     }
 }
 
-/// The clocks of the games.
+/// Clocks of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClockChoice {
-    /// Increments, byo-yomi with one period and with three, in turn.
+    /// Increment, byo-yomi with one period, and byo-yomi with three, in turn.
     #[default]
     Mixed,
-    /// The same for all.
+    /// Same clock for all games.
     One(ClockSettings),
 }
 
-/// The clocks of a mixed run. Long enough for ten minutes of a move every ten seconds.
+/// Long enough for ten minutes with a move every ten seconds.
 const MIXED: [ClockSettings; 3] = [
     ClockSettings::Increment {
         main_ms: 300_000,
@@ -146,7 +141,6 @@ const MIXED: [ClockSettings; 3] = [
 ];
 
 impl ClockChoice {
-    /// The clock of the game with that number.
     #[must_use]
     pub fn of(self, number: u64) -> ClockSettings {
         match self {
@@ -156,7 +150,6 @@ impl ClockChoice {
     }
 }
 
-/// A text that names no clock.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no clock: mixed, none, MAIN, MAIN+INCREMENT or MAIN/PERIODxCOUNT in seconds")]
 pub struct UnknownClock(String);
@@ -164,13 +157,6 @@ pub struct UnknownClock(String);
 impl FromStr for ClockChoice {
     type Err = UnknownClock;
 
-    /// ```
-    /// use komadai_load::ClockChoice;
-    /// let clock: ClockChoice = "600/30x3".parse()?;
-    /// assert_eq!(clock.to_string(), "600/30x3");
-    /// assert!("600/".parse::<ClockChoice>().is_err());
-    /// # Ok::<(), komadai_load::UnknownClock>(())
-    /// ```
     fn from_str(text: &str) -> Result<Self, UnknownClock> {
         let unknown = || UnknownClock(text.to_owned());
         let ms = |seconds: &str| {

@@ -1,4 +1,4 @@
-//! A game as its two players see it: rules, clock, and what was sent. No I/O.
+//! State of a game as its two players see it: rules, clock and sent moves. No I/O.
 
 use std::hash::{DefaultHasher, Hasher as _};
 
@@ -12,29 +12,28 @@ use crate::check::SentMove;
 use crate::clock_model::{Charge, ClockModel};
 use crate::first_moves::FirstMoves;
 
-/// Something the server should not have said: a kind for the counts, and a sentence.
+/// Protocol violation of the server: kind and description.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Wrong(pub(crate) &'static str, pub(crate) String);
 
-/// A move that was sent, with its times in microseconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) text: String,
     pub(crate) side: SideName,
-    /// The event it became, as the acknowledgement says.
+    /// Number of its event, once acknowledged.
     pub(crate) seq: Option<u32>,
     pub(crate) intended_us: u64,
     pub(crate) sent_us: u64,
-    /// From the arrival of the opponent's move to the sending; nothing if it was sent more than once.
+    /// Time from the opponent's move to the send; `None` if sent more than once.
     pub(crate) thought_us: Option<u64>,
 }
 
-/// What an event means beyond the rules.
+/// Measurements of an event.
 #[derive(Debug, Default)]
 pub(crate) struct Applied {
-    /// The server's clocks against the model, milliseconds.
+    /// Difference between the server's clocks and the model.
     pub(crate) clock_error_ms: Option<u64>,
-    /// What was charged beyond the thinking time, milliseconds.
+    /// Time charged beyond the thinking time.
     pub(crate) overcharge_ms: Option<u64>,
 }
 
@@ -45,16 +44,16 @@ pub(crate) struct Play {
     clock: Option<ClockModel>,
     first_moves: FirstMoves,
     pub(crate) sent: Vec<Sent>,
-    /// The last event that either player has received.
+    /// Last event that either player has received.
     pub(crate) seq: u32,
     first_seq: u32,
-    /// What each event was, for whom it reaches second.
+    /// Digest of each event, to compare both players' copies.
     digests: Vec<u64>,
     pub(crate) ended: bool,
 }
 
 impl Play {
-    /// A game that was just made and joined; nothing if the settings are none of ours.
+    /// State of a new game with both players; `None` if its settings are unknown.
     pub(crate) fn new(snapshot: &Snapshot) -> Option<Self> {
         let settings = &snapshot.settings;
         let game: VariantId = settings.game.name().parse().ok()?;
@@ -81,7 +80,7 @@ impl Play {
         })
     }
 
-    /// Whose turn it is when all events are known.
+    /// Side to move by all known events.
     pub(crate) fn side(&self) -> SideName {
         match self.rules.position().side_to_move() {
             Side::First => SideName::First,
@@ -89,12 +88,11 @@ impl Play {
         }
     }
 
-    /// Moves played.
     pub(crate) fn ply(&self) -> u32 {
         self.rules.ply()
     }
 
-    /// The legal moves, in an order that is always the same; none after the end.
+    /// Legal moves in a deterministic order; none after the end.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         self.rules.legal_moves().sorted().into_iter().collect()
     }
@@ -103,7 +101,6 @@ impl Play {
         move_text(self.game, played)
     }
 
-    /// What was sent, for the comparison with the log.
     pub(crate) fn sent_moves(&self) -> Vec<SentMove> {
         let sent = self.sent.iter().map(|sent| SentMove {
             text: sent.text.clone(),
@@ -112,7 +109,7 @@ impl Play {
         sent.collect()
     }
 
-    /// One of the players has received an event.
+    /// Applies an event received by one of the players.
     pub(crate) fn received(&mut self, event: &GameEvent) -> Result<Applied, Wrong> {
         let digest = digest(event);
         if event.seq > self.seq {
@@ -211,7 +208,7 @@ impl Play {
             let account = clock.moved(*side, state.at_ms, charge);
             let shown = clock.error_ms(state);
             applied.clock_error_ms = Some(account.max(shown));
-            // Later moves are measured from what the server shows: an error counts once.
+            // Adopt the server's clocks, so that an error counts once.
             clock.set(state);
             applied.overcharge_ms = sent
                 .thought_us
@@ -223,7 +220,7 @@ impl Play {
         Ok(applied)
     }
 
-    /// Time ends a game whatever stands on the board; everything else the rules know as well.
+    /// Checks an outcome: only time may end a game that the rules do not.
     fn ended_rightly(&self, outcome: &GameOutcome) -> Result<(), Wrong> {
         let ours = self.rules.outcome();
         let same = match ours {
@@ -239,12 +236,12 @@ impl Play {
     }
 }
 
-/// The id of the command that makes a move.
+/// Command id of the move at `ply`.
 pub(crate) fn command_id(ply: u32) -> String {
     format!("m{ply}")
 }
 
-/// The move that such an id belongs to.
+/// Inverse of [`command_id`].
 pub(crate) fn ply_of(id: &str) -> Option<usize> {
     id.strip_prefix('m')?.parse().ok()
 }
@@ -252,7 +249,7 @@ pub(crate) fn ply_of(id: &str) -> Option<usize> {
 fn digest(event: &GameEvent) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(&serde_json::to_vec(event).unwrap_or_default());
-    // 0 stands for unknown.
+    // 0 means unknown.
     hasher.finish().max(1)
 }
 

@@ -130,7 +130,7 @@ fn clocks_are_compared() {
     let state = clock(56_700, SideName::Second);
     let applied = play.received(&event(5, 0, &text, Some(state)));
     let applied = applied.expect("right");
-    // Three seconds passed, 3.3 are gone; the player thought for two.
+    // Three seconds passed, 3.3 s were charged, and the player thought for two.
     assert_eq!(applied.clock_error_ms, Some(300));
     assert_eq!(applied.overcharge_ms, Some(1_000));
 }

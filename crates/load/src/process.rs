@@ -1,22 +1,20 @@
-//! Memory and processor time of a process, as Linux tells them; elsewhere nothing.
+//! Memory and CPU time of a process, on Linux only.
 
 use std::fs;
 
-/// What a process has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sample {
     /// Resident memory, bytes.
     pub(crate) memory: u64,
-    /// The most there was, bytes.
+    /// Peak resident memory, bytes.
     pub(crate) peak: u64,
-    /// Processor time, seconds.
+    /// CPU time, seconds.
     pub(crate) cpu_s: f64,
 }
 
-/// Ticks of a second in /proc; Linux has had a fixed number since 2.6.
+/// Clock ticks per second in /proc (`USER_HZ`), fixed since Linux 2.6.
 const TICKS: f64 = 100.0;
 
-/// Looks at a process.
 pub(crate) fn sample(pid: u32) -> Option<Sample> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -37,7 +35,7 @@ fn memory(status: &str) -> Option<(u64, u64)> {
     Some((field("VmRSS:")?, field("VmHWM:")?))
 }
 
-/// User and system time: the 14th and 15th field, counted behind the name, which may hold anything.
+/// User and system time: fields 14 and 15 of /proc/PID/stat, counted after the name, which may contain spaces.
 fn cpu_s(stat: &str) -> Option<f64> {
     let fields = stat.rsplit_once(')')?.1;
     let mut fields = fields.split_whitespace().skip(11);

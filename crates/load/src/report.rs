@@ -1,4 +1,4 @@
-//! The result of a run, as JSON. docs/load.md explains the keys.
+//! Result of a run, as JSON. docs/load.md explains the keys.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,33 +9,26 @@ use hdrhistogram::Histogram;
 use hdrhistogram::serialization::{Serializer as _, V2Serializer};
 use serde::Serialize;
 
-/// The percentiles of one kind of value, milliseconds.
+/// Percentiles of one measurement.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Percentiles {
-    /// How many values.
     pub count: u64,
-    /// Their mean.
     pub mean_ms: f64,
-    /// The median.
     pub p50_ms: f64,
-    /// 90 of 100 are at most this.
     pub p90_ms: f64,
-    /// 99 of 100 are at most this.
     pub p99_ms: f64,
-    /// 999 of 1,000 are at most this.
     pub p999_ms: f64,
-    /// The largest one.
     pub max_ms: f64,
-    /// The whole HDR histogram: format V2, in base64.
+    /// HDR histogram, format V2 in base64.
     pub hdr: String,
-    /// Units of the histogram in a millisecond.
+    /// Histogram units per millisecond.
     pub hdr_units_per_ms: u32,
 }
 
 impl Percentiles {
     pub(crate) fn of(histogram: &Histogram<u64>, unit: u32) -> Self {
         let mut bytes = Vec::new();
-        // Writing to memory does not fail; an empty text would say that it did.
+        // Writing to memory does not fail; an empty text would reveal it.
         let written = V2Serializer::new().serialize(histogram, &mut bytes);
         let ms = |value: u64| value as f64 / f64::from(unit);
         let at = |quantile| {
@@ -66,99 +59,89 @@ impl Percentiles {
     }
 }
 
-/// All latencies. But for the last three they are counted from the intended moment of sending, and
-/// only of moves after the ramp-up.
+/// Latencies of moves after the ramp-up. All but `reconnect` and `create` count from the intended send.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Latencies {
-    /// To `accepted`.
+    /// To the acknowledgement.
     pub accepted: Percentiles,
     /// To the event on the opponent's socket.
     pub opponent: Percentiles,
-    /// To the event on the socket of the last watcher.
+    /// To the event on the last watcher's socket.
     pub last_watcher: Percentiles,
-    /// To the sending itself.
+    /// To the actual send.
     pub send_delay: Percentiles,
-    /// From a cut to the next welcome.
+    /// Cut to the next welcome.
     pub reconnect: Percentiles,
-    /// From the request for a game to its answer.
+    /// Request for a new game to its answer.
     pub create: Percentiles,
 }
 
-/// The server's clocks beside the model.
+/// Server's clocks compared with the model.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Clocks {
-    /// Difference of the clocks after each move.
+    /// Difference after each move.
     pub error: Percentiles,
-    /// What a player was charged beyond the time from the opponent's move on its socket to the sending of its own.
+    /// Time charged beyond that from receiving the opponent's move to sending the reply.
     pub overcharge: Percentiles,
 }
 
-/// What a process needed.
+/// Resource usage of a process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Usage {
-    /// Its number.
     pub pid: u32,
-    /// Memory before the first game, MB (10⁶ bytes, resident).
+    /// Resident memory before the first game, MB (10⁶ bytes).
     pub idle_mb: f64,
-    /// Memory at the end of the measured time.
+    /// Resident memory at the end of the measurement.
     pub end_mb: f64,
-    /// The most memory.
     pub peak_mb: f64,
-    /// Memory above idle for each live game, kB.
+    /// Memory above idle per live game.
     pub kb_per_game: f64,
-    /// Memory above idle for each socket, kB.
+    /// Memory above idle per socket.
     pub kb_per_socket: f64,
-    /// Processor time in the measured time, seconds.
+    /// CPU time during the measurement.
     pub cpu_s: f64,
-    /// The same in cores.
+    /// Mean number of busy cores.
     pub cores: f64,
-    /// Processor time for each acknowledged move, milliseconds.
+    /// CPU time per acknowledged move.
     pub cpu_ms_per_move: f64,
 }
 
-/// What was compared at the end.
+/// Comparison of logs at the end.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Checked {
-    /// Games whose log was fetched.
     pub games: u64,
-    /// Acknowledged moves in them.
+    /// Acknowledged moves.
     pub moves: u64,
-    /// Whether the server was killed and started again before.
+    /// `true` if the server was killed and restarted before.
     pub after_kill: bool,
-    /// What is missing or wrong, by kind: not empty means exit status 1.
+    /// Faults by kind. If there are any, the exit status is 1.
     pub faults: BTreeMap<String, u64>,
-    /// Sentences about the first ones.
+    /// Descriptions of the first faults.
     pub examples: Vec<String>,
 }
 
-/// A line of the table that is shown while a run goes on.
+/// Progress row.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Row {
-    /// Since the run began.
+    /// Time since the run began.
     pub second: u64,
-    /// Whether latencies count already.
+    /// `true` after the ramp-up, when latencies count.
     pub counts: bool,
     /// Games with both players connected.
     pub live: u64,
-    /// Open sockets.
     pub sockets: u64,
-    /// Acknowledged moves a second.
+    /// Acknowledged moves per second.
     pub moves_per_s: f64,
-    /// Intended send to acknowledgement since the row before, median.
+    /// Acknowledgement latency since the last row, median.
     pub p50_ms: f64,
-    /// The same, 99th percentile.
     pub p99_ms: f64,
-    /// Memory of the server.
     pub server_mb: f64,
-    /// Processor time of the server, cores.
     pub server_cores: f64,
-    /// Processor time of the load program, cores.
     pub load_cores: f64,
-    /// Errors so far.
     pub errors: u64,
 }
 
-/// Heads of the columns of [`Row`].
+/// Column heads of [`Row`].
 pub const ROW_HEAD: &str =
     "    s    live  sockets  moves/s     p50 ms     p99 ms  server MB  cores  load cores  errors";
 
@@ -181,47 +164,38 @@ impl fmt::Display for Row {
     }
 }
 
-/// The result of a run.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
-    /// Version of these keys.
+    /// Version of the keys.
     pub version: u32,
-    /// What was asked for.
     pub plan: crate::LoadPlan,
-    /// Games made, one after the other at each table included.
+    /// Games made, including successive ones at a table.
     pub games: u64,
-    /// Games that came to an end by the rules or the clock.
+    /// Games ended by the rules or the clock.
     pub games_ended: u64,
-    /// Moves sent.
     pub moves_sent: u64,
-    /// Moves acknowledged.
     pub moves_acknowledged: u64,
-    /// Acknowledged moves a second in the measured time.
+    /// Acknowledged moves per second of the measurement.
     pub moves_per_s: f64,
     /// Events received by all sockets.
     pub events: u64,
-    /// Sockets that were cut on purpose.
+    /// Deliberate cuts of sockets.
     pub cuts: u64,
-    /// Latencies.
     pub latency: Latencies,
-    /// Clocks.
     pub clock: Clocks,
-    /// The server, where its process is known.
+    /// Usage of the server, if its process is known.
     pub server: Option<Usage>,
-    /// The load program itself.
+    /// Usage of the load program.
     pub load: Option<Usage>,
-    /// Errors by kind.
     pub errors: BTreeMap<String, u64>,
-    /// Sentences about the first ones.
+    /// Descriptions of the first errors.
     pub error_examples: Vec<String>,
-    /// What was compared at the end.
     pub check: Checked,
-    /// The table.
     pub rows: Vec<Row>,
 }
 
 impl Report {
-    /// Whether everything that was acknowledged is there.
+    /// `true` if no acknowledged move is missing or wrong.
     #[must_use]
     pub fn nothing_lost(&self) -> bool {
         self.check.faults.is_empty()
@@ -229,7 +203,6 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// The summary for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { latency, clock, .. } = self;
         writeln!(

@@ -1,4 +1,4 @@
-//! A run from its start to its report.
+//! Run from start to report.
 
 use std::future::Future;
 use std::path::Path;
@@ -21,22 +21,21 @@ use crate::table::{Finished, run_table};
 use crate::target::Target;
 use crate::watching::watch;
 
-/// Rows of the table in a run of a minute.
+/// Progress rows per minute of a run.
 const ROWS: u64 = 12;
-/// How long games may take to begin beyond the ramp-up, seconds.
+/// Time for games to start after the ramp-up.
 const BEGIN_S: u64 = 60;
-/// Watchers receive the last moves in this time.
+/// Time for watchers to receive the last moves.
 const LAST_EVENTS: Duration = Duration::from_millis(500);
-/// Files that a server has open beside its sockets, and connections that only ask for something.
+/// Other descriptors of the server, and short-lived connections.
 const OTHER_FILES: u64 = 256;
-/// Bytes of a MB.
 const MB: f64 = 1e6;
 
-/// Makes a run. `program` is this program, to be started as the server where none is named; `show` gets
-/// a row of the table now and then; `interrupted` ends the run early.
+/// Makes a run. `program` is this program, started as the server unless the plan names one. `show` receives progress
+/// rows; `interrupted` ends the run early.
 ///
 /// # Errors
-/// The run could not be made. Whatever the server does wrong during it is in the report.
+/// The run could not be made. Faults of the server are in the report.
 pub async fn run(
     plan: LoadPlan,
     program: &Path,
@@ -85,7 +84,7 @@ pub async fn run(
     Ok(report)
 }
 
-/// The server at an address, if it answers.
+/// Resolves a server and checks that it answers.
 async fn reach(url: &str, sources: u32) -> Result<Target, LoadError> {
     let no_answer = |why: String| LoadError::NoAnswer {
         url: url.to_owned(),
@@ -107,7 +106,7 @@ async fn reach(url: &str, sources: u32) -> Result<Target, LoadError> {
     Ok(target)
 }
 
-/// Both processes at one moment.
+/// Snapshot of both processes.
 #[derive(Clone, Copy, Default)]
 struct Look {
     at_us: u64,
@@ -203,7 +202,7 @@ impl Run {
         finished
     }
 
-    /// Waits for the games to begin, then for the end, and shows rows.
+    /// Waits until the games have started, then until the end, and shows progress.
     async fn measure(&mut self, show: &mut (dyn FnMut(&Row) + Send), ramp_end_us: u64) {
         let shared = self.shared.clone();
         let plan = &shared.plan;
@@ -327,7 +326,7 @@ fn plan_watches(shared: &Shared) -> bool {
     shared.plan.watchers > 0
 }
 
-/// Two digits behind the point.
+/// Rounds to two decimals.
 fn round(value: f64) -> f64 {
     if value.is_finite() {
         (value * 100.0).round() / 100.0

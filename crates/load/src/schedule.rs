@@ -1,23 +1,15 @@
-//! When the moves of a game are meant to be sent.
+//! Intended send times of moves.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// The shortest thinking time as a share of the mean; the longest is as far above it.
+/// Shortest thinking time as a fraction of the mean; the longest is as far above it.
 const SHORTEST: f64 = 0.2;
 
-/// The intended send times of one game, fixed by its seed. Latencies are counted from them and not
-/// from when a message could be sent at last, so that a server that stalls is charged for all
-/// moves that had to wait for it (no coordinated omission).
+/// Intended send times of a game, determined by its seed.
 ///
-/// ```
-/// use komadai_load::Schedule;
-/// let mut schedule = Schedule::new(1, 10_000, 0);
-/// let first_us = schedule.next_us();
-/// schedule.advance();
-/// // However long the first move took: the second one is due 2 to 18 seconds after it was.
-/// assert!((2_000_000..=18_000_000).contains(&(schedule.next_us() - first_us)));
-/// ```
+/// Latencies count from them and not from the actual send, so that a stalled server is charged for every move that
+/// waited (avoids coordinated omission).
 #[derive(Clone, Debug)]
 pub struct Schedule {
     rng: ChaCha8Rng,
@@ -26,8 +18,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// A game that begins at `start_us`, with a move every `every_ms` milliseconds on average. The
-    /// first move comes within the first such time, so that games do not move together.
+    /// Schedule of a game that begins at `start_us`, with a move every `every_ms` on average. The first move comes at a
+    /// random time within `every_ms`, so that games do not move in step.
     #[must_use]
     pub fn new(seed: u64, every_ms: u64, start_us: u64) -> Self {
         let mut schedule = Self {
@@ -39,29 +31,28 @@ impl Schedule {
         schedule
     }
 
-    /// When the next move is to be sent, microseconds.
     #[must_use]
     pub fn next_us(&self) -> u64 {
         self.next_us
     }
 
-    /// Goes on to the move after it, one thinking time later. What the server did meanwhile plays no part.
+    /// Advances to the next move by one thinking time, regardless of the server.
     pub fn advance(&mut self) {
         let share = SHORTEST + self.fraction() * 2.0 * (1.0 - SHORTEST);
         self.next_us += (self.mean_us * share) as u64;
     }
 
-    /// Begins anew with another game.
+    /// Restarts for another game.
     pub fn restart(&mut self, now_us: u64) {
         self.next_us = now_us + (self.mean_us * self.fraction()) as u64;
     }
 
-    /// A number from 0 up to and without 1.
+    /// Random number in `0..1`.
     pub fn fraction(&mut self) -> f64 {
         self.rng.next_u32() as f64 / 4_294_967_296.0
     }
 
-    /// A number below `n`, which is not 0.
+    /// Random number below `n`. `n` must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.fraction() * n as f64) as usize
     }
@@ -71,15 +62,14 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// A server that takes `service_us` for each move, one after the other. Returns the latencies
-    /// from the intended times.
+    /// Latencies from the intended times for a server that takes `service_us` per move, one at a time.
     fn play(service_us: u64, moves: usize) -> Vec<u64> {
         let mut schedule = Schedule::new(7, 100, 0);
         let mut free_us = 0;
         (0..moves)
             .map(|_| {
                 let intended = schedule.next_us();
-                // A move cannot be sent before the one it answers has arrived.
+                // A reply waits for the move before it.
                 free_us = intended.max(free_us) + service_us;
                 schedule.advance();
                 free_us - intended
@@ -91,7 +81,7 @@ mod tests {
     fn a_slow_server_shows_as_latency() {
         let fast = play(1_000, 200);
         assert!(fast.iter().all(|&latency| latency == 1_000));
-        // Three times slower than the moves come: each waits for all before it.
+        // Three times slower than the moves: each waits for all before it.
         let slow = play(300_000, 200);
         assert!(slow[199] > 150 * 200_000, "{}", slow[199]);
         assert!(slow.windows(5).all(|some| some[4] > some[0]));
@@ -107,7 +97,7 @@ mod tests {
             late += usize::from(answered - schedule.next_us() > 100_000);
             schedule.advance();
         }
-        // A closed loop would have seen one slow move instead of about twenty.
+        // A closed loop would see a single slow move.
         assert!((15..25).contains(&late), "{late}");
     }
 

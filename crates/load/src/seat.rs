@@ -1,4 +1,4 @@
-//! One player at a table: a connection that is cut now and then, and opened again.
+//! Player at a table: a connection that is cut and reopened now and then.
 
 use komadai_protocol::limits::SILENCE_MS;
 use komadai_protocol::{ClientMessage, GameKey};
@@ -9,29 +9,29 @@ use crate::schedule::Schedule;
 use crate::shared::Shared;
 use crate::socket::{Caller, Link};
 
-/// Pause before a connection that was cut is opened again, milliseconds.
+/// Pause before a cut connection is reopened.
 const PAUSE_MS: u64 = 100;
-/// Longest pause between attempts, milliseconds.
+/// Maximum pause between attempts.
 const MAX_PAUSE_MS: u64 = 5_000;
-/// A socket is looked at so often, microseconds.
+/// Interval of checks of a socket.
 const LOOK_US: u64 = 5_000_000;
 
 pub(crate) struct Seat {
     pub(crate) link: Link,
     client: u64,
     cookie: Option<String>,
-    /// The last event received.
+    /// Last event received.
     pub(crate) last_seq: u32,
-    /// When the last move was received; nothing after a break, which is no thinking time.
+    /// Time of the last received move; `None` after a reconnect, which would distort the thinking time.
     pub(crate) moved_us: Option<u64>,
-    /// The game has let the player in over the connection that is open.
+    /// `true` after the game's welcome on the current connection.
     pub(crate) welcomed: bool,
-    /// When something was last received.
+    /// Time of the last message.
     pub(crate) alive_us: u64,
     lost_us: Option<u64>,
     attempts: u32,
     look_us: u64,
-    /// When the connection is cut.
+    /// Schedule of cuts.
     cuts: Option<Schedule>,
 }
 
@@ -69,13 +69,13 @@ impl Seat {
         self.link = Link::open(&shared.target, caller, pause_ms);
     }
 
-    /// When this player does something next, if nothing comes.
+    /// Time of the next action without incoming messages.
     pub(crate) fn wake_us(&self) -> u64 {
         let cut_us = self.cuts.as_ref().map_or(u64::MAX, Schedule::next_us);
         self.look_us.min(cut_us)
     }
 
-    /// Looks whether the connection is alive, and cuts it.
+    /// Checks the connection, and cuts it on schedule.
     pub(crate) fn act(&mut self, shared: &Shared, game: &GameKey, now_us: u64) {
         if let Some(cuts) = &mut self.cuts
             && cuts.next_us() <= now_us
@@ -103,7 +103,6 @@ impl Seat {
         }
     }
 
-    /// Answers a ping.
     pub(crate) async fn pong(&mut self, nonce: String) {
         self.link.send(&ClientMessage::Pong { nonce }).await;
     }
@@ -117,7 +116,7 @@ impl Seat {
         }
     }
 
-    /// The connection broke, or could not be opened.
+    /// Handles a broken or failed connection.
     pub(crate) fn lost(
         &mut self,
         shared: &Shared,
@@ -147,7 +146,6 @@ impl Seat {
         }
     }
 
-    /// Leaves for good.
     pub(crate) fn leave(&mut self, shared: &Shared) {
         self.gone(shared, 0);
     }

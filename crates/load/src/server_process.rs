@@ -1,4 +1,4 @@
-//! A server that a run starts for itself.
+//! Server started by a run.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -9,11 +9,11 @@ use tokio::process::{Child, Command};
 
 use crate::fail::LoadError;
 
-/// Longest wait for a start, and for an end.
+/// Timeout of a start, and of a stop.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The address of NATS.
+/// Environment variable with the address of NATS.
 const NATS: &str = "KOMADAI_NATS";
-/// Settings of the user's own server, which would change this one.
+/// Settings of the user's own server, removed from the environment.
 const FOREIGN: [&str; 6] = [
     NATS,
     "KOMADAI_METRICS",
@@ -23,7 +23,7 @@ const FOREIGN: [&str; 6] = [
     "KOMADAI_LOG_FORMAT",
 ];
 
-/// `komadai serve` as a child process, with limits that do not stand in the way.
+/// `komadai serve` as a child process, with relaxed limits.
 pub(crate) struct ServerProcess {
     child: Child,
     pub(crate) url: String,
@@ -31,13 +31,13 @@ pub(crate) struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts it on a free port of the loopback network. The program is this one.
+    /// Starts `program` on a free loopback port.
     pub(crate) async fn start(program: &Path, database: &Path) -> Result<Self, LoadError> {
         Self::launch(Command::new(program), database, "127.0.0.1:0", None).await
     }
 
-    /// Starts it there, beside others if there is a bus, with a command that runs the program with the arguments that
-    /// are added.
+    /// Starts a server at `bind`, connected to others over `bus`. `command` must run the program with the arguments
+    /// appended to it.
     pub(crate) async fn launch(
         mut command: Command,
         database: &Path,
@@ -63,18 +63,18 @@ impl ServerProcess {
         let url = url.ok_or_else(|| failed("it does not say where it listens".into()))?;
         let pid = child.id();
         let pid = pid.ok_or_else(|| failed("it ended at once".into()))?;
-        // Nobody may close the pipe while it still writes.
+        // The pipe must stay open as long as the server writes.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Ok(Self { child, url, pid })
     }
 
-    /// Ends it as a power cut would, as far as a process goes.
+    /// Kills the process, as a power cut would.
     pub(crate) async fn kill(mut self) {
-        // It is gone in any case.
+        // An error means that it has ended.
         let _ = self.child.kill().await;
     }
 
-    /// Asks it to end, and waits.
+    /// Sends SIGTERM and waits.
     pub(crate) async fn stop(mut self) {
         signal(self.pid, Signal::TERM);
         if tokio::time::timeout(PATIENCE, self.child.wait())
@@ -106,7 +106,7 @@ fn prepare(command: &mut Command, database: &Path, bind: &str, bus: Option<&str>
     if let Some(bus) = bus {
         command.env(NATS, bus);
     }
-    // Ctrl-C goes to the whole group of a terminal: the server must outlive it, to be asked for its logs.
+    // A process group of its own: Ctrl-C in a terminal must not reach the server, whose logs are still needed.
     #[cfg(unix)]
     command.process_group(0);
 }
@@ -114,7 +114,6 @@ fn prepare(command: &mut Command, database: &Path, bind: &str, bus: Option<&str>
 #[cfg(unix)]
 pub(crate) use rustix::process::Signal;
 
-/// Signals that this program sends.
 #[cfg(not(unix))]
 #[expect(clippy::upper_case_acronyms, reason = "the names that signals have")]
 pub(crate) enum Signal {
@@ -126,7 +125,7 @@ pub(crate) fn signal(pid: u32, signal: Signal) {
     use rustix::process::{Pid, kill_process};
     let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
     if let Some(pid) = pid {
-        // A process that is gone already needs no signal.
+        // Fails harmlessly if the process has ended.
         let _ = kill_process(pid, signal);
     }
 }
@@ -134,7 +133,7 @@ pub(crate) fn signal(pid: u32, signal: Signal) {
 #[cfg(not(unix))]
 pub(crate) fn signal(_: u32, _: Signal) {}
 
-/// The folder of a database that vanishes, and the database.
+/// Database path, and its folder if temporary.
 pub(crate) struct Place {
     _folder: Option<tempfile::TempDir>,
     pub(crate) database: PathBuf,
@@ -160,7 +159,7 @@ impl Place {
 mod tests {
     use super::*;
 
-    /// A server of the run spoke on the user's own bus, or refused it.
+    /// A server of a run must not join the user's own bus.
     #[test]
     fn a_server_of_a_run_has_the_bus_of_the_run_or_none() {
         for bus in [None, Some("nats://127.0.0.1:4333")] {

@@ -1,4 +1,4 @@
-//! What all simulated clients of a run share.
+//! State shared by all simulated clients of a run.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,9 +16,9 @@ pub(crate) struct Shared {
     pub(crate) time: Time,
     pub(crate) measures: Measures,
     pub(crate) watching: Watching,
-    /// Latencies count for moves that are due from here on, microseconds.
+    /// Moves due from here on count for latencies.
     measured_from_us: AtomicU64,
-    /// Whether players stop to move.
+    /// `true` once players must stop moving.
     stop: watch::Sender<bool>,
 }
 
@@ -35,12 +35,11 @@ impl Shared {
         }
     }
 
-    /// From now on it counts.
     pub(crate) fn measure_from(&self, at_us: u64) {
         self.measured_from_us.store(at_us, Ordering::Relaxed);
     }
 
-    /// Whether a move that was due then counts.
+    /// `true` if a move due at `intended_us` counts for latencies.
     pub(crate) fn counts(&self, intended_us: u64) -> bool {
         intended_us >= self.measured_from_us.load(Ordering::Relaxed)
     }
@@ -49,7 +48,7 @@ impl Shared {
         self.stop.send_replace(true);
     }
 
-    /// Changes when players stop to move, also for who asks after that.
+    /// Receiver that changes when players must stop, marked as changed if they already must.
     pub(crate) fn stopped(&self) -> watch::Receiver<bool> {
         let mut stopped = self.stop.subscribe();
         if *stopped.borrow() {
@@ -65,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    /// A game that began at the moment of the stop was played to its end, for hours.
+    /// Such a game must not be played to its end, which takes hours.
     #[tokio::test]
     async fn a_game_that_begins_with_the_stop_stops_too() {
         let target = Target::resolve("http://127.0.0.1:9", 1).await;

@@ -1,4 +1,4 @@
-//! A WebSocket of a simulated client, cut and opened again.
+//! WebSocket of a simulated client.
 
 use std::time::Duration;
 
@@ -16,35 +16,33 @@ use crate::target::Target;
 
 type Stream = WebSocketStream<TcpStream>;
 
-/// Buffers of the protocol for each socket, bytes.
+/// Protocol buffers per socket, bytes.
 const BUFFER_BYTES: usize = 2 * 1024;
-/// Longest wait for an upgrade, or until the server takes a message.
+/// Timeout of an upgrade, and of a send.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Who connects, and to which game.
+/// Client and the game it connects to.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
-    /// Chooses the source address.
+    /// Determines the source address.
     pub(crate) client: u64,
     pub(crate) cookie: Option<String>,
     pub(crate) game: GameKey,
-    /// The last event received.
+    /// Last event received.
     pub(crate) last_seq: Option<u32>,
 }
 
-/// What comes over a link.
 pub(crate) enum Incoming {
-    /// The connection is open; `hello` and the subscription are sent.
+    /// Connected, with `hello` and the subscription sent.
     Opened,
-    /// A text of the server.
     Text(Utf8Bytes),
-    /// Something without a meaning for the game.
+    /// Message without relevance for the game.
     Alive,
-    /// The connection is gone, or could not be opened.
+    /// Disconnected, or failed to connect.
     Lost(Option<Failed>),
 }
 
-/// A connection, or the way to one.
+/// Connection, open or being opened.
 pub(crate) enum Link {
     Closed,
     Opening(JoinHandle<Result<Box<Stream>, Failed>>),
@@ -52,7 +50,7 @@ pub(crate) enum Link {
 }
 
 impl Link {
-    /// Connects in a task of its own, after a pause.
+    /// Connects in its own task after a pause.
     pub(crate) fn open(target: &Target, caller: Caller, pause_ms: u64) -> Self {
         let target = target.clone();
         Self::Opening(tokio::spawn(async move {
@@ -62,7 +60,7 @@ impl Link {
         }))
     }
 
-    /// Waits for what comes next; forever while it is closed. May be dropped and called again.
+    /// Waits for the next message; forever if closed. Cancel-safe.
     pub(crate) async fn next(&mut self) -> Incoming {
         match self {
             Self::Closed => std::future::pending().await,
@@ -91,7 +89,7 @@ impl Link {
         Incoming::Lost(why)
     }
 
-    /// Sends a message if the connection is open. A failure shows as a lost connection.
+    /// Sends a message if connected. A failure shows as a lost connection.
     pub(crate) async fn send(&mut self, message: &ClientMessage) {
         let Self::Open(stream) = self else { return };
         let Ok(text) = serde_json::to_string(message) else {
@@ -99,12 +97,12 @@ impl Link {
         };
         let sent = tokio::time::timeout(TIMEOUT, stream.send(Message::text(text))).await;
         if sent.is_err() {
-            // Nothing can be sent any more: reading ends, too.
+            // Reading ends as well.
             *self = Self::Closed;
         }
     }
 
-    /// Ends the connection as a network does that is gone: without a word.
+    /// Drops the connection without a close frame, as a broken network does.
     pub(crate) fn cut(&mut self) {
         if let Self::Opening(task) = self {
             task.abort();

@@ -1,4 +1,4 @@
-//! A table: two simulated players, who play one game after the other.
+//! Table of two simulated players who play one game after the other.
 
 use std::sync::Arc;
 
@@ -17,20 +17,19 @@ use crate::seat::Seat;
 use crate::shared::Shared;
 use crate::socket::Incoming;
 
-/// How long answers may still come after the last move was sent, microseconds.
+/// Time for outstanding answers after the last move.
 const DRAIN_US: u64 = 10_000_000;
-/// A command that the server could not carry out is sent again after this time.
+/// Delay before a failed command is resent.
 const RESEND_US: u64 = 500_000;
-/// After the end of a game its players wait this long for each other.
+/// Time for the players to wait for each other after a game.
 const END_US: u64 = 5_000_000;
 
-/// A game that was played, for the comparison with its log.
+/// Finished game, for comparison with its log.
 pub(crate) struct Finished {
     pub(crate) key: GameKey,
     pub(crate) sent: Vec<SentMove>,
 }
 
-/// Plays games until the run is over.
 pub(crate) async fn run_table(shared: Arc<Shared>, number: u64, start_us: u64) -> Vec<Finished> {
     shared.time.sleep_until(start_us).await;
     let stopped = shared.stopped();
@@ -62,7 +61,7 @@ pub(crate) async fn run_table(shared: Arc<Shared>, number: u64, start_us: u64) -
     finished
 }
 
-/// Makes a game and joins it. Returns it, and which of the two people plays first.
+/// Makes a game and joins it. Returns it, and the index of the player who plays first.
 async fn begin(
     shared: &Shared,
     number: u64,
@@ -111,15 +110,15 @@ struct Table {
     shared: Arc<Shared>,
     play: Play,
     schedule: Schedule,
-    /// By side.
+    /// Seats by side.
     seats: [Seat; 2],
     stopped: watch::Receiver<bool>,
     stopping: bool,
-    /// Both were there at some time: it counts as live.
+    /// `true` once both players have been connected.
     live: bool,
     first_game: bool,
     resend_us: Option<u64>,
-    /// When the table is left whatever is missing.
+    /// Deadline for leaving the table.
     leave_us: Option<u64>,
 }
 
@@ -177,17 +176,17 @@ impl Table {
         }
     }
 
-    /// The side that is to move, if it knows that and may.
+    /// Side to move, if its player is up to date and may move.
     fn mover(&self) -> Option<usize> {
         let side = self.play.side().index();
         let seat = &self.seats[side];
-        // A move that is not played yet keeps its place.
+        // The last move is not played yet.
         let waits = self.play.sent.len() > self.play.ply() as usize;
         let knows = seat.welcomed && seat.last_seq == self.play.seq;
         (self.live && knows && !waits && !self.play.ended && !self.stopping).then_some(side)
     }
 
-    /// When something is to be done next, if nothing comes.
+    /// Time of the next action without incoming messages.
     fn wake_us(&self) -> u64 {
         let seats = self.seats.iter().map(Seat::wake_us);
         let others = [
@@ -265,7 +264,7 @@ impl Table {
         }
     }
 
-    /// Sends what was not acknowledged, under the same ids.
+    /// Resends unacknowledged commands with the same ids (idempotent).
     async fn send_again(&mut self, side: SideName) {
         for (ply, sent) in self.play.sent.iter_mut().enumerate() {
             if sent.side != side || sent.seq.is_some() {
@@ -316,7 +315,7 @@ impl Table {
                 self.seats[side].welcome(&self.shared, now_us);
                 for event in &events {
                     self.event(side, event, now_us);
-                    // Seen late: the time since then is not all of the thinking time.
+                    // The move was received late, so the thinking time is unknown.
                     self.seats[side].moved_us = None;
                 }
                 if self.seats[side].last_seq != snapshot.seq {
@@ -339,7 +338,7 @@ impl Table {
             ServerMessage::Unsubscribed { code, .. } => {
                 let code = code.map_or("none", ErrorCode::name);
                 measures.error(format!("unsubscribed-{code}"), || "a socket".into());
-                // The socket is opened again.
+                // Reconnects.
                 self.seats[side].lost(&self.shared, None, &self.play.key, now_us);
             }
             ServerMessage::Ping { nonce, .. } => self.seats[side].pong(nonce).await,
@@ -392,7 +391,7 @@ impl Table {
                 }
             }
             Err(wrong) => {
-                // The two are no longer at the same game: another one begins.
+                // Both players' states differ: start another game.
                 self.wrong(wrong);
                 self.leave_us = Some(now_us);
             }
@@ -437,7 +436,7 @@ impl Table {
                 self.resend_us = Some(now_us + RESEND_US);
             }
             code => {
-                // It is not in the log and never will be.
+                // The move is not in the log and never will be.
                 let last = self.play.sent.len().checked_sub(1);
                 if last == ply_of(&refusal.id) {
                     self.play.sent.pop();
@@ -448,7 +447,7 @@ impl Table {
         }
     }
 
-    /// Leaves the table. Moves that were never acknowledged count with the time they waited.
+    /// Leaves the table. Unacknowledged moves count with their waiting time.
     fn finish(mut self) -> Finished {
         let measures = &self.shared.measures;
         let now_us = self.shared.time.now_us();

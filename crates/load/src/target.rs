@@ -1,4 +1,4 @@
-//! Where the server is, and from which addresses to connect.
+//! Address of the server, and source addresses of clients.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -6,27 +6,25 @@ use std::time::Duration;
 
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Kernel buffers of a socket, bytes: thousands of sockets share this machine with the server.
+/// Kernel buffers per socket, bytes, kept small for thousands of sockets.
 const BUFFER_BYTES: u32 = 16 * 1024;
-/// Longest wait for a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// Most source addresses: the last part of 127.0.0.x.
+/// Limit of source addresses: the last byte of 127.0.0.x.
 pub(crate) const MAX_SOURCES: u32 = 250;
 
-/// The server to be loaded.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     address: SocketAddr,
-    /// For the `Host` header.
+    /// Value of the `Host` header.
     host: String,
     sources: u32,
 }
 
 impl Target {
-    /// The server of an `http://` address.
+    /// Resolves an `http://` URL.
     ///
     /// # Errors
-    /// Says what is wrong with the address.
+    /// A description of the invalid address.
     pub(crate) async fn resolve(url: &str, sources: u32) -> Result<Self, String> {
         let host = url
             .strip_prefix("http://")
@@ -51,7 +49,7 @@ impl Target {
         })
     }
 
-    /// The same server, reached through a proxy at that address.
+    /// Same server behind a proxy.
     pub(crate) fn through(&self, proxy: SocketAddr) -> Self {
         Self {
             address: proxy,
@@ -59,18 +57,16 @@ impl Target {
         }
     }
 
-    /// Where it is.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What the `Host` header says.
     pub(crate) fn host(&self) -> &str {
         &self.host
     }
 
-    /// A connection of that client. On the loopback network clients are spread over addresses, as
-    /// the server's limits are per address and ports per pair of addresses.
+    /// Connects a client. On the loopback network clients use different source addresses, since rate limits are per
+    /// address and ports per pair of addresses.
     pub(crate) async fn connect(&self, client: u64) -> io::Result<TcpStream> {
         let socket = if self.address.is_ipv4() {
             TcpSocket::new_v4()?
@@ -89,7 +85,7 @@ impl Target {
         }
     }
 
-    /// The address that client connects from; the system chooses outside of Linux' loopback network.
+    /// Source address of a client. `None` outside Linux' loopback network: the system chooses.
     fn source(&self, client: u64) -> Option<Ipv4Addr> {
         let spread = cfg!(target_os = "linux") && self.sources > 1;
         let IpAddr::V4(address) = self.address.ip() else {

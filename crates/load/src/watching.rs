@@ -1,4 +1,4 @@
-//! Watchers of one game, and the moment at which the last of them has received a move.
+//! Watchers of one game, and the latency to the last of them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,12 +10,12 @@ use tokio::sync::watch;
 use crate::shared::Shared;
 use crate::socket::{Caller, Incoming, Link};
 
-/// Numbers of watchers' source addresses begin here, so that they mix with those of players.
+/// First client number of watchers, so that their source addresses mix with those of players.
 const FIRST_CLIENT: u64 = 1_000_000;
-/// How long the server may be silent, microseconds.
+/// Timeout of a silent connection.
 const SILENCE_US: u64 = 10_000_000;
 
-/// Which game is watched, and who has received what.
+/// Watched game, and deliveries of its events.
 pub(crate) struct Watching {
     watchers: u64,
     game: watch::Sender<Option<GameKey>>,
@@ -24,7 +24,7 @@ pub(crate) struct Watching {
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// When the move was meant to be sent; nothing as long as it is not known.
+    /// Intended send of the move, once known.
     intended_us: Option<u64>,
     received: u64,
     last_us: u64,
@@ -45,14 +45,14 @@ impl Watching {
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// All watchers go to this game.
+    /// Sends all watchers to a game.
     pub(crate) fn show(&self, game: &GameKey) {
         if self.watchers > 0 {
             self.game.send_replace(Some(game.clone()));
         }
     }
 
-    /// A move has become that event. Returns the latency to the last watcher, if all have it already.
+    /// Records the event of a sent move. Returns the latency to the last watcher if all have received it.
     pub(crate) fn sent(&self, game: &GameKey, seq: u32, intended_us: u64) -> Option<u64> {
         if self.watchers == 0 || self.game.borrow().as_ref() != Some(game) {
             return None;
@@ -60,7 +60,7 @@ impl Watching {
         self.change(game, seq, |slot| slot.intended_us = Some(intended_us))
     }
 
-    /// A watcher has received that event.
+    /// Records a delivery. Returns the latency to the last watcher if it was the last.
     pub(crate) fn received(&self, game: &GameKey, seq: u32, now_us: u64) -> Option<u64> {
         self.change(game, seq, |slot| {
             slot.received += 1;
@@ -81,7 +81,7 @@ impl Watching {
         Some(latency)
     }
 
-    /// Moves that did not reach everybody: of each the number of its event and how many are missing.
+    /// Moves that did not reach all watchers: event number and missing deliveries.
     pub(crate) fn missing(&self) -> Vec<(u32, u64)> {
         let slots = self.slots();
         let missing = slots
@@ -92,7 +92,7 @@ impl Watching {
     }
 }
 
-/// The parts of a message that a watcher looks at: two thousand of them read each event.
+/// Partial message: a full parse of every event by thousands of watchers would cost too much.
 #[derive(Deserialize)]
 struct Message<'a> {
     #[serde(rename = "type")]
@@ -110,7 +110,7 @@ struct Numbered {
     seq: u32,
 }
 
-/// Watches until the task is ended.
+/// Watches until the task is aborted.
 pub(crate) async fn watch(shared: Arc<Shared>, number: u64, start_us: u64) {
     let mut game = shared.watching.game.subscribe();
     shared.time.sleep_until(start_us).await;
@@ -150,7 +150,7 @@ struct Watcher {
     welcomed: bool,
     last_seq: u32,
     lost_us: Option<u64>,
-    /// It was welcomed at some time.
+    /// `true` after the first welcome.
     begun: bool,
 }
 
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(watching.missing(), [(4, 1)]);
         assert_eq!(watching.received(&game, 4, 8_000), Some(8_000));
         assert_eq!(watching.missing(), []);
-        // All of them before the acknowledgement.
+        // All deliveries before the acknowledgement.
         for at in [1, 2, 3] {
             assert_eq!(watching.received(&game, 5, at), None);
         }

@@ -1,4 +1,4 @@
-//! A run against a server that is slow, or forgetful: it must show.
+//! Runs against a slow or forgetful server, which the report must show.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,13 +16,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
 use tokio_tungstenite::tungstenite::Message;
 
-/// The only game of the server, in which the first cookie plays first.
+/// Server with a single game, in which the first cookie plays first.
 struct Fake {
     snapshot: Mutex<Snapshot>,
     events: broadcast::Sender<GameEvent>,
-    /// How long it thinks about a move, one after the other.
+    /// Processing time per move, one at a time.
     slowness: Duration,
-    /// What it does to the moves that it shows at the end.
+    /// Changes the moves shown at the end.
     show: fn(&mut Vec<String>),
     busy: tokio::sync::Mutex<()>,
 }
@@ -45,7 +45,7 @@ impl Fake {
 
     async fn serve(self: Arc<Self>, mut stream: TcpStream) {
         loop {
-            // Which request it is, the first line says; a WebSocket reads it again.
+            // Peek at the request line; a WebSocket handshake reads it again.
             let mut head = [0; 2048];
             let read = stream.peek(&mut head).await.unwrap_or(0);
             let text = String::from_utf8_lossy(&head[..read]).into_owned();
@@ -208,11 +208,11 @@ async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
 
 #[tokio::test]
 async fn moves_that_waited_for_a_slow_server_are_counted_from_their_intended_time() {
-    // Each move takes twice as long as moves come: after four seconds two of them are missing.
+    // A move takes twice the interval between moves: after four seconds two are waiting.
     let report = run(500, |_| ()).await;
     let accepted = &report.latency.accepted;
     assert!(accepted.count >= 4, "{report}");
-    // A closed loop would have seen 500 ms each time.
+    // A closed loop would measure 500 ms each time.
     assert!(accepted.max_ms > 1_200.0, "{report}");
     assert!(report.latency.send_delay.max_ms > 700.0, "{report}");
     assert!(

@@ -1,5 +1,4 @@
-//! Judges a game by the journals of its clients and the log that is left. It knows the rules and the protocol, and
-//! nothing of the server.
+//! Checks a game's log against its clients' journals. Independent of the server: only rules and protocol.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,27 +11,25 @@ use super::journal::Journal;
 use crate::clock_model::{Charge, ClockModel};
 use crate::first_moves::FirstMoves;
 
-/// Something that must not be: its kind, and a sentence.
+/// Violation of a guarantee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// One of the kinds that docs/reliability.md lists.
+    /// Kind, as listed in docs/reliability.md.
     pub kind: &'static str,
-    /// What exactly.
     pub what: String,
 }
 
-/// What the check of a game came to.
+/// Result of checking a game.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
-    /// What must not be.
     pub findings: Vec<Finding>,
-    /// Moves that were acknowledged.
+    /// Acknowledged moves.
     pub acknowledged: u64,
-    /// Errors of the clock of moves that span no loss of the referee, microseconds, where they are known exactly.
+    /// Clock errors in turns without loss of the referee, where known exactly.
     pub errors_us: Vec<u64>,
-    /// Turns whose charge was judged, …
+    /// Turns whose charge was judged.
     pub turns: u64,
-    /// … and those of them in which the referee may have been lost.
+    /// Judged turns in which the referee may have been lost.
     pub turns_with_loss: u64,
 }
 
@@ -42,16 +39,14 @@ impl Verdict {
     }
 }
 
-/// The log of a game as it is in the end, and its state.
+/// Final log and state of a game.
 #[derive(Clone, Debug)]
 pub struct Left {
-    /// All events.
     pub log: Vec<GameEvent>,
-    /// The state.
     pub snapshot: Snapshot,
 }
 
-/// Compares what is left of a game with what its clients saw.
+/// Compares a game's final log and state with its clients' journals.
 #[must_use]
 pub fn check(journal: &Journal, left: &Left, context: &Context) -> Verdict {
     let mut verdict = Verdict::default();
@@ -66,7 +61,7 @@ pub fn check(journal: &Journal, left: &Left, context: &Context) -> Verdict {
     verdict
 }
 
-/// Events are numbered without gaps, and nothing is played after the end.
+/// Events are numbered without gaps, and no event follows the end.
 fn numbers(log: &[GameEvent], verdict: &mut Verdict) {
     for (expected, event) in (1..).zip(log) {
         if event.seq != expected {
@@ -76,7 +71,7 @@ fn numbers(log: &[GameEvent], verdict: &mut Verdict) {
     }
 }
 
-/// What was acknowledged is there, and nothing twice.
+/// Acknowledged commands are in the log, and none is there twice.
 fn commands(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
     let mut seqs: HashMap<&str, Vec<u32>> = HashMap::new();
     for event in log {
@@ -121,7 +116,7 @@ fn commands(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
     }
 }
 
-/// What a client was shown is what is there, and both have come to the same state.
+/// Events shown to clients match the log, and both players have the same state.
 fn seen(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
     for (player, side) in journal.players.iter().zip(["first", "second"]) {
         for event in &player.events {
@@ -153,7 +148,7 @@ fn seen(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
     }
 }
 
-/// A game ends once.
+/// A game has a single outcome.
 fn winners(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
     let seen = journal.players.iter().flat_map(|player| &player.events);
     let mut ends = HashSet::new();
@@ -170,7 +165,7 @@ fn winners(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
     }
 }
 
-/// The rules agree with the log, and the server's state with both.
+/// Rules, log and the server's state agree.
 fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     let settings = &journal.settings;
     let game: Option<VariantId> = settings.game.name().parse().ok();
@@ -221,7 +216,7 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     }
 }
 
-/// Clocks show what they should, and charge what passed.
+/// Clocks match the model, and charges match elapsed time.
 fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut Verdict) {
     let settings = journal.settings.clock;
     let mut model = ClockModel::new(settings);
@@ -280,7 +275,7 @@ fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut
         if judged.over_us > 0 {
             verdict.add("overcharged", format!("{}{loss}", judged.about));
         }
-        // After a lost referee the side to move may have its whole turn back.
+        // After a loss of the referee the side to move may get its whole turn back.
         if judged.under_us > 0 && !judged.lost {
             verdict.add("undercharged", format!("{}{loss}", judged.about));
         }

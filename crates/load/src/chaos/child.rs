@@ -1,4 +1,4 @@
-//! The server under test: the program itself, started, stopped, killed and kept from writing.
+//! Server under test: start, stop, kill, pause, full disk.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -13,40 +13,38 @@ use super::starved::Starved;
 use crate::fail::LoadError;
 use crate::server_process::{ServerProcess, Signal, signal};
 
-/// Ignores the signal that comes with a write beyond the limit, then runs the program: the write fails instead, as on
-/// a full disk.
+/// Shell command that ignores SIGXFSZ and runs the program, so that a write beyond the limit fails as on a full disk.
 const IGNORE_FULL: &str = "trap '' XFSZ; exec \"$@\"";
-/// Bytes that a file may have on a full disk: none grows.
+/// File size limit of a full disk, in bytes: no file can grow.
 const FULL: u64 = 1;
 
-/// The server, running or not.
 pub(super) struct Child {
     program: PathBuf,
     database: PathBuf,
-    /// The address of NATS, for one of several servers.
+    /// Address of NATS, if there are several servers.
     bus: Option<String>,
-    /// Where it writes what it has to say.
+    /// Log file.
     log: PathBuf,
-    /// Which of the servers it is.
+    /// Index of the server.
     number: usize,
-    /// Debian's libfaketime, where it is installed.
+    /// Debian's libfaketime, if installed.
     faketime: Option<PathBuf>,
-    /// How far the clock of the host is set back, seconds.
+    /// Offset of the host's clock into the past, seconds.
     pub(super) back_s: u64,
-    /// Where it listens, once it has.
+    /// Listening address; port 0 before the first start.
     bind: String,
     process: Option<ServerProcess>,
     starved: Arc<Starved>,
 }
 
 impl Child {
-    /// A server alone, on a file.
+    /// Single server on a SQLite file.
     pub(super) fn alone(program: &Path, database: &Path, starved: Arc<Starved>) -> Self {
         let log = database.with_extension("log");
         Self::new(program, database, log, starved)
     }
 
-    /// One of several servers; logs are beside `place`.
+    /// One of several servers, with its log beside `place`.
     pub(super) fn copy(
         program: &Path,
         services: &Services,
@@ -77,12 +75,11 @@ impl Child {
         }
     }
 
-    /// Whether the clock of its host can be set.
     pub(super) fn can_set_clock(&self) -> bool {
         self.faketime.is_some()
     }
 
-    /// Starts it, always at the same address. Returns the address.
+    /// Starts the server, always at the same address, and returns the URL.
     pub(super) async fn start(&mut self) -> Result<String, LoadError> {
         let mut command = Command::new("sh");
         command.args(["-c", IGNORE_FULL, "sh"]).arg(&self.program);
@@ -118,14 +115,14 @@ impl Child {
         }
     }
 
-    /// Asks it to end, and waits.
+    /// Sends SIGTERM and waits.
     pub(super) async fn stop(&mut self) {
         if let Some(process) = self.process.take() {
             process.stop().await;
         }
     }
 
-    /// Stops the process in its tracks, or lets it go on.
+    /// Sends SIGSTOP or SIGCONT.
     pub(super) fn pause(&self, paused: bool) {
         if let Some(process) = &self.process {
             let what = if paused { Signal::STOP } else { Signal::CONT };
@@ -133,7 +130,7 @@ impl Child {
         }
     }
 
-    /// Fills its disk, or makes room again.
+    /// Fills the disk, or frees it.
     pub(super) fn fill_disk(&self, full: bool) -> Result<(), LoadError> {
         let Some(process) = &self.process else {
             return Ok(());
@@ -147,7 +144,7 @@ impl Child {
         Ok(())
     }
 
-    /// The last lines of what it logged.
+    /// End of the log file.
     pub(super) fn log_tail(&self) -> String {
         let log = std::fs::read(&self.log).unwrap_or_default();
         let from = log.len().saturating_sub(2000);

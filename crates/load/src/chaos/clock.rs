@@ -1,4 +1,4 @@
-//! What a move should have been charged, from when messages passed the network and what was done to the server.
+//! Expected charge of a turn, by network timestamps and faults.
 
 use komadai_protocol::limits::MAX_LAG_MS;
 use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, SideClock, SideName};
@@ -6,32 +6,32 @@ use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, SideClock
 use super::journal::{FaultKind, FaultWindow, WireJournal};
 use crate::clock_model::total_ms;
 
-/// Largest error of a clock, microseconds.
+/// Tolerated clock error.
 pub(super) const TOLERANCE_US: u64 = 50_000;
-/// A turn in which nobody waited longer than this for a processor, microseconds, is judged exactly.
+/// Turns with shorter waits for a CPU are judged exactly.
 const EXACT_US: u64 = 10_000;
-/// So often a server says that it lives, microseconds.
+/// Interval of a server's heartbeats.
 const HEARTBEAT_US: u64 = 1_000_000;
-/// A server that is stopped or NATS holds a message up for no longer than this.
+/// Maximum delay of a message by a stopped server or NATS.
 const HELD_UP_US: u64 = 5_000_000;
-/// Another server takes a game over within this time.
+/// Maximum time until another server takes a game over.
 const TAKE_OVER_US: u64 = 4_000_000;
-/// After a failure a referee comes back within this time, microseconds.
+/// Maximum time until a failed referee restarts.
 const RESTART_US: u64 = 11_000_000;
 
-/// What happened beside the games.
+/// Faults and stalls during the games.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// What was done to the server, in the order of time.
+    /// Faults, in order of time.
     pub faults: Vec<FaultWindow>,
-    /// Several servers share the games: what is done to one of them may leave a game alone, or cost it its referee.
+    /// Several servers share the games: a fault of one may leave a game alone, or cost its referee.
     pub several: bool,
-    /// When this program stood still, so that its stamps are wrong by as much, or the server waited for a processor;
-    /// microseconds, in their order. None of them overlap.
+    /// Periods in which this program stalled, which distorts its timestamps, or a server waited for a CPU. Sorted, not
+    /// overlapping.
     pub stalls: Vec<(u64, u64)>,
 }
 
-/// Microseconds of `from..to` in which something of these happened; none of them overlap.
+/// Part of `from..to` covered by `spans`, which must not overlap.
 fn overlap(from: u64, to: u64, spans: impl Iterator<Item = (u64, u64)>) -> u64 {
     spans
         .map(|(begin, end)| end.min(to).saturating_sub(begin.max(from)))
@@ -53,13 +53,13 @@ impl Context {
         self.faults.iter().filter(is_loss)
     }
 
-    /// Time that passed while the server was not stopped.
+    /// Part of `from..to` in which the server was not stopped.
     fn awake(&self, from: u64, to: u64) -> u64 {
         to.saturating_sub(from)
             .saturating_sub(overlap(from, to, self.pauses()))
     }
 
-    /// Time in which somebody may have refereed.
+    /// Part of `from..to` in which the game may have had a referee.
     fn refereed(&self, from: u64, to: u64) -> u64 {
         if self.several {
             return to.saturating_sub(from);
@@ -69,8 +69,8 @@ impl Context {
         self.awake(from, to).saturating_sub(away)
     }
 
-    /// Time in which another server than the referee's, or the way between them, may have held up what began or ended a
-    /// turn of that time: it counts as time on the network.
+    /// Part of `from..to` in which another server, or the network between servers, may have delayed the begin or end of
+    /// a turn. It counts as network time.
     fn held_up(&self, from: u64, to: u64) -> u64 {
         if !self.several {
             return 0;
@@ -81,9 +81,9 @@ impl Context {
         overlap(from, to, between.map(|it| (it.from_us, it.to_us)))
     }
 
-    /// The first thing that may have cost a game its referee in that time: when it began.
+    /// Start of the first fault that may have cost the game its referee.
     fn first_loss(&self, from: u64, to: u64) -> Option<u64> {
-        // A referee that failed on a full disk comes back a while later.
+        // A referee that failed on a full disk restarts some time later.
         let until = |it: &FaultWindow| match it.kind {
             FaultKind::FullDisk | FaultKind::Database => it.to_us + RESTART_US,
             _ if self.several => it.to_us + TAKE_OVER_US,
@@ -93,39 +93,38 @@ impl Context {
         self.losses().find(hit).map(|it| it.from_us)
     }
 
-    /// How wrong stamps of that time may be.
+    /// Possible error of timestamps in `from..to`.
     fn stalled(&self, from: u64, to: u64) -> u64 {
-        // One that begins just before a message comes delays its stamp.
+        // A stall just before a message delays its timestamp.
         let from = from.saturating_sub(TOLERANCE_US);
         overlap(from, to + TOLERANCE_US, self.stalls.iter().copied())
     }
 }
 
-/// One turn: from the event that started the clock of a side to the one that stopped it.
+/// Turn: from the event that started a side's clock to the one that stopped it.
 pub(super) struct Turn<'a> {
     begin: &'a GameEvent,
-    /// Other referees that took the game up.
+    /// Takeovers by other referees.
     resumed: Vec<&'a GameEvent>,
     end: &'a GameEvent,
     side: SideName,
 }
 
-/// How a turn was charged.
+/// Judgement of a turn's charge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Judged {
-    /// Charged beyond the most that is right, microseconds.
+    /// Charge above the upper bound.
     pub(super) over_us: u64,
-    /// Charged less than the least that is right, microseconds.
+    /// Charge below the lower bound.
     pub(super) under_us: u64,
-    /// Whether the game may have lost its referee in this turn.
+    /// `true` if the game may have lost its referee.
     pub(super) lost: bool,
-    /// How far the charge is from what passed on the network, where that is known exactly, microseconds.
+    /// Difference to the exact charge, where known.
     pub(super) error_us: Option<u64>,
-    /// The moments it was judged by.
+    /// Timestamps behind the judgement.
     pub(super) about: String,
 }
 
-/// The turns of a log.
 pub(super) fn turns(log: &[GameEvent]) -> Vec<Turn<'_>> {
     let mut turns = Vec::new();
     let mut begin: Option<(&GameEvent, SideName)> = None;
@@ -169,7 +168,7 @@ fn left(event: &GameEvent, side: SideName) -> Option<SideClock> {
 }
 
 impl Turn<'_> {
-    /// What was charged in this turn, milliseconds, and the lag credit that was given.
+    /// Time charged in this turn, and lag credit granted.
     fn charged_ms(&self, settings: ClockSettings) -> Option<(u64, u64)> {
         let total = |event| left(event, self.side).map(|clock| total_ms(&clock, settings));
         let mut last = total(self.begin)?;
@@ -187,22 +186,22 @@ impl Turn<'_> {
         }
     }
 
-    /// Judges it by the stamps of the network; nothing where they do not say enough.
+    /// Judges the charge by network timestamps. `None` if they are insufficient.
     pub(super) fn judge(
         &self,
         settings: ClockSettings,
         wire: &WireJournal,
         context: &Context,
     ) -> Option<Judged> {
-        // At another end than by time nobody looks at the clocks any more.
+        // At another end than by time the clocks no longer matter.
         let ends_by_move = match &self.end.body {
             EventBody::Ended { outcome, .. } if outcome.reason != EndReason::Time => return None,
             body => matches!(body, EventBody::Move { .. }),
         };
         let live_us = wire.published.get(&self.begin.seq).copied();
         let known_us = wire.known_us(self.begin.seq)?;
-        // It began at the latest when somebody knew of it, and at the earliest when the move before was given to
-        // the server, which is only needed where nobody was there to receive it at once.
+        // Bounds of the begin: at the latest when a client received the event; at the earliest when the server received
+        // the move before. The latter is needed only if no client was connected.
         let begin_lo = match (&self.begin.body, live_us) {
             (_, Some(live_us)) if live_us <= known_us => live_us,
             (EventBody::Move { id, .. }, _) => *wire.forwarded.get(id)?.first()?,
@@ -219,7 +218,8 @@ impl Turn<'_> {
         let least = match first_loss {
             None if !lost => context.awake(known_us, end_lo),
             first_loss => {
-                // Up to a heartbeat is lost before, and whatever came before the next referee.
+                // Lower bound after a loss: up to a heartbeat before it is uncharged, and all time until the next
+                // referee.
                 let loss_us = first_loss.unwrap_or(known_us).min(end_lo);
                 let before = context
                     .awake(known_us, loss_us)
@@ -233,7 +233,7 @@ impl Turn<'_> {
         let exact = known && !lost && ends_by_move;
         Some(Judged {
             over_us: given.saturating_sub(most + slack),
-            // A flag that falls ends what can be charged.
+            // A fallen flag limits the charge.
             under_us: if ends_by_move && lag <= u64::from(MAX_LAG_MS) {
                 least.saturating_sub(given + slack)
             } else {
@@ -251,13 +251,13 @@ impl Turn<'_> {
         })
     }
 
-    /// When the server was given what ended the turn: at the earliest and at the latest.
+    /// Earliest and latest time at which the server received the end of the turn.
     fn end_us(&self, wire: &WireJournal) -> Option<(u64, u64)> {
         let known_us = wire.known_us(self.end.seq)?;
         let EventBody::Move { id, .. } = &self.end.body else {
             return Some((known_us, known_us));
         };
-        // Given several times, the first ones may have been lost with a server or its connection.
+        // Earlier copies of a resent command may have been lost with a server or connection.
         let forwarded = wire.forwarded.get(id)?;
         let mut before = forwarded.iter().filter(|at_us| **at_us <= known_us);
         let first = *before.next()?;

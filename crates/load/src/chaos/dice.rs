@@ -1,4 +1,4 @@
-//! Chance from a seed.
+//! Seeded random numbers.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -7,24 +7,23 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 pub(super) struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// Dice of its own for each `stream` of a seed.
+    /// Independent generator for each `stream` of a seed.
     pub(super) fn new(seed: u64, stream: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(stream);
         Self(rng)
     }
 
-    /// From `low` up to and without `high`.
+    /// Random number in `low..high`.
     pub(super) fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.0.next_u64() % (high - low).max(1)
     }
 
-    /// Whether something happens that does so often in a thousand.
+    /// `true` with a probability of `per_mille` / 1000.
     pub(super) fn happens(&mut self, per_mille: u64) -> bool {
         self.between(0, 1000) < per_mille
     }
 
-    /// Puts things into another order.
     pub(super) fn shuffle<T>(&mut self, things: &mut [T]) {
         for n in (1..things.len()).rev() {
             let other = self.between(0, n as u64 + 1) as usize;

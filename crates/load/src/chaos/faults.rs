@@ -1,4 +1,4 @@
-//! What is done to the server, one after the other.
+//! Faults of the servers, one after the other.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,12 +13,12 @@ use super::starved::Starved;
 use crate::fail::LoadError;
 use crate::time::Time;
 
-/// A pause in so many is longer than a lease, which holds two seconds.
+/// Ratio of pauses to those longer than a lease (two seconds).
 const LONG_PAUSES: u64 = 3;
-/// A referee takes a game up before its server says that it is ready, but not long before, microseconds.
+/// Maximum time by which a referee may resume before its server reports ready.
 const BEFORE_READY_US: u64 = 100_000;
 
-/// The faults of a run, in their order.
+/// Faults of a run, in order.
 pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> {
     let clocks_back = if can_set_clock { plan.clocks_back } else { 0 };
     let mut faults = Vec::new();
@@ -37,17 +37,16 @@ pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> 
     faults
 }
 
-/// What things are done to.
+/// Servers and services under test.
 pub(super) struct Victims {
-    /// The servers: one or several.
     pub(super) children: Vec<Child>,
-    /// What several servers share.
+    /// Services shared by several servers.
     pub(super) services: Option<Services>,
     pub(super) starved: Arc<Starved>,
 }
 
 impl Victims {
-    /// Starts all of them. Returns the addresses of the servers.
+    /// Starts all servers and returns their URLs.
     pub(super) async fn start(&mut self) -> Result<Vec<String>, LoadError> {
         self.watch_bus();
         let mut urls = Vec::new();
@@ -63,7 +62,7 @@ impl Victims {
         self.starved.bus.store(pid.unwrap_or(0), Ordering::Relaxed);
     }
 
-    /// Undoes what was being done when a run was interrupted.
+    /// Undoes the fault in progress when a run was interrupted.
     pub(super) async fn recover(&mut self) -> Result<(), LoadError> {
         if let Some(services) = &mut self.services {
             services.postgres.recover().await?;
@@ -87,7 +86,6 @@ impl Victims {
         }
     }
 
-    /// Whether the clock of their host can be set.
     pub(super) fn can_set_clock(&self) -> bool {
         self.children.iter().all(Child::can_set_clock)
     }
@@ -97,10 +95,10 @@ fn with_log(error: &LoadError, child: &Child) -> LoadError {
     LoadError::Server(format!("{error}\n{}", child.log_tail()))
 }
 
-/// Does things to the servers.
+/// Injects faults.
 pub(super) struct Trouble<'a> {
     pub(super) victims: &'a mut Victims,
-    /// The one that something is done to.
+    /// Index of the affected server.
     chosen: usize,
     pub(super) time: Time,
     pub(super) dice: Dice,
@@ -125,14 +123,14 @@ impl<'a> Trouble<'a> {
         }
     }
 
-    /// One fault after the other, until `limit_us`.
+    /// Injects faults in order until `limit_us`.
     pub(super) async fn run(
         &mut self,
         faults: &[FaultKind],
         limit_us: u64,
     ) -> Result<(), LoadError> {
         for &kind in faults {
-            // Now and then before the server has got over the last one.
+            // Sometimes before the server has recovered.
             let quiet_ms = match self.dice.happens(250) {
                 true => self.dice.between(0, 250),
                 false => self.dice.between(700, 2200),
@@ -170,7 +168,7 @@ impl<'a> Trouble<'a> {
             FaultKind::ClockBack => {
                 self.child().kill().await;
                 self.wait(0, 500).await;
-                // Forward again, too, and then back once more.
+                // The clock may also go forward, and back again.
                 let back_s = self.child().back_s;
                 let back_s = match back_s {
                     1.. if self.dice.happens(400) => 0,
@@ -217,7 +215,7 @@ impl<'a> Trouble<'a> {
         Ok(())
     }
 
-    /// Stops what the servers share, sometimes for longer than their lease, and starts it again.
+    /// Stops a shared service, sometimes for longer than a lease, and restarts it.
     async fn service(&mut self, kind: FaultKind) -> Result<u64, LoadError> {
         let ms = match self.dice.happens(300) {
             true => self.dice.between(2500, 4000),
@@ -236,7 +234,7 @@ impl<'a> Trouble<'a> {
         Ok(self.time.now_us())
     }
 
-    /// Starts the server. Returns from when on it may have refereed games.
+    /// Starts the server. Returns the earliest time at which it may have refereed games.
     async fn start(&mut self) -> Result<u64, LoadError> {
         let begun_us = self.time.now_us();
         let child = self.child();
@@ -251,7 +249,7 @@ impl<'a> Trouble<'a> {
 mod tests {
     use super::*;
 
-    /// A run that was interrupted after a kill had no server for what was left to play and to read.
+    /// The rest of an interrupted run needs a server.
     #[tokio::test]
     async fn a_server_that_was_killed_runs_again_after_an_interruption() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,16 +1,16 @@
-//! WebSocket frames (RFC 6455) as a proxy sees them.
+//! WebSocket frames (RFC 6455) as seen by a proxy.
 
 use std::io;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 
-/// Longest frame that passes, bytes.
+/// Maximum frame size, bytes.
 const MAX_FRAME: u64 = 1 << 24;
-/// Longest head of an HTTP message, bytes.
+/// Maximum size of an HTTP head, bytes.
 const MAX_HEAD: usize = 1 << 16;
 const TEXT: u8 = 1;
 
-/// A whole frame, as it came.
+/// Complete frame, unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) bytes: Vec<u8>,
@@ -19,7 +19,6 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Reads the next one.
     pub(super) async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Self> {
         let mut bytes = vec![0; 2];
         from.read_exact(&mut bytes).await?;
@@ -54,7 +53,7 @@ impl Frame {
         })
     }
 
-    /// The text, if it is one.
+    /// Unmasked payload of a text frame.
     pub(super) fn text(&self) -> Option<Vec<u8>> {
         if self.bytes[0] & 0x0f != TEXT {
             return None;
@@ -69,7 +68,7 @@ impl Frame {
     }
 }
 
-/// Reads the head of an HTTP message, up to and with the empty line.
+/// Reads an HTTP head including the empty line.
 pub(super) async fn read_head(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(512);
     while !head.ends_with(b"\r\n\r\n") {

@@ -1,73 +1,64 @@
-//! What the clients and their network have seen, to be judged afterwards.
+//! Observations of clients and network, for the checker.
 
 use std::collections::HashMap;
 
 use komadai_protocol::{ErrorCode, GameEvent, GameKey, GameSettings};
 use serde::Serialize;
 
-/// What both players of a game have seen. All moments are microseconds since the run began.
+/// Observations of both players of a game. Times are microseconds since the run began.
 #[derive(Clone, Debug, Serialize)]
 pub struct Journal {
-    /// Which game.
     pub game: GameKey,
-    /// What is played.
     pub settings: GameSettings,
-    /// Its players, by side.
+    /// Players by side.
     pub players: [PlayerJournal; 2],
-    /// What passed on the network.
     pub wire: WireJournal,
-    /// Both players saw the end.
+    /// `true` if both players saw the end.
     pub finished: bool,
 }
 
-/// What one player has seen.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerJournal {
-    /// Every sending of a command.
+    /// Every send of a command.
     pub sent: Vec<Sent>,
-    /// Commands that the server says it has carried out.
+    /// Acknowledged commands.
     pub accepted: Vec<Accepted>,
-    /// Commands that the server says it has not carried out.
+    /// Refused commands.
     pub refused: Vec<(String, ErrorCode)>,
-    /// Events received, each once unless two of the same number differ.
+    /// Distinct events received: two of the same number if they differ.
     pub events: Vec<GameEvent>,
 }
 
-/// A command that was sent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Sent {
-    /// Its id.
     pub id: String,
-    /// The move; nothing for another command.
+    /// Move; `None` for other commands.
     pub text: Option<String>,
-    /// When.
     pub at_us: u64,
 }
 
-/// A command that the server says it has carried out.
 #[derive(Clone, Debug, Serialize)]
 pub struct Accepted {
-    /// Its id.
     pub id: String,
-    /// The event it became.
+    /// Number of its event.
     pub seq: u32,
-    /// When the player received that.
+    /// Time of the acknowledgement.
     pub at_us: u64,
 }
 
-/// What the proxy between players and server has seen of a game.
+/// Observations of the proxy between players and server.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct WireJournal {
-    /// When a command was given to the server, each time.
+    /// Times at which a command was forwarded to the server.
     pub forwarded: HashMap<String, Vec<u64>>,
-    /// When the server first sent an event, or the acknowledgement of its command, as it happened.
+    /// Time at which the server first sent an event, or the acknowledgement of its command.
     pub published: HashMap<u32, u64>,
-    /// When the server sent somebody who had come back everything up to that event.
+    /// Times at which the server sent all events up to a number to a reconnecting client.
     pub caught_up: Vec<(u64, u32)>,
 }
 
 impl WireJournal {
-    /// When everybody could know of an event at the latest.
+    /// Latest time at which an event was known to a client.
     #[must_use]
     pub fn known_us(&self, seq: u32) -> Option<u64> {
         let later = self.caught_up.iter().filter(|(_, upto)| *upto >= seq);
@@ -77,28 +68,27 @@ impl WireJournal {
     }
 }
 
-/// Why a game may have had no referee, or a server no time.
+/// Cause of a lost referee or a stalled server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// SIGKILL, then another server.
+    /// SIGKILL and restart.
     Kill,
-    /// SIGSTOP, then SIGCONT.
+    /// SIGSTOP and SIGCONT.
     Pause,
-    /// Nothing can be written.
+    /// All writes fail.
     FullDisk,
-    /// SIGKILL, then another server with the clock of the host set back.
+    /// SIGKILL, and restart with the host's clock set back.
     ClockBack,
-    /// SIGTERM, then another server.
+    /// SIGTERM and restart.
     Restart,
-    /// The database of several servers is stopped and started again.
+    /// Restart of the database of several servers.
     Database,
-    /// NATS between several servers is stopped and started again.
+    /// Restart of NATS between several servers.
     Nats,
 }
 
 impl FaultKind {
-    /// Its name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -113,15 +103,13 @@ impl FaultKind {
     }
 }
 
-/// Something that was done to the server, from its begin to when it was undone, microseconds.
+/// Fault and its period.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FaultWindow {
-    /// What.
     pub kind: FaultKind,
-    /// From when on.
     pub from_us: u64,
-    /// From when on games may have been refereed again.
+    /// Earliest time at which games may have a referee again.
     pub back_us: u64,
-    /// Until when: another server answers, the process goes on, the disk has room.
+    /// End: the server answers, the process continues, or the disk has space.
     pub to_us: u64,
 }

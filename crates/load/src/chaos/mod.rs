@@ -1,5 +1,5 @@
-//! Faults: games under a network that loses messages and a server that is killed, stopped, out of disk and set back,
-//! and a checker that judges what is left of them by what the clients saw. docs/reliability.md says what is promised.
+//! Fault tests: games over a lossy network on servers that are killed, stopped, out of disk space or set back in time.
+//! A checker judges the logs by the clients' journals. docs/reliability.md lists the guarantees.
 
 mod checker;
 mod child;

@@ -1,4 +1,4 @@
-//! What a run of faults is to be.
+//! Options of a fault run.
 
 use std::path::PathBuf;
 
@@ -6,47 +6,41 @@ use serde::Serialize;
 
 use crate::fail::LoadError;
 
-/// Most games of a run.
 const MAX_GAMES: u64 = 1_000_000;
-/// Most games at the same time.
 const MAX_AT_ONCE: u64 = 10_000;
-/// Most servers.
 const MAX_COPIES: u32 = 8;
-/// Most faults of a kind.
+/// Limit per kind of fault.
 const MAX_FAULTS: u32 = 10_000;
 
-/// What a run of faults is to be. The same seed gives the same games, faults and troubles on the network, as far as
-/// the machine keeps time.
+/// Options of a fault run. A seed determines games, faults and network errors, as far as timing allows.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChaosPlan {
-    /// Chooses moves, times, faults and what happens to messages.
     pub seed: u64,
-    /// Games played at least; more are begun until all faults have happened.
+    /// Minimum number of games; more are played until all faults have happened.
     pub games: u64,
-    /// Games at the same time, each with two players.
+    /// Concurrent games.
     pub at_once: u64,
-    /// The server is killed (SIGKILL) and started again so often.
+    /// Kills (SIGKILL) and restarts.
     pub kills: u32,
-    /// The server is stopped (SIGSTOP) and goes on (SIGCONT) so often.
+    /// Pauses (SIGSTOP, SIGCONT).
     pub pauses: u32,
-    /// Nothing can be written so often.
+    /// Periods with a full disk.
     pub full_disks: u32,
-    /// The server is killed and started again with the clock of its host set back so often.
+    /// Kills and restarts with the host's clock set back.
     pub clocks_back: u32,
-    /// The server is asked to end (SIGTERM) and started again so often.
+    /// Stops (SIGTERM) and restarts.
     pub restarts: u32,
-    /// Servers that share the games: one alone on a file, several on a PostgreSQL database of the run's own, with NATS
-    /// between them.
+    /// Number of servers: 1 on a file, more on a temporary PostgreSQL database with NATS.
     pub copies: u32,
-    /// With several servers, their database is stopped and started again so often.
+    /// Restarts of the database of several servers.
     pub database_restarts: u32,
-    /// With several servers, NATS is stopped and started again so often.
+    /// Restarts of NATS.
     pub nats_restarts: u32,
-    /// After so long, seconds, nothing new is begun.
+    /// Time after which no game or fault begins.
     pub limit_s: u64,
-    /// The database of a server alone; a file that vanishes without it.
+    /// Database of a single server; temporary if `None`.
     pub database: Option<PathBuf>,
-    /// Where the journals of the clients are written.
+    /// Output folder of the journals.
     pub journals: Option<PathBuf>,
 }
 
@@ -73,7 +67,7 @@ impl Default for ChaosPlan {
 
 impl ChaosPlan {
     /// # Errors
-    /// What cannot be done.
+    /// Contradictory or excessive options.
     pub fn check(&self) -> Result<(), LoadError> {
         let bad = |text: String| Err(LoadError::Plan(text));
         if !(1..=MAX_GAMES).contains(&self.games) {

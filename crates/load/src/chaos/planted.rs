@@ -1,4 +1,4 @@
-//! The checker finds what must not be: a right game of two clients, and faults planted into it.
+//! Tests of the checker: a correct game, and violations planted into it.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ use super::journal::{Accepted, FaultKind, FaultWindow, Journal, PlayerJournal, S
 
 const MAIN_MS: u32 = 60_000;
 const MOVES: [&str; 4] = ["5d5c", "1b1c", "5c5b", "2a1b"];
-/// Time of the server when the run began, milliseconds.
+/// Server time at the start of the run.
 const BASE_MS: i64 = 1_000_000;
-/// The server needs so long to store an event, milliseconds.
+/// Time the server takes to store an event.
 const STORING_MS: i64 = 5;
 
-/// A game being made, as a server, a network and two clients would have it.
+/// Game under construction, with the views of server, network and both clients.
 struct Made {
     journal: Journal,
     log: Vec<GameEvent>,
     left: PerSide<SideClock>,
-    /// Now, milliseconds since the run began.
+    /// Current time since the run began.
     now_ms: i64,
-    /// Since when the clock runs.
+    /// Start of the running clock.
     since_ms: i64,
 }
 
@@ -83,7 +83,7 @@ impl Made {
         self.now_ms as u64 * 1000
     }
 
-    /// Appends an event now, stores it, and shows it to both players.
+    /// Appends an event at the current time and shows it to both players.
     fn event(&mut self, body: EventBody) -> u32 {
         let event = GameEvent {
             game: self.journal.game.clone(),
@@ -102,7 +102,7 @@ impl Made {
         self.log.len() as u32
     }
 
-    /// The side to move thinks so long and moves; the server charges `charged_ms`.
+    /// Plays a move after `think_ms`, for which the server charges `charged_ms`.
     fn moved(&mut self, think_ms: i64, charged_ms: u32) {
         let ply = self
             .journal
@@ -140,7 +140,7 @@ impl Made {
             .push(Accepted { id, seq, at_us });
     }
 
-    /// Changes the event of the first move as the log and both players have it.
+    /// Changes the first move in the log and in both journals.
     fn change_move(&mut self, change: impl Fn(&mut EventBody)) {
         let seen = self.journal.players.iter_mut();
         let seen = seen.map(|player| &mut player.events[2]);
@@ -149,7 +149,7 @@ impl Made {
         }
     }
 
-    /// The server's own stamps say that the first move came so much later.
+    /// Delays the first move by the server's own timestamps.
     fn stamp_again(&mut self, by_ms: i64) {
         self.change_move(|body| {
             let EventBody::Move {
@@ -162,7 +162,7 @@ impl Made {
         });
     }
 
-    /// The first move says that so much more was not charged.
+    /// Increases the uncharged time of the first move.
     fn say_uncharged(&mut self, ms: u32) {
         self.change_move(|body| {
             let EventBody::Move { server_ms, .. } = body else {
@@ -182,7 +182,7 @@ impl Made {
         self.event(EventBody::Ended { outcome, clock });
     }
 
-    /// What the server would answer.
+    /// Final log and state as the server would return them.
     fn left(&self) -> Left {
         let game = "minishogi".parse().expect("a game");
         let settings = &self.journal.settings;
@@ -195,7 +195,7 @@ impl Made {
             match &event.body {
                 EventBody::Move { text, .. } => {
                     let a_move = komadai_notation::parse_move(game, text).expect("a move");
-                    // One that is planted may be illegal by now.
+                    // A planted move may be illegal.
                     if played.play(a_move).is_ok() {
                         moves.push(text.clone());
                     }
@@ -242,7 +242,7 @@ impl Made {
     }
 }
 
-/// A whole game with nothing wrong in it.
+/// Complete game without violations.
 fn right() -> Made {
     let mut made = Made::begin();
     for think_ms in [700, 300, 2000, 50] {
@@ -260,7 +260,7 @@ fn a_right_game_passes() {
     assert_eq!(verdict.errors_us, [0; 4]);
 }
 
-/// The server acknowledged a move, showed it to nobody else, and died before it was stored.
+/// The server acknowledged a move and died before storing it.
 #[test]
 fn a_move_acknowledged_before_its_commit_is_found() {
     let mut made = Made::begin();
@@ -274,7 +274,7 @@ fn a_move_acknowledged_before_its_commit_is_found() {
     assert_eq!(made.found(), ["acknowledged-and-lost"]);
 }
 
-/// An event that both players saw is no longer there, and those after it have moved up or not.
+/// Later events may have moved up or not.
 #[test]
 fn a_lost_event_is_found() {
     let mut made = right();
@@ -288,14 +288,14 @@ fn a_lost_event_is_found() {
     let found = made.found();
     assert!(found.contains(&"acknowledged-and-lost"), "{found:?}");
     assert!(found.contains(&"event-differs"), "{found:?}");
-    // Only the last one, the end, which moves no other.
+    // The last event only, so that no other moves up.
     let mut made = right();
     made.log.pop();
     let found = made.found();
     assert!(found.contains(&"event-lost"), "{found:?}");
 }
 
-/// A command that was sent twice was carried out twice.
+/// A resent command must take effect once.
 #[test]
 fn a_doubled_event_is_found() {
     let mut made = right();
@@ -307,7 +307,7 @@ fn a_doubled_event_is_found() {
     }
     let found = made.found();
     assert!(found.contains(&"move-doubled"), "{found:?}");
-    // Published twice under another number, and in the log once.
+    // Published twice under different numbers, but once in the log.
     let mut made = right();
     let mut again = made.log[2].clone();
     again.seq = 99;
@@ -315,7 +315,7 @@ fn a_doubled_event_is_found() {
     assert_eq!(made.found(), ["event-lost", "state-differs"]);
 }
 
-/// Each of two referees decided: one player saw the one, the other player the other.
+/// Two referees decided, and each player saw one decision.
 #[test]
 fn two_referees_are_found() {
     let mut made = right();
@@ -325,7 +325,7 @@ fn two_referees_are_found() {
     };
     (outcome.winner, outcome.reason) = (Some(SideName::First), EndReason::Time);
     assert_eq!(made.found(), ["event-differs", "two-winners"]);
-    // The same for a move.
+    // Same for a move.
     let mut made = right();
     let EventBody::Move { text, .. } = &mut made.journal.players[0].events[2].body else {
         panic!("a move")
@@ -334,7 +334,7 @@ fn two_referees_are_found() {
     assert_eq!(made.found(), ["event-differs"]);
 }
 
-/// Charged more than passed, less than passed, or shown wrongly: by a hundred milliseconds.
+/// Charged too much, charged too little, or shown wrongly, by 100 ms.
 #[test]
 fn a_wrong_clock_is_found() {
     for (charged_ms, kind) in [(800, "overcharged"), (600, "undercharged")] {
@@ -343,7 +343,7 @@ fn a_wrong_clock_is_found() {
         let found = made.found();
         assert!(found.contains(&kind), "{charged_ms}: {found:?}");
         assert!(found.contains(&"clock-wrong"), "{charged_ms}: {found:?}");
-        // Whatever the server's own stamps say.
+        // Found even if the server's own timestamps agree.
         made.stamp_again(i64::from(charged_ms) - 700);
         assert_eq!(made.found(), [kind]);
     }
@@ -373,7 +373,6 @@ fn fault(kind: FaultKind, from_ms: u64, to_ms: u64) -> Context {
     }
 }
 
-/// Of 5 s the server was stopped for 3 s.
 #[test]
 fn a_clock_that_runs_before_both_have_moved_is_found() {
     let mut made = right();
@@ -391,7 +390,7 @@ fn a_pause_is_charged_to_nobody() {
     ] {
         let mut made = Made::begin();
         made.moved(5000, charged_ms);
-        // It gave back what it stood still.
+        // The charge excludes the pause.
         made.say_uncharged(5000 - charged_ms);
         let context = fault(FaultKind::Pause, 1500, 4500);
         assert_eq!(
@@ -402,8 +401,8 @@ fn a_pause_is_charged_to_nobody() {
     }
 }
 
-/// One that has the game and one that does not look the same: the whole turn may be charged, and no more. A stopped
-/// server between player and referee holds moves up.
+/// A fault may hit the referee's server or another one: at most the whole turn is charged. A stopped server between
+/// player and referee delays moves.
 #[test]
 fn of_several_servers_one_may_fail_and_the_clock_goes_on() {
     for (kind, charged_ms, is_over) in [
@@ -429,7 +428,7 @@ fn of_several_servers_one_may_fail_and_the_clock_goes_on() {
     }
 }
 
-/// Of 5 s there was no server for 3 s.
+/// No server for 3 s of 5 s.
 #[test]
 fn across_a_loss_of_the_referee_never_more_is_charged_than_passed() {
     for (charged_ms, found) in [
@@ -439,7 +438,7 @@ fn across_a_loss_of_the_referee_never_more_is_charged_than_passed() {
         (1300, None),
     ] {
         let mut made = Made::begin();
-        // Killed 2 s after the clock began, another server 3 s later, a move half a second after that.
+        // The server is killed after 2 s, the next one starts 3 s later, and the move follows after 0.5 s.
         made.now_ms += 5000;
         let before_ms = charged_ms - 500;
         made.left.first.main_ms -= before_ms;
@@ -456,7 +455,7 @@ fn across_a_loss_of_the_referee_never_more_is_charged_than_passed() {
     }
 }
 
-/// What this program measured of itself widens the tolerance, and nothing else does.
+/// Only the program's own measurements widen the tolerance.
 #[test]
 fn a_stall_of_the_clients_is_allowed_for() {
     let mut made = Made::begin();

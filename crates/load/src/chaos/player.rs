@@ -1,4 +1,4 @@
-//! One player of a game: a connection that breaks all the time, and a journal of what was seen.
+//! Player with an unreliable connection and a journal.
 
 use komadai_protocol::limits::SILENCE_MS;
 use komadai_protocol::{ClientMessage, GameEvent, GameKey};
@@ -7,12 +7,12 @@ use super::journal::{Accepted, PlayerJournal, Sent};
 use crate::socket::{Caller, Link};
 use crate::target::Target;
 
-/// Shortest and longest pause between attempts to connect, milliseconds.
+/// Minimum and maximum pause between attempts to connect.
 const PAUSE_MS: u64 = 30;
 const MAX_PAUSE_MS: u64 = 1000;
-/// An event that there is has to come within this time, microseconds: the network may have lost it.
+/// Timeout of a missing event, which the network may have dropped.
 const BEHIND_US: u64 = 600_000;
-/// A connection that lets nobody in for so long is given up, microseconds.
+/// Timeout of a connection without welcome.
 const PATIENCE_US: u64 = 3_000_000;
 
 pub(super) struct Player {
@@ -21,14 +21,14 @@ pub(super) struct Player {
     client: u64,
     cookie: Option<String>,
     game: GameKey,
-    /// The last event received in order.
+    /// Last event received in order.
     pub(super) seq: u32,
-    /// The game has let the player in over the connection that is open.
+    /// `true` after the game's welcome on the current connection.
     pub(super) welcomed: bool,
-    /// When something was last received.
+    /// Time of the last message.
     pub(super) alive_us: u64,
     attempts: u32,
-    /// Since when an event is missing that there is.
+    /// Time since which a known event is missing.
     behind_us: Option<u64>,
     pub(super) journal: PlayerJournal,
 }
@@ -63,13 +63,13 @@ impl Player {
             client: self.client,
             cookie: self.cookie.clone(),
             game: self.game.clone(),
-            // From the first event on: a journal has all of them.
+            // Resumes from the last event, so that the journal is complete.
             last_seq: Some(self.seq),
         };
         self.link = Link::open(&self.target, caller, pause_ms);
     }
 
-    /// Connects anew, later after each attempt that failed.
+    /// Reconnects with exponential backoff.
     pub(super) fn reconnect(&mut self, now_us: u64) {
         self.link.cut();
         self.welcomed = false;
@@ -80,13 +80,13 @@ impl Player {
         self.open(pause_ms);
     }
 
-    /// The last event that this player knows of.
+    /// Last event known to this player.
     pub(super) fn known_seq(&self) -> u32 {
         let accepted = self.journal.accepted.iter().map(|it| it.seq).max();
         self.seq.max(accepted.unwrap_or(0))
     }
 
-    /// Gives up a connection from which nothing comes, or not what there is.
+    /// Gives up a connection that is silent or has missed an event.
     pub(super) fn look(&mut self, now_us: u64, known_seq: u32) {
         if !self.welcomed || self.seq >= known_seq {
             self.behind_us = None;
@@ -132,10 +132,10 @@ impl Player {
         }
     }
 
-    /// Notes an event. Returns whether it was the next one; one that was missed makes the player ask again.
+    /// Records an event. Returns `true` if it is the next one; a gap causes a reconnect.
     pub(super) fn event(&mut self, event: &GameEvent, now_us: u64) -> bool {
         if event.seq <= self.seq {
-            // Twice the same is the network's doing.
+            // An identical copy is a duplicate by the network.
             if !self.journal.events.contains(event) {
                 self.journal.events.push(event.clone());
             }

@@ -1,5 +1,5 @@
-//! A network that delays, drops, doubles, reorders and cuts. It knows WebSocket frames and loses whole ones: what is
-//! between two ends of TCP loses no single bytes.
+//! Proxy that delays, drops, duplicates, reorders and cuts. It works on whole WebSocket frames, since TCP never loses
+//! single bytes.
 
 use std::io;
 use std::net::SocketAddr;
@@ -18,18 +18,17 @@ use super::frames::{Frame, read_head};
 use super::wire::Wire;
 use crate::time::Time;
 
-/// Mean life of a connection, milliseconds, between one tenth and twice of it.
+/// Mean lifetime of a connection; actual ones are between 0.1 and 2 times that.
 const LIFE_MS: u64 = 12_000;
-/// Of a thousand frames so many are dropped, doubled, held back behind the next one.
+/// Per mille of frames that are dropped, duplicated, or held back behind the next one.
 const DROPPED: u64 = 6;
 const DOUBLED: u64 = 10;
 const HELD: u64 = 10;
-/// A frame that is held back waits so long for another one.
+/// Maximum time for which a frame is held back.
 const HELD_FOR: Duration = Duration::from_millis(100);
-/// Of a thousand requests so many are cut off.
+/// Per mille of requests that are cut off.
 const REQUESTS_CUT: u64 = 10;
 
-/// What was done to the messages.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     connections: AtomicU64,
@@ -40,20 +39,15 @@ pub(super) struct Counts {
     reordered: AtomicU64,
 }
 
-/// What was done to the messages.
+/// Network errors injected by the proxy.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Troubles {
-    /// Connections.
     pub connections: u64,
-    /// Of those, cut in the middle.
     pub cut: u64,
-    /// Messages, both ways.
+    /// Frames in both directions.
     pub frames: u64,
-    /// Of those, lost.
     pub dropped: u64,
-    /// Given twice.
     pub doubled: u64,
-    /// Given after the one that came later.
     pub reordered: u64,
 }
 
@@ -75,22 +69,22 @@ fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
-/// What all connections share.
+/// State shared by all connections.
 pub(super) struct Proxy {
     pub(super) seed: u64,
-    /// Each connection goes to one of them, and to another one if that is not there.
+    /// Servers; each connection tries them in turn from a different one.
     pub(super) servers: Vec<SocketAddr>,
     pub(super) time: Time,
     pub(super) wire: Wire,
     pub(super) counts: Counts,
 }
 
-/// Takes connections until the task is dropped.
+/// Accepts connections until the task is dropped.
 pub(super) async fn relay(listener: TcpListener, proxy: Arc<Proxy>) {
     for number in 0.. {
         match listener.accept().await {
             Ok((client, _)) => drop(tokio::spawn(serve(proxy.clone(), client, number))),
-            // Too many open files, for a moment.
+            // Out of descriptors for a moment.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
@@ -102,13 +96,13 @@ async fn serve(proxy: Arc<Proxy>, client: TcpStream, number: u64) {
     let life_ms = dice.between(LIFE_MS / 10, LIFE_MS * 2);
     let relayed = connection(&proxy, client, number, &mut dice);
     let life = Duration::from_millis(life_ms);
-    // Both sockets are closed when this is dropped, whatever was on its way.
+    // Dropping it closes both sockets, whatever is in flight.
     if tokio::time::timeout(life, relayed).await.is_err() {
         count(&proxy.counts.cut);
     }
 }
 
-/// A connection to one of the servers that take any.
+/// Connects to the first server that accepts.
 async fn connect(servers: &[SocketAddr], number: u64) -> io::Result<TcpStream> {
     let mut failed = io::ErrorKind::NotConnected.into();
     for n in 0..servers.len() {
@@ -184,17 +178,16 @@ async fn copy(from: &mut (impl AsyncRead + Unpin), to: &mut OwnedWriteHalf) -> i
     }
 }
 
-/// One direction of a connection.
 struct Way {
     from: BufReader<OwnedReadHalf>,
     to: OwnedWriteHalf,
     dice: Dice,
     delay_ms: u64,
-    /// To the server.
+    /// Direction: client to server.
     is_up: bool,
 }
 
-/// A frame, and when it goes on, microseconds.
+/// Frame and its forwarding time.
 type Waiting = (Frame, u64);
 
 impl Way {
@@ -207,7 +200,7 @@ impl Way {
         tokio::time::sleep(Duration::from_millis(ms)).await;
     }
 
-    /// Passes frames on until an end breaks. Reading waits for no delay: what comes is noted when it comes.
+    /// Forwards frames until an end breaks. Reading never waits for a delay, so that timestamps are exact.
     async fn frames(self, proxy: &Proxy) -> io::Result<()> {
         let Self {
             mut from,
@@ -240,7 +233,7 @@ impl Way {
     }
 }
 
-/// The end of a direction, where things go wrong.
+/// Output of a direction, where errors are injected.
 struct Onward {
     to: OwnedWriteHalf,
     dice: Dice,

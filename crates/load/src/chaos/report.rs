@@ -1,4 +1,4 @@
-//! What a run came to.
+//! Report of a fault run.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,41 +11,35 @@ use super::journal::FaultWindow;
 use super::plan::ChaosPlan;
 use super::proxy::Troubles;
 
-/// Most sentences about findings.
 const MAX_EXAMPLES: usize = 20;
 
-/// What a run came to.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChaosReport {
-    /// What was to be done.
     pub plan: ChaosPlan,
-    /// How long it took, seconds.
     pub seconds: u64,
-    /// Whether the host's clock could be set: libfaketime is there.
+    /// `true` if the host's clock could be changed (libfaketime).
     pub clock_can_be_set: bool,
-    /// Games that were begun.
+    /// Games started.
     pub games: u64,
-    /// Of those, games whose end both players saw.
+    /// Games whose end both players saw.
     pub finished: u64,
-    /// Moves that were acknowledged.
+    /// Acknowledged moves.
     pub acknowledged: u64,
     /// Turns whose charge was judged.
     pub turns: u64,
-    /// Of those, turns in which the referee may have been lost.
+    /// Judged turns in which the referee may have been lost.
     pub turns_with_loss: u64,
-    /// Turns whose charge is known exactly, and in which no referee was lost.
+    /// Turns with an exactly known charge and no loss of the referee.
     pub exact_turns: u64,
-    /// The error of the clock in those, milliseconds: the median, of ninety-nine in a hundred, the largest.
+    /// Clock error in exact turns: median, 99th percentile, maximum.
     pub error_ms: [f64; 3],
-    /// What was done to the server, by kind.
+    /// Faults by kind.
     pub faults: BTreeMap<&'static str, u32>,
-    /// What was done to the messages.
     pub troubles: Troubles,
-    /// How long this program stood still, or the server waited for a processor, milliseconds.
+    /// Time in which this program stalled or a server waited for a CPU.
     pub stalled_ms: u64,
-    /// What must not be, by kind.
+    /// Violations by kind.
     pub findings: BTreeMap<String, u64>,
-    /// Some of it.
     pub examples: Vec<String>,
     #[serde(skip)]
     errors_us: Vec<u64>,
@@ -106,7 +100,7 @@ impl ChaosReport {
         self.error_ms = [of(0.5), of(0.99), of(1.0)];
     }
 
-    /// Whether nothing was found that must not be, and something was looked at.
+    /// `true` if there were turns and acknowledged moves to check, and no violation was found.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty() && self.acknowledged > 0 && self.turns > 0

@@ -1,4 +1,4 @@
-//! A run of faults from its start to its report.
+//! Fault run from start to report.
 
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -29,21 +29,21 @@ use crate::socket::{Caller, Incoming, Link};
 use crate::target::Target;
 use crate::time::Time;
 
-/// Descriptors of a game: two players, with both ends of the proxy.
+/// Descriptors per game: two players, with both ends of the proxy.
 const PER_GAME: u64 = 8;
-/// How long games may take to end when no more are begun.
+/// Time for games to end once no more are started.
 const ENDING: Duration = Duration::from_secs(20);
-/// How long a log may take to be read.
+/// Timeout for reading a log.
 const READING: Duration = Duration::from_secs(30);
-/// Logs that are read at the same time.
+/// Concurrent readers of logs.
 const READERS: usize = 8;
-/// Addresses that players come from.
+/// Source addresses of players.
 const SOURCES: u32 = 32;
 
-/// Makes a run. `program` is this program, started as the server; `interrupted` ends the run early.
+/// Makes a fault run. `program` is this program, started as the server; `interrupted` ends the run early.
 ///
 /// # Errors
-/// The run could not be made. Whatever the server does wrong during it is in the report.
+/// The run could not be made. Violations by the server are in the report.
 pub async fn chaos(
     plan: ChaosPlan,
     program: &Path,
@@ -117,7 +117,7 @@ pub async fn chaos(
     Ok(report)
 }
 
-/// The servers of a run, and what they share; the servers do not run yet.
+/// Prepares the servers of a run and their services. The servers are not started yet.
 async fn victims(
     plan: &ChaosPlan,
     program: &Path,
@@ -141,7 +141,7 @@ async fn victims(
     })
 }
 
-/// Lets games be played and things happen to the server, until there were enough of both.
+/// Plays games and injects faults until there were enough of both.
 async fn play(
     plan: &ChaosPlan,
     shared: &SharedRun,
@@ -164,14 +164,14 @@ async fn play(
         result = enough => result?,
         () = interrupted => {}
     }
-    // One may have been stopped, or without room, when the run was interrupted.
+    // An interrupted run may have left a server stopped or without disk space.
     victims.recover().await?;
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|window: &super::FaultWindow| window.from_us);
     Ok(done)
 }
 
-/// Lets the games come to their ends.
+/// Waits for the games to end.
 async fn end(shared: &SharedRun, tables: &mut JoinSet<()>) {
     shared.closing.store(true, Ordering::Relaxed);
     let all = async { while tables.join_next().await.is_some() {} };
@@ -193,7 +193,7 @@ fn write_journals(plan: &ChaosPlan, journals: &[Journal]) -> Result<(), LoadErro
     Ok(file.flush()?)
 }
 
-/// Reads what is left of every game and compares it.
+/// Checks the final log of every game.
 async fn judge(
     target: &Target,
     journals: Vec<Journal>,
@@ -231,7 +231,7 @@ async fn judge(
     }
 }
 
-/// The whole log of a game and its state, without the proxy.
+/// Reads the log and state of a game, bypassing the proxy.
 async fn read(target: &Target, game: &GameKey) -> Left {
     let mut client = Dice::new(0, 0).between(0, u64::from(SOURCES));
     loop {

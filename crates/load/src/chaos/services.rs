@@ -1,4 +1,4 @@
-//! PostgreSQL and NATS for a run with several servers, by Debian's packages.
+//! PostgreSQL and NATS of a run with several servers, from Debian's packages.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -11,33 +11,31 @@ use crate::fail::LoadError;
 
 const POSTGRES: &str = include_str!("../../../../scripts/postgres.sh");
 const NATS: &str = include_str!("../../../../scripts/nats.sh");
-/// How long a start or a stop may take.
+/// Timeout of a start or stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A server that can be stopped and started again. It ends with this value.
+/// Service that can be stopped and restarted. It ends when dropped.
 pub(super) struct Service {
     name: &'static str,
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
     script: Child,
-    /// What it says or will say to the last order.
+    /// Expected answer to the last order.
     last: &'static str,
-    /// Whether it has.
+    /// `true` once that answer has come.
     is_answered: bool,
 }
 
-/// What it says when it runs, …
+/// Line printed by the script when the service runs.
 const READY: &str = "ready";
-/// … and when it does not.
+/// Line printed by the script when the service has stopped.
 const STOPPED: &str = "stopped";
 
-/// PostgreSQL and NATS.
 pub(super) struct Services {
     pub(super) postgres: Service,
     pub(super) nats: Service,
-    /// The address of the database.
     pub(super) database: PathBuf,
-    /// The address of the NATS server.
+    /// Address of NATS.
     pub(super) bus: String,
 }
 
@@ -45,7 +43,7 @@ impl Services {
     pub(super) async fn start() -> Result<Self, LoadError> {
         let (folder, postgres, _) = Service::launch("PostgreSQL", POSTGRES).await?;
         let (_, nats, bus) = Service::launch("nats-server", NATS).await?;
-        // The database that every new cluster has.
+        // Default database of a new cluster.
         let database = format!(
             "postgres:///postgres?host={}&user=komadai",
             folder.display()
@@ -60,7 +58,7 @@ impl Services {
 }
 
 impl Service {
-    /// Runs a script that runs the server in a folder of its own. Returns what the server is reached by.
+    /// Runs a script that runs the service in a temporary folder. Returns folder, service and address.
     async fn launch(
         name: &'static str,
         script: &str,
@@ -68,7 +66,7 @@ impl Service {
         let own = tempfile::Builder::new().prefix("komadai-load-").tempdir()?;
         let path = own.path().join("script");
         std::fs::write(&path, script)?;
-        // Removed by the script, which outlives this program.
+        // The script removes it after this program has ended.
         let folder = tempfile::Builder::new().prefix("komadai-load-").tempdir()?;
         let folder = folder.keep();
         let mut process = Command::new("bash")
@@ -97,7 +95,7 @@ impl Service {
         Ok((folder, service, said))
     }
 
-    /// The process that the script runs.
+    /// Process started by the script.
     pub(super) fn pid(&self) -> Option<u32> {
         let script = self.script.id()?;
         let children = format!("/proc/{script}/task/{script}/children");
@@ -105,7 +103,7 @@ impl Service {
         children.split_whitespace().next()?.parse().ok()
     }
 
-    /// Waits until it says that. Returns what follows.
+    /// Waits for a line that begins with `word`. Returns the rest of the line.
     async fn said(&mut self, word: &str) -> Result<String, LoadError> {
         let line = tokio::time::timeout(PATIENCE, self.output.next_line()).await;
         let line = line.ok().and_then(Result::ok).flatten().unwrap_or_default();
@@ -122,17 +120,15 @@ impl Service {
         Ok(())
     }
 
-    /// Stops it as a fault would.
     pub(super) async fn stop(&mut self) -> Result<(), LoadError> {
         self.order("stop\n", STOPPED).await
     }
 
-    /// Starts it again.
     pub(super) async fn start(&mut self) -> Result<(), LoadError> {
         self.order("start\n", READY).await
     }
 
-    /// Has it run, also if a stop or a start was given up in the middle.
+    /// Ensures that the service runs, even after an interrupted stop or start.
     pub(super) async fn recover(&mut self) -> Result<(), LoadError> {
         if !self.is_answered {
             self.said(self.last).await?;
@@ -149,7 +145,7 @@ impl Service {
 mod tests {
     use super::*;
 
-    /// Notes the last order instead of carrying it out.
+    /// Records the last order.
     const SCRIPT: &str = r#"
         cd "$1"
         echo ready
@@ -164,7 +160,7 @@ mod tests {
         rm -r "$1"
     "#;
 
-    /// The games of an interrupted run went on without database or bus.
+    /// Games of an interrupted run need database and bus.
     #[tokio::test]
     async fn what_was_being_stopped_or_started_runs_again() {
         let (folder, mut service, _) = Service::launch("a script", SCRIPT).await.expect("runs");
@@ -180,7 +176,7 @@ mod tests {
                         false => service.stop().await,
                     }
                 };
-                // Given up as soon as it waits.
+                // Interrupted while it waits.
                 let _ = tokio::time::timeout(Duration::ZERO, interrupted).await;
                 service.recover().await.expect("it runs");
                 assert_eq!(order(), "start\n", "{is_stopped} {starts}");

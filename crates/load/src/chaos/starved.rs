@@ -1,5 +1,5 @@
-//! When somebody stood still who is not meant to: this program, by its own pulse, and this program or the server,
-//! waiting for a processor, by the kernel's account (`schedstat`). What the server says of itself plays no part.
+//! Stall detection: gaps in this program's own pulse, and waits for a CPU of this program or the servers by the
+//! kernel's `schedstat`. Independent of what servers report.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,26 +9,26 @@ use std::time::Duration;
 
 use crate::time::Time;
 
-/// This program feels its own pulse so often, and the kernel is asked so often.
+/// Interval of the pulse, and of reading `schedstat`.
 const PULSE: Duration = Duration::from_millis(5);
-/// Between two beats of the pulse more than this, microseconds, is a stall.
+/// Pulse gap that counts as a stall.
 const STALL_US: u64 = 10_000;
-/// So is a wait for a processor from here on: of short ones there are many, one after the other.
+/// Wait for a CPU that counts as a stall. It is low because short waits come in series.
 const WAIT_US: u64 = 2000;
 
-/// Looks at the processes of a run.
+/// Observer of the processes of a run.
 pub(super) struct Starved {
     time: Time,
-    /// The servers; 0 while there is none.
+    /// Process ids of the servers; 0 if not running.
     pub(super) servers: Vec<AtomicU32>,
-    /// NATS, over which they speak; 0 without it.
+    /// Process id of NATS; 0 if not running.
     pub(super) bus: AtomicU32,
     over: AtomicBool,
     spans: Mutex<Vec<(u64, u64)>>,
 }
 
 impl Starved {
-    /// Looks from now on at so many servers.
+    /// Starts observing.
     pub(super) fn watch(time: Time, servers: u32) -> Arc<Self> {
         let starved = Arc::new(Self {
             time,
@@ -38,7 +38,7 @@ impl Starved {
             spans: Mutex::default(),
         });
         let watched = starved.clone();
-        // A thread of its own: it sees what the tasks of this program wait for.
+        // A thread of its own, so that a blocked runtime does not delay it.
         std::thread::spawn(move || watched.ask_kernel());
         tokio::spawn(starved.clone().feel_pulse());
         starved
@@ -78,7 +78,7 @@ impl Starved {
         }
     }
 
-    /// Ends it. All stalls, in their order; none of them overlap.
+    /// Stops, and returns all stalls, sorted and not overlapping.
     pub(super) fn end(&self) -> Vec<(u64, u64)> {
         self.over.store(true, Ordering::Relaxed);
         let mut spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,7 +98,7 @@ fn united(mut spans: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     united
 }
 
-/// The longest that a thread of a process has waited for a processor since it was last asked, microseconds.
+/// Longest wait for a CPU of any thread of a process since the last call.
 fn waiting_us(pid: u32, waited: &mut HashMap<String, u64>) -> u64 {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
         return 0;
@@ -108,7 +108,7 @@ fn waiting_us(pid: u32, waited: &mut HashMap<String, u64>) -> u64 {
         let account = fs::read_to_string(path.join("schedstat")).ok()?;
         let now: u64 = account.split_whitespace().nth(1)?.parse().ok()?;
         let thread = path.to_string_lossy().into_owned();
-        // Of a thread that is new all it has waited.
+        // A new thread counts with its total.
         Some(now - waited.insert(thread, now).unwrap_or(0).min(now))
     };
     let longest = threads.flatten().filter_map(more).max();

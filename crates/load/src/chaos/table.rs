@@ -1,4 +1,4 @@
-//! Two players and their games, one after the other.
+//! Table of two players who play one game after the other.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,16 +20,16 @@ use crate::http::Http;
 use crate::socket::Incoming;
 use crate::target::Target;
 
-/// A command without an answer is sent again after this time, microseconds.
+/// Timeout before an unanswered command is resent.
 const RESEND_US: u64 = 700_000;
-/// Something is looked at at least so often, microseconds.
+/// Maximum interval between checks.
 const LOOK_US: u64 = 250_000;
-/// A game takes at most so long, microseconds.
+/// Maximum duration of a game.
 const MAX_GAME_US: u64 = 120_000_000;
-/// Longest wait for a game to be made.
+/// Timeout for making a game.
 const MAKING: Duration = Duration::from_secs(6);
 
-/// The clocks, in turn. Short ones: flags fall.
+/// Clocks of the games, in turn: short, so that flags fall.
 const CLOCKS: [ClockSettings; 3] = [
     ClockSettings::Sudden { main_ms: 6000 },
     ClockSettings::Increment {
@@ -43,21 +43,20 @@ const CLOCKS: [ClockSettings; 3] = [
     },
 ];
 
-/// What all tables share.
+/// State shared by all tables.
 pub(super) struct SharedRun {
     pub(super) target: Target,
     pub(super) proxy: Arc<Proxy>,
     pub(super) seed: u64,
-    /// No more games.
+    /// No new games.
     pub(super) closing: AtomicBool,
-    /// Games go on no longer.
+    /// Running games end.
     pub(super) closed: AtomicBool,
     pub(super) finished: AtomicU64,
     pub(super) live: AtomicU64,
     pub(super) journals: Mutex<Vec<Journal>>,
 }
 
-/// Plays games until the run closes.
 pub(super) async fn run_table(shared: Arc<SharedRun>, number: u64) {
     let mut dice = Dice::new(shared.seed, 1000 + number);
     let mut cookies = [None, None];
@@ -66,7 +65,7 @@ pub(super) async fn run_table(shared: Arc<SharedRun>, number: u64) {
         let made =
             tokio::time::timeout(MAKING, make(&shared, number, &mut dice, &mut cookies)).await;
         let Ok(Ok(snapshot)) = made else {
-            // The server is away, or the network lost it.
+            // The server is down, or the network dropped the request.
             tokio::time::sleep(Duration::from_millis(dice.between(50, 300))).await;
             continue;
         };
@@ -88,7 +87,7 @@ pub(super) async fn run_table(shared: Arc<SharedRun>, number: u64) {
     }
 }
 
-/// Makes a game and joins it; the first of the two plays first.
+/// Makes a game and joins it; the first of both players moves first.
 async fn make(
     shared: &SharedRun,
     number: u64,
@@ -121,7 +120,7 @@ async fn make(
     Ok(joined.body.snapshot)
 }
 
-/// What the side to move is going to do, and when.
+/// Next action of the side to move.
 struct Intent {
     ply: u32,
     message: ClientMessage,
@@ -136,12 +135,12 @@ struct Table {
     players: [Player; 2],
     journal: Journal,
     dice: Dice,
-    /// The last event that either player has received.
+    /// Last event that either player has received.
     seq: u32,
     started: bool,
     ended: bool,
     intent: Option<Intent>,
-    /// The side to move resigns from here on.
+    /// Ply from which the side to move resigns.
     plies: u32,
     leave_us: u64,
 }
@@ -188,7 +187,7 @@ impl Table {
         self.shared.proxy.time.now_us()
     }
 
-    /// Plays until both have seen the end, or the run is closed.
+    /// Plays until both players have seen the end, or the run closes.
     async fn play(mut self) -> (Journal, Dice) {
         loop {
             let now_us = self.now_us();
@@ -225,7 +224,7 @@ impl Table {
         (self.journal, self.dice)
     }
 
-    /// Thinks of something, or does it when it is time; again until it is seen to have happened.
+    /// Plans or performs the next action, and repeats it until its event arrives.
     async fn move_on(&mut self, now_us: u64) {
         let side = match self.rules.position().side_to_move() {
             Side::First => 0,
@@ -271,7 +270,7 @@ impl Table {
         };
         let think_ms = match self.dice.between(0, 1000) {
             _ if closing => self.dice.between(0, 100),
-            // Fallen asleep: the flag falls.
+            // Long enough for a flag to fall.
             0..6 => 12_000,
             6..40 => self.dice.between(900, 2500),
             _ => self.dice.between(60, 700),
@@ -305,7 +304,7 @@ impl Table {
                     self.event(side, event, now_us);
                 }
                 self.players[side].let_in();
-                // What was sent and not acknowledged is sent again at once.
+                // Resend an unacknowledged command at once.
                 if let Some(intent) = self.intent.as_mut().filter(|intent| intent.sent) {
                     intent.due_us = now_us;
                 }
@@ -317,7 +316,7 @@ impl Table {
             ServerMessage::Refused(refusal) => {
                 let refused = &mut self.players[side].journal.refused;
                 refused.push((refusal.id.clone(), refusal.code));
-                // The player has missed something.
+                // The player has missed an event.
                 if !matches!(refusal.code, ErrorCode::StorageFailed | ErrorCode::Internal) {
                     self.players[side].reconnect(now_us);
                 }
@@ -355,7 +354,7 @@ impl Table {
                     .and_then(|played| self.rules.play(played).ok())
                     .is_none()
                 {
-                    // The journal has it; there is no going on.
+                    // The journal has the violation; the game cannot continue.
                     self.leave_us = now_us;
                 }
             }

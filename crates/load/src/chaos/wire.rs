@@ -1,4 +1,4 @@
-//! Notes of the proxy: when what passed it.
+//! Timestamps recorded by the proxy.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use super::journal::WireJournal;
 
-/// What passed, by game.
+/// Records by game.
 #[derive(Default)]
 pub(super) struct Wire(Mutex<HashMap<String, WireJournal>>);
 
-/// The fields of a message that matter here, of either direction.
+/// Relevant fields of a message, in either direction.
 #[derive(Deserialize)]
 struct Message<'a> {
     r#type: &'a str,
@@ -31,7 +31,7 @@ struct Seq {
 }
 
 impl Wire {
-    /// The server has been given a text of a client.
+    /// Records a message forwarded to the server.
     pub(super) fn forwarded(&self, text: &[u8], at_us: u64) {
         let Ok(message) = serde_json::from_slice::<Message<'_>>(text) else {
             return;
@@ -45,7 +45,7 @@ impl Wire {
         times.push(at_us);
     }
 
-    /// The server has sent a text.
+    /// Records a message from the server.
     pub(super) fn published(&self, text: &[u8], at_us: u64) {
         let Ok(message) = serde_json::from_slice::<Message<'_>>(text) else {
             return;
@@ -67,7 +67,7 @@ impl Wire {
         }
     }
 
-    /// What was noted of a game, which is over.
+    /// Removes and returns the records of a finished game.
     pub(super) fn take(&self, game: &str) -> WireJournal {
         self.games().remove(game).unwrap_or_default()
     }
