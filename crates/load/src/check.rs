@@ -4,27 +4,22 @@ use std::fmt;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentMove {
-    /// Canonical text.
     pub text: String,
     /// Number of its event, once acknowledged.
     pub seq: Option<u32>,
 }
 
-/// Fault in the log of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     Unreadable {
-        /// Answer of the server.
         answer: String,
     },
-    /// An acknowledged move is not in the log.
     Missing {
         /// Moves before it.
         ply: usize,
         text: String,
     },
     Doubled {
-        /// Moves before the second one.
         ply: usize,
         text: String,
     },
@@ -35,7 +30,10 @@ pub enum Fault {
         logged: String,
     },
     /// Two acknowledged moves have the same event number, or decreasing ones.
-    Number { ply: usize, seq: u32 },
+    Number {
+        ply: usize,
+        seq: u32,
+    },
 }
 
 impl Fault {

@@ -15,7 +15,6 @@ pub struct ClockModel {
 /// Time account of a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Charge {
-    /// Charged to the player.
     pub spent_ms: u32,
     /// Lag credit: uncharged network time.
     pub lag_ms: u32,
@@ -24,7 +23,6 @@ pub struct Charge {
 }
 
 impl ClockModel {
-    /// Full clocks, stopped.
     #[must_use]
     pub fn new(settings: ClockSettings) -> Self {
         let full = match settings {
@@ -60,13 +58,11 @@ impl ClockModel {
         }
     }
 
-    /// Times left after the last event.
     #[must_use]
     pub fn left(&self) -> PerSide<SideClock> {
         self.left
     }
 
-    /// Starts the clock of a side at server time `at_ms`.
     pub fn start(&mut self, side: SideName, at_ms: i64) {
         self.running = Some((side, at_ms));
     }
@@ -125,7 +121,6 @@ pub(crate) fn total_ms(clock: &SideClock, settings: ClockSettings) -> u64 {
     u64::from(running) + u64::from(clock.periods_left) * period
 }
 
-/// Clock after a move of `spent_ms`.
 fn charged(clock: SideClock, settings: ClockSettings, spent_ms: u64) -> SideClock {
     let mut clock = clock;
     let main = u64::from(clock.main_ms);
@@ -214,7 +209,6 @@ mod tests {
         };
         let mut clock = ClockModel::new(settings);
         clock.start(SideName::First, 0);
-        // Five seconds of main time, one whole period and half of the next.
         clock.moved(SideName::First, 20_000, spent(20_000));
         let expected = SideClock {
             main_ms: 0,
@@ -252,7 +246,6 @@ mod tests {
     fn a_wrong_clock_of_the_server_is_seen() {
         let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
         clock.start(SideName::First, 0);
-        // The event charges less than the elapsed time.
         assert_eq!(clock.moved(SideName::First, 3_000, spent(2_500)), 500);
         let mut state = ClockState {
             at_ms: 3_000,

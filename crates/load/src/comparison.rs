@@ -13,9 +13,7 @@ use crate::report::Checked;
 use crate::table::Finished;
 use crate::target::Target;
 
-/// Concurrent requests.
 const WORKERS: u64 = 16;
-/// Limit of fault descriptions.
 const MAX_EXAMPLES: usize = 20;
 /// Attempts before a game counts as unreadable.
 const ATTEMPTS: u32 = 3;

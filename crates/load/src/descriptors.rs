@@ -1,6 +1,5 @@
 //! Limit of open files.
 
-/// Descriptors not used for sockets.
 pub(crate) const RESERVED: u64 = 64;
 
 /// Raises the limit of open files to the hard limit and returns it. A server started afterwards inherits it.
@@ -18,7 +17,6 @@ pub(crate) fn raise_limit() -> u64 {
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }
 
-/// Unlimited on other systems.
 #[cfg(not(unix))]
 pub(crate) fn raise_limit() -> u64 {
     u64::MAX

@@ -45,10 +45,8 @@ impl Failed {
     }
 }
 
-/// Reason why a run could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Invalid options.
     #[error("{0}")]
     Plan(String),
     #[error("the server cannot be started: {0}")]
@@ -57,7 +55,6 @@ pub enum LoadError {
     NoAnswer { url: String, why: String },
     #[error("{sockets} sockets need a limit of open files of {needed}, it is {limit} (ulimit -n)")]
     Descriptors {
-        /// Sockets of the run.
         sockets: u64,
         needed: u64,
         limit: u64,

@@ -196,7 +196,6 @@ mod tests {
         let with = |more: &[(i64, EventBody)]| judge(Some(30_000), &[&begun[..], more].concat());
         assert_eq!(with(&[]), None);
         assert!(judge(Some(30_000), &[(0, started(Some(SideName::First)))]).is_some());
-        // Games without a limit for first moves.
         assert_eq!(judge(None, &[(0, started(Some(SideName::First)))]), None);
         let first = (20_000, moved(0, 0, clock(20_000, None)));
         let second = |running| (49_000, moved(1, 0, clock(49_000, running)));

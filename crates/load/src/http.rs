@@ -13,7 +13,6 @@ use serde::de::DeserializeOwned;
 use crate::fail::Failed;
 use crate::target::Target;
 
-/// Timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Attempts of a request that is rate-limited.
 const ATTEMPTS: u32 = 20;
@@ -23,7 +22,6 @@ pub(crate) struct Http {
     host: String,
 }
 
-/// Successful answer.
 pub(crate) struct Answer<T> {
     pub(crate) body: T,
     /// Session cookie set by the answer.
@@ -41,7 +39,6 @@ impl Http {
         })
     }
 
-    /// Joins a new game by its invitation.
     pub(crate) async fn join(
         &mut self,
         made: &GamePage,

@@ -10,9 +10,7 @@ use crate::report::Percentiles;
 
 /// Upper bound of histograms, in microseconds (ten minutes).
 const MAX_US: u64 = 600_000_000;
-/// Significant digits of histograms.
 const DIGITS: u8 = 3;
-/// Limit of error descriptions.
 const MAX_EXAMPLES: usize = 20;
 
 /// Histogram of the whole run, and one since the last [`recent`](Self::recent).
@@ -85,9 +83,7 @@ pub(crate) struct Measures {
     pub(crate) last_watcher: Timer,
     /// Intended to actual send: delay in the load program, or by a late move of the opponent.
     pub(crate) send_delay: Timer,
-    /// Cut to welcome.
     pub(crate) reconnect: Timer,
-    /// Request for a new game to its answer.
     pub(crate) create: Timer,
     /// Difference between the server's clocks and the model, milliseconds.
     pub(crate) clock_error: Timer,
@@ -95,7 +91,6 @@ pub(crate) struct Measures {
     pub(crate) overcharge: Timer,
     /// Games with both players connected.
     pub(crate) live: Counter,
-    /// Tables and watchers that have started.
     pub(crate) begun: Counter,
     pub(crate) sockets: Counter,
     pub(crate) games: Counter,
@@ -107,7 +102,6 @@ pub(crate) struct Measures {
     errors: Mutex<Errors>,
 }
 
-/// Error counts by kind, and descriptions of the first ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
     pub(crate) counts: BTreeMap<String, u64>,

@@ -12,18 +12,15 @@ use crate::target::MAX_SOURCES;
 
 /// Minimum mean time between moves of a game: the server accepts 10 messages a second per socket.
 pub const MIN_EVERY_MS: u64 = 250;
-/// Limit of games, and of watchers.
 pub const MAX_CLIENTS: u64 = 100_000;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct LoadPlan {
     /// Live games, each with two players and two sockets.
     pub games: u64,
-    /// Duration of the measurement.
     pub seconds: u64,
     /// Mean time between moves of a game.
     pub every_ms: u64,
-    /// Watchers of the first game.
     pub watchers: u64,
     /// Mean interval between cuts of a socket; never if `None`.
     pub reconnect_every_s: Option<u64>,
@@ -112,13 +109,11 @@ impl LoadPlan {
     }
 }
 
-/// Clocks of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClockChoice {
     /// Increment, byo-yomi with one period, and byo-yomi with three, in turn.
     #[default]
     Mixed,
-    /// Same clock for all games.
     One(ClockSettings),
 }
 

@@ -20,7 +20,6 @@ pub(crate) struct Wrong(pub(crate) &'static str, pub(crate) String);
 pub(crate) struct Sent {
     pub(crate) text: String,
     pub(crate) side: SideName,
-    /// Number of its event, once acknowledged.
     pub(crate) seq: Option<u32>,
     pub(crate) intended_us: u64,
     pub(crate) sent_us: u64,
@@ -28,12 +27,10 @@ pub(crate) struct Sent {
     pub(crate) thought_us: Option<u64>,
 }
 
-/// Measurements of an event.
 #[derive(Debug, Default)]
 pub(crate) struct Applied {
-    /// Difference between the server's clocks and the model.
     pub(crate) clock_error_ms: Option<u64>,
-    /// Time charged beyond the thinking time.
+    /// Charge beyond the thinking time.
     pub(crate) overcharge_ms: Option<u64>,
 }
 
@@ -80,7 +77,6 @@ impl Play {
         })
     }
 
-    /// Side to move by all known events.
     pub(crate) fn side(&self) -> SideName {
         match self.rules.position().side_to_move() {
             Side::First => SideName::First,
@@ -236,7 +232,6 @@ impl Play {
     }
 }
 
-/// Command id of the move at `ply`.
 pub(crate) fn command_id(ply: u32) -> String {
     format!("m{ply}")
 }

@@ -4,11 +4,8 @@ use std::fs;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sample {
-    /// Resident memory, bytes.
     pub(crate) memory: u64,
-    /// Peak resident memory, bytes.
     pub(crate) peak: u64,
-    /// CPU time, seconds.
     pub(crate) cpu_s: f64,
 }
 

@@ -9,7 +9,6 @@ use hdrhistogram::Histogram;
 use hdrhistogram::serialization::{Serializer as _, V2Serializer};
 use serde::Serialize;
 
-/// Percentiles of one measurement.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Percentiles {
     pub count: u64,
@@ -62,75 +61,53 @@ impl Percentiles {
 /// Latencies of moves after the ramp-up. All but `reconnect` and `create` count from the intended send.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Latencies {
-    /// To the acknowledgement.
     pub accepted: Percentiles,
-    /// To the event on the opponent's socket.
     pub opponent: Percentiles,
-    /// To the event on the last watcher's socket.
     pub last_watcher: Percentiles,
-    /// To the actual send.
     pub send_delay: Percentiles,
-    /// Cut to the next welcome.
     pub reconnect: Percentiles,
-    /// Request for a new game to its answer.
     pub create: Percentiles,
 }
 
-/// Server's clocks compared with the model.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Clocks {
-    /// Difference after each move.
     pub error: Percentiles,
     /// Time charged beyond that from receiving the opponent's move to sending the reply.
     pub overcharge: Percentiles,
 }
 
-/// Resource usage of a process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Usage {
     pub pid: u32,
-    /// Resident memory before the first game, MB (10⁶ bytes).
+    /// Resident memory before the first game; 1 MB = 10⁶ bytes.
     pub idle_mb: f64,
-    /// Resident memory at the end of the measurement.
     pub end_mb: f64,
     pub peak_mb: f64,
-    /// Memory above idle per live game.
+    /// Memory above idle, per live game.
     pub kb_per_game: f64,
-    /// Memory above idle per socket.
     pub kb_per_socket: f64,
-    /// CPU time during the measurement.
     pub cpu_s: f64,
-    /// Mean number of busy cores.
     pub cores: f64,
-    /// CPU time per acknowledged move.
     pub cpu_ms_per_move: f64,
 }
 
-/// Comparison of logs at the end.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Checked {
     pub games: u64,
-    /// Acknowledged moves.
     pub moves: u64,
-    /// `true` if the server was killed and restarted before.
     pub after_kill: bool,
     /// Faults by kind. If there are any, the exit status is 1.
     pub faults: BTreeMap<String, u64>,
-    /// Descriptions of the first faults.
     pub examples: Vec<String>,
 }
 
-/// Progress row.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Row {
-    /// Time since the run began.
     pub second: u64,
     /// `true` after the ramp-up, when latencies count.
     pub counts: bool,
-    /// Games with both players connected.
     pub live: u64,
     pub sockets: u64,
-    /// Acknowledged moves per second.
     pub moves_per_s: f64,
     /// Acknowledgement latency since the last row, median.
     pub p50_ms: f64,
@@ -141,7 +118,6 @@ pub struct Row {
     pub errors: u64,
 }
 
-/// Column heads of [`Row`].
 pub const ROW_HEAD: &str =
     "    s    live  sockets  moves/s     p50 ms     p99 ms  server MB  cores  load cores  errors";
 
@@ -166,29 +142,21 @@ impl fmt::Display for Row {
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
-    /// Version of the keys.
     pub version: u32,
     pub plan: crate::LoadPlan,
     /// Games made, including successive ones at a table.
     pub games: u64,
-    /// Games ended by the rules or the clock.
     pub games_ended: u64,
     pub moves_sent: u64,
     pub moves_acknowledged: u64,
-    /// Acknowledged moves per second of the measurement.
     pub moves_per_s: f64,
-    /// Events received by all sockets.
     pub events: u64,
-    /// Deliberate cuts of sockets.
     pub cuts: u64,
     pub latency: Latencies,
     pub clock: Clocks,
-    /// Usage of the server, if its process is known.
     pub server: Option<Usage>,
-    /// Usage of the load program.
     pub load: Option<Usage>,
     pub errors: BTreeMap<String, u64>,
-    /// Descriptions of the first errors.
     pub error_examples: Vec<String>,
     pub check: Checked,
     pub rows: Vec<Row>,

@@ -84,7 +84,6 @@ pub async fn run(
     Ok(report)
 }
 
-/// Resolves a server and checks that it answers.
 async fn reach(url: &str, sources: u32) -> Result<Target, LoadError> {
     let no_answer = |why: String| LoadError::NoAnswer {
         url: url.to_owned(),
@@ -106,7 +105,6 @@ async fn reach(url: &str, sources: u32) -> Result<Target, LoadError> {
     Ok(target)
 }
 
-/// Snapshot of both processes.
 #[derive(Clone, Copy, Default)]
 struct Look {
     at_us: u64,
@@ -202,7 +200,7 @@ impl Run {
         finished
     }
 
-    /// Waits until the games have started, then until the end, and shows progress.
+    /// Shows progress until the end of the measurement.
     async fn measure(&mut self, show: &mut (dyn FnMut(&Row) + Send), ramp_end_us: u64) {
         let shared = self.shared.clone();
         let plan = &shared.plan;
@@ -326,7 +324,6 @@ fn plan_watches(shared: &Shared) -> bool {
     shared.plan.watchers > 0
 }
 
-/// Rounds to two decimals.
 fn round(value: f64) -> f64 {
     if value.is_finite() {
         (value * 100.0).round() / 100.0

@@ -20,18 +20,15 @@ pub(crate) struct Seat {
     pub(crate) link: Link,
     client: u64,
     cookie: Option<String>,
-    /// Last event received.
     pub(crate) last_seq: u32,
     /// Time of the last received move; `None` after a reconnect, which would distort the thinking time.
     pub(crate) moved_us: Option<u64>,
     /// `true` after the game's welcome on the current connection.
     pub(crate) welcomed: bool,
-    /// Time of the last message.
     pub(crate) alive_us: u64,
     lost_us: Option<u64>,
     attempts: u32,
     look_us: u64,
-    /// Schedule of cuts.
     cuts: Option<Schedule>,
 }
 
@@ -116,7 +113,6 @@ impl Seat {
         }
     }
 
-    /// Handles a broken or failed connection.
     pub(crate) fn lost(
         &mut self,
         shared: &Shared,

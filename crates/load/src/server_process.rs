@@ -9,9 +9,7 @@ use tokio::process::{Child, Command};
 
 use crate::fail::LoadError;
 
-/// Timeout of a start, and of a stop.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Environment variable with the address of NATS.
 const NATS: &str = "KOMADAI_NATS";
 /// Settings of the user's own server, removed from the environment.
 const FOREIGN: [&str; 6] = [
@@ -68,13 +66,12 @@ impl ServerProcess {
         Ok(Self { child, url, pid })
     }
 
-    /// Kills the process, as a power cut would.
     pub(crate) async fn kill(mut self) {
         // An error means that it has ended.
         let _ = self.child.kill().await;
     }
 
-    /// Sends SIGTERM and waits.
+    /// Sends SIGTERM and waits for the end.
     pub(crate) async fn stop(mut self) {
         signal(self.pid, Signal::TERM);
         if tokio::time::timeout(PATIENCE, self.child.wait())
@@ -133,7 +130,6 @@ pub(crate) fn signal(pid: u32, signal: Signal) {
 #[cfg(not(unix))]
 pub(crate) fn signal(_: u32, _: Signal) {}
 
-/// Database path, and its folder if temporary.
 pub(crate) struct Place {
     _folder: Option<tempfile::TempDir>,
     pub(crate) database: PathBuf,

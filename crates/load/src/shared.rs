@@ -18,7 +18,6 @@ pub(crate) struct Shared {
     pub(crate) watching: Watching,
     /// Moves due from here on count for latencies.
     measured_from_us: AtomicU64,
-    /// `true` once players must stop moving.
     stop: watch::Sender<bool>,
 }
 

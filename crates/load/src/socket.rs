@@ -16,19 +16,16 @@ use crate::target::Target;
 
 type Stream = WebSocketStream<TcpStream>;
 
-/// Protocol buffers per socket, bytes.
 const BUFFER_BYTES: usize = 2 * 1024;
 /// Timeout of an upgrade, and of a send.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Client and the game it connects to.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     /// Determines the source address.
     pub(crate) client: u64,
     pub(crate) cookie: Option<String>,
     pub(crate) game: GameKey,
-    /// Last event received.
     pub(crate) last_seq: Option<u32>,
 }
 
@@ -38,11 +35,9 @@ pub(crate) enum Incoming {
     Text(Utf8Bytes),
     /// Message without relevance for the game.
     Alive,
-    /// Disconnected, or failed to connect.
     Lost(Option<Failed>),
 }
 
-/// Connection, open or being opened.
 pub(crate) enum Link {
     Closed,
     Opening(JoinHandle<Result<Box<Stream>, Failed>>),

@@ -24,7 +24,6 @@ const RESEND_US: u64 = 500_000;
 /// Time for the players to wait for each other after a game.
 const END_US: u64 = 5_000_000;
 
-/// Finished game, for comparison with its log.
 pub(crate) struct Finished {
     pub(crate) key: GameKey,
     pub(crate) sent: Vec<SentMove>,
@@ -110,7 +109,6 @@ struct Table {
     shared: Arc<Shared>,
     play: Play,
     schedule: Schedule,
-    /// Seats by side.
     seats: [Seat; 2],
     stopped: watch::Receiver<bool>,
     stopping: bool,
@@ -118,7 +116,6 @@ struct Table {
     live: bool,
     first_game: bool,
     resend_us: Option<u64>,
-    /// Deadline for leaving the table.
     leave_us: Option<u64>,
 }
 
@@ -338,7 +335,6 @@ impl Table {
             ServerMessage::Unsubscribed { code, .. } => {
                 let code = code.map_or("none", ErrorCode::name);
                 measures.error(format!("unsubscribed-{code}"), || "a socket".into());
-                // Reconnects.
                 self.seats[side].lost(&self.shared, None, &self.play.key, now_us);
             }
             ServerMessage::Ping { nonce, .. } => self.seats[side].pong(nonce).await,

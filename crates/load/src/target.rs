@@ -15,7 +15,6 @@ pub(crate) const MAX_SOURCES: u32 = 250;
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     address: SocketAddr,
-    /// Value of the `Host` header.
     host: String,
     sources: u32,
 }
@@ -49,7 +48,6 @@ impl Target {
         })
     }
 
-    /// Same server behind a proxy.
     pub(crate) fn through(&self, proxy: SocketAddr) -> Self {
         Self {
             address: proxy,

@@ -12,10 +12,8 @@ use crate::socket::{Caller, Incoming, Link};
 
 /// First client number of watchers, so that their source addresses mix with those of players.
 const FIRST_CLIENT: u64 = 1_000_000;
-/// Timeout of a silent connection.
 const SILENCE_US: u64 = 10_000_000;
 
-/// Watched game, and deliveries of its events.
 pub(crate) struct Watching {
     watchers: u64,
     game: watch::Sender<Option<GameKey>>,
@@ -45,7 +43,6 @@ impl Watching {
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Sends all watchers to a game.
     pub(crate) fn show(&self, game: &GameKey) {
         if self.watchers > 0 {
             self.game.send_replace(Some(game.clone()));
@@ -110,7 +107,6 @@ struct Numbered {
     seq: u32,
 }
 
-/// Watches until the task is aborted.
 pub(crate) async fn watch(shared: Arc<Shared>, number: u64, start_us: u64) {
     let mut game = shared.watching.game.subscribe();
     shared.time.sleep_until(start_us).await;

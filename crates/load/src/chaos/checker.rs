@@ -19,15 +19,12 @@ pub struct Finding {
     pub what: String,
 }
 
-/// Result of checking a game.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     pub findings: Vec<Finding>,
-    /// Acknowledged moves.
     pub acknowledged: u64,
     /// Clock errors in turns without loss of the referee, where known exactly.
     pub errors_us: Vec<u64>,
-    /// Turns whose charge was judged.
     pub turns: u64,
     /// Judged turns in which the referee may have been lost.
     pub turns_with_loss: u64,
@@ -39,7 +36,6 @@ impl Verdict {
     }
 }
 
-/// Final log and state of a game.
 #[derive(Clone, Debug)]
 pub struct Left {
     pub log: Vec<GameEvent>,

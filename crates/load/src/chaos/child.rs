@@ -23,9 +23,7 @@ pub(super) struct Child {
     database: PathBuf,
     /// Address of NATS, if there are several servers.
     bus: Option<String>,
-    /// Log file.
     log: PathBuf,
-    /// Index of the server.
     number: usize,
     /// Debian's libfaketime, if installed.
     faketime: Option<PathBuf>,
@@ -38,7 +36,6 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Single server on a SQLite file.
     pub(super) fn alone(program: &Path, database: &Path, starved: Arc<Starved>) -> Self {
         let log = database.with_extension("log");
         Self::new(program, database, log, starved)
@@ -115,14 +112,12 @@ impl Child {
         }
     }
 
-    /// Sends SIGTERM and waits.
     pub(super) async fn stop(&mut self) {
         if let Some(process) = self.process.take() {
             process.stop().await;
         }
     }
 
-    /// Sends SIGSTOP or SIGCONT.
     pub(super) fn pause(&self, paused: bool) {
         if let Some(process) = &self.process {
             let what = if paused { Signal::STOP } else { Signal::CONT };
@@ -130,7 +125,6 @@ impl Child {
         }
     }
 
-    /// Fills the disk, or frees it.
     pub(super) fn fill_disk(&self, full: bool) -> Result<(), LoadError> {
         let Some(process) = &self.process else {
             return Ok(());
@@ -144,7 +138,6 @@ impl Child {
         Ok(())
     }
 
-    /// End of the log file.
     pub(super) fn log_tail(&self) -> String {
         let log = std::fs::read(&self.log).unwrap_or_default();
         let from = log.len().saturating_sub(2000);

@@ -6,7 +6,6 @@ use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, SideClock
 use super::journal::{FaultKind, FaultWindow, WireJournal};
 use crate::clock_model::total_ms;
 
-/// Tolerated clock error.
 pub(super) const TOLERANCE_US: u64 = 50_000;
 /// Turns with shorter waits for a CPU are judged exactly.
 const EXACT_US: u64 = 10_000;
@@ -19,10 +18,8 @@ const TAKE_OVER_US: u64 = 4_000_000;
 /// Maximum time until a failed referee restarts.
 const RESTART_US: u64 = 11_000_000;
 
-/// Faults and stalls during the games.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// Faults, in order of time.
     pub faults: Vec<FaultWindow>,
     /// Several servers share the games: a fault of one may leave a game alone, or cost its referee.
     pub several: bool,
@@ -110,14 +107,12 @@ pub(super) struct Turn<'a> {
     side: SideName,
 }
 
-/// Judgement of a turn's charge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Judged {
     /// Charge above the upper bound.
     pub(super) over_us: u64,
     /// Charge below the lower bound.
     pub(super) under_us: u64,
-    /// `true` if the game may have lost its referee.
     pub(super) lost: bool,
     /// Difference to the exact charge, where known.
     pub(super) error_us: Option<u64>,
@@ -218,8 +213,7 @@ impl Turn<'_> {
         let least = match first_loss {
             None if !lost => context.awake(known_us, end_lo),
             first_loss => {
-                // Lower bound after a loss: up to a heartbeat before it is uncharged, and all time until the next
-                // referee.
+                // Uncharged: up to a heartbeat before the loss, and all time until the next referee.
                 let loss_us = first_loss.unwrap_or(known_us).min(end_lo);
                 let before = context
                     .awake(known_us, loss_us)

@@ -14,7 +14,6 @@ impl Dice {
         Self(rng)
     }
 
-    /// Random number in `low..high`.
     pub(super) fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.0.next_u64() % (high - low).max(1)
     }

@@ -13,12 +13,11 @@ use super::starved::Starved;
 use crate::fail::LoadError;
 use crate::time::Time;
 
-/// Ratio of pauses to those longer than a lease (two seconds).
+/// One pause in this many is longer than a lease (two seconds).
 const LONG_PAUSES: u64 = 3;
 /// Maximum time by which a referee may resume before its server reports ready.
 const BEFORE_READY_US: u64 = 100_000;
 
-/// Faults of a run, in order.
 pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> {
     let clocks_back = if can_set_clock { plan.clocks_back } else { 0 };
     let mut faults = Vec::new();
@@ -37,16 +36,13 @@ pub(super) fn schedule(plan: &ChaosPlan, can_set_clock: bool) -> Vec<FaultKind> 
     faults
 }
 
-/// Servers and services under test.
 pub(super) struct Victims {
     pub(super) children: Vec<Child>,
-    /// Services shared by several servers.
     pub(super) services: Option<Services>,
     pub(super) starved: Arc<Starved>,
 }
 
 impl Victims {
-    /// Starts all servers and returns their URLs.
     pub(super) async fn start(&mut self) -> Result<Vec<String>, LoadError> {
         self.watch_bus();
         let mut urls = Vec::new();
@@ -95,10 +91,8 @@ fn with_log(error: &LoadError, child: &Child) -> LoadError {
     LoadError::Server(format!("{error}\n{}", child.log_tail()))
 }
 
-/// Injects faults.
 pub(super) struct Trouble<'a> {
     pub(super) victims: &'a mut Victims,
-    /// Index of the affected server.
     chosen: usize,
     pub(super) time: Time,
     pub(super) dice: Dice,
@@ -123,7 +117,6 @@ impl<'a> Trouble<'a> {
         }
     }
 
-    /// Injects faults in order until `limit_us`.
     pub(super) async fn run(
         &mut self,
         faults: &[FaultKind],

@@ -4,13 +4,10 @@ use std::io;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 
-/// Maximum frame size, bytes.
 const MAX_FRAME: u64 = 1 << 24;
-/// Maximum size of an HTTP head, bytes.
 const MAX_HEAD: usize = 1 << 16;
 const TEXT: u8 = 1;
 
-/// Complete frame, unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) bytes: Vec<u8>,
@@ -68,7 +65,6 @@ impl Frame {
     }
 }
 
-/// Reads an HTTP head including the empty line.
 pub(super) async fn read_head(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(512);
     while !head.ends_with(b"\r\n\r\n") {

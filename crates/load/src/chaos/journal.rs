@@ -10,7 +10,6 @@ use serde::Serialize;
 pub struct Journal {
     pub game: GameKey,
     pub settings: GameSettings,
-    /// Players by side.
     pub players: [PlayerJournal; 2],
     pub wire: WireJournal,
     /// `true` if both players saw the end.
@@ -19,11 +18,8 @@ pub struct Journal {
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerJournal {
-    /// Every send of a command.
     pub sent: Vec<Sent>,
-    /// Acknowledged commands.
     pub accepted: Vec<Accepted>,
-    /// Refused commands.
     pub refused: Vec<(String, ErrorCode)>,
     /// Distinct events received: two of the same number if they differ.
     pub events: Vec<GameEvent>,
@@ -40,9 +36,7 @@ pub struct Sent {
 #[derive(Clone, Debug, Serialize)]
 pub struct Accepted {
     pub id: String,
-    /// Number of its event.
     pub seq: u32,
-    /// Time of the acknowledgement.
     pub at_us: u64,
 }
 
@@ -58,7 +52,7 @@ pub struct WireJournal {
 }
 
 impl WireJournal {
-    /// Latest time at which an event was known to a client.
+    /// Time by which a client knew of the event.
     #[must_use]
     pub fn known_us(&self, seq: u32) -> Option<u64> {
         let later = self.caught_up.iter().filter(|(_, upto)| *upto >= seq);
@@ -103,7 +97,6 @@ impl FaultKind {
     }
 }
 
-/// Fault and its period.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FaultWindow {
     pub kind: FaultKind,

@@ -9,7 +9,6 @@ use crate::fail::LoadError;
 const MAX_GAMES: u64 = 1_000_000;
 const MAX_AT_ONCE: u64 = 10_000;
 const MAX_COPIES: u32 = 8;
-/// Limit per kind of fault.
 const MAX_FAULTS: u32 = 10_000;
 
 /// Options of a fault run. A seed determines games, faults and network errors, as far as timing allows.
@@ -18,29 +17,23 @@ pub struct ChaosPlan {
     pub seed: u64,
     /// Minimum number of games; more are played until all faults have happened.
     pub games: u64,
-    /// Concurrent games.
     pub at_once: u64,
-    /// Kills (SIGKILL) and restarts.
+    /// Kills (SIGKILL), each followed by a restart.
     pub kills: u32,
-    /// Pauses (SIGSTOP, SIGCONT).
     pub pauses: u32,
-    /// Periods with a full disk.
     pub full_disks: u32,
     /// Kills and restarts with the host's clock set back.
     pub clocks_back: u32,
-    /// Stops (SIGTERM) and restarts.
+    /// Stops (SIGTERM), each followed by a restart.
     pub restarts: u32,
     /// Number of servers: 1 on a file, more on a temporary PostgreSQL database with NATS.
     pub copies: u32,
-    /// Restarts of the database of several servers.
     pub database_restarts: u32,
-    /// Restarts of NATS.
     pub nats_restarts: u32,
     /// Time after which no game or fault begins.
     pub limit_s: u64,
     /// Database of a single server; temporary if `None`.
     pub database: Option<PathBuf>,
-    /// Output folder of the journals.
     pub journals: Option<PathBuf>,
 }
 

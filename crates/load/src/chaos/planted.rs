@@ -83,7 +83,6 @@ impl Made {
         self.now_ms as u64 * 1000
     }
 
-    /// Appends an event at the current time and shows it to both players.
     fn event(&mut self, body: EventBody) -> u32 {
         let event = GameEvent {
             game: self.journal.game.clone(),
@@ -140,7 +139,7 @@ impl Made {
             .push(Accepted { id, seq, at_us });
     }
 
-    /// Changes the first move in the log and in both journals.
+    /// Changes the first move in the log and both journals.
     fn change_move(&mut self, change: impl Fn(&mut EventBody)) {
         let seen = self.journal.players.iter_mut();
         let seen = seen.map(|player| &mut player.events[2]);
@@ -242,7 +241,6 @@ impl Made {
     }
 }
 
-/// Complete game without violations.
 fn right() -> Made {
     let mut made = Made::begin();
     for think_ms in [700, 300, 2000, 50] {
@@ -325,7 +323,6 @@ fn two_referees_are_found() {
     };
     (outcome.winner, outcome.reason) = (Some(SideName::First), EndReason::Time);
     assert_eq!(made.found(), ["event-differs", "two-winners"]);
-    // Same for a move.
     let mut made = right();
     let EventBody::Move { text, .. } = &mut made.journal.players[0].events[2].body else {
         panic!("a move")
@@ -390,7 +387,7 @@ fn a_pause_is_charged_to_nobody() {
     ] {
         let mut made = Made::begin();
         made.moved(5000, charged_ms);
-        // The charge excludes the pause.
+        // The server was stopped for 3 s of 5 s and says so.
         made.say_uncharged(5000 - charged_ms);
         let context = fault(FaultKind::Pause, 1500, 4500);
         assert_eq!(

@@ -39,12 +39,10 @@ pub(super) struct Counts {
     reordered: AtomicU64,
 }
 
-/// Network errors injected by the proxy.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Troubles {
     pub connections: u64,
     pub cut: u64,
-    /// Frames in both directions.
     pub frames: u64,
     pub dropped: u64,
     pub doubled: u64,
@@ -69,7 +67,6 @@ fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
-/// State shared by all connections.
 pub(super) struct Proxy {
     pub(super) seed: u64,
     /// Servers; each connection tries them in turn from a different one.

@@ -19,13 +19,9 @@ pub struct ChaosReport {
     pub seconds: u64,
     /// `true` if the host's clock could be changed (libfaketime).
     pub clock_can_be_set: bool,
-    /// Games started.
     pub games: u64,
-    /// Games whose end both players saw.
     pub finished: u64,
-    /// Acknowledged moves.
     pub acknowledged: u64,
-    /// Turns whose charge was judged.
     pub turns: u64,
     /// Judged turns in which the referee may have been lost.
     pub turns_with_loss: u64,
@@ -33,12 +29,10 @@ pub struct ChaosReport {
     pub exact_turns: u64,
     /// Clock error in exact turns: median, 99th percentile, maximum.
     pub error_ms: [f64; 3],
-    /// Faults by kind.
     pub faults: BTreeMap<&'static str, u32>,
     pub troubles: Troubles,
     /// Time in which this program stalled or a server waited for a CPU.
     pub stalled_ms: u64,
-    /// Violations by kind.
     pub findings: BTreeMap<String, u64>,
     pub examples: Vec<String>,
     #[serde(skip)]

@@ -33,11 +33,8 @@ use crate::time::Time;
 const PER_GAME: u64 = 8;
 /// Time for games to end once no more are started.
 const ENDING: Duration = Duration::from_secs(20);
-/// Timeout for reading a log.
 const READING: Duration = Duration::from_secs(30);
-/// Concurrent readers of logs.
 const READERS: usize = 8;
-/// Source addresses of players.
 const SOURCES: u32 = 32;
 
 /// Makes a fault run. `program` is this program, started as the server; `interrupted` ends the run early.
@@ -171,7 +168,6 @@ async fn play(
     Ok(done)
 }
 
-/// Waits for the games to end.
 async fn end(shared: &SharedRun, tables: &mut JoinSet<()>) {
     shared.closing.store(true, Ordering::Relaxed);
     let all = async { while tables.join_next().await.is_some() {} };
@@ -193,7 +189,6 @@ fn write_journals(plan: &ChaosPlan, journals: &[Journal]) -> Result<(), LoadErro
     Ok(file.flush()?)
 }
 
-/// Checks the final log of every game.
 async fn judge(
     target: &Target,
     journals: Vec<Journal>,

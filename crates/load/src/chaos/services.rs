@@ -11,7 +11,6 @@ use crate::fail::LoadError;
 
 const POSTGRES: &str = include_str!("../../../../scripts/postgres.sh");
 const NATS: &str = include_str!("../../../../scripts/nats.sh");
-/// Timeout of a start or stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Service that can be stopped and restarted. It ends when dropped.
@@ -35,7 +34,6 @@ pub(super) struct Services {
     pub(super) postgres: Service,
     pub(super) nats: Service,
     pub(super) database: PathBuf,
-    /// Address of NATS.
     pub(super) bus: String,
 }
 
@@ -95,7 +93,6 @@ impl Service {
         Ok((folder, service, said))
     }
 
-    /// Process started by the script.
     pub(super) fn pid(&self) -> Option<u32> {
         let script = self.script.id()?;
         let children = format!("/proc/{script}/task/{script}/children");
@@ -145,7 +142,6 @@ impl Service {
 mod tests {
     use super::*;
 
-    /// Records the last order.
     const SCRIPT: &str = r#"
         cd "$1"
         echo ready
@@ -176,7 +172,6 @@ mod tests {
                         false => service.stop().await,
                     }
                 };
-                // Interrupted while it waits.
                 let _ = tokio::time::timeout(Duration::ZERO, interrupted).await;
                 service.recover().await.expect("it runs");
                 assert_eq!(order(), "start\n", "{is_stopped} {starts}");

@@ -16,7 +16,6 @@ const STALL_US: u64 = 10_000;
 /// Wait for a CPU that counts as a stall. It is low because short waits come in series.
 const WAIT_US: u64 = 2000;
 
-/// Observer of the processes of a run.
 pub(super) struct Starved {
     time: Time,
     /// Process ids of the servers; 0 if not running.
@@ -28,7 +27,6 @@ pub(super) struct Starved {
 }
 
 impl Starved {
-    /// Starts observing.
     pub(super) fn watch(time: Time, servers: u32) -> Arc<Self> {
         let starved = Arc::new(Self {
             time,

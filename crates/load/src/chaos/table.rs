@@ -24,9 +24,7 @@ use crate::target::Target;
 const RESEND_US: u64 = 700_000;
 /// Maximum interval between checks.
 const LOOK_US: u64 = 250_000;
-/// Maximum duration of a game.
 const MAX_GAME_US: u64 = 120_000_000;
-/// Timeout for making a game.
 const MAKING: Duration = Duration::from_secs(6);
 
 /// Clocks of the games, in turn: short, so that flags fall.
@@ -43,7 +41,6 @@ const CLOCKS: [ClockSettings; 3] = [
     },
 ];
 
-/// State shared by all tables.
 pub(super) struct SharedRun {
     pub(super) target: Target,
     pub(super) proxy: Arc<Proxy>,
@@ -135,7 +132,6 @@ struct Table {
     players: [Player; 2],
     journal: Journal,
     dice: Dice,
-    /// Last event that either player has received.
     seq: u32,
     started: bool,
     ended: bool,
@@ -304,7 +300,6 @@ impl Table {
                     self.event(side, event, now_us);
                 }
                 self.players[side].let_in();
-                // Resend an unacknowledged command at once.
                 if let Some(intent) = self.intent.as_mut().filter(|intent| intent.sent) {
                     intent.due_us = now_us;
                 }

@@ -7,11 +7,9 @@ use serde::Deserialize;
 
 use super::journal::WireJournal;
 
-/// Records by game.
 #[derive(Default)]
 pub(super) struct Wire(Mutex<HashMap<String, WireJournal>>);
 
-/// Relevant fields of a message, in either direction.
 #[derive(Deserialize)]
 struct Message<'a> {
     r#type: &'a str,
@@ -31,7 +29,6 @@ struct Seq {
 }
 
 impl Wire {
-    /// Records a message forwarded to the server.
     pub(super) fn forwarded(&self, text: &[u8], at_us: u64) {
         let Ok(message) = serde_json::from_slice::<Message<'_>>(text) else {
             return;
@@ -45,7 +42,6 @@ impl Wire {
         times.push(at_us);
     }
 
-    /// Records a message from the server.
     pub(super) fn published(&self, text: &[u8], at_us: u64) {
         let Ok(message) = serde_json::from_slice::<Message<'_>>(text) else {
             return;
