@@ -36,6 +36,7 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
     pub const ALL: [Reason; 13] = [
         Reason::Checkmate,
         Reason::Stalemate,
