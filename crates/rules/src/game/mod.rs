@@ -53,7 +53,7 @@ pub enum PlayError {
 #[derive(Debug)]
 pub struct Game<V: Variant> {
     position: Position<V>,
-    /// Every [`CHECKPOINT_PLIES`]th position, beginning with the start.
+    /// Every `CHECKPOINT_PLIES`th position, beginning with the start.
     checkpoints: Vec<Position<V>>,
     pub(super) repetitions: RepetitionTracker,
     moves: Vec<Move>,

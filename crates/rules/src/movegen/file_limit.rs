@@ -16,8 +16,8 @@ impl<V: Variant> Position<V> {
         match V::SPEC.pawns_per_file.map(|limit| limit.max) {
             None => V::Bitboard::EMPTY,
             Some(1) => {
-                // Any pawn added to ones on all ranks below the last carries into the last rank of
-                // its file.
+                // Adding ones on all ranks below the last makes any pawn carry into the last rank
+                // of its file.
                 let below = V::Tables::ALL & !V::Tables::LAST_RANK;
                 let last = ((pawns & below).wrapping_add(below) | pawns) & V::Tables::LAST_RANK;
                 last | last.wrapping_sub(last.shift(1 - ranks))

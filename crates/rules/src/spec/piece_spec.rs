@@ -26,8 +26,8 @@ pub struct Step {
     pub dx: i8,
     /// Squares forward.
     pub dy: i8,
-    /// Maximum number of repetitions over empty squares: 1 for a step or a leap, 2 for the eagle's
-    /// short slide, [`Step::SLIDE`] for any distance.
+    /// Maximum length over empty squares: 1 for a step or a leap, 2 for the eagle's short slide,
+    /// [`Step::SLIDE`] for any distance.
     pub max: u8,
     /// Restriction to captures or quiet moves.
     pub only: StepUse,

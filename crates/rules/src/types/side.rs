@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Not;
 
-/// The first side moves first in an even game.
+/// A player; the first side moves first in an even game.
 ///
 /// The names Sente and Gote, Black and White and the letters of SFEN and FEN exist only where text
 /// is read or written.
