@@ -1,4 +1,4 @@
-//! Who judges a game of the server: commands in, numbered events out.
+//! Judgement of a game on the server: commands in, numbered events out.
 
 mod standstill;
 mod timing;
@@ -16,12 +16,12 @@ use crate::premove::{HeldPremove, play_held_premove};
 use crate::replay_error::ReplayError;
 use crate::state::GameState;
 
-/// Judges one game: says what is to be appended to its log, and folds what was appended.
+/// Judges one game: turns commands into drafts for the log, and folds the appended events.
 ///
-/// It does no I/O. Its user appends the drafts it gives to a log, [numbers](Self::number) and
-/// [applies](Self::apply) them, and says when they were [stored](Self::stored). Besides the state,
-/// which is the fold of the log, it holds two things in memory: the premove of the side that is
-/// not to move, and how long the last event that set the clock took to be stored.
+/// The caller [numbers](Self::number) the drafts, appends them to the log,
+/// [applies](Self::apply) them and reports when they are [stored](Self::stored). The arbiter
+/// keeps two things that are not in the log: the premove, and the time that storing the last
+/// clock-setting event took.
 ///
 /// ```
 /// # use komadai_play::{Arbiter, Arrival, Command, LogEntry, PlayerId, Verdict, check_settings};
@@ -39,7 +39,7 @@ use crate::state::GameState;
 /// #     body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
 /// # };
 /// # let mut log = vec![created, joined(2, SideName::First), joined(3, SideName::Second)];
-/// // The log so far: created, and both players have joined.
+/// // The log: created, and both players have joined.
 /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log)?;
 ///
 /// // A move arrives from the first player.
@@ -55,16 +55,16 @@ use crate::state::GameState;
 /// else {
 ///     panic!("a legal move is appended")
 /// };
-/// // `started`, as nobody's clock ran yet, and the move itself.
+/// // `started`, as no clock ran yet, and the move.
 /// assert_eq!((drafts.len(), command_event), (2, 1));
 ///
-/// // Its user stores the events; the next move is not charged for the time that took.
+/// // The caller stores the events; the next move is not charged for that time.
 /// let entries = arbiter.number(now_ms, &drafts);
 /// arbiter.apply(&entries)?;
 /// log.extend(entries);
 /// arbiter.stored(now_ms + 4);
 ///
-/// // Whoever reads the log has the same game.
+/// // Replaying the log gives the same game.
 /// let again = Arbiter::replay(arbiter.state().id(), &log)?;
 /// assert_eq!(again.state(), arbiter.state());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,65 +74,35 @@ pub struct Arbiter {
     state: GameState,
     premove: Option<HeldPremove>,
     first_clock: FirstClock,
-    /// How long the side whose clock runs could not know it, because the event that started the
-    /// clock was being stored.
+    /// Time until the event that started the running clock was stored: its side could not see it before.
     server_ms: u32,
-    /// How long the server has stood still in the turn that runs.
+    /// Standstill of the server in the running turn.
     stood_ms: u32,
-    /// An event that set the clock has been applied and is not stored yet.
+    /// A clock-setting event is applied and not yet stored.
     awaits_storage: bool,
 }
 
-/// What a command becomes.
-///
-/// ```
-/// use komadai_play::{Arbiter, Arrival, Command, Verdict};
-/// use komadai_protocol::{Premove, SideName};
-/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-/// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-/// let arrival = Arrival {
-///     side: Some(SideName::Second), id: "b7f0", now_ms: 0, one_way_ms: 0,
-///     opponent_away_since_ms: None,
-/// };
-/// let command = Command::Premove { ply: 1, text: "1b1c".into() };
-/// let verdict = arbiter.judge(Some(&"second".into()), &arrival, &command).unwrap();
-/// let premove = Premove { ply: 1, text: "1b1c".into() };
-/// assert_eq!(verdict, Verdict::Premove(Some(premove)));
-/// ```
+/// Result of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It was carried out before: it is this event.
-    Repeated {
-        /// The number of the event.
-        seq: u32,
-    },
-    /// These events are to be appended, all or none.
+    /// The command was carried out before, as this event.
+    Repeated { seq: u32 },
+    /// Events to append, all or none.
     Append {
-        /// The events, at least one.
+        /// Never empty.
         drafts: Vec<Draft>,
-        /// The index of the command's own event among them.
+        /// Index of the command's own event in `drafts`.
         command_event: usize,
     },
-    /// The sender's premove is now this. Nothing is appended.
+    /// The sender's premove afterwards; nothing is appended.
     Premove(Option<Premove>),
-    /// Another game is to be made, then the draft of [`Arbiter::rematch`] appended.
+    /// The caller makes another game, then appends [`Arbiter::rematch`].
     Rematch,
 }
 
 impl Arbiter {
-    /// An arbiter for the game of this log.
-    ///
     /// # Errors
-    /// The log is empty, has gaps, or says what the rules exclude.
-    ///
-    /// ```
-    /// use komadai_play::{Arbiter, Misfit};
-    /// use komadai_protocol::GameKey;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let key = GameKey::from("x8Qm3LhTz0RkWb5v");
-    /// assert_eq!(Arbiter::replay(&key, &log).unwrap().state().seq(), 3);
-    /// assert_eq!(Arbiter::replay(&key, &[]).unwrap_err().why, Misfit::Empty);
-    /// ```
+    /// The log is empty, has gaps, or breaks the rules.
     pub fn replay(game: &GameKey, log: &[LogEntry]) -> Result<Self, ReplayError> {
         GameState::replay(game, log).map(|state| Self::new(state, FirstClock::AfterToss))
     }
@@ -148,39 +118,16 @@ impl Arbiter {
         }
     }
 
-    /// The game as the events so far make it.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::Status;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// assert_eq!(arbiter.state().status(), Status::Playing);
-    /// ```
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state
     }
 
-    /// What a command becomes. Its user first appends [`fallen_flag`](Self::fallen_flag) for the
-    /// same moment: a command never comes before a flag that fell earlier.
+    /// Judges a command. The caller first appends [`fallen_flag`](Self::fallen_flag) for the same
+    /// moment, so that no command precedes an earlier flag.
     ///
     /// # Errors
-    /// Why it is not carried out; nothing has changed.
-    ///
-    /// ```
-    /// use komadai_play::{Arbiter, Arrival, Command};
-    /// use komadai_protocol::{ErrorCode, RuleCode, SideName};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let arrival = Arrival {
-    ///     side: Some(SideName::First), id: "b7f0", now_ms: 1_000, one_way_ms: 20,
-    ///     opponent_away_since_ms: None,
-    /// };
-    /// let illegal = Command::Move { ply: 0, text: "5d5b".into() };
-    /// let error = arbiter.judge(Some(&"first".into()), &arrival, &illegal).unwrap_err();
-    /// assert_eq!((error.code, error.rule), (ErrorCode::IllegalMove, Some(RuleCode::WrongMovement)));
-    /// ```
+    /// The command is refused; nothing has changed.
     pub fn judge(
         &mut self,
         author: Option<&PlayerId>,
@@ -208,7 +155,7 @@ impl Arbiter {
                 }
             }
             Decision::Premove(held) => {
-                // A player cancels their own premove only.
+                // Players cancel only their own premove.
                 if held.is_some() || self.premove_of(arrival.side).is_some() {
                     self.premove = held;
                 }
@@ -218,14 +165,7 @@ impl Arbiter {
         })
     }
 
-    /// The event of an agreed rematch, once the next game has been made.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::EventBody;
-    /// let draft = Arbiter::rematch(Some(&"first".into()), "b7f0", "Qm3LhTz0RkWb5vx8".into());
-    /// assert_eq!(draft.body, EventBody::rematch("Qm3LhTz0RkWb5vx8".into()));
-    /// ```
+    /// Event of an agreed rematch, once the next game exists.
     #[must_use]
     pub fn rematch(author: Option<&PlayerId>, command: &str, next: GameKey) -> Draft {
         Draft {
@@ -235,29 +175,19 @@ impl Arbiter {
         }
     }
 
-    /// That side's premove, which is for its owner's eyes only.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::SideName;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// assert_eq!(arbiter.premove_of(Some(SideName::Second)), None);
-    /// assert_eq!(arbiter.premove_of(None), None); // a watcher never sees one
-    /// ```
+    /// The premove of `side`. Only its owner may see it.
     #[must_use]
     pub fn premove_of(&self, side: Option<SideName>) -> Option<Premove> {
         let held = self.premove.as_ref()?;
         (side == Some(held.side())).then(|| held.to_wire())
     }
 
-    /// Forgets the premove, whosever it is.
     pub(crate) fn drop_premove(&mut self) {
         self.premove = None;
     }
 
-    /// The premove that answers these events, if it is legal after them. Both are stored
-    /// together: nobody ever sees the one without the other.
+    /// The held premove, if it is legal after `drafts`. Both are stored together, so that no client
+    /// sees the one without the other.
     fn answer_by_premove(&self, now_ms: i64, drafts: &[Draft]) -> Result<Vec<Draft>, CommandError> {
         let Some(held) = &self.premove else {
             return Ok(Vec::new());
@@ -277,23 +207,10 @@ impl Arbiter {
         Ok(Draft::of_command(events, author, &held.id, 0))
     }
 
-    /// A player takes the free seat, `open`: from the lobby. `None`: the player has done so before.
+    /// Seats a player on the free side; `open`: from the lobby. `None` if already seated.
     ///
     /// # Errors
-    /// The player has made the game, the seats are taken, or the game is over.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, SideName};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let key = GameKey::from("x8Qm3LhTz0RkWb5v");
-    /// let info = PlayerInfo::guest("Rin");
-    /// let waiting = Arbiter::replay(&key, &log[..2]).unwrap();
-    /// let draft = waiting.join(&"rin".into(), info.clone(), false, None).unwrap().unwrap();
-    /// assert_eq!(draft.body, EventBody::joined(SideName::Second, info.clone()));
-    /// let full = Arbiter::replay(&key, &log).unwrap();
-    /// assert_eq!(full.join(&"rin".into(), info, false, None).unwrap_err().code, ErrorCode::GameFull);
-    /// ```
+    /// The game is the player's own, the seats are taken, or the game is over.
     pub fn join(
         &self,
         player: &PlayerId,
@@ -327,20 +244,10 @@ impl Arbiter {
         }))
     }
 
-    /// A player who waits for an opponent goes by another name. `None`: by that one already.
+    /// Renames a player who waits for an opponent. `None` if nothing changes.
     ///
     /// # Errors
-    /// Nobody waits any more, or somebody else; or it has been done too often.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::{EventBody, PlayerInfo, SideName};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let waiting = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..2]).unwrap();
-    /// let info = PlayerInfo::guest("Rin");
-    /// let draft = waiting.rename(&"first".into(), info.clone()).unwrap().unwrap();
-    /// assert_eq!(draft.body, EventBody::joined(SideName::First, info));
-    /// ```
+    /// The player has no seat, the game is no longer waiting, or the limit [`MAX_NAMES`] is reached.
     pub fn rename(
         &self,
         player: &PlayerId,
@@ -353,7 +260,7 @@ impl Arbiter {
             Status::Ended => return Err(ErrorCode::GameOver.into()),
         }
         let seated = self.state.players.get(side).as_ref();
-        // Another name changes nothing else.
+        // The rating stays.
         let info = PlayerInfo {
             rating: seated.and_then(|seated| seated.info.rating),
             ..info
@@ -371,15 +278,7 @@ impl Arbiter {
         }))
     }
 
-    /// Numbers events that are to follow what is in the log.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let entries = arbiter.number(1_000, &[arbiter.start(1_000).unwrap()]);
-    /// assert_eq!((entries[0].seq, entries[0].at_ms), (4, 1_000));
-    /// ```
+    /// Numbers drafts as the next events of the log.
     #[must_use]
     pub fn number(&self, at_ms: i64, drafts: &[Draft]) -> Vec<LogEntry> {
         (self.state.seq + 1..)
@@ -394,19 +293,8 @@ impl Arbiter {
             .collect()
     }
 
-    /// Adds events.
-    ///
     /// # Errors
-    /// One is not the next one, or says what the rules exclude; those before it have been added.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..1]).unwrap();
-    /// assert!(arbiter.apply(&log[2..]).is_err()); // event 2 is missing
-    /// arbiter.apply(&log[1..]).unwrap();
-    /// assert_eq!(arbiter.state().seq(), 3);
-    /// ```
+    /// An event is out of sequence or breaks the rules; the events before it stay applied.
     pub fn apply(&mut self, entries: &[LogEntry]) -> Result<(), ReplayError> {
         for entry in entries {
             self.state.apply(entry)?;
@@ -426,21 +314,9 @@ impl Arbiter {
         Ok(())
     }
 
-    /// What was applied is stored, and the players can see it. The side whose clock an event
-    /// started is not charged for the time until then; its next move
-    /// [says](EventBody::Move::server_ms) how long that was. The clock itself changes by events
-    /// only.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
-    /// arbiter.apply(&entries).unwrap();
-    /// // Storing took 9 ms, in which the first player could not know that the clock runs.
-    /// arbiter.stored(9);
-    /// assert_eq!(arbiter.deadline_ms(0), Some(60_030));
-    /// ```
+    /// Reports that the applied events are stored and visible. The side whose clock they started is
+    /// not charged for the time until then; its next move [records](EventBody::Move::server_ms) it.
+    /// The clock itself changes by events only.
     pub fn stored(&mut self, now_ms: i64) {
         if !self.awaits_storage {
             return;

@@ -1,102 +1,65 @@
-//! What a player may ask for.
+//! Commands of players.
 
 use komadai_protocol::{ErrorCode, OfferKind, RuleCode, SideName};
 use serde::{Deserialize, Serialize};
 
-/// What a player wants done. It can travel from one server to another.
-///
-/// ```
-/// use komadai_play::Command;
-/// let command = Command::Move { ply: 0, text: "7g7f".into() };
-/// // It travels between servers as JSON.
-/// let text = serde_json::to_string(&command).unwrap();
-/// assert_eq!(serde_json::from_str::<Command>(&text).unwrap(), command);
-/// ```
+/// A command of a player. Servers forward it to each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
-    /// Play a move.
     Move {
-        /// Moves played before it.
         ply: u32,
-        /// Its text (USI or UCI spelling).
+        /// USI or UCI.
         text: String,
     },
-    /// Play a move as soon as it is one's turn; replaces one set before.
+    /// Play a move as soon as it is the player's turn; replaces an earlier premove.
     Premove {
-        /// Moves played before it: one more than now, as the opponent is to move.
+        /// One more than now, as the opponent is to move.
         ply: u32,
-        /// Its text (USI or UCI spelling).
+        /// USI or UCI.
         text: String,
     },
-    /// Remove the premove, if there is one.
     CancelPremove,
-    /// Resign. Before anybody joined: withdraw the invitation.
+    /// Resign; while a seat is free, withdraw the invitation.
     Resign,
-    /// Break the game off without a result: before both sides have moved, or because the opponent has
+    /// End the game without a result: before both sides have moved, or after the opponent has
     /// [left](crate::GameState::claim_from_ms).
     Abort,
-    /// Claim the win, because the opponent has [left](crate::GameState::claim_from_ms).
+    /// Claim the win after the opponent has [left](crate::GameState::claim_from_ms).
     ClaimVictory,
-    /// Propose something to the other player.
     Offer(OfferKind),
-    /// Accept what the other player proposed.
     Accept(OfferKind),
-    /// Decline what the other player proposed, or withdraw one's own proposal.
+    /// Decline an offer, or withdraw the player's own.
     Decline(OfferKind),
-    /// Declare entering kings on one's own turn.
+    /// Declare entering kings.
     Declare {
-        /// Moves played when it is declared.
         ply: u32,
     },
 }
 
-/// Who gives a command, and when it arrived.
-///
-/// ```
-/// use komadai_play::{Arbiter, Arrival, Command};
-/// use komadai_protocol::ErrorCode;
-/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-/// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-/// let watcher = Arrival {
-///     side: None, id: "b7f0", now_ms: 1_000, one_way_ms: 20, opponent_away_since_ms: None,
-/// };
-/// let error = arbiter.judge(None, &watcher, &Command::Resign).unwrap_err();
-/// assert_eq!(error.code, ErrorCode::NotAPlayer);
-/// ```
+/// Sender and arrival of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival<'a> {
-    /// The side of the sender; `None` for a watcher.
+    /// `None` for a watcher.
     pub side: Option<SideName>,
-    /// The sender's id of the command.
+    /// Command id chosen by the client.
     pub id: &'a str,
-    /// The moment of arrival, milliseconds.
     pub now_ms: i64,
-    /// One-way time measured for the sender's connection, milliseconds.
+    /// Latency measured on the sender's connection.
     pub one_way_ms: u32,
-    /// Since when the sender's opponent has not been at the board; `None` while there, or where nobody
-    /// knows.
+    /// Start of the opponent's absence; `None` if the opponent is at the board or it is not known.
     pub opponent_away_since_ms: Option<i64>,
 }
 
-/// Why a command is not carried out. The game is unchanged.
-///
-/// ```
-/// use komadai_play::CommandError;
-/// use komadai_protocol::ErrorCode;
-/// let error = CommandError::from(ErrorCode::NotAPlayer);
-/// assert_eq!((error.code, error.rule, error.squares.len()), (ErrorCode::NotAPlayer, None, 0));
-/// assert_eq!(error.to_string(), ErrorCode::NotAPlayer.meaning());
-/// ```
+/// Refusal of a command. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CommandError {
-    /// Why.
     pub code: ErrorCode,
-    /// The rule, when the rules forbid a move.
+    /// Set if the rules forbid a move.
     pub rule: Option<RuleCode>,
-    /// The squares that explain it, as the game's canonical text names them.
+    /// Squares that explain the refusal, in the variant's canonical text.
     pub squares: Vec<String>,
-    /// The same in English, for logs.
+    /// English, for logs.
     pub message: String,
 }
 

@@ -1,11 +1,11 @@
-//! Which event each command of a player became.
+//! Index from commands to the events that they became.
 
 use crate::PlayerId;
 use crate::state::reserve_slowly;
 
-/// Commands by player and name, for as long as the game is in memory: names stand one after the other, players
-/// once, so that a command takes a dozen bytes beside its name. In a sorted list: a tree map of its own would take
-/// 5 kB of the rules module, and a game has hundreds of commands, not thousands.
+/// Event numbers by player and command id. Ids are concatenated and players stored once, so that a command takes a
+/// dozen bytes beside its id. A sorted list: a `BTreeMap` would add 5 kB to the rules module, and a game has hundreds
+/// of commands, not thousands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CommandIndex {
     players: Vec<PlayerId>,
@@ -15,18 +15,17 @@ pub(crate) struct CommandIndex {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
-    /// The index of the player.
+    /// Index into `players`.
     player: u16,
-    /// Bytes of the name, of which there are at most 64.
+    /// Bytes, at most 64.
     length: u16,
-    /// Where in `names` it begins.
+    /// Offset in `names`.
     start: u32,
-    /// The number of the event.
     seq: u32,
 }
 
 impl CommandIndex {
-    /// Notes the event of a command; the last one noted counts.
+    /// Sets the event of a command, replacing an earlier one.
     pub(crate) fn insert(&mut self, player: &PlayerId, command: &str, seq: u32) {
         let index = self.player(player).unwrap_or_else(|| {
             self.players.push(player.clone());
@@ -49,7 +48,6 @@ impl CommandIndex {
         }
     }
 
-    /// The event that a command became, if it was carried out.
     pub(crate) fn event(&self, player: &PlayerId, command: &str) -> Option<u32> {
         let at = self.find(self.player(player)?, command).ok()?;
         Some(self.entries[at].seq)
@@ -73,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_is_found_by_its_player_and_name_whatever_the_order() {
+    fn commands_are_found_by_player_and_id() {
         let [ann, ben] = ["ann", "ben"].map(PlayerId::from);
         let mut index = CommandIndex::default();
         for (seq, (player, command)) in [(&ben, "m"), (&ann, "z"), (&ben, "a"), (&ann, "m")]

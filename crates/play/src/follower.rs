@@ -1,4 +1,4 @@
-//! How a page follows a game that the server judges.
+//! A page's copy of a game that the server judges.
 
 use komadai_protocol::{ClockState, GameEvent, Seat, Snapshot, Status};
 
@@ -6,64 +6,25 @@ use crate::replay_error::ReplayError;
 use crate::state::GameState;
 use crate::{LogEntry, Player, Possible};
 
-/// A game that somebody else judges, followed from a snapshot by its numbered events.
-///
-/// ```
-/// use komadai_play::{Applied, Arbiter, Follower};
-/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-/// # let judge = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-/// # let snapshot = judge.state().snapshot(0);
-/// let mut game = Follower::new(&snapshot).unwrap();
-/// # let started = judge.number(1_000, &[judge.start(1_000).unwrap()]);
-/// # let event = started[0].to_event(judge.state().id());
-/// assert_eq!(game.apply(&event), Applied::Applied);
-/// assert!(game.state().clock_runs());
-/// ```
+/// A game followed from a snapshot by its numbered events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
     state: GameState,
 }
 
-/// What became of an event.
-///
-/// ```
-/// use komadai_play::{Applied, Arbiter, Follower};
-/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-/// # let judge = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-/// # let snapshot = judge.state().snapshot(0);
-/// # let mut event = judge.number(0, &[judge.start(0).unwrap()])[0].to_event(judge.state().id());
-/// let mut game = Follower::new(&snapshot).unwrap();
-/// event.seq += 1; // one is missing
-/// assert_eq!(game.apply(&event), Applied::Gap);
-/// event.seq -= 1;
-/// assert_eq!(game.apply(&event), Applied::Applied);
-/// assert_eq!(game.apply(&event), Applied::Known);
-/// ```
+/// Result of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applied {
-    /// It was the next one.
     Applied,
-    /// It was known already.
+    /// Duplicate of an earlier event.
     Known,
-    /// Something between is missing, or the event does not fit: ask for a snapshot.
+    /// An event is missing, or this one does not fit: ask for a snapshot.
     Gap,
 }
 
 impl Follower {
-    /// Follows the game from that snapshot.
-    ///
     /// # Errors
-    /// Its settings or moves are not understood.
-    ///
-    /// ```
-    /// use komadai_play::{Follower, GameState, Misfit};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let mut snapshot = state.snapshot(0);
-    /// assert_eq!(Follower::new(&snapshot).unwrap().state().seq(), 3);
-    /// snapshot.moves = vec!["5d5a".into()];
-    /// assert!(matches!(Follower::new(&snapshot).unwrap_err().why, Misfit::Move(_)));
-    /// ```
+    /// Settings or moves of the snapshot are not understood.
     pub fn new(snapshot: &Snapshot) -> Result<Self, ReplayError> {
         let misfit = |why| ReplayError {
             game: snapshot.id.clone(),
@@ -94,8 +55,8 @@ impl Follower {
             .zip(state.start_limit_ms())
             .map(|(by_ms, limit_ms)| by_ms - i64::from(limit_ms));
         state.unrated = snapshot.unrated;
-        // Times of earlier plies are not in a snapshot: only who decides about taking back needs them, and
-        // the event says what the clocks show.
+        // A snapshot lacks the times of earlier plies: only the referee needs them for take-backs, and the event carries
+        // the clocks.
         if let (Some(clock), Some(received)) = (&mut state.clock, &snapshot.clock) {
             clock.set(received);
         }
@@ -105,18 +66,7 @@ impl Follower {
         Ok(Self { state })
     }
 
-    /// Takes in an event. Events come in any order and may come twice.
-    ///
-    /// ```
-    /// use komadai_play::{Applied, Follower, GameState};
-    /// use komadai_protocol::Status;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let key = "x8Qm3LhTz0RkWb5v".into();
-    /// # let snapshot = GameState::replay(&key, &log[..2]).unwrap().snapshot(0);
-    /// let mut game = Follower::new(&snapshot).unwrap();
-    /// assert_eq!(game.apply(&log[2].to_event(&key)), Applied::Applied);
-    /// assert_eq!(game.state().status(), Status::Playing);
-    /// ```
+    /// Applies an event. Events may come in any order and more than once.
     pub fn apply(&mut self, event: &GameEvent) -> Applied {
         if event.seq <= self.state.seq {
             return Applied::Known;
@@ -127,81 +77,31 @@ impl Follower {
         }
     }
 
-    /// Takes in a `clock` message: the clocks at a moment, without an event.
-    ///
-    /// ```
-    /// use komadai_play::{Follower, GameState};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
-    /// let mut game = Follower::new(&snapshot).unwrap();
-    /// let mut clocks = game.clocks(0).unwrap();
-    /// clocks.left.first.main_ms = 42_000;
-    /// game.set_clock(&clocks);
-    /// assert_eq!(game.clocks(1_000).unwrap().left.first.main_ms, 42_000);
-    /// ```
+    /// Applies a `clock` message.
     pub fn set_clock(&mut self, received: &ClockState) {
         if let Some(clock) = &mut self.state.clock {
             clock.set(received);
         }
     }
 
-    /// The game as it is known.
-    ///
-    /// ```
-    /// use komadai_play::{Follower, GameState};
-    /// use komadai_protocol::SideName;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
-    /// let game = Follower::new(&snapshot).unwrap();
-    /// assert_eq!((game.state().ply(), game.state().side()), (0, SideName::First));
-    /// ```
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state
     }
 
-    /// The clocks at that moment, server time in milliseconds. A clock that should have run out
-    /// shows nothing left until the server ends the game.
-    ///
-    /// ```
-    /// use komadai_play::{Follower, GameState};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
-    /// let game = Follower::new(&snapshot).unwrap();
-    /// let clocks = game.clocks(9_000).unwrap();
-    /// assert_eq!((clocks.running, clocks.left.first.main_ms), (None, 60_000));
-    /// ```
+    /// Clocks at a moment of server time. A clock that has run out shows 0 until the server ends the game.
     #[must_use]
     pub fn clocks(&self, now_ms: i64) -> Option<ClockState> {
         self.state.clock.as_ref().map(|clock| clock.state(now_ms))
     }
 
-    /// What one may do now; nothing as a watcher.
-    ///
-    /// ```
-    /// use komadai_play::{Follower, GameState, Possible};
-    /// use komadai_protocol::Seat;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
-    /// let game = Follower::new(&snapshot).unwrap();
-    /// assert!(game.possible(Seat::First).play && game.possible(Seat::Second).premove);
-    /// assert_eq!(game.possible(Seat::Watcher), Possible::default());
-    /// ```
+    /// Nothing for a watcher.
     #[must_use]
     pub fn possible(&self, seat: Seat) -> Possible {
         seat.side()
             .map_or_else(Possible::default, |side| self.state.possible(side))
     }
 
-    /// The whole state at that moment.
-    ///
-    /// ```
-    /// use komadai_play::{Follower, GameState};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// # let snapshot = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap().snapshot(0);
-    /// let game = Follower::new(&snapshot).unwrap();
-    /// assert_eq!(game.snapshot(0), snapshot);
-    /// ```
     #[must_use]
     pub fn snapshot(&self, now_ms: i64) -> Snapshot {
         self.state.snapshot(now_ms)

@@ -1,35 +1,32 @@
-//! The play of a game between two seats: turns, clocks, offers, take-backs, premoves, the toss for
-//! the sides, and the fold of a game's events into its state.
+//! The play of a game between two seats, without I/O: turns, clocks, offers, take-backs, premoves,
+//! furigoma, and the fold of a game's events into its state.
 //!
-//! The server's referee and the page use this crate, so that both keep to the same rules. It does
-//! no I/O and has no clock and no randomness: moments come in as arguments, integer milliseconds
-//! on a time line of the caller.
+//! The server's referee and the page share this crate. It has no clock and no randomness: times are
+//! arguments, integer milliseconds on the caller's timeline.
 //!
-//! * [`TimeControl`], [`GameClock`], [`LagPool`] are the clock.
-//! * [`GameState`] is the fold of a game's [`LogEntry`]s.
-//! * [`Arbiter`] judges [`Command`]s and says what is to be appended to the log. The server keeps
-//!   one for each game.
-//! * [`LocalGame`] is a game without a server: against the computer, or at one device.
-//! * [`Follower`] is a game that a server judges, as a page follows it.
-//! * [`check_settings`] checks what somebody wants to play.
+//! * [`TimeControl`], [`GameClock`], [`LagPool`]: the clock.
+//! * [`GameState`]: the fold of a game's [`LogEntry`]s.
+//! * [`Arbiter`]: judges [`Command`]s and drafts the events to append. The server keeps one per game.
+//! * [`LocalGame`]: a game against the computer or on one device, without a server.
+//! * [`Follower`]: a page's copy of a game that the server judges.
+//! * [`check_settings`]: validates the settings of a new game.
 //!
-//! # When clocks run
+//! # Clocks
 //!
-//! A clock changes only by events that set it: `started`, `move`, `taken-back`, `resumed`,
-//! `ended`. Offers and their answers leave it alone. The first clock starts
+//! Only five events set a clock: `started`, `move`, `taken-back`, `resumed`, `ended`. Offers and
+//! answers leave it alone. The first clock starts
 //!
-//! - between people: when both have the game open at the same time, and after a toss for the sides
-//!   [`FURIGOMA_MS`](komadai_protocol::limits::FURIGOMA_MS) later, so that it does not run while
-//!   the toss is shown. The `started` event names the moment.
-//! - in a local game: with the first move; after a toss when the page calls
-//!   [`LocalGame::start_clock`], that is when it no longer shows the toss. Moves before that are
-//!   not timed.
+//! - between people, with the second move. Games without
+//!   [`start_limit_ms`](komadai_protocol::GameSettings::start_limit_ms) start it once both players
+//!   have the game open, after furigoma
+//!   [`FURIGOMA_MS`](komadai_protocol::limits::FURIGOMA_MS) later; `started` names the moment.
+//! - in a local game, with the first move; after furigoma with [`LocalGame::start_clock`], when the
+//!   page no longer shows it. Earlier moves are not timed.
 //!
-//! # How the page uses it: a local game
+//! # A local game on the page
 //!
-//! `now` is a count of milliseconds that the page may let stand still, for example while it is
-//! hidden. The page calls [`LocalGame::flag`] when [`LocalGame::alarm_ms`] has come, or with every
-//! tick of its clock face.
+//! The page may stop its timeline, for example while it is hidden. It calls [`LocalGame::flag`] when
+//! [`LocalGame::alarm_ms`] has come, or with every tick of its clock face.
 //!
 //! ```
 //! use komadai_play::{LocalGame, Opponent, check_settings};
@@ -52,10 +49,10 @@
 //! assert_eq!(you, SideName::Second);
 //! let mut game = LocalGame::new(settings, Some(toss), Opponent::Computer { you })?;
 //!
-//! // The computer moves behind the panel that shows the toss: no clock runs.
+//! // The computer moves while furigoma is shown: no clock runs.
 //! game.play(700, "5d5c")?;
 //! assert_eq!(game.clocks(4_000).unwrap().running, None);
-//! // The panel is closed.
+//! // Furigoma is no longer shown.
 //! game.start_clock(4_000);
 //! assert!(game.possible().play);
 //! game.play(6_500, "1b1c")?;
@@ -66,18 +63,18 @@
 //! let events = game.play(8_000, "5c5b")?;
 //! assert_eq!(events.len(), 2);
 //!
-//! // Back to one's own last move, with the time it began with.
+//! // Back to the person's last move, with the time it began with.
 //! game.take_back(9_000)?;
 //! assert_eq!(game.state().ply(), 3);
 //!
-//! // Kept in the browser's store, and gone on with after a reload.
+//! // Saved in the browser, and resumed after a reload.
 //! let record = game.record(9_500);
 //! let again = LocalGame::restore(&record, Opponent::Computer { you }, 0)?;
 //! assert_eq!(again.state().moves(), game.state().moves());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # How the page uses it: a game by link
+//! # A server game on the page
 //!
 //! ```
 //! # use komadai_play::{Arbiter, LogEntry, check_settings};
@@ -99,13 +96,13 @@
 //! # let snapshot = arbiter.state().snapshot(0);
 //! # let started = arbiter.number(1_000, &[arbiter.start(1_000).unwrap()]);
 //! # let event: GameEvent = started[0].to_event(arbiter.state().id());
-//! // `welcome` brings a snapshot; then every `event` message is taken in.
+//! // `game` brings a snapshot; each `event` message is applied.
 //! let mut game = Follower::new(&snapshot)?;
 //! match game.apply(&event) {
 //!     Applied::Applied | Applied::Known => {}
-//!     Applied::Gap => { /* say hello again */ }
+//!     Applied::Gap => { /* subscribe again */ }
 //! }
-//! // Clocks are read at server time, as well as the page knows it.
+//! // Clocks are read at the page's estimate of server time.
 //! let clocks = game.clocks(3_000).expect("a clock");
 //! assert_eq!(clocks.left.first.main_ms, 58_000);
 //! assert!(game.possible(Seat::First).play && game.possible(Seat::Second).premove);

@@ -1,16 +1,8 @@
-//! The types of the rules as the wire names them, and back.
+//! Conversions between the types of the rules and of the wire.
 
 use komadai_protocol::{EndReason, GameName, GameOutcome, RuleCode, SideName};
 use komadai_rules::{Outcome, RefusalCode, Side, VariantId};
 
-/// The game of that name.
-///
-/// ```
-/// use komadai_play::game_id;
-/// use komadai_protocol::GameName;
-/// use komadai_rules::VariantId;
-/// assert_eq!(game_id(GameName::Torishogi), VariantId::Torishogi);
-/// ```
 #[must_use]
 pub fn game_id(game: GameName) -> VariantId {
     match game {
@@ -21,14 +13,6 @@ pub fn game_id(game: GameName) -> VariantId {
     }
 }
 
-/// The name of a side.
-///
-/// ```
-/// use komadai_play::side_name;
-/// use komadai_protocol::SideName;
-/// use komadai_rules::Side;
-/// assert_eq!(side_name(Side::Second), SideName::Second);
-/// ```
 #[must_use]
 pub fn side_name(side: Side) -> SideName {
     match side {
@@ -37,29 +21,13 @@ pub fn side_name(side: Side) -> SideName {
     }
 }
 
-/// The wire's code of a refusal. A test holds both lists together, so `None` does not occur.
-///
-/// ```
-/// use komadai_play::rule_code;
-/// use komadai_protocol::RuleCode;
-/// use komadai_rules::RefusalCode;
-/// assert_eq!(rule_code(RefusalCode::Nifu), Some(RuleCode::Nifu));
-/// ```
+/// Never `None`: a test compares both lists.
 #[must_use]
 pub fn rule_code(code: RefusalCode) -> Option<RuleCode> {
     RuleCode::from_name(code.name())
 }
 
-/// An outcome as the wire has it. A test holds both lists of reasons together, so `None` does not
-/// occur.
-///
-/// ```
-/// use komadai_protocol::{EndReason, SideName};
-/// use komadai_rules::{Outcome, Reason, Side};
-/// let mated = Outcome { winner: Some(Side::First), reason: Reason::Checkmate, ply: 71 };
-/// let named = komadai_play::outcome(mated).unwrap();
-/// assert_eq!((named.winner, named.reason), (Some(SideName::First), EndReason::Checkmate));
-/// ```
+/// Never `None`: a test compares both lists of reasons.
 #[must_use]
 pub fn outcome(outcome: Outcome) -> Option<GameOutcome> {
     Some(GameOutcome {

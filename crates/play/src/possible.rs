@@ -1,4 +1,4 @@
-//! What a player may do now.
+//! Actions that a player may take now.
 
 use komadai_protocol::{OfferKind, SideName, Status};
 use komadai_rules::Declaration;
@@ -7,53 +7,27 @@ use serde::Serialize;
 use crate::decide;
 use crate::state::GameState;
 
-/// What one side may do now.
-///
-/// ```
-/// use komadai_play::{GameState, Possible};
-/// use komadai_protocol::SideName;
-/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-/// let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-/// let possible: Possible = state.possible(SideName::First);
-/// assert!(possible.play && possible.abort && !possible.takeback);
-/// ```
+/// Actions that a side may take now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Possible {
-    /// Play a move.
     pub play: bool,
-    /// Set a premove.
     pub premove: bool,
-    /// Resign, or withdraw the invitation.
+    /// Resign or withdraw the invitation.
     pub resign: bool,
-    /// Break the game off without a result.
+    /// End the game without a result.
     pub abort: bool,
-    /// Take back, or ask for it.
+    /// Take back, or offer it.
     pub takeback: bool,
-    /// Offer a draw.
     pub draw: bool,
-    /// Propose to count an impasse.
+    /// Offer to count an impasse.
     pub impasse: bool,
-    /// Declare entering kings.
     pub declare: bool,
-    /// Offer another game.
     pub rematch: bool,
 }
 
 impl GameState {
-    /// What that side may do now, in a game between two people. Offers that wait for an answer are
-    /// not considered.
-    ///
-    /// ```
-    /// use komadai_play::GameState;
-    /// use komadai_protocol::SideName;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let key = "x8Qm3LhTz0RkWb5v".into();
-    /// let waiting = GameState::replay(&key, &log[..2]).unwrap();
-    /// assert!(!waiting.possible(SideName::First).play);
-    /// let playing = GameState::replay(&key, &log).unwrap();
-    /// assert!(playing.possible(SideName::First).play && !playing.possible(SideName::Second).play);
-    /// ```
+    /// Actions of a side in a game between two people. Pending offers are not considered.
     #[must_use]
     pub fn possible(&self, side: SideName) -> Possible {
         let playing = self.status() == Status::Playing && self.game.outcome().is_none();

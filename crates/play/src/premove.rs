@@ -1,4 +1,4 @@
-//! The premove that waits for the opponent's move.
+//! The premove held for the side that is not to move.
 
 use komadai_protocol::{EventBody, Premove, SideName};
 
@@ -7,24 +7,22 @@ use crate::decide::{
 };
 use crate::state::GameState;
 
-/// A premove that waits for its turn. Only the side that is not to move can have one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HeldPremove {
     pub(crate) side: SideName,
     pub(crate) ply: u32,
     /// Canonical.
     pub(crate) text: String,
-    /// The id of the command that set it.
+    /// Id of the command that set it.
     pub(crate) id: String,
 }
 
 impl HeldPremove {
-    /// Whose it is. Nobody else may see it.
+    /// The owner, who alone may see the premove.
     pub(crate) fn side(&self) -> SideName {
         self.side
     }
 
-    /// The premove as its owner sees it.
     pub(crate) fn to_wire(&self) -> Premove {
         Premove {
             ply: self.ply,
@@ -33,8 +31,8 @@ impl HeldPremove {
     }
 }
 
-/// What becomes of a premove when the turn is its owner's: its events if it is legal, made in the
-/// moment the opponent's move arrived, so that it costs nothing.
+/// Events of a held premove on its owner's turn, if it is legal. It is played at the moment the
+/// opponent's move arrived, so that it costs no time.
 pub(crate) fn play_held_premove(
     state: &GameState,
     held: &HeldPremove,

@@ -18,20 +18,8 @@ use crate::replay_error::{Misfit, ReplayError};
 use crate::settings::new_game;
 use crate::{GameClock, LagPool, LogEntry, Player};
 
-/// The fold of a game's events. Nothing but [`apply`](Self::apply) changes it, so the same events
-/// always give the same state.
-///
-/// ```
-/// use komadai_play::GameState;
-/// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-/// let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-/// // The same events always give the same state.
-/// let mut again = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..1]).unwrap();
-/// for entry in &log[1..] {
-///     again.apply(entry).unwrap();
-/// }
-/// assert_eq!(again, state);
-/// ```
+/// The fold of a game's events. Only [`apply`](Self::apply) changes it, so the same events always
+/// give the same state.
 #[derive(Clone, Debug)]
 pub struct GameState {
     pub(crate) id: GameKey,
@@ -40,41 +28,34 @@ pub struct GameState {
     pub(crate) furigoma: Option<Furigoma>,
     pub(crate) game: AnyGame,
     pub(crate) players: PerSide<Option<Player>>,
-    /// When the last player sat down.
     pub(crate) seated_at_ms: i64,
-    /// The side that joined from the lobby.
     pub(crate) lobby_joiner: Option<SideName>,
-    /// Why the game is not rated, though it was to be.
+    /// Reason why a game made as rated is not.
     pub(crate) unrated: Option<Unrated>,
     pub(crate) started: bool,
-    /// Since when a limited first move is awaited.
+    /// Start of the limit of the awaited first move.
     pub(crate) first_move_from_ms: Option<i64>,
     pub(crate) clock: Option<GameClock>,
-    /// When it became the turn of the side to move: the last of start, move, take-back and change of
-    /// referee.
+    /// Start of the turn: the last start, move, take-back or change of referee.
     pub(crate) turn_since_ms: i64,
-    /// The times left when each ply began; nothing in a game without a clock.
     pub(crate) clock_history: Option<ClockHistory>,
     pub(crate) lag: PerSide<LagPool>,
     pub(crate) offers: Vec<Offer>,
-    /// Offers since the last move, or since the end.
+    /// Since the last move, or since the end.
     pub(crate) offers_made: PerSide<u32>,
-    /// Offers in the whole game.
     pub(crate) offers_in_game: PerSide<u32>,
-    /// Players who sat down, and names they took afterwards.
+    /// Seats taken, and renamings.
     pub(crate) joined: u32,
-    /// Moves taken back in the whole game.
     pub(crate) taken_back: u32,
     pub(crate) outcome: Option<GameOutcome>,
     pub(crate) rematch: Option<GameKey>,
     pub(crate) created_at_ms: i64,
     pub(crate) updated_at_ms: i64,
-    /// The event each known command became.
     commands: CommandIndex,
 }
 
 impl PartialEq for GameState {
-    /// The position follows from settings and moves and is not compared.
+    /// Does not compare the position, which follows from settings and moves.
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
             && self.seq == other.seq
@@ -107,7 +88,7 @@ impl PartialEq for GameState {
 impl Eq for GameState {}
 
 impl GameState {
-    /// A game after its `created` event, the first of its log.
+    /// The state after `created`, the first event of a log.
     pub(crate) fn created(
         id: &GameKey,
         at_ms: i64,
@@ -157,18 +138,8 @@ impl GameState {
         })
     }
 
-    /// Folds a whole log.
-    ///
     /// # Errors
-    /// It is empty, has gaps, or says what the rules exclude.
-    ///
-    /// ```
-    /// use komadai_play::GameState;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let key = "x8Qm3LhTz0RkWb5v".into();
-    /// assert_eq!(GameState::replay(&key, &log).unwrap().seq(), 3);
-    /// assert!(GameState::replay(&key, &[]).is_err());
-    /// ```
+    /// The log is empty, has gaps, or breaks the rules.
     pub fn replay(id: &GameKey, log: &[LogEntry]) -> Result<Self, ReplayError> {
         let misfit = |seq, why| ReplayError {
             game: id.clone(),
@@ -191,18 +162,8 @@ impl GameState {
         Ok(state)
     }
 
-    /// Adds one event.
-    ///
     /// # Errors
-    /// It is not the next one, or says what the rules exclude. The state is unchanged.
-    ///
-    /// ```
-    /// use komadai_play::{GameState, Misfit};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log[..2]).unwrap();
-    /// state.apply(&log[2]).unwrap();
-    /// assert_eq!(state.apply(&log[2]).unwrap_err().why, Misfit::Gap { last: 3 });
-    /// ```
+    /// The event is out of sequence or breaks the rules. The state is unchanged.
     pub fn apply(&mut self, entry: &LogEntry) -> Result<(), ReplayError> {
         self.fold(entry).map_err(|why| ReplayError {
             game: self.id.clone(),
@@ -220,7 +181,7 @@ impl GameState {
         Ok(())
     }
 
-    /// Whatever can fail comes before anything is changed.
+    /// Changes nothing if it fails.
     fn fold(&mut self, entry: &LogEntry) -> Result<(), Misfit> {
         if entry.seq != self.seq + 1 {
             return Err(Misfit::Gap { last: self.seq });
@@ -263,7 +224,7 @@ impl GameState {
                 if let (Some(history), Some(clock)) = (&mut self.clock_history, clock) {
                     history.push(&clock.left);
                 }
-                // Once both have moved the clocks run, even if the players were never at the board together.
+                // Once both sides have moved the clocks run, even if the players were never at the board together.
                 self.started |= self.settings.start_limit_ms.is_some() && self.ply() >= 2;
                 let moved_ms = moment(clock, entry.at_ms);
                 let from_ms = self.first_move_from_ms.unwrap_or(moved_ms);
@@ -305,7 +266,7 @@ impl GameState {
         Ok(())
     }
 
-    /// A game that is not rated with these players shows no ratings.
+    /// A game that these players cannot play rated shows no ratings.
     fn fold_join(&mut self, side: SideName, player: Player, unrated: Option<Unrated>) {
         self.joined += 1;
         *self.players.get_mut(side) = Some(player);
@@ -360,13 +321,13 @@ impl GameState {
     }
 }
 
-/// From when time counts by the clocks of an event, which may lie ahead of it.
+/// Moment from which the clocks of an event count; it may be later than the event.
 fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
     clock.as_ref().map_or(at_ms, |clock| clock.at_ms)
 }
 
-/// Makes room for one more in a list that is kept for as long as a game: where it is full it grows by an eighth, not
-/// to twice its length.
+/// Reserves room for one more element in a list that lives as long as a game: a full one grows by an eighth instead of
+/// doubling.
 pub(crate) fn reserve_slowly<T>(list: &mut Vec<T>) {
     if list.len() == list.capacity() {
         list.reserve_exact(list.len() / 8 + 8);

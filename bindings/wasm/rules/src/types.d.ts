@@ -877,54 +877,25 @@ export type OpponentInput = {
 you?: SideName, };
 
 /**
- * What one side may do now.
- *
- * ```
- * use komadai_play::{GameState, Possible};
- * use komadai_protocol::SideName;
- * # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
- * let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
- * let possible: Possible = state.possible(SideName::First);
- * assert!(possible.play && possible.abort && !possible.takeback);
- * ```
+ * Actions that a side may take now.
  */
-export type Possible = { 
+export type Possible = { play: boolean, premove: boolean, 
 /**
- * Play a move.
- */
-play: boolean, 
-/**
- * Set a premove.
- */
-premove: boolean, 
-/**
- * Resign, or withdraw the invitation.
+ * Resign or withdraw the invitation.
  */
 resign: boolean, 
 /**
- * Break the game off without a result.
+ * End the game without a result.
  */
 abort: boolean, 
 /**
- * Take back, or ask for it.
+ * Take back, or offer it.
  */
-takeback: boolean, 
+takeback: boolean, draw: boolean, 
 /**
- * Offer a draw.
+ * Offer to count an impasse.
  */
-draw: boolean, 
-/**
- * Propose to count an impasse.
- */
-impasse: boolean, 
-/**
- * Declare entering kings.
- */
-declare: boolean, 
-/**
- * Offer another game.
- */
-rematch: boolean, };
+impasse: boolean, declare: boolean, rematch: boolean, };
 
 /**
  * What changes in a [`SavedGame`] while it is played.

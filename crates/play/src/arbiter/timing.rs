@@ -1,4 +1,4 @@
-//! When clocks start, and when flags fall.
+//! Start of clocks, fall of flags, limits of first moves.
 
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS};
 use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName, Status};
@@ -9,27 +9,14 @@ use crate::clock::Credit;
 use crate::decide::end;
 
 impl Arbiter {
-    /// Starts the game, once both players are at the board: the time for the first move starts now, or when
-    /// the toss for the sides has been [shown](crate::GameState::first_clock_ms); where first moves have
-    /// [no time of their own](crate::GameState::clocks_wait), the first clock. `None` if it has
-    /// started, or a seat is free.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let draft = arbiter.start(1_000).unwrap();
-    /// let entries = arbiter.number(1_000, &[draft]);
-    /// arbiter.apply(&entries).unwrap();
-    /// assert!(arbiter.state().clock_runs());
-    /// assert_eq!(arbiter.start(2_000), None);
-    /// ```
+    /// Starts the game once both players are at the board: the limit of the first move begins now, or
+    /// [after furigoma](crate::GameState::first_clock_ms); without [such a
+    /// limit](crate::GameState::clocks_wait) the first clock. `None` if the game has started or a seat is free.
     #[must_use]
     pub fn start(&self, now_ms: i64) -> Option<Draft> {
         self.start_at(self.state.first_clock_ms(now_ms))
     }
 
-    /// Starts the game with the first clock at that moment.
     pub(crate) fn start_at(&self, at_ms: i64) -> Option<Draft> {
         if self.state.started || self.state.status() != Status::Playing {
             return None;
@@ -44,32 +31,19 @@ impl Arbiter {
         Some(Draft::unprompted(EventBody::Started { clock }))
     }
 
-    /// Goes on after nobody judged the game: the running side is charged up to `seen_ms`, the last
-    /// sign of life, and nobody from then on; the time for a first move starts anew. `None` if neither runs.
+    /// Resumes a game that had no referee. The running side is charged up to `seen_ms`, the last
+    /// heartbeat; the limit of a first move begins anew. `None` if neither runs.
     ///
-    /// Nobody is charged for the time before `turn_from_ms` either, where that is later than the
-    /// event that began the turn: until then nobody could know of it.
+    /// Time before `turn_from_ms` is not charged either, if that is later than the event that began
+    /// the turn: the event was not visible before.
     ///
-    /// `seen_ms` and `turn_from_ms` are on one time line, that of the referee before this one without
-    /// its standstills; where the second is not known it is the moment of the clock. `now_ms` is on the line of
-    /// the referee that goes on: between them the clock of a host may have been set, forward or back.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
-    /// arbiter.apply(&entries).unwrap();
-    /// // Nobody judged the game from second 10 to second 300.
-    /// let entries = arbiter.number(300_000, &[arbiter.resume(10_000, None, 300_000).unwrap()]);
-    /// arbiter.apply(&entries).unwrap();
-    /// let clock = arbiter.state().clock().unwrap();
-    /// assert_eq!(clock.left_at(300_000).first.main_ms, 50_000);
-    /// ```
+    /// `seen_ms` and `turn_from_ms` are on the timeline of the previous referee, without its
+    /// standstills; `turn_from_ms` defaults to the start of the clock. `now_ms` is on the timeline of
+    /// the new referee: the host's clock may have been set in between, forward or back.
     #[must_use]
     pub fn resume(&self, seen_ms: i64, turn_from_ms: Option<i64>, now_ms: i64) -> Option<Draft> {
         if let Some(from_ms) = self.state.first_move_from_ms {
-            // What was left of the toss is waited for.
+            // Wait for the rest of furigoma.
             let toss_ms = self.state.furigoma.map_or(0, |_| i64::from(FURIGOMA_MS));
             let from_ms = now_ms + from_ms.saturating_sub(seen_ms).clamp(0, toss_ms);
             let clock = self.state.clock.as_ref().map(|clock| clock.state(from_ms));
@@ -82,7 +56,7 @@ impl Arbiter {
         let (side, since) = (clock.running()?, clock.since_ms()?);
         let from_ms = turn_from_ms.unwrap_or(since);
         clock.stop(since.saturating_add(seen_ms.saturating_sub(from_ms).max(0)));
-        // One that had yet to start waits for what was left of the toss.
+        // A clock that had yet to start waits for the rest of furigoma.
         let toss_ms = since.saturating_sub(self.state.updated_at_ms);
         let most_ms = if self.state.furigoma.is_some() {
             i64::from(FURIGOMA_MS)
@@ -98,21 +72,8 @@ impl Arbiter {
         Some(Draft::unprompted(EventBody::Resumed { clock }))
     }
 
-    /// The end of the game, if the flag of the running side has fallen, or its first move did not come in time.
-    /// `one_way_ms` is the time measured for that side's connection.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::{EndReason, EventBody, SideName};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
-    /// arbiter.apply(&entries).unwrap();
-    /// assert_eq!(arbiter.fallen_flag(59_000, 0), None);
-    /// let draft = arbiter.fallen_flag(61_000, 0).unwrap();
-    /// let EventBody::Ended { outcome, .. } = draft.body else { unreachable!() };
-    /// assert_eq!((outcome.winner, outcome.reason), (Some(SideName::Second), EndReason::Time));
-    /// ```
+    /// End of the game if the flag of the running side has fallen or its first move is overdue.
+    /// `one_way_ms` is the latency of that side's connection.
     #[must_use]
     pub fn fallen_flag(&self, now_ms: i64, one_way_ms: u32) -> Option<Draft> {
         let deadline = self.deadline_ms(one_way_ms)?;
@@ -131,16 +92,7 @@ impl Arbiter {
         Some(Draft::unprompted(end(&self.state, now_ms, outcome)))
     }
 
-    /// The end of a game that a player has not begun: without a result.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// use komadai_protocol::{EndReason, EventBody};
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let EventBody::Ended { outcome, .. } = arbiter.not_begun(600_000).body else { unreachable!() };
-    /// assert_eq!((outcome.winner, outcome.reason), (None, EndReason::NotBegun));
-    /// ```
+    /// End, without a result, of a game that a player did not begin.
     #[must_use]
     pub fn not_begun(&self, now_ms: i64) -> Draft {
         let outcome = GameOutcome {
@@ -151,14 +103,7 @@ impl Arbiter {
         Draft::unprompted(end(&self.state, now_ms, outcome))
     }
 
-    /// The side whose clock runs, or whose first move is awaited.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// assert_eq!(arbiter.timed_side(), None);
-    /// ```
+    /// The side whose clock runs or whose first move is awaited.
     #[must_use]
     pub fn timed_side(&self) -> Option<SideName> {
         match self.state.first_move_by_ms() {
@@ -167,19 +112,7 @@ impl Arbiter {
         }
     }
 
-    /// When the flag of the running side falls, or its first move is overdue: the first moment at which a move would be
-    /// too late.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// assert_eq!(arbiter.deadline_ms(0), None); // no clock runs
-    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
-    /// arbiter.apply(&entries).unwrap();
-    /// // The tolerance, and a millisecond too late.
-    /// assert_eq!(arbiter.deadline_ms(0), Some(60_021));
-    /// ```
+    /// First moment at which a move of the [timed side](Self::timed_side) is too late.
     #[must_use]
     pub fn deadline_ms(&self, one_way_ms: u32) -> Option<i64> {
         let side = self.timed_side()?;
@@ -197,17 +130,7 @@ impl Arbiter {
         self.state.clock.as_ref()?.deadline_ms(credit)
     }
 
-    /// When something happens by itself: a byo-yomi period begins, a flag falls or a first move is overdue.
-    ///
-    /// ```
-    /// use komadai_play::Arbiter;
-    /// # let log = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/log.rs"));
-    /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).unwrap();
-    /// let entries = arbiter.number(0, &[arbiter.start(0).unwrap()]);
-    /// arbiter.apply(&entries).unwrap();
-    /// // Sudden death has no periods: nothing happens before the flag falls.
-    /// assert_eq!(arbiter.alarm_ms(5_000, 0), arbiter.deadline_ms(0));
-    /// ```
+    /// Next moment at which a byo-yomi period begins, a flag falls or a first move is overdue.
     #[must_use]
     pub fn alarm_ms(&self, now_ms: i64, one_way_ms: u32) -> Option<i64> {
         if !self.state.clock_runs() {

@@ -2,17 +2,16 @@ use komadai_protocol::{PerSide, SideClock, SideName};
 
 use crate::state::reserve_slowly;
 
-/// The times left when each ply began. Only the clock of the side that moves changes, so one clock a ply is kept.
+/// Times left when each ply began. A ply changes only the clock of the side that moves, so one clock per ply is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClockHistory {
     first_to_move: SideName,
     at_start: PerSide<SideClock>,
-    /// The clock of the side that moved, after each ply.
+    /// The mover's clock after each ply.
     after: Vec<SideClock>,
 }
 
 impl ClockHistory {
-    /// Before the first ply.
     pub(crate) fn new(first_to_move: SideName, at_start: PerSide<SideClock>) -> Self {
         Self {
             first_to_move,
@@ -21,7 +20,7 @@ impl ClockHistory {
         }
     }
 
-    /// The times left when each ply began become these.
+    /// Replaces the history by the times left when each ply began.
     pub(crate) fn set(&mut self, list: &[PerSide<SideClock>]) {
         self.after.clear();
         for (ply, left) in list.iter().enumerate() {
@@ -32,19 +31,18 @@ impl ClockHistory {
         }
     }
 
-    /// One more ply was played, with these times left after it.
+    /// Adds a ply, with the times left after it.
     pub(crate) fn push(&mut self, left: &PerSide<SideClock>) {
         let moved = *left.get(self.side(self.after.len()));
         reserve_slowly(&mut self.after);
         self.after.push(moved);
     }
 
-    /// Forgets what came after so many plies.
     pub(crate) fn truncate(&mut self, plies: usize) {
         self.after.truncate(plies);
     }
 
-    /// The times left when that ply began, the first being 0.
+    /// Times left when `ply` began; the first ply is 0.
     pub(crate) fn before(&self, ply: usize) -> Option<PerSide<SideClock>> {
         let mut left = self.at_start;
         for last in ply.saturating_sub(2)..ply {
@@ -53,7 +51,7 @@ impl ClockHistory {
         Some(left)
     }
 
-    /// The times left when each ply began, that which is to come included.
+    /// Times left when each ply began, the current one included.
     pub(crate) fn list(&self) -> Vec<PerSide<SideClock>> {
         let mut left = self.at_start;
         let mut list = vec![left];
@@ -88,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_times_before_each_ply_are_those_of_the_whole_list() {
+    fn times_before_each_ply_match_the_whole_list() {
         // Second moves first, as in a handicap game.
         let list = [
             left(90, 90),

@@ -1,8 +1,8 @@
-//! The clock of a game: a pure state machine over integer milliseconds.
+//! The clock of a game: a pure state machine over integer milliseconds, with time as an argument.
 //!
-//! Every moment comes in as an argument. Main time runs first, then byo-yomi periods: a period in
-//! which a move is made is full again; a period that runs out is gone; the flag falls with the
-//! last one. A clock changes only by events that set it, so replaying a log gives the same clock.
+//! Main time runs first, then byo-yomi periods. A move within a period refills it, a period that
+//! runs out is gone, and the flag falls with the last one. Only events set a clock, so that
+//! replaying a log gives the same clock.
 
 mod clock_history;
 mod game_clock;

@@ -1,4 +1,4 @@
-//! The clock by its cases.
+//! Clock vectors and properties.
 
 use komadai_protocol::limits::FLAG_TOLERANCE_MS as TOLERANCE_MS;
 use komadai_protocol::{ClockSettings, PerSide, SideClock, SideName};
@@ -40,7 +40,6 @@ fn left(main: u32, period: u32, periods_left: u32, in_byoyomi: bool) -> SideCloc
     }
 }
 
-/// First moves at `now`, second answers at once.
 fn move_at(clock: &mut GameClock, now: i64) -> Result<(), FlagFallen> {
     clock.press(now, NONE)?;
     clock.press(now, NONE).map(drop)
@@ -126,7 +125,6 @@ fn cl_08_taking_back_restores_the_period_and_its_time() {
     move_at(&mut clock, 50 * S).expect("in period 2");
     let before = clock.left_at(50 * S);
     assert_eq!(before.first, left(0, 30_000, 1, true));
-    // In period 3 now, and the move is taken back.
     move_at(&mut clock, 50 * S + 31 * S).expect("in period 3");
     assert_eq!(first(&clock, 81 * S).periods_left, 0);
     clock.restore(before);
@@ -228,8 +226,8 @@ fn any_settings() -> impl Strategy<Value = ClockSettings> {
 }
 
 proptest! {
-    /// Over a whole game: nothing is below zero, every millisecond between first and last move
-    /// is charged or credited as lag, byo-yomi is always full after a move.
+    /// Every millisecond of a game is charged or credited as lag, and a byo-yomi period is full after
+    /// a move.
     #[test]
     fn time_is_conserved(
         settings in any_settings(),
@@ -251,7 +249,7 @@ proptest! {
             now += think;
             match clock.press(now, lag(credit)) {
                 Ok(pressed) => {
-                    // The tolerance is the only time that is not accounted for.
+                    // Only the tolerance is not accounted for.
                     let missing = think - i64::from(pressed.spent_ms) - i64::from(pressed.lag_ms);
                     prop_assert!((0..=i64::from(TOLERANCE_MS) + 1).contains(&missing));
                     now -= missing;
@@ -284,7 +282,6 @@ proptest! {
         }
     }
 
-    /// Looking does not change anything: two steps of time are one.
     #[test]
     fn time_adds_up(settings in any_settings(), a in 0u64..60_000, b in 0u64..60_000) {
         let control = TimeControl::new(settings).expect("a clock");
@@ -297,7 +294,6 @@ proptest! {
         }
     }
 
-    /// A move in time is accepted just before the deadline and refused at it.
     #[test]
     fn the_deadline_is_exact(settings in any_settings(), credit in 0u32..1000) {
         let mut clock = GameClock::new(settings).expect("a clock");
@@ -307,7 +303,6 @@ proptest! {
         prop_assert!(clock.press(deadline, lag(credit)).is_err());
     }
 
-    /// Taking back restores exactly.
     #[test]
     fn taking_back_restores(settings in any_settings(), think in 0i64..40_000, later in 0i64..40_000) {
         let mut clock = GameClock::new(settings).expect("a clock");

@@ -1,4 +1,4 @@
-//! How a game ends by an act: resignation, declaration, agreement.
+//! Ends by an act: abort, claim, declaration, agreement.
 
 use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName, Status};
 use komadai_rules::{Declaration, Outcome, Unavailable};
@@ -8,7 +8,7 @@ use crate::command::{Arrival, CommandError};
 use crate::names::outcome;
 use crate::state::GameState;
 
-/// The end of the game, with the clocks stopped.
+/// End of the game with the clocks stopped.
 pub(crate) fn end(state: &GameState, now_ms: i64, outcome: GameOutcome) -> EventBody {
     let mut clock = state.clock.clone();
     if let Some(clock) = &mut clock {
@@ -20,7 +20,7 @@ pub(crate) fn end(state: &GameState, now_ms: i64, outcome: GameOutcome) -> Event
     }
 }
 
-/// The end that an act of the rules brings about.
+/// End by a draw, an impasse or a declaration, judged by the rules.
 pub(super) fn end_by(
     state: &GameState,
     now_ms: i64,
@@ -35,7 +35,7 @@ pub(super) fn end_by(
     Ok(Decision::event(end(state, now_ms, ended)))
 }
 
-/// A player breaks the game off. Before anybody joined: withdraws the invitation.
+/// Aborts the game; while a seat is free, withdraws the invitation.
 pub(super) fn abort(
     state: &GameState,
     side: SideName,
@@ -52,7 +52,6 @@ pub(super) fn abort(
     Ok(end_without_move(state, arrival, None, reason))
 }
 
-/// A player claims the win of a game that the opponent has left.
 pub(super) fn claim_victory(
     state: &GameState,
     side: SideName,
@@ -71,7 +70,7 @@ pub(super) fn claim_victory(
     }
 }
 
-/// Whether the opponent is to move and has been away for long enough.
+/// `true` if the opponent is to move and has been away for long enough.
 fn may_claim(state: &GameState, side: SideName, arrival: &Arrival<'_>) -> bool {
     let from_ms = state.claim_from_ms(arrival.opponent_away_since_ms);
     state.side() != side && from_ms.is_some_and(|from_ms| from_ms <= arrival.now_ms)
@@ -91,7 +90,6 @@ fn end_without_move(
     Decision::event(end(state, arrival.now_ms, outcome))
 }
 
-/// A declaration of entering kings.
 pub(super) fn declare(
     state: &GameState,
     side: SideName,

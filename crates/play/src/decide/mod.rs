@@ -1,4 +1,4 @@
-//! What a command becomes. Nothing here changes a state.
+//! Decisions on commands. Nothing here changes a state.
 
 mod ending;
 mod moves;
@@ -14,17 +14,16 @@ pub(crate) use ending::end;
 pub(crate) use moves::{MoveInput, check_legal, play_move, read_move};
 pub(crate) use offers::{agree, possible, take_back};
 
-/// What a command becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// These events; the one of that index is the command's own.
+    /// Events to append; `command_event` is the index of the command's own.
     Events {
         events: Vec<EventBody>,
         command_event: usize,
     },
-    /// Another game is to be made, then `rematch` appended.
+    /// Make another game, then append `rematch`.
     Rematch,
-    /// This premove is to be held, or none.
+    /// Hold this premove, or none.
     Premove(Option<HeldPremove>),
 }
 
@@ -37,24 +36,22 @@ impl Decision {
     }
 }
 
-/// When a clock that stands starts with a move.
+/// Start of the first clock by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FirstClock {
-    /// When the toss, where there was one, has been shown.
+    /// After furigoma, where there was one.
     AfterToss,
-    /// Not with this move: the toss is still shown, and somebody says when it no longer is.
+    /// Not by this move: furigoma is still shown, and the page starts the clock afterwards.
     Held,
 }
 
-/// What the referee allows for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allowance {
     pub(crate) first_clock: FirstClock,
-    /// Time the server needed to store the event that started the running clock.
+    /// Uncharged server time of the running turn.
     pub(crate) server_ms: u32,
 }
 
-/// A command as it arrived.
 pub(crate) fn decide(
     state: &GameState,
     arrival: &Arrival<'_>,
@@ -89,7 +86,7 @@ pub(crate) fn decide(
 fn resign(state: &GameState, side: SideName, now_ms: i64) -> Result<Decision, CommandError> {
     let (winner, reason) = match state.status() {
         Status::Waiting => (None, EndReason::Cancelled),
-        // It counts once both have moved.
+        // A rated game counts once both sides have moved.
         Status::Playing if state.settings.rated && state.clocks_wait() => {
             (None, EndReason::Aborted)
         }
@@ -104,7 +101,7 @@ fn resign(state: &GameState, side: SideName, now_ms: i64) -> Result<Decision, Co
     Ok(Decision::event(end(state, now_ms, outcome)))
 }
 
-/// The game goes on, and that side is to play the move of that ply.
+/// Checks that the game goes on and that `side` is to play move `ply`.
 pub(crate) fn on_turn(state: &GameState, side: SideName, ply: u32) -> Result<(), CommandError> {
     match state.status() {
         Status::Waiting => return Err(ErrorCode::NotStarted.into()),

@@ -1,4 +1,4 @@
-//! What a move becomes: an event, or the reason why it is refused.
+//! Decisions on moves and premoves.
 
 use komadai_notation::{move_text, parse_move, square_name};
 use komadai_protocol::limits::MAX_MOVE_BYTES;
@@ -12,7 +12,6 @@ use crate::names::{game_id, outcome, rule_code};
 use crate::premove::HeldPremove;
 use crate::state::GameState;
 
-/// A move somebody wants to play.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveInput<'a> {
     pub(crate) side: SideName,
@@ -24,7 +23,7 @@ pub(crate) struct MoveInput<'a> {
     pub(crate) text: &'a str,
 }
 
-/// A move, and the end it may bring about.
+/// Plays a move, with the end that it may bring about.
 pub(crate) fn play_move(
     state: &GameState,
     input: &MoveInput<'_>,
@@ -44,7 +43,7 @@ pub(crate) fn play_move(
         ..ErrorCode::IllegalMove.into()
     })?;
     let command_event = events.len();
-    // A move that loses because it is illegal is not on the board afterwards.
+    // An illegal move that loses is not played on the board.
     if ended.is_none_or(|ended| ended.reason != Reason::IllegalMove) {
         events.push(EventBody::Move {
             ply: input.ply,
@@ -73,7 +72,7 @@ pub(crate) fn play_move(
     })
 }
 
-/// The event that starts the first clock, if the move does.
+/// Event that starts the first clock, if the move does.
 fn start_clock(
     state: &GameState,
     input: &MoveInput<'_>,
@@ -142,9 +141,8 @@ pub(crate) fn check_legal(state: &GameState, played: Move) -> Result<(), Command
     })
 }
 
-/// A move that is to wait for its turn. If its turn came while it travelled it is a move like any
-/// other, except that it never loses for being illegal: it was meant for a position that could
-/// not be known.
+/// Holds a premove. If its turn came while the message was under way it is played as a move, but
+/// never loses for being illegal: the sender could not know the position.
 pub(super) fn premove(state: &GameState, input: &MoveInput<'_>) -> Result<Decision, CommandError> {
     if state.status() == Status::Playing && state.side() != input.side {
         let played = read_move(state, input.text)?;

@@ -1,4 +1,4 @@
-//! Offers, their answers and what follows from agreement.
+//! Decisions on offers and answers.
 
 use komadai_protocol::limits::{MAX_OFFERS, MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
 use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
@@ -8,7 +8,7 @@ use super::ending::end_by;
 use crate::command::CommandError;
 use crate::state::GameState;
 
-/// Whether that can be offered (or accepted) now at all.
+/// Checks that `kind` can be offered or accepted now.
 pub(crate) fn possible(
     state: &GameState,
     by: SideName,
@@ -52,7 +52,7 @@ fn rematch_possible(state: &GameState) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// How many moves go back when that side takes its last move back.
+/// Plies that a take-back of `by` undoes: back to its last move.
 pub(crate) fn plies_to_take_back(state: &GameState, by: SideName) -> Option<u32> {
     let plies = if state.side() == by { 2 } else { 1 };
     (state.ply() >= plies).then_some(plies)
@@ -67,7 +67,7 @@ pub(super) fn offer(
     possible(state, by, kind)?;
     match state.offer(kind) {
         Some(standing) if standing.by == by => Err(ErrorCode::AlreadyOffered.into()),
-        // Both want the same; each wants its own move back, though.
+        // Crossing offers agree, except take-backs: each side means its own move.
         Some(standing) if kind != OfferKind::Takeback => agree(state, now_ms, standing),
         _ if *state.offers_in_game.get(by) >= MAX_OFFERS_IN_GAME => Err(CommandError {
             message: "offered too often in this game".into(),
@@ -114,7 +114,7 @@ pub(super) fn decline(
     Ok(Decision::event(EventBody::Declined { offer: kind, by }))
 }
 
-/// What follows when both sides want what one has proposed.
+/// Carries out an offer that both sides agree to.
 pub(crate) fn agree(
     state: &GameState,
     now_ms: i64,
@@ -133,8 +133,8 @@ pub(crate) fn agree(
     }
 }
 
-/// The last moves go back, at most as many as there are: times and periods are those with which
-/// the earlier move began, and the clock of its side starts anew.
+/// Takes back up to `plies` moves. Times and periods are those with which the earlier move began,
+/// and the clock of its side starts anew.
 pub(crate) fn take_back(state: &GameState, plies: u32, now_ms: i64) -> EventBody {
     let ply = state.ply().saturating_sub(plies);
     let side = if (state.ply() - ply) % 2 == 0 {

@@ -1,4 +1,4 @@
-//! What is kept of a local game.
+//! Saved local games.
 
 use komadai_protocol::{
     Furigoma, GameKey, GameOutcome, GameSettings, PerSide, PlayerInfo, SideClock,
@@ -12,55 +12,27 @@ use crate::decide::FirstClock;
 use crate::replay_error::{Misfit, ReplayError};
 use crate::state::GameState;
 
-/// What is kept of a local game, so that it can go on later.
-///
-/// ```
-/// use komadai_play::{LocalGame, LocalRecord, Opponent};
-/// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
-/// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
-/// game.play(0, "5d5c").unwrap();
-/// let record: LocalRecord = game.record(2_000);
-/// assert_eq!(record.moves, ["5d5c"]);
-/// // It is kept as JSON.
-/// let text = serde_json::to_string(&record).unwrap();
-/// assert_eq!(serde_json::from_str::<LocalRecord>(&text).unwrap(), record);
-/// ```
+/// A saved local game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalRecord {
-    /// What is played.
     pub settings: GameSettings,
-    /// The toss for the sides, where there was one.
     pub furigoma: Option<Furigoma>,
-    /// All moves as text.
     pub moves: Vec<String>,
-    /// Whether the first clock has been started; left out: with the first move.
+    /// `true` if the first clock has started; defaults to whether a move was made.
     #[serde(default)]
     pub started: Option<bool>,
-    /// The times left; nothing in a game without a clock.
     pub clocks: Option<PerSide<SideClock>>,
-    /// The times left when each ply began; the last ones may be missing.
+    /// Times left when each ply began; the last ones may be missing.
     #[serde(default)]
     pub clocks_before: Vec<PerSide<SideClock>>,
-    /// How it ended.
     pub outcome: Option<GameOutcome>,
 }
 
 impl LocalGame {
-    /// Goes on with a game that was kept; the clock of the side to move runs from `now_ms` on.
+    /// Resumes a saved game; the clock of the side to move runs from `now_ms` on.
     ///
     /// # Errors
     /// Settings or moves of the record are not understood.
-    ///
-    /// ```
-    /// use komadai_play::{LocalGame, Opponent};
-    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
-    /// let mut game = LocalGame::new(settings, None, Opponent::Device).unwrap();
-    /// game.play(0, "5d5c").unwrap();
-    /// let record = game.record(10_000);
-    /// // After a reload; the clock of the second side runs on from the moment that is 0 now.
-    /// let again = LocalGame::restore(&record, Opponent::Device, 0).unwrap();
-    /// assert_eq!(again.clocks(0).unwrap().left.second.main_ms, 50_000);
-    /// ```
     pub fn restore(
         record: &LocalRecord,
         opponent: Opponent,
@@ -101,15 +73,6 @@ impl LocalGame {
         })
     }
 
-    /// What is to be kept of the game at that moment.
-    ///
-    /// ```
-    /// use komadai_play::{LocalGame, Opponent};
-    /// # let settings = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.rs"));
-    /// let game = LocalGame::new(settings, None, Opponent::Device).unwrap();
-    /// let record = game.record(0);
-    /// assert_eq!((record.moves.len(), record.started), (0, Some(false)));
-    /// ```
     #[must_use]
     pub fn record(&self, now_ms: i64) -> LocalRecord {
         let state = self.state();

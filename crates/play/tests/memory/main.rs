@@ -1,6 +1,4 @@
-//! What a game takes in memory.
-//!
-//! The allocator of this program counts the bytes that the calling thread holds.
+//! Memory of a game, measured by an allocator that counts the bytes of the calling thread.
 #![expect(unsafe_code, reason = "an allocator is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -12,7 +10,7 @@ use komadai_protocol::{
     ClockSettings, CreateGame, EventBody, GameName, PlayerInfo, SideChoice, SideName,
 };
 
-/// Bytes that a game of [`PLIES`] plies may take.
+/// Limit for a game of [`PLIES`] plies.
 const MAX_BYTES: usize = 12_000;
 const PLIES: u32 = 65;
 
@@ -23,7 +21,7 @@ thread_local! {
 struct Counting;
 
 fn count(change: impl Fn(usize) -> usize) {
-    // While a thread ends there may be nothing to count with.
+    // The thread local may be gone while a thread ends.
     let _ = HELD.try_with(|held| held.set(change(held.get())));
 }
 
@@ -45,7 +43,6 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The log of a game that both players have joined.
 fn joined(game: GameName) -> Vec<LogEntry> {
     let settings = check_settings(&CreateGame {
         game,
@@ -81,12 +78,12 @@ fn joined(game: GameName) -> Vec<LogEntry> {
         .collect()
 }
 
-/// As long as a server's.
+/// An id as long as a server's.
 fn player(side: SideName) -> PlayerId {
     PlayerId::from(format!("{:->22}", side.name()))
 }
 
-/// The next move of the game: some legal move after which it goes on.
+/// Plays a random legal move that does not end the game.
 fn play(arbiter: &mut Arbiter, random: &mut u64) {
     let state = arbiter.state();
     let goes_on = |&m: &_| state.game().outcome_after(m) == Ok(None);
@@ -98,7 +95,7 @@ fn play(arbiter: &mut Arbiter, random: &mut u64) {
     let now_ms = i64::from(ply) * 1_000;
     let arrival = Arrival {
         side: Some(side),
-        // As long as those of the page.
+        // As long as an id of the page.
         id: &format!("{ply:016x}"),
         now_ms,
         one_way_ms: 0,
@@ -115,7 +112,6 @@ fn play(arbiter: &mut Arbiter, random: &mut u64) {
     arbiter.stored(now_ms);
 }
 
-/// Bytes that the game takes after each ply.
 fn bytes_by_ply(game: GameName) -> Vec<usize> {
     let log = joined(game);
     let held = || HELD.with(Cell::get);

@@ -1,4 +1,4 @@
-//! What keeps the log of a game from growing without end.
+//! Bounds on the length of a game's log.
 
 use komadai_play::{Arbiter, Arrival, Command, LogEntry, Verdict};
 use komadai_protocol::limits::{MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
@@ -6,7 +6,6 @@ use komadai_protocol::{ClockSettings, ErrorCode, GameName, OfferKind, SideName};
 
 use crate::common::{arbiter, joined, legal_move, player, settings};
 
-/// Sends commands one after the other and keeps the log.
 struct Table {
     arbiter: Arbiter,
     log: Vec<LogEntry>,
@@ -58,9 +57,9 @@ impl Table {
     }
 }
 
-/// A game of one move, played and taken back for ever, wrote some gigabytes a day.
+/// Without the limit, one move played and taken back over and over writes gigabytes a day.
 #[test]
-fn moves_are_taken_back_so_often_and_no_more() {
+fn take_backs_in_a_game_are_limited() {
     let mut table = Table::new();
     for _ in 0..MAX_TAKEBACKS {
         table.play();
@@ -68,7 +67,7 @@ fn moves_are_taken_back_so_often_and_no_more() {
     }
     table.play();
     assert_eq!(table.take_back(), Err(ErrorCode::OfferNotPossible));
-    // Whoever reads the log counts the same.
+    // Replaying the log counts the same.
     let mut again = arbiter(&table.log);
     assert_eq!(again.state(), table.arbiter.state());
     std::mem::swap(&mut again, &mut table.arbiter);
@@ -76,7 +75,7 @@ fn moves_are_taken_back_so_often_and_no_more() {
 }
 
 #[test]
-fn a_side_makes_so_many_offers_in_a_game_and_no_more() {
+fn offers_of_a_side_in_a_game_are_limited() {
     let mut table = Table::new();
     let mut made = 0;
     let refused = loop {
@@ -88,7 +87,7 @@ fn a_side_makes_so_many_offers_in_a_game_and_no_more() {
         if table.arbiter.state().ply() < 2 {
             continue;
         }
-        // Eight between two moves.
+        // Eight offers between two moves are allowed.
         let some = (0..8).try_for_each(|_| {
             table.send(SideName::First, &Command::Offer(OfferKind::Takeback))?;
             made += 1;

@@ -1,4 +1,4 @@
-//! Games that tests play.
+//! Shared fixtures.
 
 use komadai_notation::move_text;
 use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings, game_id};
@@ -10,7 +10,6 @@ use proptest::prelude::*;
 
 pub(crate) const KEY: &str = "x8Qm3LhTz0RkWb5v";
 
-/// What is asked for to begin a game as usual.
 pub(crate) fn request(game: GameName, clock: ClockSettings) -> CreateGame {
     CreateGame {
         game,
@@ -29,7 +28,7 @@ pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
     check_settings(&request(game, clock)).expect("a good request")
 }
 
-/// Every kind of clock, with times that games of some seconds use up.
+/// All kinds of clock, short enough for flags to fall.
 pub(crate) fn any_clock() -> impl Strategy<Value = ClockSettings> {
     prop_oneof![
         Just(ClockSettings::None),
@@ -56,7 +55,6 @@ pub(crate) fn player(side: SideName) -> PlayerId {
 
 pub(crate) const TOSS: [Face; 5] = [Face::Pawn; 5];
 
-/// The log of a game that both players have joined.
 pub(crate) fn joined(settings: GameSettings, toss: bool) -> Vec<LogEntry> {
     let created = Draft::unprompted(EventBody::Created { settings });
     let tossed = Draft::unprompted(EventBody::Furigoma {
@@ -87,7 +85,6 @@ pub(crate) fn arbiter(log: &[LogEntry]) -> Arbiter {
     Arbiter::replay(&KEY.into(), log).expect("the log fits")
 }
 
-/// Some legal move, if there is any.
 pub(crate) fn legal_move(state: &GameState, choice: usize) -> Option<String> {
     let moves = state.game().legal_moves();
     let chosen = *moves.get(choice.checked_rem(moves.len())?)?;

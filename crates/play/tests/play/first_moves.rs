@@ -1,4 +1,4 @@
-//! Before both sides have made their first move no clock runs, and each first move has a limit.
+//! Limits of first moves: no clock runs before both sides have moved.
 
 use komadai_play::{Applied, Arbiter, Arrival, Command, Draft, Follower, GameState, Verdict};
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS, OPEN_WITHIN_MS};
@@ -26,7 +26,7 @@ fn append(arbiter: &mut Arbiter, now_ms: i64, drafts: Vec<Draft>) {
     arbiter.stored(now_ms);
 }
 
-/// A game in which both players have come to the board at second 1.
+/// A game in which both players are at the board from 1,000 ms on.
 fn begun(clock: ClockSettings, toss: bool) -> Arbiter {
     let mut arbiter = arbiter(&joined(limited(clock), toss));
     let started = arbiter.start(1_000).expect("both are seated");
@@ -72,7 +72,6 @@ fn no_clock_runs_before_both_have_moved_and_the_second_move_starts_one() {
     assert!(!game.state().clock_runs() && game.state().is_timed());
     a_move(&mut game, 21_000);
     assert_eq!(left_ms(game.state(), 40_000), (60_000, 60_000));
-    // The limit begins anew for the second player.
     assert_eq!(game.state().first_move_by_ms(), Some(51_000));
     a_move(&mut game, 50_000);
     assert_eq!(game.state().first_move_by_ms(), None);
@@ -84,7 +83,7 @@ fn no_clock_runs_before_both_have_moved_and_the_second_move_starts_one() {
     );
 }
 
-/// CL-01 of the clock vectors counts from the first move that is timed; the moves before it cost nothing.
+/// CL-01 of the clock vectors, counted from the first timed move.
 #[test]
 fn periods_and_increments_begin_with_the_third_move() {
     let byoyomi = ClockSettings::Byoyomi {
@@ -139,7 +138,7 @@ fn the_limit_counts_from_the_end_of_the_toss() {
     let mut game = begun(SUDDEN, true);
     let from_ms = 1_000 + i64::from(FURIGOMA_MS);
     assert_eq!(game.state().first_move_by_ms(), Some(from_ms + 30_000));
-    // Moves under the toss are not timed, nor does the clock after them run before its end.
+    // Moves while furigoma is shown are not timed, and the clock starts only after it.
     a_move(&mut game, 1_500);
     assert_eq!(game.state().first_move_by_ms(), Some(from_ms + 30_000));
     a_move(&mut game, 2_000);
@@ -153,7 +152,7 @@ fn a_game_that_a_side_never_opens_is_over_after_ten_minutes() {
     let open_by_ms = i64::from(OPEN_WITHIN_MS);
     assert_eq!(game.state().open_by_ms(true), Some(open_by_ms));
     assert_eq!(game.alarm_ms(0, 0), None);
-    // One player moves; the other has still to come.
+    // One player moves; the other has not come yet.
     a_move(&mut game, 5_000);
     assert_eq!(game.state().open_by_ms(true), Some(open_by_ms));
     assert_eq!(game.state().first_move_by_ms(), None);
@@ -165,7 +164,7 @@ fn a_game_that_a_side_never_opens_is_over_after_ten_minutes() {
 }
 
 #[test]
-fn players_who_are_never_there_together_play_on_their_clocks_once_both_have_moved() {
+fn clocks_run_after_both_first_moves_even_if_the_players_never_met() {
     let mut game = arbiter(&joined(limited(SUDDEN), false));
     a_move(&mut game, 5_000);
     a_move(&mut game, 65_000);
@@ -177,7 +176,7 @@ fn players_who_are_never_there_together_play_on_their_clocks_once_both_have_move
 }
 
 #[test]
-fn who_joins_from_the_lobby_has_ten_seconds_to_come() {
+fn a_player_from_the_lobby_has_ten_seconds_to_come_to_the_board() {
     let mut log = joined(limited(ClockSettings::None), false);
     log[2].body = EventBody::Joined {
         side: SideName::Second,
@@ -191,7 +190,7 @@ fn who_joins_from_the_lobby_has_ten_seconds_to_come() {
 }
 
 #[test]
-fn long_games_wait_for_first_moves_as_long_as_it_takes() {
+fn long_games_have_no_limit_for_first_moves() {
     let mut settings = limited(SUDDEN);
     settings.start_limit_ms = Some(0);
     let mut game = arbiter(&joined(settings, false));
@@ -207,7 +206,7 @@ fn long_games_wait_for_first_moves_as_long_as_it_takes() {
     assert_eq!(left_ms(game.state(), 2 * 86_400_000), (60_000, 60_000));
 }
 
-/// `resume` as another server calls it, with its host's clock set back or not.
+/// `resume` on another server, with its host's clock ahead or behind.
 #[test]
 fn a_change_of_referee_begins_the_limit_anew() {
     for now_ms in [25_000, 500_000, 3_000] {
@@ -255,7 +254,7 @@ fn a_take_back_of_first_moves_stops_the_clocks_again() {
 }
 
 #[test]
-fn resigning_a_rated_game_before_both_have_moved_breaks_it_off() {
+fn resigning_a_rated_game_before_both_have_moved_aborts_it() {
     for (moves, reason) in [
         (0, EndReason::Aborted),
         (1, EndReason::Aborted),
@@ -277,7 +276,7 @@ fn resigning_a_rated_game_before_both_have_moved_breaks_it_off() {
 }
 
 #[test]
-fn a_game_that_is_not_rated_with_this_player_is_not_rated_at_all() {
+fn a_game_that_is_unrated_with_its_joiner_is_unrated() {
     let settings = GameSettings {
         rated: true,
         ..limited(SUDDEN)
@@ -302,8 +301,7 @@ fn a_game_that_is_not_rated_with_this_player_is_not_rated_at_all() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever the clock and however long the players take, the first two moves are free, a page that follows sees the
-    /// same, and so does whoever reads the log.
+    /// For all clocks and thinking times: the first two moves are free, and a follower and a replay agree with the referee.
     #[test]
     fn first_moves_cost_nothing_and_pages_see_their_limit(
         clock in any_clock(),

@@ -1,4 +1,4 @@
-//! A page that follows a game shows what the server has.
+//! A follower has the same state as the referee.
 
 use komadai_play::{Applied, Arbiter, Arrival, Command, Draft, Follower, LogEntry, Verdict};
 use komadai_protocol::{ClockSettings, EventBody, GameName, OfferKind, Seat, SideName};
@@ -63,7 +63,7 @@ proptest! {
                 let possible = referee.state().possible(side);
                 prop_assert_eq!(fresh.possible(Seat::from(Some(side))), possible);
             }
-            // The page is loaded anew: moves from before may be taken back after it.
+            // The page reloads: earlier moves may be taken back afterwards.
             if choice % 3 == 0 {
                 follower = fresh;
             }

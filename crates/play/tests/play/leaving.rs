@@ -1,4 +1,4 @@
-//! Games that are broken off, and games that a player has left.
+//! Aborted and abandoned games.
 
 use komadai_play::{Arbiter, Arrival, Command, LogEntry, Verdict};
 use komadai_protocol::limits::ABANDONED_MS;
@@ -18,7 +18,7 @@ struct Table {
 }
 
 impl Table {
-    /// A game in which so many moves were made, a second each.
+    /// A game after `plies` moves of one second each.
     fn after(plies: u32) -> Self {
         let log = joined(settings(GameName::Shogi, ClockSettings::None), false);
         let mut table = Self {
@@ -46,8 +46,7 @@ impl Table {
         assert_eq!(played, Ok(()));
     }
 
-    /// A command while the opponent is away since then. Another referee that reads the log has the same
-    /// game.
+    /// Judges a command, and checks that a replay of the log gives the same game.
     fn say(
         &mut self,
         side: Option<SideName>,
@@ -108,7 +107,7 @@ fn either_player_may_abort_until_both_sides_have_moved() {
 }
 
 #[test]
-fn who_made_a_game_that_nobody_joined_aborts_it_by_withdrawing_it() {
+fn aborting_a_game_without_an_opponent_cancels_it() {
     let mut log = joined(settings(GameName::Shogi, ClockSettings::None), false);
     log.truncate(2);
     let mut table = Table {
@@ -161,14 +160,14 @@ fn absence_while_the_opponent_thinks_does_not_count() {
     let mut table = Table::after(3);
     let away = Some(table.now_ms);
     table.now_ms += 10 * ABANDONED;
-    // The absentee's opponent moves at last: the absentee has a minute from now on.
+    // The opponent moves: the absentee has a minute from now on.
     let claimant = table.mover();
     table.play();
     assert_eq!(
         table.say(Some(claimant), away, &Command::ClaimVictory),
         Err(ErrorCode::ClaimNotPossible)
     );
-    // Offers begin no turn.
+    // An offer does not begin a turn.
     table.now_ms += ABANDONED;
     let offer = Command::Offer(OfferKind::Takeback);
     assert_eq!(table.say(Some(claimant), away, &offer), Ok(()));
@@ -179,7 +178,7 @@ fn absence_while_the_opponent_thinks_does_not_count() {
 }
 
 #[test]
-fn nobody_else_may_claim_or_abort() {
+fn a_claim_needs_an_absent_opponent_on_turn() {
     for command in [Command::ClaimVictory, Command::Abort] {
         let refused = match command {
             Command::Abort => ErrorCode::AbortNotPossible,
@@ -189,7 +188,7 @@ fn nobody_else_may_claim_or_abort() {
         let (absentee, opponent) = (table.mover(), table.mover().other());
         let away = Some(table.now_ms);
         table.now_ms += 2 * ABANDONED;
-        // A watcher; the player whose turn it is, whoever is away; the opponent of one who is there.
+        // A watcher; the player whose turn it is; the opponent of a player who is at the board.
         let watcher = table.say(None, away, &command);
         assert_eq!(watcher, Err(ErrorCode::NotAPlayer));
         assert_eq!(table.say(Some(absentee), away, &command), Err(refused));
@@ -199,7 +198,7 @@ fn nobody_else_may_claim_or_abort() {
 }
 
 #[test]
-fn a_game_in_which_not_both_have_moved_is_aborted_not_won() {
+fn a_win_cannot_be_claimed_before_both_have_moved() {
     let mut table = Table::after(1);
     let away = Some(table.now_ms);
     table.now_ms += 2 * ABANDONED;

@@ -1,4 +1,4 @@
-//! Games against the computer and at one device.
+//! Local games.
 
 use komadai_play::{LocalGame, LocalRecord, Opponent, check_settings};
 use komadai_protocol::{
@@ -170,7 +170,7 @@ fn a_premove_is_played_with_the_computers_move_if_it_is_legal() {
 }
 
 #[test]
-fn at_one_device_both_agree_by_word_of_mouth() {
+fn draws_at_one_device_are_agreed_at_once() {
     let settings = settings(GameName::Shogun, ClockSettings::None);
     let mut game = LocalGame::new(settings, None, Opponent::Device).expect("a game");
     assert!(game.agree(0, OfferKind::Takeback).is_err());
@@ -206,7 +206,6 @@ fn records_of_earlier_pages_are_understood() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whenever a game is put away and taken out again, it is the same game.
     #[test]
     fn a_kept_game_goes_on_where_it_was(
         clock in any_clock(),

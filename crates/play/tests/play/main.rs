@@ -1,4 +1,4 @@
-//! Whole games, judged by arbiters that are killed, kept at one device, and followed by pages.
+//! Whole games: judged, replayed, followed, saved.
 
 mod bounds;
 mod common;

@@ -1,9 +1,9 @@
-//! Logs of protocol version 2 are read.
+//! Logs of protocol version 2.
 
 use komadai_play::{GameState, LogEntry, PlayerId};
 use komadai_protocol::{EventBody, PlayerInfo, PlayerKind, SideName, Status};
 
-/// As version 2 wrote them: `at` and `in_byo` without units, guests named in English.
+/// Version 2: `at` and `in_byo` without units, guests named in English.
 const VERSION_2: &[&str] = &[
     r#"{"kind":"created","settings":{"game":"minishogi","start":"rbsgk/4p/5/P4/KGSBR b - 1",
         "handicap":null,"rules":{},"clock":{"kind":"byoyomi","main_ms":2000,"period_ms":5000,

@@ -1,5 +1,4 @@
-//! A referee that can be killed at any point: its log gives the same game, and no time is lost or
-//! won.
+//! A referee that can be killed at any point: replaying its log gives the same game and conserves time.
 
 use komadai_play::{Arbiter, Arrival, Command, Draft, GameState, LogEntry, Verdict};
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS};
@@ -8,15 +7,12 @@ use proptest::prelude::*;
 
 use crate::common::{any_clock, arbiter, joined, legal_move, player, settings};
 
-/// What happens next, after some time.
 #[derive(Clone, Debug)]
 enum Act {
-    /// The side to move plays some legal move.
     Move {
         choice: usize,
         one_way_ms: u32,
     },
-    /// The side that waits says what it will play.
     Premove {
         choice: usize,
     },
@@ -33,14 +29,14 @@ enum Act {
         mover: bool,
         kind: OfferKind,
     },
-    /// One side leaves, and the other breaks the game off or claims the win after so long.
+    /// A side leaves; after `away_ms` the other aborts or claims the win.
     Leave {
         mover: bool,
         away_ms: i64,
         claims: bool,
     },
-    /// The referee dies; its last sign of life is so long ago, and another comes later, on a host whose clock is set
-    /// otherwise.
+    /// The referee dies `silent_ms` after its last heartbeat; `gone_ms` later another resumes, on a host whose clock
+    /// differs by `set_ms`.
     Kill {
         silent_ms: i64,
         gone_ms: i64,
@@ -68,25 +64,25 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// How far the clock of a host is set, forward or back.
+/// Shift of a host's clock.
 fn any_setting() -> impl Strategy<Value = i64> {
     prop_oneof![2 => Just(0), 1 => -100_000_000i64..100_000_000, 1 => -3000i64..3000]
 }
 
-/// An act, the time before it, and what the disk needs for its events.
+/// Time before an act, time to store its events, and the act.
 fn any_step() -> impl Strategy<Value = (i64, i64, Act)> {
     (0i64..4000, 0i64..60, any_act())
 }
 
-/// A referee with its log, and a bookkeeper of its own for the time.
+/// A referee, its log, and independent bookkeeping of time.
 struct Table {
     log: Vec<LogEntry>,
     arbiter: Arbiter,
     now_ms: i64,
     commands: u32,
-    /// Since when the side to move thinks; `None` while nobody's clock runs.
+    /// Start of the turn; `None` while no clock runs.
     thinks_since: Option<i64>,
-    /// What of that it could not know, as its event was on its way to the disk.
+    /// Part of the turn before its first event was stored.
     unseen_ms: i64,
 }
 
@@ -113,7 +109,7 @@ impl Table {
         self.arbiter.state()
     }
 
-    /// Appends as a server does, and compares with what another one would read.
+    /// Appends like a server, and checks the replay of the log.
     fn append(&mut self, drafts: Vec<Draft>, disk_ms: i64) {
         let entries = self.arbiter.number(self.now_ms, &drafts);
         self.arbiter.apply(&entries).expect("they fit");
@@ -123,7 +119,7 @@ impl Table {
         assert_eq!(arbiter(&self.log).state(), self.state());
     }
 
-    /// Whether the game has ended on time.
+    /// `true` if the game has ended on time.
     fn flag(&mut self, one_way_ms: u32, disk_ms: i64) -> bool {
         let Some(draft) = self.arbiter.fallen_flag(self.now_ms, one_way_ms) else {
             return false;
@@ -173,7 +169,7 @@ impl Table {
                 } else {
                     assert_eq!(self.state().clock(), before.clock(), "{command:?}");
                 }
-                // Said again it is the same event.
+                // A repeated command is the same event.
                 let again = self.arbiter.judge(Some(&author), &arrival, command);
                 assert!(matches!(again, Ok(Verdict::Repeated { .. })), "{again:?}");
             }
@@ -184,7 +180,7 @@ impl Table {
         }
     }
 
-    /// Every millisecond of thought stands in the event of its move.
+    /// Every millisecond of thinking is recorded in the event of its move.
     fn check_time(&self, drafts: &[Draft]) {
         let Some(since) = self.thinks_since else {
             return;
@@ -205,7 +201,7 @@ impl Table {
             let unseen = if premove { 0 } else { self.unseen_ms };
             assert_eq!(i64::from(server_ms), unseen.min(thought));
             let recorded = i64::from(spent_ms) + i64::from(lag_ms) + i64::from(server_ms);
-            // A move within the tolerance costs all the time there was.
+            // A move within the tolerance costs all the time that was left.
             let missing = thought - recorded;
             let tolerance = i64::from(FLAG_TOLERANCE_MS) + 1;
             assert!((0..=tolerance).contains(&missing), "{draft:?}: {thought}");
@@ -220,7 +216,7 @@ impl Table {
         assert_eq!(*self.state(), before);
         self.now_ms += gone_ms + set_ms;
         let seen_ms = died_ms - silent_ms;
-        // What began the turn was stored then.
+        // The event that began the turn was stored at this moment.
         let known_ms = self.thinks_since.unwrap_or_default() + self.unseen_ms;
         let Some(draft) = self.arbiter.resume(seen_ms, Some(known_ms), self.now_ms) else {
             assert!(!before.clock_runs());
@@ -237,7 +233,7 @@ impl Table {
             "charged up to the last sign of life"
         );
         let waits_ms = after.since_ms().expect("it runs") - arrived;
-        // Ahead only where the toss is still shown, and no further ahead than it was.
+        // Ahead only while furigoma is shown, and no further than before.
         let waited_ms = self.thinks_since.expect("a clock runs") - before.updated_at_ms();
         assert!(
             waits_ms == 0 || (1..=waited_ms).contains(&waits_ms),
@@ -260,7 +256,7 @@ impl Table {
                 }
             }
             Act::Premove { choice } => {
-                // A move of the other side's pieces is as good as any other: it may not be legal.
+                // A move of the other side's pieces serves as an illegal premove.
                 if let Some(text) = legal_move(self.state(), choice) {
                     let ply = ply + 1;
                     let command = Command::Premove { ply, text };
@@ -311,7 +307,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
     #[test]
-    fn replay_equals_the_live_state_and_no_time_is_lost_or_won(
+    fn replay_equals_the_live_state_and_conserves_time(
         clock in any_clock(),
         game in prop::sample::select(vec![GameName::Minishogi, GameName::Shogun]),
         toss in any::<bool>(),
@@ -355,7 +351,7 @@ fn offers_and_answers_do_not_give_thinking_time_back() {
     }
     table.act(&moved, 0);
     assert_eq!(spent(&table), [0, 0, 8 * 1000 + 8 * 30]);
-    // Two seconds are left: an offer does not hold the flag up.
+    // Two seconds are left: an offer does not delay the flag.
     table.act(&moved, 0);
     table.now_ms += 1900;
     table.act(&Act::Offer { mover: true, kind }, 0);
@@ -363,7 +359,7 @@ fn offers_and_answers_do_not_give_thinking_time_back() {
 }
 
 #[test]
-fn what_the_disk_needs_for_a_move_is_charged_to_nobody_and_stands_in_the_log() {
+fn storage_time_is_recorded_and_not_charged() {
     let mut table = table(ClockSettings::Sudden { main_ms: 10_000 });
     let moved = Act::Move {
         choice: 0,
@@ -383,7 +379,7 @@ fn what_the_disk_needs_for_a_move_is_charged_to_nobody_and_stands_in_the_log() {
     assert_eq!((spent_ms, server_ms), (600, 400));
 }
 
-/// The server started again with the clock of its host an hour back, and the clock of the game stood for an hour.
+/// Regression: a host's clock set back an hour stopped the game clock for an hour.
 #[test]
 fn a_host_whose_clock_is_set_back_goes_on_charging_at_once() {
     for (set_ms, toss) in [(-3_600_000, false), (-3_600_000, true), (3_600_000, false)] {
