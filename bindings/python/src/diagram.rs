@@ -1,4 +1,4 @@
-//! A position as a picture: SVG with the letters of the pieces, in Japanese notation where the game has one.
+//! SVG diagram of a position, with kanji or the letters of the pieces.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use komadai_rules::{AnyPosition, Move, Side, Square};
 
 /// Width and height of a square.
 const SIZE: i32 = 48;
-/// Room around the board for coordinates and hands.
+/// Margin around the board for coordinates and hands.
 const MARGIN: i32 = 60;
 
-/// What stands on a piece: one character.
+/// The character on a piece.
 fn face(position: &AnyPosition, kind: komadai_rules::PieceKind, side: Side) -> String {
     let spec = position.variant().spec().kind(kind);
     match spec.kanji {
@@ -37,7 +37,7 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// The middle of a square.
+    /// The centre of a square.
     fn middle(&self, square: Square) -> (i32, i32) {
         let game = self.position.variant();
         // Files count from the first side's right, ranks from its end.
@@ -141,7 +141,7 @@ impl Board<'_> {
     }
 }
 
-/// The picture of a position; `last` is marked on it.
+/// SVG of a position; `last` is highlighted.
 pub(crate) fn svg(position: &AnyPosition, last: Option<Move>, flipped: bool) -> String {
     let game = position.variant();
     let (files, ranks) = (i32::from(game.spec().files), i32::from(game.spec().ranks));

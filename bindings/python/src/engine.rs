@@ -1,4 +1,4 @@
-//! The engine as a Python object.
+//! The engine as a Python class.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,16 +15,16 @@ use crate::shared::{Guard, Shared};
 use crate::watch::Watch;
 use crate::{moves, read};
 
-/// A line that the search found, for the side to move.
+/// A principal variation, scored for the side to move.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
 pub(crate) struct Info {
     /// In plies.
     depth: u32,
-    /// Which line this is, from 1, the best.
+    /// Number of the variation, from 1 for the best.
     line: u32,
     /// Centipawns; beyond ±30,000 for a mate.
     cp: i32,
-    /// Plies to mate, negative when the side to move is mated; None when no mate is known.
+    /// Plies to mate, negative if the side to move is mated; None without a known mate.
     mate: Option<i32>,
     /// Probability of a win, from 0 to 1.
     win: f64,
@@ -78,23 +78,23 @@ fn texts(py: Python<'_>, game: VariantId, line: &[Move]) -> PyResult<Py<PyList>>
     Ok(PyList::new(py, texts)?.unbind())
 }
 
-/// What a search found.
+/// Result of a search.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
 pub(crate) struct SearchResult {
     /// The best move; None when the game is over.
     r#move: Option<String>,
     /// Centipawns for the side to move; beyond ±30,000 for a mate.
     cp: i32,
-    /// Plies to mate, negative when the side to move is mated; None when no mate is known.
+    /// Plies to mate, negative if the side to move is mated; None without a known mate.
     mate: Option<i32>,
     /// Probability of a win of the side to move, from 0 to 1.
     win: f64,
-    /// Of the last finished iteration, in plies.
+    /// Depth of the last finished iteration, in plies.
     depth: u32,
     nodes: u64,
-    /// The line of the best move.
+    /// The principal variation.
     moves: Py<PyList>,
-    /// The best lines, as many as were asked for, as an `Info` each.
+    /// The requested number of best lines, each an `Info`.
     lines: Vec<Py<Info>>,
 }
 
@@ -112,7 +112,6 @@ impl SearchResult {
     }
 }
 
-/// A game or a position.
 fn game_of(py: Python<'_>, asked: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
     if let Ok(game) = asked.cast::<Game>() {
         return Ok(game.borrow().game.clone());
@@ -135,9 +134,8 @@ fn game_of(py: Python<'_>, asked: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
     }
 }
 
-/// What is handed to a listener: the finished lines, and the first exception that it raised.
+/// Output for a listener: the finished lines, and its first exception.
 struct Listened {
-    /// What their scores are worth.
     wdl: WdlModel,
     lines: Vec<komadai_engine::Info>,
     error: Option<PyErr>,
@@ -220,7 +218,7 @@ impl Engine {
         })
     }
 
-    /// A move as an opponent of a level plays it: "0" and up, weak to strong, or "full".
+    /// A move of an opponent of a level: "0" and up, weak to strong, or "full".
     #[pyo3(signature = (game, level, *, seed = 0, time = 1.0))]
     fn choose(
         &self,
@@ -256,18 +254,17 @@ impl Engine {
             .map(|mv| crate::moves::text(py, id, mv).to_string()))
     }
 
-    /// Ends the search that runs, in another thread or with this listener.
+    /// Ends the running search, from another thread or from the listener.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Forgets what was learned, as before a new game.
+    /// Clears the hash table and histories, for a new game.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.engine.lock().map(|mut engine| engine.clear()))
     }
 }
 
-/// Seconds as Python has them.
 fn milliseconds(seconds: f64) -> PyResult<u64> {
     if !seconds.is_finite() || seconds <= 0.0 {
         let message = format!("time is in seconds and more than 0, not {seconds}");
@@ -277,14 +274,14 @@ fn milliseconds(seconds: f64) -> PyResult<u64> {
 }
 
 impl Engine {
-    /// Waits for the engine; a stop that was asked for before is forgotten.
+    /// Waits for the engine and discards earlier stops.
     fn begin(&self) -> PyResult<Guard<'_, AnyEngine>> {
         let engine = self.engine.lock()?;
         self.stop.store(false, Ordering::Relaxed);
         Ok(engine)
     }
 
-    /// Searches without Python's lock, which is taken for listeners and signals only.
+    /// Searches without the GIL, which is taken for listeners and signals only.
     fn run(
         &self,
         game: &AnyGame,

@@ -1,4 +1,4 @@
-//! Errors as Python exceptions, each a `ValueError` with attributes that say more than its text.
+//! Errors as Python exceptions: subclasses of `ValueError` with attributes.
 
 use komadai_notation::{PositionTextError, TextError};
 use komadai_rules::{AnyPosition, PlayError, RuleError, Unavailable};
@@ -28,7 +28,6 @@ create_exception!(
     "The game is over, or the act is not possible in this game or position."
 );
 
-/// A `ReadError` with its attributes.
 pub(crate) fn read_error(
     py: Python<'_>,
     code: &str,
@@ -44,7 +43,6 @@ pub(crate) fn read_error(
     attributes.err().unwrap_or(error)
 }
 
-/// Of a text of `komadai-notation`.
 pub(crate) fn of_text(py: Python<'_>, error: &TextError) -> PyErr {
     let offset = Some(error.offset);
     read_error(
@@ -56,7 +54,6 @@ pub(crate) fn of_text(py: Python<'_>, error: &TextError) -> PyErr {
     )
 }
 
-/// Of a position text.
 pub(crate) fn of_position(py: Python<'_>, error: &PositionTextError) -> PyErr {
     match error {
         PositionTextError::Text(text) => of_text(py, text),
@@ -64,12 +61,10 @@ pub(crate) fn of_position(py: Python<'_>, error: &PositionTextError) -> PyErr {
     }
 }
 
-/// Of a rule option.
 pub(crate) fn of_rule(py: Python<'_>, error: &RuleError, text: &str) -> PyErr {
     read_error(py, "bad-rule", error.to_string(), Some(text), None)
 }
 
-/// An `IllegalMove` with its attributes.
 pub(crate) fn illegal(
     py: Python<'_>,
     position: &AnyPosition,
@@ -85,7 +80,7 @@ pub(crate) fn illegal(
     attributes.err().unwrap_or(error)
 }
 
-/// Of a move that was not played after `ply` others.
+/// The error of a move that was refused after `ply` others.
 pub(crate) fn of_play(
     py: Python<'_>,
     position: &AnyPosition,
@@ -99,12 +94,10 @@ pub(crate) fn of_play(
     }
 }
 
-/// Of an act that is not possible now.
 pub(crate) fn of_act(error: &Unavailable) -> PyErr {
     GameOver::new_err(error.to_string())
 }
 
-/// A search for which there is no memory.
 pub(crate) fn out_of_memory() -> PyErr {
     PyRuntimeError::new_err("there is no memory for the search's hash table")
 }

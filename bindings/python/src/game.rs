@@ -1,4 +1,4 @@
-//! A game in progress as a Python object.
+//! A game in progress as a Python class.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::outcome::{Outcome, Refusal};
 use crate::position::{Position, style};
 use crate::{moves, read};
 
-/// A game: where it began, the moves, the rules, and how it ended.
+/// A game: start position, moves, rules and outcome.
 #[pyclass(skip_from_py_object, module = "komadai")]
 #[derive(Clone)]
 pub(crate) struct Game {
@@ -42,25 +42,21 @@ impl Game {
         Ok(made)
     }
 
-    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.game.variant().name()
     }
 
-    /// The position on the board.
     #[getter]
     fn position(&self) -> Position {
         Position::new(self.game.position())
     }
 
-    /// The side to move.
     #[getter]
     fn side(&self) -> &'static str {
         self.game.position().side_to_move().name()
     }
 
-    /// The moves played.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let id = self.game.variant();
@@ -70,19 +66,19 @@ impl Game {
         )
     }
 
-    /// How many moves were played.
+    /// Number of moves played.
     #[getter]
     fn ply(&self) -> u32 {
         self.game.ply()
     }
 
-    /// How the game ended; None while it goes on.
+    /// Outcome of the game; None while it goes on.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().map(|outcome| Outcome::new(&outcome))
     }
 
-    /// How often the position on the board has occurred, this time included.
+    /// Number of occurrences of the position on the board, this one included.
     #[getter]
     fn repetition(&self) -> u32 {
         self.game.repetition()
@@ -98,7 +94,7 @@ impl Game {
         Ok(rules)
     }
 
-    /// The position after so many moves; negative numbers count from the end.
+    /// The position after `ply` moves; negative numbers count from the end.
     fn position_at(&self, ply: i64) -> PyResult<Position> {
         let last = i64::from(self.game.ply());
         let index = if ply < 0 { last + 1 + ply } else { ply };
@@ -115,14 +111,14 @@ impl Game {
         moves::list(py, self.game.variant(), &self.game.legal_moves())
     }
 
-    /// Why the move may not be played; None if it may.
+    /// The reason why a move is illegal; None if it is legal.
     fn why_illegal(&self, py: Python<'_>, r#move: &str) -> PyResult<Option<Refusal>> {
         let id = self.game.variant();
         let refusal = self.game.why_illegal(moves::read(py, id, r#move)?);
         Ok(refusal.map(|refusal| Refusal::new(id, &refusal)))
     }
 
-    /// Plays a move. Returns the outcome if the game is over with it.
+    /// Plays a move. Returns the outcome if the move ends the game.
     fn play(&mut self, py: Python<'_>, r#move: &str) -> PyResult<Option<Outcome>> {
         let mv = moves::read(py, self.game.variant(), r#move)?;
         let ply = self.game.ply() as usize;
@@ -132,14 +128,14 @@ impl Game {
         }
     }
 
-    /// Takes the last move back, and with it any end of the game; None where there is no move.
+    /// Takes back the last move, and with it any end of the game; returns the move, None if there
+    /// is none.
     fn undo<'py>(&mut self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
         let id = self.game.variant();
         let undone = self.game.undo()?;
         Some(moves::text(py, id, undone).into_any())
     }
 
-    /// A side resigns.
     fn resign(&mut self, py: Python<'_>, side: &str) -> PyResult<Outcome> {
         let side = read::side(py, side)?;
         let ended = self.game.resign(side);
@@ -148,7 +144,7 @@ impl Game {
             .map_err(|error| of_act(&error))
     }
 
-    /// A side's time has run out.
+    /// Ends the game by flag fall of a side.
     fn flag(&mut self, py: Python<'_>, side: &str) -> PyResult<Outcome> {
         let side = read::side(py, side)?;
         let ended = self.game.flag(side);
@@ -157,7 +153,7 @@ impl Game {
             .map_err(|error| of_act(&error))
     }
 
-    /// The side to move declares that its king has entered; a wrong declaration loses.
+    /// Declares a win by entering king for the side to move; a wrong declaration loses.
     fn declare(&mut self) -> PyResult<Outcome> {
         let ended = self.game.declare();
         ended
@@ -165,7 +161,7 @@ impl Game {
             .map_err(|error| of_act(&error))
     }
 
-    /// Both sides agree on an impasse: the pieces are counted.
+    /// Agrees on an impasse: the pieces are counted.
     fn agree_impasse(&mut self) -> PyResult<Outcome> {
         let ended = self.game.agree_impasse();
         ended
@@ -173,7 +169,6 @@ impl Game {
             .map_err(|error| of_act(&error))
     }
 
-    /// Both sides agree to a draw.
     fn agree_draw(&mut self) -> PyResult<Outcome> {
         let ended = self.game.agree_draw();
         ended
@@ -181,19 +176,18 @@ impl Game {
             .map_err(|error| of_act(&error))
     }
 
-    /// The moves as people write them.
+    /// The moves in a notation for people.
     #[pyo3(signature = (style = "western"))]
     fn move_texts(&self, py: Python<'_>, style: &str) -> PyResult<Vec<String>> {
         let style = self::style(py, style)?;
         Ok(display_line(&self.game.start(), self.game.moves(), style))
     }
 
-    /// Another game that is the same so far.
     fn copy(&self) -> Self {
         self.clone()
     }
 
-    /// What a notebook shows.
+    /// Diagram for notebooks.
     fn _repr_svg_(&self) -> String {
         let last = self.game.moves().last().copied();
         crate::diagram::svg(&self.game.position(), last, false)

@@ -1,7 +1,7 @@
-//! The Python package `komadai`: the rules, the texts, the records and the engine, as Python sees them.
+//! Python package `komadai`: rules, notation, records and engine.
 //!
-//! What Python imports is `python/komadai/__init__.py`; its types are in `__init__.pyi` beside it. Moves and squares are
-//! text there, as in the rest of the project: USI in the Shogi family, UCI and FEN in Shogun Chess.
+//! Python imports `python/komadai/__init__.py`, with types in `__init__.pyi`. Moves and squares are
+//! text: USI in the Shogi family, UCI and FEN in Shogun Chess.
 
 use pyo3::prelude::*;
 
@@ -17,7 +17,6 @@ mod record;
 mod shared;
 mod watch;
 
-/// The extension module.
 #[pymodule]
 mod _komadai {
     #[pymodule_export]

@@ -1,4 +1,5 @@
-//! Moves as text. A move of a game is the same Python string every time: lists of moves only count references.
+//! Moves as text. Equal moves of a variant share one Python string, so that lists of moves only
+//! count references.
 
 use komadai_notation::{move_text, parse_move};
 use komadai_rules::{Move, MoveList, VariantId};
@@ -10,14 +11,13 @@ use crate::error::of_text;
 
 type Text = PyOnceLock<Py<PyString>>;
 
-/// The texts of a game's moves by `Move::raw`, made when they are first asked for.
+/// The texts of a variant's moves by `Move::raw`, made on first use.
 static TEXTS: [PyOnceLock<Box<[Text]>>; VariantId::ALL.len()] =
     [const { PyOnceLock::new() }; VariantId::ALL.len()];
 
-/// Values of `Move::raw`.
+/// Number of values of `Move::raw`.
 const RAW_MOVES: usize = 1 << 16;
 
-/// The text of a move.
 pub(crate) fn text<'py>(py: Python<'py>, game: VariantId, mv: Move) -> Bound<'py, PyString> {
     let made = || (0..RAW_MOVES).map(|_| PyOnceLock::new()).collect();
     let texts = TEXTS[game as usize].get_or_init(py, made);
@@ -26,7 +26,6 @@ pub(crate) fn text<'py>(py: Python<'py>, game: VariantId, mv: Move) -> Bound<'py
     text.bind(py).clone()
 }
 
-/// The texts of a list of moves.
 pub(crate) fn list<'py>(
     py: Python<'py>,
     game: VariantId,
@@ -35,7 +34,7 @@ pub(crate) fn list<'py>(
     PyList::new(py, moves.iter().map(|mv| text(py, game, *mv)))
 }
 
-/// A move in either spelling. It need not be legal.
+/// Reads a move in either spelling. It need not be legal.
 pub(crate) fn read(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Move> {
     parse_move(game, text).map_err(|error| of_text(py, &error))
 }

@@ -1,23 +1,22 @@
-//! How games end, and why moves are refused.
+//! Outcomes of games and refusals of moves.
 
 use komadai_notation::square_name;
 use komadai_rules::{Side, Square, VariantId};
 use pyo3::prelude::*;
 
-/// The name of a square as the game's texts have it.
 pub(crate) fn square_text(game: VariantId, square: Square) -> String {
     square_name(game, square)
 }
 
-/// How a game ended.
+/// Outcome of a game.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "komadai")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
     /// "first", "second", or None in a draw.
     winner: Option<&'static str>,
-    /// Why: "checkmate", "repetition", …
+    /// "checkmate", "repetition", …
     reason: &'static str,
-    /// Moves played when it ended.
+    /// Number of moves played at the end.
     ply: u32,
 }
 
@@ -44,13 +43,13 @@ impl Outcome {
     }
 }
 
-/// Why a move may not be played.
+/// Reason why a move is illegal.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
 #[derive(Clone)]
 pub(crate) struct Refusal {
-    /// A stable name: "nifu", "king-in-check", …
+    /// Stable name: "nifu", "king-in-check", …
     code: &'static str,
-    /// The same in English.
+    /// English sentence.
     message: String,
     /// The squares that explain it.
     squares: Vec<String>,

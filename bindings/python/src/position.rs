@@ -1,4 +1,4 @@
-//! A position as a Python object.
+//! A position as a Python class.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,7 +13,7 @@ use crate::error::{illegal, read_error};
 use crate::outcome::{Refusal, square_text};
 use crate::{moves, read};
 
-/// A legal position of one of the four games. It never changes: `play` returns another one.
+/// A legal position of one of the four games. Immutable: `play` returns a new position.
 #[pyclass(frozen, skip_from_py_object, module = "komadai")]
 #[derive(Clone)]
 pub(crate) struct Position {
@@ -30,7 +30,7 @@ impl Position {
     }
 }
 
-/// The letter of a piece: `P`, `+P`, lower case for the second side.
+/// `P`, `+P`, lower case for the second side.
 fn letter(game: VariantId, piece: Piece) -> String {
     let spec = game.spec().kind(piece.kind);
     let letter = match piece.side {
@@ -40,7 +40,6 @@ fn letter(game: VariantId, piece: Piece) -> String {
     format!("{}{letter}", if spec.promoted { "+" } else { "" })
 }
 
-/// A way to write moves by its name.
 pub(crate) fn style(py: Python<'_>, name: &str) -> PyResult<DisplayStyle> {
     DisplayStyle::from_name(name).ok_or_else(|| {
         let known = DisplayStyle::ALL.map(|(name, _)| name).join(", ");
@@ -58,7 +57,6 @@ impl Position {
         read::position(py, game, text).map(Self::new)
     }
 
-    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.id().name()
@@ -70,31 +68,31 @@ impl Position {
         self.position.side_to_move().name()
     }
 
-    /// The position as canonical text: SFEN, in Shogun Chess FEN.
+    /// Canonical text: SFEN, in Shogun Chess FEN.
     #[getter]
     fn text(&self) -> String {
         position_text(&self.position)
     }
 
-    /// The position as Fairy-Stockfish and pychess write it.
+    /// FEN of Fairy-Stockfish and pychess.
     #[getter]
     fn fairy_fen(&self) -> String {
         fairy_fen(&self.position)
     }
 
-    /// The first field of the position's text.
+    /// The first field of `text`.
     #[getter]
     fn board(&self) -> String {
         board_text(&self.position.to_setup())
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// True if the king of the side to move is attacked.
     #[getter]
     fn in_check(&self) -> bool {
         self.position.in_check()
     }
 
-    /// 64 bits of the position, the same in every run of this version.
+    /// 64-bit hash of the position, the same in every run of this version.
     #[getter]
     fn key(&self) -> u64 {
         self.position.key()
@@ -105,17 +103,15 @@ impl Position {
         moves::list(py, self.id(), &self.position.legal_moves())
     }
 
-    /// How many moves are legal.
     fn count_legal_moves(&self) -> usize {
         self.position.count_legal_moves()
     }
 
-    /// Whether the move is legal.
     fn is_legal(&self, py: Python<'_>, r#move: &str) -> PyResult<bool> {
         Ok(self.position.is_legal(moves::read(py, self.id(), r#move)?))
     }
 
-    /// Whether the legal move gives check.
+    /// True if a legal move gives check.
     fn gives_check(&self, py: Python<'_>, r#move: &str) -> PyResult<bool> {
         let mv = moves::read(py, self.id(), r#move)?;
         if let Some(refusal) = self.position.why_illegal(mv) {
@@ -124,7 +120,7 @@ impl Position {
         Ok(self.position.gives_check(mv))
     }
 
-    /// Why the move is illegal; None if it is legal.
+    /// The reason why a move is illegal; None if it is legal.
     fn why_illegal(&self, py: Python<'_>, r#move: &str) -> PyResult<Option<Refusal>> {
         let refusal = self
             .position
@@ -141,7 +137,7 @@ impl Position {
         Ok(Self::new(next))
     }
 
-    /// A legal move as people write it.
+    /// A legal move in a notation for people.
     #[pyo3(signature = (r#move, style = "western"))]
     fn move_text(&self, py: Python<'_>, r#move: &str, style: &str) -> PyResult<String> {
         let mv = moves::read(py, self.id(), r#move)?;
@@ -151,21 +147,22 @@ impl Position {
         Ok(display_move(&self.position, mv, self::style(py, style)?))
     }
 
-    /// How many sequences of so many legal moves there are.
+    /// Number of legal move sequences of length `depth`.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let position = self.position;
         let counted = py.detach(|| position.perft(depth));
         counted.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
     }
 
-    /// The letter of the piece on a square, lower case for the second side; None on an empty square.
+    /// The letter of the piece on a square, lower case for the second side; None on an empty
+    /// square.
     fn piece_at(&self, py: Python<'_>, square: &str) -> PyResult<Option<String>> {
         let square = read::square(py, self.id(), square)?;
         let piece = self.position.piece_at(square);
         Ok(piece.map(|piece| letter(self.id(), piece)))
     }
 
-    /// How many of each piece a side has in hand, by capital letter.
+    /// Number of pieces of each kind in a side's hand, by capital letter.
     fn hand<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyDict>> {
         let hand = PyDict::new(py);
         for (kind, count) in self.position.hand(read::side(py, side)?).iter() {
@@ -174,7 +171,6 @@ impl Position {
         Ok(hand)
     }
 
-    /// The square of a side's king.
     fn king(&self, py: Python<'_>, side: &str) -> PyResult<Option<String>> {
         let king = self.position.king(read::side(py, side)?);
         Ok(king.map(|square| square_text(self.id(), square)))
@@ -197,7 +193,7 @@ impl Position {
         Ok(svg(&self.position, last, flipped))
     }
 
-    /// What a notebook shows.
+    /// Diagram for notebooks.
     fn _repr_svg_(&self) -> String {
         svg(&self.position, None, false)
     }

@@ -1,4 +1,4 @@
-//! Reading what Python passes in.
+//! Conversion of Python arguments.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,6 @@ use pyo3::prelude::*;
 
 use crate::error::{of_position, of_rule, of_text, read_error};
 
-/// A game by its name.
 pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<VariantId> {
     name.parse().map_err(|_| {
         let known = VariantId::ALL.map(|game| game.name()).join(", ");
@@ -17,7 +16,6 @@ pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<VariantId> {
     })
 }
 
-/// A side by its name.
 pub(crate) fn side(py: Python<'_>, name: &str) -> PyResult<Side> {
     let found = Side::BOTH.into_iter().find(|side| side.name() == name);
     found.ok_or_else(|| {
@@ -31,7 +29,7 @@ pub(crate) fn square(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Sq
     parse_square(game, text).map_err(|error| of_text(py, &error))
 }
 
-/// A position: nothing for the start, `handicap:<id>`, or any position text.
+/// A position: empty for the start, `handicap:<id>`, or any position text.
 pub(crate) fn position(
     py: Python<'_>,
     game: VariantId,
@@ -57,7 +55,7 @@ pub(crate) fn position(
     })
 }
 
-/// The game's rules with these options.
+/// The variant's default rules with these options.
 pub(crate) fn rules(
     py: Python<'_>,
     game: VariantId,

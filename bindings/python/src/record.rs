@@ -1,4 +1,4 @@
-//! Game records as Python objects.
+//! Game records as Python classes.
 
 use komadai_notation::record::{
     Ending, Eval, Format, GameRecord, HeaderName, MoveTree, Node, ReadOptions, RecordError,
@@ -15,21 +15,21 @@ use crate::moves;
 use crate::position::Position;
 use crate::read;
 
-/// A place of a record that can't be read.
+/// An error at a place of a record.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
 #[derive(Clone)]
 pub(crate) struct RecordProblem {
-    /// A stable name: "bad-move", "illegal-move", …
+    /// Stable name: "bad-move", "illegal-move", …
     code: &'static str,
     /// From 1.
     line: u32,
     /// In characters, from 1.
     column: u32,
-    /// The offending text; empty where something is missing.
+    /// The offending text; empty where text is missing.
     found: String,
-    /// What would be right there, in English.
+    /// The expected text, in English.
     expected: String,
-    /// Why a move is illegal, where that is the problem.
+    /// The reason of an illegal move.
     refusal: Option<&'static str>,
     message: String,
 }
@@ -62,7 +62,7 @@ impl RecordProblem {
     }
 }
 
-/// The record of a game: headers, start, moves with variations, and what is said of them.
+/// The record of a game: headers, start, and moves with variations and annotations.
 #[pyclass(skip_from_py_object, module = "komadai")]
 #[derive(Clone)]
 pub(crate) struct Record {
@@ -119,7 +119,7 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// The record of a game that was played.
+    /// The record of a played game.
     #[new]
     #[pyo3(signature = (game, headers = None))]
     fn py_new(game: PyRef<'_, Game>, headers: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -128,7 +128,7 @@ impl Record {
         record.rules = Some(*played.rules());
         if let Some(outcome) = played.outcome() {
             let last = record.tree.main_line().last().unwrap_or(MoveTree::ROOT);
-            // The main line lies in no other: there is always room for its end.
+            // Cannot fail: the main line is not nested.
             let _ = record
                 .tree
                 .add_end(last, Ending::rules(outcome.reason, outcome.winner));
@@ -143,19 +143,17 @@ impl Record {
         })
     }
 
-    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.id().name()
     }
 
-    /// The position in which the game began.
     #[getter]
     fn start(&self) -> Position {
         Position::new(self.record.start)
     }
 
-    /// Players, event, date and the like, by the names of PGN where PGN has one.
+    /// Players, event, date and the like, by PGN's names if there are any.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let headers = PyDict::new(py);
@@ -172,7 +170,7 @@ impl Record {
         PyList::new(py, line.iter().map(|mv| moves::text(py, self.id(), *mv)))
     }
 
-    /// How the main line ends: reason and winner; None where the record does not say.
+    /// The end of the main line: reason and winner; None if the record has none.
     #[getter]
     fn end(&self) -> Option<(String, Option<&'static str>)> {
         let ending = self.record.ending()?;
@@ -182,14 +180,14 @@ impl Record {
         ))
     }
 
-    /// What could not be read.
+    /// Errors of the record.
     #[getter]
     fn problems(&self) -> Vec<RecordProblem> {
         self.problems.clone()
     }
 
-    /// All moves and ends as one list, parents before children: dicts with "parent" (an index, None for the start),
-    /// "move" or "end" and "winner", and what is said of them.
+    /// All moves and ends as one list, parents before children: dicts with "parent" (an index, None
+    /// for the start), "move" or "end" and "winner", and annotations.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let tree = &self.record.tree;
@@ -206,7 +204,7 @@ impl Record {
         Ok(nodes)
     }
 
-    /// The game of the main line, by the record's rules or the game's own.
+    /// The game of the main line, by the record's rules or the defaults.
     fn replay(&self, py: Python<'_>) -> PyResult<Game> {
         let rules = self.record.rules;
         let rules = rules.unwrap_or_else(|| RuleSet::default_for(self.id()));
@@ -243,7 +241,7 @@ fn file_type(py: Python<'_>, name: &str) -> PyResult<(Format, TextEncoding)> {
     })
 }
 
-/// The text of a file, whatever its encoding.
+/// The text of a file, in any encoding.
 fn text_of(source: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = source.cast::<PyString>() {
         return text.extract();
@@ -285,8 +283,8 @@ pub(crate) fn read_records(
         .collect())
 }
 
-/// The bytes of a file with these records, in a format with its encoding: "kif" and "ki2" are Shift-JIS, "kifu" and
-/// "ki2u" UTF-8.
+/// The bytes of a file with these records, in a format with its encoding: "kif" and "ki2" are
+/// Shift-JIS, "kifu" and "ki2u" UTF-8.
 #[pyfunction]
 pub(crate) fn write_records<'py>(
     py: Python<'py>,

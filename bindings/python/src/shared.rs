@@ -1,4 +1,4 @@
-//! What one thread of Python after the other uses.
+//! Exclusive access for Python threads.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
@@ -8,11 +8,10 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Between two attempts of a thread that waits, in which it also asks for signals.
+/// Interval at which a waiting thread retries and checks for signals.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// A value for one thread at a time. Unlike that of a mutex alone, its lock is refused to the thread that has it,
-/// and Ctrl-C ends the wait for it.
+/// A mutex whose lock fails for the thread that holds it, and whose wait ends on Ctrl-C.
 pub(crate) struct Shared<T> {
     value: Mutex<T>,
     user: Mutex<Option<ThreadId>>,
@@ -26,7 +25,7 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Waits until no other thread uses the value. To be called without Python's lock.
+    /// Waits until no other thread uses the value. Must be called without the GIL.
     pub(crate) fn lock(&self) -> PyResult<Guard<'_, T>> {
         let me = Some(thread::current().id());
         loop {
@@ -57,7 +56,6 @@ fn user(of: &Mutex<Option<ThreadId>>) -> MutexGuard<'_, Option<ThreadId>> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The value while this thread uses it.
 pub(crate) struct Guard<'a, T> {
     value: MutexGuard<'a, T>,
     user: &'a Mutex<Option<ThreadId>>,
@@ -65,7 +63,7 @@ pub(crate) struct Guard<'a, T> {
 
 impl<T> Drop for Guard<'_, T> {
     fn drop(&mut self) {
-        // Before the value is free: the next thread may take it at once.
+        // Before the value is unlocked: the next thread may take it at once.
         *user(self.user) = None;
     }
 }

@@ -1,4 +1,4 @@
-//! What a search asks while it runs: how late it is, and whether the user has pressed Ctrl-C.
+//! Clock and signal check of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 
-/// Milliseconds between two questions to Python, which has its lock taken for them.
+/// Milliseconds between two signal checks, each of which takes the GIL.
 const SIGNALS_MS: u64 = 50;
 
-/// The clock of one search. It sets the stop flag when a signal's handler raises an exception.
+/// Clock of a search. It sets the stop flag when a signal handler raises an exception.
 pub(crate) struct Watch<'a> {
     began: Instant,
     asked_ms: AtomicU64,
@@ -18,7 +18,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Begins now. The engine has no clock of its own, and who calls it here has no other to give.
+    /// Starts now.
     #[expect(
         clippy::disallowed_methods,
         reason = "the boundary to Python is where time comes in"
@@ -32,7 +32,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Milliseconds since it began.
+    /// Milliseconds since the start.
     pub(crate) fn now_ms(&self) -> u64 {
         let now = self.began.elapsed().as_millis() as u64;
         if now >= self.asked_ms.load(Ordering::Relaxed) + SIGNALS_MS {
@@ -46,7 +46,7 @@ impl<'a> Watch<'a> {
         now
     }
 
-    /// What a handler raised meanwhile.
+    /// The exception of a signal handler.
     pub(crate) fn interrupted(self) -> PyResult<()> {
         let raised = self.raised.into_inner();
         raised

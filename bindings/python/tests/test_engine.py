@@ -66,7 +66,7 @@ USES = {
 
 
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
-def test_a_listener_that_used_its_searching_engine_waited_for_ever(use):
+def test_a_listener_cannot_use_its_searching_engine(use):
     engine = Engine(hash_mb=1)
     ended = []
 
@@ -75,7 +75,7 @@ def test_a_listener_that_used_its_searching_engine_waited_for_ever(use):
             engine.search(Position(), time=600, on_info=lambda info: use(engine))
         ended.append(True)
 
-    # A thread that waits for ever can't be joined.
+    # Daemon: a deadlocked thread could not be joined.
     thread = threading.Thread(target=search, daemon=True)
     thread.start()
     thread.join(30)
@@ -95,7 +95,6 @@ def test_a_listener_may_use_another_engine_and_stop_its_own():
 
 
 def searching(engine):
-    """A thread in which the engine searches."""
     started = threading.Event()
     search = lambda: engine.search(Position(), time=600, on_info=lambda info: started.set())
     thread = threading.Thread(target=search, daemon=True)
@@ -126,7 +125,7 @@ WAITS = {
 
 @pytest.fixture
 def interrupts():
-    """A process in the background of a shell may ignore them."""
+    """Background processes of a shell may ignore SIGINT."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -134,7 +133,7 @@ def interrupts():
 
 @pytest.mark.parametrize("wait", WAITS.values(), ids=WAITS)
 @pytest.mark.parametrize("busy", (False, True), ids=("itself", "waiting"))
-def test_ctrl_c_was_not_answered_by_a_long_choice_or_a_wait(interrupts, wait, busy):
+def test_ctrl_c_ends_a_long_choice_or_a_wait(interrupts, wait, busy):
     engine = Engine(hash_mb=1)
     other = searching(engine) if busy else None
     over, late = threading.Event(), threading.Event()

@@ -5,7 +5,7 @@ import pytest
 from komadai import Game, GameOver, IllegalMove, ReadError
 
 
-def test_moves_and_back():
+def test_moves_and_undo():
     game = Game("shogi", moves=["7g7f", "3c3d"])
     assert game.moves == ["7g7f", "3c3d"] and game.ply == len(game) == 2 and game.side == "first"
     other = game.copy()
@@ -53,7 +53,7 @@ def test_acts(act, winner, reason):
         act(game)
 
 
-def test_what_is_not_possible():
+def test_unavailable_acts():
     for act in (Game("shogi").agree_impasse, Game("shogi").declare, Game("shogi").agree_draw):
         with pytest.raises(GameOver):
             act()
@@ -68,7 +68,7 @@ def test_rules():
     assert raised.value.code == "bad-rule"
 
 
-def test_a_list_of_moves_says_how_far_it_goes():
+def test_an_illegal_move_in_a_list_has_its_ply():
     with pytest.raises(IllegalMove) as raised:
         Game("shogi", moves=["7g7f", "3c3d", "8h1a"])
     assert raised.value.ply == 2 and raised.value.refusal.code

@@ -21,7 +21,7 @@ def test_start(game, moves):
 
 
 def test_perft():
-    """The counts that the rules crate is tested with."""
+    """Counts of the rules crate's own tests."""
     rows = [json.loads(line) for line in CASES.read_text().splitlines()]
     assert {row["game"] for row in rows} == set(komadai.GAMES)
     for row in rows:
@@ -30,7 +30,7 @@ def test_perft():
         assert [position.perft(depth + 1) for depth in range(len(counted))] == counted, row
 
 
-def test_a_position_stays_as_it_is():
+def test_a_position_is_immutable():
     start = Position("shogi")
     after = start.play("7g7f")
     assert start == Position() and after != start
@@ -96,7 +96,7 @@ def test_check():
         (lambda: Position().move_text("7g7f", "klingon"), "unknown-style", "klingon"),
     ],
 )
-def test_bad_texts_say_what_is_wrong(make, code, text):
+def test_errors_of_bad_texts(make, code, text):
     with pytest.raises(ReadError) as raised:
         make()
     assert raised.value.code == code

@@ -1,4 +1,4 @@
-"""The example of the README, and the types beside the module."""
+"""The example of the README, the notebook and the type stubs."""
 
 import inspect
 import re
@@ -16,8 +16,8 @@ def test_the_example_runs():
     exec(compile(example, "README.md", "exec"), {})
 
 
-def test_the_notebook_runs_and_shows_what_it_has_stored():
-    """Its pictures are seen by whoever opens it without running it."""
+def test_the_notebook_reproduces_its_stored_outputs():
+    """GitHub shows the stored outputs."""
     cells = tour.read()["cells"]
     outputs = tour.run(cells)
     pictures = 0
@@ -37,19 +37,19 @@ def stub_text():
 
 
 def literal(name):
-    """The values of a `Literal` of the stubs."""
+    """Values of a `Literal` in the stubs."""
     (inside,) = re.findall(rf"^{name} = Literal\[(.*?)\]", stub_text(), re.M | re.S)
     return re.findall(r'"([^"]+)"', inside)
 
 
 def named_in_error(call):
-    """The names that the error of an unknown one lists."""
+    """Names listed in the error of an unknown name."""
     with pytest.raises(komadai.ReadError) as raised:
         call()
     return re.split(r", | or ", re.split(r" are |a side is ", str(raised.value))[-1])
 
 
-def test_the_types_have_the_names_that_the_code_knows():
+def test_the_literal_types_match_the_code():
     position, game = komadai.Position(), komadai.Game()
     record = komadai.Record(game)
     assert literal("Style") == named_in_error(lambda: position.move_text("7g7f", "?"))
@@ -58,11 +58,11 @@ def test_the_types_have_the_names_that_the_code_knows():
     assert literal("Side") == named_in_error(lambda: position.hand("?"))
 
 
-def test_the_types_of_arguments_are_those_names():
+def test_arguments_use_the_literal_types():
     names = {"style": "Style", "format": "Format", "side": "Side"}
     for argument, kind in re.findall(r"\b(style|format|side): (\w+)", stub_text()):
         assert kind == names[argument], argument
-    # What is searched is a game, its name is a text.
+    # `search` takes a game, other functions its name.
     for kind in re.findall(r"(?:^|[(,])\s*game: ([\w |]+)", stub_text(), re.M):
         assert kind.strip().removesuffix(" | None") in ("GameName", "Game", "Game | Position"), kind
 

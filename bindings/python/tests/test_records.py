@@ -1,4 +1,4 @@
-"""Records: every format there and back, problems, encodings."""
+"""Records: round trips, problems, encodings."""
 
 import random
 
@@ -27,7 +27,7 @@ def random_game(game, seed, plies=40):
 
 
 @pytest.mark.parametrize("game", komadai.GAMES)
-def test_there_and_back(game):
+def test_round_trip(game):
     games = [random_game(game, seed) for seed in range(5)]
     for played in games:
         if played.outcome is None:

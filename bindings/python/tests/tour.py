@@ -1,4 +1,4 @@
-"""Runs the notebook's cells as a notebook does. As a program: stores their outputs in it."""
+"""Runs the notebook's cells as Jupyter does. As a program: stores their outputs in the notebook."""
 
 import contextlib
 import io
@@ -13,7 +13,7 @@ def read():
 
 
 def run_cell(source, count, names):
-    """What a cell prints, and what it shows."""
+    """Printed text and displayed value of a cell."""
     *lines, last = source.split("\n")
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -32,7 +32,7 @@ def run_cell(source, count, names):
 
 
 def run(cells):
-    """The outputs of all cells, one after the other; nothing for text."""
+    """Outputs of all cells; empty for text."""
     names, count, outputs = {}, 0, []
     for cell in cells:
         code = cell["cell_type"] == "code"

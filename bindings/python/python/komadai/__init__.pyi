@@ -25,11 +25,11 @@ class ReadError(ValueError):
     """A text that can't be read."""
 
     code: str
-    """A stable name of what is wrong."""
+    """Stable name of the error."""
     text: str | None
     """The offending part."""
     offset: int | None
-    """Where it begins, in bytes."""
+    """Offset of the offending part, in bytes."""
 
 class IllegalMove(ValueError):
     """A move that the rules forbid."""
@@ -37,14 +37,14 @@ class IllegalMove(ValueError):
     refusal: Refusal
     move: str
     ply: int
-    """How many moves of a list could be played before it."""
+    """Number of legal moves of a list before it."""
 
 class GameOver(ValueError):
     """The game is over, or the act is not possible in this game or position."""
 
 @final
 class Outcome:
-    """How a game ended."""
+    """Outcome of a game."""
 
     @property
     def winner(self) -> Side | None: ...
@@ -54,15 +54,15 @@ class Outcome:
         "n-move-rule", "move-limit", "resignation", "time", "illegal-move" or "agreement"."""
     @property
     def ply(self) -> int:
-        """Moves played when it ended."""
+        """Number of moves played at the end."""
 
 @final
 class Refusal:
-    """Why a move may not be played. `str()` of it is the English sentence."""
+    """Reason why a move is illegal. `str()` of it is the English sentence."""
 
     @property
     def code(self) -> str:
-        """A stable name: "nifu", "king-in-check", …"""
+        """Stable name: "nifu", "king-in-check", …"""
     @property
     def message(self) -> str: ...
     @property
@@ -71,7 +71,7 @@ class Refusal:
 
 @final
 class Position:
-    """A legal position of one of the four games. It never changes: `play` returns another one.
+    """A legal position of one of the four games. Immutable: `play` returns a new position.
 
     `text` is SFEN or FEN, `handicap:<name>`, or nothing for the start. Raises `ReadError`.
     """
@@ -84,36 +84,36 @@ class Position:
         """The side to move."""
     @property
     def text(self) -> str:
-        """The position as canonical text: SFEN, in Shogun Chess FEN."""
+        """Canonical text: SFEN, in Shogun Chess FEN."""
     @property
     def fairy_fen(self) -> str:
-        """The position as Fairy-Stockfish and pychess write it."""
+        """FEN of Fairy-Stockfish and pychess."""
     @property
     def board(self) -> str:
-        """The first field of the text."""
+        """The first field of `text`."""
     @property
     def in_check(self) -> bool: ...
     @property
     def key(self) -> int:
-        """64 bits of the position, the same in every run of this version."""
+        """64-bit hash of the position, the same in every run of this version."""
     def legal_moves(self) -> list[str]:
         """The legal moves, in no particular order."""
     def count_legal_moves(self) -> int: ...
     def is_legal(self, move: str) -> bool: ...
     def gives_check(self, move: str) -> bool:
-        """Whether a legal move gives check. Raises `IllegalMove`."""
+        """True if a legal move gives check. Raises `IllegalMove`."""
     def why_illegal(self, move: str) -> Refusal | None:
-        """Why the move is illegal; None if it is legal."""
+        """The reason why a move is illegal; None if it is legal."""
     def play(self, move: str) -> Position:
         """The position after a legal move. Raises `IllegalMove`."""
     def move_text(self, move: str, style: Style = "western") -> str:
-        """A legal move as people write it, in a `Style`."""
+        """A legal move in a notation for people, a `Style`."""
     def perft(self, depth: int) -> int:
-        """How many sequences of so many legal moves there are."""
+        """Number of legal move sequences of length `depth`."""
     def piece_at(self, square: str) -> str | None:
         """The letter of a piece, with a `+` when promoted and in lower case for the second side."""
     def hand(self, side: Side) -> dict[str, int]:
-        """How many of each piece a side has in hand, by capital letter."""
+        """Number of pieces of each kind in a side's hand, by capital letter."""
     def king(self, side: Side) -> str | None: ...
     def checkers(self) -> list[str]:
         """The squares of the pieces that give check."""
@@ -125,7 +125,7 @@ class Position:
 
 @final
 class Game:
-    """A game: where it began, the moves, the rules, and how it ended.
+    """A game: start position, moves, rules and outcome.
 
     `rules` are options that differ from the game's defaults, as `{"repetition": "creator-loses-4"}`. Raises
     `ReadError`, `IllegalMove` and `GameOver`.
@@ -151,37 +151,37 @@ class Game:
     def ply(self) -> int: ...
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Outcome of the game; None while it goes on."""
     @property
     def repetition(self) -> int:
-        """How often the position on the board has occurred, this time included."""
+        """Number of occurrences of the position on the board, this one included."""
     @property
     def rules(self) -> dict[str, str]:
         """All rule options with their values."""
     def position_at(self, ply: int) -> Position:
-        """The position after so many moves; negative numbers count from the end. Raises `IndexError`."""
+        """The position after `ply` moves; negative numbers count from the end. Raises `IndexError`."""
     def legal_moves(self) -> list[str]:
         """The legal moves; none after the end of the game."""
     def why_illegal(self, move: str) -> Refusal | None: ...
     def play(self, move: str) -> Outcome | None:
-        """Plays a move. Returns the outcome if the game is over with it. Raises `IllegalMove` and `GameOver`."""
+        """Plays a move. Returns the outcome if the move ends the game. Raises `IllegalMove` and `GameOver`."""
     def undo(self) -> str | None:
-        """Takes the last move back, and with it any end of the game."""
+        """Takes back the last move, and with it any end of the game; returns the move, None if there is none."""
     def resign(self, side: Side) -> Outcome: ...
     def flag(self, side: Side) -> Outcome:
-        """A side's time has run out."""
+        """Ends the game by flag fall of a side."""
     def declare(self) -> Outcome:
-        """The side to move declares that its king has entered; a wrong declaration loses."""
+        """Declares a win by entering king for the side to move; a wrong declaration loses."""
     def agree_impasse(self) -> Outcome: ...
     def agree_draw(self) -> Outcome: ...
     def move_texts(self, style: Style = "western") -> list[str]:
-        """The moves as people write them, in a `Style`."""
+        """The moves in a notation for people, a `Style`."""
     def copy(self) -> Game: ...
     def _repr_svg_(self) -> str: ...
     def __len__(self) -> int: ...
 
 class Node(TypedDict, total=False):
-    """A move or an end in a record, and what is said of it."""
+    """A move or an end in a record, with its annotations."""
 
     parent: int | None
     move: str
@@ -198,7 +198,7 @@ class Node(TypedDict, total=False):
 
 @final
 class RecordProblem:
-    """A place of a record that can't be read. `str()` of it is an English sentence."""
+    """An error at a place of a record. `str()` of it is an English sentence."""
 
     @property
     def code(self) -> str: ...
@@ -211,18 +211,18 @@ class RecordProblem:
     def found(self) -> str: ...
     @property
     def expected(self) -> str:
-        """What would be right there."""
+        """The expected text, in English."""
     @property
     def refusal(self) -> str | None:
-        """Why a move is illegal, where that is the problem."""
+        """The reason of an illegal move."""
     @property
     def message(self) -> str: ...
 
 @final
 class Record:
-    """The record of a game: headers, start, moves with variations, and what is said of them.
+    """The record of a game: headers, start, and moves with variations and annotations.
 
-    Made from a game, with headers by the names of PGN.
+    Made from a game, with headers by their names in PGN.
     """
 
     def __new__(cls, game: Game, headers: Mapping[str, str] | None = None) -> Record: ...
@@ -237,25 +237,25 @@ class Record:
         """The moves of the main line."""
     @property
     def end(self) -> tuple[str, Side | None] | None:
-        """How the main line ends: reason and winner; None where the record does not say."""
+        """The end of the main line: reason and winner; None if the record has none."""
     @property
     def problems(self) -> list[RecordProblem]:
-        """What could not be read; what follows a problem in its line is left out."""
+        """Errors of the record; the rest of a line after an error is dropped."""
     @property
     def nodes(self) -> list[Node]:
         """All moves and ends, parents before children; the first is the start."""
     def replay(self) -> Game:
-        """The game of the main line, by the record's rules or the game's own."""
+        """The game of the main line, by the record's rules or the defaults."""
     def write(self, format: Format) -> str:
-        """The text of the record. Raises `ReadError` where the format can't hold the game."""
+        """The text of the record. Raises `ReadError` if the format can't hold the game."""
 
 def read_records(
     source: str | bytes, *, format: Format | None = None, game: GameName | None = None
 ) -> list[Record]:
     """Reads all games of a text or of the bytes of a file.
 
-    Format and encoding are recognised; `game` is for records that do not name theirs. A bad record is read as far as it
-    makes sense, see `Record.problems`. Raises `ReadError` where no format is recognised.
+    Format and encoding are detected; `game` is for records that do not name theirs. A bad record is read as far as
+    possible, see `Record.problems`. Raises `ReadError` if the format is not detected.
     """
 
 def write_records(records: Sequence[Record], format: Format) -> bytes:
@@ -263,19 +263,19 @@ def write_records(records: Sequence[Record], format: Format) -> bytes:
 
 @final
 class Info:
-    """A line that the search found, for the side to move."""
+    """A principal variation, scored for the side to move."""
 
     @property
     def depth(self) -> int: ...
     @property
     def line(self) -> int:
-        """Which line this is, from 1, the best."""
+        """Number of the variation, from 1 for the best."""
     @property
     def cp(self) -> int:
         """Centipawns; beyond ±30,000 for a mate."""
     @property
     def mate(self) -> int | None:
-        """Plies to mate, negative when the side to move is mated."""
+        """Plies to mate, negative if the side to move is mated; None without a known mate."""
     @property
     def win(self) -> float:
         """Probability of a win, from 0 to 1."""
@@ -288,7 +288,7 @@ class Info:
 
 @final
 class SearchResult:
-    """What a search found."""
+    """Result of a search."""
 
     @property
     def move(self) -> str | None:
@@ -305,10 +305,10 @@ class SearchResult:
     def nodes(self) -> int: ...
     @property
     def moves(self) -> list[str]:
-        """The line of the best move."""
+        """The principal variation."""
     @property
     def lines(self) -> list[Info]:
-        """The best lines, as many as were asked for."""
+        """The requested number of best lines."""
 
 @final
 class Engine:
@@ -329,12 +329,12 @@ class Engine:
         """Searches until a limit is reached or `stop` is called from another thread.
 
         `time` is in seconds, `moves` limits the first move. Other threads of Python run meanwhile; Ctrl-C ends a search.
-        An exception of `on_info` ends it too, and is raised here. `on_info` may call `stop`, and other engines; this one
-        raises a RuntimeError.
+        An exception of `on_info` ends the search and is raised here. `on_info` may call `stop` and use other engines;
+        this engine raises a RuntimeError.
         """
     def choose(self, game: Game | Position, level: str, *, seed: int = 0, time: float = 1.0) -> str | None:
-        """A move as an opponent of a level plays it: "0" and up, weak to strong, or "full". Ctrl-C ends it."""
+        """A move of an opponent of a level: "0" and up, weak to strong, or "full". Ctrl-C ends it."""
     def stop(self) -> None:
-        """Ends the search that runs, in another thread or with this listener."""
+        """Ends the running search, from another thread or from the listener."""
     def clear(self) -> None:
-        """Forgets what was learned, as before a new game."""
+        """Clears the hash table and histories, for a new game."""
