@@ -1,41 +1,31 @@
-//! What a search comes to.
+//! Result of a search.
 
 use komadai_rules::Move;
 
 use crate::info::Bound;
 use crate::score::Score;
 
-/// What a search found.
-///
-/// ```
-/// use komadai_engine::{Control, Engine, Limits, SearchResult};
-/// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
-/// # let rules = RuleSet::default_for(VariantId::Minishogi);
-/// # let game = Game::new(Position::<Minishogi>::start(), rules);
-/// let mut engine = Engine::new(1).unwrap();
-/// let result: SearchResult = engine.search(&game, &Limits::depth(3), &mut Control::default());
-/// assert_eq!((result.depth, result.best), (3, result.pv.first().copied()));
-/// ```
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The move to play; `None` only when the game is over.
+    /// Best move; `None` only if the game is over.
     pub best: Option<Move>,
-    /// The expected reply.
+    /// Expected reply.
     pub ponder: Option<Move>,
-    /// For the side to move at the root.
+    /// Score for the side to move at the root.
     pub score: Score,
-    /// Whether the score is exact.
+    /// Bound of the score.
     pub bound: Bound,
-    /// Depth of the last finished iteration, in plies; 0 where a level chose without a search.
+    /// Depth of the last finished iteration, in plies; 0 for a move chosen without a search.
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// The principal variation, beginning with `best`.
+    /// Principal variation, starting with `best`.
     pub pv: Vec<Move>,
 }
 
 impl SearchResult {
-    /// The result where there is no move.
+    /// Result of a position without legal moves.
     pub(crate) fn game_over() -> Self {
         SearchResult {
             best: None,
@@ -48,7 +38,6 @@ impl SearchResult {
         }
     }
 
-    /// A move that was chosen without a search.
     pub(crate) fn without_search(best: Move, score: Score, nodes: u64) -> Self {
         SearchResult {
             best: Some(best),

@@ -1,38 +1,38 @@
-//! What a level overlooks, as people do: that something can be taken, above all from afar and away
-//! from where the last move was made, and that pieces in hand can be dropped.
+//! Human-like oversights of a level: captures, above all over a distance and away from the last
+//! move, and drops.
 
 use komadai_rules::{Bitboard as _, Game, Move, Position, Square, Variant, VariantId};
 
 use crate::engine::Engine;
 use crate::skill_rng::SkillRng;
 
-/// From this distance on a piece takes from afar.
+/// Minimum distance of a long-range capture.
 const AFAR: u8 = 3;
-/// Up to this distance from the opponent's last move everything is looked at twice.
+/// Squares up to this distance from the opponent's last move get more attention.
 const NEARBY: u8 = 2;
 
-/// Drawn once for each move of a level.
+/// Oversights of a level, drawn anew for each of its moves.
 pub(crate) struct Sight {
-    /// Per mille; what is above the number of a square is overlooked there.
+    /// Per mille; captures on squares of lower attention are overlooked.
     oversight: u16,
     /// `[square]`, per mille.
     attention: Vec<u16>,
     overlooks_drops: bool,
-    /// Where the opponent's last move went.
+    /// Destination of the opponent's last move.
     last: Option<Square>,
 }
 
-/// What the opponent could take after a move, in centipawns of material.
+/// Threats of the opponent after a move, in centipawns of material.
 pub(crate) struct Threats {
-    /// The most valuable piece whose loss is foreseen.
+    /// Most valuable piece whose loss is seen.
     pub(crate) seen: i32,
-    /// The most valuable one that is overlooked.
+    /// Most valuable piece whose loss is overlooked.
     unseen: i32,
 }
 
 impl Threats {
-    /// By how much a search that sees everything is too pessimistic for somebody who does not. A piece
-    /// that is taken may be avenged: part of its value.
+    /// Correction of a full search's score for a player who overlooks the threat. Part of the
+    /// value, since the capture may be avenged.
     pub(crate) fn overlooked(&self) -> i32 {
         (self.unseen - self.seen).max(0) * 3 / 4
     }
@@ -58,7 +58,7 @@ impl Sight {
         }
     }
 
-    /// The moves that come to mind; all of them where that would be none, and in check.
+    /// Moves that the level sees; all moves in check or if none would be left.
     pub(crate) fn seen_moves<V: Variant>(
         &self,
         position: &Position<V>,
@@ -79,7 +79,7 @@ impl Sight {
         if seen.is_empty() { moves } else { seen }
     }
 
-    /// What the opponent can win after a move.
+    /// Threats of the opponent after a move.
     pub(crate) fn threats<V: Variant>(
         &self,
         engine: &Engine<V>,
@@ -106,7 +106,7 @@ impl Sight {
         threats
     }
 
-    /// Whether it is overlooked that a piece so far away takes on a square.
+    /// `true` if a capture on `at` from that distance is overlooked.
     fn overlooks(&self, variant: VariantId, at: Square, from_distance: u8) -> bool {
         let Some(&attention) = self.attention.get(at.index()) else {
             return false;
@@ -124,7 +124,7 @@ impl Sight {
     }
 }
 
-/// In steps of a king.
+/// Chebyshev distance.
 fn distance(variant: VariantId, a: Square, b: Square) -> u8 {
     let files = a.file(variant).abs_diff(b.file(variant));
     files.max(a.rank(variant).abs_diff(b.rank(variant)))
@@ -137,8 +137,8 @@ mod tests {
 
     use super::*;
 
-    /// After the second player's move, how often of 1,000 times the first player does not see that a
-    /// piece is attacked, if it moves its king.
+    /// Number of times in 1,000 that the first player, moving its king after `last`, overlooks an
+    /// attacked piece.
     fn overlooked(text: &str, last: &str) -> usize {
         let engine = Engine::<Shogi>::new(1).expect("memory");
         let setup = parse_setup(VariantId::Shogi, text).expect("a position");
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_long_range_or_an_opened_line_is_overlooked_more_often_than_a_threat_just_made() {
-        // The gold of 5f is attacked by a rook that stands on 5a or 5e, or that comes to 5d.
+        // The gold on 5f is attacked by a rook on 5a or 5e, or by one that moves to 5d.
         let afar = overlooked("k3r4/9/9/9/9/4G4/9/9/8K w - 1", "9a9b");
         let close = overlooked("k8/9/9/9/4r4/4G4/9/9/8K w - 1", "9a9b");
         let just_made = overlooked("k8/4r4/9/9/9/4G4/9/9/8K w - 1", "5b5d");

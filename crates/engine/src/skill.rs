@@ -1,11 +1,11 @@
-//! What makes a level weaker than the engine could be.
+//! Handicaps of a playing level.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How an opponent of limited strength plays.
+/// Playing strength and typical errors of a limited opponent.
 ///
-/// As text: `depth:nodes:error:random:missed:overlooked`.
+/// Text form: `depth:nodes:error:random:missed:overlooked`.
 ///
 /// ```
 /// use komadai_engine::Skill;
@@ -15,20 +15,20 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Skill {
-    /// Search depth in plies; with 0 it compares the static evaluations after each move.
+    /// Search depth in plies; 0 compares the static evaluations after each move.
     pub depth: u32,
-    /// Nodes of a search; without effect at depth 0.
+    /// Node limit of a search; ignored at depth 0.
     pub nodes: u64,
-    /// Random error in the score of each move, in centipawns: 0 to 10,000, what is beyond counts as the nearest of them.
+    /// Random error of each move's score in centipawns, clamped to 0..=10,000.
     pub error_cp: i32,
     /// Probability per mille of a random legal move.
     pub random_move_permille: u16,
-    /// Probability per mille of missing mates in one: of moves that do not mate one is chosen, where
-    /// there is one.
+    /// Probability per mille of missing mates in one: a move that does not mate is chosen, if there
+    /// is one.
     pub missed_mate_permille: u16,
-    /// Probability per mille of overlooking that a piece can be taken, one's own or the opponent's. It
-    /// is higher for takes from afar and lower near the opponent's last move. Half as often all
-    /// drops are overlooked.
+    /// Probability per mille of overlooking a capture by either side; higher for long-range
+    /// captures, lower near the opponent's last move. Drops are overlooked, all at once, with half
+    /// of it.
     pub oversight_permille: u16,
 }
 
@@ -50,13 +50,7 @@ impl fmt::Display for Skill {
     }
 }
 
-/// A text is no [`Skill`].
-///
-/// ```
-/// use komadai_engine::{ParseSkillError, Skill};
-/// assert_eq!("strong".parse::<Skill>(), Err(ParseSkillError));
-/// assert_eq!("2:300:150:2000:0:0".parse::<Skill>(), Err(ParseSkillError)); // over 1000 per mille
-/// ```
+/// Error of parsing a [`Skill`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSkillError;
 

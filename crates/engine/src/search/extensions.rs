@@ -1,4 +1,4 @@
-//! Moves that are searched deeper than others: check extensions and singular extensions.
+//! Check extensions and singular extensions.
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -10,16 +10,16 @@ use super::pvs::{Candidate, Node};
 use crate::score::EVAL_LIMIT;
 use crate::transposition_table::{Bound, TtHit};
 
-/// What the singular search says.
+/// Result of a singular search.
 pub(super) enum SingularOutcome {
-    /// Multi-cut: another move fails high as well, and this is the node's score.
+    /// Multi-cut: another move fails high as well, with this score.
     MultiCut(i32),
-    /// The table's move is extended by so many plies, or reduced where they are negative.
+    /// Extends the TT move by so many plies, or reduces it if negative.
     Extend(i32),
 }
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// Plies by which a move is extended, at most 1.
+    /// Extension of a move in plies, at most 1.
     pub(super) fn extension(
         &self,
         position: &Position<V>,
@@ -42,15 +42,15 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         self.may_extend(node.ply) && self.eval.see_ge(position, mv, 0)
     }
 
-    /// Lines that have outgrown the iteration are no longer extended.
+    /// Limits extensions to lines that are not yet too long for the iteration.
     fn may_extend(&self, ply: usize) -> bool {
         (ply as i32) < MAX_EXTENDED_LINE * self.root_depth
     }
 
-    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): a search of half the depth without
-    /// the table's move. If all other moves fail low against a margin below the table's score, the
-    /// move is singular and is extended; if one of them fails high against beta, the node is cut; if
-    /// the table's score alone is above beta, the move is reduced.
+    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): searches the node to half the
+    /// depth without the TT move. If all other moves fail low against a margin below the TT score,
+    /// the TT move is singular and is extended; if one fails high against beta, the node is cut
+    /// (multi-cut); if only the TT score is above beta, the TT move is reduced.
     pub(super) fn singular_extension<const PV: bool>(
         &mut self,
         position: &Position<V>,

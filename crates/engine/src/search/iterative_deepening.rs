@@ -1,4 +1,4 @@
-//! The root: iterative deepening, aspiration windows, multiple principal variations.
+//! Root search: iterative deepening, aspiration windows, MultiPV.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,6 @@ use crate::score::{EVAL_LIMIT, INFINITE, MATE, Score};
 use crate::search_result::SearchResult;
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// Iterative deepening.
     pub(super) fn run(&mut self, game: &Game<V>, limits: &Limits) -> SearchResult {
         let mut moves = self.root_moves(game, limits);
         let Some(first) = moves.first() else {
@@ -80,12 +79,12 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// The moves to be searched, captures of the most valuable pieces first.
+    /// Root moves to search, the most valuable captures first.
     fn root_moves(&self, game: &Game<V>, limits: &Limits) -> Vec<RootMove> {
         let mut moves: Vec<Move> = (game.legal_moves().sorted().into_iter())
             .filter(|&mv| limits.allows_root_move(mv))
             .collect();
-        // The sort is stable: equals stay in the order of their bits.
+        // Stable sort: equal moves stay in the order of their bits.
         moves.sort_by_cached_key(|&mv| Reverse(self.eval.move_gain(game.position(), mv)));
         moves.into_iter().map(RootMove::new).collect()
     }
@@ -106,7 +105,8 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// One iteration: a search for each principal variation, without the moves of those before it.
+    /// One iteration: one search per principal variation, each without the first moves of the
+    /// previous ones.
     fn multi_pv_iteration(
         &mut self,
         game: &Game<V>,
@@ -124,7 +124,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
             }
             self.aspiration_search(game.position(), depth, rest);
             self.append_ponder_move(game, &mut rest[0].pv);
-            // Stopped before its first move a variation has no score.
+            // A variation that was stopped before its first move has no score.
             let is_scored = !self.time.stopped() || rest[0].score != -INFINITE;
             if is_scored {
                 self.report(&rest[0], depth as u32, index as u32 + 1);
@@ -138,19 +138,19 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         let in_order = moves[..multi_pv].is_sorted_by_key(|it| Reverse(it.score));
         moves[..multi_pv].sort_by_key(|it| Reverse(it.score));
         if !in_order {
-            // A later variation turned out better: all are reported again in the right order.
+            // A later variation turned out better: report all again in order.
             for (index, mv) in moves[..multi_pv].iter().enumerate() {
                 self.report(mv, depth as u32, index as u32 + 1);
             }
         }
-        // The other scores are from searches without some of the moves.
+        // The other scores come from searches without some of the moves.
         for mv in &mut moves[multi_pv..] {
             mv.score = -INFINITE;
         }
     }
 
-    /// After an iteration that was broken off when `reported` of its variations were known: the others are
-    /// reported again from the iteration before, without the moves that stand above them now.
+    /// Reports the variations that an aborted iteration did not reach again from the previous
+    /// iteration, without the moves now ranked above them.
     fn report_earlier_variations(
         &mut self,
         depth: i32,
@@ -171,7 +171,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// Searches in a window around the last score, which is widened until the score lies inside.
+    /// Aspiration search: widens a window around the last score until the score lies inside.
     fn aspiration_search(&mut self, position: &Position<V>, depth: i32, moves: &mut [RootMove]) {
         let previous = moves[0].previous_score;
         let mut delta = ASPIRATION_DELTA;
@@ -197,7 +197,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// All root moves in one window. Leaves them sorted, the best first.
+    /// Searches all root moves in one window and sorts them, the best first.
     fn search_root(
         &mut self,
         position: &Position<V>,
@@ -237,25 +237,25 @@ impl<V: Variant> Search<'_, '_, '_, V> {
                 root_move.score = score;
                 root_move.bound = bound_of(score, alpha, beta);
                 root_move.pv.clone_from(&self.thread.pv_table[0]);
-                // If the search is stopped now, the best move so far stands first.
+                // Keep the best move so far first in case the search is stopped.
                 moves[..=index].rotate_right(1);
                 alpha = alpha.max(score);
             } else {
-                // It failed low and has a bound, not a score.
+                // A fail-low is a bound, not a score.
                 moves[index].score = -INFINITE;
             }
             if alpha >= beta {
                 break;
             }
         }
-        // The best stands first already; moves with large subtrees come early.
+        // The best move is first already; moves with large subtrees follow.
         if moves.len() > 1 {
             moves[1..].sort_by_key(|it| Reverse((it.score, it.nodes)));
         }
         best
     }
 
-    /// Whether a deeper search cannot change the result.
+    /// `true` if a deeper search cannot change the result.
     fn is_settled(&self, moves: &[RootMove], depth: i32, multi_pv: usize) -> bool {
         let mate = |it: &RootMove| Score(it.score).mate_plies();
         if let Some(max_plies) = self.mate_plies {
@@ -270,8 +270,8 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         moves[..multi_pv].iter().all(is_proven) || only_move
     }
 
-    /// A variation of one move, from a search that was stopped or failed high, is continued with the
-    /// table's move, so that there is something to ponder on.
+    /// Extends a one-move variation, from a stopped search or a fail-high, by the TT move, to have
+    /// a move to ponder on.
     fn append_ponder_move(&self, game: &Game<V>, pv: &mut Vec<Move>) {
         let &[mv] = pv.as_slice() else { return };
         let mut after = game.clone();

@@ -1,8 +1,8 @@
 //! Lazy SMP: several threads search the same position and share the transposition table.
 //!
-//! The calling thread leads. It alone knows the clock, the depth limit and the listener, and when it
-//! ends all end. That the threads search different trees comes by itself: what one finds in the table
-//! another has changed the moment before.
+//! The calling thread leads: it alone handles clock, depth limit and listener, and its end stops
+//! all helpers. The threads diverge by themselves, since each sees the table entries that the
+//! others have just changed.
 
 use komadai_rules::Variant;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,15 +15,15 @@ use crate::info::{Bound, Info};
 use crate::limits::Limits;
 use crate::search_result::SearchResult;
 
-/// Bytes of a helper's stack: the search recurses once or more per ply.
+/// Stack size of a helper: the search recurses at least once per ply.
 const STACK_BYTES: usize = 16 << 20;
 
-/// What the threads of one search share beside the table.
+/// State shared by the threads of one search, beside the transposition table.
 #[derive(Default)]
 pub(super) struct SharedSearch {
-    /// The leader has ended.
+    /// Set when the leader has ended.
     stop: AtomicBool,
-    /// Nodes of all threads, as far as they have added them.
+    /// Nodes of all threads as of their last poll.
     nodes: AtomicU64,
 }
 
@@ -38,7 +38,7 @@ impl SharedSearch {
     }
 }
 
-/// Stops the helpers when it is dropped, also by a panic of the leader: alone they might never end.
+/// Stops the helpers on drop, even if the leader panics: they have no other limit.
 struct StopOnDrop<'a>(&'a SharedSearch);
 
 impl Drop for StopOnDrop<'_> {
@@ -47,14 +47,14 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// Searches with a thread for each of the helpers, or with fewer where the system starts no more.
+/// Searches with one thread per helper beside the caller's, or fewer if the system starts no more.
 pub(crate) fn search_with_helpers<V: Variant>(
     task: Task<'_, V>,
     main: &mut ThreadData<V>,
     helpers: &mut [ThreadData<V>],
     control: &mut Control<'_>,
 ) -> SearchResult {
-    // A browser module has one thread, and does without the code for more.
+    // WebAssembly has one thread: leave the rest out of the module.
     if helpers.is_empty() || cfg!(target_family = "wasm") {
         return search_single(task, main, control);
     }
@@ -86,21 +86,20 @@ pub(crate) fn search_with_helpers<V: Variant>(
         None => SearchResult { nodes, ..leader },
         Some(better) => {
             let better = SearchResult { nodes, ..better };
-            // The last report must be of the move that is played.
+            // The last report must match the returned result.
             report(&better, time_ms, task.tt.hashfull(), control);
             better
         }
     }
 }
 
-/// A helper's result; its panic goes on in the calling thread.
+/// Propagates a helper's panic to the calling thread.
 fn join(thread: ScopedJoinHandle<'_, SearchResult>) -> SearchResult {
     thread
         .join()
         .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// A helper's whole search.
 fn help<V: Variant>(
     task: Task<'_, V>,
     thread: &mut ThreadData<V>,
@@ -124,9 +123,8 @@ fn help<V: Variant>(
     Search::new(task, thread, &mut control, time).run(task.game, &limits)
 }
 
-/// The result of a helper that finished a deeper iteration with no worse a score, or found a shorter
-/// mate. With several principal variations only the leader knows them all, and only it has kept to a
-/// depth limit.
+/// A helper's result that is deeper with no worse a score, or a shorter mate. Not with MultiPV or a
+/// depth limit, which only the leader follows.
 fn better_than(
     leader: &SearchResult,
     others: Vec<SearchResult>,
@@ -168,7 +166,7 @@ mod tests {
     use crate::transposition_table::{Bound, TranspositionTable, TtWrite};
     use komadai_rules::Move;
 
-    /// Four threads write and read few buckets; scores tell which key an entry was stored under.
+    /// Four threads write and read few buckets; the score identifies the key of an entry.
     #[test]
     fn threads_find_entries_under_their_own_keys_only() {
         let table = TranspositionTable::new(0).expect("memory for a small table");

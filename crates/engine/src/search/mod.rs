@@ -1,20 +1,20 @@
-//! The search: iterative deepening with aspiration windows, principal variation search, quiescence
+//! Search: iterative deepening with aspiration windows, principal variation search, quiescence
 //! search.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `iterative_deepening` | iterations, aspiration windows, multiple principal variations |
-//! | `root_move` | the root's moves and their scores |
+//! | `iterative_deepening` | iterations, aspiration windows, MultiPV |
+//! | `root_move` | root moves and their scores |
 //! | `pvs` | principal variation search of a node |
-//! | `pruning` | reverse futility pruning, razoring, null-move pruning, pruning of single moves |
+//! | `pruning` | reverse futility pruning, razoring, null-move pruning, move pruning |
 //! | `probcut` | ProbCut |
 //! | `reductions` | late move reductions, internal iterative reductions |
 //! | `extensions` | check extensions, singular extensions, multi-cut |
 //! | `quiescence` | quiescence search, delta pruning |
-//! | `path` | repetition and the other rules that end a game without mate |
-//! | `time_manager`, `stability` | when to stop |
-//! | `lazy_smp` | several threads |
-//! | `params` | every constant of the above |
+//! | `path` | repetition and other ends of a game without mate |
+//! | `time_manager`, `stability` | time management |
+//! | `lazy_smp` | parallel search |
+//! | `params` | constants |
 
 mod extensions;
 mod iterative_deepening;
@@ -45,17 +45,17 @@ use path::Path;
 pub(crate) use thread_data::ThreadData;
 use time_manager::TimeManager;
 
-/// What to search: the same for every thread of a search.
+/// Input of a search, shared by its threads.
 pub(crate) struct Task<'a, V: Variant> {
     pub(crate) eval: &'a Evaluator<V>,
     pub(crate) tt: &'a TranspositionTable,
     pub(crate) game: &'a Game<V>,
     pub(crate) limits: &'a Limits,
-    /// Only a mate in at most so many plies is asked for.
+    /// Mate search: maximum length of the mate in plies.
     pub(crate) mate_plies: Option<u32>,
 }
 
-// By hand: a derived one would ask for `V: Clone`.
+// A derive would require `V: Clone`.
 impl<V: Variant> Clone for Task<'_, V> {
     fn clone(&self) -> Self {
         *self
@@ -64,12 +64,12 @@ impl<V: Variant> Clone for Task<'_, V> {
 
 impl<V: Variant> Copy for Task<'_, V> {}
 
-/// What one ply of the current line knows about itself.
+/// Search stack entry of one ply.
 #[derive(Clone, Copy)]
 pub(crate) struct StackEntry {
     /// Corrected static evaluation; [`SCORE_NONE`] in check.
     static_eval: i32,
-    /// What the move played at this ply moved where; `None` for a null move.
+    /// Piece and destination of the move made at this ply; `None` for a null move.
     moved: Option<PieceTo>,
 }
 
@@ -80,7 +80,7 @@ impl StackEntry {
     };
 }
 
-/// One thread's search, from its limits to its result.
+/// Search of one thread.
 struct Search<'e, 'c, 'o, V: Variant> {
     eval: &'e Evaluator<V>,
     tt: &'e TranspositionTable,
@@ -88,9 +88,9 @@ struct Search<'e, 'c, 'o, V: Variant> {
     control: &'c mut Control<'o>,
     time: TimeManager<'e>,
     path: Path,
-    /// Depth of the running iteration.
+    /// Depth of the current iteration.
     root_depth: i32,
-    /// Longest line of the running iteration, in plies.
+    /// Longest line of the current iteration, in plies.
     seldepth: usize,
     mate_plies: Option<u32>,
 }
@@ -130,7 +130,7 @@ impl<'e, 'c, 'o, V: Variant> Search<'e, 'c, 'o, V> {
 }
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// Plays a move on `child`, a copy of the position, and enters it on the path.
+    /// Makes a move on `child`, a copy of the position, and pushes it on the path.
     fn make_move(&mut self, position: &Position<V>, child: &mut Position<V>, mv: Move, ply: usize) {
         child.play_unchecked(mv);
         self.tt.prefetch(child.key());
@@ -140,24 +140,23 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         self.path.push(child);
     }
 
-    /// Static evaluation in centipawns of the position at `ply`, for its side to move.
+    /// Static evaluation of the position at `ply`, in centipawns for its side to move.
     fn evaluate(&mut self, position: &Position<V>, ply: usize) -> i32 {
         (self.thread.evaluation).evaluate(self.eval, position, ply)
     }
 
-    /// The moves that led to this ply: the last one and the one before.
+    /// The last two moves before `ply`, the latest first.
     fn previous_moves(&self, ply: usize) -> PreviousMoves {
         let stack = &self.thread.stack;
         let moved = |back: usize| ply.checked_sub(back).and_then(|at| stack[at].moved);
         [moved(1), moved(2)]
     }
 
-    /// What the last move moved where; `None` after a null move.
     fn last_move(&self, ply: usize) -> Option<PieceTo> {
         self.previous_moves(ply)[0]
     }
 
-    /// `mv` is best at `ply`, followed by the principal variation of the next ply.
+    /// Sets the PV at `ply` to `mv` followed by the PV of the next ply.
     fn update_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.thread.pv_table.split_at_mut(ply + 1);
         let line = &mut upper[ply];

@@ -1,6 +1,6 @@
-//! The line from the start of the game to the node being searched, and what the rules make of its last
-//! position: the scores of repetition, perpetual check, the n-move rule, the limit of plies and
-//! declarations. What recurs is found by the rules' own [`RepetitionTracker`].
+//! Path from the start of the game to the current node, and the scores of repetition, perpetual
+//! check, the n-move rule, the limit of plies and declarations. Repetitions are found by the rules'
+//! own [`RepetitionTracker`].
 
 use komadai_rules::{
     Declaration, Declared, Game, HandComparison, PerpetualCheck, Position, Repetition,
@@ -10,19 +10,18 @@ use komadai_rules::{
 use super::params::{MUST_VARY, N_MOVE_MARGIN};
 use crate::score::{DECIDED, MAX_PLY, SUPERIOR, mated_in};
 
-/// What a position that recurs is worth to the side to move.
+/// Score of a repetition for the side to move.
 #[derive(Clone, Copy)]
 enum Repeated {
     /// The game ends.
     Over(i32),
-    /// The game goes on, and this is where it leads.
+    /// The game goes on with this expected score.
     Leads(i32),
 }
 
-/// The line from the start of the game, and the rules that look back along it.
 pub(super) struct Path {
     line: RepetitionTracker,
-    /// Index of the root of the search.
+    /// Index of the root position.
     root: usize,
     rules: RuleSet,
     /// Impasse points that a handicap removed from the second side.
@@ -32,8 +31,8 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// The game so far; its current position is the root, and a draw is worth `draw_score` to the
-    /// side to move there.
+    /// `draw_score`: value of a draw for the side to move at the root, which is the game's current
+    /// position.
     pub(super) fn of<V: Variant>(game: &Game<V>, draw_score: i32) -> Self {
         let rules = *game.rules();
         let mut line = game.repetitions().clone();
@@ -51,12 +50,10 @@ impl Path {
         }
     }
 
-    /// Appends the position after a move.
     pub(super) fn push<V: Variant>(&mut self, position: &Position<V>) {
         self.line.push(position);
     }
 
-    /// Appends the position after a null move.
     pub(super) fn push_null_move<V: Variant>(&mut self, position: &Position<V>) {
         self.line.push_null_move(position);
     }
@@ -70,9 +67,8 @@ impl Path {
         (self.line.len() - 1) as u32
     }
 
-    /// The score, for the side to move, if the game is over or as good as over here because of what
-    /// came before: repetition, the count of moves without progress, the limit of plies; or because
-    /// the side to move wins by declaring that its king has entered.
+    /// Score for the side to move if the game is decided or nearly decided by repetition, the
+    /// n-move rule, the limit of plies, or a winning declaration of the entered king.
     pub(super) fn verdict<V: Variant>(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let leads_to = match self.repeated(position.side_to_move(), ply) {
             Some(Repeated::Over(score)) => return Some(score),
@@ -88,7 +84,7 @@ impl Path {
             .max_plies
             .is_some_and(|limit| self.plies() >= limit);
         if stale || long {
-            // Mate comes before any count.
+            // Mate takes precedence over the limits.
             let mated = position.in_check() && !position.has_legal_move();
             return Some(if mated {
                 mated_in(ply)
@@ -102,7 +98,8 @@ impl Path {
         leads_to
     }
 
-    /// Whether the draw by the n-move rule is so close that scores found at a lower clock do not hold.
+    /// `true` shortly before the draw by the n-move rule, where scores found at a lower clock do
+    /// not hold.
     pub(super) fn nears_n_move_draw<V: Variant>(&self, position: &Position<V>) -> bool {
         self.rules
             .halfmove_limit()
@@ -115,7 +112,7 @@ impl Path {
             && judge_declaration(position, rule, self.removed_points, self.plies()) == Declared::Win
     }
 
-    /// What a draw is worth to the side to move, `ply` plies from the root.
+    /// Value of a draw for the side to move, `ply` plies from the root.
     fn drawn(&self, ply: usize) -> i32 {
         if ply % 2 == 0 {
             self.draw_score
@@ -124,7 +121,7 @@ impl Path {
         }
     }
 
-    /// The score of having no legal move.
+    /// Score of a node without legal moves.
     pub(super) fn no_move<V: Variant>(&self, position: &Position<V>, ply: usize) -> i32 {
         if position.in_check() || self.rules.stalemate == Stalemate::StalematedLoses {
             mated_in(ply)
@@ -141,21 +138,21 @@ impl Path {
             RepetitionVerdict::MustVary => return None,
             RepetitionVerdict::Continue => {}
         }
-        // The board recurs within the search, the hands do not: the side that has gained can go on
-        // gaining, and the other had nothing better the first time.
+        // The board repeats within the search with other hands: the side that has gained can
+        // continue gaining, and the other side had nothing better the first time.
         let superior = SUPERIOR - ply as i32;
         match self.line.hand_comparison(self.root) {
             Some(HandComparison::Superior) => return Some(Repeated::Leads(superior)),
             Some(HandComparison::Inferior) => return Some(Repeated::Leads(-superior)),
             None => {}
         }
-        // One recurrence within the search shows where the line leads: a side with something better
-        // would have played it the first time.
+        // One repetition within the search shows the outcome: a side with a better move would have
+        // played it the first time.
         let since = self.line.previous_occurrence()?;
         (since >= self.root).then(|| Repeated::Leads(self.cycle_score(since, to_move, ply)))
     }
 
-    /// The score, for the side to move, of a game that has ended but by mate.
+    /// Score, for the side to move, of a game that ended other than by mate.
     fn decided(&self, winner: Option<Side>, to_move: Side, ply: usize) -> i32 {
         match winner {
             None => self.drawn(ply),
@@ -164,7 +161,7 @@ impl Path {
         }
     }
 
-    /// The score of a position that has recurred once within the search, since `since`.
+    /// Score of a position that has repeated once within the search, first at index `since`.
     fn cycle_score(&self, since: usize, to_move: Side, ply: usize) -> i32 {
         if self.rules.perpetual_check == PerpetualCheck::CheckerLoses {
             if let Some(checker) = self.line.perpetual_checker(since) {
@@ -187,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// The verdict after `moves`, searched from the position after `before` of them.
+    /// The verdict after `moves`; the search starts after the first `before` of them.
     fn verdict(start: &str, moves: &str, before: usize) -> Option<i32> {
         let game = VariantId::Minishogi;
         let parsed = parse_position(game, start, SetupRules::Play);

@@ -1,5 +1,5 @@
-//! ProbCut (Buro, 1995): a capture that beats beta by a margin in a reduced search will beat beta in a full
-//! one.
+//! ProbCut (Buro, 1995): a capture that beats beta by a margin in a reduced search will likely beat
+//! beta in a full one.
 
 use komadai_rules::{Position, Variant};
 
@@ -13,7 +13,7 @@ use crate::score::EVAL_LIMIT;
 use crate::transposition_table::TtHit;
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// A score above beta for a non-PV node, if one of its captures and promotions stays above beta and the
+    /// A score above beta for a non-PV node, if a capture or promotion stays above beta plus the
     /// margin.
     pub(super) fn probcut(
         &mut self,
@@ -57,7 +57,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         found
     }
 
-    /// The score of a move: by quiescence search and, if that is above `beta`, by a reduced search.
+    /// Score of a move by quiescence search, verified by a reduced search if it reaches `beta`.
     fn probcut_score(&mut self, child: &Position<V>, node: &Node, beta: i32) -> i32 {
         let ply = node.ply + 1;
         let score = -self.quiescence(child, -beta, -beta + 1, ply, 0);

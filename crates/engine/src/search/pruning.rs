@@ -1,4 +1,4 @@
-//! Forward pruning: nodes and moves that need no search of full depth.
+//! Forward pruning of nodes and moves.
 
 use komadai_rules::{Position, Variant};
 
@@ -13,18 +13,17 @@ use super::params::{
 use super::pvs::{Candidate, Node};
 use crate::score::{EVAL_LIMIT, SCORE_NONE};
 
-/// What pruning says about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MovePruning {
-    /// Search it; with its late move reduction where that is known already.
+    /// Search the move; holds its late move reduction if already computed.
     Keep(Option<i32>),
     Skip,
-    /// Skip this move and all quiet moves after it.
+    /// Skip this move and all later quiet moves.
     SkipQuiets,
 }
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// A score for a whole non-PV node without its move loop.
+    /// Score of a non-PV node that is pruned before its move loop.
     pub(super) fn prune_node(&mut self, position: &Position<V>, node: &Node) -> Option<i32> {
         if node.in_check || node.eval == SCORE_NONE || node.beta.abs() >= EVAL_LIMIT {
             return None;
@@ -34,8 +33,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
             .or_else(|| self.null_move_pruning(position, node))
     }
 
-    /// Reverse futility pruning: the evaluation is so far above beta that one move will not bring it
-    /// back.
+    /// Reverse futility pruning: one move will not lose the evaluation's lead over beta.
     fn reverse_futility_pruning(node: &Node) -> Option<i32> {
         let margin = REVERSE_FUTILITY_MARGIN * (node.depth - i32::from(node.improving));
         let prunes = node.depth <= REVERSE_FUTILITY_MAX_DEPTH && node.eval - margin >= node.beta;
@@ -48,12 +46,12 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if node.depth > RAZORING_MAX_DEPTH || node.eval + margin >= node.alpha {
             return None;
         }
-        // Quiescence counts this node once more; the signature of `komadai bench` includes that.
+        // Quiescence counts this node again; the signature of `komadai bench` includes that.
         let score = self.quiescence(position, node.alpha, node.beta, node.ply, 0);
         (score <= node.alpha).then_some(score)
     }
 
-    /// Null-move pruning: if passing keeps the score above beta, a move will.
+    /// Null-move pruning: if passing keeps the score above beta, a move will too.
     fn null_move_pruning(&mut self, position: &Position<V>, node: &Node) -> Option<i32> {
         let after_null_move = self.last_move(node.ply).is_none();
         if node.depth < NULL_MOVE_MIN_DEPTH || after_null_move || node.eval < node.beta {
@@ -76,7 +74,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if self.time.stopped() || score < node.beta {
             return None;
         }
-        // A game decided after a null move proves nothing.
+        // A mate found after a null move proves nothing.
         Some(if score >= EVAL_LIMIT {
             node.beta
         } else {
@@ -84,7 +82,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         })
     }
 
-    /// Whether a move is skipped that would be searched to a small depth. Checks and evasions never are.
+    /// Prunes moves of low remaining depth. Checks and evasions are never pruned.
     pub(super) fn prune_move<const PV: bool>(
         &self,
         position: &Position<V>,
@@ -99,7 +97,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if candidate.is_quiet && is_shallow && Self::late_move_pruning(node, candidate) {
             return MovePruning::SkipQuiets;
         }
-        // A quiet move counts as deep as late move reductions leave it.
+        // For a quiet move the depth after late move reduction counts.
         let reduction = (candidate.is_quiet)
             .then(|| self.late_move_reduction::<PV>(position, node, candidate, false));
         let depth = (node.depth - reduction.unwrap_or(0)).max(1);

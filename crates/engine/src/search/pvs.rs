@@ -9,27 +9,27 @@ use crate::ordering::{MovePicker, ScoredMove, Stage, is_noisy};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, SCORE_NONE, mated_in};
 use crate::transposition_table::{Bound, TtHit, TtWrite};
 
-/// What the stages of a node hand to each other.
+/// State of a node, shared by the stages of its search.
 pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
     pub(super) ply: usize,
     pub(super) in_check: bool,
-    /// Static evaluation as it is kept in the table; [`SCORE_NONE`] in check.
+    /// Uncorrected static evaluation, as stored in the table; [`SCORE_NONE`] in check.
     pub(super) raw_eval: i32,
-    /// Static evaluation with the correction history, replaced by the table's score where that is a
-    /// better bound; [`SCORE_NONE`] in check.
+    /// Corrected static evaluation, replaced by the TT score if that is a tighter bound;
+    /// [`SCORE_NONE`] in check.
     pub(super) eval: i32,
-    /// The static evaluation is higher than at this side's last turn.
+    /// The static evaluation is higher than two plies ago.
     pub(super) improving: bool,
-    /// Expected to fail high (Knuth and Moore, 1975): a null-window search of a later move, or the child
-    /// of a node that is expected to fail low.
+    /// Expected to fail high (Knuth and Moore, 1975): a null-window search of a later move, or the
+    /// child of an expected all-node.
     pub(super) cut_node: bool,
     pub(super) tt_move: Move,
-    /// Plies by which the singular search extends the table's move.
+    /// Extension of the TT move by the singular search, in plies.
     pub(super) tt_move_extension: i32,
-    /// The table's move is left out: this is a singular search.
+    /// Singular search: the TT move is excluded.
     pub(super) excludes_tt_move: bool,
 }
 
@@ -41,33 +41,32 @@ pub(super) struct MoveLoop {
     pub(super) move_count: u32,
 }
 
-/// A move that the move loop is about to try.
 pub(super) struct Candidate {
     pub(super) scored: ScoredMove,
     pub(super) is_quiet: bool,
-    /// Its place in the order, from 1.
+    /// Position in the move order, from 1.
     pub(super) move_count: u32,
 }
 
-/// How one child is to be searched.
+/// Parameters of a child's search.
 pub(super) struct ChildSearch {
     pub(super) depth: i32,
-    /// Depth of the null-window search; `depth` where the move is not reduced.
+    /// Depth of the null-window search; `depth` if the move is not reduced.
     pub(super) reduced_depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
     /// Ply of the child.
     pub(super) ply: usize,
-    /// It is the first move, which gets the whole window.
+    /// First move of the node, searched with the full window.
     pub(super) is_first: bool,
     /// The parent is an expected cut node.
     pub(super) parent_is_cut_node: bool,
 }
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// The score of `position` for its side to move, between `alpha` and `beta` if it lies there, a
-    /// bound otherwise. `PV` says whether the window may be wider than a null window, `cut_node`
-    /// whether the node is expected to fail high.
+    /// Score of `position` for its side to move: exact between `alpha` and `beta`, a bound
+    /// otherwise. `PV`: the window may be wider than a null window. `cut_node`: the node is
+    /// expected to fail high.
     pub(super) fn search<const PV: bool>(
         &mut self,
         position: &Position<V>,
@@ -97,7 +96,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if alpha >= beta {
             return alpha;
         }
-        // It may leave a null window at a PV node.
+        // Mate distance pruning may leave a null window at a PV node.
         if PV && beta - alpha > 1 {
             self.search_node::<true>(position, depth, alpha, beta, ply, cut_node)
         } else {
@@ -105,7 +104,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// The stages of a node in which the game is not over.
+    /// Stages of a node at which the game is not over.
     fn search_node<const PV: bool>(
         &mut self,
         position: &Position<V>,
@@ -115,7 +114,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         ply: usize,
         cut_node: bool,
     ) -> i32 {
-        // Stage: transposition table cutoff.
+        // Transposition table cutoff.
         let hit = self.tt.probe(position.key(), ply);
         if let Some(hit) = hit {
             let holds = hit.depth >= depth && hit.cuts_off(beta);
@@ -125,7 +124,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
         let mut node = self.static_evaluation(position, depth, alpha, beta, ply, hit);
         node.cut_node = cut_node;
-        // Stage: pruning of the whole node.
+        // Node pruning.
         if !PV {
             if let Some(score) = self.prune_node(position, &node) {
                 return score;
@@ -134,14 +133,14 @@ impl<V: Variant> Search<'_, '_, '_, V> {
                 return score;
             }
         }
-        // Stage: singular extension.
+        // Singular extension.
         match self.singular_extension::<PV>(position, &node, hit) {
             SingularOutcome::MultiCut(score) => return score,
             SingularOutcome::Extend(plies) => node.tt_move_extension = plies,
         }
-        // Stage: internal iterative reduction.
+        // Internal iterative reduction.
         node.depth -= Self::internal_iterative_reduction(&node);
-        // Stage: the moves.
+        // Move loop.
         let result = self.search_moves::<PV>(position, &node);
         if self.time.stopped() {
             return 0;
@@ -149,13 +148,13 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if result.move_count == 0 {
             return self.path.no_move(position, ply);
         }
-        // Stage: what was learned.
+        // Learning.
         self.update_correction_history(position, &node, &result);
         self.store(position, &node, &result);
         result.best_score
     }
 
-    /// The node with its static evaluation.
+    /// Sets up the node with its static evaluation.
     fn static_evaluation(
         &mut self,
         position: &Position<V>,
@@ -196,7 +195,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// The evaluation as the table remembers it, or computed.
+    /// Static evaluation, from the table if stored there.
     pub(super) fn raw_eval(
         &mut self,
         position: &Position<V>,
@@ -209,7 +208,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// The evaluation with the correction history.
+    /// Static evaluation corrected by the correction history.
     pub(super) fn corrected_eval(&self, position: &Position<V>, raw: i32, ply: usize) -> i32 {
         if raw == SCORE_NONE {
             return raw;
@@ -219,7 +218,6 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         corrected.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// The move loop.
     pub(super) fn search_moves<const PV: bool>(
         &mut self,
         position: &Position<V>,
@@ -245,7 +243,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
             result.move_count += 1;
             let candidate = Candidate {
                 scored,
-                // After the table's move the picker stands before the noisy moves.
+                // After the TT move the picker is at the stage before the noisy moves.
                 is_quiet: picker.stage() == Stage::Quiets
                     || (picker.stage() == Stage::ScoreNoisy && !is_noisy(position, mv)),
                 move_count: result.move_count,
@@ -284,7 +282,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         result
     }
 
-    /// Plays one move and searches it as deep as extensions and reductions say.
+    /// Makes one move and searches it with its extension and reduction.
     fn search_move<const PV: bool>(
         &mut self,
         position: &Position<V>,
@@ -300,7 +298,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         let depth = node.depth - 1 + extension;
         let is_first = candidate.move_count == 1;
         let reduction = match known_reduction {
-            // A discovered check is seen only after the move.
+            // Discovered checks are detected only after the move.
             _ if is_first || gives_check => 0,
             Some(reduction) => reduction,
             None => self.late_move_reduction::<PV>(position, node, candidate, gives_check),
@@ -321,9 +319,8 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         score
     }
 
-    /// Principal variation search of one child, at the root and everywhere else: the first move with
-    /// the whole window, every other with a null window and reduced depth, then again as far as it
-    /// turns out better than expected.
+    /// Principal variation search of one child: the first move with the full window, others with a
+    /// null window and reduced depth, then re-searched as far as they exceed alpha.
     pub(super) fn search_child<const PV: bool>(
         &mut self,
         child: &Position<V>,
@@ -351,7 +348,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         score
     }
 
-    /// After a beta cutoff by `best`.
+    /// Updates the histories after a beta cutoff by `best`.
     fn update_histories(
         &mut self,
         position: &Position<V>,
@@ -370,8 +367,8 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// Learns by how much the static evaluation was wrong, where the search's score says so: the
-    /// best move is quiet, and a bound lies on the far side of the evaluation.
+    /// Learns the error of the static evaluation if the score contradicts it: the best move is
+    /// quiet, and a bound lies on the far side of the evaluation.
     fn update_correction_history(
         &mut self,
         position: &Position<V>,
@@ -415,7 +412,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
     }
 }
 
-/// The static evaluation, or the table's score where that is a tighter bound.
+/// The static evaluation, or the TT score if that is a tighter bound.
 fn bounded_by_table(static_eval: i32, hit: Option<TtHit>) -> i32 {
     let Some(hit) = hit else { return static_eval };
     if static_eval == SCORE_NONE || hit.score.abs() >= EVAL_LIMIT {

@@ -1,4 +1,4 @@
-//! Quiescence search: captures, promotions and, for some plies, evasions of checks.
+//! Quiescence search: captures, promotions and, for some plies, check evasions.
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -8,15 +8,14 @@ use crate::ordering::{MovePicker, ScoredMove};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, SCORE_NONE};
 use crate::transposition_table::{Bound, TtWrite};
 
-/// What the parts of a quiescence node hand to each other.
 struct QuiescenceNode {
     beta: i32,
     ply: usize,
-    /// 0 at the horizon of the full-width search, then falling.
+    /// 0 at the horizon of the main search, then decreasing.
     depth: i32,
-    /// In check, and near enough to the horizon for evasions to be searched.
+    /// In check, and near enough to the horizon to search evasions.
     evades: bool,
-    /// Corrected static evaluation, the stand-pat score; [`SCORE_NONE`] if checks are evaded.
+    /// Corrected static evaluation, the stand-pat score; [`SCORE_NONE`] if evasions are searched.
     static_eval: i32,
 }
 
@@ -29,7 +28,6 @@ struct Best {
 }
 
 impl Best {
-    /// The entry of a finished node.
     fn write(&self, raw_eval: i32, bound: Bound) -> TtWrite {
         TtWrite {
             mv: self.mv,
@@ -42,8 +40,8 @@ impl Best {
 }
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// The score of `position` once it is quiet. `depth` is 0 at the horizon of the full-width
-    /// search and falls.
+    /// Quiescence score of `position`. `depth` is 0 at the horizon of the main search and
+    /// decreases.
     pub(super) fn quiescence(
         &mut self,
         position: &Position<V>,
@@ -57,7 +55,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
             return 0;
         }
         self.seldepth = self.seldepth.max(ply);
-        // Deeper there are only captures, promotions and a few evasions: hardly any of them repeats.
+        // Repetitions are rare below the horizon, among captures, promotions and a few evasions.
         if depth == 0 {
             if let Some(score) = self.path.verdict(position, ply) {
                 return score;
@@ -73,7 +71,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
                 return hit.score;
             }
         }
-        // Captured pieces come back as drops: checks and captures might never end.
+        // Captured pieces return as drops: without a limit, checks and captures might never end.
         let evades = position.in_check() && depth > -QS_MAX_CHECK_PLIES;
         let raw_eval = if evades {
             SCORE_NONE
@@ -124,7 +122,6 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         best.score
     }
 
-    /// The move loop of quiescence search.
     fn quiescence_moves(
         &mut self,
         position: &Position<V>,
@@ -146,7 +143,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
             if !node.evades && self.skips_capture(position, node, scored, best) {
                 continue;
             }
-            // One evasion that holds is enough this deep.
+            // At this depth one evasion that holds is enough.
             let has_evasion = best.move_count > QS_MAX_EVASIONS && best.score > -EVAL_LIMIT;
             if node.evades && has_evasion {
                 picker.skip_quiets();
@@ -173,8 +170,8 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         picker.release(&mut self.thread.moves);
     }
 
-    /// Far from the horizon everything but recaptures; delta pruning of captures that cannot reach
-    /// alpha, which raises the best score to what they might have reached.
+    /// Skips non-recaptures far from the horizon, and captures that cannot reach alpha (delta
+    /// pruning). The latter raise the best score to their optimistic bound.
     fn skips_capture(
         &self,
         position: &Position<V>,

@@ -1,4 +1,4 @@
-//! Moves and nodes that are searched less deep than others.
+//! Late move reductions and internal iterative reductions.
 
 use komadai_rules::{Move, Position, Variant};
 
@@ -12,8 +12,7 @@ use super::pvs::{Candidate, Node};
 use crate::ordering::MoveIndex;
 
 impl<V: Variant> Search<'_, '_, '_, V> {
-    /// Internal iterative reduction: a deep node without a move from the table is searched one ply
-    /// less.
+    /// Internal iterative reduction: one ply for a deep node without a TT move.
     pub(super) fn internal_iterative_reduction(node: &Node) -> i32 {
         i32::from(node.tt_move == Move::NONE && node.depth >= IIR_MIN_DEPTH)
     }
@@ -46,14 +45,14 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         ((reduction - history * ONE_PLY / LMR_HISTORY_DIVISOR) / ONE_PLY).max(0)
     }
 
-    /// Late move reduction at the root, where `index` counts from 0.
+    /// Late move reduction at the root; `index` counts from 0.
     pub(super) fn root_reduction(depth: i32, index: usize, gives_check: bool) -> i32 {
         i32::from(index >= ROOT_LMR_MIN_INDEX && depth >= ROOT_LMR_MIN_DEPTH && !gives_check)
     }
 }
 
-/// Binary logarithm in sixteenths, interpolated between powers of two. In integers, so that it is
-/// the same on every machine.
+/// Binary logarithm in sixteenths, interpolated between powers of two. Integer arithmetic gives the
+/// same value on every machine.
 fn log2_sixteenths(n: u32) -> i32 {
     let n = n.max(1);
     let whole = n.ilog2();

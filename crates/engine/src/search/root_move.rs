@@ -1,20 +1,19 @@
-//! A move at the root and what is known about it.
+//! Root move.
 
 use komadai_rules::Move;
 
 use crate::info::Bound;
 use crate::score::INFINITE;
 
-/// A move at the root.
 pub(super) struct RootMove {
     pub(super) mv: Move,
-    /// `-INFINITE` where the last iteration gave only an upper bound below the best.
+    /// `-INFINITE` if the last iteration gave only an upper bound.
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// Score of the iteration before.
+    /// Score of the previous iteration.
     pub(super) previous_score: i32,
     pub(super) pv: Vec<Move>,
-    /// Size of its subtree in the last iteration, in nodes.
+    /// Subtree size of the last iteration, in nodes.
     pub(super) nodes: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Best move stability: how much time the best move deserves.
+//! Best move stability: scales the optimum time.
 
 use komadai_rules::Move;
 
@@ -8,7 +8,7 @@ use super::params::{
 };
 use super::root_move::RootMove;
 
-/// For how many iterations the same move has been the best.
+/// Number of consecutive iterations with the same best move.
 #[derive(Default)]
 pub(super) struct BestMoveStability {
     best: Option<Move>,
@@ -16,7 +16,6 @@ pub(super) struct BestMoveStability {
 }
 
 impl BestMoveStability {
-    /// An iteration has ended with `best` as the best move.
     pub(super) fn update(&mut self, best: Move) {
         self.iterations = if self.best == Some(best) {
             self.iterations + 1
@@ -26,7 +25,7 @@ impl BestMoveStability {
         self.best = Some(best);
     }
 
-    /// Factor for the optimum time, per mille: from 578 for a move that took all nodes of the last
+    /// Scale of the optimum time, per mille: from 578 for a move that took all nodes of the last
     /// iteration and has long been the best, up to 2,000. `moves` has the best move first.
     pub(super) fn optimum_permille(&self, moves: &[RootMove]) -> u64 {
         let all: u64 = moves.iter().map(|it| it.nodes).sum();
@@ -43,8 +42,8 @@ impl BestMoveStability {
 mod tests {
     use super::*;
 
-    /// The factor where the best move took so many of 1,000 nodes and has been the best for so many
-    /// iterations beyond the first.
+    /// Scale for a best move that took `nodes` of 1,000 nodes and stayed the best for `iterations`
+    /// iterations after its first.
     fn permille(nodes: u64, iterations: u64) -> u64 {
         let moves = [nodes, 1_000 - nodes].map(RootMove::with_nodes);
         let mut stability = BestMoveStability::default();

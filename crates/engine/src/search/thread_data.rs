@@ -1,4 +1,4 @@
-//! What one search thread remembers and works with.
+//! Per-thread search state.
 
 use std::collections::TryReserveError;
 use std::sync::Arc;
@@ -12,29 +12,27 @@ use crate::nnue::Net;
 use crate::ordering::{CorrectionHistory, Histories, ScoredMove};
 use crate::score::MAX_PLY;
 
-/// Moves on the stack of a line of usual length; it grows if need be.
+/// Initial capacity of the move stack.
 const MOVE_STACK: usize = 4_096;
-/// The same for the moves already tried.
+/// Initial capacity of the stack of tried moves.
 const TRIED_STACK: usize = 1_024;
 
-/// Histories, kept from one search to the next, and the stacks of the line being searched.
+/// Histories, kept between searches, and the stacks of the current line.
 pub(crate) struct ThreadData<V: Variant> {
     pub(crate) histories: Histories<V>,
     pub(crate) corrections: CorrectionHistory<V>,
-    /// What evaluates the positions of the line.
     pub(crate) evaluation: LineEvaluation<V>,
     /// `[ply]`
     pub(super) stack: Vec<StackEntry>,
-    /// Scored moves of all nodes of the current line, one node's on top of the other's.
+    /// Scored moves of all nodes of the current line.
     pub(super) moves: Vec<ScoredMove>,
     /// Moves tried at all nodes of the current line.
     pub(super) tried: Vec<Move>,
-    /// Triangular table, `[ply]`: the principal variation from there on.
+    /// Triangular PV table, `[ply]`: principal variation from that ply on.
     pub(super) pv_table: Vec<Vec<Move>>,
 }
 
 impl<V: Variant> ThreadData<V> {
-    /// With the evaluation by a net, or the classical one.
     pub(crate) fn new(net: Option<&Arc<Net>>) -> Result<Self, TryReserveError> {
         Ok(ThreadData {
             histories: Histories::new()?,
@@ -47,13 +45,13 @@ impl<V: Variant> ThreadData<V> {
         })
     }
 
-    /// Forgets what was learned.
+    /// Clears the histories.
     pub(crate) fn clear(&mut self) {
         self.histories.clear();
         self.corrections.clear();
     }
 
-    /// Before each search; an earlier one may have been ended by a panic.
+    /// Resets the stacks before a search; a panic may have left them filled.
     pub(super) fn prepare(&mut self) {
         self.histories.age();
         self.stack.fill(StackEntry::EMPTY);

@@ -1,19 +1,19 @@
-//! When a search stops: nodes, time and the stop flag.
+//! Node, time and stop limits of a search.
 
 use super::lazy_smp::SharedSearch;
 use super::params::POLL_INTERVAL_NODES;
 use crate::control::Control;
 use crate::limits::Limits;
 
-/// Counts the nodes of one thread and holds them and the clock against the limits.
+/// Node counter of one thread; checks the limits.
 pub(crate) struct TimeManager<'s> {
     nodes: u64,
     max_nodes: u64,
     soft_nodes: u64,
     next_poll: u64,
-    /// The other threads of the search.
+    /// State shared with the other threads.
     shared: Option<&'s SharedSearch>,
-    /// How many of `nodes` are in the shared count.
+    /// Part of `nodes` already in the shared count.
     shared_nodes: u64,
     started_ms: u64,
     maximum_ms: u64,
@@ -29,7 +29,7 @@ impl<'s> TimeManager<'s> {
         shared: Option<&'s SharedSearch>,
     ) -> Self {
         let has_clock = control.now_ms.is_some();
-        // Each of the two ends iterations without the other.
+        // Either limit alone also ends the search between iterations.
         let soft_ms = limits.soft_time_ms.or(limits.optimum_ms.map(|_| 0));
         TimeManager {
             nodes: 0,
@@ -46,7 +46,7 @@ impl<'s> TimeManager<'s> {
         }
     }
 
-    /// Counts a node; false if the search must stop, and then the node is not counted.
+    /// Counts a node; `false`, without counting, if the search must stop.
     #[inline]
     pub(super) fn count_node(&mut self, control: &Control<'_>) -> bool {
         if self.stopped || self.nodes >= self.max_nodes {
@@ -65,7 +65,7 @@ impl<'s> TimeManager<'s> {
         true
     }
 
-    /// Adds this thread's nodes to the shared count and returns that.
+    /// Adds this thread's new nodes to the shared count and returns the total.
     fn share_nodes(&mut self) -> u64 {
         let Some(shared) = self.shared else {
             return self.nodes;
@@ -79,8 +79,8 @@ impl<'s> TimeManager<'s> {
         control.now().saturating_sub(self.started_ms)
     }
 
-    /// Whether another iteration may begin, where the best move deserves `permille` of the optimum
-    /// time.
+    /// `true` if another iteration may begin, given the scale of the optimum time from the best
+    /// move's stability.
     pub(super) fn may_begin_iteration(&self, control: &Control<'_>, permille: u64) -> bool {
         let optimum = self.optimum_ms.saturating_mul(permille) / 1_000;
         let until = self.soft_ms.saturating_add(optimum).min(self.maximum_ms);
@@ -89,7 +89,7 @@ impl<'s> TimeManager<'s> {
             && self.elapsed_ms(control) < until
     }
 
-    /// Whether a clock limits the search.
+    /// `true` if a clock limits the search.
     pub(super) fn is_timed(&self) -> bool {
         self.maximum_ms.min(self.soft_ms) != u64::MAX
     }
@@ -103,7 +103,7 @@ impl<'s> TimeManager<'s> {
         self.nodes
     }
 
-    /// Nodes of all threads, as far as they have shared them.
+    /// Nodes of all threads as of their last poll.
     pub(super) fn total_nodes(&self) -> u64 {
         match self.shared {
             Some(shared) => shared.nodes() + self.nodes - self.shared_nodes,

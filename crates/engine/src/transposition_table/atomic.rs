@@ -1,4 +1,4 @@
-//! The atomics of the table: those of the language, or loom's in its model checker.
+//! Atomics of the standard library, or loom's under the model checker.
 
 #[cfg(not(loom))]
 pub(super) use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

@@ -1,8 +1,7 @@
-//! One entry of the table and the lock-free way to read and write it.
+//! Entry of the table and its lock-free representation.
 
 use super::atomic::{AtomicU64, Ordering};
 
-/// An entry as it is worked with.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) key: u64,
@@ -10,7 +9,7 @@ pub(super) struct Entry {
     pub(super) score: i16,
     pub(super) eval: i16,
     pub(super) depth: i8,
-    /// Bits 0 and 1 the bound, bits 2 to 7 the generation.
+    /// Bits 0 and 1: bound; bits 2 to 7: generation.
     pub(super) meta: u8,
 }
 
@@ -44,20 +43,19 @@ impl Entry {
     }
 }
 
-/// An entry in memory: two words that are read and written one by one, the data and the key xored
-/// with it.
+/// An entry in memory: the data, and the key XORed with it.
 ///
 /// If two threads write one slot at the same time, or one reads while another writes, the words may
-/// belong to two entries. Then their xor is the key of neither, and the entry is not found (Hyatt and
-/// Mann, "A lockless transposition table implementation for parallel search chess engines", 2002).
-/// A single word is never torn and nothing else depends on the order of the writes, so all accesses
-/// are relaxed.
+/// belong to two entries. Then their XOR is neither key, and the probe misses (Hyatt and Mann, "A
+/// lockless transposition table implementation for parallel search chess engines", 2002). A single
+/// word is never torn and nothing else depends on the order of the writes, so all accesses are
+/// relaxed.
 pub(super) struct Slot {
     key_xor_data: AtomicU64,
     data: AtomicU64,
 }
 
-/// The data of an empty slot: a depth of −128 and no bound.
+/// Data of an empty slot: a depth of −128 and no bound.
 const EMPTY: u64 = 0x80 << 48;
 
 impl Slot {
@@ -90,7 +88,7 @@ impl Slot {
 mod tests {
     use super::*;
 
-    /// Two threads write one slot: half of it is from the one, half from the other.
+    /// Simulates a torn write by two threads.
     #[test]
     fn a_slot_with_halves_of_two_entries_has_neither_key() {
         let entry = |key, score| Entry {

@@ -1,6 +1,5 @@
-//! The lock-free protocol under every interleaving that the memory model allows, by loom.
-//!
-//! `scripts/check-loom.sh` runs these.
+//! Lock-free protocol under every interleaving of the memory model, checked with loom
+//! (`scripts/check-loom.sh`).
 
 use loom::model::Builder;
 use loom::sync::Arc;
@@ -9,7 +8,7 @@ use loom::thread;
 use super::entry::{Entry, Slot};
 use super::*;
 
-/// An entry whose score, evaluation and depth tell its key.
+/// An entry whose fields all equal its key.
 fn entry(key: u64) -> Entry {
     Entry {
         key,
@@ -41,7 +40,7 @@ fn hit(key: u64) -> TtHit {
     }
 }
 
-/// What a probe for a key may find under races: nothing, or what was stored under that key.
+/// A probe under races may find nothing or the value of its own key.
 fn assert_nothing_foreign(table: &TranspositionTable, key: u64) {
     let found = table.probe(key, 0);
     assert!(found.is_none_or(|found| found == hit(key)), "{found:?}");
@@ -78,7 +77,7 @@ fn bounded(body: impl Fn() + Sync + Send + 'static) {
     builder.check(body);
 }
 
-/// A table of one bucket; built inside the model, which owns its atomics.
+/// Built inside the model, which owns the atomics.
 fn one_bucket() -> Arc<TranspositionTable> {
     Arc::new(TranspositionTable::with_buckets(1).expect("memory for a bucket"))
 }
@@ -104,7 +103,7 @@ fn loom_probes_find_nothing_foreign_while_two_threads_store_in_one_bucket() {
 }
 
 #[test]
-fn loom_a_store_that_nobody_races_with_is_found_by_other_threads() {
+fn loom_a_store_without_races_is_found_by_other_threads() {
     bounded(|| {
         let table = one_bucket();
         let writer = {

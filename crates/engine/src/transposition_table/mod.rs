@@ -1,7 +1,5 @@
-//! The transposition table: what earlier visits to a position found.
-//!
-//! All threads of a search share one table without locks; see `entry` for the protocol. It is checked
-//! with loom in `loom_tests`.
+//! Transposition table, shared by all threads of a search without locks. `entry` describes the
+//! protocol; `loom_tests` checks it.
 
 mod atomic;
 mod entry;
@@ -18,7 +16,7 @@ use crate::search::params::{TT_AGE_PENALTY, TT_KEEP_DEPTH};
 use atomic::{AtomicU8, Ordering};
 use entry::{Entry, Slot};
 
-/// How a stored score relates to the true one.
+/// Bound of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     None = 0,
@@ -38,28 +36,24 @@ impl Bound {
     }
 }
 
-/// Slots of a bucket.
 const WAYS: usize = 4;
 
-/// The slots that a key may lie in: as many as fill a line of the processor's cache.
+/// Slots of a key: one cache line.
 type Bucket = [Slot; WAYS];
-/// Bytes of such a line.
 const CACHE_LINE: usize = 64;
 #[cfg(not(loom))]
 const _: () = assert!(size_of::<Bucket>() == CACHE_LINE);
 
-/// Bytes of the smallest table.
 const MIN_BYTES: usize = 1 << 16;
-/// Megabytes of the largest table.
 const MAX_MEGABYTES: usize = 1 << 16;
-/// Buckets that [`TranspositionTable::hashfull`] samples; the smallest table has more.
+/// Buckets sampled by [`TranspositionTable::hashfull`]; the smallest table has more.
 const HASHFULL_SAMPLE: usize = 256;
 
 const GENERATIONS: u8 = 64;
-/// "No evaluation" in an entry.
+/// No static evaluation.
 const EVAL_NONE: i16 = i16::MIN;
 
-/// What a probe found; mate scores are counted from the root.
+/// Result of a probe; mate scores are relative to the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TtHit {
     /// [`Move::NONE`] if none is known.
@@ -72,7 +66,7 @@ pub(crate) struct TtHit {
 }
 
 impl TtHit {
-    /// Whether the score answers a null window that ends at `beta`.
+    /// `true` if the score decides a null window ending at `beta`.
     pub(crate) fn cuts_off(&self, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -83,10 +77,10 @@ impl TtHit {
     }
 }
 
-/// What is to be stored about a position; mate scores are counted from the root.
+/// Value to store; mate scores are relative to the root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TtWrite {
-    /// [`Move::NONE`] keeps the move that is there.
+    /// [`Move::NONE`] keeps the stored move.
     pub(crate) mv: Move,
     pub(crate) score: i32,
     /// Static evaluation or [`SCORE_NONE`].
@@ -95,13 +89,12 @@ pub(crate) struct TtWrite {
     pub(crate) bound: Bound,
 }
 
-/// A table of fixed size with four slots a bucket; the shallowest and oldest entry is replaced.
+/// Fixed-size table of four-slot buckets; the shallowest and oldest entry is replaced.
 pub(crate) struct TranspositionTable {
-    /// All buckets, and a few slots more than they need.
+    /// Buckets, plus spare slots for the alignment.
     slots: Vec<Slot>,
-    /// The slot where the first bucket begins. Buckets begin with a cache line where they can, so that
-    /// none lies in two. This is done here: an allocator that is asked for alignment may leave holes in
-    /// the heap that the next table does not fit in.
+    /// Slot where the first bucket begins, aligned to a cache line if possible. An aligned
+    /// allocation could leave holes in the heap that the next table does not fit in.
     first: usize,
     /// Number of buckets minus one.
     mask: usize,
@@ -109,23 +102,23 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most `megabytes`: rounded down to a power of two, at least 64 KiB.
+    /// A table of at most `megabytes`, rounded down to a power of two, at least 64 KiB.
     pub(crate) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         Self::with_buckets(buckets_for(megabytes)).map_err(|_| OutOfMemory::HashTable { megabytes })
     }
 
-    /// A table of `buckets` buckets, a power of two. Its memory is reserved first and filled in place.
+    /// `buckets` must be a power of two.
     fn with_buckets(buckets: usize) -> Result<Self, TryReserveError> {
         let spare = WAYS - 1;
         let len = buckets * WAYS + spare;
         let mut slots = try_with_capacity(len)?;
         slots.extend((0..len).map(|_| Slot::empty()));
-        // `usize::MAX` where the memory begins in the middle of a slot, as it may in WebAssembly: buckets
-        // lie in two lines then, which costs nothing but time.
+        // `usize::MAX` if the allocation begins inside a slot, as it may in WebAssembly: then
+        // buckets cross cache lines, which is only slower.
         let first = slots.as_ptr().align_offset(CACHE_LINE);
         Ok(TranspositionTable {
             slots,
-            // Loom wants the same places in every execution.
+            // Loom needs the same addresses in every execution.
             first: if first <= spare && !cfg!(loom) {
                 first
             } else {
@@ -136,7 +129,7 @@ impl TranspositionTable {
         })
     }
 
-    /// A table without memory, which must not be probed: what is left where a table was moved away.
+    /// Placeholder of a table that was moved away; must not be probed.
     pub(crate) fn unallocated() -> Self {
         TranspositionTable {
             slots: Vec::new(),
@@ -146,7 +139,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Whether a new table of at most `megabytes` would have the same size.
+    /// `true` if a new table of at most `megabytes` would have the same size.
     pub(crate) fn has_size_of(&self, megabytes: usize) -> bool {
         self.mask + 1 == buckets_for(megabytes)
     }
@@ -175,7 +168,7 @@ impl TranspositionTable {
             .expect("the mask leaves room for a bucket")
     }
 
-    /// Loads the bucket of a key that will soon be probed into the cache.
+    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
@@ -205,7 +198,7 @@ impl TranspositionTable {
         let way = way_to_replace(&entries, key, generation);
         let old = &entries[way];
         let same_position = old.key == key && old.is_used();
-        // A deep entry is kept against a much shallower bound of the same search.
+        // Keep a deep entry against a much shallower bound of the same search.
         if same_position
             && old.generation() == generation
             && write.bound != Bound::Exact
@@ -213,7 +206,7 @@ impl TranspositionTable {
         {
             return;
         }
-        // A fail-low has no best move; the one known from before still orders well.
+        // A fail-low has no best move; the stored one still helps the move ordering.
         let mv = if write.mv == Move::NONE && same_position {
             old.mv
         } else {
@@ -233,7 +226,7 @@ impl TranspositionTable {
         });
     }
 
-    /// Share of entries written in this search, per mille, from a sample.
+    /// Entries written in this search per mille, estimated from a sample.
     pub(crate) fn hashfull(&self) -> u32 {
         let generation = self.generation();
         let sample = &self.slots[self.first..][..HASHFULL_SAMPLE * WAYS];
@@ -246,7 +239,7 @@ impl TranspositionTable {
     }
 }
 
-/// The slot of the position itself, or else the one with the shallowest and oldest entry.
+/// The slot of the same key, else the one with the shallowest and oldest entry.
 fn way_to_replace(entries: &[Entry; WAYS], key: u64, generation: u8) -> usize {
     let worth = |e: &Entry| {
         let age = (generation + GENERATIONS - e.generation()) % GENERATIONS;
@@ -260,14 +253,14 @@ fn way_to_replace(entries: &[Entry; WAYS], key: u64, generation: u8) -> usize {
     })
 }
 
-/// Buckets of a table of at most so many megabytes.
+/// Number of buckets of a table of at most `megabytes`.
 fn buckets_for(megabytes: usize) -> usize {
     let bytes = megabytes.min(MAX_MEGABYTES).saturating_mul(1 << 20);
     let wanted = bytes.max(MIN_BYTES) / CACHE_LINE;
     1 << wanted.ilog2()
 }
 
-/// Mate scores are stored as counted from the position, not from the root.
+/// Converts mate scores from root-relative to node-relative.
 fn score_to_table(score: i32, ply: usize) -> i32 {
     if score >= MATE_BOUND {
         score + ply as i32

@@ -1,4 +1,4 @@
-//! The signature of the bench.
+//! Signature of the bench.
 
 use komadai_engine::{AnyEngine, Control, Limits, bench, bench_positions};
 use komadai_notation::parse_position;
@@ -8,8 +8,8 @@ fn signature(depth: u32) -> u64 {
     bench(depth).map(|line| line.expect("memory").nodes).sum()
 }
 
-/// Changes whenever the search or the evaluation does; the new number then goes here and into the
-/// commit message. Otherwise it is the same on every machine.
+/// Changes with the search or the evaluation; the new number goes here and into the commit message.
+/// Otherwise the same on every machine.
 const SIGNATURE_AT_4: u64 = 15_127;
 
 #[test]
@@ -17,7 +17,7 @@ fn the_signature_is_unchanged() {
     assert_eq!(signature(4), SIGNATURE_AT_4);
 }
 
-/// Techniques that begin at greater depths do not show at depth 4.
+/// Covers techniques that begin at greater depths.
 const SIGNATURE_AT_8: u64 = 320_997;
 
 #[test]
@@ -42,7 +42,7 @@ fn every_game_has_four_positions_and_every_position_takes_nodes() {
     }
 }
 
-/// Captures, promotions and checks follow one another here without end if nothing limits them.
+/// Unlimited sequences of captures, promotions and checks.
 #[test]
 fn quiescence_search_ends() {
     let text = "p6p/6p1/+Pb+Frf2r/PnP1p1k1/1P2Pb2/5n+pp/1B+N1KPPP/PRBN1R2[P] b - - 1 47";

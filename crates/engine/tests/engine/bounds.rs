@@ -1,4 +1,4 @@
-//! Scores, bounds and ponder moves of searches that were stopped.
+//! Scores, bounds and ponder moves of stopped searches.
 
 use komadai_engine::{Bound, Control, Info, Limits};
 use komadai_rules::{Game, Variant};
@@ -8,7 +8,7 @@ use crate::for_each_game;
 
 fn a_stopped_search_reports_bounds_and_a_ponder_move<V: Variant>() {
     let start = new_game::<V>();
-    // Where scores hardly change from depth to depth, as at the start of a small game, bounds are rare.
+    // Bounds are rare where scores hardly change with depth, as at the start of a small variant.
     let mut later = start.clone();
     random_game::<V>(1, 9, |reached| later = reached.clone());
     let bounds = bounds_of_stopped_searches(&start) + bounds_of_stopped_searches(&later);
@@ -23,7 +23,7 @@ fn a_stopped_search_reports_bounds_and_a_ponder_move<V: Variant>() {
     engine.search(&start, &Limits::depth(7), &mut control);
 }
 
-/// How many of many searches end with a bound.
+/// Number of searches that end with a bound.
 fn bounds_of_stopped_searches<V: Variant>(game: &Game<V>) -> usize {
     let mut bounds = 0;
     for nodes in (500..30_000).step_by(487) {

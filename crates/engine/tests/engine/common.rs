@@ -1,9 +1,9 @@
-//! Random games, and the games as test parameters.
+//! Random games and test parametrisation by variant.
 
 use komadai_engine::Engine;
 use komadai_rules::{Game, Position, RuleSet, Variant};
 
-/// Xorshift random numbers: tests do not depend on the random numbers of the engine.
+/// Xorshift generator, independent of the engine's.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -19,7 +19,6 @@ impl Dice {
     }
 }
 
-/// An engine with a small hash table.
 pub(crate) fn new_engine<V: Variant>(hash_megabytes: usize) -> Engine<V> {
     Engine::new(hash_megabytes).expect("memory for a small hash table")
 }
@@ -28,7 +27,8 @@ pub(crate) fn new_game<V: Variant>() -> Game<V> {
     Game::new(Position::start(), RuleSet::default_for(V::ID))
 }
 
-/// Plays random legal moves until the game or the plies end; `see` gets every position on the way.
+/// Plays random legal moves until the game ends or `plies` are played; `see` receives every
+/// position.
 pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize, mut see: impl FnMut(&Game<V>)) {
     let mut dice = Dice::new(seed);
     let mut game = new_game::<V>();
@@ -43,7 +43,7 @@ pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize, mut see: impl FnM
     }
 }
 
-/// The same test for each game.
+/// Runs each generic test for every variant.
 #[cfg(not(feature = "test-games"))]
 #[macro_export]
 macro_rules! for_each_game {
@@ -55,7 +55,7 @@ macro_rules! for_each_game {
     };
 }
 
-/// The same test for the game of tests alone: the others have theirs without it.
+/// Runs each generic test for the test variant alone; the others run without the feature.
 #[cfg(feature = "test-games")]
 #[macro_export]
 macro_rules! for_each_game {

@@ -1,4 +1,4 @@
-//! The evaluation is symmetric.
+//! Symmetry of the evaluation.
 
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
@@ -7,7 +7,7 @@ use komadai_rules::{
     CastlingRights, Piece, PieceKind, Position, Setup, SetupRules, Square, Variant, VariantId,
 };
 
-/// The board turned by 180° and the sides exchanged.
+/// Rotated by 180° with the sides exchanged.
 fn turned<V: Variant>(setup: &Setup) -> Setup {
     let mut other = Setup::empty(V::ID);
     for (index, piece) in setup.board.iter().enumerate() {
@@ -22,7 +22,7 @@ fn turned<V: Variant>(setup: &Setup) -> Setup {
     other
 }
 
-/// Left and right exchanged; Tori's quails become each other.
+/// Left and right exchanged; Tori Shogi's quails become each other.
 fn mirrored<V: Variant>(setup: &Setup) -> Setup {
     let swap = |kind: PieceKind| match (V::ID, kind.index()) {
         (VariantId::Torishogi, 3) => PieceKind::new(4),
@@ -51,7 +51,7 @@ fn mirrored<V: Variant>(setup: &Setup) -> Setup {
 
 fn the_evaluation_is_symmetric<V: Variant>() {
     let mut engine = new_engine::<V>(0);
-    // That of a net is so only where the kings do not both stand on the middle file.
+    // A net's evaluation is symmetric only unless both kings are on the middle file.
     engine
         .set_evaluation(&Evaluation::Classical)
         .expect("memory");
@@ -59,7 +59,8 @@ fn the_evaluation_is_symmetric<V: Variant>() {
     for seed in 0..20 {
         random_game::<V>(seed, 200, |game| {
             let mut setup = game.position().to_setup();
-            // Castling rights and en passant have no mirror image; the evaluation does not use them.
+            // Castling rights and en passant have no mirror image; the evaluation does not use
+            // them.
             setup.castling = CastlingRights::NONE;
             setup.en_passant = None;
             let score = engine.evaluate(game.position());
@@ -79,9 +80,10 @@ fn the_start_is_nearly_even<V: Variant>() {
     let engine = new_engine::<V>(0);
     let start = Position::<V>::start();
     assert_eq!(engine.material(&start), 0);
-    // Moving first may be a disadvantage, as in Minishogi. What a centipawn is worth differs by game.
+    // The first move may be a disadvantage, as in Minishogi.
     let score = engine.evaluate(&start);
-    // A net, which is most at home in the middle of games, may be further off than the classical evaluation.
+    // Centipawns differ in worth by variant, and a net may be further off at the start than the
+    // classical evaluation.
     let [win, _, loss] = engine.wdl_model().win_draw_loss(score);
     assert!(win.abs_diff(loss) <= 150, "{score:?}: {win} {loss}");
 }

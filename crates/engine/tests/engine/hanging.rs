@@ -1,10 +1,10 @@
-//! Pieces that could be lost by exchanges, in all games.
+//! Hanging pieces.
 
 use komadai_engine::AnyEngine;
 use komadai_notation::{parse_position, square_name};
 use komadai_rules::{AnyPosition, SetupRules, Side, VariantId};
 
-/// The squares of pieces of the first player that hang in a position.
+/// Squares of the first player's hanging pieces.
 fn hanging(variant: VariantId, text: &str) -> Vec<String> {
     let position = match text {
         "" => AnyPosition::start(variant),
@@ -25,7 +25,7 @@ fn shogi(text: &str) -> Vec<String> {
 const NONE: [&str; 0] = [];
 
 #[test]
-fn a_guarded_rook_hangs_when_a_pawn_attacks_it_in_each_game() {
+fn a_guarded_rook_hangs_when_a_pawn_attacks_it_in_each_variant() {
     for (game, text, at) in [
         (VariantId::Shogi, "4k4/9/9/4p4/4R4/4G4/9/9/4K4 b - 1", "5e"),
         (VariantId::Minishogi, "4k/5/2p2/2R2/2G1K b - 1", "3d"),
@@ -42,7 +42,7 @@ fn a_guarded_rook_hangs_when_a_pawn_attacks_it_in_each_game() {
 }
 
 #[test]
-fn a_piece_hangs_if_nothing_guards_it_whoever_is_to_move() {
+fn an_unguarded_piece_hangs_regardless_of_the_side_to_move() {
     for side in ["b", "w"] {
         let board = "4k4/9/9/4r4/4S4/9/9/9/4K4";
         assert_eq!(shogi(&format!("{board} {side} - 1")), ["5e"]);
@@ -50,20 +50,20 @@ fn a_piece_hangs_if_nothing_guards_it_whoever_is_to_move() {
 }
 
 #[test]
-fn a_guarded_piece_does_not_hang_when_taking_it_costs_more() {
+fn a_guarded_piece_does_not_hang_when_capturing_it_loses_material() {
     assert_eq!(shogi("4k4/9/9/4r4/4S4/4G4/9/9/4K4 b - 1"), NONE);
-    // Attacked twice and guarded once it does.
+    // Attacked twice and guarded once it hangs.
     assert_eq!(shogi("4k4/9/9/4r4/4S2r1/4G4/9/9/4K4 b - 1"), ["5e"]);
 }
 
 #[test]
-fn a_pinned_attacker_takes_nothing() {
+fn a_pinned_attacker_is_ignored() {
     assert_eq!(shogi("4k4/9/4s4/5N3/9/9/9/4R4/4K4 b - 1"), NONE);
     assert_eq!(shogi("3k5/9/4s4/5N3/9/9/9/4R4/4K4 b - 1"), ["4d"]);
 }
 
 #[test]
-fn a_king_in_check_is_not_counted_and_hides_nothing() {
+fn a_king_in_check_does_not_hang_and_other_pieces_do() {
     assert_eq!(shogi("4k4/9/9/9/4r3P/9/9/9/4K4 b - 1"), ["1e"]);
 }
 
@@ -76,7 +76,7 @@ fn a_pawn_that_can_be_taken_en_passant_hangs() {
 }
 
 #[test]
-fn nothing_hangs_at_the_start_where_the_pawns_stand_apart() {
+fn nothing_hangs_at_the_start_position() {
     for game in [VariantId::Shogi, VariantId::Minishogi, VariantId::Shogun] {
         assert_eq!(hanging(game, ""), NONE, "{game}");
     }

@@ -1,4 +1,4 @@
-//! How weak levels err.
+//! Errors of weak levels.
 
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
@@ -12,7 +12,7 @@ fn mates<V: Variant>(position: &Position<V>, mv: Move) -> bool {
     after.in_check() && after.legal_moves().is_empty()
 }
 
-/// Where some move mates and some other does not.
+/// Positions in which some moves mate and others do not.
 fn level_0_never_mates_on_purpose<V: Variant>() {
     let mut engine = new_engine::<V>(1);
     let mut seen = 0;
@@ -47,11 +47,11 @@ fn game(text: &str) -> Game<Shogi> {
     Game::new(position, RuleSet::default_for(VariantId::Shogi))
 }
 
-/// How often of 200 seeds the move of a player satisfies.
+/// Number of seeds out of 200 for which the skill's move satisfies `wanted`.
 fn count(skill: &str, game: &Game<Shogi>, wanted: impl Fn(Move) -> bool) -> usize {
     let skill: Skill = skill.parse().expect("a skill");
     let mut engine = new_engine::<Shogi>(1);
-    // No game comes to such bare positions, and no net was trained on them.
+    // Nets are not trained on positions this bare.
     let classical = engine.set_evaluation(&Evaluation::Classical);
     classical.expect("always there");
     (0..200)
@@ -64,14 +64,14 @@ fn count(skill: &str, game: &Game<Shogi>, wanted: impl Fn(Move) -> bool) -> usiz
 }
 
 #[test]
-fn a_free_piece_is_taken_only_sometimes_and_from_afar_less_often() {
+fn a_hanging_piece_is_captured_only_sometimes_and_from_afar_less_often() {
     let takes = |to: &str| {
         let to = parse_move(VariantId::Shogi, &format!("1a{to}"))
             .expect("a move")
             .to();
         move |mv: Move| mv.to() == to
     };
-    // The rook can take a gold that nothing guards: from the next square but one, and from afar.
+    // The rook can capture an unguarded gold: at a distance of two squares, and from afar.
     let near = game("kl7/ll7/9/4R1g2/9/9/9/9/8K b - 1");
     let far = game("1lkl5/1lpl5/9/R7g/9/9/9/9/4K4 b - 1");
     for depth in ["0:0", "1:1000"] {

@@ -1,4 +1,4 @@
-//! Integration tests of the engine. One program, because each links the engine again.
+//! Integration tests of the engine; one binary, to link the engine once.
 
 mod bench;
 mod bounds;

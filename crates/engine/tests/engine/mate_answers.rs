@@ -1,4 +1,4 @@
-//! All first moves of a mate, the best defence, and what is left in hand, against trying everything.
+//! Mate solutions, best defences and pieces left in hand agree with brute force.
 
 use crate::for_each_game;
 use crate::mate_reference::{best_replies, fewest_left, mating_moves, positions, shortest_mate};
@@ -8,7 +8,7 @@ use komadai_engine::{
 use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Move, Position, SetupRules, Variant, VariantId};
 
-/// As many plies as can be tried out in a moment.
+/// Number of plies for which brute force is fast.
 fn plies_to_try<V: Variant>(position: &Position<V>) -> u32 {
     if position.checking_moves().len() <= 6 {
         5
@@ -130,7 +130,7 @@ fn position(variant: VariantId, text: &str) -> AnyPosition {
 }
 
 #[test]
-fn what_limits_leave_open_is_said() {
+fn moves_left_open_by_limits_are_reported_as_undecided() {
     // Microcosmos: mate in 1,525.
     let text = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
     let mut position = position(VariantId::Shogi, text);
@@ -154,7 +154,7 @@ fn what_limits_leave_open_is_said() {
 }
 
 #[test]
-fn who_has_no_move_is_mated_or_stalemated() {
+fn a_defender_without_moves_is_mated_or_stalemated() {
     let mut solver = AnyMateSolver::new(VariantId::Shogi, 1).expect("memory");
     let mut defend = |text: &str| {
         let at = position(VariantId::Shogi, text);
@@ -169,9 +169,10 @@ fn who_has_no_move_is_mated_or_stalemated() {
     assert_eq!(stalemated.reply, None);
 }
 
-/// A board may be the same with other pieces in the defender's hand, or with the other side attacking.
+/// Regression: equal boards with other pieces in the defender's hand, or with the other side
+/// attacking, shared entries.
 #[test]
-fn what_was_found_with_other_pieces_is_not_used() {
+fn table_entries_of_other_piece_sets_are_not_used() {
     let read =
         |text| parse_position(VariantId::Shogun, text, SetupRules::Play).expect("a position");
     // A knight dropped on b8 is guarded by the king.

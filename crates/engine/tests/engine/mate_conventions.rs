@@ -1,4 +1,4 @@
-//! Other solutions and useless interpositions, against trying everything.
+//! Side solutions and useless interpositions agree with brute force.
 
 use crate::for_each_game;
 use crate::mate_reference::{mated_within, positions, shortest_mate};
@@ -23,7 +23,7 @@ fn after<V: Variant>(position: &Position<V>, m: Move) -> Position<V> {
     next
 }
 
-/// The definition of docs/mates.md, word for word.
+/// The definition in docs/mates.md, word for word.
 fn mates_uncounted<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     plies >= 1
         && (position.checking_moves().iter())
@@ -47,7 +47,7 @@ fn is_useless<V: Variant>(position: &Position<V>, m: Move, plies: u32) -> bool {
     let [checker] = checkers[..] else {
         return false;
     };
-    // A piece comes between: the check is over although the piece that gave it still stands there.
+    // An interposition ends the check without capturing the checker.
     let interposed = after(position, m);
     if m.from() == king || m.to() == checker || interposed.is_empty_at(checker) {
         return false;
@@ -162,8 +162,8 @@ for_each_game!(
     side_solutions_are_all_other_moves_that_mate
 );
 
-/// The exact mate of a Shogi position, its length without useless interpositions, and what mates
-/// beside it.
+/// Exact mate of a Shogi position, its length without useless interpositions, and its side
+/// solutions.
 fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
     let game = VariantId::Shogi;
     let position: AnyPosition = parse_position(game, text, SetupRules::Mate).expect("a position");
@@ -188,20 +188,21 @@ fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
 }
 
 #[test]
-fn what_is_dropped_before_a_lance_from_afar_is_useless() {
-    // The silver steps aside; the gold guards 1b and 2b, and the king has nowhere to go.
+fn drops_before_a_distant_lance_are_useless() {
+    // The silver steps aside; the gold guards 1b and 2b, and the king has no flight square.
     let one = solve("7pk/9/7G1/8S/8L/9/9/9/9 b p 1");
     assert_eq!((one.0.line.len(), one.1.plies), (3, 1), "{:?}", one.0);
     assert_eq!(one.1.in_line, [1]);
-    // Here it gives check itself, and two pawns come between one after the other.
+    // Here the lance gives check itself, and two pawns are interposed one after the other.
     let two = solve("7pk/9/6G2/8S/8L/9/9/9/9 b 2p 1");
     assert_eq!((two.0.line.len(), two.1.plies), (5, 1), "{:?}", two.0);
     assert_eq!(two.1.in_line, [1, 3]);
 }
 
 #[test]
-fn the_mate_without_useless_interpositions_may_begin_otherwise() {
-    // By the ordinary count the silver's step takes five plies as well, and the line shown another way.
+fn the_mate_without_useless_interpositions_may_begin_with_another_move() {
+    // By the ordinary count the silver's step takes five plies as well, and the line shows another
+    // mate.
     let (found, useless, _) = solve("7pk/9/7G1/8S/8L/9/9/9/9 b 2p 1");
     assert_eq!((found.line.len(), found.left_in_hand), (5, Some(0)));
     assert_eq!(useless.plies, 1);
@@ -209,7 +210,7 @@ fn the_mate_without_useless_interpositions_may_begin_otherwise() {
 }
 
 #[test]
-fn other_ways_to_mate_are_listed_with_their_lengths() {
+fn side_solutions_are_listed_with_their_lengths() {
     // The gold on 5b mates at once, the rook there in three.
     let (found, _, side) = solve("4k4/9/4P4/9/9/9/9/9/9 b GR 1");
     let game = VariantId::Shogi;

@@ -1,11 +1,11 @@
-//! Mates by trying everything: what the mate solver is tested against.
+//! Brute-force mate search, the oracle of the mate solver.
 
 use std::collections::HashMap;
 
 use crate::common::random_game;
 use komadai_rules::{Move, Position, Variant};
 
-/// The fewest plies, at most `plies`, in which the side to move mates by checks.
+/// Length of the shortest mate by checks, at most `plies`.
 pub(crate) fn shortest_mate<V: Variant>(position: &Position<V>, plies: u32) -> Option<u32> {
     (1..=plies)
         .step_by(2)
@@ -35,7 +35,7 @@ pub(crate) fn mates_within<V: Variant>(
     mates
 }
 
-/// Positions of random games with a check, the later ones of each.
+/// Late positions of random games in which a check is possible.
 pub(crate) fn positions<V: Variant>(wanted: usize) -> Vec<Position<V>> {
     let mut found = Vec::new();
     for seed in 0..2_000 {
@@ -57,7 +57,7 @@ pub(crate) fn positions<V: Variant>(wanted: usize) -> Vec<Position<V>> {
     found
 }
 
-/// The checks after which the side to move mates within `plies` in all.
+/// Checks after which the side to move mates within `plies`, the check included.
 pub(crate) fn mating_moves<V: Variant>(position: &Position<V>, plies: u32) -> Vec<Move> {
     let mates = |&check: &Move| {
         let mut checked = *position;
@@ -68,7 +68,7 @@ pub(crate) fn mating_moves<V: Variant>(position: &Position<V>, plies: u32) -> Ve
     checks.iter().copied().filter(mates).collect()
 }
 
-/// Whether the side to move, in check, is mated within `plies`.
+/// `true` if the side to move, in check, is mated within `plies`.
 pub(crate) fn mated_within<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     let replies = position.legal_moves();
     (plies > 1 || replies.is_empty())
@@ -79,8 +79,8 @@ pub(crate) fn mated_within<V: Variant>(position: &Position<V>, plies: u32) -> bo
         })
 }
 
-/// The replies of the side to move after which it is not mated within `plies`, reply included; if
-/// there is none, those after which it is mated latest, and in how many plies.
+/// Replies after which the side to move is not mated within `plies`, the reply included; if there
+/// are none, the longest defences and the length of the mate.
 pub(crate) fn best_replies<V: Variant>(
     position: &Position<V>,
     plies: u32,
@@ -106,8 +106,8 @@ pub(crate) fn best_replies<V: Variant>(
     )
 }
 
-/// The fewest pieces left in the attacker's hand after the shortest mates, which take `plies`, against
-/// the longest defences.
+/// Fewest pieces left in the attacker's hand after the shortest mates, of `plies`, against the
+/// longest defences.
 pub(crate) fn fewest_left<V: Variant>(position: &Position<V>, attacks: bool, plies: u32) -> u32 {
     if plies == 0 {
         return position.hand(!position.side_to_move()).total();

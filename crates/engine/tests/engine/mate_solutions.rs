@@ -1,10 +1,10 @@
-//! All first moves of mates in which positions repeat, whatever was solved before.
+//! Mate solutions with repetitions, independent of earlier searches.
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
 use komadai_notation::{move_text, parse_position};
 use komadai_rules::{SetupRules, VariantId};
 
-/// The exact mate, and then all first moves of its length, with the same tables.
+/// Solves the exact mate, then all first moves of its length with the same tables.
 fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes: usize) -> String {
     let position = parse_position(variant, text, SetupRules::Mate).expect("a position");
     let mut solver = AnyMateSolver::new(variant, megabytes).expect("memory");
@@ -23,10 +23,10 @@ fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes
     moves.collect::<Vec<_>>().join(" ")
 }
 
-/// A move led round in circles from one position: the solver took it to do so from another as well, where
-/// the same moves had led to the same ply, and missed a first move.
+/// Regression: a cycle from one position was taken for a cycle from another that reached the same
+/// ply by the same moves, and a first move was missed.
 #[test]
-fn the_same_moves_from_another_position_lead_round_in_no_circles() {
+fn a_cycle_from_one_position_is_not_one_from_another() {
     for (game, text, moves) in [
         (
             VariantId::Minishogi,

@@ -1,5 +1,4 @@
-//! The mate solver against a brute-force search of all checks and all evasions, and against problems whose
-//! length is known.
+//! The mate solver agrees with brute force and with problems of known length.
 
 use crate::for_each_game;
 use crate::mate_reference::{positions, shortest_mate};
@@ -22,7 +21,7 @@ fn agrees_with_trying_everything<V: Variant>() {
     let mut solver = MateSolver::<V>::new(1).expect("memory");
     let mut mates = 0;
     for position in positions::<V>(300) {
-        // Trying everything takes long where there is much to try.
+        // Brute force is slow with many checks.
         let plies = if position.checking_moves().len() <= 6 {
             5
         } else {
@@ -98,7 +97,7 @@ fn the_attacker_needs_no_king() {
 
 #[test]
 fn a_dropped_pawn_does_not_mate() {
-    // Gold or pawn on 5b would both mate; the pawn may not be dropped for it.
+    // A gold or a pawn on 5b would both mate; mate by a pawn drop is illegal.
     let gold = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let pawn = "4k4/9/3GSG3/9/9/9/9/9/9 b P2r2b2g3s4n4l17p 1";
     let found = solve_text(VariantId::Shogi, gold, MateLimits::default());
@@ -115,7 +114,7 @@ fn a_dropped_pawn_does_not_mate() {
 }
 
 #[test]
-fn a_limit_of_nodes_leaves_it_undecided() {
+fn a_node_limit_leaves_a_problem_undecided() {
     // Microcosmos: mate in 1,525.
     let text = "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
     let limits = MateLimits {
@@ -128,7 +127,7 @@ fn a_limit_of_nodes_leaves_it_undecided() {
 }
 
 #[test]
-fn a_small_table_is_cleaned_up_and_solves_all_the_same() {
+fn a_small_table_collects_garbage_and_still_solves() {
     let text = "9/9/9/9/4k4/9/9/9/9 b 2R2B4G4S4N4L18P 1";
     let found = solve_text(VariantId::Shogi, text, MateLimits::default());
     assert!(
@@ -138,7 +137,7 @@ fn a_small_table_is_cleaned_up_and_solves_all_the_same() {
 }
 
 #[test]
-fn broken_lines_are_refused_with_the_reason() {
+fn invalid_lines_are_refused_with_the_reason() {
     let game = VariantId::Shogi;
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let setup = parse_position(game, text, SetupRules::Mate)

@@ -1,11 +1,11 @@
-//! A mate in one is always played, by every level that misses none and under every limit.
+//! A mate in one is always played, at every limit and by every level that never misses mates.
 
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Level, Limits};
 use komadai_rules::{Game, Move, Variant};
 
-/// Positions from random games in which the side to move can mate, with the mating moves.
+/// Positions of random games with a mate in one, and their mating moves.
 fn mates_in_one<V: Variant>(wanted: usize) -> Vec<(Game<V>, Vec<Move>)> {
     let mut found = Vec::new();
     for seed in 0..4_000 {
@@ -82,10 +82,10 @@ fn being_mated_in_two_plies_is_seen<V: Variant>() {
     assert!(seen > 0, "random games must offer lost positions");
 }
 
-/// Every move leads to a position in which the opponent mates.
+/// `true` if every move allows a mate in one.
 fn is_mated_in_two<V: Variant>(game: &Game<V>) -> bool {
     let moves = game.legal_moves();
-    // In check with few replies is where such positions are.
+    // Such positions are mostly checks with few replies.
     if moves.is_empty() || moves.len() > 4 {
         return false;
     }

@@ -1,4 +1,4 @@
-//! Several principal variations.
+//! MultiPV.
 
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
@@ -16,7 +16,7 @@ fn search<V: Variant>(game: &Game<V>, limits: &Limits) -> Vec<Info> {
     reports
 }
 
-/// The variations of an iteration, the best first: the last report of each.
+/// Last report of each variation of an iteration, the best first.
 fn lines_at(reports: &[Info], depth: u32) -> Vec<&Info> {
     let mut lines: Vec<&Info> = Vec::new();
     for info in reports.iter().filter(|info| info.depth == depth) {
@@ -56,7 +56,7 @@ fn variations_have_different_moves_and_falling_scores<V: Variant>() {
     }
 }
 
-/// What a GUI shows is the last report of each variation, whatever its depth.
+/// A GUI shows the last report of each variation, whatever its depth.
 fn variations_have_different_moves_wherever_the_search_is_stopped<V: Variant>() {
     let game = middle();
     for nodes in (200..4_000).step_by(60) {

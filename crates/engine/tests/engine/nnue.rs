@@ -1,4 +1,4 @@
-//! The net's evaluation: symmetries, and what a position's features are.
+//! Symmetry and features of the net's evaluation.
 
 use komadai_engine::nnue::{Layout, Net, reference_eval};
 use komadai_rules::{
@@ -8,12 +8,10 @@ use komadai_rules::{
 
 use crate::common::random_game;
 
-/// A net of random numbers.
 pub(crate) fn random_net(variant: VariantId, l1: usize, seed: u64) -> Net {
     Net::random(variant, l1, seed).expect("memory for a net")
 }
 
-/// Positions of random games.
 pub(crate) fn random_positions(variant: VariantId, games: u64, plies: usize) -> Vec<AnyPosition> {
     let mut positions = Vec::new();
     for seed in 1..=games {
@@ -24,7 +22,7 @@ pub(crate) fn random_positions(variant: VariantId, games: u64, plies: usize) -> 
     positions
 }
 
-/// A setup with every square and piece exchanged; castling and en passant are no features.
+/// Maps every square and piece of a position; castling and en passant are not features.
 fn transformed(
     position: &AnyPosition,
     piece: impl Fn(Piece) -> Piece,
@@ -77,7 +75,7 @@ fn turned(position: &AnyPosition) -> AnyPosition {
     position_of(&setup)
 }
 
-/// Whether some king is off the middle file.
+/// `true` if some king is off the middle file.
 fn has_left_and_right(position: &AnyPosition) -> bool {
     let game = position.variant();
     Side::BOTH.into_iter().any(|side| {
@@ -116,7 +114,7 @@ fn a_turned_position_with_exchanged_sides_evaluates_the_same() {
 }
 
 #[test]
-fn random_nets_tell_positions_apart_and_depend_on_the_side_to_move() {
+fn random_nets_distinguish_positions_and_the_side_to_move() {
     for &game in VariantId::REGISTERED {
         let net = random_net(game, 32, 5);
         let positions = random_positions(game, 3, 60);
@@ -132,7 +130,7 @@ fn random_nets_tell_positions_apart_and_depend_on_the_side_to_move() {
 }
 
 #[test]
-fn every_feature_is_active_once_and_there_is_one_for_each_piece_but_the_own_king() {
+fn each_piece_but_the_own_king_has_one_distinct_active_feature() {
     for &game in VariantId::REGISTERED {
         let layout = Layout::of(game);
         for position in random_positions(game, 6, 80) {

@@ -1,4 +1,4 @@
-//! Files of nets: what is written is read, and what is damaged or of something else is refused.
+//! Net files: round trip, and refusal of damaged or foreign files.
 
 use komadai_engine::nnue::{Encoding, Net, NetError, OUTPUT_BUCKETS};
 use komadai_rules::VariantId;
@@ -17,7 +17,7 @@ const QA: usize = 30;
 const LAYOUT: usize = 36;
 const WEIGHTS: usize = 44;
 
-/// FNV-1a, written separately from the engine's.
+/// FNV-1a, independent of the engine's.
 fn sign(bytes: &mut [u8]) {
     let end = bytes.len() - 8;
     let mut hash = 14_695_981_039_346_656_037_u64;
@@ -31,7 +31,7 @@ fn file(encoding: Encoding) -> Vec<u8> {
     random_net(VariantId::Minishogi, 32, 9).to_bytes(encoding)
 }
 
-/// The error of a file in which bytes were replaced and which was signed again.
+/// Error of a file with replaced bytes and a valid checksum.
 fn error_with(at: usize, new: &[u8]) -> NetError {
     let mut bytes = file(Encoding::Fixed);
     bytes[at..][..new.len()].copy_from_slice(new);
@@ -40,7 +40,7 @@ fn error_with(at: usize, new: &[u8]) -> NetError {
 }
 
 #[test]
-fn a_net_that_is_written_is_read_again_in_both_encodings() {
+fn a_net_survives_a_round_trip_in_both_encodings() {
     for &game in VariantId::REGISTERED {
         let net = random_net(game, 32, 1);
         for encoding in [Encoding::Fixed, Encoding::Leb128] {
@@ -113,7 +113,7 @@ fn a_changed_byte_anywhere_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_cut_off_is_refused() {
+fn a_truncated_file_is_refused() {
     let bytes = file(Encoding::Leb128);
     let lengths = (0..200)
         .chain((200..bytes.len()).step_by(997))
@@ -125,7 +125,7 @@ fn a_file_that_is_cut_off_is_refused() {
 }
 
 #[test]
-fn a_file_with_more_or_fewer_numbers_than_its_header_says_is_refused() {
+fn a_file_whose_length_contradicts_its_header_is_refused() {
     for encoding in [Encoding::Fixed, Encoding::Leb128] {
         for longer in [false, true] {
             let mut bytes = file(encoding);
@@ -144,7 +144,7 @@ fn a_file_with_more_or_fewer_numbers_than_its_header_says_is_refused() {
 }
 
 #[test]
-fn a_net_for_something_else_is_refused_by_name() {
+fn a_net_with_a_foreign_header_is_refused_with_the_reason() {
     assert_eq!(error_with(VERSION, &[2, 0]), NetError::Version { found: 2 });
     assert_eq!(
         error_with(NAME, b"go\0\0\0\0\0\0\0\0"),

@@ -1,5 +1,5 @@
-//! Scores of positions in which a rule ends the game without mate, by game and option: repetition, move
-//! limits, an entered king.
+//! Scores of positions in which a rule ends the game without mate: repetition, move limits, an
+//! entered king.
 
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits};
 use komadai_notation::{parse_move, parse_position};
@@ -7,7 +7,7 @@ use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
 
 const WON: i32 = 20_000;
 
-/// Plays `moves` from `position`, then searches the position with `last` as the only choice.
+/// Plays `moves` from `position`, then searches with `last` as the only root move.
 fn score_of(
     variant: VariantId,
     rules: &[(&str, &str)],
@@ -33,7 +33,7 @@ fn score_of(
         ..Limits::depth(3)
     };
     let mut engine = AnyEngine::new(variant, 1).expect("memory");
-    // Bare endings: nets have not learnt from such positions.
+    // Nets are not trained on endings this bare.
     let classical = engine.set_evaluation(&Evaluation::Classical);
     classical.expect("always there");
     let found = engine.search(&played, &limits, &mut Control::default());
@@ -41,7 +41,7 @@ fn score_of(
 }
 
 #[test]
-fn shogi_draws_at_the_fourth_time() {
+fn shogi_draws_at_the_fourth_occurrence() {
     let circle = "2h3h 8b7b 3h2h 7b8b";
     let moves = format!("{circle} {circle} 2h3h 8b7b 3h2h");
     assert_eq!(
@@ -51,26 +51,26 @@ fn shogi_draws_at_the_fourth_time() {
 }
 
 #[test]
-fn shogi_checker_loses() {
+fn shogi_perpetual_checker_loses() {
     let circle = "2i1i 1a2a 1i2i 2a1a";
     let moves = format!("{circle} {circle} 2i1i 1a2a 1i2i");
     let start = "8k/9/9/9/9/9/9/9/K6R1 b - 1";
     assert!(score_of(VariantId::Shogi, &[], start, &moves, "2a1a") > WON);
 }
 
-/// One repetition inside the search is enough to see that perpetual check loses.
+/// One repetition within the search is enough to see that perpetual check loses.
 #[test]
 fn shogi_perpetual_check_loses_at_the_first_repetition() {
     let circle = "2i1i 1a2a 1i2i 2a1a";
     let moves = format!("{circle} {circle} 2i1i 1a2a");
     let start = "8k/9/9/9/9/9/9/9/K6R1 b - 1";
-    // Checking on allows the fourth repetition: the checker is lost, whatever else it could do.
+    // Another check allows the fourth repetition: the checker is lost.
     let score = score_of(VariantId::Shogi, &[], start, &moves, "1i2i");
     assert!(score < -WON, "{score}");
 }
 
 #[test]
-fn minishogi_draws_at_the_fourth_time_or_sente_loses() {
+fn minishogi_draws_or_sente_loses_at_the_fourth_occurrence() {
     let circle = "2e3d 4a3b 3d2e 3b4a";
     let moves = format!("{circle} {circle} 2e3d 4a3b 3d2e");
     assert_eq!(
@@ -90,10 +90,10 @@ fn minishogi_draws_at_the_fourth_time_or_sente_loses() {
 }
 
 #[test]
-fn tori_the_starter_must_vary() {
+fn tori_starter_must_vary() {
     let circle = "4f3f 4b5b 3f4f 5b4b";
     let moves = format!("{circle} {circle}");
-    // Entering the circle a third time loses, leaving it does not.
+    // Starting the cycle a third time loses, leaving it does not.
     assert!(score_of(VariantId::Torishogi, &[], "startpos", &moves, "4f3f") < -WON);
     assert!(score_of(VariantId::Torishogi, &[], "startpos", &moves, "4f5f") > -WON);
 }
@@ -111,20 +111,20 @@ fn tori_creator_loses() {
 }
 
 #[test]
-fn tori_checker_loses() {
+fn tori_perpetual_checker_loses() {
     let start = "6k/7/3+F3/7/7/7/K6 b - 1";
     let moves = "4c3c 1a2a 3c4c 2a1a 4c3c 1a2a 3c4c";
     assert!(score_of(VariantId::Torishogi, &[], start, moves, "2a1a") > WON);
 }
 
 #[test]
-fn shogun_draws_at_the_third_time() {
+fn shogun_draws_at_the_third_occurrence() {
     let moves = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
     assert_eq!(
         score_of(VariantId::Shogun, &[], "startpos", moves, "f6g8"),
         0
     );
-    // Perpetual check is nothing special.
+    // Perpetual check is an ordinary repetition.
     let start = "7k/8/8/8/8/8/8/K5R1[] w - - 0 1";
     let moves = "g1h1 h8g8 h1g1 g8h8 g1h1 h8g8 h1g1";
     assert_eq!(score_of(VariantId::Shogun, &[], start, moves, "g8h8"), 0);
@@ -162,10 +162,10 @@ fn an_entered_king_wins_where_it_may_be_declared() {
         );
         assert_eq!(score > WON, wins, "{rule}: {score}");
     }
-    // The game is over before it could be declared.
+    // The game is over before the declaration.
     let short = [("declaration", "csa-27"), ("max-plies", "2")];
     assert_eq!(score_of(VariantId::Shogi, &short, start, "", "9d9c"), 0);
-    // With three points more the other rule has it too.
+    // With three more points the other rule allows the declaration too.
     let start = "+P+P+P+P+P4/1+P+P+P+P+P3/9/K8/9/9/9/9/8k b 2RB6P 1";
     let jsa = [("declaration", "jsa-24")];
     assert!(score_of(VariantId::Shogi, &jsa, start, "", "9d9c") > WON);

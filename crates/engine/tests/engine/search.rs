@@ -16,7 +16,7 @@ fn middle_of_a_game<V: Variant>(seed: u64, ply: u32) -> Game<V> {
     kept
 }
 
-/// Best moves and lines are legal from any position of random games, at all levels.
+/// Best moves and PVs are legal in positions of random games, at all levels.
 fn moves_are_legal<V: Variant>() {
     let mut engine = new_engine::<V>(1);
     let mut checked = 0;
@@ -97,7 +97,7 @@ fn equal_searches_have_equal_results<V: Variant>() {
     }
 }
 
-/// A level must be the same player on the page, in a USI program and in the games that rated it.
+/// A level must be the same player in the web client, in a USI program and in its rating games.
 fn levels_do_not_depend_on_earlier_searches<V: Variant>() {
     let mut used = new_engine::<V>(8);
     for ply in 20..26 {
@@ -172,7 +172,7 @@ fn a_soft_node_limit_ends_the_search_between_iterations<V: Variant>() {
     }
 }
 
-/// With a clock that advances by a millisecond each time it is read.
+/// The clock advances by a millisecond per read.
 fn time_limits_are_kept<V: Variant>() {
     let game = middle_of_a_game::<V>(9, 20);
     let mut engine = new_engine::<V>(1);
@@ -189,7 +189,7 @@ fn time_limits_are_kept<V: Variant>() {
     assert!(found.best.is_some());
     assert!(reads.get() <= 45, "read {} times", reads.get());
     assert!(found.nodes <= 45 * 256);
-    // A soft limit ends between iterations.
+    // A soft limit ends the search between iterations.
     reads.set(0);
     let limits = Limits {
         soft_time_ms: Some(20),

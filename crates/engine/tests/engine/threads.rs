@@ -41,7 +41,7 @@ fn the_stop_flag_stops_all_threads<V: Variant>() {
         on_info: Some(&mut on_info),
         ..Control::default()
     };
-    // Nothing but the flag ends it, and it ends only when both have ended.
+    // Only the flag ends this search, and it returns only after both threads have ended.
     let found = engine.search(&game, &Limits::default(), &mut control);
     assert!(found.depth >= 3 && found.best.is_some());
 }
@@ -65,7 +65,7 @@ fn the_last_report_is_the_result<V: Variant>() {
     }
 }
 
-/// And one thread after two searches as if there had always been one.
+/// Afterwards a single thread searches as if there had always been one.
 fn multi_pv_works_with_two_threads<V: Variant>() {
     let game = new_game::<V>();
     let mut engine = engine_with_two_threads::<V>();

@@ -1,6 +1,6 @@
-//! Every large allocation of the engine may fail, and is then answered with an error.
+//! Every large allocation of the engine may fail and then returns an error.
 //!
-//! The allocator of this program refuses the n-th large allocation of the calling thread.
+//! The global allocator of this binary refuses the n-th large allocation of the calling thread.
 #![expect(unsafe_code, reason = "an allocator is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -9,8 +9,8 @@ use std::cell::Cell;
 use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 
-/// Bytes from which an allocation counts as large: below any table of the engine, above what tests and
-/// the standard library allocate on the way.
+/// Size of a large allocation in bytes: below any table of the engine, above incidental allocations
+/// of tests and the standard library.
 const LARGE: usize = 8 << 10;
 
 thread_local! {
@@ -38,18 +38,18 @@ impl Refusing {
     }
 }
 
-// SAFETY: every call goes to the system's allocator or returns null, which means failure.
+// SAFETY: every call is forwarded to the system allocator or returns null, which signals failure.
 unsafe impl GlobalAlloc for Refusing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if Self::refuses(layout.size()) {
             return std::ptr::null_mut();
         }
-        // SAFETY: the caller keeps the contract of `alloc`, which is the same.
+        // SAFETY: the caller upholds the contract of `alloc`, which is the same.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from the system's allocator, with this layout.
+        // SAFETY: the pointer came from the system allocator, with this layout.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -57,7 +57,7 @@ unsafe impl GlobalAlloc for Refusing {
 #[global_allocator]
 static ALLOCATOR: Refusing = Refusing;
 
-/// Runs `body` with only so many large allocations.
+/// Runs `body` with at most `allowed` large allocations.
 fn with_allocations<T>(allowed: usize, body: impl FnOnce() -> T) -> T {
     ALLOWED.set(Some(allowed));
     let result = body();
@@ -65,7 +65,7 @@ fn with_allocations<T>(allowed: usize, body: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Lets the first, the second, … large allocation of `body` fail until it succeeds; how many failed.
+/// Number of large allocations of `body`: fails the first, the second, … until it succeeds.
 fn failures<T>(mut body: impl FnMut() -> Result<T, OutOfMemory>) -> usize {
     (0..100)
         .find(|&allowed| with_allocations(allowed, &mut body).is_ok())
@@ -122,7 +122,7 @@ fn threads_without_memory_keep_the_number_of_threads() {
 }
 
 #[test]
-fn another_game_without_memory_keeps_the_engine() {
+fn a_change_of_variant_without_memory_keeps_the_engine() {
     let mut engine = AnyEngine::new(VariantId::Minishogi, 1).expect("memory");
     let other = AnyPosition::start(VariantId::Torishogi);
     let refused = with_allocations(0, || engine.evaluate(&other));
