@@ -1,4 +1,4 @@
-//! Making games.
+//! Creation of games.
 
 use komadai_play::{GameState, LogEntry, draws_sides_by_furigoma};
 use komadai_protocol::{
@@ -14,15 +14,12 @@ use super::request::Player;
 use super::view::progress;
 use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 
-/// Most games of a player that are not over when another one is made: as many as the list of them shows.
+/// Limit of unfinished games per player, the length of the player's list.
 const MAX_UNFINISHED: u32 = 100;
 
 impl GameRegistry {
-    /// Makes a game of somebody who waits for an opponent on a side of their choice, under that key. With `terms` anyone may
-    /// join; `network` is where the maker is, hashed.
-    ///
-    /// # Errors
-    /// Those of [`create_as`](Self::create_as).
+    /// Creates a game whose maker waits for an opponent. With `terms` it is an open challenge; `network` is the
+    /// hashed network of the maker.
     pub(crate) async fn create_for(
         &self,
         id: GameKey,
@@ -48,7 +45,6 @@ impl GameRegistry {
         self.create_as(id, settings, seats, toss, challenge).await
     }
 
-    /// Makes a game under some key.
     #[cfg(test)]
     pub(crate) async fn create(
         &self,
@@ -61,10 +57,9 @@ impl GameRegistry {
         self.create_as(id, settings, seats, toss, challenge).await
     }
 
-    /// Makes a game.
-    ///
     /// # Errors
-    /// One of the players has too many unfinished ones, the maker too many challenges, or the database failed.
+    /// A player has too many unfinished games, the maker or the network too many challenges, or the database
+    /// failed.
     async fn create_as(
         &self,
         id: GameKey,
@@ -108,7 +103,6 @@ impl GameRegistry {
         Ok(id)
     }
 
-    /// A game that is not stored yet.
     fn new_game(
         &self,
         settings: GameSettings,
@@ -137,10 +131,7 @@ impl GameRegistry {
         })
     }
 
-    /// The game that follows one, with sides swapped.
-    ///
-    /// # Errors
-    /// Its settings are not those of a game, or the database failed.
+    /// A rematch with swapped sides, not stored yet.
     pub(super) async fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
         let settings = &self.settings_again(state);
         let mut seats = PerSide {
@@ -162,7 +153,6 @@ impl GameRegistry {
 }
 
 impl GameRegistry {
-    /// The settings of another game like that.
     fn settings_again(&self, state: &GameState) -> GameSettings {
         let settings = state.settings().clone();
         GameSettings {
@@ -171,10 +161,7 @@ impl GameRegistry {
         }
     }
 
-    /// The challenge of that side once more, whose opponent has not begun the game. Nothing where it is long over.
-    ///
-    /// # Errors
-    /// Its settings are not those of a game, or the database failed.
+    /// The maker's challenge again, after an opponent who did not begin the game. `None` if it has expired.
     pub(super) async fn offer_again(
         &self,
         state: &GameState,
@@ -220,7 +207,7 @@ impl GameRegistry {
     }
 }
 
-/// The side the maker plays; where that is the custom, the maker tosses five pawns for it.
+/// The maker's side, with a toss of five pawns where furigoma is the custom.
 fn seat_of_maker(settings: &GameSettings, choice: SideChoice) -> (SideName, Option<Furigoma>) {
     let furigoma = draws_sides_by_furigoma(settings.game, settings.handicap.as_deref());
     match choice {

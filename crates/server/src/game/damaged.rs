@@ -7,13 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use komadai_protocol::GameKey;
 use lru::LruCache;
 
-/// Most games remembered.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(1024).unwrap();
-/// How long a log that could not be read is not read again, milliseconds: it costs a lease and a replay.
+/// Retry interval of an unreadable log, milliseconds: each attempt costs a lease and a replay.
 const NOT_AGAIN_MS: i64 = 60_000;
 
-/// Logs that could not be read, and when that was last tried. Each is reported once: whoever knows the key may ask as
-/// often as they like.
+/// Unreadable logs and the last attempt to load each. Each is logged once, because clients can cause attempts
+/// at will.
 pub(super) struct Damaged(Mutex<LruCache<GameKey, Option<i64>>>);
 
 impl Default for Damaged {
@@ -23,7 +22,6 @@ impl Default for Damaged {
 }
 
 impl Damaged {
-    /// A log could not be read.
     pub(super) fn report(&self, game: &GameKey, why: &impl Display) {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if games.get(game).is_none() {
@@ -32,13 +30,12 @@ impl Damaged {
         }
     }
 
-    /// A referee could not begin because of it.
     pub(super) fn not_loaded(&self, game: &GameKey, now_ms: i64) {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         games.put(game.clone(), Some(now_ms));
     }
 
-    /// Whether a referee is not to try at that moment.
+    /// Returns `true` if no referee should be loaded yet.
     pub(super) fn is_known(&self, game: &GameKey, now_ms: i64) -> bool {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let tried = games.get(game).copied().flatten();

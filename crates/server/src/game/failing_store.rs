@@ -1,4 +1,4 @@
-//! A store whose writes or reads fail while they are meant to, and what a game does meanwhile.
+//! A store with fault injection, and games on it.
 
 mod fair_play;
 
@@ -26,22 +26,19 @@ use crate::time::Time;
 pub(super) struct FailingStore {
     inner: SqliteStore,
     pub(super) fails: AtomicBool,
-    /// Who has a game cannot be read.
+    /// `heads` fails.
     pub(super) reads_fail: AtomicBool,
-    /// Whoever asks that, or wants a game, gets no answer at all; leases go on.
+    /// `heads` and `claim` never complete, `renew` succeeds.
     pub(super) hangs: AtomicBool,
-    /// Appends are answered so many milliseconds of this time line after the event is stored.
+    /// Delay of the answer to a stored append, in milliseconds of counted time.
     pub(super) answers_late: Mutex<Option<(Time, i64)>>,
-    /// How often somebody tried to take a game.
     pub(super) claims: AtomicU32,
-    /// How many whole logs were read.
     pub(super) logs_read: AtomicU32,
-    /// The games whose challenges were renewed last.
+    /// Games of the last call of `renew_challenges`.
     renewed: Mutex<Vec<GameKey>>,
 }
 
 impl FailingStore {
-    /// One that works for now.
     pub(super) async fn open(path: &Path) -> Arc<Self> {
         Arc::new(Self {
             inner: SqliteStore::open(path).await.expect("opens"),
@@ -55,7 +52,6 @@ impl FailingStore {
         })
     }
 
-    /// Those games in order, once.
     pub(super) fn take_renewed(&self) -> Vec<String> {
         let renewed = std::mem::take(&mut *self.renewed.lock().expect("sound"));
         let mut ids: Vec<String> = renewed.into_iter().map(|game| game.0).collect();
@@ -143,7 +139,7 @@ impl Leases for FailingStore {
         late: &'a [LateTurn],
     ) -> StoreFuture<'a, i64> {
         match self.hangs.load(Ordering::Relaxed) {
-            // The database itself knows nothing of a test's time.
+            // SQLite ignores the paused clock of a test.
             true => Box::pin(async { Ok(0) }),
             false => self.inner.renew(server, time, late),
         }
@@ -361,7 +357,7 @@ impl Challenges for FailingStore {
     }
 }
 
-/// On a full disk each visit could begin a chain of restarts of its own.
+/// Regression: on a full disk each request could start its own chain of restarts.
 #[tokio::test]
 async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwards() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -388,7 +384,7 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
         assert!(refused, "{answer:?}");
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    // Pauses of 20, 40, 80, 160, 320, … milliseconds between them.
+    // Restarts are 20, 40, 80, 160, 320, … milliseconds apart.
     let claims = store.claims.load(Ordering::Relaxed) - before;
     assert!((1..=8).contains(&claims), "{claims}");
 

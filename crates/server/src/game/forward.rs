@@ -1,4 +1,4 @@
-//! Stands for a referee that another server has.
+//! Forwarder of requests to a referee on another server.
 
 use std::time::Duration;
 
@@ -10,27 +10,24 @@ use super::request::{Request, Response};
 use crate::bus::{Answer, AskError, BusMessage, Question};
 use crate::server_id::ServerId;
 
-/// Without requests it stops after this long.
 const IDLE: Duration = Duration::from_secs(60);
-/// How often it is tried to make good what was not sent about who is at the board.
+/// Retry interval of presence resynchronisation.
 const AGAIN_EVERY: Duration = Duration::from_secs(1);
-/// Pause before a server that did not answer is asked again, unless the list of servers changes.
+/// Pause after an unreachable server, unless the membership changes.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Pause before one is asked again that asked for it.
+/// Pause after a busy server.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
-/// Why a forwarder ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Forwarded {
-    /// Nothing to do.
     Idle,
-    /// Another server may have the game now, or none.
+    /// The game may have moved to another server, or have none.
     Changed,
 }
 
-/// Sends requests to the server that has the game, one after the other. What was not answered may have been done: all
-/// of them may be sent twice, until each has waited too long. What got lost about who is at the board is made good not
-/// before `next_call`, in time since the start.
+/// Forwards requests one at a time. Unanswered requests may have been carried out, so all requests must be
+/// idempotent; they are resent until their patience ends. Presence is resynchronised no earlier than
+/// `next_call`, in time since the start.
 pub(super) async fn run(
     registry: &GameRegistry,
     game: &GameKey,
@@ -71,7 +68,7 @@ pub(super) async fn run(
                 Ok(Some(envelope)) => envelope,
                 Ok(None) => return Forwarded::Idle,
                 Err(_) => {
-                    // What is in the mailbox already is still answered.
+                    // Queued requests are still answered.
                     inbox.close();
                     continue;
                 }
@@ -82,24 +79,24 @@ pub(super) async fn run(
             continue;
         };
         if envelope.is_forwarded {
-            // Who sent it here takes this server for the one that has the game. One of both is wrong.
+            // The sender believes that this server has the game, so one of the two is stale.
             let _ = envelope.reply.send(Response::Elsewhere);
             return Forwarded::Changed;
         }
         if matches!(envelope.request, Request::TakeUp) {
-            // Nobody had the game a moment ago.
+            // The game had no holder a moment ago.
             inbox.put_back(envelope);
             return Forwarded::Changed;
         }
         let answered = tokio::select! {
             answered = ask(registry, game, server, &envelope) => answered,
-            // It may have been asked and stopped before it answered.
+            // The server may have stopped after receiving the request.
             () = others.gone(server) => Err(Why::Elsewhere),
         };
         is_silent = answered.is_err();
         match answered {
             Ok(response) => drop(envelope.reply.send(response)),
-            // It is old already: another measurement comes.
+            // Outdated; a newer measurement follows.
             Err(_) if matches!(envelope.request, Request::Lag { .. }) => {}
             Err(why) => {
                 inbox.put_back(envelope);
@@ -113,7 +110,7 @@ pub(super) async fn run(
     }
 }
 
-/// The request, unless it need not be sent or has waited too long; then it is answered.
+/// Filters out requests that need not be forwarded, and answers expired ones.
 fn to_send(
     registry: &GameRegistry,
     envelope: Envelope,
@@ -122,7 +119,7 @@ fn to_send(
 ) -> Option<Envelope> {
     match envelope.request {
         _ if envelope.is_forwarded => Some(envelope),
-        // Everything before it has been sent.
+        // All earlier requests have been sent.
         Request::Settle => {
             let _ = envelope.reply.send(Response::Done);
             None
@@ -137,8 +134,8 @@ fn to_send(
     }
 }
 
-/// Makes good what the referee did not get to know: it forgets all sockets of this server, and those that are at the board
-/// announce themselves.
+/// Resynchronises presence: the referee drops all sockets of this server, and the ones still open announce
+/// themselves.
 async fn call_back(registry: &GameRegistry, game: &GameKey, server: ServerId) -> Result<(), Why> {
     let gone = Request::ServerGone {
         server: registry.server,
@@ -149,20 +146,15 @@ async fn call_back(registry: &GameRegistry, game: &GameKey, server: ServerId) ->
     Ok(())
 }
 
-/// Why a request has not been answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Why {
-    /// The other server does not have the game.
     Elsewhere,
-    /// It wants to be asked again.
     Busy,
-    /// It cannot be reached.
     Unreachable,
-    /// No server can be reached.
+    /// The connection to NATS is down.
     Disconnected,
 }
 
-/// Asks the other server.
 async fn ask(
     registry: &GameRegistry,
     game: &GameKey,
@@ -196,7 +188,7 @@ async fn pause(registry: &GameRegistry, why: Why) {
         Why::Elsewhere | Why::Busy => tokio::time::sleep(SHORT_PAUSE).await,
         Why::Unreachable => tokio::time::sleep(PAUSE).await,
         Why::Disconnected => {
-            // The connection may come back at any moment; so may the patience end.
+            // Retry soon after a reconnection, and in time for the end of the request's patience.
             let _ = tokio::time::timeout(4 * PAUSE, registry.bus.ready()).await;
             tokio::time::sleep(SHORT_PAUSE).await;
         }

@@ -1,4 +1,4 @@
-//! What is done beside the games: forgetting what nobody needs any more, lists of games.
+//! Garbage collection and projections.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,20 +11,19 @@ use super::registry::GameRegistry;
 use super::request::Request;
 use crate::bus::BusMessage;
 
-/// How long a game lives that nobody joins, after the last thing that happened in it, milliseconds (14 days).
+/// Lifetime of a game without an opponent after its last event, milliseconds (14 days).
 const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;
-/// How long games that a player has broken off are remembered, milliseconds (a day).
+/// Retention of networks of pending games, milliseconds (a day).
 const ABORTS_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
-/// How often something is forgotten.
+/// Interval of garbage collection.
 const EVERY: Duration = Duration::from_secs(60 * 60);
-/// How often lists follow the events.
+/// Interval of projection steps.
 const FOLLOW_EVERY: Duration = Duration::from_secs(1);
-/// Games that are removed in one transaction.
+/// Games deleted in one transaction.
 const GAMES_AT_ONCE: u32 = 100;
 
 impl GameRegistry {
-    /// Forgets what is too old, at once and then every hour, and lets lists and notifications follow the events, until
-    /// the server stops.
+    /// Collects garbage now and every hour, and runs the projections, until the server stops.
     pub(crate) async fn keep_house(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -38,7 +37,7 @@ impl GameRegistry {
                 _ = steps.tick() => {
                     let whole = self.follow_and_notify(&mut notified).await;
                     if let Ok(false) = whole {
-                        // After a restore there is everything to follow.
+                        // Continue without a pause; after a restore there is a backlog.
                         steps.reset_immediately();
                     }
                     whole.map(drop)
@@ -50,11 +49,10 @@ impl GameRegistry {
         }
     }
 
-    /// Removes what is too old at that moment: games that nobody has joined, challenges and sessions that are over,
-    /// servers that have gone.
+    /// Deletes expired games, challenges, networks, notifications, sessions and servers.
     ///
     /// # Errors
-    /// The database failed; what was removed until then stays removed.
+    /// The database failed. Earlier deletions remain.
     pub(crate) async fn tidy_up(self: &Arc<Self>, now_ms: i64) -> Result<(), StoreError> {
         let mut games = 0;
         loop {
@@ -107,11 +105,11 @@ mod tests {
         let key = key.expect("created");
         let log = registry.log_of(&key).await.expect("its events");
         assert!(!log.is_empty());
-        // The game with the last event of all does not expire.
+        // `expire` spares the game with the last event of all.
         game(&registry, ClockSettings::None).await;
         let expired = registry.store.expire(i64::MAX, 1).await.expect("done");
         assert_eq!(expired, std::slice::from_ref(&key));
-        // As after its row was read.
+        // As after reading its row.
         assert_eq!(registry.log_of(&key).await, Err(ErrorCode::NoSuchGame));
     }
 }

@@ -1,4 +1,4 @@
-//! The way of requests to whoever answers for a game.
+//! Bounded mailboxes of referees and forwarders.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,56 +11,51 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, oneshot};
 
 use super::request::{Request, Response};
 
-/// Requests that may wait for one referee.
+/// Capacity of a mailbox.
 const SIZE: usize = 64;
-/// Who finds the mailbox full waits so long for room: a socket serves other games, too.
+/// Longest wait for room in a full mailbox, since a socket serves other games too.
 const ROOM_WITHIN: Duration = Duration::from_secs(2);
-/// What cannot be carried out is given up after this long, milliseconds.
+/// Lifetime of a request, milliseconds.
 const PATIENCE_MS: i64 = 10_000;
 
-/// A request and who waits for the answer.
 #[derive(Debug)]
 pub(super) struct Envelope {
     pub(super) request: Request,
     pub(super) reply: oneshot::Sender<Response>,
-    /// Another server sent it here: it goes no further.
+    /// Sent by another server; must not be forwarded again.
     pub(super) is_forwarded: bool,
-    /// When it came in, milliseconds on the counted line of this server.
+    /// Arrival on this server's counted line, milliseconds.
     pub(super) since_ms: i64,
 }
 
 impl Envelope {
-    /// How much longer it may wait at that moment, milliseconds.
+    /// Remaining lifetime at that moment.
     pub(super) fn patience(&self, now_ms: i64) -> Duration {
         let left_ms = self.since_ms + PATIENCE_MS - now_ms;
         Duration::from_millis(left_ms.try_into().unwrap_or(0))
     }
 }
 
-/// How long a referee that is to be may wait for what it needs: as long as who asks for it.
+/// Longest wait of a loading referee for what it needs.
 pub(super) const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS as u64);
 
-/// Why a mailbox did not take something.
 #[derive(Debug)]
 pub(super) enum NotTaken {
-    /// Nobody reads it any more.
     Closed(Envelope),
-    /// It stayed full.
     Full(Envelope),
 }
 
-/// An envelope in a mailbox.
 struct Posted {
     envelope: Box<Envelope>,
     _room: OwnedSemaphorePermit,
 }
 
-/// Where requests are put in.
+/// Sending half of a mailbox.
 #[derive(Clone)]
 pub(super) struct Slot {
-    /// A channel of tokio would take 1 kB while it is empty.
+    /// Unbounded, because an empty bounded tokio channel takes 1 kB; `room` bounds it.
     sender: mpsc::UnboundedSender<Posted>,
-    /// For [`SIZE`] of them; closed with the mailbox.
+    /// [`SIZE`] permits; closed with the mailbox.
     room: Arc<Semaphore>,
     missed: Arc<AtomicBool>,
 }
@@ -70,7 +65,7 @@ impl Slot {
         self.room.is_closed()
     }
 
-    /// Puts a request in, waiting a little for room.
+    /// Puts a request in, waiting up to [`ROOM_WITHIN`] for room.
     pub(super) async fn put(&self, envelope: Envelope) -> Result<(), NotTaken> {
         let room = self.room.clone().acquire_owned();
         match tokio::time::timeout(ROOM_WITHIN, room).await {
@@ -80,7 +75,6 @@ impl Slot {
         }
     }
 
-    /// Puts a request in, if there is room.
     #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
     pub(super) fn try_put(&self, envelope: Envelope) -> Result<(), NotTaken> {
         match self.room.clone().try_acquire_owned() {
@@ -100,36 +94,36 @@ impl Slot {
         sent.map_err(|error| NotTaken::Closed(*error.into_inner().envelope))
     }
 
-    /// Something about who is at the board was not taken.
+    /// Marks presence as out of date.
     pub(super) fn note_missed(&self) {
         self.missed.store(true, Ordering::Relaxed);
     }
 }
 
-/// What a referee is asked, in order.
+/// Receiving half of a mailbox.
 pub(super) struct Inbox {
     posted: mpsc::UnboundedReceiver<Posted>,
     room: Arc<Semaphore>,
-    /// Taken out and given back: the next one.
+    /// The next request, peeked or put back.
     returned: Option<Box<Envelope>>,
-    /// Something about who is at the board got lost, …
+    /// A presence change was lost, so presence must be resynchronised …
     missed: Arc<AtomicBool>,
-    /// … and so much of what came before is still to be taken out: somebody may come in there who left unheard.
+    /// … after the requests that precede the loss, this many: an `Enter` among them may belong to the socket
+    /// whose `Leave` was lost.
     behind: Option<usize>,
 }
 
-/// What the next request wants.
+/// Need of the next request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// The game's referee, here if nowhere else.
+    /// The game's referee, loaded here if no server has it.
     Referee,
-    /// To tell the game's referee something, if it has one.
+    /// An existing referee only.
     ToTell,
-    /// Nothing came for a while, and nothing will.
+    /// The mailbox is idle and now closed.
     Nothing,
 }
 
-/// A mailbox.
 pub(super) fn mailbox() -> (Slot, Inbox) {
     let (sender, posted) = mpsc::unbounded();
     let room = Arc::new(Semaphore::new(SIZE));
@@ -149,22 +143,22 @@ pub(super) fn mailbox() -> (Slot, Inbox) {
     (slot, inbox)
 }
 
-/// Who waits for room finds out that nobody reads any more. Who waits for an answer does so because the envelopes go.
+/// Wakes waiting senders. Callers waiting for an answer notice that their envelopes are dropped.
 impl Drop for Inbox {
     fn drop(&mut self) {
         self.room.close();
     }
 }
 
-/// Takes one out, which leaves room for another one.
+/// Releases the room of the envelope.
 fn taken(posted: Posted) -> Box<Envelope> {
     posted.envelope
 }
 
 impl Inbox {
-    /// The next one; `None` once it is closed and empty.
+    /// The next request; `None` if the mailbox is closed and empty.
     pub(super) async fn recv(&mut self) -> Option<Envelope> {
-        // The channel never yields by itself: a mailbox that is filled all the time would keep others from the thread.
+        // The channel never yields by itself, so a busy mailbox would starve other tasks.
         tokio::task::coop::consume_budget().await;
         let next = match self.returned.take() {
             Some(envelope) => Some(envelope),
@@ -174,7 +168,7 @@ impl Inbox {
         next.map(|envelope| *envelope)
     }
 
-    /// How many are in it, those included that are being put in.
+    /// Requests in the mailbox, including those being put in.
     fn waiting(&self) -> usize {
         SIZE - self.room.available_permits()
     }
@@ -183,25 +177,24 @@ impl Inbox {
         self.behind = self.behind.map(|before| before.saturating_sub(1));
     }
 
-    /// Whether more wait than the one that was taken out.
     pub(super) fn has_more(&self) -> bool {
         self.returned.is_some() || self.waiting() > 0
     }
 
-    /// Puts one back that could not be answered here.
+    /// Puts a request back that could not be answered here.
     pub(super) fn put_back(&mut self, envelope: Envelope) {
         self.returned = Some(Box::new(envelope));
         self.behind = self.behind.map(|before| before + 1);
     }
 
-    /// The one that was put back or looked at.
+    /// Takes the request peeked or put back.
     pub(super) fn take_returned(&mut self) -> Option<Envelope> {
         let envelope = self.returned.take()?;
         self.taken_out();
         Some(*envelope)
     }
 
-    /// Takes out the next one that is here and needs no referee.
+    /// Takes the next request, if it needs no referee.
     pub(super) fn take_to_tell(&mut self) -> Option<Envelope> {
         let next = self.look()?;
         match next.request.needs_referee() {
@@ -210,13 +203,13 @@ impl Inbox {
         }
     }
 
-    /// How long the next one that is here has waited at that moment.
+    /// Waiting time of the next request.
     pub(super) fn waited(&mut self, now_ms: i64) -> Duration {
         let since_ms = self.look().map_or(now_ms, |next| next.since_ms);
         Duration::from_millis((now_ms - since_ms).try_into().unwrap_or(0))
     }
 
-    /// The next one, if it is here.
+    /// Peeks at the next request without waiting.
     pub(super) fn look(&mut self) -> Option<&Envelope> {
         if self.returned.is_none() {
             self.returned = self.posted.try_recv().ok().map(taken);
@@ -224,7 +217,7 @@ impl Inbox {
         self.returned.as_deref()
     }
 
-    /// The game has a referee, which need not be asked for any more.
+    /// Removes a leading `TakeUp`, once the game has a referee.
     pub(super) fn taken_up(&mut self) {
         let next = self.returned.as_ref();
         if next.is_some_and(|next| matches!(next.request, Request::TakeUp)) {
@@ -232,7 +225,7 @@ impl Inbox {
         }
     }
 
-    /// Looks at the next one, and closes the mailbox if none comes for so long.
+    /// Peeks at the next request. Closes the mailbox after `within` without one.
     pub(super) async fn wanted(&mut self, within: Duration) -> Wanted {
         loop {
             if let Some(next) = &self.returned {
@@ -242,7 +235,7 @@ impl Inbox {
                 };
             }
             if self.has_missed() {
-                // Who waits for an answer comes first.
+                // Callers waiting for an answer take priority.
                 match self.look() {
                     Some(_) => continue,
                     None => return Wanted::ToTell,
@@ -251,19 +244,19 @@ impl Inbox {
             match tokio::time::timeout(within, self.posted.next()).await {
                 Ok(None) => return Wanted::Nothing,
                 Ok(next) => self.returned = next.map(taken),
-                // What is in it already is still answered.
+                // Queued requests are still answered.
                 Err(_) => self.close(),
             }
         }
     }
 
-    /// Takes nothing in any more. What is in it stays.
+    /// Closes the mailbox for new requests; queued ones stay.
     pub(super) fn close(&mut self) {
         self.room.close();
         self.posted.close();
     }
 
-    /// Answers everything that is in it with that, and takes nothing in any more.
+    /// Closes the mailbox and answers all queued requests with the error.
     pub(super) async fn refuse_all(&mut self, code: ErrorCode) {
         self.close();
         while let Some(envelope) = self.recv().await {
@@ -271,7 +264,7 @@ impl Inbox {
         }
     }
 
-    /// Gives a request up: nobody could be asked in time.
+    /// Answers an expired request.
     pub(super) fn give_up(&self, envelope: Envelope) {
         match envelope.request {
             Request::Stay { .. } | Request::Leave { .. } => self.note_missed(),
@@ -282,29 +275,28 @@ impl Inbox {
             .send(Response::Denied(ErrorCode::StorageFailed));
     }
 
-    /// Something about who is at the board got lost: the sockets have to announce themselves again.
+    /// Marks presence as out of date.
     pub(super) fn note_missed(&self) {
         self.missed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether something about who is at the board got lost.
     pub(super) fn has_missed(&self) -> bool {
         self.behind.is_some() || self.missed.load(Ordering::Relaxed)
     }
 
-    /// Whether that is to be made good now: all that came before it has been taken out. It does not count as lost from
-    /// then on.
+    /// Returns `true` once when presence must be resynchronised: after a loss, when all requests before it have
+    /// been taken.
     pub(super) fn take_due(&mut self) -> bool {
         let here = self.waiting() + usize::from(self.returned.is_some());
         if self.behind.is_none() && self.missed.swap(false, Ordering::Relaxed) {
             self.behind = Some(here);
         }
-        // Who had room and went away has put nothing in.
+        // A sender that had a permit may have been cancelled.
         self.behind = self.behind.map(|before| before.min(here));
         self.behind.take_if(|before| *before == 0).is_some()
     }
 
-    /// Nothing counts as lost from now on.
+    /// Cancels the resynchronisation.
     pub(super) fn forget_missed(&mut self) {
         self.behind = None;
         self.missed.store(false, Ordering::Relaxed);
@@ -326,7 +318,7 @@ mod tests {
         (envelope, answer)
     }
 
-    /// A mailbox with so many requests in it.
+    /// A mailbox with `count` requests.
     fn filled(count: usize) -> (Slot, Inbox) {
         let (slot, inbox) = mailbox();
         for _ in 0..count {
@@ -360,7 +352,7 @@ mod tests {
             tokio::task::yield_now().await;
             if close {
                 inbox.close();
-                // What is in it can still be taken out.
+                // Queued requests can still be taken.
                 assert!(inbox.recv().await.is_some());
             }
             drop(inbox);
@@ -382,7 +374,7 @@ mod tests {
     #[tokio::test]
     async fn a_loss_is_made_good_though_somebody_who_had_room_went_away() {
         let (slot, mut inbox) = filled(SIZE);
-        // In the place of the first one that is taken out, without having been woken yet.
+        // The waiter holds the permit of the request taken next, without having run yet.
         let mut waiter = Box::pin(slot.put(envelope().0));
         assert!(futures_util::poll!(&mut waiter).is_pending());
         assert!(inbox.recv().await.is_some());

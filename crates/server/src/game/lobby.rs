@@ -1,5 +1,4 @@
-//! Keeps the list of challenges up to date for the sockets of this server that follow the lobby, and the challenges open
-//! whose makers wait at this server.
+//! Feed of the lobby for the sockets of this server, and renewal of challenges whose makers are connected here.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,26 +15,26 @@ use tokio::time::MissedTickBehavior;
 use super::registry::GameRegistry;
 use crate::bus::LobbyListener;
 
-/// How often one looks though nothing was received: makers go away without a word, and a message may have been lost.
+/// Poll interval, because makers may vanish silently and messages may be lost.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
-/// How long after a list the next one is read at the earliest: much may change at once.
+/// Shortest interval between reads of the list: debounces bursts of changes.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The same where nobody wants the list. The first one who does waits no longer.
+/// Shortest interval without subscribers, so that the first subscriber gets the list quickly.
 const SHORT_PAUSE: Duration = Duration::from_millis(100);
-/// How often a challenge is renewed whose maker is here, milliseconds.
+/// Renewal interval of challenges whose makers are connected here, milliseconds.
 const RENEW_EVERY_MS: i64 = 8000;
 
-/// What was done when one looked last.
+/// State between polls.
 #[derive(Default)]
 struct Looked {
-    /// When all challenges whose makers are here were renewed.
+    /// Last renewal of all challenges of makers here.
     renewed_ms: Option<i64>,
-    /// The listed challenges that cannot be read, which has been said of each.
+    /// Unreadable challenges already logged.
     unreadable: HashSet<GameKey>,
 }
 
 impl Looked {
-    /// Of these challenges that cannot be read those of which it has not been said.
+    /// Returns the challenges that have not been logged yet.
     fn take_new<'u>(
         &mut self,
         unreadable: &'u [UnreadableChallenge],
@@ -48,7 +47,7 @@ impl Looked {
 }
 
 impl GameRegistry {
-    /// Renews challenges and passes on what is in the lobby, until the server stops.
+    /// Renews challenges and publishes the list until the server stops.
     pub(crate) async fn follow_lobby(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -75,8 +74,7 @@ impl GameRegistry {
         }
     }
 
-    /// The list from now on. It is read at once only where nobody had it: however often somebody subscribes, it is read
-    /// no more often.
+    /// Subscribes to the list. Reads it only if none is cached, so that subscriptions cannot cause reads.
     pub(crate) fn enter_lobby(&self) -> LobbyListener {
         let listener = self.lobby.subscribe();
         if !self.lobby.is_kept() {
@@ -85,7 +83,7 @@ impl GameRegistry {
         listener
     }
 
-    /// Returns whether somebody wanted the list.
+    /// Returns `true` if the list had subscribers.
     async fn look_at_lobby(&self, looked: &mut Looked) -> Result<bool, StoreError> {
         let (now_ms, date_ms) = (self.time.now_ms(), self.time.date_ms());
         let is_due = (looked.renewed_ms).is_none_or(|at| now_ms - at >= RENEW_EVERY_MS);
@@ -93,7 +91,7 @@ impl GameRegistry {
         let games = if is_due { self.lobby.games() } else { new };
         if !games.is_empty() {
             let renewed = self.store.renew_challenges(&games, date_ms).await;
-            // What has failed is due again.
+            // All are due again after a failure.
             renewed.inspect_err(|_| looked.renewed_ms = None)?;
         }
         if is_due {
@@ -114,7 +112,7 @@ impl GameRegistry {
     }
 }
 
-/// What the list says of a game that was asked for like that and has these settings.
+/// The listed terms of a new game: its differences from the default.
 pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeTerms {
     let usual = check_settings(&CreateGame {
         game: request.game,
@@ -179,7 +177,7 @@ mod tests {
         }
         assert!(!is_stirred());
         drop(page);
-        // What nobody follows grows old, and is read again.
+        // An unsubscribed list becomes stale and is read again.
         assert!(
             !registry
                 .look_at_lobby(&mut Looked::default())
@@ -190,7 +188,7 @@ mod tests {
         assert!(is_stirred());
     }
 
-    /// All of a server were, whenever one maker came.
+    /// Regression: each new maker renewed all challenges of the server.
     #[tokio::test]
     async fn a_maker_who_comes_renewed_the_challenges_of_all_others() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -212,7 +210,7 @@ mod tests {
         assert_eq!(store.take_renewed(), ["one", "three", "two"]);
     }
 
-    /// Its line was in the log again every three seconds, for half an hour.
+    /// Regression: the line was logged again every three seconds.
     #[test]
     fn a_challenge_that_cannot_be_read_was_logged_at_every_look() {
         let unreadable = |id: &str| UnreadableChallenge {
@@ -229,7 +227,7 @@ mod tests {
         assert_eq!(said(&both[..1]), ["a"]);
         assert_eq!(said(&both), ["b"]);
         assert!(said(&both).is_empty());
-        // Nothing is kept of those that are over.
+        // Challenges that are gone are forgotten.
         assert!(said(&[]).is_empty());
         assert_eq!(said(&both), ["a", "b"]);
     }

@@ -1,4 +1,4 @@
-//! Events as the store has them, and as the play of the game has them.
+//! Conversion between stored events and `komadai_play`'s events.
 
 use komadai_play::{Arbiter, GameState, LogEntry, PlayerId, ReplayError};
 use komadai_protocol::{EventBody, GameEvent, GameKey};
@@ -6,7 +6,7 @@ use komadai_store::{NewEvent, StoredEvent};
 
 fn from_store(stored: StoredEvent) -> LogEntry {
     let mut body = stored.body;
-    // Up to protocol version 4 events did not say who joined beside their author.
+    // Up to protocol version 4 `Joined` had no player id besides its author.
     if let (EventBody::Joined { player, .. }, Some(author)) = (&mut body, &stored.author)
         && player.id.is_empty()
     {
@@ -21,7 +21,6 @@ fn from_store(stored: StoredEvent) -> LogEntry {
     }
 }
 
-/// A stored event as the wire shows it.
 pub(crate) fn event_of(game: &GameKey, stored: StoredEvent) -> GameEvent {
     from_store(stored).to_event(game)
 }
@@ -39,14 +38,13 @@ fn entries(log: Vec<StoredEvent>) -> Vec<LogEntry> {
     log.into_iter().map(from_store).collect()
 }
 
-/// The state of the game of this log.
 pub(super) fn replay(game: &GameKey, log: Vec<StoredEvent>) -> Result<GameState, ReplayError> {
     GameState::replay(game, &entries(log))
 }
 
-/// An arbiter for the game of this log, from that moment of the game line on, `drift_ms` behind the host's clock. Events are
-/// dated by the clocks of their hosts, which may have been set; none of them is to come. The date of the first one is shown
-/// as it is.
+/// Replays the log on the game line of this server, which is `drift_ms` behind the host's clock. Events carry
+/// dates of hosts whose clocks may have been wrong, so they are clamped to `now_ms`, except the first, whose
+/// date is displayed.
 pub(super) fn arbiter(
     game: &GameKey,
     log: Vec<StoredEvent>,

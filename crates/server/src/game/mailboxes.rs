@@ -1,4 +1,4 @@
-//! Who gets the requests for a game on this server: its referee, or a forwarder if another server has it.
+//! Mailboxes of games, and the supervisor of the referee or forwarder behind each.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -16,52 +16,49 @@ use super::registry::GameRegistry;
 use super::request::{Request, Response};
 use crate::metrics::LiveGame;
 
-/// A mailbox without requests, and without a referee here, goes after this long.
+/// Idle time after which a mailbox without a referee is closed.
 const IDLE: Duration = Duration::from_secs(60);
-/// Who takes a game over that takes longer has lost the database. It may have to wait for the lease first. What somebody
-/// has waited before counts, too.
+/// Longest load of a referee, including the wait for the lease and the time its first request has already
+/// waited.
 const LOADED_WITHIN: Duration = Duration::from_secs(15);
-/// Who has a game that is only to be sent something is found out within this time: requests wait behind that.
+/// Longest look-up of the holder of a game. Requests queue behind it.
 const HOLDER_WITHIN: Duration = Duration::from_secs(2);
-/// Pause before the database is asked again that failed.
+/// Pause after a failed look-up.
 const HOLDER_PAUSE: Duration = Duration::from_millis(250);
-/// Longest pause before another referee is started after a fault.
 const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
 
-/// Where the requests for one referee go.
 struct Mailbox {
     slot: Slot,
-    /// Tells this referee from a later one of the same game.
+    /// Distinguishes it from later mailboxes of the game.
     number: u64,
-    /// Whether it is the referee; if not, another server has the game, or may have it.
+    /// `false` if another server has the game, or may have it.
     is_referee: Arc<AtomicBool>,
 }
 
-/// The mailboxes of all games that were asked for lately.
+/// Mailboxes of recently requested games.
 #[derive(Default)]
 pub(super) struct Mailboxes {
     by_game: HashMap<GameKey, Mailbox>,
-    /// Games whose referee failed, at that moment, and that wait for the next one.
+    /// Games waiting for a restart of their referee, by the time of its failure.
     failed: HashMap<GameKey, i64>,
     next_number: u64,
 }
 
-/// Faults of the referees of a game, one after the other.
+/// Consecutive faults of a game's referees.
 #[derive(Clone, Copy, Debug, Default)]
 struct Faults {
     count: u32,
-    /// When the last one failed, for the one that is to be started.
+    /// Time of the last failure, for the next referee.
     at_ms: Option<i64>,
 }
 
-/// The place of a referee.
 struct Seat {
     game: GameKey,
     number: u64,
     is_referee: Arc<AtomicBool>,
 }
 
-/// The referee is here as long as this lives.
+/// Marks the seat as a referee's while it lives.
 struct Here<'a> {
     seat: &'a Seat,
     _counted: LiveGame,
@@ -90,7 +87,6 @@ impl GameRegistry {
         Some(mailbox.slot.clone())
     }
 
-    /// The games that have their referee here, and their mailboxes.
     pub(super) fn referees(&self) -> Vec<(GameKey, Slot)> {
         let mailboxes = self.mailboxes();
         let all = mailboxes.by_game.iter();
@@ -99,15 +95,14 @@ impl GameRegistry {
         parts.collect()
     }
 
-    /// Whether a game has its referee here.
     pub(super) fn has_referee(&self, game: &GameKey) -> bool {
         let mailboxes = self.mailboxes();
         let mailbox = mailboxes.by_game.get(game);
         mailbox.is_some_and(|it| it.is_referee.load(Ordering::Relaxed))
     }
 
-    /// The mailbox of the game; what is put in decides whether the game gets a referee. `None`: its referee has
-    /// failed, and the next one is on its way.
+    /// The mailbox of the game. Its requests decide whether a referee is loaded. `None` while a restart is
+    /// pending.
     pub(super) fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<Slot> {
         let mut mailboxes = self.mailboxes();
         match mailboxes.by_game.get(game) {
@@ -117,15 +112,15 @@ impl GameRegistry {
         }
     }
 
-    /// Sees to it that a game has a referee, here if nowhere else.
+    /// Makes sure that the game has a referee, on this server if on no other.
     pub(super) fn take_up(self: &Arc<Self>, game: &GameKey) {
         if let Some(mailbox) = self.mailbox(game) {
-            // One that is full holds what needs the referee, too.
+            // A full mailbox contains requests that load a referee anyway.
             let _ = mailbox.try_put(self.envelope(Request::TakeUp).0);
         }
     }
 
-    /// Starts a referee after `count` of its predecessors failed in a row, unless there is one.
+    /// Starts a referee after `count` consecutive faults, unless there is one.
     fn restart_referee(self: &Arc<Self>, game: &GameKey, count: u32) {
         let mut mailboxes = self.mailboxes();
         let faults = Faults {
@@ -138,7 +133,7 @@ impl GameRegistry {
         }
     }
 
-    /// A new mailbox; with faults, one whose referee begins without being asked.
+    /// With `faults`, the referee is loaded without a request.
     fn open_mailbox(
         self: &Arc<Self>,
         mailboxes: &mut Mailboxes,
@@ -147,7 +142,7 @@ impl GameRegistry {
     ) -> Slot {
         let (slot, inbox) = inbox::mailbox();
         if faults.is_some_and(|faults| faults.count > 0) {
-            // Who left since was refused, or found nobody.
+            // Presence changes since the fault were refused or lost.
             slot.note_missed();
         }
         mailboxes.next_number += 1;
@@ -169,8 +164,8 @@ impl GameRegistry {
         slot
     }
 
-    /// Runs a referee from taking the game to leaving it. A fault ends this referee, not the
-    /// server and not other games; the next one reads the log.
+    /// Runs a referee until it stops. A fault restarts it from the log, without affecting the server or other
+    /// games.
     async fn supervise(self: Arc<Self>, seat: Seat, inbox: Inbox, restarted: Option<Faults>) {
         let stop = self.stop.clone();
         let running = AssertUnwindSafe(run(self.clone(), &seat, inbox, restarted)).catch_unwind();
@@ -186,16 +181,16 @@ impl GameRegistry {
             let mailbox = mailboxes.by_game.get(&game);
             if mailbox.is_some_and(|mailbox| mailbox.number == number) {
                 mailboxes.by_game.remove(&game);
-                // Whoever asks meanwhile starts no chain of restarts of their own.
+                // Keeps requests from starting another chain of restarts.
                 if has_failed {
-                    // What it may have stored at the end nobody has seen.
+                    // Its last append may be stored without having been published.
                     let unknown_ms = self.late_turns.unknown_since_ms(&game);
                     let failed_ms = faults.at_ms.or(unknown_ms);
                     let failed_ms = failed_ms.unwrap_or_else(|| self.time.counted_ms());
                     mailboxes.failed.insert(game.clone(), failed_ms);
                 }
             } else if has_failed {
-                // Another one has taken its place already.
+                // A newer mailbox has replaced it.
                 return;
             }
         }
@@ -212,7 +207,7 @@ impl GameRegistry {
                     referee.stop = ?why,
                     "referee.fault"
                 );
-                // A running clock needs a referee, whether somebody asks or not.
+                // A running clock needs a referee even without requests.
                 let pause = Duration::from_millis(10 << faults.min(11)).min(MAX_RESTART_PAUSE);
                 tokio::select! {
                     () = stop.cancelled() => {}
@@ -223,7 +218,7 @@ impl GameRegistry {
     }
 }
 
-/// A referee's life, or that of who stands for one that another server has. Returns why it ended.
+/// Runs the referee, or the forwarder if another server has the game. Returns the reason for the end.
 async fn run(
     registry: Arc<GameRegistry>,
     seat: &Seat,
@@ -260,12 +255,12 @@ async fn run(
                 continue;
             }
             Wanted::Referee => {
-                // A new one knows of nobody and calls everybody.
+                // A new referee starts with empty presence and resynchronises it.
                 let makes_good = inbox.take_due();
                 let waited = inbox.waited(registry.time.counted_ms());
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
                 let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
-                // In a box, so that the task is small once the referee is there.
+                // Boxed, so that the task is small while the referee runs.
                 let loaded = Box::pin(loading).await;
                 if makes_good && loaded.is_err() {
                     inbox.note_missed();
@@ -302,7 +297,7 @@ async fn run(
             Err(NotLoaded::Again) => is_needed = true,
             Err(NotLoaded::Denied(code)) => {
                 inbox.refuse_all(code).await;
-                // What else may go wrong does not get better by itself.
+                // Other errors are permanent.
                 return match code {
                     ErrorCode::StorageFailed => Stop::Database,
                     _ => Stop::Idle,
@@ -312,7 +307,7 @@ async fn run(
     }
 }
 
-/// What comes of it, unless the database gives no answer at all.
+/// Maps a timeout to `StorageFailed`.
 async fn in_time<T, E: From<ErrorCode>>(
     limit: Duration,
     what: impl Future<Output = Result<T, E>>,
@@ -322,7 +317,7 @@ async fn in_time<T, E: From<ErrorCode>>(
     done.map_err(silent)?
 }
 
-/// The game has no referee: the next one knows of nobody anyway.
+/// Without a referee there is no presence to update.
 fn nobody_to_tell(inbox: &mut Inbox) {
     inbox.forget_missed();
     if let Some(envelope) = inbox.take_returned() {
@@ -333,16 +328,16 @@ fn nobody_to_tell(inbox: &mut Inbox) {
     }
 }
 
-/// It is not known who has the game. What only wants to tell is given up where somebody behind it waits for an answer.
+/// The holder is unknown. Drops notifications that other requests wait behind.
 async fn tell_later(registry: &GameRegistry, inbox: &mut Inbox) {
     tokio::time::sleep(HOLDER_PAUSE).await;
     while let Some(envelope) = inbox.take_to_tell() {
         let is_old = envelope.patience(registry.time.counted_ms()).is_zero();
         if envelope.is_forwarded {
-            // Who sent it here finds out who has the game, too.
+            // The sender looks up the holder as well.
             let _ = envelope.reply.send(Response::Elsewhere);
         } else if is_old || inbox.has_more() {
-            // Who waits for an answer comes first: it is made good later.
+            // Requests with a waiting caller take priority; presence is resynchronised later.
             inbox.give_up(envelope);
         } else {
             inbox.put_back(envelope);

@@ -1,5 +1,5 @@
-//! Games between people: one referee per game, found through the registry. What a command becomes
-//! and how time is charged is the business of `komadai_play`.
+//! Games between people: one referee per game, found through the registry. `komadai_play` decides the outcome
+//! of commands and the charging of time.
 
 mod create;
 mod damaged;

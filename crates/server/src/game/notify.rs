@@ -1,4 +1,4 @@
-//! Tells players what happened in their games: each server the sockets of its own, from the table that follows the events.
+//! Notifications: each server serves the sockets of its own players from the projection.
 
 use komadai_protocol::limits::NOTIFICATION_MS;
 use komadai_protocol::{NotificationList, PlayerNotification, ServerMessage};
@@ -8,14 +8,11 @@ use super::registry::GameRegistry;
 use super::summary::notification;
 use crate::bus::News;
 
-/// Notifications that are read at once.
+/// Notifications read at once.
 const PAGE: u32 = 500;
 
 impl GameRegistry {
-    /// What a player has been notified of lately, and up to where it has been read.
-    ///
-    /// # Errors
-    /// The database failed.
+    /// A player's recent notifications and the read marker.
     pub(crate) async fn notifications(&self, player: &str) -> Result<NotificationList, StoreError> {
         let since_ms = self.time.date_ms() - i64::from(NOTIFICATION_MS);
         let rows = self.store.notifications(player, since_ms).await?;
@@ -26,11 +23,8 @@ impl GameRegistry {
         })
     }
 
-    /// Lets lists follow the events, and passes on the notifications that follow. `notified` is the position up to which that
-    /// was done; nothing at first. Returns whether the lists have come to the end.
-    ///
-    /// # Errors
-    /// The database failed.
+    /// Runs a step of the projections and publishes new notifications. `notified` is the position published so
+    /// far, `None` at first. Returns `true` if the projections have caught up.
     pub(super) async fn follow_and_notify(
         &self,
         notified: &mut Option<i64>,
@@ -38,9 +32,9 @@ impl GameRegistry {
         let followed = self.store.follow_events().await?;
         let reached = followed.position;
         self.metrics.store.behind(followed.end - reached);
-        // Who comes later reads what there is, however long it takes until it has been followed.
+        // Start at the end of the log: later subscribers read the backlog themselves.
         let mut after = notified.unwrap_or(followed.end.max(reached));
-        // Lists that are made again come back to what has been passed on.
+        // A rebuild replays positions that were published before.
         let passed_on = reached.max(after);
         while after < reached && self.players.has_some() {
             let page = self
@@ -49,7 +43,7 @@ impl GameRegistry {
                 .await?;
             page.rows.iter().for_each(|row| self.notify_player(row));
             match page.until {
-                // The other player of the same event may be on the next page.
+                // The other player's notification of the same event may be on the next page.
                 Some(last) if !page.is_last => after = last - 1,
                 _ => break,
             }
@@ -82,8 +76,7 @@ mod tests {
 
     use crate::game::tests::{game, registry};
 
-    /// A server that started with much to follow, and one whose lists were made again beside it, passed notifications on
-    /// that were as old as the games.
+    /// Regression: a backlog at the start and a rebuild beside the server republished old notifications.
     #[tokio::test]
     async fn old_notifications_were_passed_on_while_lists_were_made_again() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -114,7 +107,7 @@ mod tests {
             let (offer, by) = (OfferKind::Rematch, SideName::First);
             event(EventBody::Declined { offer, by })
         };
-        // More than are followed in one step.
+        // More events than one step follows.
         let mut many: Vec<NewEvent> = (0..6000).map(|_| declined()).collect();
         many.push(offered());
         let next = row.seq + 1 + many.len() as u32;

@@ -1,4 +1,4 @@
-//! The other servers on the same database: which of them live, and what they ask.
+//! Membership: the other servers on the same database, and their requests.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,34 +16,32 @@ use super::request::{Request, Response};
 use crate::bus::{Answer, Asked, BusMessage, Question, WIRE_VERSION};
 use crate::server_id::ServerId;
 
-/// How often the list of servers is read: so much later a dead one's games are taken over than could be.
+/// Poll interval of the membership, which delays takeovers by as much.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// A look that takes longer has lost the database.
 const LOOK_WITHIN: Duration = Duration::from_secs(10);
-/// Every so many looks the games with people at the board are compared with the database.
+/// Polls between comparisons of subscribed games with the database.
 const LOOKS_PER_COMPARISON: u32 = 12;
-/// So many looks after a server has gone all games are taken up that those did not who were to do it first.
+/// Polls after a server's death until games left by their preferred server are taken up by any.
 const LOOKS_UNTIL_ALL: u32 = 2;
-/// Games compared in one query.
+/// Games per query.
 const GAMES_AT_ONCE: usize = 1000;
 
-/// Games without a referee.
+/// A share of the games without a referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Share {
-    /// Those that this server takes up first, so that not all servers try all games at once.
+    /// Games that prefer this server, so that servers do not race for all games at once.
     First,
-    /// All of them.
     All,
 }
 
-/// How much a server is drawn to a game. Where servers disagree about it, the first one to take a game has it.
+/// Rendezvous hash: each game prefers the server with the highest value. On disagreement the first claim wins.
 fn rank(server: ServerId, game: &GameKey) -> u64 {
     let mut hasher = DefaultHasher::new();
     (server, game.as_str()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// The servers that live, this one among them.
+/// Live servers, including this one.
 pub(super) struct Others(watch::Sender<BTreeSet<ServerId>>);
 
 impl Default for Others {
@@ -52,7 +50,7 @@ impl Default for Others {
     }
 }
 
-/// Follows which servers come and go.
+/// Receiver of membership changes.
 pub(super) struct Living(watch::Receiver<BTreeSet<ServerId>>);
 
 impl Others {
@@ -60,7 +58,6 @@ impl Others {
         Living(self.0.subscribe())
     }
 
-    /// Those that live but for this one.
     pub(super) fn living(&self, but: ServerId) -> Vec<ServerId> {
         let living = self.0.borrow();
         living.iter().copied().filter(|&id| id != but).collect()
@@ -68,11 +65,11 @@ impl Others {
 }
 
 impl Living {
-    /// Waits until that server, which lived when the database was asked, lives no longer.
+    /// Waits for the death of a server that was alive in the database.
     pub(super) async fn gone(&mut self, server: ServerId) {
         loop {
             let is_known = self.0.borrow_and_update().contains(&server);
-            // One that is not in the list is newer than it, or gone by now: the next look tells.
+            // An unknown server is newer than the list, or dead: the next poll tells.
             let patience = if is_known {
                 Duration::MAX
             } else {
@@ -90,8 +87,8 @@ impl Living {
 }
 
 impl GameRegistry {
-    /// Follows what becomes of the other servers, until this one stops: takes over the games of those that are gone,
-    /// and looks whether a message of theirs was lost.
+    /// Follows the membership until this server stops: takes over games of dead servers and recovers lost
+    /// messages.
     pub(crate) async fn follow_others(self: Arc<Self>) {
         if !self.bus.is_shared() {
             return;
@@ -99,7 +96,7 @@ impl GameRegistry {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut looks = 0u32;
-        // Looks until games are taken up that others were to take first.
+        // Polls left until `Share::All` is due.
         let mut until_all = None;
         loop {
             let has_changed = tokio::select! {
@@ -125,8 +122,8 @@ impl GameRegistry {
         }
     }
 
-    /// Reads which servers live, and takes up that share of the games without a referee; the first share if a server is
-    /// gone. Returns which it was.
+    /// Polls the membership and takes up `share` of the games without a referee, at least the first share after
+    /// a death. Returns the share taken up.
     async fn look_at_others(
         self: &Arc<Self>,
         share: Option<Share>,
@@ -163,7 +160,6 @@ impl GameRegistry {
         Ok(share)
     }
 
-    /// Whether a game without a referee belongs to a share.
     pub(super) fn is_in(&self, share: Share, game: &GameKey) -> bool {
         let living = self.others.0.borrow();
         let others = living.iter().filter(|&&id| id != self.server);
@@ -171,11 +167,10 @@ impl GameRegistry {
         share == Share::All || others.map(|&id| rank(id, game)).all(|other| other < own)
     }
 
-    /// The sockets of a server that is gone are at no board any more.
     fn forget_sockets_of(&self, server: ServerId) {
         for (_, mailbox) in self.referees() {
             let (envelope, _) = self.envelope(Request::ServerGone { server });
-            // A referee that is so busy must not hold the others up.
+            // In a task, because a busy referee must not delay the others.
             tokio::spawn(async move {
                 if mailbox.put(envelope).await.is_err() {
                     mailbox.note_missed();
@@ -184,7 +179,7 @@ impl GameRegistry {
         }
     }
 
-    /// Servers of several versions are refused at the start; one may have counted as gone then.
+    /// Versions are checked at the start, but a server that counted as dead then may be alive.
     async fn check_version(self: Arc<Self>, server: ServerId) {
         if let Ok(version) = self.bus.version(server).await
             && version != WIRE_VERSION
@@ -198,22 +193,22 @@ impl GameRegistry {
         }
     }
 
-    /// Has the sockets of a server that counted as gone announce themselves again: only its lease may have lapsed.
+    /// Makes sockets announce themselves again: a server counted as dead may only have lost its lease.
     fn call_sockets_back(&self) {
         for (game, _) in self.referees() {
             self.bus.publish(&game, BusMessage::NewReferee);
         }
     }
 
-    /// Compares the games that somebody here is subscribed to, and whose referee is elsewhere, with the database: messages may
-    /// have been lost, and the referee may have gone.
+    /// Compares games subscribed here whose referee is elsewhere with the database, because messages may be
+    /// lost and referees may die.
     async fn compare(self: &Arc<Self>, share: Share) -> Result<(), StoreError> {
         let mut games = self.bus.subscribed();
         games.retain(|game| !self.has_referee(game));
         for games in games.chunks(GAMES_AT_ONCE) {
             for head in self.store.heads(games, self.lease_time()).await? {
                 if head.holder.is_none() && !head.is_over && self.is_in(share, &head.game) {
-                    // People are at the board: it needs a referee, whether a clock runs or not.
+                    // Connected players need a referee even without a running clock.
                     self.take_up(&head.game);
                 }
                 if self.bus.is_news(&head) {
@@ -224,17 +219,12 @@ impl GameRegistry {
         Ok(())
     }
 
-    /// The servers that live beside this one.
-    ///
-    /// # Errors
-    /// The database failed.
     pub(crate) async fn living_others(&self) -> Result<Vec<ServerId>, StoreError> {
         let servers = self.store.servers(self.lease_time()).await?;
         let ids = servers.iter().filter_map(|id| id.parse().ok());
         Ok(ids.filter(|&id| id != self.server).collect())
     }
 
-    /// Whether another server has a game.
     pub(super) async fn is_held_elsewhere(&self, game: &GameKey) -> Result<bool, ErrorCode> {
         if !self.bus.is_shared() {
             return Ok(false);
@@ -279,7 +269,7 @@ impl GameRegistry {
                     age_ms,
                 } => {
                     let request = request.arrived(self.time.now_ms() - age_ms.max(0));
-                    // Given to the referee before the next one is read: the order is kept.
+                    // Submit before reading the next question, which keeps the order.
                     let given = self.give(&game, request);
                     let registry = self.clone();
                     tokio::spawn(async move {
@@ -294,7 +284,6 @@ impl GameRegistry {
         }
     }
 
-    /// Gives the referee of a game what another server sent.
     fn give(
         self: &Arc<Self>,
         game: &GameKey,
@@ -313,14 +302,13 @@ impl GameRegistry {
         Ok(answer)
     }
 
-    /// What is sent to another server.
     fn answer_of(&self, response: Option<Response>) -> Answer {
         match response {
             Some(Response::Elsewhere) => Answer::Elsewhere,
             Some(response) => Answer::Response(response),
-            // This server stops: the next one that has the game is to be asked.
+            // This server is stopping, so the sender should look up the next holder.
             None if self.stop.is_cancelled() => Answer::Elsewhere,
-            // The referee failed in the middle of it.
+            // The referee failed halfway.
             None => Answer::Response(Response::Denied(ErrorCode::Internal)),
         }
     }
@@ -353,7 +341,7 @@ mod tests {
             assert!(all.iter().all(|it| it.is_in(Share::All, &game)));
         }
         assert!(taken.iter().all(|&games| games > 50), "{taken:?}");
-        // The last one takes all.
+        // The only server left takes up every game.
         all[0].others.0.send_replace([all[0].server].into());
         let game = GameKey("game".into());
         assert!(all[0].is_in(Share::First, &game));

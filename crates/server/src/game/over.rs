@@ -1,5 +1,4 @@
-//! Games that are over. Looking at one takes no lease, writes nothing and keeps no referee: only who goes on with it, by a
-//! rematch, needs one.
+//! Ended games. Viewing one takes no lease, writes nothing and loads no referee; only a rematch needs one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +14,14 @@ use super::registry::GameRegistry;
 use super::request::{Request, Response, Visitor};
 use super::{View, log};
 
-/// Plies of the games that are kept, together: some 20 MB.
+/// Capacity of the cache, plies: about 20 MB.
 const KEPT_PLIES: usize = 250_000;
-/// What a game takes beside its moves, in plies.
+/// Overhead of a game, in plies.
 const PLIES_OF_A_GAME: usize = 20;
-/// A database that takes longer to say whether a game is over is asked by the referee again, with more patience.
+/// Longest check of the game's end. The referee has more patience.
 const FOUND_WITHIN: Duration = Duration::from_secs(2);
 
-/// Games that are over and were looked at lately, up to a number of plies.
+/// LRU cache of ended games, bounded by plies.
 pub(super) struct Kept {
     by_game: LruCache<GameKey, Arc<Snapshot>>,
     plies: usize,
@@ -42,7 +41,7 @@ fn weight(snapshot: &Snapshot) -> usize {
 }
 
 impl Kept {
-    /// The game as it is after that event.
+    /// The snapshot, if it is of that event.
     fn get(&mut self, game: &GameKey, seq: u32) -> Option<Arc<Snapshot>> {
         let kept = self.by_game.get(game)?;
         (kept.seq == seq).then(|| kept.clone())
@@ -62,7 +61,6 @@ impl Kept {
     }
 }
 
-/// The side of a player at a game.
 fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<SideName> {
     let id = player?.as_str();
     let mut sides = SideName::BOTH.into_iter();
@@ -73,10 +71,7 @@ fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<SideName> {
 }
 
 impl GameRegistry {
-    /// A game that is over, after that event.
-    ///
-    /// # Errors
-    /// It cannot be read.
+    /// The snapshot of an ended game, from the cache or the log.
     pub(super) async fn over_at(
         &self,
         game: &GameKey,
@@ -95,8 +90,7 @@ impl GameRegistry {
         Ok(snapshot)
     }
 
-    /// The game, if it is over and no other server has a referee of it. Where the database does not say so in time that is
-    /// left to the referee.
+    /// The snapshot, if the game has ended and no other server has its referee. `None` after a timeout.
     async fn over(&self, game: &GameKey) -> Option<Result<Arc<Snapshot>, ErrorCode>> {
         let games = std::slice::from_ref(game);
         let heads = self.store.heads(games, self.lease_time());
@@ -110,7 +104,8 @@ impl GameRegistry {
         Some(self.over_at(game, head.seq).await)
     }
 
-    /// Answers the next request of a mailbox without a referee, if that is possible. Returns whether it was.
+    /// Answers the next request of a mailbox without a referee, if the game has ended. Returns `true` if it
+    /// did.
     pub(super) async fn answer_if_over(&self, game: &GameKey, inbox: &mut Inbox) -> bool {
         if !inbox.look().is_some_and(|it| it.request.may_only_look()) {
             return false;
@@ -136,7 +131,7 @@ impl GameRegistry {
     }
 }
 
-/// What somebody gets who looks at a game that is over; nothing for a player who may go on with it.
+/// Answer to a viewer of an ended game; `None` for a player who may continue with a rematch.
 fn looked(snapshot: &Snapshot, request: &Request) -> Option<Response> {
     match request {
         Request::Enter { visitor, .. } => Some(welcome(snapshot, visitor)),
@@ -165,7 +160,7 @@ fn looked(snapshot: &Snapshot, request: &Request) -> Option<Response> {
 fn welcome(snapshot: &Snapshot, visitor: &Visitor) -> Response {
     let side = side_of(snapshot, visitor.player.as_ref());
     let at_board = side.filter(|_| visitor.may_play);
-    // Nobody counts who is there. Should a referee come, all of them announce themselves.
+    // Presence is not tracked without a referee. A new referee makes all sockets announce themselves.
     let presence = ServerMessage::Presence {
         game: snapshot.id.clone(),
         players: PerSide {
@@ -184,7 +179,6 @@ fn welcome(snapshot: &Snapshot, visitor: &Visitor) -> Response {
 }
 
 impl View {
-    /// A game that is over as one person sees it.
     pub(super) fn of_over(snapshot: &Snapshot, player: Option<&PlayerId>) -> Self {
         Self {
             seat: Seat::from(side_of(snapshot, player)),
@@ -205,7 +199,7 @@ mod tests {
     use crate::game::failing_store::FailingStore;
     use crate::game::tests::{command, enter, game, registry_on};
 
-    /// Games that are over, on a server that has started since.
+    /// Ended games on a restarted server.
     async fn over(folder: &tempfile::TempDir, count: usize) -> (Arc<FailingStore>, Vec<GameKey>) {
         let path = folder.path().join("komadai.db");
         let store = FailingStore::open(&path).await;
@@ -225,7 +219,7 @@ mod tests {
         (store, games)
     }
 
-    /// Each of them was an update and a sync in the writer of moves, a replay, and a task for a minute.
+    /// Regression: each view was an update with an fsync, a replay and a task for a minute.
     #[tokio::test]
     async fn who_looks_at_a_game_that_is_over_writes_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -254,14 +248,14 @@ mod tests {
         let after = (registry.store.game(key).await.expect("read"), written());
         assert!(before == after, "something was written");
         assert_eq!(store.claims.load(Ordering::Relaxed), claims);
-        // A player who wants to go on gets a referee.
+        // A rematch offer loads a referee.
         let offer = command("a", "o", Command::Offer(OfferKind::Rematch));
         let offered = registry.ask(key, offer).await;
         assert!(matches!(offered, Response::Accepted { .. }), "{offered:?}");
         assert!(registry.has_referee(key));
     }
 
-    /// More of them than states were kept: each look replayed the whole log.
+    /// Regression: beyond the cache's capacity each view replayed the log.
     #[tokio::test]
     async fn many_games_that_are_over_are_replayed_once() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -9,10 +9,7 @@ use super::request::Player;
 use crate::bus::BusMessage;
 
 impl GameRegistry {
-    /// A player with the rating that others see in such a game; without one where it is not rated.
-    ///
-    /// # Errors
-    /// The database failed.
+    /// The player with the rating to display, none in unrated games.
     pub(crate) async fn with_rating(
         &self,
         mut player: Player,
@@ -32,7 +29,7 @@ impl GameRegistry {
         Ok(player)
     }
 
-    /// What a rated game has changed, if it is over and counts.
+    /// Rating changes of an ended game, if it counts.
     pub(crate) async fn rated(&self, game: &GameKey) -> Option<ServerMessage> {
         let changes = self.store.rating_changes(game).await;
         let changes = changes.unwrap_or_else(|error| {
@@ -45,8 +42,8 @@ impl GameRegistry {
         })
     }
 
-    /// Tells everybody at the board of a rated game that has just ended what it has changed. The ratings follow the
-    /// event first, which nobody else waits for. Who misses the message gets it with the next subscription.
+    /// Publishes the rating changes of a game that has just ended, once the projection has followed.
+    /// Subscribers that miss the message get it with the next subscription.
     pub(super) fn tell_ratings(self: &Arc<Self>, game: &GameKey) {
         let (registry, game) = (self.clone(), game.clone());
         self.tasks.spawn(async move {

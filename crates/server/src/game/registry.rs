@@ -1,4 +1,4 @@
-//! Asks the referee of a game, wherever it is; reads games without one.
+//! Access to games: requests to referees wherever they are, and views of games without a referee.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,14 +27,14 @@ use crate::rate::Rates;
 use crate::server_id::ServerId;
 use crate::time::Time;
 
-/// States of games without a referee that are kept; that of a very long game takes some 2 MB.
+/// Cached states of games without a referee; a very long game takes about 2 MB.
 const KEPT_STATES: NonZeroUsize = NonZeroUsize::new(32).unwrap();
-/// How often a request asks for a referee, …
+/// Attempts to reach a referee …
 const REFEREES_TRIED: u32 = 8;
-/// … and how long it waits for one that is on its way.
+/// … and the pause between them during a restart.
 const REFEREE_PAUSE: Duration = Duration::from_millis(25);
 
-/// What to answer when the store failed: what is damaged does not get better by trying again.
+/// The error for the client. A damaged row is permanent, so it is not worth a retry.
 pub(crate) fn code_of(error: &StoreError) -> ErrorCode {
     match error.is_of_one_row() {
         true => ErrorCode::Internal,
@@ -42,24 +42,22 @@ pub(crate) fn code_of(error: &StoreError) -> ErrorCode {
     }
 }
 
-/// All games of this server.
 pub(crate) struct GameRegistry {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
-    /// Sockets that follow the games of a player.
+    /// Sockets subscribed to the games of a player.
     pub(crate) players: Players,
-    /// Sockets that follow the lobby, and makers of games who wait here.
+    /// Sockets subscribed to the lobby, and makers connected here.
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
-    /// This server's name on leases.
     pub(crate) server: ServerId,
     pub(super) lease: Lease,
     pub(super) late_turns: LateTurns,
     pub(super) others: Others,
     mailboxes: Mutex<Mailboxes>,
-    /// States of games that were looked at and have no referee: replaying a long log takes a while.
+    /// States of viewed games without a referee; replaying a long log is slow.
     kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
     kept_over: Mutex<Kept>,
     pub(super) damaged: Damaged,
@@ -104,7 +102,6 @@ impl GameRegistry {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A request, and where its answer comes.
     pub(super) fn envelope(&self, request: Request) -> (Envelope, oneshot::Receiver<Response>) {
         let (reply, answer) = oneshot::channel();
         let envelope = Envelope {
@@ -119,14 +116,14 @@ impl GameRegistry {
     /// Asks the referee of a game.
     pub(crate) async fn ask(self: &Arc<Self>, game: &GameKey, request: Request) -> Response {
         let answer = self.submit(game, request).await;
-        // No answer: the referee failed in the middle of it. Asking again could fail again, so that is left to the
-        // client, whose ids make it safe.
+        // No answer: the referee failed halfway. A retry could fail again, so it is left to the client, whose
+        // command ids make it safe.
         let failed = Response::Denied(ErrorCode::Internal);
         answer.await.unwrap_or(failed)
     }
 
-    /// Gives the referee of a game a request, in the order of the calls, and returns where the answer comes. One whose
-    /// mailbox stays full answers nobody for now.
+    /// Submits a request to the referee of a game, in order of the calls. Returns the receiver of the answer.
+    /// Refused if the mailbox stays full.
     pub(crate) async fn submit(
         self: &Arc<Self>,
         game: &GameKey,
@@ -134,7 +131,7 @@ impl GameRegistry {
     ) -> oneshot::Receiver<Response> {
         let (mut envelope, answer) = self.envelope(request);
         let mut code = ErrorCode::StorageFailed;
-        // More tries than one: the referee may just have stopped, or failed.
+        // Retried, because the referee may have just stopped or failed.
         for _ in 0..REFEREES_TRIED {
             if self.stop.is_cancelled() {
                 code = ErrorCode::ShuttingDown;
@@ -157,12 +154,12 @@ impl GameRegistry {
         answer
     }
 
-    /// Tells a referee something, if there is one.
+    /// Submits a notification without an answer. Dropped if the game has no referee.
     pub(crate) async fn notify(self: &Arc<Self>, game: &GameKey, request: Request) {
         let (mut envelope, _) = self.envelope(request);
         for _ in 0..REFEREES_TRIED {
             let mailbox = match self.bus.is_shared() && !envelope.request.stays_here() {
-                // It may be on another server, though nothing has gone there for a while.
+                // The referee may be on another server.
                 true => self.mailbox(game),
                 false => self.existing_mailbox(game),
             };
@@ -170,7 +167,7 @@ impl GameRegistry {
                 return;
             };
             let put = match envelope.request {
-                // Old before there is room.
+                // Outdated by the time there is room.
                 Request::Lag { .. } => mailbox.try_put(envelope),
                 _ => mailbox.put(envelope).await,
             };
@@ -187,10 +184,7 @@ impl GameRegistry {
         }
     }
 
-    /// The game as one person sees it. Starts no referee.
-    ///
-    /// # Errors
-    /// There is none, or it cannot be read.
+    /// The game as the player sees it. Loads no referee.
     pub(crate) async fn view(
         self: &Arc<Self>,
         game: &GameKey,
@@ -216,7 +210,7 @@ impl GameRegistry {
         Ok(View::new(&state, player, snapshot))
     }
 
-    /// A game, or its log, could not be read. What is damaged is said once.
+    /// Logs a read error; damage only once.
     pub(super) fn unread(&self, game: &GameKey, error: &StoreError) -> ErrorCode {
         match error.is_of_one_row() {
             true => self.damaged.report(game, error),
@@ -225,7 +219,7 @@ impl GameRegistry {
         code_of(error)
     }
 
-    /// The state of a game without a referee, after that event.
+    /// The state of a game without a referee, from the cache or the log.
     async fn sleeping(&self, game: &GameKey, seq: u32) -> Result<Arc<GameState>, ErrorCode> {
         let kept = self.kept_states().get(game).cloned();
         if let Some(state) = kept.filter(|state| state.seq() == seq) {
@@ -241,14 +235,12 @@ impl GameRegistry {
         Ok(state)
     }
 
-    /// All events of a game.
-    ///
     /// # Errors
-    /// There is no such game, or they cannot be read.
+    /// The game does not exist, or its events cannot be read.
     pub(super) async fn log_of(&self, game: &GameKey) -> Result<Vec<StoredEvent>, ErrorCode> {
         let events = self.store.events(game, 0).await;
         let events = events.map_err(|error| self.unread(game, &error))?;
-        // Every game has a first one: this one has expired since its row was read.
+        // Every game has a first event, so it has expired since its row was read.
         match events.is_empty() {
             true => Err(ErrorCode::NoSuchGame),
             false => Ok(events),

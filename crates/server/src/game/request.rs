@@ -9,79 +9,87 @@ use serde::{Deserialize, Serialize};
 use super::View;
 use crate::server_id::{ServerId, SocketId};
 
-/// Somebody with an identity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Player {
-    /// Their public id.
     pub(crate) id: PlayerId,
-    /// What others see.
+    /// Public profile.
     pub(crate) info: PlayerInfo,
 }
 
-/// Who is at the board with a socket.
+/// Holder of a socket at the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Visitor {
     pub(crate) player: Option<PlayerId>,
-    /// Whether the socket may play for the player: one of a program may have leave to look on only.
+    /// `false` for tokens without the `play` scope.
     pub(crate) may_play: bool,
-    /// How long a message is on its way, milliseconds.
+    /// One-way latency, milliseconds.
     pub(crate) one_way_ms: u32,
 }
 
-/// What a referee can be asked. It may be the referee of another server: there it goes as JSON.
+/// Requests to a referee. To another server they are sent as JSON.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
-    /// A socket begins to watch or play.
-    Enter { socket: SocketId, visitor: Visitor },
-    /// A socket that has been at the board since before this referee came.
-    Stay { socket: SocketId, visitor: Visitor },
-    /// A socket is gone.
-    Leave { socket: SocketId },
-    /// A socket's one-way time changed.
-    Lag { socket: SocketId, one_way_ms: u32 },
-    /// A server is gone, and all its sockets with it.
-    ServerGone { server: ServerId },
-    /// This server has stood still: what the players see of a running clock is out of date.
+    Enter {
+        socket: SocketId,
+        visitor: Visitor,
+    },
+    /// Announces a socket to a possibly new referee. Idempotent.
+    Stay {
+        socket: SocketId,
+        visitor: Visitor,
+    },
+    Leave {
+        socket: SocketId,
+    },
+    Lag {
+        socket: SocketId,
+        one_way_ms: u32,
+    },
+    /// A server died, and all its sockets with it.
+    ServerGone {
+        server: ServerId,
+    },
+    /// This server stood still, so displayed clocks are out of date.
     StoodStill,
-    /// Asks nothing: the game needs a referee.
+    /// No-op that loads a referee.
     TakeUp,
-    /// Asks nothing: when it is answered, everything before it has been.
+    /// No-op whose answer means that all earlier requests were answered.
     Settle,
-    /// A command that arrived at that moment.
     Command {
         player: Option<PlayerId>,
-        /// Where it came from, for limits.
+        /// For limits.
         address: IpAddr,
         id: String,
         at_ms: i64,
         command: Command,
-        /// It came with the token of a program. Servers that do not say it yet let programs play.
+        /// `true` for a token. Older servers omit it.
         #[serde(default)]
         is_program: bool,
     },
-    /// The game as one person sees it.
-    View { player: Option<PlayerId> },
-    /// Take the free seat.
+    View {
+        player: Option<PlayerId>,
+    },
     Join {
         player: Player,
-        /// From the lobby.
+        /// `true` for an open challenge.
         #[serde(default)]
         open: bool,
-        /// Why the game is not rated with this player, though it is to be.
+        /// Reason not to rate the game with this player.
         #[serde(default)]
         unrated: Option<Unrated>,
     },
-    /// Go by another name while nobody has taken the free seat.
-    Rename { player: Player },
-    /// The game is there no more: nobody had joined it.
+    /// Allowed until the free seat is taken.
+    Rename {
+        player: Player,
+    },
+    /// The game was deleted because it had no opponent.
     Expired,
-    /// A fault, to see that others do not notice it.
+    /// Fault injection.
     #[cfg(test)]
     Panic,
 }
 
 impl Request {
-    /// When it arrived, milliseconds, where that matters.
     pub(super) fn at_ms(&self) -> Option<i64> {
         match self {
             Self::Command { at_ms, .. } => Some(*at_ms),
@@ -89,7 +97,7 @@ impl Request {
         }
     }
 
-    /// Whether a game that has no referee gets one for it. Who leaves needs none.
+    /// Returns `true` if a referee is loaded for the request.
     pub(super) fn needs_referee(&self) -> bool {
         match self {
             Self::Leave { .. }
@@ -110,8 +118,8 @@ impl Request {
         }
     }
 
-    /// Whether it may change nothing of a game that is over: such a game then gets no referee for it. Games that are to be
-    /// taken up are not over.
+    /// Returns `true` if the request may be answered from an ended game without a referee. `TakeUp` is not sent
+    /// for ended games.
     pub(super) fn may_only_look(&self) -> bool {
         matches!(
             self,
@@ -119,7 +127,7 @@ impl Request {
         )
     }
 
-    /// Whether only the referee of this server, if there is one, has to do with it.
+    /// Returns `true` if the request is only for a referee on this server.
     pub(super) fn stays_here(&self) -> bool {
         matches!(
             self,
@@ -127,7 +135,7 @@ impl Request {
         )
     }
 
-    /// The same on another time line, where it arrived at that moment.
+    /// The request with its arrival on another time line.
     pub(super) fn arrived(mut self, ms: i64) -> Self {
         if let Self::Command { at_ms, .. } = &mut self {
             *at_ms = ms;
@@ -136,26 +144,24 @@ impl Request {
     }
 }
 
-/// What a referee answers.
+/// Answers of a referee.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Response {
     Welcome {
         seat: Seat,
         snapshot: Box<Snapshot>,
-        /// Who is there.
         presence: Box<ServerMessage>,
         premove: Option<Premove>,
     },
     Accepted {
         seq: u32,
     },
-    /// The sender's premove as it is now.
+    /// The sender's current premove.
     Premove(Option<Premove>),
     Refused(Box<Refusal>),
     View(Box<View>),
-    /// Not done, without a reason beyond the code.
     Denied(ErrorCode),
-    /// For the server that forwarded the request: this one does not have the game.
+    /// For a forwarding server: the game is not here.
     Elsewhere,
     Done,
 }

@@ -1,14 +1,13 @@
-//! After a standstill pages show running clocks with too little time left: they are shown anew.
+//! Correction of displayed clocks after standstills, which clients have counted as thinking time.
 
 use super::registry::GameRegistry;
 use super::request::Request;
 
-/// Standstills of this length together are worth a message to everybody at the boards, milliseconds.
+/// Total of standstills worth a correction, milliseconds.
 const SHOWN_MS: i64 = 500;
 
 impl GameRegistry {
-    /// Has every running clock shown again, if the server has stood still for long enough since that was done. `shown_ms`
-    /// is how long it had stood then.
+    /// Republishes running clocks if standstills since `shown_ms` exceed [`SHOWN_MS`].
     pub(super) fn show_clocks_after_standstill(&self, shown_ms: &mut i64) {
         let stood_ms = self.time.stood_ms(self.time.now_ms());
         if stood_ms - *shown_ms < SHOWN_MS {
@@ -16,7 +15,7 @@ impl GameRegistry {
         }
         *shown_ms = stood_ms;
         for (_, mailbox) in self.referees() {
-            // One that is full is about to say more than this.
+            // A full mailbox is about to produce newer messages.
             let _ = mailbox.try_put(self.envelope(Request::StoodStill).0);
         }
     }

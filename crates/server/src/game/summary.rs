@@ -1,10 +1,8 @@
 use komadai_protocol::{GameSummary, Notification, Seat, SideName, Status};
 use komadai_store::{GameRow, NotificationRow};
 
-/// Longest list of games.
 pub(crate) const MAX_LISTED_GAMES: u32 = 100;
 
-/// The line of a game in the list of a player.
 pub(crate) fn summary(row: &GameRow, player: &str) -> GameSummary {
     let progress = &row.progress;
     let side = SideName::BOTH
@@ -23,7 +21,6 @@ pub(crate) fn summary(row: &GameRow, player: &str) -> GameSummary {
     }
 }
 
-/// What a player is notified of.
 pub(super) fn notification(row: &NotificationRow) -> Notification {
     Notification {
         id: row.position.unsigned_abs(),

@@ -43,7 +43,6 @@ fn registry_with(store: Arc<dyn Store>, time: Time) -> Arc<GameRegistry> {
     registry_beside(store, Arc::<LocalBus>::default(), time)
 }
 
-/// One of several servers, if the bus says so.
 pub(super) fn registry_beside(
     store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
@@ -169,7 +168,7 @@ async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
     let started = registry.time.now_ms();
     let moved = registry.ask(&key, a_move("a", 0, "5d5c", started)).await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
-    // The stamp lies ahead of the judging referee's "now" only by accident; it is cut to it.
+    // A stamp ahead of the referee's time is clamped to it.
     let moved = registry
         .ask(&key, a_move("b", 1, "1b1c", started + 10_000))
         .await;
@@ -179,7 +178,7 @@ async fn a_move_that_arrived_in_time_counts_even_if_it_is_judged_later() {
         .await
         .expect("there");
     assert_eq!(view.snapshot.status, Status::Playing);
-    // A busy machine stands still now and then, which is given back.
+    // Counted time, because standstills of a busy host are given back.
     registry.time.pass(2300).await;
     let late = registry
         .ask(&key, a_move("a", 2, "5c5b", registry.time.now_ms()))
@@ -257,7 +256,6 @@ async fn a_referee_who_lost_the_lease_writes_nothing() {
     );
 }
 
-/// A socket of a server.
 fn socket(registry: &GameRegistry, number: u64) -> SocketId {
     SocketId {
         server: registry.server,
@@ -297,7 +295,7 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::Sudden { main_ms: 60_000 }).await;
-    // A socket is open; the clock runs though nobody is there.
+    // Two reasons to need a referee: an open socket, and a running clock without sockets.
     for request in [
         enter(&registry, "a", 1),
         a_move("a", 0, "5d5c", registry.time.now_ms()),
@@ -308,7 +306,7 @@ async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
         let (mailbox, mut asks) = mailbox();
         let (ask, _) = registry.envelope(request);
         mailbox.try_put(ask).expect("room");
-        // As on idling, with the request in between.
+        // As on idling, with a request in between.
         asks.close();
         let stop = referee.run(&mut asks).await;
         assert!(matches!(stop, Stop::Needed), "{stop:?}");
@@ -368,7 +366,7 @@ async fn offers_without_end_do_not_fill_the_log() {
         panic!("a ninth offer")
     };
     assert_eq!(refusal.code, ErrorCode::OfferNotPossible);
-    // The next move allows them again.
+    // The next move allows offers again.
     let _ = registry
         .ask(&key, a_move("b", 1, "1b1c", registry.time.now_ms()))
         .await;
@@ -440,7 +438,7 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
     else {
         panic!("a move")
     };
-    // Only what the database needed for the move before is not charged.
+    // Only the storage time of the previous move is not charged.
     assert!(
         i64::from(spent_ms + server_ms) >= thought,
         "{spent_ms} + {server_ms} of {thought}"
@@ -452,7 +450,7 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
         i64::from(*server_ms) <= answered + stood,
         "{server_ms}, {answered}, {stood}"
     );
-    // A server that reads the log has the same clock.
+    // Replaying the log gives the same clock.
     let live = registry.view(&key, Some(&"a".into())).await.expect("there");
     let read = super::log::replay(&key, log).expect("it fits");
     let clock = live.snapshot.clock.expect("a clock");
@@ -480,11 +478,11 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
     let EventBody::Started { clock: Some(clock) } = started.body else {
         panic!("{started:?}")
     };
-    // One is a moment of the game line, the other one a date: rounded apart, and close together.
+    // One is on the game line, the other a date; they are rounded separately.
     let waits_ms = clock.at_ms - started.at_ms;
     assert!((waits_ms - i64::from(FURIGOMA_MS)).abs() < 50, "{waits_ms}");
     assert_eq!(clock.running, Some(SideName::First));
-    // A move while the toss is shown is free, and the opponent's clock waits as well.
+    // A move during the toss is free, and the opponent's clock waits too.
     let now_ms = registry.time.now_ms();
     let _ = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
     let view = registry.view(&key, Some(&"a".into())).await.expect("there");

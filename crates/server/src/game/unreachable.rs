@@ -1,4 +1,4 @@
-//! Games whose referee is on a server that cannot be reached, and servers that cannot reach their database.
+//! Games whose referee is on an unreachable server, and servers that have lost their database.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,12 +18,12 @@ use crate::bus::{
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
 
-/// A bus of several servers that reaches none of the others while it is cut.
+/// A shared bus that reaches no other server until `is_whole`.
 #[derive(Default)]
 struct CutBus {
     here: LocalBus,
     is_whole: AtomicBool,
-    /// Requests get no answer at all, not even that nobody is there.
+    /// Requests never complete.
     hangs: AtomicBool,
     asked: Mutex<Vec<Question>>,
 }
@@ -67,7 +67,7 @@ struct Beside {
     _folder: tempfile::TempDir,
 }
 
-/// A server with a lease, and a game that nobody has, …
+/// A server with a lease, and a game without a referee.
 async fn beside() -> Beside {
     beside_with(ClockSettings::None).await
 }
@@ -89,7 +89,7 @@ async fn beside_with(clock: ClockSettings) -> Beside {
     }
 }
 
-/// … or that another server has, which lives for as long as the test takes.
+/// A server with a lease, and a game held by another server.
 async fn elsewhere() -> Beside {
     let beside = beside().await;
     let store = &beside.registry.store;
@@ -103,7 +103,7 @@ async fn elsewhere() -> Beside {
 }
 
 impl Beside {
-    /// Another server, which is known to live.
+    /// Registers another live server.
     async fn another(&self) -> (String, LeaseTime) {
         let other = ServerId::new().to_string();
         let time = LeaseTime {
@@ -116,7 +116,7 @@ impl Beside {
         (other, time)
     }
 
-    /// Puts in a request that has waited for ten seconds.
+    /// Submits a request that has already waited for ten seconds.
     fn long_ago(&self, request: Request) -> oneshot::Receiver<Response> {
         let (mut envelope, answer) = self.registry.envelope(request);
         envelope.since_ms -= 10_000;
@@ -135,7 +135,7 @@ impl Beside {
         }
     }
 
-    /// Fills the mailbox while nothing is taken out.
+    /// Fills the mailbox.
     async fn fill(&self, request: impl Fn() -> Request) {
         let mailbox = self.registry.mailbox(&self.key).expect("one");
         while mailbox.try_put(self.registry.envelope(request()).0).is_ok() {
@@ -143,7 +143,7 @@ impl Beside {
         }
     }
 
-    /// Waits until the referee elsewhere was made to forget the sockets of this server, and those are called.
+    /// Waits for the resynchronisation of presence.
     async fn called_back(&self, received: &mut Listener) {
         let this = self.registry.server;
         let is_gone = |question: &Question| matches!(question, Question::Game { request: Request::ServerGone { server }, .. } if *server == this);
@@ -158,7 +158,6 @@ impl Beside {
         assert!(called, "those who are there announce themselves");
     }
 
-    /// Waits until everything before has been dealt with.
     async fn settle(&self) {
         let settled = self.registry.ask(&self.key, Request::Settle).await;
         assert!(matches!(settled, Response::Done), "{settled:?}");
@@ -170,7 +169,7 @@ async fn soon<T>(what: impl Future<Output = T>) -> T {
     done.expect("in time")
 }
 
-/// Lags for a server that could not be reached were sent again and again, and the moves behind them waited.
+/// Regression: measurements for an unreachable server were resent endlessly and blocked moves.
 #[tokio::test]
 async fn a_lag_is_sent_once_or_never() {
     let beside = elsewhere().await;
@@ -197,7 +196,7 @@ async fn what_cannot_be_sent_in_time_is_answered_with_an_error() {
     assert!(beside.bus.asked().is_empty());
 }
 
-/// Somebody who had left stayed at the board for ever where it could not be reached in time.
+/// Regression: a player who left while the referee was unreachable stayed at the board.
 #[tokio::test]
 async fn who_left_unheard_is_made_known_once_the_referee_can_be_reached() {
     let beside = elsewhere().await;
@@ -208,7 +207,7 @@ async fn who_left_unheard_is_made_known_once_the_referee_can_be_reached() {
     beside.called_back(&mut received).await;
 }
 
-/// Only a pause of a second between two requests was used for it.
+/// Regression: presence was only resynchronised in a second without requests.
 #[tokio::test]
 async fn who_left_unheard_is_made_known_in_a_busy_game() {
     let beside = elsewhere().await;
@@ -227,7 +226,7 @@ async fn who_left_unheard_is_made_known_in_a_busy_game() {
     }
 }
 
-/// What a referee or a forwarder had not read when the database failed was answered and forgotten.
+/// Regression: unread requests were answered and forgotten after a database error.
 #[tokio::test]
 async fn who_left_in_a_fault_is_made_known_afterwards() {
     let beside = elsewhere().await;
@@ -247,7 +246,7 @@ async fn who_left_in_a_fault_is_made_known_afterwards() {
     beside.called_back(&mut received).await;
 }
 
-/// Who has the game was asked again and again, to make somebody's leaving known, and what came after was not read.
+/// Regression: look-ups of the holder for a `Leave` blocked the requests behind it.
 #[tokio::test]
 async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
     let beside = beside().await;
@@ -263,7 +262,7 @@ async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
     }
 }
 
-/// It waited until the leaving was given up, ten seconds.
+/// Regression: it waited ten seconds, until the `Leave` expired.
 #[tokio::test]
 async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
     let beside = beside().await;
@@ -278,7 +277,7 @@ async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
     assert!(failed, "{answer:?}");
 }
 
-/// Each leaving was waited for by itself, and the move then as long as if it had come only now.
+/// Regression: each `Leave` waited separately, and the move's own patience began after them.
 #[tokio::test]
 async fn a_move_behind_leavings_is_answered_within_fifteen_seconds_while_the_database_hangs() {
     let beside = beside().await;
@@ -306,7 +305,7 @@ async fn a_move_behind_leavings_is_answered_within_fifteen_seconds_while_the_dat
     assert!(waited <= Duration::from_millis(15_001), "{waited:?}");
 }
 
-/// Their coming was still in the mailbox when there was no room for their leaving: they stayed at the board for ever.
+/// Regression: their `Enter` was still queued when there was no room for the `Leave`.
 #[tokio::test]
 async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
     let beside = beside().await;
@@ -327,7 +326,7 @@ async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
     assert!(!players.first);
 }
 
-/// That the other copies had no move was a request to a referee that took nothing in: the flag waited for ever.
+/// Regression: the answer of the other copies was a request to a full mailbox, and the flag never fell.
 #[tokio::test]
 async fn a_lost_settling_still_ends_the_game() {
     let clock = ClockSettings::Sudden { main_ms: 600 };
@@ -387,7 +386,7 @@ async fn a_full_mailbox_refuses_and_holds_no_socket_up() {
     assert!(refused);
 }
 
-/// It was taken and read from its log, to forget a socket that its new referee never knew.
+/// Regression: a referee was loaded to remove a socket that it had never known.
 #[tokio::test]
 async fn who_leaves_late_starts_no_referee() {
     let beside = beside().await;
@@ -401,7 +400,7 @@ async fn who_leaves_late_starts_no_referee() {
     assert!(!registry.has_referee(&beside.key));
     let after = registry.store.heads(games, registry.lease_time()).await;
     assert_eq!(before.expect("read"), after.expect("read"));
-    // Who comes in does.
+    // A move does load a referee.
     let now_ms = registry.time.now_ms();
     let moved = registry.ask(&beside.key, a_move("a", 0, "5d5c", now_ms));
     let moved = moved.await;
@@ -409,7 +408,7 @@ async fn who_leaves_late_starts_no_referee() {
     assert!(registry.has_referee(&beside.key));
 }
 
-/// Requests waited until the database was back, however long that took.
+/// Regression: requests waited for the database indefinitely.
 #[tokio::test]
 async fn without_a_lease_nobody_waits_for_ever_and_the_referee_stays() {
     let beside = beside().await;
@@ -426,7 +425,7 @@ async fn without_a_lease_nobody_waits_for_ever_and_the_referee_stays() {
     let answer = soon(answer).await.expect("an answer");
     let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
     assert!(failed, "{answer:?}");
-    // One that has not waited long yet is answered when the lease is back.
+    // A request whose patience lasts is answered when the lease is back.
     let waiting = registry.submit(&beside.key, a_move("b", 1, "1b1c", now_ms));
     let waiting = waiting.await;
     registry.renew().await.expect("the database is back");

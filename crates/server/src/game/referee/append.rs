@@ -1,4 +1,4 @@
-//! The way of events to the disk, and from there to everybody.
+//! Appending and publishing of events.
 
 use axum::extract::ws::Utf8Bytes;
 use komadai_play::{Draft, LogEntry, PlayerId};
@@ -12,12 +12,12 @@ use crate::game::log::to_store;
 use crate::game::view::progress;
 
 impl Referee {
-    /// Puts events on disk and then publishes them. Returns the number of the first.
+    /// Stores events, then publishes them. Returns the sequence number of the first.
     pub(super) async fn append(&mut self, at_ms: i64, drafts: Vec<Draft>) -> Result<u32, Fatal> {
         self.append_with(at_ms, drafts, None).await
     }
 
-    /// The same, together with the game that follows this one.
+    /// Stores the next game in the same transaction.
     pub(super) async fn append_with(
         &mut self,
         at_ms: i64,
@@ -40,14 +40,14 @@ impl Referee {
         let on_its_way = turn_seq
             .filter(|_| clock_runs)
             .map(|seq| (registry.late_turns).storing(&registry.time, &id, self.epoch, seq));
-        // A toss is shown first.
+        // The clock starts after the toss has been shown.
         let since_ms = self
             .arbiter
             .state()
             .clock()
             .and_then(|clock| clock.since_ms());
         let waits_ms = since_ms.map_or(0, |since_ms| (since_ms - self.now_ms()).max(0));
-        // What is kept and shown is dated by the host's clock; clocks stand on the game line in their own stamps.
+        // Stored dates are of the host's clock; clock stamps inside events stay on the game line.
         let date_ms = registry.time.date_of(at_ms);
         for entry in &mut entries {
             entry.at_ms = date_ms;
@@ -76,7 +76,7 @@ impl Referee {
             });
         }
         stored.map_err(|error| {
-            // The state is ahead of the log now: this referee ends and the next one reads it.
+            // The state is ahead of the log, so this referee ends and the next one reloads it.
             tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
             match error {
                 AppendError::Store(_) => Fatal::DATABASE,
@@ -122,7 +122,7 @@ impl Referee {
         self.publish(Some(entry.seq), &event);
     }
 
-    /// Sends a message to everybody at the board; `seq` is the number of an event.
+    /// Publishes a message; `seq` is set for events.
     pub(super) fn publish(&self, seq: Option<u32>, message: &ServerMessage) {
         if let Some(text) = self.written(message) {
             let message = BusMessage::Text { seq, text };
@@ -130,7 +130,6 @@ impl Referee {
         }
     }
 
-    /// Sends a message to all connections of one person.
     pub(super) fn send_to_player(&self, player: Option<&PlayerId>, message: &ServerMessage) {
         let Some(player) = player.cloned() else {
             return;
@@ -141,7 +140,6 @@ impl Referee {
         }
     }
 
-    /// The text of a message: written once, however many receive it.
     fn written(&self, message: &ServerMessage) -> Option<Utf8Bytes> {
         let written = self.registry.metrics.write(message);
         written

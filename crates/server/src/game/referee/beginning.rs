@@ -1,4 +1,5 @@
-//! A game that a player does not begin: it is broken off, and the challenge of the one who waits returns to the lobby.
+//! Games that a player does not begin: they are aborted, and the challenge of the waiting player returns to the
+//! lobby.
 
 use komadai_play::{Draft, LogEntry};
 use komadai_protocol::limits::{APPEAR_WITHIN_MS, SILENCE_MS};
@@ -7,20 +8,20 @@ use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName};
 use super::{Fatal, Referee};
 
 impl Referee {
-    /// Until when both players have to come to the board. Time without a referee does not count.
+    /// Deadline for both players to connect. Time without a referee does not count.
     pub(super) fn open_by_ms(&self) -> Option<i64> {
         let state = self.arbiter.state();
         let joiner = state.lobby_joiner();
         let appeared = joiner.is_none_or(|side| self.presence.has_come(side));
         let by_ms = state.open_by_ms(appeared)?;
         let since_ms = self.presence.since_ms;
-        // The players of a server that died notice that only when it has been silent for a while.
+        // Players of a dead server need a while to notice and reconnect.
         let is_later = since_ms > by_ms - i64::from(APPEAR_WITHIN_MS);
         let silence_ms = if is_later { SILENCE_MS } else { 0 };
         Some(by_ms.max(since_ms + i64::from(APPEAR_WITHIN_MS + silence_ms)))
     }
 
-    /// Breaks off the game that a player has not opened.
+    /// Aborts the game of a player who has not connected.
     pub(super) async fn give_up_unopened(&mut self, now_ms: i64) -> Result<(), Fatal> {
         let draft = self.arbiter.not_begun(now_ms);
         let is_away = |side: &SideName| !self.presence.is_there(*side);
@@ -29,8 +30,8 @@ impl Referee {
         self.not_begun_by(&away, now_ms).await
     }
 
-    /// These sides have not begun the game, if that is how it ended: it counts against them, and the challenge returns
-    /// to the lobby where its maker is there and has kept to the time.
+    /// If the game ended as not begun, counts an abort for the late sides and reopens the challenge of a
+    /// punctual, connected maker.
     pub(super) async fn not_begun_by(
         &mut self,
         late: &[SideName],
@@ -68,7 +69,7 @@ impl Referee {
             returned_to: Some(maker),
         });
         match self.append_with(now_ms, vec![draft], Some(next)).await {
-            // The maker, or the network, has as many others by now.
+            // The maker or the network has reached the limit of challenges.
             Err(Fatal {
                 code: ErrorCode::TooManyChallenges,
                 ..
@@ -81,7 +82,6 @@ impl Referee {
         Ok(())
     }
 
-    /// The player of that side has broken off a game from the lobby.
     fn count_abort(&self, side: SideName) {
         let player = self.arbiter.state().players().get(side).as_ref();
         let Some(player) = player.and_then(|player| player.id.clone()) else {
@@ -95,7 +95,7 @@ impl Referee {
         });
     }
 
-    /// What the end of a game says of how its players begin games.
+    /// Counts or clears aborts at the end of a game.
     pub(super) fn note_end(&self, outcome: &GameOutcome, entry: &LogEntry) {
         let state = self.arbiter.state();
         if outcome.ply < 2 {

@@ -1,4 +1,4 @@
-//! Commands: what a player wants to do in a game.
+//! Commands of players.
 
 use std::net::IpAddr;
 
@@ -11,12 +11,11 @@ use super::stop::Fatal;
 use crate::game::request::Response;
 use crate::rate::Action;
 
-/// Who sends a command.
 #[derive(Clone, Copy)]
 pub(super) struct Sender<'a> {
     pub(super) player: Option<&'a PlayerId>,
     pub(super) address: IpAddr,
-    /// It came with the token of a program.
+    /// Authenticated by a token.
     pub(super) is_program: bool,
 }
 
@@ -30,10 +29,10 @@ impl Referee {
     ) -> Result<Response, Fatal> {
         let player = sender.player;
         if sender.is_program && self.arbiter.state().settings().rated {
-            // What a program plays says nothing of the player whose rating would change.
+            // Programs play no rated games: the rating is of the player.
             return Ok(self.refused(id, ErrorCode::RatedNotPossible.into()));
         }
-        // What was carried out earlier stays so, whatever happened since.
+        // Idempotent by command id.
         if let Some(seq) = player.and_then(|p| self.arbiter.state().event_of_command(p, id)) {
             return Ok(Response::Accepted { seq });
         }

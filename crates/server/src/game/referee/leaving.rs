@@ -1,4 +1,4 @@
-//! A game that a player has left.
+//! Players who leave a game.
 
 use komadai_play::Command;
 use komadai_protocol::limits::ABANDONED_MS;
@@ -12,7 +12,7 @@ async fn ask(referee: &mut Referee, request: Request) -> Response {
     referee.handle(request).await.expect("it goes on")
 }
 
-/// What a watcher who comes in now is sent.
+/// `claim_from_ms` as a new watcher receives it.
 async fn claim_from_ms(referee: &mut Referee, number: u64) -> Option<i64> {
     let request = enter(&referee.registry, "watcher", number);
     let Response::Welcome { presence, .. } = ask(referee, request).await else {
@@ -46,7 +46,7 @@ async fn who_stays_may_claim_the_win_a_minute_after_the_other_has_left() {
     }
     assert_eq!(claim_from_ms(&mut referee, 3).await, None);
 
-    // The one whose turn it is leaves; the other has to wait.
+    // The side to move leaves.
     let left_ms = registry.time.now_ms();
     ask(&mut referee, leave(&registry, 1)).await;
     let from_ms = claim_from_ms(&mut referee, 4).await.expect("a moment");
@@ -80,7 +80,7 @@ async fn who_comes_back_in_time_has_not_left() {
     let loaded = Referee::load(registry.clone(), &key, None).await;
     let mut referee = loaded.expect("loaded");
     for side in SideName::BOTH {
-        // A referee that has just come knows of nobody.
+        // A new referee has empty presence.
         assert!(referee.presence.away_since_ms(side).is_some());
     }
     let requests = [

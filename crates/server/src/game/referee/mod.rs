@@ -1,5 +1,5 @@
-//! The one that decides: an actor per game. It alone appends to the game's log, and publishes
-//! what it appended once that is on disk. What to append is judged by [`Arbiter`].
+//! The referee: an actor per game, the only writer of its log. It publishes events once they are on disk.
+//! [`Arbiter`] decides what to append.
 
 mod append;
 mod beginning;
@@ -39,25 +39,25 @@ use super::request::{Player, Request, Response};
 use super::{View, log};
 use crate::bus::BusMessage;
 
-/// A referee without requests and sockets, and without a running clock, stops after this long.
+/// Idle time after which a referee without sockets and running clock stops.
 const IDLE: Duration = Duration::from_secs(60);
 
 pub(super) struct Referee {
     registry: Arc<GameRegistry>,
-    /// Holds the premove too; the next referee has it from the connection of its player.
+    /// Includes the premove, which the next referee gets from the player's connection.
     arbiter: Arbiter,
     epoch: i64,
     turn: Turn,
-    /// How often the lease of this server had been over when the database last said that this referee has the game.
+    /// Lapses of this server's lease when the game was last confirmed to be held.
     lapses: u64,
     settling: Settling,
     sockets: Sockets,
     presence: Presence,
-    /// It ended with nothing left to do, or because another server has the game.
+    /// Set after an orderly end.
     has_left: bool,
 }
 
-/// Whatever else ends it, a panic too, counts as a failure.
+/// Any other end, including a panic, counts as a failure.
 impl Drop for Referee {
     fn drop(&mut self) {
         if !self.has_left {
@@ -68,10 +68,10 @@ impl Drop for Referee {
 }
 
 impl Referee {
-    /// Takes the game over; `failed_ms` is when the referee before this one failed, if it did.
+    /// Claims the game and loads it; `failed_ms` is the time of the previous referee's failure.
     ///
     /// # Errors
-    /// Another server has it, or what to answer those who asked.
+    /// Another server has the game, or the error for waiting requests.
     pub(super) async fn load(
         registry: Arc<GameRegistry>,
         key: &GameKey,
@@ -85,11 +85,11 @@ impl Referee {
         if registry.damaged.is_known(key, registry.time.now_ms()) {
             return Err(ErrorCode::Internal.into());
         }
-        // Reading first: a key that somebody made up costs no write.
+        // Read first: invented keys must not cost a write.
         let keys = std::slice::from_ref(key);
         let heads = store.heads(keys, registry.lease_time()).await;
         let head = heads.map_err(failed)?.pop().ok_or(ErrorCode::NoSuchGame)?;
-        // Before the wait for the database, which is charged to nobody.
+        // Taken before waiting for the database: that wait is charged to neither side.
         let time = registry.lease_time();
         let this = registry.server.to_string();
         let claimed = match head.holder {
@@ -139,13 +139,14 @@ impl Referee {
         })?;
         let took = referee.registry.time.passed().saturating_sub(begun);
         referee.registry.metrics.store.loaded(took);
-        // Sockets that the referee before this one knew are strangers to this one.
+        // Sockets known to the previous referee announce themselves.
         let bus = &referee.registry.bus;
         bus.publish(key, BusMessage::NewReferee);
         Ok(referee)
     }
 
-    /// Charges the running side for the time from `turn_from_ms` until `seen_ms`, nobody for the time until `now_ms`.
+    /// Charges the running side from `turn_from_ms` until `seen_ms`; the time until `now_ms` is charged to
+    /// neither side.
     async fn resume(&mut self, seen_ms: i64, turn_from_ms: i64, now_ms: i64) -> Result<(), Fatal> {
         let turn_from_ms = Some(turn_from_ms).filter(|&ms| ms > 0);
         let Some(draft) = self.arbiter.resume(seen_ms, turn_from_ms, now_ms) else {
@@ -167,7 +168,6 @@ impl Referee {
         self.registry.time.now_ms()
     }
 
-    /// Answers until there is nothing to do.
     pub(super) async fn run(mut self: Box<Self>, inbox: &mut Inbox) -> Stop {
         let stop = self.answer_all(inbox).await;
         self.has_left = matches!(stop, Stop::Idle | Stop::Needed | Stop::Superseded);
@@ -193,14 +193,14 @@ impl Referee {
             let wake = async {
                 tokio::select! {
                     () = due => {}
-                    // Then the flag is due.
+                    // The flag is due.
                     () = self.settling.ended() => {}
                 }
-                // Without its lease it decides nothing by itself. Who asks is answered meanwhile.
+                // Without the lease the referee acts only on requests.
                 self.registry.sure_of_lease().await;
             };
-            // Requests first: a move that arrived in time is judged by its stamp even if the
-            // alarm is due already.
+            // Requests before alarms: a move that arrived in time is judged by its stamp even if the alarm is
+            // due.
             let envelope = tokio::select! {
                 biased;
                 envelope = inbox.recv() => envelope,
@@ -212,7 +212,7 @@ impl Referee {
                     }
                     self.publish_presence_if_due();
                     if next.is_none() {
-                        // What is in the mailbox already is still answered.
+                        // Queued requests are still answered.
                         inbox.close();
                     } else if alarm.is_some_and(|at_ms| at_ms <= self.now_ms())
                         && let Err(fatal) = Box::pin(self.ring()).await
@@ -223,14 +223,14 @@ impl Referee {
                 }
             };
             let Some(envelope) = envelope else {
-                // What slipped in while the mailbox closed has been answered.
+                // Requests queued while the mailbox closed have been answered.
                 if self.arbiter.state().is_timed() || !self.sockets.is_empty() {
                     return Stop::Needed;
                 }
                 Box::pin(self.release()).await;
                 return Stop::Idle;
             };
-            // In a box of its own, as all that is rare: a referee that waits should be small.
+            // Boxed like all rare work, so that an idle referee stays small.
             if let Err(fatal) = Box::pin(self.answer(envelope, inbox)).await {
                 return fatal.stop;
             }
@@ -250,7 +250,7 @@ impl Referee {
                 return Err(fatal);
             }
         }
-        // Who has the game now answers what this one cannot.
+        // After a takeover the new holder answers the request.
         let is_shared = self.registry.bus.is_shared();
         let again = is_shared.then(|| envelope.request.clone());
         match self.handle(envelope.request).await {
@@ -271,7 +271,7 @@ impl Referee {
         }
     }
 
-    /// When something happens by itself: a period begins, a flag falls, a first move or a player is overdue.
+    /// Time of the next alarm: a byo-yomi period, a flag, an overdue first move or player.
     fn alarm_ms(&mut self) -> Option<i64> {
         if let Some(at_ms) = self.settling_alarm_ms() {
             return Some(at_ms);
@@ -288,7 +288,6 @@ impl Referee {
         side.map_or(0, |side| self.sockets.one_way_ms(state, side))
     }
 
-    /// The alarm is due.
     async fn ring(&mut self) -> Result<(), Fatal> {
         let now_ms = self.now_ms();
         let flag = self.flag_if_fallen(now_ms).await?;
@@ -302,7 +301,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Ends the game if the running side's flag had fallen at that moment.
+    /// Ends the game if the running side's flag fell before that moment.
     async fn flag_if_fallen(&mut self, now_ms: i64) -> Result<Flag, Fatal> {
         let one_way_ms = self.one_way_of_running_side_ms();
         self.feel(now_ms);
@@ -353,7 +352,7 @@ impl Referee {
                 }
                 Response::Done
             }
-            // Everything before it has been answered.
+            // All earlier requests have been answered.
             Request::Settle | Request::TakeUp => Response::Done,
             Request::View { player } => self.view(player.as_ref()),
             Request::Join {
@@ -394,7 +393,7 @@ impl Referee {
         self.arbiter.state().side_of(player?)
     }
 
-    /// Starts the game once both players are at the board together.
+    /// Starts the game if both players are present.
     async fn start_if_complete(&mut self, now_ms: i64) -> Result<(), Fatal> {
         let present = self.sockets.presence(self.arbiter.state());
         if !(present.first && present.second) {

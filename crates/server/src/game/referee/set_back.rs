@@ -1,4 +1,4 @@
-//! A host whose clock is set.
+//! Hosts whose clock is set.
 
 use komadai_play::check_settings;
 use komadai_protocol::limits::OPEN_WITHIN_MS;
@@ -9,7 +9,7 @@ use crate::game::tests::{a_move, game, player, registry, registry_at, request};
 use crate::game::{Request, Response};
 use crate::time::Time;
 
-/// The clock of the game stood until the host's clock had come back to where it had been.
+/// Regression: the game clock stood still until the host's clock had caught up.
 #[tokio::test]
 async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -41,7 +41,7 @@ async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
     assert_eq!(view.snapshot.moves, ["5d5c"]);
 }
 
-/// A referee took the date of the seat for a moment of the game line.
+/// Regression: the date of the seat was read as a moment of the game line.
 #[tokio::test]
 async fn players_have_as_long_to_come_after_the_hosts_clock_was_set() {
     for set_ms in [-3_600_000, 3_600_000] {

@@ -1,4 +1,4 @@
-//! Before the flag of somebody on another copy falls: has that copy a move of theirs that could not be sent yet?
+//! Agreement before a flag falls: another copy may hold a move that arrived in time but could not be sent yet.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,26 +17,25 @@ use crate::game::inbox::PATIENCE;
 use crate::game::registry::GameRegistry;
 use crate::metrics::Settled;
 
-/// How often copies are asked that did not answer.
+/// Retry interval of copies that did not answer.
 const EVERY: Duration = Duration::from_millis(100);
-/// After this long nothing can come any more that was sent before: a copy gives up what it cannot send, and its last
-/// attempt may take a little.
+/// Time after which no earlier move can arrive: copies give up unsent requests after [`PATIENCE`], plus a
+/// margin for the last attempt.
 const LIMIT: Duration = PATIENCE.saturating_add(Duration::from_secs(2));
-/// How often a referee looks at the time while they are, milliseconds.
+/// Poll interval of the referee meanwhile, milliseconds.
 const LOOK_EVERY_MS: i64 = 100;
 
-/// The flag of the running side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flag {
-    /// There is time left, or no clock.
+    /// Time left, or no clock.
     Up,
-    /// Time is over, but a copy may have a move that came before.
+    /// Out of time, but a copy may have an earlier move.
     Unsettled,
-    /// The game has ended by it.
+    /// The game has ended.
     Fallen,
 }
 
-/// Whether a command may still be one that came in time, or changes nothing for the other side.
+/// Returns `true` for commands that may have arrived in time or do not affect the opponent.
 pub(super) fn is_move(command: &Command) -> bool {
     matches!(
         command,
@@ -44,16 +43,16 @@ pub(super) fn is_move(command: &Command) -> bool {
     )
 }
 
-/// What the other copies are asked, or were asked last.
+/// The current or last inquiry.
 #[derive(Default)]
 pub(super) struct Settling(Option<Inquiry>);
 
 struct Inquiry {
-    /// The game's last event when they were asked.
+    /// Last event when the inquiry began.
     seq: u32,
-    /// Cancelled when the asking ends, however it does: a message that says so could get lost.
+    /// Cancelled on any end of the inquiry; a message could be lost.
     settled: CancellationToken,
-    /// Given up with the referee.
+    /// Aborted with the referee.
     _asks: AbortOnDropHandle<()>,
 }
 
@@ -63,7 +62,7 @@ impl Settling {
         inquiry.as_ref().filter(|it| !it.settled.is_cancelled())
     }
 
-    /// Waits until the copies that are asked at the moment have nothing more.
+    /// Waits for the end of the inquiry. Pending without one.
     pub(super) async fn ended(&self) {
         match self.under_way() {
             Some(inquiry) => inquiry.settled.cancelled().await,
@@ -73,14 +72,14 @@ impl Settling {
 }
 
 impl Referee {
-    /// When to look again, while the other copies are asked.
+    /// Next poll during an inquiry.
     pub(super) fn settling_alarm_ms(&self) -> Option<i64> {
         let is_under_way = self.settling.under_way().is_some();
         is_under_way.then(|| self.now_ms() + LOOK_EVERY_MS)
     }
 
-    /// Whether the flag of the running side may fall, or its first move be overdue: what it sent in time is here. If that is not known, the other
-    /// copies are asked.
+    /// Returns `true` if all moves of the running side that arrived in time are here, so its flag may fall.
+    /// Otherwise starts an inquiry.
     pub(super) fn is_settled(&mut self) -> bool {
         let state = self.arbiter.state();
         let seq = state.seq();
@@ -112,7 +111,7 @@ impl Referee {
     }
 }
 
-/// Asks all copies that live until each has said that it has sent everything, or can have nothing any more.
+/// Asks all live copies until each has confirmed that it has sent everything, or the limit has passed.
 async fn ask(registry: Arc<GameRegistry>, game: GameKey) {
     let _waits = registry.metrics.bus.unsettled();
     let settled = tokio::select! {

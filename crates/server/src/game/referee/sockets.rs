@@ -1,4 +1,4 @@
-//! Who is at the board.
+//! Presence at the board.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,19 +12,17 @@ use crate::game::inbox::Inbox;
 use crate::game::{Response, Visitor};
 use crate::server_id::{ServerId, SocketId};
 
-/// Time between two counts of watchers, milliseconds.
+/// Interval of watcher counts, milliseconds.
 const WATCHERS_EVERY_MS: i64 = 3000;
 
-/// How often it is tried to find out who is at the board, milliseconds.
+/// Retry interval of presence resynchronisation, milliseconds.
 pub(super) const ROLL_MS: i64 = 1000;
 
-/// The seat that a visitor holds.
 fn side_of(visitor: &Visitor, state: &GameState) -> Option<SideName> {
     let player = visitor.player.as_ref().filter(|_| visitor.may_play);
     state.side_of(player?)
 }
 
-/// The sockets at the board.
 #[derive(Default)]
 pub(super) struct Sockets(HashMap<SocketId, Visitor>);
 
@@ -33,7 +31,7 @@ impl Sockets {
         self.0.is_empty()
     }
 
-    /// Returns whether it was not there before.
+    /// Returns `true` if the socket is new.
     pub(super) fn add(&mut self, id: SocketId, visitor: Visitor) -> bool {
         match self.0.entry(id) {
             Entry::Vacant(place) => {
@@ -44,26 +42,25 @@ impl Sockets {
         }
     }
 
-    /// Returns whether it was there.
+    /// Returns `true` if the socket was known.
     pub(super) fn remove(&mut self, id: SocketId) -> bool {
         self.0.remove(&id).is_some()
     }
 
-    /// Returns whether there were any.
+    /// Returns `true` if there were any.
     pub(super) fn remove_all_of(&mut self, server: ServerId) -> bool {
         let before = self.0.len();
         self.0.retain(|id, _| id.server != server);
         self.0.len() < before
     }
 
-    /// A new measurement of a socket's connection.
     pub(super) fn measured(&mut self, id: SocketId, one_way_ms: u32) {
         if let Some(socket) = self.0.get_mut(&id) {
             socket.one_way_ms = one_way_ms;
         }
     }
 
-    /// Whether a side has a socket on that server, and none on another one.
+    /// Returns `true` if the side has sockets on that server and on no other.
     pub(super) fn has_side_only_on(
         &self,
         state: &GameState,
@@ -76,14 +73,13 @@ impl Sockets {
         servers.peek().is_some() && servers.all(|it| it == server)
     }
 
-    /// The best connection a side has; a side that is gone has no lag.
+    /// Lowest latency of the side's sockets; 0 without any.
     pub(super) fn one_way_ms(&self, state: &GameState, side: SideName) -> u32 {
         let of_side = |socket: &&Visitor| side_of(socket, state) == Some(side);
         let times = self.0.values().filter(of_side);
         times.map(|socket| socket.one_way_ms).min().unwrap_or(0)
     }
 
-    /// Whether each player is there.
     pub(super) fn presence(&self, state: &GameState) -> PerSide<bool> {
         let here = |side| {
             let mut sockets = self.0.values();
@@ -101,23 +97,23 @@ impl Sockets {
     }
 }
 
-/// What was last published of who is there.
+/// Last published presence.
 pub(super) struct Presence {
     players: PerSide<bool>,
     claim_from_ms: Option<i64>,
     at_ms: i64,
-    /// Watchers have come or gone since.
+    /// Watchers have changed since.
     outdated: bool,
-    /// Since when a player is away, on the counted line.
+    /// Start of a player's absence, on the counted line.
     pub(super) away_since_ms: PerSide<Option<i64>>,
-    /// Who has been there.
+    /// Players seen by this referee.
     came: PerSide<bool>,
-    /// Since when there is this referee.
+    /// Start of this referee.
     pub(super) since_ms: i64,
 }
 
 impl Presence {
-    /// Nobody has come yet: whoever was here before may still come.
+    /// All players start as absent and may still come.
     pub(super) fn new(counted_ms: i64, now_ms: i64) -> Self {
         Self {
             players: PerSide::default(),
@@ -133,29 +129,25 @@ impl Presence {
         }
     }
 
-    /// Since when that player is away, if so, on the counted line.
+    /// Start of the player's absence, on the counted line.
     pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
         *self.away_since_ms.get(side)
     }
 
-    /// Whether that player is there by what was published last.
     pub(super) fn is_there(&self, side: SideName) -> bool {
         *self.players.get(side)
     }
 
-    /// Whether that player has been there since there is this referee.
     pub(super) fn has_come(&self, side: SideName) -> bool {
         *self.came.get(side)
     }
 
-    /// When it is published again.
     pub(super) fn due_ms(&self) -> Option<i64> {
         self.outdated.then(|| self.at_ms + WATCHERS_EVERY_MS)
     }
 }
 
 impl Referee {
-    /// A socket begins to watch or play.
     pub(super) async fn enter(
         &mut self,
         id: SocketId,
@@ -173,7 +165,7 @@ impl Referee {
         })
     }
 
-    /// Something about who is at the board got lost: whoever is there has to say so again.
+    /// Resynchronises presence after a loss: clears it and makes sockets announce themselves.
     pub(super) fn call_roll(&mut self, inbox: &mut Inbox) {
         if self.registry.holds_lease() && inbox.take_due() {
             self.sockets = Sockets::default();
@@ -183,8 +175,8 @@ impl Referee {
         }
     }
 
-    /// Somebody has come or gone. Players are announced at once, watchers now and then: with many of them each
-    /// would cost all the others a message.
+    /// Publishes a change. Players are announced at once, watchers at intervals: otherwise each of n watchers
+    /// costs n messages.
     pub(super) fn presence_changed(&mut self) {
         let players = self.sockets.presence(self.arbiter.state());
         let counted_ms = self.registry.time.counted_ms();
@@ -219,13 +211,13 @@ impl Referee {
         self.publish(None, &self.presence_now());
     }
 
-    /// From when the player who is not to move may claim the win: the other is away.
+    /// Moment from which the player not to move may claim victory over an absent opponent.
     fn claim_from_ms(&self) -> Option<i64> {
         let state = self.arbiter.state();
         state.claim_from_ms(self.away_since_ms(state.side()))
     }
 
-    /// With the turn comes or goes the right to claim; only who is there wants to know.
+    /// A new turn may start or end the right to claim, which only a present claimant displays.
     pub(super) fn publish_claim_if_changed(&mut self) {
         let claimant = self.arbiter.state().side().other();
         let is_there = *self.presence.players.get(claimant);
@@ -234,7 +226,6 @@ impl Referee {
         }
     }
 
-    /// Who is there now.
     pub(super) fn presence_now(&self) -> ServerMessage {
         let state = self.arbiter.state();
         ServerMessage::Presence {

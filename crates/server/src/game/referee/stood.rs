@@ -1,4 +1,4 @@
-//! Standstills of a server, and a host whose clock is set, as games see them.
+//! Games during standstills of the server and changes of the host's clock.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::game::{Request, Response, Share};
 
 const MINUTE: ClockSettings = ClockSettings::Sudden { main_ms: 60_000 };
 
-/// The whole runtime of a test stands still.
+/// Blocks the test's only thread.
 fn stand_still(ms: u64) {
     std::thread::sleep(Duration::from_millis(ms));
 }
@@ -32,7 +32,7 @@ async fn plays(referee: &mut Referee, player: &str, ply: u32, text: &str, at_ms:
     assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
 }
 
-/// Charged to the moves so far, and not charged by the server, milliseconds.
+/// `spent_ms` and `server_ms` of all moves.
 async fn times(referee: &Referee) -> Vec<(u32, u32)> {
     let events = referee.registry.store.events(referee.id(), 0).await;
     let time_of = |body| match body {
@@ -64,7 +64,7 @@ async fn a_standstill_is_given_back_to_the_turn_that_runs_and_to_no_other() {
     time.pass(100).await;
     stand_still(2000);
     let thought_ms = time.counted_ms() - since;
-    // Shown to the players with what was given back.
+    // Displayed time includes what was given back.
     let left = seen(&mut referee).await.clock.expect("a clock").left;
     let shown = 60_000 - i64::from(left.second.main_ms);
     assert!((shown - thought_ms).abs() < 50, "{shown} of {thought_ms}");
@@ -94,7 +94,7 @@ async fn a_flag_waits_as_long_as_the_server_stood_still() {
     assert_eq!(referee.arbiter.state().status(), Status::Playing);
     let moved = referee.arbiter.deadline_ms(0).expect("a flag") - before;
     assert!((1950..4000).contains(&moved), "{moved}");
-    // And not longer.
+    // The flag falls without further delay.
     time.pass(1600).await;
     referee.ring().await.expect("it goes on");
     assert_eq!(referee.arbiter.state().status(), Status::Ended);
@@ -116,13 +116,13 @@ async fn a_move_that_came_before_a_standstill_costs_what_it_took() {
     assert!((i64::from(spent) - thought_ms).abs() < 50, "{times:?}");
 }
 
-/// Of standstills the next server knows by the heartbeats of the one before.
+/// The next server derives standstills from the heartbeats of the previous one.
 #[tokio::test]
 async fn the_next_server_does_not_charge_what_the_one_before_stood_still() {
     let folder = tempfile::tempdir().expect("a folder");
     let (key, thought_ms) = {
         let registry = registry(&folder).await;
-        // In this turn and in the one before it.
+        // Standstills in two consecutive turns.
         let key = game(&registry, MINUTE).await;
         let time = registry.time.clone();
         for (player, ply, text) in [("a", 0, "5d5c"), ("b", 1, "1b1c")] {
@@ -144,7 +144,7 @@ async fn the_next_server_does_not_charge_what_the_one_before_stood_still() {
     let view = registry.view(&key, None).await.expect("there");
     let left = view.snapshot.clock.expect("a clock").left;
     let charged = 60_000 - i64::from(left.first.main_ms);
-    // What it took to see it comes on top.
+    // The time until the takeover is noticed is added.
     let over = charged - thought_ms;
     assert!((-50..400).contains(&over), "{charged} of {thought_ms}");
 }
@@ -170,7 +170,7 @@ async fn games_go_on_and_events_are_dated_anew_when_the_hosts_clock_is_set() {
         };
         let apart = after.at_ms - before.at_ms - by_ms;
         assert!((0..5000).contains(&apart), "{apart}");
-        // Another referee reads dates that are ahead or behind: a player who left has a minute all the same.
+        // Dates ahead or behind do not shorten a player's minute to return.
         let key = referee.id().clone();
         let registry = referee.registry.clone();
         drop(referee);

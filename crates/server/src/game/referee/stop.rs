@@ -2,29 +2,25 @@ use komadai_protocol::ErrorCode;
 
 use crate::server_id::ServerId;
 
-/// Why a referee stops.
+/// Reason for the end of a referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Stop {
-    /// Nothing to do; whoever asks next gets a new one.
+    /// The next request loads a new one.
     Idle,
-    /// It was stopping when somebody came in who needs a referee: the clock runs or a socket is
-    /// open.
+    /// A request arrived during the stop, and the game needs a referee: the clock runs or a socket is open.
     Needed,
-    /// Another server has taken the game over.
     Superseded,
-    /// The log of the game has gone on without this referee, or another server has it though there should be none.
+    /// An append was fenced: the log has a newer epoch without a known takeover.
     Fenced,
-    /// The database failed.
     Database,
-    /// It panicked.
     Panicked,
 }
 
-/// Why a referee cannot go on.
+/// Error that ends the referee.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fatal {
     pub(super) stop: Stop,
-    /// What to answer whoever asked.
+    /// Answer to the current request.
     pub(super) code: ErrorCode,
 }
 
@@ -41,21 +37,19 @@ impl Fatal {
         stop: Stop::Superseded,
         code: ErrorCode::Internal,
     };
-    /// Nobody had joined the game, and it has expired.
+    /// The game has expired without an opponent.
     pub(super) const GONE: Self = Self {
         stop: Stop::Idle,
         code: ErrorCode::NoSuchGame,
     };
 }
 
-/// Why a referee does not begin.
 #[derive(Debug)]
 pub(in crate::game) enum NotLoaded {
-    /// Another server has the game.
     Elsewhere(ServerId),
-    /// Another server has just taken it, or this one: who asks again finds out.
+    /// The claim lost a race; try again.
     Again,
-    /// What to answer those who asked.
+    /// Answer to waiting requests.
     Denied(ErrorCode),
 }
 
