@@ -1,4 +1,4 @@
-//! Requests that a proxy or a browser could read in another way than the server.
+//! Requests that a proxy or a browser could parse differently from the server.
 
 use komadai_protocol::{ApiError, ErrorCode};
 use reqwest::{Method, StatusCode};
@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::common::{Running, exchange, pair};
 
-/// The status of the first answer, and how many there are.
+/// Status of the first response, and the number of responses.
 fn answers(text: &str) -> (&str, usize) {
     let status = text.get(9..12).unwrap_or_default();
     (status, text.matches("HTTP/1.").count())
@@ -57,7 +57,6 @@ async fn an_address_with_another_host_in_it_is_refused() {
     }
 }
 
-/// Documented are 32 KiB; 40 kB came through.
 #[tokio::test]
 async fn a_head_of_32_kib_passes_and_one_of_33_is_refused() {
     let server = Running::start().await;
@@ -96,7 +95,7 @@ async fn ways_out_of_the_folder_and_invalid_keys_lead_nowhere() {
     }
 }
 
-/// What a page of another site can send without asking first.
+/// Requests that a page of another site can send without a preflight.
 #[tokio::test]
 async fn forms_of_other_sites_change_nothing() {
     let server = Running::start().await;
@@ -140,7 +139,7 @@ async fn forms_of_other_sites_change_nothing() {
             assert_eq!(error.code, ErrorCode::ForeignOrigin, "{header:?} {path}");
         }
     }
-    // Without either it is no browser: a form is no request of ours even so.
+    // Without both headers it is no browser, but forms are still refused.
     let request = person.request(Method::POST, "/api/games");
     let kind = "application/x-www-form-urlencoded";
     let response = person.send(request.header("content-type", kind)).await;

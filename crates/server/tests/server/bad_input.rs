@@ -206,7 +206,6 @@ async fn an_illegal_move_loses_where_the_rules_say_so() {
     assert!(snapshot.moves.is_empty());
 }
 
-/// A few bytes from anybody cost a whole game of 4,000 plies.
 #[tokio::test]
 async fn a_watchers_refusals_stay_small_in_a_long_game() {
     let server = Running::start().await;
@@ -232,7 +231,7 @@ async fn a_watchers_refusals_stay_small_in_a_long_game() {
         }
     }
     assert!(sizes.iter().all(|&size| size < 300), "{sizes:?}");
-    // A player's page of before has no other way to put itself right.
+    // Clients of older versions cannot recover without the snapshot.
     for (version, has_state) in [(PROTOCOL_VERSION, false), (8, true)] {
         let mut player = first.connect().await;
         player.game = id.clone();
@@ -292,7 +291,7 @@ async fn out_of_turn_after_the_end_and_somebody_elses_game() {
     assert_eq!(b.refused("r").await.code, ErrorCode::GameOver);
 }
 
-/// Error, then the connection ends; a game that goes on beside it does not notice.
+/// The connection ends with the error; a concurrent game is unaffected.
 async fn ends(server: &Running, code: ErrorCode, act: impl AsyncFnOnce(&mut Socket, &GameKey)) {
     let (first, second, id) = pair(server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -381,7 +380,7 @@ async fn hello_has_to_fit() {
     let server = Running::start().await;
     let (_, _, id) = pair(&server, json!({})).await;
     let hello = |protocol: u32| json!({ "type": "hello", "protocol": protocol });
-    // As pages of version 3 said it.
+    // Version 3.
     let old = json!({ "type": "hello", "protocol": 3, "game": id, "last_seq": 2 });
     let resign = json!({ "type": "resign", "game": id, "id": "r" });
     let subscribe = json!({ "type": "subscribe", "topic": { "game": id } });

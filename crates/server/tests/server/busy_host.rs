@@ -1,4 +1,4 @@
-//! The time that pages are shown, on a host whose processors are all busy.
+//! Displayed time on a host with busy processors.
 
 use std::process::{Child as Process, Command};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,19 +9,17 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::Child;
 
-/// How far the server's time may be from the host's, milliseconds.
+/// Tolerance, milliseconds.
 const APART_MS: i64 = 50;
-/// Names how long to look, seconds.
 const SECONDS: &str = "KOMADAI_BUSY_SECONDS";
 
-/// The host's clock.
 #[expect(clippy::disallowed_methods, reason = "what is compared with")]
 fn host_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.expect("after 1970").as_millis() as i64
 }
 
-/// Processes that do nothing but keep all processors busy, until this is dropped.
+/// Processes that keep all processors busy until dropped.
 struct Load(Vec<Process>);
 
 impl Load {
@@ -46,7 +44,7 @@ impl Drop for Load {
     }
 }
 
-/// How far the time of a new connection's welcome is from every moment between question and answer, milliseconds.
+/// Distance of the welcome's time from the interval between request and response, milliseconds.
 async fn apart_ms(child: &Child) -> i64 {
     let url = format!("ws://{}/ws", child.address);
     let (mut socket, _) = tokio_tungstenite::connect_async(url)
@@ -67,7 +65,6 @@ async fn apart_ms(child: &Child) -> i64 {
     }
 }
 
-/// The server's time stood still for every gap of 50 ms: on a busy host it was ten seconds behind after a hundred.
 #[tokio::test]
 #[ignore = "takes as long as KOMADAI_BUSY_SECONDS says, ten minutes without it"]
 async fn the_time_shown_to_pages_is_the_hosts_however_busy_that_is() {

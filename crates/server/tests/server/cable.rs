@@ -1,4 +1,4 @@
-//! A connection to another server that can be cut, or fall silent.
+//! A proxy between servers that can be cut or fall silent.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -10,20 +10,19 @@ use tokio::sync::watch;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Whole,
-    /// Connections end, and so do new ones.
+    /// Open and new connections end.
     Cut,
     /// Connections stay, and nothing passes.
     Silent,
 }
 
-/// Ends with this value.
 pub(crate) struct Cable {
     state: watch::Sender<State>,
     _folder: Option<tempfile::TempDir>,
 }
 
 impl Cable {
-    /// To a NATS server. Returns the address of its other end.
+    /// Returns the address of its other end.
     pub(crate) async fn to_nats(address: &str) -> (Self, String) {
         let target = address.strip_prefix("nats://").expect("an address");
         let target: SocketAddr = target.parse().expect("an address");
@@ -47,7 +46,7 @@ impl Cable {
         (cable, format!("nats://127.0.0.1:{port}"))
     }
 
-    /// To a PostgreSQL database, which is behind a socket in a folder. Returns the address of its other end.
+    /// The database listens on a Unix socket in a folder. Returns the address of the other end.
     pub(crate) fn to_postgres(address: &str) -> (Self, String) {
         const NAME: &str = ".s.PGSQL.5432";
         let (before, rest) = address.split_once("?host=").expect("an address");
@@ -87,7 +86,6 @@ impl Cable {
     }
 }
 
-/// Passes everything on, both ways, until one side ends or it is cut.
 async fn join<R, W>(near: (R, W), far: (R, W), mut state: watch::Receiver<State>)
 where
     R: AsyncRead + Unpin,

@@ -39,7 +39,7 @@ async fn the_flag_falls_at_the_deadline() {
         _ => None,
     });
     let started = started.await;
-    // Main time ends: everybody receives the clocks as a period begins.
+    // The clocks are published at the start of a byo-yomi period.
     let byo = b.find(|message| match message {
         ServerMessage::Clock { clock, .. } => Some(clock.left.first),
         _ => None,
@@ -54,7 +54,7 @@ async fn the_flag_falls_at_the_deadline() {
         _ => None,
     });
     let took = fell.await - started;
-    // Time, tolerance, and what a busy machine needs on top; never early.
+    // Main time and tolerance, plus the delay of a busy host; never early.
     assert!((1320..1320 + 2000).contains(&took), "{took}");
 }
 
@@ -65,7 +65,7 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
-    // On a busy machine the server stands still now and then, and charges less.
+    // A busy host stands still at times and charges less.
     let mut watcher = server.somebody();
     loop {
         let clock = watcher.show(&id).await.snapshot.clock.expect("a clock");

@@ -1,4 +1,4 @@
-//! A running server and clients that talk to it.
+//! A running server and its clients.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -23,7 +23,6 @@ use tokio_util::task::AbortOnDropHandle;
 
 pub(crate) use crate::socket::{Socket, first_moves};
 
-/// Nothing in these tests should take longer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) fn args(database: PathBuf) -> ServeArgs {
@@ -42,7 +41,6 @@ pub(crate) fn args(database: PathBuf) -> ServeArgs {
 /// A server inside the test's process.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    /// Where metrics are read.
     pub(crate) metrics: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
     task: tokio::task::JoinHandle<Result<(), ServeError>>,
@@ -77,7 +75,6 @@ impl Running {
         }
     }
 
-    /// Stops as a signal would.
     pub(crate) async fn stop(self) -> tempfile::TempDir {
         self.stop.send(()).expect("it runs");
         self.task.await.expect("no panic").expect("a clean end");
@@ -93,13 +90,13 @@ impl Running {
     }
 }
 
-/// A server in a process of its own, to be killed.
+/// A server in a process of its own.
 pub(crate) struct Child {
     pub(crate) address: SocketAddr,
     process: tokio::process::Child,
 }
 
-/// Sends bytes and reads what comes until the server closes.
+/// Sends bytes and reads until the server closes.
 pub(crate) async fn exchange(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.expect("connected");
     stream.write_all(bytes).await.expect("sent");
@@ -109,12 +106,10 @@ pub(crate) async fn exchange(address: SocketAddr, bytes: &[u8]) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// Names the database to the child process.
 const DATABASE: &str = "KOMADAI_TEST_DATABASE";
-/// Names the NATS server to it.
 const BUS: &str = "KOMADAI_TEST_BUS";
 
-/// Not a test: the process that [`Child`] starts.
+/// Not a test: the process started by [`Child`].
 #[tokio::test]
 #[ignore = "the process other tests start"]
 async fn child_server() {
@@ -135,7 +130,7 @@ impl Child {
         Self::beside(database, None, under).await
     }
 
-    /// One of several on a database.
+    /// One of several servers on a database.
     pub(crate) async fn copy(database: &str, nats: &str) -> Self {
         Self::beside(std::path::Path::new(database), Some(nats), &[]).await
     }
@@ -178,18 +173,17 @@ impl Child {
         Self { address, process }
     }
 
-    /// The number of the process.
     pub(crate) fn pid(&self) -> u32 {
         self.process.id().expect("it runs")
     }
 
-    /// Stops all its threads, until it may go on.
+    /// SIGSTOP. Returns once all threads are stopped.
     pub(crate) async fn pause(&self) {
         self.signal("STOP");
         let threads = format!("/proc/{}/task", self.pid());
         let is_stopped = |thread: std::io::Result<std::fs::DirEntry>| {
             let state = std::fs::read_to_string(thread.expect("a thread").path().join("stat"));
-            // Behind the name, which may have any character.
+            // The state follows the name, which may contain any character.
             let state = state.expect("its state");
             state
                 .rsplit(") ")
@@ -204,7 +198,6 @@ impl Child {
         }
     }
 
-    /// Lets it go on.
     pub(crate) fn go_on(&self) {
         self.signal("CONT");
     }
@@ -216,7 +209,6 @@ impl Child {
         assert!(sent.expect("kill runs").success());
     }
 
-    /// SIGKILL.
     pub(crate) async fn kill(mut self) {
         self.process.kill().await.expect("killed");
     }
@@ -229,13 +221,12 @@ pub(crate) struct Person {
     pub(crate) http: reqwest::Client,
     pub(crate) cookie: Option<String>,
     pub(crate) device: Option<String>,
-    /// The next secret of the session.
+    /// Cookie of the next secret.
     pub(crate) next: Option<String>,
-    /// That of a program.
     pub(crate) token: Option<String>,
 }
 
-/// What lets others join the games that were made here.
+/// Invitations of all games created by the tests.
 static INVITATIONS: Mutex<BTreeMap<GameKey, String>> = Mutex::new(BTreeMap::new());
 
 impl Person {
@@ -250,7 +241,7 @@ impl Person {
         }
     }
 
-    /// The same browser, at a server that listens elsewhere now.
+    /// The same browser at another address of the server.
     pub(crate) fn at(&self, address: SocketAddr) -> Self {
         Self {
             address,
@@ -309,7 +300,6 @@ impl Person {
         )
     }
 
-    /// `POST /api/games` as first side.
     pub(crate) async fn create(&mut self, settings: Value) -> GamePage {
         let mut body = json!({ "game": "minishogi", "side": "first", "clock": { "kind": "none" } });
         for (key, value) in settings.as_object().expect("an object") {
@@ -318,7 +308,6 @@ impl Person {
         self.create_exactly(body).await
     }
 
-    /// `POST /api/games` with that body.
     pub(crate) async fn create_exactly(&mut self, body: Value) -> GamePage {
         let (status, page): (_, GamePage) = self.json(Method::POST, "/api/games", Some(body)).await;
         assert_eq!(status, StatusCode::CREATED);
@@ -329,7 +318,6 @@ impl Person {
         page
     }
 
-    /// The body of a request to join.
     pub(crate) fn invitation_to(game: &GameKey) -> Value {
         let invitations = INVITATIONS.lock().expect("not poisoned");
         json!({ "invitation": invitations.get(game) })
@@ -351,7 +339,7 @@ impl Person {
         page
     }
 
-    /// The game as somebody sees it who has the invitation.
+    /// The game as seen with its invitation.
     pub(crate) async fn invited(&mut self, game: &GameKey) -> GamePage {
         let shown = Self::invitation_to(game);
         let shown = shown["invitation"].as_str().expect("a game made here");
@@ -360,8 +348,7 @@ impl Person {
         response.json().await.expect("a page")
     }
 
-    /// The game when it is over. Looking does not make a flag fall: only the referee's own timer
-    /// does.
+    /// Polls until the game is over. Views do not make a flag fall; only the referee's timer does.
     pub(crate) async fn when_over(&mut self, game: &GameKey) -> Snapshot {
         for _ in 0..200 {
             let snapshot = self.show(game).await.snapshot;
@@ -373,7 +360,7 @@ impl Person {
         panic!("the game goes on");
     }
 
-    /// A socket that has said nothing yet.
+    /// A socket before the hello.
     pub(crate) async fn connect(&self) -> Socket {
         let mut request = format!("ws://{}/ws", self.address)
             .into_client_request()
@@ -393,7 +380,7 @@ impl Person {
         Socket::new(stream)
     }
 
-    /// A socket at a game, which has let it in.
+    /// A socket subscribed to the game.
     pub(crate) async fn sit(&self, game: &GameKey) -> Socket {
         self.sit_after(game, None).await.0
     }
@@ -417,7 +404,7 @@ impl Person {
         }
     }
 
-    /// A socket that has been welcomed.
+    /// A socket after the hello.
     pub(crate) async fn greet(&self) -> Socket {
         let mut socket = self.connect().await;
         let protocol = PROTOCOL_VERSION;
@@ -429,7 +416,6 @@ impl Person {
     }
 }
 
-/// Measures how long something takes.
 pub(crate) struct Stopwatch {
     begun: Instant,
     ticks: Arc<AtomicU32>,
@@ -457,12 +443,11 @@ impl Stopwatch {
         }
     }
 
-    /// Time in which this process ran: a busy host makes it no longer.
+    /// Time in which this process ran, without delays of a busy host.
     pub(crate) fn ran(&self) -> Duration {
         TICK * self.ticks.load(Ordering::Relaxed)
     }
 
-    /// All the time, milliseconds.
     pub(crate) fn passed_ms(&self) -> i64 {
         self.begun
             .elapsed()
@@ -472,7 +457,6 @@ impl Stopwatch {
     }
 }
 
-/// Two people at a new game.
 pub(crate) async fn pair(server: &Running, settings: Value) -> (Person, Person, GameKey) {
     let (mut first, mut second) = (server.somebody(), server.somebody());
     let id = first.create(settings).await.snapshot.id;

@@ -1,4 +1,4 @@
-//! Several copies of the server on one PostgreSQL database, with NATS between them.
+//! Several servers on one PostgreSQL database, connected by NATS.
 
 use std::time::Duration;
 
@@ -14,10 +14,8 @@ use crate::nats::{Nats, nats};
 use crate::random_game::{random_move, rules_of};
 use crate::socket::Socket;
 
-/// How long the games of a copy that died wait for another one.
 pub(crate) const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(3);
 
-/// One of several copies.
 pub(crate) async fn copy(database: &str, nats: &str) -> Running {
     let folder = tempfile::tempdir().expect("a folder");
     Running::on(folder, |args| {
@@ -28,12 +26,12 @@ pub(crate) async fn copy(database: &str, nats: &str) -> Running {
     .await
 }
 
-/// A database and a NATS server for several copies; nothing where they cannot run.
+/// `None` where PostgreSQL or NATS is missing.
 pub(crate) fn shared() -> Option<(String, String)> {
     Some((cluster::database()?, nats()?))
 }
 
-/// Two of them; nothing where they cannot run.
+/// `None` where PostgreSQL or NATS is missing.
 async fn two_copies() -> Option<(Running, Running)> {
     let (database, nats) = shared()?;
     let one = copy(&database, &nats).await;
@@ -41,7 +39,7 @@ async fn two_copies() -> Option<(Running, Running)> {
     Some((one, two))
 }
 
-/// The first player at the one copy, which has the referee, the second at the other.
+/// The first player is at the copy with the referee, the second at the other.
 async fn apart(one: &Running, two: &Running, settings: Value) -> (Person, Person, GameKey) {
     let (first, second, id) = pair(one, settings).await;
     (first, second.at(two.address), id)
@@ -57,7 +55,7 @@ async fn players_on_two_copies_play_a_whole_game() {
         "clock": { "kind": "increment", "main_ms": 60_000, "increment_ms": 1000 },
     });
     let (first, mut second, id) = apart(&one, &two, settings).await;
-    // Looking at a game and taking a seat work on any copy, too.
+    // Viewing and joining work on any copy.
     let page = second.show(&id).await;
     assert_eq!(page.seat, komadai_protocol::Seat::Second);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -111,7 +109,7 @@ async fn joins_names_and_refusals_pass_between_copies() {
     b.move_with("early", 0, "1b1c").await;
     let refusal = b.refused("early").await;
     assert_eq!(refusal.code, komadai_protocol::ErrorCode::NotYourTurn);
-    // A premove waits at the referee of the other copy and is shown to nobody but its player.
+    // A premove is held by the referee of the other copy and shown to its player only.
     b.premove(1, "1b1c").await;
     a.play(0, "5d5c").await;
     assert_eq!(b.sees(1).await, "1b1c");
@@ -119,9 +117,8 @@ async fn joins_names_and_refusals_pass_between_copies() {
     two.stop().await;
 }
 
-/// Plays on, waiting for the answer at each move, while something happens.
 async fn play_on(a: &mut Socket, b: &mut Socket, plies: std::ops::Range<u32>) {
-    // Two kings' walks that repeat nothing for long: to and fro costs nothing but repetitions.
+    // King walks without repetitions.
     const WALK: [&str; 8] = [
         "5d5c", "1b1c", "5e5d", "1a1b", "5d5e", "1b1a", "5e5d", "1a1b",
     ];
@@ -136,7 +133,7 @@ async fn play_on(a: &mut Socket, b: &mut Socket, plies: std::ops::Range<u32>) {
     }
 }
 
-/// What the clock of a player has left, and at what server time, milliseconds.
+/// Time left and server time, milliseconds.
 async fn clock_of(person: &mut Person, id: &GameKey, side: SideName) -> (i64, i64) {
     let snapshot = person.show(id).await.snapshot;
     let clock = snapshot.clock.expect("a clock");
@@ -156,7 +153,7 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
     };
     let child = Child::copy(&database, &nats).await;
     let two = copy(&database, &nats).await;
-    // The referees are in the copy that is going to be killed.
+    // The referees are on the copy to be killed.
     let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
     let timed = first.create(sudden()).await.snapshot.id;
     second.join(&timed).await;
@@ -172,7 +169,7 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
     let killed = Stopwatch::start();
     child.kill().await;
     let before_ms = playing.passed_ms();
-    // It is the second player's turn in the game without a clock: the same socket goes on.
+    // The second player is to move in the untimed game and keeps the same socket.
     d.play(3, "1a1b").await;
     assert!(killed.ran() < TAKEN_OVER_WITHIN, "{:?}", killed.ran());
     let mut first = first.at(two.address);
@@ -189,7 +186,7 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
     play_on(&mut a, &mut b, 5..8).await;
     let moves = first.show(&timed).await.snapshot.moves;
     assert_eq!(moves.len(), 8);
-    // Two seconds without a referee, and only what passed before and after is charged.
+    // The two seconds without a referee are not charged.
     let (left, now_ms) = clock_of(&mut first, &timed, SideName::First).await;
     let most = before_ms + now_ms - resumed_ms;
     let charged = MAIN_MS - left;
@@ -211,7 +208,7 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
     child.kill().await;
-    // Nobody is there, nobody asks, and the flag falls.
+    // The flag falls without requests or connections.
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
     let mut outcome = None;
     for _ in 0..200 {
@@ -248,7 +245,7 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
     second.join(&quiet).await;
     first.sit(&quiet).await.play(0, "5d5c").await;
     child.pause().await;
-    // Sent while it stands still: it finds this when it goes on.
+    // Read when the process continues.
     a.move_with("stale", 2, "5e5d").await;
     let mut looking = first.clone();
     let looked = tokio::spawn({
@@ -269,9 +266,9 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
         .await;
     assert!(quietly > 0);
     child.go_on();
-    // Nobody has moved there meanwhile, and yet it does not say so.
+    // Without knowing of a move on the other copy, it must not answer from its stale state.
     assert_eq!(looked.await.expect("seen"), ["5d5c", "1b1c"]);
-    // Its own players receive what happened, and are answered by the referee of the other one.
+    // Its own players receive the missed event and answers of the new referee.
     assert_eq!(b.sees(2).await, "5c5b");
     let refusal = a.refused("stale").await;
     let snapshot = two.somebody().show(&id).await.snapshot;
@@ -298,9 +295,9 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     play_on(&mut a, &mut b, 0..4).await;
     let port = nats.stop();
-    // The referee's own player goes on; the other one learns of it when the servers do.
+    // The referee's own player is unaffected; the other receives the move after the reconnection.
     a.play(4, "5d5e").await;
-    // A move that arrives now is stamped now, whenever the referee gets it.
+    // Stamped on arrival, whenever the referee receives it.
     b.move_with("m5", 5, "1b1a").await;
     let away = Stopwatch::start();
     tokio::time::sleep(Duration::from_millis(1500)).await;
@@ -319,7 +316,7 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     assert_eq!(moves.len(), 6, "{moves:?}");
     play_on(&mut a, &mut b, 6..8).await;
     let (left, _) = clock_of(&mut first, &id, SideName::Second).await;
-    // The move may have needed a little to arrive.
+    // Half a second for the arrival.
     let most = playing.passed_ms() - away_ms + 500;
     let charged = MAIN_MS - left;
     assert!((0..=most).contains(&charged), "{charged} of {most}");
@@ -328,7 +325,6 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     nats.stop();
 }
 
-/// Whoever was not on the copy of the referee lost on time.
 #[tokio::test]
 async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time() {
     const MAIN_MS: u64 = 4000;
@@ -350,13 +346,12 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
     let nats = Nats::again(&port);
     b.accepted("in time").await;
     assert_eq!(a.sees(3).await, "4a5b");
-    // Who does not move loses as ever.
     let outcome = first.when_over(&id).await.outcome.expect("over");
     assert_eq!(
         (outcome.reason, outcome.winner),
         (EndReason::Time, Some(SideName::Second))
     );
-    // The clock of somebody on another copy, too, falls by itself.
+    // The flag of a player on another copy falls too.
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
     let (mut first, second, id) = apart(&one, &two, clock).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -435,7 +430,7 @@ async fn a_copy_that_stops_hands_its_games_over_and_no_move_fails() {
         tasks.push(tokio::spawn(async move {
             play_on(&mut a, &mut b, 0..3).await;
             moving.wait().await;
-            // The copy stops at some moment in these moves. Who is sent away says again what was not answered, as
+            // The copy stops somewhere in these moves. Disconnected clients resend unanswered commands, as
             // pages do.
             let mut slowest = Duration::ZERO;
             for ply in 3..8 {

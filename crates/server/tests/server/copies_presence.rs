@@ -1,4 +1,4 @@
-//! Who is at the board when a copy of the server dies or comes back.
+//! Presence when a copy of the server dies or returns.
 
 use komadai_protocol::ServerMessage;
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::common::{Child, Person, Running, pair};
 use crate::copies::{copy, shared};
 use crate::socket::Socket;
 
-/// A game whose second player is at another copy than the referee, and whom the first one sees.
+/// A game with its referee on one copy and its second player on another.
 struct Apart {
     referee: Running,
     child: Child,
@@ -15,7 +15,7 @@ struct Apart {
     _second: (Person, Socket),
 }
 
-/// Nothing where copies cannot run.
+/// `None` where PostgreSQL or NATS is missing.
 async fn apart() -> Option<Apart> {
     let (database, nats) = shared()?;
     let referee = copy(&database, &nats).await;

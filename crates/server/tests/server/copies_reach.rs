@@ -1,4 +1,4 @@
-//! Copies of the server that do not reach each other, or their database.
+//! Servers that do not reach each other or their database.
 
 use std::time::Duration;
 
@@ -12,10 +12,9 @@ use crate::copies::{copy, shared};
 use crate::metrics::{read, value};
 use crate::socket::Socket;
 
-/// Nobody waits longer for an answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 
-/// Two copies, of which the second has a cable to NATS.
+/// The second copy reaches NATS through a cable.
 async fn two_with_a_cable() -> Option<(Running, Running, Cable)> {
     let (database, nats) = shared()?;
     let (cable, way) = Cable::to_nats(&nats).await;
@@ -24,20 +23,19 @@ async fn two_with_a_cable() -> Option<(Running, Running, Cable)> {
     Some((one, two, cable))
 }
 
-/// The first move, which the other player sees.
 async fn first_move(a: &mut Socket, b: &mut Socket) {
     a.play(0, "5d5c").await;
     assert_eq!(b.sees(0).await, "5d5c");
 }
 
-/// Both have moved, and the third move is seen: the clock of the second player runs.
+/// The clock of the second player runs afterwards.
 async fn third_move(a: &mut Socket, b: &mut Socket) {
     first_moves(a, b).await;
     a.play(2, "5c5b").await;
     assert_eq!(b.sees(2).await, "5c5b");
 }
 
-/// A move that cannot be stored or sent is answered soon enough.
+/// A move that cannot be stored or forwarded is refused in time.
 async fn move_fails(b: &mut Socket) {
     let waiting = Stopwatch::start();
     b.move_with("m", 1, "1b1c").await;
@@ -46,7 +44,7 @@ async fn move_fails(b: &mut Socket) {
     assert!(waiting.ran() < ANSWERED_WITHIN, "{:?}", waiting.ran());
 }
 
-/// Subscribes to its game once more, as pages do.
+/// Resubscribes, as pages do.
 async fn again(socket: &mut Socket) {
     let game = socket.game.clone();
     socket.subscribe(&game, None).await;
@@ -54,7 +52,6 @@ async fn again(socket: &mut Socket) {
     socket.find(is_here).await;
 }
 
-/// Waited without end, and held the connection of everybody up who waited behind it.
 #[tokio::test]
 async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gone() {
     let Some((one, two, cable)) = two_with_a_cable().await else {
@@ -69,7 +66,7 @@ async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gon
     cable.cut();
     drop(watcher);
     move_fails(&mut b).await;
-    // A game that is here goes on meanwhile.
+    // A game of the reachable copy is unaffected.
     let (third, _, near) = pair(&one, json!({})).await;
     third.sit(&near).await.play(0, "5d5c").await;
     cable.mend();
@@ -106,7 +103,6 @@ async fn until_ready(server: &Running, wanted: bool) {
     panic!("it never says that it is {wanted}");
 }
 
-/// A database behind a network that fell silent was waited for as long as that lasted.
 #[tokio::test]
 async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
     let Some((database, nats)) = shared() else {
@@ -121,7 +117,7 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
     cable.silence();
     until_ready(&server, false).await;
     move_fails(&mut b).await;
-    // One that comes back on other connections.
+    // The database returns on new connections.
     cable.cut();
     cable.mend();
     until_ready(&server, true).await;
@@ -130,7 +126,6 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
     server.stop().await;
 }
 
-/// The flag waited until the other copy could be reached, however long that took.
 #[tokio::test]
 async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() {
     let Some((one, two, cable)) = two_with_a_cable().await else {
@@ -160,7 +155,7 @@ async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() 
     two.stop().await;
 }
 
-/// The flag fell at once, because the player had a page open on the copy of the referee, too.
+/// The same player also has a page on the referee's copy.
 #[tokio::test]
 async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_on_time() {
     const MAIN_MS: u64 = 3000;

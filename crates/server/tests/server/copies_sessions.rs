@@ -1,4 +1,4 @@
-//! Sessions and tokens that end at one copy of the server and are in use at another.
+//! Sessions and tokens that end on one copy while in use on another.
 
 use std::time::Duration;
 
@@ -8,7 +8,6 @@ use crate::common::pair;
 use crate::copies::{copy, shared};
 use crate::credentials::{code, end_others, enter, player_of};
 
-/// The thief played on at the other copy for up to five minutes.
 #[tokio::test]
 async fn a_session_that_is_ended_ends_at_every_copy_at_once() {
     let Some((database, nats)) = shared() else {

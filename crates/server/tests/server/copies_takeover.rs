@@ -1,4 +1,4 @@
-//! Who takes the games of a copy of the server that died.
+//! Takeover of a dead copy's games.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::metrics::{read, value};
 
 const GAMES: u32 = 24;
 
-/// How many games have their referee at a copy, and of how many others it wanted to know who has them.
+/// Numbers of games with a referee here, and of games forwarded elsewhere.
 async fn games(server: &Running) -> (f64, f64) {
     let text = read(server).await;
     (
@@ -19,7 +19,7 @@ async fn games(server: &Running) -> (f64, f64) {
     )
 }
 
-/// Kills a copy with games; says how the others shared them, if not as they are to.
+/// Kills a copy with games. The error describes an uneven takeover.
 async fn shared_out(
     (database, nats): &(String, String),
     copies: &(Running, Running),
@@ -44,7 +44,7 @@ async fn shared_out(
             continue;
         }
         let is_whole = taken.0 + taken.1 == f64::from(GAMES);
-        // Where every copy tries every game, each game is elsewhere to one of them.
+        // Without shares each game would be elsewhere to one of the copies.
         let elsewhere = one.1 - before.0.1 + two.1 - before.1.1;
         let is_shared = taken.0 >= 3.0 && taken.1 >= 3.0 && elsewhere <= f64::from(GAMES / 2);
         return match is_whole && is_shared {
@@ -54,7 +54,6 @@ async fn shared_out(
     }
 }
 
-/// Every copy tried to take every game.
 #[tokio::test]
 async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
     let Some(shared) = shared() else {
@@ -65,7 +64,7 @@ async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
         copy(&shared.0, &shared.1).await,
     );
     let mut otherwise = Vec::new();
-    // A copy that renewed its own lease late counts as gone, too. That happens now and then, not each time.
+    // A copy whose renewal was late counts as dead too; this happens now and then.
     while let Err(how) = shared_out(&shared, &copies).await {
         otherwise.push(how);
         assert!(otherwise.len() < 3, "{otherwise:#?}");

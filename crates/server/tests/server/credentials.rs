@@ -1,4 +1,4 @@
-//! Sessions, codes and tokens of a player and of an intruder. `docs/security.md` draws their states.
+//! Sessions, codes and tokens of a player and an intruder. `docs/security.md` draws their states.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::common::{Person, Running};
 
-/// A server, and somebody with a first session that began an hour ago.
+/// A player with a session of an hour ago.
 pub(crate) async fn owner(server: &Running) -> (Person, String) {
     let mut owner = server.somebody();
     owner.create(json!({})).await;
@@ -20,14 +20,13 @@ pub(crate) async fn owner(server: &Running) -> (Person, String) {
     (owner, player)
 }
 
-/// Lets time pass for the sessions of a player.
+/// Ages the sessions of a player.
 pub(crate) async fn pass(server: &Running, player: &str, time: Duration) {
     let ms = i64::try_from(time.as_millis()).expect("it fits");
     let sql = "UPDATE sessions SET created_at = created_at - $1 WHERE player = $2";
     change(server, sql, ms, player).await;
 }
 
-/// Changes rows beside the server.
 async fn change(server: &Running, sql: &'static str, ms: i64, player: &str) {
     let options = sqlx::sqlite::SqliteConnectOptions::new()
         .filename(server.folder.path().join("komadai.db"))
@@ -46,7 +45,7 @@ pub(crate) async fn player_of(person: &mut Person) -> Option<String> {
     me?.player.map(|player| player.id)
 }
 
-/// A code of a device; nothing if it makes none.
+/// `None` if refused.
 pub(crate) async fn code(person: &mut Person) -> Option<String> {
     let request = person.request(Method::POST, "/api/sign-in-code");
     let response = person.send(request).await;
@@ -54,7 +53,6 @@ pub(crate) async fn code(person: &mut Person) -> Option<String> {
     Some(made.code)
 }
 
-/// Enters a code on a device. The error if it is refused.
 pub(crate) async fn enter(person: &mut Person, code: &str) -> Result<(), ErrorCode> {
     let request = person.request(Method::POST, "/api/sessions");
     let response = person.send(request.json(&json!({ "code": code }))).await;
@@ -64,7 +62,6 @@ pub(crate) async fn enter(person: &mut Person, code: &str) -> Result<(), ErrorCo
     }
 }
 
-/// Ends what a `DELETE` ends. The error if it is refused.
 pub(crate) async fn end(
     person: &mut Person,
     path: &str,
@@ -82,7 +79,7 @@ pub(crate) async fn end(
     }
 }
 
-/// Gives a browser the next secret of its session, which counts for nothing yet.
+/// Gets the cookie of the session's next secret.
 pub(crate) async fn take_next(person: &mut Person) -> Result<(), ErrorCode> {
     let request = person.request(Method::POST, "/api/sessions/next");
     let response = person.send(request).await;
@@ -92,14 +89,14 @@ pub(crate) async fn take_next(person: &mut Person) -> Result<(), ErrorCode> {
     }
 }
 
-/// Ends all others as the page does, in two steps.
+/// Ends all other sessions in two steps, as the page does.
 pub(crate) async fn end_others(person: &mut Person, keep: &[&str]) -> Result<(), ErrorCode> {
     take_next(person).await?;
     let body = json!({ "keep_tokens": keep });
     end(person, "/api/sessions", Some(body)).await
 }
 
-/// The same, without the answer of the second step.
+/// The response of the second step is lost.
 pub(crate) async fn end_others_unanswered(
     person: &mut Person,
     keep: &[&str],
@@ -109,7 +106,7 @@ pub(crate) async fn end_others_unanswered(
     end(&mut person.clone(), "/api/sessions", Some(body)).await
 }
 
-/// The ids of the sessions of a player, those that do not ask.
+/// Ids of the player's other sessions.
 pub(crate) async fn others(person: &mut Person) -> Vec<String> {
     let request = person.request(Method::GET, "/api/sessions");
     let response = person.send(request).await;
@@ -132,7 +129,7 @@ pub(crate) async fn token_works(server: &Running, secret: &str) -> bool {
     response.status() == StatusCode::OK
 }
 
-/// Finding of the review: the intruder redeemed it afterwards and signed the owner out for ever.
+/// Review finding: the intruder redeemed it afterwards and locked the owner out.
 #[tokio::test]
 async fn a_code_of_an_intruder_ends_when_the_owner_ends_all_others() {
     let server = Running::start().await;
@@ -162,23 +159,22 @@ async fn ending_all_others_ends_a_copied_cookie_and_its_sockets() {
     assert_eq!(player_of(&mut copied).await, None);
     let entered = enter(&mut server.somebody(), &made_with_it).await;
     assert_eq!(entered, Err(ErrorCode::BadCode));
-    // The page of the owner connects again.
+    // The owner's page reconnects.
     drop(page);
     owner.greet().await;
     assert!(player_of(&mut owner).await.is_some());
 }
 
-/// The answer had the only copy of the renewed secret.
 #[tokio::test]
 async fn an_owner_who_lost_the_answer_of_a_renewal_is_still_the_player() {
     let server = Running::start().await;
     let (mut owner, player) = owner(&server).await;
     let mut copied = owner.clone();
-    // The first answer is lost: nothing has changed.
+    // The first response is lost: nothing has changed.
     take_next(&mut owner.clone()).await.expect("given");
     assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
     assert_eq!(player_of(&mut copied).await.as_ref(), Some(&player));
-    // The second is lost.
+    // The second response is lost.
     let old = owner.cookie.clone();
     end_others_unanswered(&mut owner, &[]).await.expect("ended");
     assert_eq!(owner.cookie, old);
@@ -186,7 +182,7 @@ async fn an_owner_who_lost_the_answer_of_a_renewal_is_still_the_player() {
     assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
     owner.greet().await;
     assert_eq!(owner.cookie, old, "looking changes no cookie");
-    // What changes something puts the cookie right.
+    // A request that changes something updates the cookie.
     code(&mut owner).await.expect("made");
     assert_ne!(owner.cookie, old);
     let alone = owner.next.take();
@@ -196,14 +192,14 @@ async fn an_owner_who_lost_the_answer_of_a_renewal_is_still_the_player() {
     assert_eq!(player_of(&mut owner).await.as_ref(), Some(&player));
 }
 
-/// A copy of a browser's cookies may have the secret that was handed out before.
+/// Copied cookies may include a next secret handed out earlier.
 #[tokio::test]
 async fn a_next_secret_is_of_one_session_and_one_minute() {
     let server = Running::start().await;
     let (mut owner, player) = owner(&server).await;
     let without = end(&mut owner, "/api/sessions", None).await;
     assert_eq!(without, Err(ErrorCode::BadRequest));
-    // That of somebody else, and of a session before.
+    // Next secrets of another player and of an earlier session.
     let mut intruder = server.somebody();
     intruder.create(json!({})).await;
     take_next(&mut intruder).await.expect("given");
@@ -222,7 +218,6 @@ async fn a_next_secret_is_of_one_session_and_one_minute() {
     assert_eq!(player_of(&mut owner).await, Some(player));
 }
 
-/// A browser that becomes another player does not fall back to the one before.
 #[tokio::test]
 async fn another_session_takes_the_next_secret_from_the_browser() {
     let server = Running::start().await;
@@ -250,7 +245,7 @@ async fn tokens_end_with_the_other_sessions_unless_they_are_kept() {
     assert_eq!(socket.ended().await, ErrorCode::SessionEnded);
     assert!(token_works(&server, &kept.secret).await);
     assert!(!token_works(&server, &other.secret).await);
-    // Without a body none is kept.
+    // Without a body no token is kept.
     take_next(&mut owner).await.expect("given");
     end(&mut owner, "/api/sessions", None).await.expect("ended");
     assert!(!token_works(&server, &kept.secret).await);
@@ -268,12 +263,12 @@ async fn a_stolen_code_ends_no_device_that_was_there_before() {
     let too_new = Err(ErrorCode::SessionTooNew);
     assert_eq!(end(&mut intruder, &path, None).await, too_new);
     assert_eq!(end_others(&mut intruder, &[]).await, too_new);
-    // What he makes himself proves nothing.
+    // The intruder's own code proves nothing.
     let helper = code(&mut intruder).await.expect("made");
     assert_eq!(enter(&mut intruder, &helper).await, too_new);
     assert!(player_of(&mut owner).await.is_some());
 
-    // A new device of the owner may, once it is proved by a code of one that is a day old.
+    // A new device may, once proved by a code of a session that is a day old.
     pass(&server, &player, DAY).await;
     let mut phone = server.somebody();
     let first = code(&mut owner).await.expect("made");
@@ -306,7 +301,7 @@ async fn a_code_used_by_many_at_once_signs_one_in() {
         }
     }
     assert_eq!(signed_in, 1);
-    // A code is no token.
+    // A code is not a token.
     let code = code(&mut owner).await.expect("made");
     assert!(!token_works(&server, &code).await);
     assert!(!token_works(&server, &code.replace('-', "")).await);

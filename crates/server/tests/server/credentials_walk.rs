@@ -1,4 +1,5 @@
-//! A walk through the states of a player's sessions, codes and tokens (`docs/security.md`), with an intruder.
+//! Random walks through the states of a player's sessions, codes and tokens (`docs/security.md`), with an
+//! intruder.
 
 use komadai_protocol::{ErrorCode, NewToken};
 
@@ -9,7 +10,7 @@ use crate::credentials::{
 };
 use crate::socket::Socket;
 
-/// Everything an intruder has got hold of, alive or not.
+/// Credentials the intruder has got hold of, valid or not.
 #[derive(Default)]
 struct Held {
     browsers: Vec<Person>,
@@ -19,7 +20,7 @@ struct Held {
 }
 
 impl Held {
-    /// Checks that none of it works, and lets it go but for what may be tried again.
+    /// Asserts that none of them works. Drops those not worth another try.
     async fn is_worth_nothing(&mut self, server: &Running, player: &str, kept: &[String]) {
         for browser in &mut self.browsers {
             assert_ne!(player_of(browser).await.as_deref(), Some(player));
@@ -39,13 +40,11 @@ impl Held {
     }
 }
 
-/// An answer that never arrives.
+/// A lost response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lost {
     Neither,
-    /// That with the next secret.
     First,
-    /// That of the renewal.
     Second,
 }
 
@@ -68,7 +67,6 @@ enum Step {
     IntruderEndsAll,
 }
 
-/// A walk through the states of the credentials of one player.
 struct Walk<'a> {
     server: &'a Running,
     player: String,
@@ -76,7 +74,7 @@ struct Walk<'a> {
     tokens: Vec<NewToken>,
     code: Option<String>,
     held: Held,
-    /// The intruder has a session that may end older ones: a copy of the owner's, one that is a day old, or a proved one.
+    /// The intruder's session may end older ones: copied from the owner, a day old, or proved.
     is_strong: bool,
     /// The owner has lost the account.
     is_over: bool,
@@ -97,7 +95,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The newest of the intruder's browsers that are still the player.
+    /// The newest intruder's browser that is still signed in as the player.
     async fn browser(&mut self) -> Option<&mut Person> {
         for n in (0..self.held.browsers.len()).rev() {
             let found = player_of(&mut self.held.browsers[n]).await;
@@ -148,7 +146,7 @@ impl<'a> Walk<'a> {
         };
         let before = browser.cookie.clone();
         if enter(&mut browser, &code).await.is_ok() {
-            // A proof, where the cookie stays.
+            // A proof leaves the cookie unchanged.
             self.is_strong |= browser.cookie == before;
             self.held.browsers.push(browser);
         }
@@ -190,7 +188,7 @@ impl<'a> Walk<'a> {
 
     async fn end_others(&mut self, keeps_tokens: bool, lost: Lost) {
         let kept: Vec<String> = match keeps_tokens {
-            // The owner knows them by name. That the intruder has read one is something else.
+            // The owner keeps tokens by name, even those the intruder has read.
             true => self.tokens.iter().map(|it| it.token.id.clone()).collect(),
             false => Vec::new(),
         };
@@ -251,7 +249,6 @@ mod walks {
         ]
     }
 
-    /// Whatever they do in whatever order.
     #[test]
     fn nothing_that_an_intruder_ever_held_works_after_the_owner_has_ended_all_others() {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");

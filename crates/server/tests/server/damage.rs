@@ -1,4 +1,4 @@
-//! Damaged rows: what is wrong with one object is nobody else's fault, at the start and while the server runs.
+//! Damaged rows affect only their own object, at the start and while the server runs.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use crate::common::{Person, Running, pair};
 use crate::metrics::{read, value};
 
-/// Damages a database beside the server.
+/// Runs SQL beside the server.
 async fn damage(folder: &Path, statements: &[String]) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("komadai.db"));
     let mut connection = options.connect().await.expect("connected");
@@ -24,7 +24,7 @@ async fn damage(folder: &Path, statements: &[String]) {
     connection.close().await.expect("closed");
 }
 
-/// The payload of an event, and lists that have not followed it yet.
+/// Damages an event's payload and resets the projections.
 fn of_event(game: &GameKey) -> [String; 3] {
     [
         format!("UPDATE events SET payload = '{{' WHERE game = '{game}' AND kind = 'joined'"),
@@ -33,7 +33,6 @@ fn of_event(game: &GameKey) -> [String; 3] {
     ]
 }
 
-/// What somebody is answered who asks for that.
 async fn refused(person: &mut Person, path: &str) -> (StatusCode, ErrorCode) {
     let (status, error): (_, ApiError) = person.json(Method::GET, path, None).await;
     (status, error.code)
@@ -46,7 +45,7 @@ async fn games(person: &mut Person) -> Vec<GameKey> {
 
 const INTERNAL: (StatusCode, ErrorCode) = (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal);
 
-/// Everything but the damaged game works.
+/// Asserts that everything except the damaged game works.
 async fn all_but(damaged: &GameKey, sound: &GameKey, [ann, bo]: [&mut Person; 2]) {
     let path = format!("/api/games/{damaged}");
     assert_eq!(refused(ann, &path).await, INTERNAL);
@@ -76,7 +75,6 @@ async fn all_but(damaged: &GameKey, sound: &GameKey, [ann, bo]: [&mut Person; 2]
     assert_eq!(status, StatusCode::OK);
 }
 
-/// It stopped the whole server, and kept it from starting.
 #[tokio::test]
 async fn one_damaged_event_stops_no_server_and_no_list() {
     let server = Running::start().await;
@@ -97,7 +95,7 @@ async fn one_damaged_event_stops_no_server_and_no_list() {
     assert_eq!(value(&text, "komadai_projection_behind"), 0.0);
     assert!(text.contains("komadai_store_read_seconds_count{query=\"games_of\"}"));
 
-    // Another one, while the server runs.
+    // A second one, while the server runs.
     let other = ann.create(json!({})).await.snapshot.id;
     bo.join(&other).await;
     let folder = server.stop().await;
@@ -128,7 +126,7 @@ async fn one_damaged_row_breaks_no_request_about_another() {
         ],
     )
     .await;
-    // Whose row it is cannot be known, and nobody else is asked to pay for that.
+    // The owner of the row is unknown, so only the damaged player fails.
     assert_eq!(refused(&mut bo, "/api/me").await, INTERNAL);
     let (_, list): (_, GameList) = ann.json(Method::GET, "/api/games", None).await;
     assert_eq!(list.games.len(), 1);

@@ -1,4 +1,4 @@
-//! What a killed process cannot show: that the disk is synced before a move is acknowledged.
+//! Proof by strace that the disk is synced before a move is acknowledged, which a killed process cannot show.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::common::{Child, Person};
 
-/// The move's text as the server sends it out, in strace's spelling.
+/// The acknowledgement as strace prints it.
 const ACKNOWLEDGED: &str = r#"\"type\":\"accepted\""#;
 
 fn is_sync_of_the_log(line: &str) -> bool {
     (line.contains("fdatasync(") || line.contains("fsync(")) && line.contains("komadai.db-wal")
 }
 
-/// Runs under strace. A missing strace is a failure: `apt-get install strace`.
+/// Requires strace: `apt-get install strace`.
 #[tokio::test]
 async fn the_log_is_on_disk_before_the_move_is_acknowledged() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -23,7 +23,7 @@ async fn the_log_is_on_disk_before_the_move_is_acknowledged() {
         &database,
         &[
             "strace",
-            // The server stays this process's child, so that killing it ends both.
+            // Keeps the server a child of this process, so that killing it ends both.
             "--daemonize",
             "--follow-forks",
             "--decode-fds=path",
@@ -55,7 +55,7 @@ async fn the_log_is_on_disk_before_the_move_is_acknowledged() {
     );
     let mut since = 0;
     for at in acknowledged {
-        // Since the last acknowledgement: the log was written, then synced, then this was sent.
+        // Since the previous acknowledgement: write to the log, sync, send.
         let written = (since..at)
             .find(|n| lines[*n].contains("pwrite64(") && lines[*n].contains("komadai.db-wal"))
             .unwrap_or_else(|| panic!("nothing was written before line {at}:\n{trace}"));

@@ -1,4 +1,4 @@
-//! The document names everything the protocol knows.
+//! Documents name everything the protocol knows.
 
 use std::path::Path;
 
@@ -68,8 +68,8 @@ fn the_operations_document_names_every_option() {
     }
 }
 
-/// nginx takes an upstream for dead for ten seconds after one failure, and answered 502 for nine of them while two copies were
-/// restarted in turn.
+/// By default nginx marks an upstream as failed for ten seconds after one error, which gave 502 during rolling
+/// restarts.
 #[test]
 fn the_documented_nginx_gives_up_no_copy() {
     for text in [

@@ -1,4 +1,4 @@
-//! Games that nobody has joined for a long time.
+//! Expiry of games without an opponent.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::common::Running;
 
-/// A game of 1970 with so many players.
+/// A game of 1970.
 fn old_game(key: &GameKey, players: usize) -> NewGame {
     let request: CreateGame =
         serde_json::from_value(json!({ "game": "minishogi", "side": "first" })).expect("a request");

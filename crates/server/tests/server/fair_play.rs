@@ -1,4 +1,4 @@
-//! Fair play between people: limits of a network, first moves in time, and games that are not rated.
+//! Fair play: limits per network, first moves in time, and games that are not rated.
 
 use std::time::Duration;
 
@@ -11,11 +11,10 @@ use serde_json::{Value, json};
 
 use crate::common::{Person, Running, Socket, pair};
 
-/// Networks of strangers, as a proxy names them.
+/// Networks of strangers, in `X-Forwarded-For`.
 const HERE: &str = "203.0.113.5";
 const THERE: &str = "198.51.100.7";
 
-/// A server behind a proxy that names the networks of its clients.
 async fn behind_proxy(change: impl FnOnce(&mut komadai_server::ServeArgs)) -> Running {
     Running::with(|args| {
         args.trust_proxy = true;
@@ -24,7 +23,6 @@ async fn behind_proxy(change: impl FnOnce(&mut komadai_server::ServeArgs)) -> Ru
     .await
 }
 
-/// A request from that network.
 async fn ask(
     person: &mut Person,
     network: &str,
@@ -78,7 +76,6 @@ async fn rated_games(person: &mut Person) -> usize {
     list.results.iter().filter(|it| it.rating.is_some()).count()
 }
 
-/// 105 were open after 45 seconds, and a genuine one was no longer listed.
 #[tokio::test]
 async fn guests_of_one_network_filled_the_lobby() {
     let server = behind_proxy(|_| {}).await;
@@ -110,7 +107,6 @@ async fn guests_of_one_network_filled_the_lobby() {
     }
 }
 
-/// One guest without a socket joined ten of ten challenges in 30 ms, and their makers sat before nobody.
 #[tokio::test]
 async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
     let server = behind_proxy(|_| {}).await;
@@ -135,7 +131,7 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
         }
     }
     assert_eq!(joined, 5);
-    // Nor does another guest of that network.
+    // The limit is of the network.
     let (_, _, last) = &offers[6];
     let refused = join(&mut server.somebody(), HERE, last).await;
     assert_eq!(
@@ -143,7 +139,7 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
         Some(ErrorCode::TooManyPending)
     );
 
-    // The games are broken off, and the challenges are in the lobby again.
+    // The games are aborted, and the challenges return to the lobby.
     let (maker, socket, id) = &mut offers[0];
     let EventBody::Ended { outcome, .. } = socket.event_of("ended").await else {
         unreachable!()
@@ -167,7 +163,7 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
     for (_, socket, _) in &mut offers[1..5] {
         socket.event_of("ended").await;
     }
-    // Five games in a row count against the guest. They are noted beside the games.
+    // Five aborts in a row cause a pause. They are counted asynchronously.
     tokio::time::sleep(Duration::from_secs(1)).await;
     let (maker, ..) = &mut offers[0];
     let _socket = maker.sit(&next).await;
@@ -230,7 +226,7 @@ async fn who_breaks_off_several_games_in_a_row_pauses() {
                 command(&mut b, "abort", &id).await;
                 b.accepted("abort").await;
                 a.event_of("ended").await;
-                // It is noted beside the game.
+                // Counted asynchronously.
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
             Err(error) => refused = Some((n, error)),
@@ -245,11 +241,10 @@ async fn who_breaks_off_several_games_in_a_row_pauses() {
         refused.err().map(|it| it.code),
         Some(ErrorCode::TooManyAborts)
     );
-    // With friends one plays on.
+    // Games by invitation remain possible.
     make(&mut guest, HERE, json!({})).await.expect("made");
 }
 
-/// Two guests took a rating from 1500 to 1961 in 20 seconds.
 #[tokio::test]
 async fn resigning_before_the_first_moves_gave_ratings_away() {
     let server = Running::start().await;
@@ -287,7 +282,7 @@ async fn two_players_of_one_browser_were_rated() {
     let mut maker = server.somebody();
     let id = maker.create(rated).await.snapshot.id;
     assert!(maker.device.is_some());
-    // Signed out, and somebody else in the same browser.
+    // Another player in the same browser.
     let mut other = server.somebody();
     other.device = maker.device.clone();
     let shown = other.invited(&id).await;
@@ -301,7 +296,7 @@ async fn two_players_of_one_browser_were_rated() {
         (snapshot.settings.rated, snapshot.unrated),
         (false, Some(Unrated::SameDevice))
     );
-    // Both see it before it begins, and after a restart.
+    // Both see the reason before the game begins, and after a restart.
     assert_eq!(
         maker.show(&id).await.snapshot.unrated,
         Some(Unrated::SameDevice)
@@ -330,7 +325,7 @@ async fn players_of_one_public_network_are_rated_only_where_the_host_says_so() {
         body["open"] = json!(true);
         let id = make(&mut maker, one, body).await.expect("made").snapshot.id;
         let page = join(&mut joiner, other, &id).await.expect("joined");
-        // Whoever does not begin leaves the next ones no room.
+        // Frees the pending seat.
         let mut socket = maker.sit(&id).await;
         command(&mut socket, "abort", &id).await;
         socket.accepted("abort").await;
@@ -347,14 +342,14 @@ async fn players_of_one_public_network_are_rated_only_where_the_host_says_so() {
             "{private}"
         );
     }
-    // Of IPv6 a network is a /64.
+    // An IPv6 network is a /64.
     assert_eq!(
         verdict(&server, "2001:db8::1", "2001:db8::2").await,
         unrated
     );
     let server = behind_proxy(|args| args.rate_one_network = true).await;
     assert_eq!(verdict(&server, HERE, HERE).await, (true, None));
-    // By invitation the same holds.
+    // The same holds by invitation.
     let server = behind_proxy(|_| {}).await;
     let (mut maker, mut joiner) = (server.somebody(), server.somebody());
     let page = make(&mut maker, HERE, rated.clone()).await.expect("made");
@@ -371,7 +366,6 @@ async fn players_of_one_public_network_are_rated_only_where_the_host_says_so() {
     );
 }
 
-/// A rated game without a single move moved 162 points.
 #[tokio::test]
 async fn a_player_who_made_no_first_move_lost_on_time() {
     let server = Running::with(|args| args.start_limit = 1).await;
@@ -382,7 +376,7 @@ async fn a_player_who_made_no_first_move_lost_on_time() {
     assert_eq!(snapshot.clock.expect("a clock").running, None);
     let begun_ms = snapshot.first_move_by_ms.expect("a limit") - 1_000;
     a.play(0, "5d5c").await;
-    // The second player has the whole time, too.
+    // The second player has the full limit.
     let again = first.show(&id).await.snapshot;
     assert!(again.first_move_by_ms.expect("a limit") > begun_ms + 1_000);
     let over = first.when_over(&id).await;
@@ -410,7 +404,6 @@ async fn a_first_move_is_awaited_across_a_restart() {
     assert!(first.show(&id).await.snapshot.first_move_by_ms.is_some());
     drop(sockets);
     let server = server.restart().await;
-    // Nobody comes back, and the game is over all the same.
     let mut first = first.at(server.address);
     let outcome = first.when_over(&id).await.outcome.expect("over");
     assert_eq!(outcome.reason, EndReason::NotBegun);
@@ -425,7 +418,7 @@ async fn the_cookie_of_a_browser_is_no_identity() {
     thief.device = person.device.clone();
     let (status, me): (StatusCode, Value) = thief.json(Method::GET, "/api/me", None).await;
     assert_eq!((status, &me["player"]), (StatusCode::OK, &Value::Null));
-    // One that is made up is replaced.
+    // A forged cookie is replaced.
     let mut forger = server.somebody();
     forger.device = Some("komadai-device=abc".into());
     forger.create(json!({})).await;

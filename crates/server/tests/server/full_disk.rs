@@ -1,4 +1,4 @@
-//! A database that cannot be written, and can again.
+//! A full disk and its recovery.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::common::{Child, Person};
 
-/// Ends writing at 1 MB: as on a full disk, every write beyond fails and nothing else does.
+/// Limits files to 1 MB: as on a full disk, only writes beyond it fail.
 const SMALL_DISK: [&str; 4] = [
     "sh",
     "-c",
@@ -22,7 +22,6 @@ async fn health(person: &mut Person) -> StatusCode {
         .status()
 }
 
-/// The server was healthy, it said, while every move was refused.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn health_says_so_while_nothing_can_be_written_and_the_server_goes_on_afterwards() {
@@ -44,7 +43,7 @@ async fn health_says_so_while_nothing_can_be_written_and_the_server_goes_on_afte
         made += 1;
         assert!(made < 5000, "the limit is never reached");
     }
-    // An answer is kept for a second.
+    // Results are cached for a second.
     tokio::time::sleep(Duration::from_millis(1100)).await;
     assert_eq!(health(&mut person).await, StatusCode::SERVICE_UNAVAILABLE);
 

@@ -1,4 +1,4 @@
-//! Five pawns are tossed for the sides.
+//! Furigoma: five pawns are tossed for the sides.
 
 use komadai_protocol::{EventBody, Face, Furigoma, Seat, SideName};
 use serde_json::json;
@@ -20,14 +20,14 @@ async fn both_players_see_the_toss_that_gave_them_their_sides() {
         let joined = friend.join(&id).await;
         assert_eq!(joined.seat, Seat::from(Some(toss.tosser.other())));
         assert_eq!(joined.snapshot.furigoma, Some(toss));
-        // It stands in the log before anybody sat down.
+        // The toss precedes the joins in the log.
         let (_, _, snapshot, events) = friend.sit_after(&id, Some(0)).await;
         assert_eq!(snapshot.furigoma, Some(toss));
         assert_eq!(events[1].body, EventBody::Furigoma { toss });
         let kinds: Vec<&str> = events.iter().map(|event| event.body.kind()).collect();
         assert_eq!(kinds[..4], ["created", "furigoma", "joined", "joined"]);
     }
-    // Read from the log by another server.
+    // A restarted server replays it.
     let mut maker = server.somebody();
     let page = maker.create_exactly(json!({ "game": "shogi" })).await;
     let server = server.restart().await;
@@ -52,15 +52,14 @@ async fn nothing_is_tossed_where_nothing_is_drawn_or_the_game_has_no_such_custom
     }
 }
 
-/// All 32 patterns are equally likely; the sides follow from what is shown. 640 tosses: a side
-/// comes 320 times, give or take 13; a pawn of the five 320 times as well.
+/// Each side and each pawn face is expected in 320 of 640 tosses, with a standard deviation of 13.
 #[tokio::test]
 async fn the_toss_is_fair() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let (mut firsts, mut pawns) = (0u32, [0u32; 5]);
     for n in 0..640 {
-        // Nobody has more than a hundred unfinished games.
+        // A player may have at most 100 unfinished games.
         if n % 64 == 0 {
             maker = server.somebody();
         }
@@ -78,7 +77,7 @@ async fn the_toss_is_fair() {
             *count += u32::from(face == Face::Pawn);
         }
     }
-    // Six standard deviations: once in a billion runs.
+    // Six standard deviations: a false failure once in a billion runs.
     assert!(firsts.abs_diff(320) < 76, "{firsts}");
     for count in pawns {
         assert!(count.abs_diff(320) < 76, "{pawns:?}");

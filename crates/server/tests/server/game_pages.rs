@@ -13,7 +13,6 @@ async fn page(person: &mut Person, query: &str) -> (Vec<GameKey>, Option<u64>) {
     (list.games.into_iter().map(|it| it.id).collect(), list.next)
 }
 
-/// Another device had no way to the games that are over but for the newest.
 #[tokio::test]
 async fn all_games_of_a_player_are_found_page_by_page() {
     let server = Running::start().await;
@@ -24,7 +23,7 @@ async fn all_games_of_a_player_are_found_page_by_page() {
         bo.join(&id).await;
         keys.push(id);
     }
-    // All but the first end, in their order.
+    // All except the first end, in order.
     for game in &keys[1..] {
         let mut socket = bo.sit(game).await;
         let resign = ClientMessage::Resign {
@@ -64,7 +63,6 @@ async fn all_games_of_a_player_are_found_page_by_page() {
     }
 }
 
-/// `POST /api/games` under a name.
 async fn make(person: &mut Person, name: &str) -> (StatusCode, GameKey) {
     let body = json!({ "game": "minishogi", "clock": { "kind": "none" } });
     let request = person.request(Method::POST, "/api/games").json(&body);
@@ -74,7 +72,6 @@ async fn make(person: &mut Person, name: &str) -> (StatusCode, GameKey) {
     (status, page.snapshot.id)
 }
 
-/// A lost answer, or a double tap, made two games.
 #[tokio::test]
 async fn a_game_that_is_asked_for_again_under_its_name_is_made_once() {
     let server = Running::start().await;
@@ -82,7 +79,7 @@ async fn a_game_that_is_asked_for_again_under_its_name_is_made_once() {
     let (status, game) = make(&mut ann, "one").await;
     assert_eq!(make(&mut ann, "one").await, (status, game.clone()));
     assert_eq!(status, StatusCode::CREATED);
-    // At once.
+    // Concurrently.
     let at_once = (0..8).map(|_| {
         let mut ann = ann.clone();
         tokio::spawn(async move { make(&mut ann, "two").await })
@@ -95,7 +92,7 @@ async fn a_game_that_is_asked_for_again_under_its_name_is_made_once() {
     assert_eq!(made.len(), 1, "{made:?}");
     assert_ne!(made[0].1, game);
     assert_eq!(page(&mut ann, "").await.0.len(), 3);
-    // The names are each player's own.
+    // Keys are scoped to the player.
     assert_ne!(make(&mut bo, "one").await.1, game);
     let mut long = ann.request(Method::POST, "/api/games");
     long = long.json(&json!({ "game": "minishogi" }));

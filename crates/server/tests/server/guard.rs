@@ -59,13 +59,12 @@ async fn every_answer_has_security_headers() {
     }
 }
 
-/// The browser kept the page and took a policy without its styles for it.
 #[tokio::test]
 async fn not_modified_carries_the_policy_of_its_page() {
     let server = Running::start().await;
     let mut person = server.somebody();
     let first = person.send(person.request(Method::GET, "/")).await;
-    // A build without pages has none to keep.
+    // A build without pages has none to cache.
     let Some(etag) = first.headers().get("etag").cloned() else {
         return;
     };
@@ -146,7 +145,7 @@ async fn the_cookie_is_kept_and_cannot_be_forged() {
         forged
     });
     assert_eq!(forger.show(&id).await.seat, komadai_protocol::Seat::Watcher);
-    // The key is kept with the games.
+    // The signing key is stored in the database.
     let server = server.restart().await;
     let mut person = person.at(server.address);
     assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
@@ -175,7 +174,6 @@ async fn cookies_are_secure_and_links_public_behind_https() {
     );
 }
 
-/// Another page of the same domain could have set a cookie without the prefix.
 #[tokio::test]
 async fn behind_https_the_cookie_is_of_this_host_alone_and_replaces_the_one_before() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -189,7 +187,7 @@ async fn behind_https_the_cookie_is_of_this_host_alone_and_replaces_the_one_befo
     };
     let server = Running::on(before.stop().await, secure).await;
     let mut person = person.at(server.address);
-    // Looking changes no cookie.
+    // GET changes no cookie.
     assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
     assert_eq!(person.cookie.as_ref(), Some(&old));
     let body = json!({ "game": "shogi" });
@@ -205,12 +203,12 @@ async fn behind_https_the_cookie_is_of_this_host_alone_and_replaces_the_one_befo
     let gone = |it: &&str| it.starts_with("komadai=;") && it.contains("Max-Age=0");
     assert!(set.iter().any(gone), "{set:?}");
     let new = new.split(';').next().expect("a pair").to_owned();
-    // It wins over another one without the prefix.
+    // The prefixed cookie takes precedence.
     person.cookie = Some(format!("komadai=nonsense; {new}"));
     assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
     let again = person.request(Method::POST, "/api/games").json(&body);
     let again = again.send().await.expect("an answer");
-    // The one of the browser is renewed each time.
+    // Only the device cookie is renewed each time.
     for set in again.headers().get_all("set-cookie") {
         let set = set.to_str().expect("text");
         assert!(set.starts_with("komadai-device="), "{set}");
@@ -272,7 +270,7 @@ async fn health_and_the_page() {
     let mut person = server.somebody();
     let (status, health): (_, Health) = person.json(Method::GET, "/healthz", None).await;
     assert!(status.is_success() && health.ok);
-    // With or without pages inside, page addresses answer in HTML.
+    // Page addresses return HTML even without a web build.
     for path in ["/", "/g/abc", "/play/shogi"] {
         let response = person.send(person.request(Method::GET, path)).await;
         assert!(
@@ -301,7 +299,7 @@ async fn a_taken_port_is_a_clear_sentence() {
     );
 }
 
-/// A delayed answer to a GET replaced the identity under which a POST in the meantime had made a game.
+/// A delayed response to a GET replaced the identity given by a concurrent POST.
 #[tokio::test]
 async fn looking_gives_no_identity_and_replaces_none() {
     let server = Running::start().await;
@@ -320,7 +318,7 @@ async fn looking_gives_no_identity_and_replaces_none() {
     assert_eq!(person.cookie, Some(cookie));
 }
 
-/// A page whose name was made to point here is not ours.
+/// DNS rebinding.
 #[tokio::test]
 async fn requests_for_another_host_are_refused() {
     let server = Running::start().await;

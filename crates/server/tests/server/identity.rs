@@ -1,4 +1,4 @@
-//! Who somebody is: sessions of browsers, tokens of programs, invitations.
+//! Sessions of browsers, tokens of programs, invitations.
 
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use komadai_protocol::{
@@ -11,14 +11,12 @@ use serde_json::{Value, json};
 use crate::common::{Person, Running, pair};
 use crate::credentials::end_others;
 
-/// `GET` of something that is there.
 async fn get<T: serde::de::DeserializeOwned>(person: &mut Person, path: &str) -> T {
     let (status, answer) = person.json(Method::GET, path, None).await;
     assert_eq!(status, StatusCode::OK, "{path}");
     answer
 }
 
-/// The code with which a request is refused.
 async fn refused(
     person: &mut Person,
     method: Method,
@@ -30,7 +28,6 @@ async fn refused(
     error.code
 }
 
-/// Signs in on another device.
 async fn second_device(server: &Running, person: &mut Person) -> Person {
     let (status, code): (_, SignInCode) =
         person.json(Method::POST, "/api/sign-in-code", None).await;
@@ -44,7 +41,7 @@ async fn second_device(server: &Running, person: &mut Person) -> Person {
     assert_eq!(status, StatusCode::CREATED);
     let same: Me = get(person, "/api/me").await;
     assert_eq!(me.player, same.player);
-    // The code has been used.
+    // A code is valid once.
     let mut third = server.somebody();
     let again = refused(&mut third, Method::POST, "/api/sessions", Some(typed)).await;
     assert_eq!((again, third.cookie), (ErrorCode::BadCode, None));
@@ -77,7 +74,7 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
     let sessions: SessionList = get(&mut first, "/api/sessions").await;
     let theirs = sessions.sessions.iter().find(|session| !session.current);
     let path = format!("/api/sessions/{}", theirs.expect("the other one").id);
-    // Nobody else ends it.
+    // Other players cannot end it.
     let mut stranger = server.somebody();
     stranger.create(json!({})).await;
     let code = refused(&mut stranger, Method::DELETE, &path, None).await;
@@ -85,7 +82,7 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
 
     let response = first.send(first.request(Method::DELETE, &path)).await;
     assert_eq!(response.status(), StatusCode::NO_CONTENT);
-    // What it still sends counts for nothing.
+    // Its commands are ignored.
     let (game, id_of_it) = (id.clone(), "late".to_owned());
     let resign = ClientMessage::Resign { game, id: id_of_it };
     lost.send(&resign).await;
@@ -94,7 +91,7 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
     let me: Me = get(&mut device, "/api/me").await;
     assert_eq!(me.player, None);
     assert_eq!(device.show(&id).await.seat, Seat::Watcher);
-    // Those that were not revoked go on.
+    // Other sessions go on.
     kept.play(0, "5d5c").await;
     assert_eq!(other.sees(0).await, "5d5c");
 }
@@ -137,7 +134,6 @@ async fn a_new_code_replaces_the_one_before() {
     assert!(tokens.tokens.is_empty(), "a code is no token");
 }
 
-/// The game said another name than lists, lobby and the player's own page.
 #[tokio::test]
 async fn another_name_is_the_same_everywhere() {
     let server = Running::start().await;
@@ -245,7 +241,7 @@ async fn a_token_does_what_its_scopes_say() {
     assert_eq!(code, ErrorCode::MissingScope);
 }
 
-/// A program that may only look on, and a page with another game, counted as the player: the clock started.
+/// A socket without the `play` scope or on another game started the clock.
 #[tokio::test]
 async fn a_player_is_at_the_board_with_a_socket_that_holds_the_seat() {
     let server = Running::start().await;
@@ -296,7 +292,7 @@ async fn a_free_seat_is_for_who_has_the_invitation() {
         assert_eq!(code, ErrorCode::NotInvited);
     }
     assert_eq!(watcher.cookie, None, "who is refused becomes nobody");
-    // Watching needs the key alone.
+    // Watching needs only the key.
     watcher.sit(&id).await;
 
     let request = watcher.request(Method::GET, &format!("/api/games/{id}"));
@@ -315,11 +311,10 @@ async fn a_free_seat_is_for_who_has_the_invitation() {
 /// Players of the database that protocol version 3 wrote.
 const ANN: &str = "05CBBPz5BtViWlBXlGDU0a";
 const BO: &str = "jRLvCWspAyWMItJ4Che2NO";
-/// The key that signed their cookies.
 const COOKIE_KEY: &str = "547ef097685f047cf7a5011ff5f3d3289be239b4e057a5e558838aeb709f5e66\
                           18f5fec2f8996a6f5abe038357064ca417bd436473c02215727e4517bdf87d5d";
 
-/// The cookie that version 3 gave that player.
+/// A cookie of version 3.
 fn cookie_of(player: &str) -> String {
     let bytes: Vec<u8> = (0..64)
         .map(|n| u8::from_str_radix(&COOKIE_KEY[2 * n..2 * n + 2], 16).expect("digits"))
@@ -350,7 +345,7 @@ async fn cookies_and_games_of_the_version_before_go_on() {
     let me: Me = get(&mut ann, "/api/me").await;
     let ann_id = me.player.expect("known").id;
     assert_ne!(ann_id, ANN, "what was a secret is not shown");
-    // The game goes on where it was, each on their seat.
+    // The game resumes with both players on their seats.
     let played = "mb3Hjn00ztqVJXu3".into();
     let page = ann.show(&played).await;
     assert_eq!((page.seat, page.snapshot.moves.len()), (Seat::First, 3));
@@ -359,7 +354,7 @@ async fn cookies_and_games_of_the_version_before_go_on() {
     let (mut a, mut b) = (ann.sit(&played).await, bo.sit(&played).await);
     b.play(3, "1c1d").await;
     assert_eq!(a.sees(3).await, "1c1d");
-    // The link of an open invitation still seats a friend.
+    // The link of an open invitation still works.
     let waiting = "k9ne6e0qr2mIDtbg".into();
     let page = ann.show(&waiting).await;
     assert_eq!(page.invitation, Some(page.link));

@@ -1,4 +1,4 @@
-//! What one address may hold open, how slow it may be, and how often it may ask.
+//! Limits per address: connections, slowness, rates.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::common::{Person, Running, Stopwatch, exchange, pair};
 /// Longer than a connection may be silent.
 const SILENCE: Duration = Duration::from_secs(25);
 
-/// Sends the beginning of something and waits until the server has had enough.
+/// Sends the beginning of a request and waits until the server closes.
 async fn closed_after(address: SocketAddr, beginning: &[u8]) -> bool {
     let mut stream = TcpStream::connect(address).await.expect("connected");
     stream.write_all(beginning).await.expect("sent");
@@ -25,7 +25,6 @@ async fn closed_after(address: SocketAddr, beginning: &[u8]) -> bool {
     read.is_ok()
 }
 
-/// 4,000 unfinished heads of one address stayed open for more than a minute.
 #[tokio::test]
 async fn silent_unfinished_and_idle_connections_are_closed() {
     let server = Running::start().await;
@@ -47,7 +46,6 @@ async fn a_socket_that_says_no_hello_is_closed() {
     assert!((14_000..20_000).contains(&after_ms), "{after_ms} ms");
 }
 
-/// Messages were counted by socket alone, and a player has many.
 #[tokio::test]
 async fn sockets_of_one_player_share_what_the_player_may_send() {
     let server = Running::with(|args| args.messages_per_player = 1).await;
@@ -76,7 +74,6 @@ async fn sockets_of_one_player_share_what_the_player_may_send() {
     other.accepted("r").await;
 }
 
-/// Half heads of one address fill its places, and nobody else's.
 #[tokio::test]
 async fn half_heads_of_one_address_keep_others_from_nothing() {
     let server = Running::with(|args| args.connections_per_address = 20).await;
@@ -107,7 +104,7 @@ async fn a_head_of_many_kilobytes_is_refused() {
         "a".repeat(60_000)
     );
     let mut stream = TcpStream::connect(server.address).await.expect("connected");
-    // The server may close before it has read all.
+    // The server may close before it has read everything.
     let _ = stream.write_all(head.as_bytes()).await;
     let mut answer = [0; 64];
     let read = stream.read(&mut answer).await.unwrap_or(0);
@@ -126,7 +123,7 @@ async fn an_address_holds_so_many_connections_and_no_more() {
         open.push(TcpStream::connect(server.address).await.expect("connected"));
     }
     let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
-    // Accepted and answered, so that nobody hangs.
+    // Refusals are sent, so clients do not hang.
     let refused = exchange_or_closed(server.address, request).await;
     assert!(!refused.starts_with("HTTP/1.1 200"), "{refused}");
     open.pop();
@@ -141,7 +138,7 @@ async fn an_address_holds_so_many_connections_and_no_more() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
-/// The answer, or nothing where the connection was reset before it could be read.
+/// The response, empty if the connection was reset.
 async fn exchange_or_closed(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.expect("connected");
     let _ = stream.write_all(bytes).await;
@@ -169,7 +166,7 @@ async fn a_flood_of_requests_is_refused_with_a_time() {
         .parse()
         .expect("seconds");
     assert!((1..=2).contains(&wait), "{wait}");
-    // Whether the server lives is asked by others, and not counted.
+    // Health checks are not counted.
     let health = person.send(person.request(Method::GET, "/healthz")).await;
     assert_eq!(health.status(), StatusCode::OK);
 }
@@ -202,7 +199,7 @@ async fn a_player_with_a_hundred_unfinished_games_makes_no_further_one() {
     for _ in 1..100 {
         last = person.create(json!({})).await.snapshot.id;
     }
-    // Whoever asks waits until the list is whole.
+    // Waits for the projection.
     let (_, me): (_, Me) = person.json(Method::GET, "/api/me", None).await;
     assert_eq!(me.unfinished, 100);
     let body = || Some(json!({ "game": "minishogi", "side": "first" }));
@@ -224,7 +221,6 @@ async fn a_player_with_a_hundred_unfinished_games_makes_no_further_one() {
     person.create(json!({})).await;
 }
 
-/// 6,014 games in a minute were made by rematches.
 #[tokio::test]
 async fn a_rematch_counts_as_a_new_game() {
     let server = Running::with(|args| args.new_games_per_minute = 1).await;
@@ -254,7 +250,6 @@ async fn a_rematch_counts_as_a_new_game() {
     assert_eq!(refusal.code, ErrorCode::TooManyRequests);
 }
 
-/// 500 watchers coming and going cost 94,000 messages.
 #[tokio::test]
 async fn watchers_are_counted_now_and_then() {
     let server = Running::start().await;

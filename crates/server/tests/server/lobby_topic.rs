@@ -1,4 +1,4 @@
-//! Games that anyone may join, and connections that follow the list of them.
+//! Open challenges and the lobby topic.
 
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
@@ -13,7 +13,6 @@ use crate::copies::{copy, shared};
 use crate::socket::Socket;
 use crate::topics::is_written_once;
 
-/// Makes a challenge.
 async fn challenge(maker: &mut Person, settings: Value) -> GameKey {
     let mut settings = settings;
     settings["open"] = json!(true);
@@ -22,7 +21,6 @@ async fn challenge(maker: &mut Person, settings: Value) -> GameKey {
     page.snapshot.id
 }
 
-/// A socket that follows the lobby.
 async fn follow(person: &Person) -> Socket {
     let mut socket = person.greet().await;
     let topic = Topic::Lobby;
@@ -32,7 +30,6 @@ async fn follow(person: &Person) -> Socket {
     socket
 }
 
-/// The next list.
 async fn lobby(socket: &mut Socket) -> Lobby {
     socket
         .find(|message| match message {
@@ -43,13 +40,12 @@ async fn lobby(socket: &mut Socket) -> Lobby {
         .await
 }
 
-/// The games of the next list.
 async fn listed(socket: &mut Socket) -> Vec<GameKey> {
     let challenges = lobby(socket).await.challenges.into_iter();
     challenges.map(|challenge| challenge.id).collect()
 }
 
-/// As if none of the makers had been seen for half a minute.
+/// Ages the makers' presence by half a minute.
 async fn makers_leave(server: &Running) {
     use sqlx::{ConnectOptions, Connection};
     let options =
@@ -76,7 +72,7 @@ async fn try_to_join(person: &mut Person, id: &GameKey) -> Result<GamePage, Erro
 async fn a_challenge_is_seen_by_everybody_and_joined_without_an_invitation() {
     let server = Running::start().await;
     let (mut maker, mut other) = (server.somebody(), server.somebody());
-    // Nobody in particular may look.
+    // Anonymous connections may follow the lobby.
     let mut page = follow(&other).await;
     assert!(listed(&mut page).await.is_empty());
     let settings = json!({
@@ -158,9 +154,9 @@ async fn what_differs_from_the_usual_is_in_the_list() {
 async fn of_many_who_join_at_once_one_gets_the_seat() {
     const PEOPLE: usize = 8;
     const GAMES: usize = 12;
-    // All come from one network.
+    // All players are of one network.
     let server = Running::with(|args| args.offers_per_network = 100).await;
-    // Who came a moment too late was once said not to be invited, in one of many games.
+    // Repeated, because a race gave `NotInvited` instead of `GameFull` in one of many games.
     for _ in 0..GAMES {
         let mut maker = server.somebody();
         let id = challenge(&mut maker, json!({})).await;
@@ -198,7 +194,7 @@ async fn a_player_with_as_many_challenges_as_possible_takes_one_back_first() {
         (status, error.code),
         (StatusCode::CONFLICT, ErrorCode::TooManyChallenges)
     );
-    // Games by invitation are no challenges.
+    // Games by invitation do not count.
     maker.create(json!({})).await;
     let mut socket = maker.sit(&last).await;
     let (game, id) = (last.clone(), "back".to_owned());
@@ -210,7 +206,6 @@ async fn a_player_with_as_many_challenges_as_possible_takes_one_back_first() {
     challenge(&mut maker, json!({})).await;
 }
 
-/// A challenge is renewed while its maker has a socket at the game.
 #[tokio::test]
 async fn a_challenge_whose_maker_is_away_is_not_open_until_they_are_back() {
     let server = Running::start().await;
@@ -223,11 +218,11 @@ async fn a_challenge_whose_maker_is_away_is_not_open_until_they_are_back() {
     assert!(!other.show(&id).await.may_join);
     let refused = try_to_join(&mut other, &id).await;
     assert_eq!(refused.err(), Some(ErrorCode::NotInvited));
-    // Who only watches is not who is waited for.
+    // A watcher does not count as the maker.
     let _watcher = other.sit(&id).await;
     let socket = maker.sit(&id).await;
     assert_eq!(listed(&mut page).await, std::slice::from_ref(&id));
-    // So it is at a server that was started again, where nobody knows of the list.
+    // Same after a restart, without a cached list.
     drop(socket);
     let server = server.restart().await;
     makers_leave(&server).await;
@@ -258,7 +253,7 @@ async fn who_no_longer_follows_the_lobby_receives_nothing_and_who_asks_again_get
     let second = challenge(&mut maker, json!({})).await;
     let both = [second, first];
     assert_eq!(listed(&mut other).await, both);
-    // The first list it has again is this one: it did not get the one between.
+    // Its first list is this one, not the one between.
     for _ in 0..2 {
         let topic = topic.clone();
         page.send(&ClientMessage::Subscribe { topic, after: None })
@@ -310,7 +305,7 @@ async fn a_challenge_is_seen_and_joined_on_another_copy() {
     for page in [&mut here, &mut there] {
         assert!(listed(page).await.is_empty());
     }
-    // The limit of a player holds for all copies together.
+    // The limit per player holds across copies.
     let mut elsewhere = maker.at(child.address);
     for n in 0..MAX_CHALLENGES {
         let at = if n % 2 == 0 {

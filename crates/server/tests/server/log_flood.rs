@@ -1,4 +1,4 @@
-//! Every line that a stranger can cause in the log, caused as often as the limits allow, from one address.
+//! Every log line that a client can cause, caused as often as the limits allow, from one address.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -16,16 +16,15 @@ use tokio::net::TcpStream;
 
 use crate::common::{PATIENCE, Person};
 
-/// How long each flood lasts. What is bounded is 10 s; a shorter time may fill its part of that.
+/// Length of each flood. The documented bound is for 10 s.
 const FLOOD: Duration = Duration::from_secs(2);
-/// Most bytes of log in that time: 100 kB in 10 s.
+/// Bound of the log for each flood: 100 kB in 10 s.
 const MAX_BYTES: u64 = 20_000;
-/// Most bytes that games may fill: limits let the games of a minute come at once.
+/// Bound for games: the limits allow a minute's games at once.
 const MAX_BYTES_OF_GAMES: u64 = 100_000;
-/// Names the database to the process below.
 const DATABASE: &str = "KOMADAI_TEST_LOGGED_DATABASE";
 
-/// Not a test: a server with the limits of a host, which logs to standard error.
+/// Not a test: a server with default limits that logs to standard error.
 #[tokio::test]
 #[ignore = "the process that the test starts"]
 async fn logged_server() {
@@ -92,7 +91,7 @@ impl Logged {
         String::from_utf8_lossy(&std::fs::read(&self.log).expect("a log")).into_owned()
     }
 
-    /// The log that a flood fills, which does not go beyond the bound.
+    /// Runs a flood and asserts the bound. Returns the log.
     async fn flooded(&self, what: &str, max: u64, flood: impl Future<Output = ()>) -> String {
         let before = self.text().len();
         flood.await;
@@ -107,7 +106,7 @@ impl Logged {
     }
 }
 
-/// Sends bytes again and again over eight connections, which are opened anew when they are closed.
+/// Sends requests in turn over eight connections, reopened when closed.
 async fn send_again_and_again(address: SocketAddr, requests: &[Vec<u8>]) {
     let one = |n: usize| {
         let requests = requests.to_vec();
@@ -138,7 +137,7 @@ fn get(path: &str, host: &str, more: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{more}\r\n").into_bytes()
 }
 
-/// Games that two guests make, join and resign, until the limits stop them.
+/// Creates, joins and resigns games until the limits stop it.
 async fn play(address: SocketAddr) -> Option<(Person, GameKey)> {
     let (mut first, mut second) = (Person::new(address), Person::new(address));
     let mut last = None;
@@ -151,7 +150,7 @@ async fn play(address: SocketAddr) -> Option<(Person, GameKey)> {
                 if last.is_some() {
                     return;
                 }
-                // The floods before have used up the rate.
+                // Earlier floods have used up the rate.
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             };
@@ -187,7 +186,6 @@ async fn change(database: &Path, sql: &'static str, game: Option<&GameKey>) {
     connection.close().await.expect("closed");
 }
 
-/// 1.67 GB in five seconds were written for foreign hosts.
 #[tokio::test]
 async fn no_stranger_fills_the_log() {
     let server = Logged::start().await;
@@ -233,7 +231,7 @@ async fn no_stranger_fills_the_log() {
 
     // game.created, game.joined and game.ended.
     let mut played = None;
-    // The floods before have used up the rate of requests.
+    // Earlier floods have used up the rate of requests.
     tokio::time::sleep(FLOOD).await;
     let playing = async { played = play(address).await };
     let log = server.flooded("games", MAX_BYTES_OF_GAMES, playing).await;

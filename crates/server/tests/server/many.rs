@@ -7,7 +7,6 @@ use crate::common::{Running, pair};
 
 const MOVES: [&str; 6] = ["5d5c", "1b1c", "1e1d", "5a5b", "1d1e", "5b5a"];
 
-/// 200 games at once, 400 sockets: every move is acknowledged and seen.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_games_at_once() {
     let server = std::sync::Arc::new(Running::start().await);

@@ -1,4 +1,4 @@
-//! What a monitor reads.
+//! Metrics and readiness.
 
 use komadai_protocol::Health;
 use reqwest::{Method, StatusCode};
@@ -6,14 +6,12 @@ use serde_json::json;
 
 use crate::common::{Running, pair};
 
-/// What a server says of itself.
 pub(crate) async fn read(server: &Running) -> String {
     let monitor = server.metrics.expect("a port");
     let response = reqwest::get(format!("http://{monitor}/metrics")).await;
     response.expect("an answer").text().await.expect("text")
 }
 
-/// The value of a metric.
 pub(crate) fn value(text: &str, name: &str) -> f64 {
     let line = text
         .lines()
@@ -47,7 +45,7 @@ async fn games_moves_and_sockets_are_counted_on_a_port_of_their_own() {
     assert!(value(&text, "process_resident_memory_bytes") > 1e6);
     assert!(text.ends_with("# EOF\n"), "{text}");
     assert!(!text.contains(id.as_str()));
-    // Not where everybody can read it.
+    // Not on the public port.
     let mut person = server.somebody();
     let public = person.send(person.request(Method::GET, "/metrics")).await;
     assert!(
@@ -59,7 +57,7 @@ async fn games_moves_and_sockets_are_counted_on_a_port_of_their_own() {
     );
 }
 
-/// Made-up addresses are one route: nothing that a client writes becomes a label.
+/// Client text becomes no label.
 #[tokio::test]
 async fn requests_are_counted_by_the_template_of_their_address() {
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
@@ -92,12 +90,11 @@ async fn requests_are_counted_by_the_template_of_their_address() {
     assert!(!text.contains("made-up") && !text.contains("nosuchgame"));
 }
 
-/// How long the server stood still, and how far the host's clock is from the line of games.
 #[tokio::test]
 async fn standstills_and_drift_are_metrics() {
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
     let before = read(&server).await;
-    // The runtime of this test is the server's, too.
+    // Blocks the server too, which shares this runtime.
     std::thread::sleep(std::time::Duration::from_millis(300));
     let after = read(&server).await;
     let grown = |name: &str| value(&after, name) - value(&before, name);

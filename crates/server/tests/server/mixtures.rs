@@ -1,4 +1,4 @@
-//! What a server refuses at the start because it cannot work with what it finds.
+//! Startup refused because of existing servers or unusable options.
 
 use futures_util::StreamExt;
 use komadai_server::{BusError, ServeError, Server};
@@ -10,7 +10,6 @@ use crate::common::{Running, args, pair};
 use crate::copies::{copy, shared};
 use crate::nats::Nats;
 
-/// Tries to start a server.
 async fn refused(database: &str, nats: Option<&str>) -> ServeError {
     let mut args = args(database.into());
     args.nats = nats.map(str::to_owned);
@@ -37,7 +36,7 @@ async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
     let Some(database) = cluster::database() else {
         return;
     };
-    // Nobody listens on a port that was free a moment ago.
+    // The port is free.
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = free.local_addr().expect("an address").port();
     drop(free);
@@ -88,7 +87,7 @@ async fn a_second_server_that_cannot_reach_the_first_is_refused() {
         matches!(error, ServeError::OtherServerSilent { .. }),
         "{error}"
     );
-    // The games are still those of the first.
+    // The first server keeps its games.
     let (a, _, id) = pair(&first, json!({})).await;
     a.sit(&id).await.play(0, "5d5c").await;
     first.stop().await;
@@ -110,7 +109,7 @@ async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() 
     copy(&database, &nats).await.stop().await;
 }
 
-/// Looks like a server of another version, which lives as long as this value and says its version so many times.
+/// Registers a server that reports another version `times` times.
 async fn of_version(
     version: &'static str,
     times: usize,
@@ -143,14 +142,13 @@ async fn of_version(
     client
 }
 
-/// It could not be distinguished from one that was out of reach, and its coming and going disturbed the games of the others.
 #[tokio::test]
 async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
     let Some(shared) = shared() else {
         return;
     };
     let (database, nats) = &shared;
-    // Makes the tables.
+    // Creates the tables.
     copy(database, nats).await.stop().await;
     let _other = of_version("99", usize::MAX, &shared).await;
     let error = refused(database, Some(nats)).await;
@@ -159,7 +157,7 @@ async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
     };
     let said = error.to_string();
     assert!(said.contains("Stop all servers"), "{said}");
-    // It never counted as one of them.
+    // The refused server never registered.
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
     let time = LeaseTime {
         now_ms: 0,
@@ -170,7 +168,6 @@ async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
     store.close().await.expect("closes");
 }
 
-/// It was taken for one out of reach as soon as it was too busy to answer once more.
 #[tokio::test]
 async fn a_server_of_another_version_is_recognised_by_what_it_said_once() {
     let Some(shared) = shared() else {

@@ -1,28 +1,28 @@
-//! A NATS server of the tests' own: one that runs for all of them, or one that a test stops and starts again.
+//! NATS servers for tests: a shared one, or one that a test stops and restarts.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
-/// The address of a server that runs already.
+/// Address of a running server.
 const RUNNING: &str = "KOMADAI_TEST_NATS";
 
-/// The address of a NATS server; `None` where there is none. What uses it has names of its own.
+/// A shared NATS server, `None` where there is none. Its users need subjects of their own.
 pub(crate) fn nats() -> Option<String> {
     static SERVER: OnceLock<Option<String>> = OnceLock::new();
     let running = || Some(running(std::env::var(RUNNING).ok()?));
     let started = || {
         let server = Nats::start()?;
         let address = server.address.clone();
-        // Its standard input stays open as long as this program lives.
+        // Keeps its standard input open until this program ends, which stops it.
         std::mem::forget(server);
         Some(address)
     };
     SERVER.get_or_init(|| running().or_else(started)).clone()
 }
 
-/// The address of a server that is said to run. One that does not run is no reason to leave its tests out.
+/// A configured server must answer, otherwise tests would be skipped silently.
 fn running(address: String) -> String {
     let host = address.strip_prefix("nats://").unwrap_or_default();
     let answers = std::net::TcpStream::connect(host).is_ok();
@@ -36,7 +36,6 @@ fn a_nats_server_that_is_named_and_not_there_fails_the_tests() {
     running("nats://127.0.0.1:1".into());
 }
 
-/// A server that ends with this value.
 pub(crate) struct Nats {
     pub(crate) address: String,
     process: Child,
@@ -44,10 +43,10 @@ pub(crate) struct Nats {
 }
 
 impl Nats {
-    /// On a free port; `None` where there is no such program.
+    /// On a free port; `None` where nats-server is not installed.
     pub(crate) fn start() -> Option<Self> {
         if !is_there() {
-            // To be seen though the tests pass.
+            // Visible even if the tests pass.
             let said = writeln!(
                 std::io::stderr(),
                 "    left out: the tests with NATS, because Debian's nats-server is not there"
@@ -58,7 +57,7 @@ impl Nats {
         Some(Self::on("-1", None))
     }
 
-    /// One that asks for what this configuration says.
+    /// With authentication as configured.
     pub(crate) fn asking(configuration: &str) -> Option<Self> {
         is_there().then(|| Self::on("-1", Some(configuration)))
     }
@@ -89,7 +88,7 @@ impl Nats {
         }
     }
 
-    /// Stops it. Returns its port.
+    /// Returns the port.
     pub(crate) fn stop(mut self) -> String {
         self.input = None;
         self.process.wait().expect("it ends");
@@ -97,7 +96,7 @@ impl Nats {
         port.to_owned()
     }
 
-    /// One on the port of another that has been stopped.
+    /// Restarts on the port of a stopped server.
     pub(crate) fn again(port: &str) -> Self {
         Self::on(port, None)
     }

@@ -1,4 +1,4 @@
-//! What players are notified of.
+//! Notifications of players.
 
 use komadai_protocol::ServerMessage;
 use komadai_protocol::{
@@ -12,7 +12,6 @@ use crate::copies::{copy, shared};
 use crate::player_topic::{following, id_of};
 use crate::socket::Socket;
 
-/// The next notification, of this game.
 async fn notified(socket: &mut Socket, kind: NotificationKind, game: &GameKey) -> Notification {
     let notified = socket
         .find(|message| match message {
@@ -37,7 +36,6 @@ async fn read(person: &mut Person, up_to: u64) {
     assert_eq!(response.status(), StatusCode::NO_CONTENT);
 }
 
-/// Resigns a game and wants another one.
 async fn resigns(person: &Person, game: &GameKey) {
     let mut socket = person.sit(game).await;
     let id = "over".to_owned();
@@ -58,7 +56,7 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     let game = first.create(json!({})).await.snapshot.id;
     let player = id_of(&mut first, &game, SideName::First).await;
     let (mut page, _) = following(&first, &player, None).await;
-    // A page of an earlier version knows nothing of notifications.
+    // Protocol version 7 has no notifications.
     let mut old = first.connect().await;
     old.send(&ClientMessage::Hello { protocol: 7 }).await;
     let topic = Topic::Player(player.clone());
@@ -79,7 +77,7 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     let all = list(&mut first).await;
     let ids: Vec<_> = all.notifications.iter().map(|it| it.id).collect();
     assert_eq!((ids, all.read_up_to), (vec![ended.id, joined.id], 0));
-    // Who did it is not notified, and reads for nobody else.
+    // The author of an event is not notified, and the read marker is per player.
     assert!(list(&mut second).await.notifications.is_empty());
     read(&mut second, ended.id).await;
     assert_eq!(list(&mut first).await.read_up_to, 0);
@@ -89,7 +87,7 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     assert_eq!(list(&mut first).await.read_up_to, ended.id);
     assert_eq!(list(&mut second).await.read_up_to, 0);
 
-    // The old page has got news of all this and of the next game, and nothing else.
+    // The old client has received only news.
     let next = first.create(json!({})).await.snapshot.id;
     let unknown = old
         .find(|message| match message {

@@ -37,8 +37,8 @@ async fn taking_back_restores_position_and_clock() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;
-    // First uses a period up, then moves and wants that move back.
-    // On a busy machine the server stands still now and then: half a period for that, and half for delays.
+    // The first player uses up a period, moves and takes the move back. Half a period is reserved for
+    // standstills of a busy host, half for delays.
     tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
     a.play(2, "5c5b").await;
     a.send(&offer(&id, "o", OfferKind::Takeback)).await;
@@ -61,7 +61,7 @@ async fn taking_back_restores_position_and_clock() {
     // The same move again is a new command.
     a.move_with("m2 again", 2, "5c5b").await;
     a.accepted("m2 again").await;
-    // Out of turn for the proposer: both last moves go back.
+    // The proposer is not to move, so the last two moves are taken back.
     b.play(3, "4a5b").await;
     b.send(&offer(&id, "o2", OfferKind::Takeback)).await;
     a.event_of("offered").await;

@@ -1,4 +1,4 @@
-//! What pages cost: fixed ones are compressed once, and all of them are counted.
+//! Cost of pages: fixed ones are compressed once, and all are rate-limited.
 
 use reqwest::{Method, StatusCode};
 
@@ -12,7 +12,6 @@ async fn status(person: &mut Person, path: &str) -> StatusCode {
         .status()
 }
 
-/// Every request for a page compressed it anew: 4,000 a second of one address held up the moves of everybody else.
 #[tokio::test]
 async fn a_fixed_page_is_compressed_once_a_language() {
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
@@ -35,7 +34,7 @@ async fn a_fixed_page_is_compressed_once_a_language() {
     }
     let compressed = |text: &str| value(text, "komadai_pages_compressed_total");
     assert_eq!(compressed(&read(&server).await), 8.0);
-    // Addresses that whoever asks makes up are not kept.
+    // Pages of invented addresses are not cached.
     for name in ["a", "b"] {
         for _ in 0..2 {
             let path = format!("/play/{name}");
@@ -61,7 +60,7 @@ async fn pages_of_one_address_are_limited_and_the_files_they_need_are_not() {
     }
     let refused = refused.expect("twenty pages at once are too many");
     assert!(refused.headers().contains_key("retry-after"));
-    // Nor does it help to ask under other names, each of which would be a page of its own.
+    // Other host names share the rate.
     for n in 0..3 {
         let request = person.request(Method::GET, "/learn");
         let request = request.header("host", format!("name{n}.localhost"));

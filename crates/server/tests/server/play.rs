@@ -39,7 +39,7 @@ async fn names_are_shown_to_the_other_side_and_in_lists() {
         ["Aki Tanaka", "棋士"]
     );
 
-    // Under another name, or none, in the next game: the list follows.
+    // The list shows the new name.
     let (_, guest): (_, GamePage) = {
         let body = json!({ "game": "shogi", "name": "" });
         maker.json(Method::POST, "/api/games", Some(body)).await
@@ -81,8 +81,8 @@ async fn names_that_cannot_be_shown_are_refused_and_seat_nobody() {
     assert_eq!(friend.cookie, None, "who is refused becomes nobody");
 }
 
-/// In each of the four games: random legal moves until the rules end it. Both players see every
-/// move, and the server's position is the rules' position.
+/// Random legal games until the rules end them. Both players see every move, and the server's position is that
+/// of the rules.
 #[tokio::test]
 async fn a_whole_game_in_each_of_the_four() {
     let server = Running::start().await;
@@ -106,7 +106,7 @@ async fn a_whole_game_in_each_of_the_four() {
             rules.play(chosen).expect("legal");
             ply += 1;
             if ply == 60 {
-                // New sockets: one may send 40 messages at once.
+                // A socket may send 40 messages at once.
                 (a, b) = (first.sit(&id).await, second.sit(&id).await);
             }
         }
@@ -137,7 +137,7 @@ async fn an_invitation() {
     assert_eq!(page.snapshot.status, Status::Waiting);
     assert_eq!(page.link, format!("http://{}/g/{id}", server.address));
 
-    // One's own invitation: the waiting page, not a seat on the other side.
+    // The maker sees the waiting page, not the free seat.
     let again = maker.show(&id).await;
     assert_eq!((again.seat, again.may_join), (Seat::First, false));
     let path = format!("/api/games/{id}/join");
@@ -148,7 +148,7 @@ async fn an_invitation() {
         (StatusCode::CONFLICT, ErrorCode::OwnInvitation)
     );
 
-    // The friend sees that there is a seat, takes it, and taking it again changes nothing.
+    // Joining is idempotent.
     assert!(!friend.show(&id).await.may_join);
     assert!(friend.invited(&id).await.may_join);
     let joined = friend.join(&id).await;
@@ -162,7 +162,7 @@ async fn an_invitation() {
         (Seat::Second, joined.snapshot.seq)
     );
 
-    // Whoever comes later watches.
+    // A third player watches.
     let late = third.show(&id).await;
     assert_eq!((late.seat, late.may_join), (Seat::Watcher, false));
     let (status, error): (_, komadai_protocol::ApiError) =
@@ -192,7 +192,7 @@ async fn who_waits_may_go_by_another_name_until_somebody_joins() {
         event,
         EventBody::Joined { side: SideName::First, player, .. } if player.name == "Haru"
     ));
-    // The same name once more is no event.
+    // The same name is no event.
     let (_, again): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
     assert_eq!(again.snapshot.seq, page.snapshot.seq);
     let (status, error): (_, komadai_protocol::ApiError) = maker
@@ -206,7 +206,7 @@ async fn who_waits_may_go_by_another_name_until_somebody_joins() {
     let (_, error): (_, komadai_protocol::ApiError) =
         friend.json(Method::POST, &path, body.clone()).await;
     assert_eq!(error.code, ErrorCode::NotAPlayer);
-    // A guest sees it, and then it stays.
+    // The name is final once the friend has joined.
     assert_eq!(name(&friend.show(&id).await), Some("Haru".into()));
     assert_eq!(name(&friend.join(&id).await), Some("Haru".into()));
     let (_, error): (_, komadai_protocol::ApiError) = maker
@@ -271,7 +271,7 @@ async fn two_tabs_of_one_player_and_a_watcher_see_the_same() {
     for socket in [&mut tab, &mut other_tab, &mut opponent, &mut watcher] {
         assert_eq!(socket.sees(0).await, "5d5c");
     }
-    // The other tab moves on.
+    // The other tab plays the next move.
     opponent.play(1, "1b1c").await;
     other_tab.play(2, "5c5b").await;
     assert_eq!(tab.sees(1).await, "1b1c");

@@ -1,4 +1,4 @@
-//! A connection that follows the games of its player.
+//! Subscriptions of connections to their player's games.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,6 @@ use crate::copies::{copy, shared};
 use crate::socket::Socket;
 use crate::topics::is_written_once;
 
-/// The public id of who sits at a game.
 pub(crate) async fn id_of(person: &mut Person, game: &GameKey, side: SideName) -> String {
     let players = person.show(game).await.snapshot.players;
     players.get(side).as_ref().expect("seated").id.clone()
@@ -28,7 +27,7 @@ async fn follow(socket: &mut Socket, player: &str, after: Option<u64>) {
         .await;
 }
 
-/// A socket that follows its player from that position on, and the games it gets at first.
+/// A socket subscribed from a position, and the first list.
 pub(crate) async fn following(
     person: &Person,
     player: &str,
@@ -61,7 +60,7 @@ async fn news(socket: &mut Socket) -> PlayerNews {
         .await
 }
 
-/// The next news is that, of this game. Returns its position and the game.
+/// Asserts the next news. Returns its position and the game.
 async fn receives(socket: &mut Socket, what: GameNews, game: &GameKey) -> (u64, GameSummary) {
     let news = news(socket).await;
     assert_eq!((news.news, &news.game.id), (what, game));
@@ -107,7 +106,7 @@ async fn a_player_receives_each_change_of_a_list() {
         id: id.into(),
         offer: OfferKind::Takeback,
     };
-    // One's own offer is no news.
+    // A player's own offer is no news.
     a.send(&offer("mine")).await;
     a.accepted("mine").await;
     let decline = ClientMessage::Answer {
@@ -163,7 +162,7 @@ async fn a_rematch_is_one_news() {
     assert_ne!(news.game.id, id);
     let seat = news.game.seat;
     assert_eq!(seat, komadai_protocol::Seat::Second);
-    // Nothing more comes.
+    // No further news of the rematch.
     let mut other = second.sit(&news.game.id).await;
     other.play(0, "5d5c").await;
     receives(&mut page, GameNews::Turn, &news.game.id).await;
@@ -196,13 +195,13 @@ async fn nobody_follows_the_games_of_somebody_else() {
         follow(&mut socket, &player, Some(0)).await;
         let topic = Topic::Player(player.clone());
         assert_eq!(socket.unsubscribed().await, (topic, Some(code)));
-        // The connection goes on, and nothing comes.
+        // The connection stays open, without news.
         let mut mover = first.sit(&id).await;
         mover
             .find(|message| matches!(message, ServerMessage::Presence { .. }).then_some(()))
             .await;
     }
-    // Each receives of the same move as of their own game.
+    // Both players get news of the same move, each as their own game.
     let (mut mine, _) = following(&first, &player, None).await;
     let (mut theirs, _) = following(&second, &other, None).await;
     let (mut program, _) = following(&reads, &player, None).await;
@@ -254,20 +253,19 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
     a.play(2, "5c5b").await;
     let (position, _) = receives(&mut page, GameNews::Turn, &one).await;
     assert!(position > missed.position);
-    // Once more on the same connection: nothing has changed since.
+    // Resubscribing on the same connection: nothing has changed.
     follow(&mut page, &player, Some(position)).await;
     let again = games(&mut page).await;
     assert_eq!(
         (again.whole, again.position, again.games),
         (false, position, Vec::new())
     );
-    // A position that no log has reached is none of this one.
+    // A position beyond the log is invalid.
     follow(&mut page, &player, Some(u64::MAX)).await;
     let whole = games(&mut page).await;
     assert!(whole.whole);
     let ids: Vec<_> = whole.games.iter().map(|game| &game.id).collect();
     assert_eq!(ids, [&one, &three]);
-    // Who unsubscribes receives no more.
     let topic = Topic::Player(player.clone());
     page.send(&ClientMessage::Unsubscribe {
         topic: topic.clone(),
@@ -284,7 +282,7 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
         })
         .await;
     assert_eq!(next.expect("no news in between").games[0].ply, 4);
-    // So it is after a restart of the server.
+    // Same after a restart.
     let position = whole.position;
     let server = server.restart().await;
     let (_, missed) = following(&first.at(server.address), &player, Some(position)).await;
@@ -312,8 +310,7 @@ async fn news_is_written_once_for_all_pages_of_a_player() {
     .await;
 }
 
-/// Plays games while pages come and go, each from where it was: each game ends for all of them as it ended, and no
-/// position comes twice.
+/// Plays games while pages come and go. Each page sees each game end, and no position twice.
 #[tokio::test]
 async fn pages_that_come_and_go_during_play_miss_nothing_and_get_nothing_twice() {
     const GAMES: usize = 6;
@@ -380,17 +377,17 @@ async fn a_player_receives_news_of_games_whose_referee_is_on_another_copy() {
     let elsewhere = first.at(child.address);
     let (mut page, answer) = following(&elsewhere, &player, None).await;
     assert_eq!(answer.games.len(), 1);
-    // The referee is here, the page there.
+    // The referee is on one copy, the page on the other.
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     receives(&mut page, GameNews::Turn, &id).await;
-    // What no message says it finds by itself.
+    // A new game is found by polling.
     let made = first.create(json!({})).await.snapshot.id;
     receives(&mut page, GameNews::Waiting, &made).await;
     b.play(1, "1b1c").await;
     let (position, game) = receives(&mut page, GameNews::Turn, &id).await;
     assert!(game.your_turn);
-    // Positions are the same everywhere: the page goes on at another copy.
+    // Positions are global, so the page resumes on another copy.
     child.kill().await;
     a.play(2, "5c5b").await;
     let (mut page, missed) = following(&first, &player, Some(position)).await;

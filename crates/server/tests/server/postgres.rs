@@ -7,13 +7,12 @@ use serde_json::json;
 use crate::cluster;
 use crate::common::{Person, Running, pair};
 
-/// The server on that database.
 async fn start(database: &str) -> Running {
     let folder = tempfile::tempdir().expect("a folder");
     Running::on(folder, |args| args.database = Some(database.into())).await
 }
 
-/// For three seconds after a stop the games were those of the server that had stopped, and nobody could play.
+/// The stopped server must release its leases.
 #[tokio::test]
 async fn games_go_on_right_after_a_restart() {
     let Some(database) = cluster::database() else {

@@ -1,4 +1,4 @@
-//! Moves that wait for their turn.
+//! Premoves.
 
 use komadai_protocol::{
     ClientMessage, ErrorCode, EventBody, GameEvent, GameKey, PerSide, Premove, ServerMessage,
@@ -24,7 +24,7 @@ fn cancel(game: &GameKey, id: &str) -> ClientMessage {
     }
 }
 
-/// The premove that the server holds, from its answer to that command.
+/// The server's premove after that command.
 async fn held(socket: &mut Socket, command: &str) -> Option<Premove> {
     socket
         .find(|message| match message {
@@ -43,7 +43,7 @@ async fn set(socket: &mut Socket, id: &str, ply: u32, text: &str) {
     assert_eq!((waits.ply, waits.text.as_str()), (ply, text));
 }
 
-/// The next move event: its ply, its text, whether it was a premove, what it cost, the times left.
+/// The next move event: ply, text, `premove`, time spent, clocks.
 async fn moved(socket: &mut Socket) -> (u32, String, bool, u32, Option<PerSide<SideClock>>) {
     match socket.event_of("move").await {
         EventBody::Move {
@@ -75,7 +75,7 @@ async fn a_premove_answers_at_once_and_costs_nothing_with_an_increment() {
         left.second.main_ms, 12_000,
         "nothing spent, the increment added"
     );
-    // The command's id became the event's: said again, it is the same event.
+    // The premove's command id is the event's, so a repetition is idempotent.
     b.send(&premove(&id, "p1", 3, "4a5b")).await;
     assert_eq!(
         b.accepted("p1").await,
@@ -115,7 +115,7 @@ async fn a_predrop_takes_what_was_in_hand_when_it_is_played() {
 #[tokio::test]
 async fn a_premove_that_became_illegal_is_dropped_without_a_word() {
     let server = Running::start().await;
-    // Where illegal moves lose, too: this one was meant for another position.
+    // Even where illegal moves lose, because it was meant for another position.
     let (first, second, id) = pair(&server, json!({ "rules": { "illegal-move": "loses" } })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     set(&mut b, "p1", 1, "3c3d").await;
@@ -134,7 +134,7 @@ async fn only_its_owner_receives_a_premove() {
     let mut tab = second.sit(&id).await;
     let mut watcher = server.somebody().sit(&id).await;
     set(&mut b, "p1", 1, "1b1c").await;
-    // The owner's other tab receives it, and again when it comes back.
+    // The owner's other tab receives it, also after resubscribing.
     assert_eq!(held(&mut tab, "p1").await.expect("it waits").text, "1b1c");
     let waiting = async |person: &Person| {
         let mut socket = person.greet().await;
@@ -148,7 +148,7 @@ async fn only_its_owner_receives_a_premove() {
     };
     assert_eq!(waiting(&second).await.expect("it waits").ply, 1);
     assert_eq!(waiting(&first).await, None);
-    // The opponent cancels nothing but its own, and learns nothing from trying.
+    // The opponent cancels only its own premove and learns nothing.
     a.send(&cancel(&id, "c1")).await;
     assert_eq!(held(&mut a, "c1").await, None);
     a.play(0, "5d5c").await;
@@ -183,12 +183,12 @@ async fn a_premove_can_be_replaced_and_cancelled() {
     assert_eq!(held(&mut b, "c1").await, None);
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;
-    // It is one's own turn no more, and the old one has not come back.
+    // The replaced premove does not return.
     let snapshot = server.somebody().show(&id).await.snapshot;
     assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
 }
 
-/// Whichever reaches the referee first counts; nobody gets an error either way.
+/// Either order is valid, without an error.
 #[tokio::test]
 async fn a_cancel_that_crosses_the_opponents_move() {
     let server = Running::start().await;
@@ -213,7 +213,7 @@ async fn a_cancel_that_crosses_the_opponents_move() {
     }
 }
 
-/// The opponent's move and the premove crossed on the way: it is a move like any other then.
+/// The premove crossed the opponent's move and counts as a move.
 #[tokio::test]
 async fn a_premove_that_comes_when_it_is_ones_turn_already() {
     let server = Running::start().await;
@@ -306,7 +306,7 @@ async fn what_a_premove_may_not_be() {
         b.send(&premove(&id, command, ply, text)).await;
         assert_eq!(b.refused(command).await.code, code, "{command}");
     }
-    // On one's own turn only a move for this very ply is one.
+    // On the player's turn only the current ply is accepted.
     a.send(&premove(&id, "t", 1, "5d5c")).await;
     assert_eq!(a.refused("t").await.code, ErrorCode::WrongPly);
     for text in [
@@ -320,7 +320,6 @@ async fn what_a_premove_may_not_be() {
     }
 }
 
-/// Premoves are counted like all messages: one socket cannot keep the referee busy with them.
 #[tokio::test]
 async fn premoves_too_fast_end_the_connection() {
     let server = Running::start().await;
@@ -332,7 +331,6 @@ async fn premoves_too_fast_end_the_connection() {
     assert_eq!(b.ended().await, ErrorCode::TooManyMessages);
 }
 
-/// Both moves are in the log as if they had been made one after the other.
 #[tokio::test]
 async fn a_game_with_premoves_is_read_again_after_a_restart() {
     let server = Running::start().await;

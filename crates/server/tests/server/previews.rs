@@ -1,4 +1,4 @@
-//! Pictures of positions, and what a page says of itself before a script runs.
+//! Pictures of positions and heads of pages for link previews.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,6 @@ async fn text(person: &mut Person, path: &str, headers: &[(&str, &str)]) -> Stri
     response.text().await.expect("text")
 }
 
-/// Whether this program has pages.
 async fn has_pages(person: &mut Person) -> bool {
     let response = person
         .send(person.request(Method::GET, "/heads.json"))
@@ -130,12 +129,12 @@ async fn every_page_says_what_it_is() {
     }
     let japanese = text(&mut person, "/", &[("accept-language", "ja,en;q=0.5")]).await;
     assert!(japanese.contains("<html lang=\"ja\">") && japanese.contains("ja_JP"));
-    // What the service worker keeps is the file as it was built.
+    // The service worker caches the file as built.
     let shell = text(&mut person, "/index.html", &[]).await;
     assert!(!shell.contains("og:image"));
 }
 
-/// Puzzles of `crates/lab/puzzles/`, one to move from below and one from above.
+/// Puzzles of `crates/lab/puzzles/`, one for each side to move.
 #[tokio::test]
 async fn a_puzzle_shows_its_position_from_the_side_that_moves() {
     let server = Running::start().await;
@@ -163,12 +162,12 @@ async fn a_puzzle_shows_its_position_from_the_side_that_moves() {
         let shown = person.send(person.request(Method::GET, &picture)).await;
         assert_eq!(shown.headers()["content-type"], "image/png", "{picture}");
     }
-    // The page itself says that there is no such puzzle.
+    // The page reports the unknown puzzle.
     let none = text(&mut person, "/puzzles/minishogi/nosuchid", &[]).await;
     assert!(none.contains("/pictures/minishogi.png\""));
 }
 
-/// `web/src/router.test.ts` reads the same list.
+/// Shares its table with `web/src/router.test.ts`.
 #[tokio::test]
 async fn an_address_of_no_page_is_answered_with_404_and_the_page_that_says_so() {
     let server = Running::start().await;
@@ -181,7 +180,7 @@ async fn an_address_of_no_page_is_answered_with_404_and_the_page_that_says_so() 
     let mut cases: Vec<(&str, u16)> = Vec::new();
     cases.extend(addresses["pages"].iter().map(|path| (path.as_str(), 200)));
     cases.extend(addresses["missing"].iter().map(|path| (path.as_str(), 404)));
-    // What the page finds out by itself: it knows which chapters and games there are.
+    // Unknown chapters and games are known only to the page or the database.
     cases.extend([("/learn/shogi/nochapter", 404), ("/g/nosuchgame", 404)]);
     assert!(cases.len() > 40);
     for (path, status) in cases {

@@ -1,10 +1,9 @@
-//! Games that follow the rules alone, and legal moves at random.
+//! Random games by the rules alone.
 
 use komadai_notation::{move_text, parse_position};
 use komadai_protocol::GameSettings;
 use komadai_rules::{AnyGame, Move, RuleSet, SetupRules, VariantId};
 
-/// A game that follows the rules alone.
 pub(crate) fn rules_of(settings: &GameSettings) -> AnyGame {
     let game: VariantId = settings.game.name().parse().expect("a game");
     let position = parse_position(game, &settings.start, SetupRules::Play).expect("a position");
@@ -15,7 +14,7 @@ pub(crate) fn rules_of(settings: &GameSettings) -> AnyGame {
     AnyGame::new(position, rules)
 }
 
-/// A legal move, with its text, by chance that goes on from one call to the next.
+/// A random legal move and its text.
 pub(crate) fn random_move(rules: &AnyGame, chance: &mut u64) -> (Move, String) {
     let moves = rules.legal_moves();
     *chance = chance

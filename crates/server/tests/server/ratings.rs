@@ -1,4 +1,4 @@
-//! Rated games from their making to what they change.
+//! Rated games from creation to rating changes.
 
 use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameKey, NewToken, OfferKind,
@@ -17,12 +17,10 @@ const NEW: Rating = Rating {
     provisional: true,
 };
 
-/// A rated game of minishogi with a minute for each side.
 fn rated() -> Value {
     json!({ "rated": true, "clock": { "kind": "sudden", "main_ms": 60_000 } })
 }
 
-/// What the game has changed, as a socket at the board receives it.
 async fn changes(socket: &mut Socket) -> PerSide<RatingChange> {
     socket
         .find(|message| match message {
@@ -41,13 +39,13 @@ async fn resign(socket: &mut Socket, id: &GameKey) {
     socket.accepted("r").await;
 }
 
-/// One's own rating in minishogi.
+/// The player's rating in minishogi.
 async fn own(person: &mut Person) -> Option<Rating> {
     let (_, list): (_, ResultList) = person.json(Method::GET, "/api/results", None).await;
     list.results.first().and_then(|results| results.rating)
 }
 
-/// Whether the first side, with that outcome, gained what the second one lost.
+/// Asserts that the winner gained what the loser lost.
 fn assert_won(changes: PerSide<RatingChange>, winner: Option<SideName>) {
     for (side, change) in [
         (SideName::First, changes.first),
@@ -79,13 +77,13 @@ async fn a_rated_game_that_is_resigned_changes_what_players_and_watchers_see() {
     for socket in [&mut a, &mut b, &mut watcher] {
         assert_won(changes(socket).await, Some(SideName::First));
     }
-    // Who comes later sees the same.
+    // Later subscribers get the changes too.
     let mut late = server.somebody().sit(&id).await;
     assert_won(changes(&mut late).await, Some(SideName::First));
     assert_eq!(own(&mut first).await.map(|it| it.rating), Some(1662));
     assert_eq!(own(&mut second).await.map(|it| it.rating), Some(1338));
 
-    // A rematch is rated too, and begins with the new ratings.
+    // A rematch is rated and begins with the new ratings.
     for (socket, id_of_command) in [(&mut a, "o"), (&mut b, "o")] {
         let offer = ClientMessage::Offer {
             game: id.clone(),
@@ -132,7 +130,7 @@ async fn a_mate_is_rated() {
     let server = Running::start().await;
     let (mut first, second, id) = pair(&server, rated()).await;
     let settings = first.show(&id).await.snapshot.settings;
-    // A short game by chance that ends in mate.
+    // Finds a short random game that ends in mate.
     let game = |seed: u64| {
         let (mut rules, mut chance, mut moves) = (rules_of(&settings), seed, Vec::new());
         while rules.outcome().is_none() && moves.len() < 40 {
@@ -182,7 +180,7 @@ async fn a_casual_game_and_an_aborted_one_change_nothing() {
     a.send(&abort).await;
     a.accepted("a").await;
     assert_eq!(own(&mut first).await, None);
-    // Nothing comes after the game but who is there.
+    // No rating message follows.
     let mut late = server.somebody().sit(&id).await;
     let topic = Topic::Game(id.clone());
     late.send(&ClientMessage::Unsubscribe { topic }).await;
@@ -223,7 +221,7 @@ async fn what_cannot_be_rated_is_refused_with_the_field_that_says_why() {
         assert_eq!(error.code, ErrorCode::RatedNotPossible, "{field}");
         assert_eq!(error.field.as_deref(), Some(field));
     }
-    // The usual position is usual however it was asked for.
+    // The default position counts as default even if given explicitly.
     let mut settings = rated();
     settings["position"] = json!("rbsgk/4p/5/P4/KGSBR b - 1");
     maker.create(settings).await;
@@ -259,7 +257,7 @@ async fn programs_play_no_rated_games() {
         (status, error.code),
         (StatusCode::FORBIDDEN, ErrorCode::RatedNotPossible)
     );
-    // A token that gave the waiting player another name made a program of the player.
+    // Renaming by token would mark the waiting player as a program.
     let id = owner.create(rated()).await.snapshot.id;
     let path = format!("/api/games/{id}/name");
     let body = Some(json!({ "name": "Bot" }));
@@ -281,7 +279,6 @@ async fn a_token_makes_no_moves_in_a_rated_game_of_its_player() {
     let (mut bot, _b) = (program.sit(&id).await, second.sit(&id).await);
     bot.move_with("m", 0, "5d5c").await;
     assert_eq!(bot.refused("m").await.code, ErrorCode::RatedNotPossible);
-    // Its player does.
     first.sit(&id).await.play(0, "5d5c").await;
 }
 
@@ -318,7 +315,7 @@ async fn a_name_given_while_waiting_leaves_the_rating() {
     assert_eq!((&*player.name, player.rating), ("Ann", Some(NEW)));
 }
 
-/// Whichever copy follows the events, players on both see what has changed.
+/// Any copy may run the projection.
 #[tokio::test]
 async fn players_on_two_copies_see_the_change() {
     let Some((database, nats)) = shared() else {

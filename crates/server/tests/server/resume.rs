@@ -21,7 +21,7 @@ async fn who_comes_back_gets_what_was_missed() {
     assert_eq!(seqs, [seq + 1]);
     assert!(matches!(&events[0].body, EventBody::Move { text, .. } if text == "1b1c"));
     a.play(2, "5c5b").await;
-    // From the very beginning, and with a number that never was.
+    // From the beginning, and from a number beyond the log.
     let (_, _, snapshot, events) = first.sit_after(&id, Some(0)).await;
     assert_eq!(events.len() as u32, snapshot.seq);
     let (_, _, _, events) = first.sit_after(&id, Some(1_000_000)).await;
@@ -39,7 +39,7 @@ async fn a_repeated_command_is_acknowledged_and_done_once() {
     let seq = a.accepted("one").await;
     assert_eq!(a.accepted("one").await, seq);
     assert_eq!(a.accepted("one").await, seq);
-    // Over another connection, and after the server was started again.
+    // Also over another connection and after a restart.
     let mut other = first.sit(&id).await;
     other.move_with("one", 0, "5d5c").await;
     assert_eq!(other.accepted("one").await, seq);
@@ -47,7 +47,7 @@ async fn a_repeated_command_is_acknowledged_and_done_once() {
     let mut a = first.at(server.address).sit(&id).await;
     a.move_with("one", 0, "5d5c").await;
     assert_eq!(a.accepted("one").await, seq);
-    // Somebody else's command of the same id is another one.
+    // Command ids are scoped to the player.
     let mut b = second.at(server.address).sit(&id).await;
     b.move_with("one", 1, "1b1c").await;
     assert_ne!(b.accepted("one").await, seq);
@@ -72,8 +72,7 @@ async fn a_stopped_server_tells_its_sockets_and_goes_on_where_it_was() {
     b.play(1, "1b1c").await;
 }
 
-/// How long, in milliseconds, the side to move had thought when a server that is gone renewed its lease
-/// for the last time.
+/// Thinking time of the side to move at the last heartbeat of a dead server, milliseconds.
 async fn thinking_seen(database: &Path, id: &GameKey) -> i64 {
     const LEASE_MS: i64 = 2000;
     let store = SqliteStore::open(database).await.expect("opens");
@@ -82,8 +81,7 @@ async fn thinking_seen(database: &Path, id: &GameKey) -> i64 {
     row.lease_until_ms - LEASE_MS - row.updated_at_ms
 }
 
-/// SIGKILL in the middle of a game: everything acknowledged is there, the clock goes on from
-/// where it stood, and the flag falls with nobody connected.
+/// After SIGKILL everything acknowledged is there, the clock resumes, and the flag falls without connections.
 #[tokio::test]
 async fn a_killed_server_loses_no_move_and_no_time() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -96,7 +94,7 @@ async fn a_killed_server_loses_no_move_and_no_time() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;
-    // The lease is renewed every second: at most that much of first's thinking is lost.
+    // The lease is renewed every second, so at most that much thinking time is lost.
     tokio::time::sleep(Duration::from_millis(1500)).await;
     child.kill().await;
     tokio::time::sleep(Duration::from_millis(3000)).await;
@@ -137,7 +135,7 @@ async fn a_slow_listener_still_gets_everything_in_order() {
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let mut slow = server.somebody().sit(&id).await;
-    // The same move again and again, taken back each time.
+    // The same move, taken back each time.
     let rounds = 40;
     for n in 0..rounds {
         a.move_with(&format!("m{n}"), 0, "5d5c").await;
@@ -169,7 +167,7 @@ async fn a_slow_listener_still_gets_everything_in_order() {
     }
 }
 
-/// A client that waits for no answer.
+/// The client does not wait for answers.
 #[tokio::test]
 async fn a_move_right_behind_hello_and_subscription_is_played() {
     let server = Running::start().await;

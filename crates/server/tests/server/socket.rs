@@ -15,7 +15,7 @@ use crate::common::PATIENCE;
 pub(crate) struct Socket {
     pub(crate) stream: tokio_tungstenite::WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) game: GameKey,
-    /// Events that came while an answer was waited for, in either order as the protocol has it.
+    /// Messages received while waiting for an answer; the protocol allows either order.
     early: VecDeque<ServerMessage>,
 }
 
@@ -56,7 +56,7 @@ impl Socket {
         }
     }
 
-    /// Pings are answered.
+    /// Answers pings.
     async fn read_or_end(&mut self) -> Option<ServerMessage> {
         let next = async {
             loop {
@@ -85,7 +85,6 @@ impl Socket {
         self.next_or_end().await.expect("an open connection")
     }
 
-    /// The next message for which `pick` finds something.
     pub(crate) async fn find<T>(&mut self, mut pick: impl FnMut(ServerMessage) -> Option<T>) -> T {
         loop {
             if let Some(found) = pick(self.next().await) {
@@ -94,8 +93,7 @@ impl Socket {
         }
     }
 
-    /// The first message for which `pick` finds something, if the connection does not end before. Events that come
-    /// before it are still to be seen.
+    /// Finds the first match, `None` at the end of the connection. Messages before it are kept for later.
     async fn answer<T>(&mut self, mut pick: impl FnMut(&ServerMessage) -> Option<T>) -> Option<T> {
         let mut before = Vec::new();
         let mut answer = None;
@@ -122,7 +120,6 @@ impl Socket {
         .await
     }
 
-    /// The next event of that kind.
     pub(crate) async fn event_of(&mut self, kind: &str) -> EventBody {
         loop {
             let event = self.event().await;
@@ -132,7 +129,7 @@ impl Socket {
         }
     }
 
-    /// The text of the move of that ply, when it comes.
+    /// Waits for the move of that ply.
     pub(crate) async fn sees(&mut self, ply: u32) -> String {
         self.find(|message| match message {
             ServerMessage::Event(GameEvent {
@@ -144,7 +141,7 @@ impl Socket {
         .await
     }
 
-    /// The number of the event the command became.
+    /// The sequence number of the command's event.
     pub(crate) async fn accepted(&mut self, command: &str) -> u32 {
         let accepted = self.answer(|message| match message {
             ServerMessage::Accepted { id, seq, .. } if id == command => Some(*seq),
@@ -158,7 +155,7 @@ impl Socket {
         accepted.await.expect("an open connection")
     }
 
-    /// Whether the command is accepted; if not, the connection has ended because the server stops.
+    /// Returns `false` if the connection ended because the server stops.
     pub(crate) async fn is_accepted_or_sent_away(&mut self, command: &str) -> bool {
         let accepted = self.answer(|message| match message {
             ServerMessage::Accepted { id, .. } if id == command => Some(()),
@@ -172,7 +169,6 @@ impl Socket {
         accepted.await.is_some()
     }
 
-    /// The topic that ends, and why.
     pub(crate) async fn unsubscribed(&mut self) -> (Topic, Option<ErrorCode>) {
         self.find(|message| match message {
             ServerMessage::Unsubscribed { topic, code } => Some((topic, code)),
@@ -196,7 +192,6 @@ impl Socket {
         refused.await.expect("an open connection")
     }
 
-    /// The error with which the connection ends.
     pub(crate) async fn ended(&mut self) -> ErrorCode {
         let code = self
             .find(|message| match message {
@@ -219,14 +214,12 @@ impl Socket {
         self.send(&message).await;
     }
 
-    /// Moves and waits until it is accepted.
     pub(crate) async fn play(&mut self, ply: u32, text: &str) -> u32 {
         let id = format!("m{ply}");
         self.move_with(&id, ply, text).await;
         self.accepted(&id).await
     }
 
-    /// Sends a premove and waits until it is held.
     pub(crate) async fn premove(&mut self, ply: u32, text: &str) {
         let premove = ClientMessage::Premove {
             game: self.game.clone(),
@@ -243,7 +236,7 @@ impl Socket {
     }
 }
 
-/// Both players of a game of minishogi make their first move and see it: the clock of the first one runs.
+/// Both players make their first move; afterwards the first player's clock runs.
 pub(crate) async fn first_moves(a: &mut Socket, b: &mut Socket) {
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;

@@ -1,4 +1,4 @@
-//! A server process that stands still: stopped, or on a host that sleeps.
+//! Standstills of a server process: stopped, or on a sleeping host.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,6 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.expect("sh runs").success(), "{name}");
 }
 
-/// Stops the process for so long.
 async fn stand_still(child: &Child, ms: u64) {
     signal(child, "STOP");
     tokio::time::sleep(Duration::from_millis(ms)).await;
@@ -40,7 +39,6 @@ async fn game(database: &Path) -> (Child, Person, GameKey, Socket, Socket) {
     (child, first, id, a, b)
 }
 
-/// Moves that came while the server was stopped were charged for all of it, and flags fell.
 #[tokio::test]
 async fn a_server_that_was_stopped_charges_nobody_for_it() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -49,7 +47,7 @@ async fn a_server_that_was_stopped_charges_nobody_for_it() {
     stand_still(&child, 3000).await;
     thinking(100).await;
     a.play(2, "5c5b").await;
-    // A move that waits at the door while nobody is at home.
+    // A move that arrives during the standstill.
     b.sees(2).await;
     signal(&child, "STOP");
     b.move_with("waits", 3, "2a1b").await;
@@ -63,19 +61,18 @@ async fn a_server_that_was_stopped_charges_nobody_for_it() {
             spent.push(spent_ms);
         }
     }
-    // Time that the machine needs comes on top.
+    // Plus the time the host needs.
     assert!((150..2000).contains(&spent[2]), "{spent:?}");
     assert!(spent[3] < 2000, "{spent:?}");
 }
 
-/// What was left uncharged for a standstill was in memory only: the next server charged it.
 #[tokio::test]
 async fn a_standstill_is_charged_to_nobody_by_the_next_server_either() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("komadai.db");
     let (child, first, id, _a, _b) = game(&database).await;
     stand_still(&child, 4000).await;
-    // The lease is renewed once more before the end.
+    // Waits for another heartbeat.
     thinking(1200).await;
     child.kill().await;
     let child = Child::start(&database, &[]).await;

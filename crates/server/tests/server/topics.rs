@@ -1,4 +1,4 @@
-//! One connection that is subscribed to many games.
+//! Connections subscribed to many games.
 
 use komadai_protocol::limits::MAX_TOPICS;
 use komadai_protocol::{ClientMessage, ErrorCode, EventBody, GameKey, ServerMessage, Topic};
@@ -18,7 +18,6 @@ async fn subscribe(socket: &mut Socket, game: &GameKey, after: Option<u32>) -> V
         .await
 }
 
-/// The game and number of the next move event.
 async fn moved(socket: &mut Socket) -> (GameKey, u32) {
     loop {
         let event = socket.event().await;
@@ -47,7 +46,7 @@ async fn one_connection_plays_and_watches_many_games() {
         received.map(|(game, _)| game),
         expected.map(|(game, _)| game)
     );
-    // In the other game the same person only watches.
+    // In the other game the player only watches.
     a.game = other.clone();
     a.move_with("x", 1, "1b1c").await;
     assert_eq!(a.refused("x").await.code, ErrorCode::NotAPlayer);
@@ -65,7 +64,7 @@ async fn each_topic_is_resumed_from_its_own_event() {
     let mut again = first.greet().await;
     assert_eq!(subscribe(&mut again, &one, Some(seq)).await, [last]);
     assert_eq!(subscribe(&mut again, &other, Some(1)).await, [2, 3]);
-    // Once more for the same topic: the whole again, and every event once from then on.
+    // Resubscribing sends the snapshot again, and every later event once.
     assert!(subscribe(&mut again, &one, Some(last)).await.is_empty());
     a.play(2, "5c5b").await;
     let next = again.event().await;
@@ -89,7 +88,7 @@ async fn who_unsubscribes_receives_no_more_and_is_no_longer_present() {
     })
     .await;
     let seq = a.play(0, "5d5c").await;
-    // A command needs a subscription; the connection goes on.
+    // Commands need a subscription; the connection stays open.
     b.move_with("x", 1, "1b1c").await;
     let refused = (topic, Some(ErrorCode::NotSubscribed));
     assert_eq!(b.unsubscribed().await, refused);
@@ -130,11 +129,11 @@ async fn a_connection_has_so_many_topics_and_no_more() {
     socket.send(&lobby).await;
     let refused = (Topic::Lobby, Some(ErrorCode::TooManyTopics));
     assert_eq!(socket.unsubscribed().await, refused);
-    // One that is there already is none more.
+    // A repeated topic does not count twice.
     subscribe(&mut socket, &most[0], None).await;
 }
 
-/// How many messages were written, and how many sent.
+/// Numbers of messages written and sent.
 async fn messages(server: &Running) -> [u64; 2] {
     let address = server.metrics.expect("a monitor");
     let url = format!("http://{address}/metrics");
@@ -148,19 +147,18 @@ async fn messages(server: &Running) -> [u64; 2] {
     })
 }
 
-/// What happens sends each of so many sockets a message that is written once for all of them.
+/// Asserts that `happens` sends every socket a message that is serialised once.
 pub(crate) async fn is_written_once(server: &Running, sockets: usize, happens: impl AsyncFnOnce()) {
     let [written_before, sent_before] = messages(server).await;
     happens().await;
     let [written, sent] = messages(server).await;
     let (written, sent) = (written - written_before, sent - sent_before);
     assert!(sent >= sockets as u64, "{sent}");
-    // Beside these: an acknowledgement or two, and pings, of which each connection has its own.
+    // Plus acknowledgements, and pings, which differ per connection.
     let others = sent - sockets as u64;
     assert!(written <= others + 5, "{written} texts for {sent} messages");
 }
 
-/// Every move was copied for each watcher.
 #[tokio::test]
 async fn a_move_is_written_once_for_200_watchers() {
     const WATCHERS: usize = 200;
@@ -171,7 +169,7 @@ async fn a_move_is_written_once_for_200_watchers() {
     for _ in 0..WATCHERS {
         watchers.push(Person::new(server.address).sit(&id).await);
     }
-    // The count of watchers has been announced.
+    // Waits for the announcement of all watchers.
     while !matches!(a.next().await, ServerMessage::Presence { watchers, .. } if watchers == WATCHERS as u32)
     {
     }

@@ -1,5 +1,4 @@
-//! Every address and every message, asked by somebody whose game it is not. An address or a message without a
-//! line here fails.
+//! Every route and every message as the wrong caller. A route or message missing here fails.
 
 use komadai_protocol::{
     ApiError, ErrorCode, GameList, GamePage, Me, NewToken, NotificationList, ResultList, Scope,
@@ -11,7 +10,6 @@ use serde_json::{Value, json};
 
 use crate::common::{Person, Running, pair};
 
-/// An address of an endpoint.
 fn filled(path: &str, id: &str) -> String {
     let path = path.replace("{id}", id).replace("{session}", "x");
     path.replace("{token}", "x").replace("{name}", "x.png")
@@ -30,7 +28,6 @@ async fn refused(stranger: &mut Person, method: &str, path: &str, code: ErrorCod
     );
 }
 
-/// Asks at an address as a stranger and checks the answer.
 async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
     let called = format!("{method} {path}");
     let path = filled(path, id);
@@ -81,7 +78,7 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
         | "DELETE /api/tokens/{token}" => {
             refused(stranger, method, &path, ErrorCode::NotSignedIn).await;
         }
-        // Messages are below; these are about no game of anybody.
+        // Public, or tested elsewhere.
         "GET /ws" | "POST /api/games" | "GET /pictures/{name}" | "GET /healthz" | "GET /readyz" => {
         }
         _ => panic!("{called} is not tried as the wrong person"),
@@ -93,7 +90,7 @@ async fn a_stranger_is_refused_at_every_address() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     for (method, path, _) in ENDPOINTS {
-        // Somebody new each time.
+        // A new caller each time.
         ask(&mut server.somebody(), method, path, id.as_str()).await;
     }
     let page = first.show(&id).await;
@@ -101,7 +98,7 @@ async fn a_stranger_is_refused_at_every_address() {
     assert!(page.snapshot.outcome.is_none() && page.snapshot.moves.is_empty());
 }
 
-/// What the list of endpoints says of each is so: programs need the scope, and manage neither sessions nor tokens.
+/// Tokens need the scope of [`ENDPOINTS`] and cannot manage sessions or tokens.
 #[tokio::test]
 async fn programs_are_refused_where_their_tokens_do_not_reach() {
     let server = Running::start().await;
@@ -135,7 +132,7 @@ async fn programs_are_refused_where_their_tokens_do_not_reach() {
     }
 }
 
-/// The tags of messages from clients, of the generated TypeScript.
+/// Tags of client messages in the generated TypeScript.
 fn messages() -> Vec<&'static str> {
     let types = include_str!("../../../../web/src/protocol/index.ts");
     let (_, rest) = types
@@ -147,7 +144,7 @@ fn messages() -> Vec<&'static str> {
         .collect()
 }
 
-/// A message of that kind about the game; nothing if it is not about a seat.
+/// `None` for messages that need no seat.
 fn message(kind: &str, id: &str) -> Option<Value> {
     let fields = match kind {
         "hello" | "subscribe" | "unsubscribe" | "pong" => return None,
@@ -164,7 +161,7 @@ fn message(kind: &str, id: &str) -> Option<Value> {
     Some(message)
 }
 
-/// The kinds of topics, of the generated TypeScript.
+/// Kinds of topics in the generated TypeScript.
 fn topics() -> Vec<&'static str> {
     let types = include_str!("../../../../web/src/protocol/index.ts");
     let (_, rest) = types.split_once("export type Topic = ").expect("the type");
@@ -188,9 +185,9 @@ async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
     somebody.create(json!({})).await;
     for kind in kinds {
         let (of, codes) = match kind {
-            // Who has the key may watch.
+            // Anyone with the key may watch.
             "game" => continue,
-            // The lobby is for everybody, but for programs that may not read.
+            // Public, except to tokens without the `read` scope.
             "lobby" => continue,
             "player" => (&player, ["not-signed-in", "not-yourself"]),
             _ => panic!("{kind} is not tried as the wrong person"),
@@ -219,7 +216,7 @@ async fn a_program_is_refused_with_every_topic_that_its_token_does_not_reach() {
     };
     for kind in topics() {
         let topic = match kind {
-            // Who has the key may watch.
+            // Anyone with the key may watch.
             "game" => continue,
             "player" => json!({ kind: player }),
             "lobby" => json!(kind),
