@@ -88,7 +88,6 @@ fn extension(file: &Path) -> &str {
         .unwrap_or_default()
 }
 
-/// Address and code of one asset.
 fn asset(dist: &Path, file: &Path, out: &Path) -> (String, String) {
     let name = file.strip_prefix(dist).expect("it lies in the folder");
     let address = format!(

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use clap::builder::BoolishValueParser;
 use komadai_protocol::limits::START_LIMIT_MS;
 
-/// Default of `--offers-per-network`.
 const OFFERS_PER_NETWORK: u32 = 5;
 /// Factor by which `--club` raises the limits.
 const CLUB: u32 = 10;
@@ -146,7 +145,6 @@ fn socket_address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// Log format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
     /// One line per event, for people.

@@ -47,25 +47,16 @@ fn database(named: Option<&PathBuf>) -> Result<PathBuf, OpenError> {
 }
 
 /// Backs the database up; the server may be running.
-///
-/// # Errors
-/// See [`komadai_store::back_up`].
 pub async fn back_up(args: &BackupArgs) -> Result<Contents, BackupError> {
     komadai_store::back_up(&database(args.database.as_ref())?, &args.file).await
 }
 
 /// Restores a backup to a database that does not exist yet.
-///
-/// # Errors
-/// See [`komadai_store::restore`].
 pub async fn restore(args: &RestoreArgs) -> Result<Contents, BackupError> {
     komadai_store::restore(&args.file, &database(args.database.as_ref())?).await
 }
 
 /// Rebuilds the projections from the events and reports progress.
-///
-/// # Errors
-/// See [`komadai_store::rebuild`].
 pub async fn rebuild(
     args: &RebuildArgs,
     progress: impl FnMut(CaughtUp) + Send,

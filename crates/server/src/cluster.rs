@@ -68,7 +68,6 @@ pub(crate) async fn enter(games: &GameRegistry) -> Result<(), ServeError> {
     entered
 }
 
-/// Releases all games and leaves the cluster.
 pub(crate) async fn leave(games: &GameRegistry) {
     if let Err(error) = games.leave().await {
         // The next server waits until the lease has expired.

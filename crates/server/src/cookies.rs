@@ -17,7 +17,6 @@ const COOKIE: &str = "komadai";
 /// Session cookie over https. The prefix keeps subdomains and pages without TLS from setting it ([RFC
 /// 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
 const HOST_COOKIE: &str = "__Host-komadai";
-/// Cookie of the next secret over http.
 const NEXT: &str = "komadai-next";
 const HOST_NEXT: &str = "__Host-komadai-next";
 /// Lifetime of an unused session, days; browsers keep no cookie longer.
@@ -109,7 +108,6 @@ fn next_of(headers: &HeaderMap, state: &AppState) -> Option<Next> {
     })
 }
 
-/// Sets the cookie of the session's next secret.
 pub(crate) fn next_cookie(session: &str, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     let until_ms = state.games.time.date_ms() + NEXT_MS;
     let secret = random::word(SECRET_LETTERS);
@@ -139,7 +137,6 @@ pub(crate) fn lasting_cookie(
         .build()
 }
 
-/// Removes all cookies of the session.
 pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     let names = [COOKIE, HOST_COOKIE, NEXT, HOST_NEXT];
     names

@@ -10,7 +10,6 @@ use tokio_util::sync::CancellationToken;
 /// Ended sessions and tokens remembered, because a socket may be opening with one of them.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
-/// Sessions and tokens in use on this server.
 #[derive(Clone)]
 pub(crate) struct Credentials(Arc<Mutex<Known>>);
 
@@ -34,7 +33,6 @@ struct Used {
     sockets: usize,
 }
 
-/// Use of a session or token by one socket.
 pub(crate) struct InUse {
     credentials: Credentials,
     id: String,
@@ -46,7 +44,6 @@ impl Credentials {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a socket of the credential.
     pub(crate) fn enter(&self, id: &str) -> InUse {
         let mut known = self.known();
         let is_over = known.ended.contains(id);

@@ -19,7 +19,6 @@ use crate::state::AppState;
 const COOKIE: &str = "komadai-device";
 
 pub(crate) struct Device {
-    /// Value of the device cookie.
     known: Option<String>,
     /// `false` for programs with a token.
     is_browser: bool,

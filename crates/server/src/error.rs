@@ -35,13 +35,11 @@ pub enum ServeError {
     NatsWithoutPostgres { path: PathBuf },
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// Another server uses the database, and no NATS server is configured.
     #[error(
         "another komadai server ({server}) uses this database: stop it first, or let both reach each other over a NATS \
          server, named with --nats"
     )]
     OtherServer { server: String },
-    /// Another server uses the database and does not answer over NATS.
     #[error(
         "another komadai server ({server}) uses this database and does not answer over this NATS server: start it with \
          the same --nats, or stop it first if its version is another one"

@@ -18,7 +18,6 @@ use crate::state::AppState;
 /// Pauses by number of games aborted in a row, seconds; the last one also for all further ones.
 const PAUSES_S: [i64; 6] = [0, 0, 0, 30, 120, 600];
 
-/// The host's settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FairPlay {
     start_limit_ms: u32,
@@ -36,7 +35,6 @@ impl FairPlay {
         }
     }
 
-    /// Limit of each player's first move in a game with this clock.
     pub(crate) fn start_limit_ms(&self, clock: ClockSettings) -> Option<u32> {
         start_limit_ms(clock, self.start_limit_ms)
     }
@@ -46,7 +44,6 @@ impl FairPlay {
     }
 }
 
-/// Remaining pause of a player who aborted games.
 pub(crate) fn pause(aborts: Aborts, now_ms: i64) -> Option<Duration> {
     let last = PAUSES_S.len() - 1;
     let seconds = PAUSES_S[(aborts.in_a_row as usize).min(last)];
@@ -89,9 +86,6 @@ pub(crate) fn seat(
 }
 
 /// Refuses public challenges and seats during a pause.
-///
-/// # Errors
-/// The pause is not over, or the database failed.
 pub(crate) async fn check_pause(state: &AppState, player: &PlayerId) -> Result<(), Fault> {
     let aborts = state.games.store.aborts(player.as_str()).await?;
     match pause(aborts, state.games.time.date_ms()) {

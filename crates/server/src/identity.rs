@@ -57,7 +57,6 @@ pub enum Access {
 }
 
 impl Access {
-    /// The reason to refuse the caller.
     fn fault(self, caller: Option<&Caller>) -> Option<ErrorCode> {
         match (self, caller.map(|caller| &caller.by)) {
             (Self::Session, None | Some(Credential::Nothing)) => Some(ErrorCode::NotSignedIn),
@@ -104,7 +103,6 @@ impl Caller {
         matches!(self.by, Credential::Token { .. })
     }
 
-    /// Returns `true` if the caller may send commands in games.
     pub(crate) fn may_play(&self) -> bool {
         match &self.by {
             Credential::Token { scopes, .. } => scopes.contains(&Scope::Play),
@@ -112,7 +110,6 @@ impl Caller {
         }
     }
 
-    /// Returns `true` if the caller may read the player's games.
     pub(crate) fn may_read(&self) -> bool {
         match &self.by {
             Credential::Token { scopes, .. } => scopes.contains(&Scope::Read),
@@ -120,7 +117,6 @@ impl Caller {
         }
     }
 
-    /// The id of the session or token.
     pub(crate) fn credential(&self) -> Option<&str> {
         match &self.by {
             Credential::Session { id } | Credential::Token { id, .. } => Some(id),
@@ -129,15 +125,11 @@ impl Caller {
     }
 
     /// The player under the given name, if any; programs are marked as such.
-    ///
-    /// # Errors
-    /// The name is not valid.
     pub(crate) fn called(self, name: Option<&str>) -> Result<Player, NameProblem> {
         let name = name.map(player_name).transpose()?.flatten();
         let program = self.is_program();
         let id = self.player.info.id.clone();
         let mut info = match program && name.is_none() {
-            // Keep the last known name.
             true => self.player.info,
             false => PlayerInfo::guest(id).called(name),
         };
@@ -152,9 +144,6 @@ impl Caller {
 }
 
 /// Identifies the caller by the token or else the session cookie.
-///
-/// # Errors
-/// The token is unknown, or the database failed.
 pub(crate) async fn caller_of(
     headers: &HeaderMap,
     state: &AppState,
@@ -172,7 +161,6 @@ pub(crate) async fn caller_of(
     }
 }
 
-/// The caller of the session cookie.
 pub(crate) async fn session_of(
     headers: &HeaderMap,
     state: &AppState,
@@ -181,7 +169,6 @@ pub(crate) async fn session_of(
     Ok(known.map(|(caller, _)| caller))
 }
 
-/// The caller and the cookie secret of the session.
 async fn known_by(
     headers: &HeaderMap,
     state: &AppState,
@@ -231,7 +218,6 @@ async fn by_session(secret: &str, state: &AppState) -> Result<Option<Caller>, St
     Ok(Some(Caller::known(player, by)))
 }
 
-/// A new session and its cookie.
 pub(crate) fn new_session(headers: &HeaderMap, state: &AppState) -> (NewSession, SignedCookieJar) {
     let now_ms = state.games.time.date_ms();
     let secret = random::word(SECRET_LETTERS);
@@ -262,7 +248,6 @@ async fn start_session(
     Ok(jar)
 }
 
-/// Browser and system named by the User-Agent.
 fn label(agent: &str) -> String {
     // User agents name other browsers for compatibility: the first match counts.
     let first = |names: &[(&str, &'static str)]| {

@@ -22,7 +22,6 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A random word of letters and digits.
 pub(crate) fn word(letters: usize) -> String {
     word_of(LETTERS, letters)
 }

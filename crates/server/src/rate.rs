@@ -15,7 +15,6 @@ use crate::fair_play::FairPlay;
 use crate::metrics::{Metrics, Refused};
 use crate::net::ClientNetwork;
 
-/// Burst of [`Messages::modest`].
 const MODEST_BURST: u32 = 10;
 /// Burst of messages, in seconds of their rate.
 const MESSAGE_BURST_S: u32 = 4;
@@ -27,7 +26,6 @@ const JOINS_PER_GAME: u32 = 2;
 /// Longest delay of a message. A player behind the same address as a flooder is delayed rather than refused.
 const MESSAGE_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Actions limited by address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A new game or a rematch.
@@ -38,23 +36,19 @@ pub(crate) enum Action {
     Request,
 }
 
-/// Time until the action is allowed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooOften {
     pub(crate) wait: Duration,
 }
 
-/// Rate limits of the server.
 pub(crate) struct Rates {
     clock: DefaultClock,
     metrics: Arc<Metrics>,
     new_games: DefaultKeyedRateLimiter<ClientNetwork>,
     joins: DefaultKeyedRateLimiter<ClientNetwork>,
     requests: DefaultKeyedRateLimiter<ClientNetwork>,
-    /// Messages of sockets, by network and by player.
     messages: DefaultKeyedRateLimiter<ClientNetwork>,
     player_messages: DefaultKeyedRateLimiter<PlayerId>,
-    /// Limits other than rates.
     pub(crate) fair_play: FairPlay,
 }
 
@@ -93,10 +87,7 @@ impl Rates {
         }
     }
 
-    /// Counts an action of the address.
-    ///
-    /// # Errors
-    /// The address is over its limit; the action is not counted.
+    /// Counts the action, unless the address is over its limit.
     pub(crate) fn check(&self, action: Action, address: IpAddr) -> Result<(), TooOften> {
         let checked = self.of(action).check_key(&address.into());
         checked.map_err(|not_until| {
@@ -193,20 +184,17 @@ mod tests {
         let rates = Rates::new(&args, Arc::new(Metrics::new()));
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
         let [a, b, c] = ["a", "b", "c"].map(PlayerId::from);
-        // A full burst, spread over two addresses of the player.
         for from in [one, other] {
             for _ in 0..20 {
                 assert_eq!(rates.message(Some(&a), Some(from)).await, Ok(()));
             }
         }
-        // A message above the rate waits, without delaying other players.
         assert_eq!(rates.message(Some(&b), Some(one)).await, Ok(()));
         assert_eq!(rates.message(Some(&a), Some(other)).await, Ok(()));
         let too_much = (0..100).map(|_| rates.message(Some(&a), Some(other)));
         let too_much = futures_util::future::join_all(too_much).await;
         let refused = too_much.iter().filter(|it| it.is_err()).count();
         assert!((1..100).contains(&refused), "{refused}");
-        // A flooding network delays only its own players.
         let too_much = (0..400).map(|n| {
             let (rates, player) = (&rates, PlayerId::from(format!("p{n}")));
             async move { rates.message(Some(&player), Some(one)).await }

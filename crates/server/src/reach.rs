@@ -7,7 +7,6 @@ use komadai_protocol::{GameKey, Reach};
 
 use crate::{ServeArgs, ServeError};
 
-/// Base of links, and its reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Links {
     /// Origin such as `https://games.example.org`, without a trailing slash.
@@ -17,13 +16,10 @@ pub(crate) struct Links {
     pub(crate) secure: bool,
     /// `true` if set by `--public-url`, `false` if detected.
     pub(crate) stated: bool,
-    /// Host name of this machine in lower case, if it has one.
     pub(crate) host_name: Option<String>,
 }
 
 impl Links {
-    /// # Errors
-    /// `--public-url` is not a valid origin.
     pub(crate) fn new(args: &ServeArgs, listening: SocketAddr) -> Result<Self, ServeError> {
         if let Some(given) = &args.public_url {
             return Self::public(given).ok_or_else(|| ServeError::PublicUrl {
@@ -89,7 +85,6 @@ impl Links {
         }
     }
 
-    /// Link with which another device signs in.
     pub(crate) fn sign_in(&self, code: &str) -> String {
         format!("{}/link#{code}", self.origin)
     }

@@ -32,16 +32,11 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 const MONITORS: usize = 16;
 
-/// Bytes of rendered pages in the cache.
 const PAGES_KEPT: usize = 8 << 20;
 
-/// Limit of dead letters read at the start.
 const MAX_DEAD_LETTERS: u32 = 1000;
 
 /// Runs the server until `shutdown` completes. Prints the address to open.
-///
-/// # Errors
-/// The server cannot start, or the network failed.
 pub async fn serve(
     args: ServeArgs,
     shutdown: impl Future<Output = ()> + Send + 'static,
@@ -72,7 +67,6 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     router: Router,
-    /// The listener and routes of `--metrics`.
     monitor: Option<(TcpListener, Router)>,
     games: Arc<GameRegistry>,
     /// Requests of other servers.
@@ -85,9 +79,6 @@ pub struct Server {
 
 impl Server {
     /// Opens the database, listens, and adopts the games whose clocks run.
-    ///
-    /// # Errors
-    /// The options cannot work, an address or the database is unusable, or another server is in the way.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
         let args = args.expanded();
         // Listen first: a second start by mistake fails here without touching the database.
@@ -184,9 +175,6 @@ impl Server {
     }
 
     /// Serves until `shutdown` completes, then closes sockets and database.
-    ///
-    /// # Errors
-    /// The database could not be closed.
     pub async fn run(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
@@ -254,7 +242,7 @@ impl Server {
     }
 }
 
-/// Reports events set aside before this start. The server that set them aside has logged each of them.
+/// Reports events set aside before this start, which were logged then.
 async fn report_dead_letters(store: &dyn Store, metrics: &Metrics) -> Result<(), StoreError> {
     let letters = store.dead_letters(MAX_DEAD_LETTERS).await?;
     for letter in &letters {
@@ -271,7 +259,6 @@ async fn report_dead_letters(store: &dyn Store, metrics: &Metrics) -> Result<(),
     Ok(())
 }
 
-/// The key that signs cookies: created once and stored in the database.
 async fn cookie_key(store: &dyn Store) -> Result<Key, ServeError> {
     let new: String = random::bytes::<64>()
         .iter()
@@ -318,7 +305,6 @@ mod tests {
         waited.expect("the message comes");
     }
 
-    /// Connects to the game and waits for `expected` watchers.
     async fn watch(address: SocketAddr, game: &GameKey, expected: u32) -> Socket {
         let (mut socket, _) = tokio_tungstenite::connect_async(format!("ws://{address}/ws"))
             .await

@@ -16,7 +16,6 @@ use crate::rate::Rates;
 use crate::reach::Links;
 use crate::server_id::SocketId;
 
-/// State shared by all requests.
 #[derive(Clone)]
 pub(crate) struct AppState(Arc<Shared>);
 
@@ -34,7 +33,6 @@ pub(crate) struct Shared {
     pub(crate) health: Mutex<Option<(Duration, bool)>>,
     /// Rendered pages by language and address of this server, compressed.
     pub(crate) pages: Mutex<Cache>,
-    /// Open sockets, awaited at shutdown.
     pub(crate) sockets: TaskTracker,
     pub(crate) stop: CancellationToken,
     pub(crate) next_socket: AtomicU64,

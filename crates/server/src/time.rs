@@ -18,7 +18,6 @@ const PULSE: Duration = Duration::from_millis(20);
 /// A gap of this length between heartbeats is a standstill. Shorter gaps are within the tolerance of clocks,
 /// and two missed ticks are no proof.
 const STANDSTILL: Duration = Duration::from_millis(50);
-/// Shortest standstill that is logged as a warning.
 const LONG: Duration = Duration::from_secs(1);
 /// Age of the moments [`Time::stood_ms`] is asked about: longer than any request waits.
 const REMEMBERED: Duration = Duration::from_secs(60);
@@ -33,11 +32,9 @@ pub(crate) struct Time {
     line: Arc<Line>,
 }
 
-/// Figures for metrics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Standstills {
     pub(crate) count: u64,
-    /// Total length.
     pub(crate) total: Duration,
     /// Lead of the host's clock over the game line, milliseconds: the clock was set, or the host slept.
     pub(crate) drift_ms: i64,
@@ -107,7 +104,6 @@ impl Time {
         Self::start_at(host_ms())
     }
 
-    /// Starts the game line at `base_ms`.
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
     pub(crate) fn start_at(base_ms: i64) -> Self {
         let line = Arc::new(Line {
@@ -143,12 +139,10 @@ impl Time {
         self.line.date_ms()
     }
 
-    /// The date of a moment on the game line.
     pub(crate) fn date_of(&self, at_ms: i64) -> i64 {
         self.date_ms() - (self.now_ms() - at_ms)
     }
 
-    /// Lead of the host's clock over the game line, milliseconds.
     pub(crate) fn drift_ms(&self) -> i64 {
         self.date_ms() - self.now_ms()
     }
@@ -201,7 +195,6 @@ fn host_ms() -> i64 {
 }
 
 impl Line {
-    /// Records a heartbeat. Returns the time since the start.
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
     fn beat(&self) -> Duration {
         let passed = Instant::now().duration_since(self.base);
@@ -262,7 +255,6 @@ mod tests {
         assert_eq!(pulse.counted(), ms(100));
         assert_eq!(pulse.beat(ms(5110)), None);
         assert_eq!(pulse.counted(), ms(110));
-        // Consecutive standstills count once each.
         assert_eq!(pulse.beat(ms(5210)), Some(ms(100)));
         assert_eq!(pulse.beat(ms(5310)), Some(ms(100)));
         assert_eq!(pulse.counted(), ms(110));
@@ -311,7 +303,6 @@ mod tests {
         assert!(time.stood_ms(now) >= 350);
         assert!(time.stood_ms(now) - time.stood_ms(now - 500) >= 350);
         assert!(time.standstills().count >= 1);
-        // A timer for a future moment waits from now.
         let wait = time.instant(now + 1000).duration_since(time.line.base);
         let left = wait.saturating_sub(time.passed());
         assert!(left <= ms(1000) && left > ms(500), "{left:?}");

@@ -57,9 +57,7 @@ impl GameRegistry {
         self.create_as(id, settings, seats, toss, challenge).await
     }
 
-    /// # Errors
-    /// A player has too many unfinished games, the maker or the network too many challenges, or the database
-    /// failed.
+    /// Refused with too many unfinished games of a player, or too many challenges of the maker or the network.
     async fn create_as(
         &self,
         id: GameKey,
@@ -131,7 +129,6 @@ impl GameRegistry {
         })
     }
 
-    /// A rematch with swapped sides, not stored yet.
     pub(super) async fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
         let settings = &self.settings_again(state);
         let mut seats = PerSide {

@@ -35,7 +35,6 @@ impl Damaged {
         games.put(game.clone(), Some(now_ms));
     }
 
-    /// Returns `true` if no referee should be loaded yet.
     pub(super) fn is_known(&self, game: &GameKey, now_ms: i64) -> bool {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let tried = games.get(game).copied().flatten();

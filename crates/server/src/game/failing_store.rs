@@ -34,7 +34,6 @@ pub(super) struct FailingStore {
     pub(super) answers_late: Mutex<Option<(Time, i64)>>,
     pub(super) claims: AtomicU32,
     pub(super) logs_read: AtomicU32,
-    /// Games of the last call of `renew_challenges`.
     renewed: Mutex<Vec<GameKey>>,
 }
 
@@ -384,7 +383,6 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
         assert!(refused, "{answer:?}");
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    // Restarts are 20, 40, 80, 160, 320, … milliseconds apart.
     let claims = store.claims.load(Ordering::Relaxed) - before;
     assert!((1..=8).contains(&claims), "{claims}");
 

@@ -15,7 +15,6 @@ const IDLE: Duration = Duration::from_secs(60);
 const AGAIN_EVERY: Duration = Duration::from_secs(1);
 /// Pause after an unreachable server, unless the membership changes.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Pause after a busy server.
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +150,6 @@ enum Why {
     Elsewhere,
     Busy,
     Unreachable,
-    /// The connection to NATS is down.
     Disconnected,
 }
 

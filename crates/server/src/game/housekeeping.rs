@@ -15,11 +15,8 @@ use crate::bus::BusMessage;
 const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;
 /// Retention of networks of pending games, milliseconds (a day).
 const ABORTS_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
-/// Interval of garbage collection.
 const EVERY: Duration = Duration::from_secs(60 * 60);
-/// Interval of projection steps.
 const FOLLOW_EVERY: Duration = Duration::from_secs(1);
-/// Games deleted in one transaction.
 const GAMES_AT_ONCE: u32 = 100;
 
 impl GameRegistry {
@@ -49,10 +46,8 @@ impl GameRegistry {
         }
     }
 
-    /// Deletes expired games, challenges, networks, notifications, sessions and servers.
-    ///
-    /// # Errors
-    /// The database failed. Earlier deletions remain.
+    /// Deletes expired games, challenges, networks, notifications, sessions and servers. Deletions before an
+    /// error remain.
     pub(crate) async fn tidy_up(self: &Arc<Self>, now_ms: i64) -> Result<(), StoreError> {
         let mut games = 0;
         loop {

@@ -11,7 +11,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, oneshot};
 
 use super::request::{Request, Response};
 
-/// Capacity of a mailbox.
 const SIZE: usize = 64;
 /// Longest wait for room in a full mailbox, since a socket serves other games too.
 const ROOM_WITHIN: Duration = Duration::from_secs(2);
@@ -113,7 +112,6 @@ pub(super) struct Inbox {
     behind: Option<usize>,
 }
 
-/// Need of the next request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// The game's referee, loaded here if no server has it.
@@ -181,7 +179,6 @@ impl Inbox {
         self.returned.is_some() || self.waiting() > 0
     }
 
-    /// Puts a request back that could not be answered here.
     pub(super) fn put_back(&mut self, envelope: Envelope) {
         self.returned = Some(Box::new(envelope));
         self.behind = self.behind.map(|before| before + 1);
@@ -194,7 +191,6 @@ impl Inbox {
         Some(*envelope)
     }
 
-    /// Takes the next request, if it needs no referee.
     pub(super) fn take_to_tell(&mut self) -> Option<Envelope> {
         let next = self.look()?;
         match next.request.needs_referee() {
@@ -203,7 +199,6 @@ impl Inbox {
         }
     }
 
-    /// Waiting time of the next request.
     pub(super) fn waited(&mut self, now_ms: i64) -> Duration {
         let since_ms = self.look().map_or(now_ms, |next| next.since_ms);
         Duration::from_millis((now_ms - since_ms).try_into().unwrap_or(0))
@@ -275,7 +270,6 @@ impl Inbox {
             .send(Response::Denied(ErrorCode::StorageFailed));
     }
 
-    /// Marks presence as out of date.
     pub(super) fn note_missed(&self) {
         self.missed.store(true, Ordering::Relaxed);
     }
@@ -318,7 +312,6 @@ mod tests {
         (envelope, answer)
     }
 
-    /// A mailbox with `count` requests.
     fn filled(count: usize) -> (Slot, Inbox) {
         let (slot, inbox) = mailbox();
         for _ in 0..count {
@@ -352,7 +345,6 @@ mod tests {
             tokio::task::yield_now().await;
             if close {
                 inbox.close();
-                // Queued requests can still be taken.
                 assert!(inbox.recv().await.is_some());
             }
             drop(inbox);

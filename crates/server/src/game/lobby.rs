@@ -24,17 +24,14 @@ const SHORT_PAUSE: Duration = Duration::from_millis(100);
 /// Renewal interval of challenges whose makers are connected here, milliseconds.
 const RENEW_EVERY_MS: i64 = 8000;
 
-/// State between polls.
 #[derive(Default)]
 struct Looked {
-    /// Last renewal of all challenges of makers here.
     renewed_ms: Option<i64>,
     /// Unreadable challenges already logged.
     unreadable: HashSet<GameKey>,
 }
 
 impl Looked {
-    /// Returns the challenges that have not been logged yet.
     fn take_new<'u>(
         &mut self,
         unreadable: &'u [UnreadableChallenge],
@@ -47,7 +44,6 @@ impl Looked {
 }
 
 impl GameRegistry {
-    /// Renews challenges and publishes the list until the server stops.
     pub(crate) async fn follow_lobby(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -188,7 +184,6 @@ mod tests {
         assert!(is_stirred());
     }
 
-    /// Regression: each new maker renewed all challenges of the server.
     #[tokio::test]
     async fn a_maker_who_comes_renewed_the_challenges_of_all_others() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -210,7 +205,6 @@ mod tests {
         assert_eq!(store.take_renewed(), ["one", "three", "two"]);
     }
 
-    /// Regression: the line was logged again every three seconds.
     #[test]
     fn a_challenge_that_cannot_be_read_was_logged_at_every_look() {
         let unreadable = |id: &str| UnreadableChallenge {
@@ -227,7 +221,6 @@ mod tests {
         assert_eq!(said(&both[..1]), ["a"]);
         assert_eq!(said(&both), ["b"]);
         assert!(said(&both).is_empty());
-        // Challenges that are gone are forgotten.
         assert!(said(&[]).is_empty());
         assert_eq!(said(&both), ["a", "b"]);
     }

@@ -16,14 +16,12 @@ use super::registry::GameRegistry;
 use super::request::{Request, Response};
 use crate::metrics::LiveGame;
 
-/// Idle time after which a mailbox without a referee is closed.
 const IDLE: Duration = Duration::from_secs(60);
 /// Longest load of a referee, including the wait for the lease and the time its first request has already
 /// waited.
 const LOADED_WITHIN: Duration = Duration::from_secs(15);
 /// Longest look-up of the holder of a game. Requests queue behind it.
 const HOLDER_WITHIN: Duration = Duration::from_secs(2);
-/// Pause after a failed look-up.
 const HOLDER_PAUSE: Duration = Duration::from_millis(250);
 const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
 
@@ -35,7 +33,6 @@ struct Mailbox {
     is_referee: Arc<AtomicBool>,
 }
 
-/// Mailboxes of recently requested games.
 #[derive(Default)]
 pub(super) struct Mailboxes {
     by_game: HashMap<GameKey, Mailbox>,
@@ -44,11 +41,9 @@ pub(super) struct Mailboxes {
     next_number: u64,
 }
 
-/// Consecutive faults of a game's referees.
 #[derive(Clone, Copy, Debug, Default)]
 struct Faults {
     count: u32,
-    /// Time of the last failure, for the next referee.
     at_ms: Option<i64>,
 }
 

@@ -8,11 +8,9 @@ use super::registry::GameRegistry;
 use super::summary::notification;
 use crate::bus::News;
 
-/// Notifications read at once.
 const PAGE: u32 = 500;
 
 impl GameRegistry {
-    /// A player's recent notifications and the read marker.
     pub(crate) async fn notifications(&self, player: &str) -> Result<NotificationList, StoreError> {
         let since_ms = self.time.date_ms() - i64::from(NOTIFICATION_MS);
         let rows = self.store.notifications(player, since_ms).await?;

@@ -23,10 +23,8 @@ const LOOK_WITHIN: Duration = Duration::from_secs(10);
 const LOOKS_PER_COMPARISON: u32 = 12;
 /// Polls after a server's death until games left by their preferred server are taken up by any.
 const LOOKS_UNTIL_ALL: u32 = 2;
-/// Games per query.
 const GAMES_AT_ONCE: usize = 1000;
 
-/// A share of the games without a referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Share {
     /// Games that prefer this server, so that servers do not race for all games at once.
@@ -50,7 +48,6 @@ impl Default for Others {
     }
 }
 
-/// Receiver of membership changes.
 pub(super) struct Living(watch::Receiver<BTreeSet<ServerId>>);
 
 impl Others {
@@ -240,7 +237,6 @@ impl GameRegistry {
         Ok(holders.any(|holder| holder != this))
     }
 
-    /// Answers other servers until the bus is closed.
     pub(crate) async fn answer_others(self: Arc<Self>, mut asked: Asked) {
         while let Some((question, asker)) = asked.next().await {
             match question {
@@ -341,7 +337,6 @@ mod tests {
             assert!(all.iter().all(|it| it.is_in(Share::All, &game)));
         }
         assert!(taken.iter().all(|&games| games > 50), "{taken:?}");
-        // The only server left takes up every game.
         all[0].others.0.send_replace([all[0].server].into());
         let game = GameKey("game".into());
         assert!(all[0].is_in(Share::First, &game));

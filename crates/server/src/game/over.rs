@@ -21,7 +21,6 @@ const PLIES_OF_A_GAME: usize = 20;
 /// Longest check of the game's end. The referee has more patience.
 const FOUND_WITHIN: Duration = Duration::from_secs(2);
 
-/// LRU cache of ended games, bounded by plies.
 pub(super) struct Kept {
     by_game: LruCache<GameKey, Arc<Snapshot>>,
     plies: usize,
@@ -71,7 +70,6 @@ fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<SideName> {
 }
 
 impl GameRegistry {
-    /// The snapshot of an ended game, from the cache or the log.
     pub(super) async fn over_at(
         &self,
         game: &GameKey,
@@ -199,7 +197,6 @@ mod tests {
     use crate::game::failing_store::FailingStore;
     use crate::game::tests::{command, enter, game, registry_on};
 
-    /// Ended games on a restarted server.
     async fn over(folder: &tempfile::TempDir, count: usize) -> (Arc<FailingStore>, Vec<GameKey>) {
         let path = folder.path().join("komadai.db");
         let store = FailingStore::open(&path).await;
@@ -219,7 +216,6 @@ mod tests {
         (store, games)
     }
 
-    /// Regression: each view was an update with an fsync, a replay and a task for a minute.
     #[tokio::test]
     async fn who_looks_at_a_game_that_is_over_writes_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -248,14 +244,12 @@ mod tests {
         let after = (registry.store.game(key).await.expect("read"), written());
         assert!(before == after, "something was written");
         assert_eq!(store.claims.load(Ordering::Relaxed), claims);
-        // A rematch offer loads a referee.
         let offer = command("a", "o", Command::Offer(OfferKind::Rematch));
         let offered = registry.ask(key, offer).await;
         assert!(matches!(offered, Response::Accepted { .. }), "{offered:?}");
         assert!(registry.has_referee(key));
     }
 
-    /// Regression: beyond the cache's capacity each view replayed the log.
     #[tokio::test]
     async fn many_games_that_are_over_are_replayed_once() {
         let folder = tempfile::tempdir().expect("a folder");

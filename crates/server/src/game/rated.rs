@@ -29,7 +29,6 @@ impl GameRegistry {
         Ok(player)
     }
 
-    /// Rating changes of an ended game, if it counts.
     pub(crate) async fn rated(&self, game: &GameKey) -> Option<ServerMessage> {
         let changes = self.store.rating_changes(game).await;
         let changes = changes.unwrap_or_else(|error| {

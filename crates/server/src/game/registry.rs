@@ -45,9 +45,7 @@ pub(crate) fn code_of(error: &StoreError) -> ErrorCode {
 pub(crate) struct GameRegistry {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
-    /// Sockets subscribed to the games of a player.
     pub(crate) players: Players,
-    /// Sockets subscribed to the lobby, and makers connected here.
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
@@ -57,7 +55,6 @@ pub(crate) struct GameRegistry {
     pub(super) late_turns: LateTurns,
     pub(super) others: Others,
     mailboxes: Mutex<Mailboxes>,
-    /// States of viewed games without a referee; replaying a long log is slow.
     kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
     kept_over: Mutex<Kept>,
     pub(super) damaged: Damaged,
@@ -113,7 +110,6 @@ impl GameRegistry {
         (envelope, answer)
     }
 
-    /// Asks the referee of a game.
     pub(crate) async fn ask(self: &Arc<Self>, game: &GameKey, request: Request) -> Response {
         let answer = self.submit(game, request).await;
         // No answer: the referee failed halfway. A retry could fail again, so it is left to the client, whose
@@ -235,8 +231,6 @@ impl GameRegistry {
         Ok(state)
     }
 
-    /// # Errors
-    /// The game does not exist, or its events cannot be read.
     pub(super) async fn log_of(&self, game: &GameKey) -> Result<Vec<StoredEvent>, ErrorCode> {
         let events = self.store.events(game, 0).await;
         let events = events.map_err(|error| self.unread(game, &error))?;

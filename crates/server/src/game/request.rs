@@ -12,7 +12,6 @@ use crate::server_id::{ServerId, SocketId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) id: PlayerId,
-    /// Public profile.
     pub(crate) info: PlayerInfo,
 }
 
@@ -45,7 +44,6 @@ pub(crate) enum Request {
         socket: SocketId,
         one_way_ms: u32,
     },
-    /// A server died, and all its sockets with it.
     ServerGone {
         server: ServerId,
     },
@@ -74,7 +72,6 @@ pub(crate) enum Request {
         /// `true` for an open challenge.
         #[serde(default)]
         open: bool,
-        /// Reason not to rate the game with this player.
         #[serde(default)]
         unrated: Option<Unrated>,
     },
@@ -84,7 +81,6 @@ pub(crate) enum Request {
     },
     /// The game was deleted because it had no opponent.
     Expired,
-    /// Fault injection.
     #[cfg(test)]
     Panic,
 }
@@ -97,7 +93,6 @@ impl Request {
         }
     }
 
-    /// Returns `true` if a referee is loaded for the request.
     pub(super) fn needs_referee(&self) -> bool {
         match self {
             Self::Leave { .. }
@@ -144,7 +139,6 @@ impl Request {
     }
 }
 
-/// Answers of a referee.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Response {
     Welcome {
@@ -156,7 +150,6 @@ pub(crate) enum Response {
     Accepted {
         seq: u32,
     },
-    /// The sender's current premove.
     Premove(Option<Premove>),
     Refused(Box<Refusal>),
     View(Box<View>),

@@ -366,7 +366,6 @@ async fn offers_without_end_do_not_fill_the_log() {
         panic!("a ninth offer")
     };
     assert_eq!(refusal.code, ErrorCode::OfferNotPossible);
-    // The next move allows offers again.
     let _ = registry
         .ask(&key, a_move("b", 1, "1b1c", registry.time.now_ms()))
         .await;
@@ -450,7 +449,6 @@ async fn offers_answers_and_withdrawals_leave_the_clock_alone() {
         i64::from(*server_ms) <= answered + stood,
         "{server_ms}, {answered}, {stood}"
     );
-    // Replaying the log gives the same clock.
     let live = registry.view(&key, Some(&"a".into())).await.expect("there");
     let read = super::log::replay(&key, log).expect("it fits");
     let clock = live.snapshot.clock.expect("a clock");
@@ -482,7 +480,6 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
     let waits_ms = clock.at_ms - started.at_ms;
     assert!((waits_ms - i64::from(FURIGOMA_MS)).abs() < 50, "{waits_ms}");
     assert_eq!(clock.running, Some(SideName::First));
-    // A move during the toss is free, and the opponent's clock waits too.
     let now_ms = registry.time.now_ms();
     let _ = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
     let view = registry.view(&key, Some(&"a".into())).await.expect("there");

@@ -135,7 +135,6 @@ impl Beside {
         }
     }
 
-    /// Fills the mailbox.
     async fn fill(&self, request: impl Fn() -> Request) {
         let mailbox = self.registry.mailbox(&self.key).expect("one");
         while mailbox.try_put(self.registry.envelope(request()).0).is_ok() {
@@ -169,7 +168,6 @@ async fn soon<T>(what: impl Future<Output = T>) -> T {
     done.expect("in time")
 }
 
-/// Regression: measurements for an unreachable server were resent endlessly and blocked moves.
 #[tokio::test]
 async fn a_lag_is_sent_once_or_never() {
     let beside = elsewhere().await;
@@ -196,7 +194,6 @@ async fn what_cannot_be_sent_in_time_is_answered_with_an_error() {
     assert!(beside.bus.asked().is_empty());
 }
 
-/// Regression: a player who left while the referee was unreachable stayed at the board.
 #[tokio::test]
 async fn who_left_unheard_is_made_known_once_the_referee_can_be_reached() {
     let beside = elsewhere().await;
@@ -226,7 +223,6 @@ async fn who_left_unheard_is_made_known_in_a_busy_game() {
     }
 }
 
-/// Regression: unread requests were answered and forgotten after a database error.
 #[tokio::test]
 async fn who_left_in_a_fault_is_made_known_afterwards() {
     let beside = elsewhere().await;
@@ -262,7 +258,6 @@ async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
     }
 }
 
-/// Regression: it waited ten seconds, until the `Leave` expired.
 #[tokio::test]
 async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
     let beside = beside().await;
@@ -400,7 +395,6 @@ async fn who_leaves_late_starts_no_referee() {
     assert!(!registry.has_referee(&beside.key));
     let after = registry.store.heads(games, registry.lease_time()).await;
     assert_eq!(before.expect("read"), after.expect("read"));
-    // A move does load a referee.
     let now_ms = registry.time.now_ms();
     let moved = registry.ask(&beside.key, a_move("a", 0, "5d5c", now_ms));
     let moved = moved.await;
@@ -408,7 +402,6 @@ async fn who_leaves_late_starts_no_referee() {
     assert!(registry.has_referee(&beside.key));
 }
 
-/// Regression: requests waited for the database indefinitely.
 #[tokio::test]
 async fn without_a_lease_nobody_waits_for_ever_and_the_referee_stays() {
     let beside = beside().await;

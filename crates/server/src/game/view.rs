@@ -3,7 +3,6 @@ use komadai_protocol::{Seat, Snapshot, Status};
 use komadai_store::Progress;
 use serde::{Deserialize, Serialize};
 
-/// A game as a player or watcher sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct View {
     pub(crate) seat: Seat,
@@ -22,7 +21,6 @@ impl View {
     }
 }
 
-/// The game's row.
 pub(super) fn progress(state: &GameState) -> Progress {
     let id = |player: Option<komadai_play::Player>| Some(player?.id?.into_string());
     Progress {

@@ -7,7 +7,6 @@ use axum::http::request::Parts;
 
 use crate::state::AppState;
 
-/// Client address for limits.
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl FromRequestParts<AppState> for ClientAddress {

@@ -21,7 +21,6 @@ use super::{Fault, head};
 use crate::state::AppState;
 
 struct Asset {
-    /// Path such as `/assets/index-5f3a.js`.
     path: &'static str,
     mime: &'static str,
     etag: &'static str,
@@ -33,7 +32,6 @@ struct Asset {
 // `static ASSETS: &[Asset]`, sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// File names in this folder contain a hash of the content.
 const HASHED: &str = "/assets/";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const NO_CACHE: &str = "no-cache";
@@ -154,7 +152,6 @@ fn ready(state: &AppState, html: String, gzip: bool) -> Bytes {
     compressed(html.as_bytes())
 }
 
-/// A prerendered page, with the origin filled in.
 fn written_page(state: &AppState, page: &Asset, headers: &HeaderMap) -> Response {
     let origin = head::origin(headers, &state.links);
     let gzip = accepts(headers, "gzip");
@@ -168,12 +165,10 @@ fn written_page(state: &AppState, page: &Asset, headers: &HeaderMap) -> Response
 
 fn compressed(html: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
-    // Writing into memory does not fail.
     let _ = encoder.write_all(html);
     Bytes::from(encoder.finish().unwrap_or_default())
 }
 
-/// An HTML response with the ETag of its bytes.
 fn html_response(bytes: Bytes, gzip: bool, headers: &HeaderMap) -> Response {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);

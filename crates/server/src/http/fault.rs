@@ -14,7 +14,6 @@ use komadai_play::SettingsError;
 use crate::game::code_of;
 use crate::rate::TooOften;
 
-/// An error response.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     status: StatusCode,

@@ -173,7 +173,6 @@ pub(super) async fn invitation(state: &AppState, id: &GameKey) -> Result<String,
     Ok(kept.unwrap_or_else(|| id.as_str().to_owned()))
 }
 
-/// The open challenge of a waiting game, if any.
 pub(super) async fn challenge(state: &AppState, id: &GameKey) -> Result<Option<Waiting>, Fault> {
     let now_ms = state.games.time.date_ms();
     Ok(state.games.store.challenge(id, now_ms).await?)

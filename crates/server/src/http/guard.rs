@@ -26,10 +26,8 @@ use crate::state::AppState;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// `Strict-Transport-Security` of one year.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Security headers on every response.
 pub(super) async fn headers(
     State(state): State<AppState>,
     request: Request,
@@ -202,7 +200,6 @@ pub(super) async fn timeout(request: Request, next: Next) -> Response {
     }
 }
 
-/// The response after a panic of a handler.
 pub(super) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     tracing::error!("http.panic");
     Fault::from(ErrorCode::Internal).into_response()

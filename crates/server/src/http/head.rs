@@ -31,7 +31,6 @@ pub(super) type PuzzlePositions = HashMap<String, HashMap<String, String>>;
 
 const MAX_LESSON_BYTES: usize = 40;
 
-/// Languages of the page, and their Open Graph locales.
 const LANGUAGES: [(&str, &str); 4] = [
     ("en", "en_US"),
     ("ja", "ja_JP"),
@@ -76,7 +75,6 @@ pub(super) fn with_preloads(html: &str, preloads: &Preloads, uri: &Uri) -> Strin
     }
 }
 
-/// The best supported language of `Accept-Language`.
 pub(super) fn language(headers: &HeaderMap) -> &'static str {
     let asked = headers
         .get(ACCEPT_LANGUAGE)
@@ -133,11 +131,9 @@ fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// A page's name in `heads.json` and its picture.
 pub(super) struct Page {
     name: String,
     picture: String,
-    /// `false` for a 404.
     pub(super) found: bool,
     /// `true` if the page is the same for all callers at all times, and one of few. Such pages are cached.
     pub(super) is_fixed: bool,
@@ -249,7 +245,6 @@ fn shared(uri: &Uri) -> Option<Page> {
     })
 }
 
-/// A puzzle from the solver's side.
 fn puzzle(puzzles: Option<&PuzzlePositions>, game: &str, id: &str) -> Option<Page> {
     let position = puzzles?.get(game)?.get(id)?;
     let game: VariantId = game.parse().ok()?;
@@ -299,7 +294,6 @@ fn is_page(parts: &[&str]) -> bool {
     }
 }
 
-/// Fills the head in the caller's language.
 pub(super) fn complete(
     state: &AppState,
     heads: &Heads,

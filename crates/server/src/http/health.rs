@@ -24,7 +24,6 @@ pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<He
     answer(may_answer && is_alive(&state).await)
 }
 
-/// Liveness within the last second.
 async fn is_alive(state: &AppState) -> bool {
     // Unlike the counted line, this clock advances during standstills.
     let now = state.games.time.passed();

@@ -32,7 +32,6 @@ pub(super) fn key(
     Ok(GameKey(random::word_from(number, GAME_LETTERS)))
 }
 
-/// Returns `true` if the player has already created the game.
 pub(super) async fn is_made(
     id: &GameKey,
     player: &PlayerId,

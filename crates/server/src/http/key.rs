@@ -4,7 +4,6 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::Fault;
 
-/// The game key in the path.
 pub(super) struct Key(pub(super) GameKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {

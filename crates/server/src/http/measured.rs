@@ -34,7 +34,6 @@ pub(super) async fn measured(
     response
 }
 
-/// Method and route template.
 fn template_of(request: &Request) -> Option<String> {
     let path = request.extensions().get::<MatchedPath>()?;
     let method = request.method();

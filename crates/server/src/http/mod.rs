@@ -73,7 +73,6 @@ pub const ENDPOINTS: [(&str, &str, Access); 22] = [
     ("GET", "/readyz", Access::Everybody),
 ];
 
-/// Handler of a route of [`ENDPOINTS`].
 fn endpoint(method: &str, path: &str) -> MethodRouter<AppState> {
     match (method, path) {
         ("GET", "/api/me") => get(me::show),

@@ -17,7 +17,6 @@ use crate::state::AppState;
 /// Characters of positions and their substitutes in addresses, as in links to shared games.
 const STANDS_FOR: [(char, char); 5] = [(' ', '_'), ('/', '.'), ('+', '~'), ('[', '('), (']', ')')];
 
-/// Encodes a position for an address.
 pub(super) fn written(position: &str) -> String {
     let sign = |c| STANDS_FOR.iter().find(|(own, _)| *own == c);
     position
@@ -36,7 +35,6 @@ fn read(text: &str) -> String {
 #[derive(Deserialize)]
 pub(super) struct Asked {
     position: Option<String>,
-    /// Side at the bottom, `first` by default.
     bottom: Option<SideName>,
 }
 

@@ -21,7 +21,6 @@ use crate::random::{self, ID_LETTERS};
 use crate::rate::Action;
 use crate::state::AppState;
 
-/// Lifetime of a sign-in code, milliseconds.
 const CODE_MS: i64 = 10 * 60 * 1000;
 
 /// The caller's session. Tokens are refused by the access rule.
@@ -118,7 +117,6 @@ fn in_groups(code: &str) -> String {
     groups.collect::<Vec<_>>().join("-")
 }
 
-/// Normalises a typed code.
 fn normalised(typed: &str) -> String {
     let letters = typed.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_uppercase()).collect()

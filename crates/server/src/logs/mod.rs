@@ -39,7 +39,6 @@ pub(crate) fn init(format: LogFormat) {
     };
 }
 
-/// Client text for a log: cut and escaped.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     let cut = &bytes[..bytes.len().min(MAX_TEXT)];
     let mut text: String = cut.escape_ascii().to_string();

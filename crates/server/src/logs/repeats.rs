@@ -16,7 +16,6 @@ use tracing_subscriber::layer::Context;
 const EVERY: Duration = Duration::from_secs(60);
 /// Faults counted separately; further ones share a counter.
 const MAX_FAULTS: usize = 100;
-/// Target of the reports themselves.
 const REPORTS: &str = "komadai_server::repeats";
 
 pub(super) static REPEATS: LazyLock<Repeats> = LazyLock::new(Repeats::default);
@@ -37,7 +36,6 @@ pub(super) struct Repeats(Mutex<HashMap<Option<u64>, Fault>>);
 
 #[derive(Default)]
 struct Fault {
-    /// The line that was logged.
     line: String,
     /// Lines suppressed since the last report.
     left_out: u64,
@@ -70,7 +68,6 @@ impl Repeats {
         !is_full
     }
 
-    /// Takes the faults repeated since the last call and forgets the others.
     fn take(&self) -> Vec<Fault> {
         let mut repeated = Vec::new();
         self.faults().retain(|_, fault| {
@@ -105,7 +102,6 @@ impl Visit for Words {
     }
 }
 
-/// Reports suppressed lines every minute until `stop`.
 pub(crate) async fn report(stop: CancellationToken) {
     while stop
         .run_until_cancelled(tokio::time::sleep(EVERY))
@@ -174,7 +170,6 @@ mod tests {
             assert!(counts().is_empty());
             foreign_host(0);
             assert_eq!(passed(), ["http.foreign-host"]);
-            // The number of kinds is bounded too.
             for n in 0..1000 {
                 tracing::warn!(game.id = n, "game.read failed");
             }

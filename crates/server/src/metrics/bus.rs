@@ -13,7 +13,6 @@ struct WayLabel {
     way: Way,
 }
 
-/// Fate of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Way {
     Sent,
@@ -47,7 +46,6 @@ struct SettledLabel {
 /// Result of asking other copies for older moves before a flag falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Settled {
-    /// All copies answered.
     All,
     /// A copy stayed silent until it could no longer have any.
     GivenUp,
@@ -63,7 +61,6 @@ impl EncodeLabelValue for Settled {
     }
 }
 
-/// Counts a waiting flag while it lives.
 #[derive(Debug)]
 pub(crate) struct Unsettled(Gauge);
 

@@ -34,7 +34,6 @@ use crate::rate::Action;
 use crate::state::AppState;
 use crate::time::Time;
 
-/// Upper bounds of the buckets of stored events, seconds.
 const STORED_S: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
 ];
@@ -49,14 +48,12 @@ struct ReasonLabel {
     reason: Refused,
 }
 
-/// Limit that refused a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Refused {
     Connections,
     Requests,
     Games,
     Joins,
-    /// Messages of a player or an address.
     Messages,
 }
 
@@ -187,19 +184,16 @@ impl Metrics {
         self.pages.inc();
     }
 
-    /// Counts a WebSocket until the guard is dropped.
     pub(crate) fn socket(&self) -> OpenSocket {
         self.sockets.inc();
         OpenSocket(self.sockets.clone())
     }
 
-    /// Counts a game with a referee here until the guard is dropped.
     pub(crate) fn game(&self) -> LiveGame {
         self.games.inc();
         LiveGame(self.games.clone())
     }
 
-    /// Counts a game whose requests go to another server until the guard is dropped.
     pub(crate) fn game_elsewhere(&self) -> LiveGame {
         self.games_elsewhere.inc();
         LiveGame(self.games_elsewhere.clone())
@@ -231,7 +225,6 @@ impl Drop for LiveGame {
     }
 }
 
-/// Route of `GET /metrics`, on a port of its own.
 pub(crate) fn router(state: AppState) -> Router {
     Router::new()
         .route("/metrics", get(show))

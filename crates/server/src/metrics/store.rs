@@ -10,7 +10,6 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// Upper bounds of the buckets of reads, seconds.
 const READ_S: [f64; 11] = [
     0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 5.0,
 ];
@@ -76,7 +75,6 @@ impl StoreMetrics {
         self.behind.set(events.max(0));
     }
 
-    /// Records the loading time of a referee.
     pub(crate) fn loaded(&self, took: Duration) {
         self.loaded.observe(took.as_secs_f64());
     }

@@ -28,20 +28,15 @@ use crate::metrics::{Metrics, Refused};
 const BACKLOG: u32 = 1024;
 /// Longest wait for the head of a request, also on an idle connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
-/// Longest head of a request, bytes.
 pub(crate) const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// Connections whose peer has not read for this long are closed.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// Pause after an accept error that is not of one connection, as when descriptors run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// Response to connections over the limit.
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\n\
     connection: close\r\ncontent-length: 0\r\n\r\n";
 
-/// Listens on the address given by `option`.
-///
-/// # Errors
-/// The address is in use, or not of this machine.
+/// Listens on the address that `option` names.
 pub(crate) fn listen(address: SocketAddr, option: &'static str) -> Result<TcpListener, ServeError> {
     let bound = || {
         let socket = match address {
@@ -87,7 +82,6 @@ pub(crate) async fn accept_connections(
                 Err(full) => {
                     tracing::debug!(reason = ?full, "connection.refused");
                     metrics.refused(Refused::Connections);
-                    // Best effort.
                     let _ = stream.try_write(REFUSAL);
                 }
             },

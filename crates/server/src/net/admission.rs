@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ClientNetwork;
 
-/// Limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
     Total,
@@ -54,8 +53,6 @@ impl Admission {
         }
     }
 
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn admit(&self, address: IpAddr) -> Result<Place, Full> {
         let client = ClientNetwork::from(address);
         let mut taken = self.taken();

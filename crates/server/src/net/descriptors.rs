@@ -1,8 +1,6 @@
 //! Limit of open files and connections.
 
-/// Descriptors kept for the database, logs and runtime.
 const RESERVED: usize = 64;
-/// Assumed limit where the system reports none.
 const FALLBACK: usize = 1024;
 
 /// Raises the soft limit of open files to the hard limit. Returns the number of connections it allows.

@@ -16,7 +16,6 @@ use super::Place;
 
 /// Reads per second: twice what the longest messages at the highest rate need.
 const PER_SECOND: NonZeroU32 = NonZeroU32::new(200).unwrap();
-/// Burst of reads.
 const BURST: NonZeroU32 = NonZeroU32::new(1000).unwrap();
 
 /// A stream whose reads are limited once its connection has become a WebSocket.
@@ -98,7 +97,6 @@ mod tests {
     use super::super::Admission;
     use super::*;
 
-    /// Number of reads, up to `of`, that complete at once.
     async fn at_once(of: u32, is_socket: bool) -> u32 {
         let place = Admission::new(1, 1).admit(std::net::Ipv4Addr::LOCALHOST.into());
         let place = Arc::new(place.expect("a place"));

@@ -10,7 +10,6 @@ use resvg::usvg;
 // `static ART: &[(&str, &str)]`: path and SVG.
 include!(concat!(env!("OUT_DIR"), "/art.rs"));
 
-/// Path of a piece's picture, with prefix `p` if promoted.
 fn path_of(game: VariantId, piece: Piece) -> String {
     let set = match game.name() {
         "torishogi" => "birds/torishogi",

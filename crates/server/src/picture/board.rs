@@ -20,7 +20,6 @@ const DARK: u32 = 0xb9_8d_5c;
 
 const FRAME: f32 = 14.0;
 const MARGIN: f32 = 30.0;
-/// Offset between stacked pieces.
 const STACK: f32 = 12.0;
 
 #[derive(Clone, Copy)]
@@ -89,7 +88,6 @@ fn image(pixmap: &mut Pixmap, game: VariantId, piece: Piece, area: Area) {
     }
 }
 
-/// Size of a square, if the board is to fit into the area.
 fn square(game: VariantId, area: Area) -> (f32, f32) {
     let spec = game.spec();
     let tall = if chess(game) { 1.0 } else { 12.0 / 11.0 };
@@ -208,7 +206,6 @@ fn stand(
     }
 }
 
-/// Draws board and pieces from the bottom player's view.
 fn pieces(pixmap: &mut Pixmap, setup: &Setup, bottom: Side, area: Area) -> Area {
     let game = setup.variant;
     let inner = board(pixmap, game, area);
@@ -250,7 +247,6 @@ fn paper() -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// The position as PNG, from the bottom player's view.
 pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
     let mut pixmap = paper()?;
     let (width, height) = (WIDTH as f32, HEIGHT as f32);
@@ -282,7 +278,6 @@ pub(super) fn position(setup: &Setup, bottom: Side) -> Option<Vec<u8>> {
     pixmap.encode_png().ok()
 }
 
-/// The start positions of all four variants as PNG.
 pub(super) fn home() -> Option<Vec<u8>> {
     let mut pixmap = paper()?;
     let games = [

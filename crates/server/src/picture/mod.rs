@@ -16,15 +16,12 @@ use tokio::sync::Semaphore;
 pub(crate) use board::{HEIGHT, WIDTH};
 pub(crate) use cache::Cache;
 
-/// Concurrent renderings.
 const AT_ONCE: usize = 2;
-/// Longest wait for a rendering slot.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes of cached pictures: about three hundred.
 const KEPT: usize = 16 << 20;
 
 pub(crate) enum Subject {
-    /// All variants.
     Home,
     /// A position, and the side at the bottom.
     Position(Box<Setup>, Side),
@@ -43,10 +40,7 @@ impl Pictures {
         }
     }
 
-    /// The picture as PNG.
-    ///
-    /// # Errors
-    /// Too many renderings are waiting, or the rendering failed.
+    /// The picture as PNG; an error if too many renderings are waiting.
     pub(crate) async fn of(&self, subject: Subject) -> Result<Bytes, ErrorCode> {
         let key = match &subject {
             Subject::Home => String::new(),

@@ -15,7 +15,6 @@ use crate::game::{Request, Visitor};
 use crate::identity::Caller;
 use crate::server_id::SocketId;
 
-/// First protocol version with notifications.
 const NOTIFICATIONS_SINCE: u32 = 8;
 /// First protocol version whose refusals name the last event instead of carrying the snapshot.
 const SMALL_REFUSALS_SINCE: u32 = 9;
@@ -25,7 +24,6 @@ pub(super) struct Client {
     pub(super) address: IpAddr,
     pub(super) socket: SocketId,
     pub(super) pings: Pings,
-    /// Cancelled when the client's session or token ends.
     pub(super) ended: CancellationToken,
     /// Protocol version; 0 before the hello.
     protocol: AtomicU32,
@@ -103,7 +101,6 @@ impl Client {
         self.one_way_ms.swap(ms, Ordering::Relaxed) != ms
     }
 
-    /// The request that announces a new subscription to the referee.
     pub(super) fn enter(&self) -> Request {
         Request::Enter {
             socket: self.socket,
@@ -225,7 +222,6 @@ impl Client {
             .is_some()
     }
 
-    /// The number of the subscription of the player's games.
     pub(super) fn following(&self) -> Option<u64> {
         self.subscribed().player
     }
@@ -246,7 +242,6 @@ impl Client {
         self.subscribed().lobby = false;
     }
 
-    /// Ends all subscriptions of games and returns them.
     pub(super) fn take_games(&self) -> Vec<GameKey> {
         let games = std::mem::take(&mut self.subscribed().games);
         games.into_keys().collect()

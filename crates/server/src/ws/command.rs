@@ -6,12 +6,10 @@ use komadai_protocol::{ClientMessage, GameKey};
 
 pub(super) struct Sent {
     pub(super) game: GameKey,
-    /// The client's id of the command.
     pub(super) id: String,
     pub(super) command: Command,
 }
 
-/// The command of a message, `None` for other messages.
 pub(super) fn command_of(message: ClientMessage) -> Option<Sent> {
     let (game, id, command) = match message {
         ClientMessage::Move {

@@ -28,7 +28,6 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_UNANSWERED_PINGS: usize = 4;
 /// Interval of session and token checks.
 const CHECK_EVERY: Duration = Duration::from_secs(300);
-/// Time for the peer to read the last message.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(super) enum End {
@@ -37,7 +36,6 @@ pub(super) enum End {
     Error(ErrorCode),
 }
 
-/// A pending request to a referee.
 enum Asked {
     Command {
         game: GameKey,
@@ -257,7 +255,6 @@ impl Connection {
         self.send_message(&welcome).await
     }
 
-    /// Sends the result of a command.
     async fn answer(&mut self, game: GameKey, id: String, response: Response) -> Result<(), End> {
         let message = match response {
             Response::Accepted { seq } => ServerMessage::Accepted { game, id, seq },
@@ -272,8 +269,8 @@ impl Connection {
         self.send_message(&message).await
     }
 
-    /// Adds the snapshot to a refusal for clients up to protocol version 8. Watchers never get it: an
-    /// amplification attack would cost them a few bytes.
+    /// Adds the snapshot to a refusal for clients up to protocol version 8, except for watchers: a few bytes
+    /// from them would cost a whole game.
     async fn with_state(&self, mut refusal: Box<Refusal>) -> Box<Refusal> {
         if !self.client.knows_small_refusals() && refusal.code != ErrorCode::NotAPlayer {
             let player = self.client.player_id();

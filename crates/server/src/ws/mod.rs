@@ -41,7 +41,6 @@ const MAX_READ_BYTES: usize = 64 * 1024;
 /// Queue length between reader and connection.
 const INBOX_SIZE: usize = 16;
 
-/// `Retry-After` of a client with too many sockets.
 const FULL_WAIT: Duration = Duration::from_secs(10);
 
 pub(crate) async fn open(
@@ -102,7 +101,6 @@ fn serve(
     let reader = tokio::spawn(reader);
     let connection = connection::Connection::new(state, sink, client.clone());
     sockets.spawn(async move {
-        // Held as long as the socket is open.
         let (_places, _open, _in_use) = (places, open, in_use);
         connection.run(inbox).await;
         // Leave games only after the reader has ended, so that it cannot enter another one.

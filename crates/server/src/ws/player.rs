@@ -11,7 +11,6 @@ use crate::bus::{News, NewsListener};
 use crate::game::GameRegistry;
 
 pub(super) struct Following {
-    /// Distinguishes it from other subscriptions of the socket.
     pub(super) number: u64,
     /// Last position sent, `None` before the first list.
     pub(super) position: Option<u64>,
@@ -43,7 +42,6 @@ pub(super) async fn next_news(following: &mut Option<Following>) -> Option<News>
 }
 
 impl Connection {
-    /// Sends the list that was read, and starts following.
     pub(super) async fn followed(
         &mut self,
         mut following: Following,

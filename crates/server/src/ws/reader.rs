@@ -18,13 +18,10 @@ use crate::bus::{Listener, LobbyListener, NewsListener};
 use crate::game::{GameRegistry, Request, Response};
 use crate::rate::Messages;
 
-/// Messages from the reader to the connection.
 pub(super) enum Incoming {
     Hello,
-    /// Sent to the referee; the answer is pending.
     Subscribe {
         game: GameKey,
-        /// Subscription number.
         number: u64,
         /// Last event the client has.
         after: Option<u64>,
@@ -32,7 +29,6 @@ pub(super) enum Incoming {
         answer: oneshot::Receiver<Response>,
     },
     Follow {
-        /// Subscription number.
         number: u64,
         /// Last position the client has.
         after: Option<u64>,
@@ -44,11 +40,9 @@ pub(super) enum Incoming {
         topic: Topic,
         code: Option<ErrorCode>,
     },
-    /// Sent to the referee; the answer is pending.
     Command {
         game: GameKey,
         id: String,
-        /// Set for a premove or a cancellation.
         is_premove: bool,
         answer: oneshot::Receiver<Response>,
     },
@@ -138,7 +132,6 @@ impl Reader {
         rates.message(player, address).await.is_err()
     }
 
-    /// Handles a message that arrived at `at_ms`.
     async fn message(&mut self, at_ms: i64, message: ClientMessage) -> Option<Incoming> {
         Some(match message {
             ClientMessage::Pong { nonce } => Incoming::RoundTrip(
@@ -194,7 +187,6 @@ impl Reader {
         Ok(Incoming::Follow {
             number,
             after,
-            // Subscribe before reading, so that nothing is missed in between.
             news: self.games.players.subscribe(&player),
         })
     }

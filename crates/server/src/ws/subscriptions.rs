@@ -13,14 +13,11 @@ use crate::game::{Request, Response, event_of};
 const MAX_MISSED: u32 = 256;
 
 pub(super) struct Subscription {
-    /// Distinguishes it from other subscriptions of the game.
     pub(super) number: u64,
     pub(super) game: GameKey,
-    /// Last event sent.
     pub(super) seq: u32,
     /// The pending premove and the client's id of it, to be sent again to a new referee.
     pub(super) premove: Option<(String, Premove)>,
-    /// Presence of the maker of a waiting game.
     pub(super) maker: Option<MakerThere>,
 }
 
@@ -33,7 +30,6 @@ fn settles_premove(event: &EventBody) -> bool {
 }
 
 impl Connection {
-    /// Sends the referee's answer to a subscription.
     pub(super) async fn subscribed(
         &mut self,
         mut subscription: Subscription,

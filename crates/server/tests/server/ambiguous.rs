@@ -8,7 +8,6 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::common::{Running, exchange, pair};
 
-/// Status of the first response, and the number of responses.
 fn answers(text: &str) -> (&str, usize) {
     let status = text.get(9..12).unwrap_or_default();
     (status, text.matches("HTTP/1.").count())
@@ -139,7 +138,6 @@ async fn forms_of_other_sites_change_nothing() {
             assert_eq!(error.code, ErrorCode::ForeignOrigin, "{header:?} {path}");
         }
     }
-    // Without both headers it is no browser, but forms are still refused.
     let request = person.request(Method::POST, "/api/games");
     let kind = "application/x-www-form-urlencoded";
     let response = person.send(request.header("content-type", kind)).await;

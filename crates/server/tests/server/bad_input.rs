@@ -380,7 +380,6 @@ async fn hello_has_to_fit() {
     let server = Running::start().await;
     let (_, _, id) = pair(&server, json!({})).await;
     let hello = |protocol: u32| json!({ "type": "hello", "protocol": protocol });
-    // Version 3.
     let old = json!({ "type": "hello", "protocol": 3, "game": id, "last_seq": 2 });
     let resign = json!({ "type": "resign", "game": id, "id": "r" });
     let subscribe = json!({ "type": "subscribe", "topic": { "game": id } });

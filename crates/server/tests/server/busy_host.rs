@@ -9,7 +9,6 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::Child;
 
-/// Tolerance, milliseconds.
 const APART_MS: i64 = 50;
 const SECONDS: &str = "KOMADAI_BUSY_SECONDS";
 
@@ -19,7 +18,6 @@ fn host_ms() -> i64 {
     since.expect("after 1970").as_millis() as i64
 }
 
-/// Processes that keep all processors busy until dropped.
 struct Load(Vec<Process>);
 
 impl Load {

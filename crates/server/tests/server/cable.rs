@@ -22,7 +22,6 @@ pub(crate) struct Cable {
 }
 
 impl Cable {
-    /// Returns the address of its other end.
     pub(crate) async fn to_nats(address: &str) -> (Self, String) {
         let target = address.strip_prefix("nats://").expect("an address");
         let target: SocketAddr = target.parse().expect("an address");

@@ -96,7 +96,6 @@ pub(crate) struct Child {
     process: tokio::process::Child,
 }
 
-/// Sends bytes and reads until the server closes.
 pub(crate) async fn exchange(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.expect("connected");
     stream.write_all(bytes).await.expect("sent");
@@ -130,7 +129,6 @@ impl Child {
         Self::beside(database, None, under).await
     }
 
-    /// One of several servers on a database.
     pub(crate) async fn copy(database: &str, nats: &str) -> Self {
         Self::beside(std::path::Path::new(database), Some(nats), &[]).await
     }
@@ -221,7 +219,6 @@ pub(crate) struct Person {
     pub(crate) http: reqwest::Client,
     pub(crate) cookie: Option<String>,
     pub(crate) device: Option<String>,
-    /// Cookie of the next secret.
     pub(crate) next: Option<String>,
     pub(crate) token: Option<String>,
 }
@@ -241,7 +238,6 @@ impl Person {
         }
     }
 
-    /// The same browser at another address of the server.
     pub(crate) fn at(&self, address: SocketAddr) -> Self {
         Self {
             address,
@@ -339,7 +335,6 @@ impl Person {
         page
     }
 
-    /// The game as seen with its invitation.
     pub(crate) async fn invited(&mut self, game: &GameKey) -> GamePage {
         let shown = Self::invitation_to(game);
         let shown = shown["invitation"].as_str().expect("a game made here");

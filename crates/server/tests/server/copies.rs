@@ -31,7 +31,6 @@ pub(crate) fn shared() -> Option<(String, String)> {
     Some((cluster::database()?, nats()?))
 }
 
-/// `None` where PostgreSQL or NATS is missing.
 async fn two_copies() -> Option<(Running, Running)> {
     let (database, nats) = shared()?;
     let one = copy(&database, &nats).await;
@@ -55,7 +54,6 @@ async fn players_on_two_copies_play_a_whole_game() {
         "clock": { "kind": "increment", "main_ms": 60_000, "increment_ms": 1000 },
     });
     let (first, mut second, id) = apart(&one, &two, settings).await;
-    // Viewing and joining work on any copy.
     let page = second.show(&id).await;
     assert_eq!(page.seat, komadai_protocol::Seat::Second);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -186,7 +184,6 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
     play_on(&mut a, &mut b, 5..8).await;
     let moves = first.show(&timed).await.snapshot.moves;
     assert_eq!(moves.len(), 8);
-    // The two seconds without a referee are not charged.
     let (left, now_ms) = clock_of(&mut first, &timed, SideName::First).await;
     let most = before_ms + now_ms - resumed_ms;
     let charged = MAIN_MS - left;
@@ -351,7 +348,6 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
         (outcome.reason, outcome.winner),
         (EndReason::Time, Some(SideName::Second))
     );
-    // The flag of a player on another copy falls too.
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
     let (mut first, second, id) = apart(&one, &two, clock).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);

@@ -7,7 +7,6 @@ use crate::common::{Child, Person, Running, pair};
 use crate::copies::{copy, shared};
 use crate::socket::Socket;
 
-/// A game with its referee on one copy and its second player on another.
 struct Apart {
     referee: Running,
     child: Child,
@@ -15,7 +14,6 @@ struct Apart {
     _second: (Person, Socket),
 }
 
-/// `None` where PostgreSQL or NATS is missing.
 async fn apart() -> Option<Apart> {
     let (database, nats) = shared()?;
     let referee = copy(&database, &nats).await;

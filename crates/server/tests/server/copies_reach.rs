@@ -35,7 +35,6 @@ async fn third_move(a: &mut Socket, b: &mut Socket) {
     assert_eq!(b.sees(2).await, "5c5b");
 }
 
-/// A move that cannot be stored or forwarded is refused in time.
 async fn move_fails(b: &mut Socket) {
     let waiting = Stopwatch::start();
     b.move_with("m", 1, "1b1c").await;
@@ -44,7 +43,6 @@ async fn move_fails(b: &mut Socket) {
     assert!(waiting.ran() < ANSWERED_WITHIN, "{:?}", waiting.ran());
 }
 
-/// Resubscribes, as pages do.
 async fn again(socket: &mut Socket) {
     let game = socket.game.clone();
     socket.subscribe(&game, None).await;
@@ -66,7 +64,6 @@ async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gon
     cable.cut();
     drop(watcher);
     move_fails(&mut b).await;
-    // A game of the reachable copy is unaffected.
     let (third, _, near) = pair(&one, json!({})).await;
     third.sit(&near).await.play(0, "5d5c").await;
     cable.mend();
@@ -169,7 +166,6 @@ async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_o
     third_move(&mut a, &mut b).await;
     cable.cut();
     b.move_with("in time", 3, "4a5b").await;
-    // The flag would have fallen by now.
     tokio::time::sleep(Duration::from_millis(MAIN_MS + 500)).await;
     cable.mend();
     b.accepted("in time").await;

@@ -45,7 +45,6 @@ pub(crate) async fn player_of(person: &mut Person) -> Option<String> {
     me?.player.map(|player| player.id)
 }
 
-/// `None` if refused.
 pub(crate) async fn code(person: &mut Person) -> Option<String> {
     let request = person.request(Method::POST, "/api/sign-in-code");
     let response = person.send(request).await;
@@ -106,7 +105,6 @@ pub(crate) async fn end_others_unanswered(
     end(&mut person.clone(), "/api/sessions", Some(body)).await
 }
 
-/// Ids of the player's other sessions.
 pub(crate) async fn others(person: &mut Person) -> Vec<String> {
     let request = person.request(Method::GET, "/api/sessions");
     let response = person.send(request).await;
@@ -129,7 +127,6 @@ pub(crate) async fn token_works(server: &Running, secret: &str) -> bool {
     response.status() == StatusCode::OK
 }
 
-/// Review finding: the intruder redeemed it afterwards and locked the owner out.
 #[tokio::test]
 async fn a_code_of_an_intruder_ends_when_the_owner_ends_all_others() {
     let server = Running::start().await;
@@ -159,7 +156,6 @@ async fn ending_all_others_ends_a_copied_cookie_and_its_sockets() {
     assert_eq!(player_of(&mut copied).await, None);
     let entered = enter(&mut server.somebody(), &made_with_it).await;
     assert_eq!(entered, Err(ErrorCode::BadCode));
-    // The owner's page reconnects.
     drop(page);
     owner.greet().await;
     assert!(player_of(&mut owner).await.is_some());
@@ -301,7 +297,6 @@ async fn a_code_used_by_many_at_once_signs_one_in() {
         }
     }
     assert_eq!(signed_in, 1);
-    // A code is not a token.
     let code = code(&mut owner).await.expect("made");
     assert!(!token_works(&server, &code).await);
     assert!(!token_works(&server, &code.replace('-', "")).await);

@@ -40,7 +40,6 @@ impl Held {
     }
 }
 
-/// A lost response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lost {
     Neither,
@@ -76,7 +75,6 @@ struct Walk<'a> {
     held: Held,
     /// The intruder's session may end older ones: copied from the owner, a day old, or proved.
     is_strong: bool,
-    /// The owner has lost the account.
     is_over: bool,
 }
 

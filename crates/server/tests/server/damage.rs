@@ -12,7 +12,6 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use crate::common::{Person, Running, pair};
 use crate::metrics::{read, value};
 
-/// Runs SQL beside the server.
 async fn damage(folder: &Path, statements: &[String]) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("komadai.db"));
     let mut connection = options.connect().await.expect("connected");
@@ -45,7 +44,6 @@ async fn games(person: &mut Person) -> Vec<GameKey> {
 
 const INTERNAL: (StatusCode, ErrorCode) = (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal);
 
-/// Asserts that everything except the damaged game works.
 async fn all_but(damaged: &GameKey, sound: &GameKey, [ann, bo]: [&mut Person; 2]) {
     let path = format!("/api/games/{damaged}");
     assert_eq!(refused(ann, &path).await, INTERNAL);
@@ -95,7 +93,6 @@ async fn one_damaged_event_stops_no_server_and_no_list() {
     assert_eq!(value(&text, "komadai_projection_behind"), 0.0);
     assert!(text.contains("komadai_store_read_seconds_count{query=\"games_of\"}"));
 
-    // A second one, while the server runs.
     let other = ann.create(json!({})).await.snapshot.id;
     bo.join(&other).await;
     let folder = server.stop().await;

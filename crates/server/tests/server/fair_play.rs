@@ -131,7 +131,6 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
         }
     }
     assert_eq!(joined, 5);
-    // The limit is of the network.
     let (_, _, last) = &offers[6];
     let refused = join(&mut server.somebody(), HERE, last).await;
     assert_eq!(
@@ -139,7 +138,6 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
         Some(ErrorCode::TooManyPending)
     );
 
-    // The games are aborted, and the challenges return to the lobby.
     let (maker, socket, id) = &mut offers[0];
     let EventBody::Ended { outcome, .. } = socket.event_of("ended").await else {
         unreachable!()
@@ -282,7 +280,6 @@ async fn two_players_of_one_browser_were_rated() {
     let mut maker = server.somebody();
     let id = maker.create(rated).await.snapshot.id;
     assert!(maker.device.is_some());
-    // Another player in the same browser.
     let mut other = server.somebody();
     other.device = maker.device.clone();
     let shown = other.invited(&id).await;
@@ -342,7 +339,6 @@ async fn players_of_one_public_network_are_rated_only_where_the_host_says_so() {
             "{private}"
         );
     }
-    // An IPv6 network is a /64.
     assert_eq!(
         verdict(&server, "2001:db8::1", "2001:db8::2").await,
         unrated
@@ -418,7 +414,6 @@ async fn the_cookie_of_a_browser_is_no_identity() {
     thief.device = person.device.clone();
     let (status, me): (StatusCode, Value) = thief.json(Method::GET, "/api/me", None).await;
     assert_eq!((status, &me["player"]), (StatusCode::OK, &Value::Null));
-    // A forged cookie is replaced.
     let mut forger = server.somebody();
     forger.device = Some("komadai-device=abc".into());
     forger.create(json!({})).await;

@@ -20,14 +20,12 @@ async fn both_players_see_the_toss_that_gave_them_their_sides() {
         let joined = friend.join(&id).await;
         assert_eq!(joined.seat, Seat::from(Some(toss.tosser.other())));
         assert_eq!(joined.snapshot.furigoma, Some(toss));
-        // The toss precedes the joins in the log.
         let (_, _, snapshot, events) = friend.sit_after(&id, Some(0)).await;
         assert_eq!(snapshot.furigoma, Some(toss));
         assert_eq!(events[1].body, EventBody::Furigoma { toss });
         let kinds: Vec<&str> = events.iter().map(|event| event.body.kind()).collect();
         assert_eq!(kinds[..4], ["created", "furigoma", "joined", "joined"]);
     }
-    // A restarted server replays it.
     let mut maker = server.somebody();
     let page = maker.create_exactly(json!({ "game": "shogi" })).await;
     let server = server.restart().await;

@@ -79,7 +79,6 @@ async fn a_game_that_is_asked_for_again_under_its_name_is_made_once() {
     let (status, game) = make(&mut ann, "one").await;
     assert_eq!(make(&mut ann, "one").await, (status, game.clone()));
     assert_eq!(status, StatusCode::CREATED);
-    // Concurrently.
     let at_once = (0..8).map(|_| {
         let mut ann = ann.clone();
         tokio::spawn(async move { make(&mut ann, "two").await })

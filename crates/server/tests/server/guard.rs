@@ -187,7 +187,6 @@ async fn behind_https_the_cookie_is_of_this_host_alone_and_replaces_the_one_befo
     };
     let server = Running::on(before.stop().await, secure).await;
     let mut person = person.at(server.address);
-    // GET changes no cookie.
     assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
     assert_eq!(person.cookie.as_ref(), Some(&old));
     let body = json!({ "game": "shogi" });
@@ -203,7 +202,6 @@ async fn behind_https_the_cookie_is_of_this_host_alone_and_replaces_the_one_befo
     let gone = |it: &&str| it.starts_with("komadai=;") && it.contains("Max-Age=0");
     assert!(set.iter().any(gone), "{set:?}");
     let new = new.split(';').next().expect("a pair").to_owned();
-    // The prefixed cookie takes precedence.
     person.cookie = Some(format!("komadai=nonsense; {new}"));
     assert_eq!(person.show(&id).await.seat, komadai_protocol::Seat::First);
     let again = person.request(Method::POST, "/api/games").json(&body);
@@ -318,7 +316,6 @@ async fn looking_gives_no_identity_and_replaces_none() {
     assert_eq!(person.cookie, Some(cookie));
 }
 
-/// DNS rebinding.
 #[tokio::test]
 async fn requests_for_another_host_are_refused() {
     let server = Running::start().await;

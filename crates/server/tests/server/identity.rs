@@ -41,7 +41,6 @@ async fn second_device(server: &Running, person: &mut Person) -> Person {
     assert_eq!(status, StatusCode::CREATED);
     let same: Me = get(person, "/api/me").await;
     assert_eq!(me.player, same.player);
-    // A code is valid once.
     let mut third = server.somebody();
     let again = refused(&mut third, Method::POST, "/api/sessions", Some(typed)).await;
     assert_eq!((again, third.cookie), (ErrorCode::BadCode, None));
@@ -74,7 +73,6 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
     let sessions: SessionList = get(&mut first, "/api/sessions").await;
     let theirs = sessions.sessions.iter().find(|session| !session.current);
     let path = format!("/api/sessions/{}", theirs.expect("the other one").id);
-    // Other players cannot end it.
     let mut stranger = server.somebody();
     stranger.create(json!({})).await;
     let code = refused(&mut stranger, Method::DELETE, &path, None).await;
@@ -82,7 +80,6 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
 
     let response = first.send(first.request(Method::DELETE, &path)).await;
     assert_eq!(response.status(), StatusCode::NO_CONTENT);
-    // Its commands are ignored.
     let (game, id_of_it) = (id.clone(), "late".to_owned());
     let resign = ClientMessage::Resign { game, id: id_of_it };
     lost.send(&resign).await;
@@ -91,7 +88,6 @@ async fn a_revoked_session_ends_its_socket_and_is_nobody() {
     let me: Me = get(&mut device, "/api/me").await;
     assert_eq!(me.player, None);
     assert_eq!(device.show(&id).await.seat, Seat::Watcher);
-    // Other sessions go on.
     kept.play(0, "5d5c").await;
     assert_eq!(other.sees(0).await, "5d5c");
 }
@@ -146,7 +142,6 @@ async fn another_name_is_the_same_everywhere() {
     let _at_the_board = maker.sit(&id).await;
     for (body, name) in [
         (json!({ "name": "Bob the Great" }), Some("Bob the Great")),
-        // A guest again.
         (json!({}), None),
     ] {
         let path = format!("/api/games/{id}/name");
@@ -292,7 +287,6 @@ async fn a_free_seat_is_for_who_has_the_invitation() {
         assert_eq!(code, ErrorCode::NotInvited);
     }
     assert_eq!(watcher.cookie, None, "who is refused becomes nobody");
-    // Watching needs only the key.
     watcher.sit(&id).await;
 
     let request = watcher.request(Method::GET, &format!("/api/games/{id}"));
@@ -314,7 +308,6 @@ const BO: &str = "jRLvCWspAyWMItJ4Che2NO";
 const COOKIE_KEY: &str = "547ef097685f047cf7a5011ff5f3d3289be239b4e057a5e558838aeb709f5e66\
                           18f5fec2f8996a6f5abe038357064ca417bd436473c02215727e4517bdf87d5d";
 
-/// A cookie of version 3.
 fn cookie_of(player: &str) -> String {
     let bytes: Vec<u8> = (0..64)
         .map(|n| u8::from_str_radix(&COOKIE_KEY[2 * n..2 * n + 2], 16).expect("digits"))
@@ -345,7 +338,6 @@ async fn cookies_and_games_of_the_version_before_go_on() {
     let me: Me = get(&mut ann, "/api/me").await;
     let ann_id = me.player.expect("known").id;
     assert_ne!(ann_id, ANN, "what was a secret is not shown");
-    // The game resumes with both players on their seats.
     let played = "mb3Hjn00ztqVJXu3".into();
     let page = ann.show(&played).await;
     assert_eq!((page.seat, page.snapshot.moves.len()), (Seat::First, 3));
@@ -354,7 +346,6 @@ async fn cookies_and_games_of_the_version_before_go_on() {
     let (mut a, mut b) = (ann.sit(&played).await, bo.sit(&played).await);
     b.play(3, "1c1d").await;
     assert_eq!(a.sees(3).await, "1c1d");
-    // The link of an open invitation still works.
     let waiting = "k9ne6e0qr2mIDtbg".into();
     let page = ann.show(&waiting).await;
     assert_eq!(page.invitation, Some(page.link));

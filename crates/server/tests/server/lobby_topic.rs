@@ -57,7 +57,6 @@ async fn makers_leave(server: &Running) {
     connection.close().await.expect("closed");
 }
 
-/// Joins without an invitation.
 async fn try_to_join(person: &mut Person, id: &GameKey) -> Result<GamePage, ErrorCode> {
     let path = format!("/api/games/{id}/join");
     let (status, answer): (StatusCode, Value) = person.json(Method::POST, &path, None).await;
@@ -218,7 +217,6 @@ async fn a_challenge_whose_maker_is_away_is_not_open_until_they_are_back() {
     assert!(!other.show(&id).await.may_join);
     let refused = try_to_join(&mut other, &id).await;
     assert_eq!(refused.err(), Some(ErrorCode::NotInvited));
-    // A watcher does not count as the maker.
     let _watcher = other.sit(&id).await;
     let socket = maker.sit(&id).await;
     assert_eq!(listed(&mut page).await, std::slice::from_ref(&id));

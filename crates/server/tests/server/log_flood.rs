@@ -231,7 +231,6 @@ async fn no_stranger_fills_the_log() {
 
     // game.created, game.joined and game.ended.
     let mut played = None;
-    // Earlier floods have used up the rate of requests.
     tokio::time::sleep(FLOOD).await;
     let playing = async { played = play(address).await };
     let log = server.flooded("games", MAX_BYTES_OF_GAMES, playing).await;

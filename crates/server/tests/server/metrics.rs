@@ -57,7 +57,6 @@ async fn games_moves_and_sockets_are_counted_on_a_port_of_their_own() {
     );
 }
 
-/// Client text becomes no label.
 #[tokio::test]
 async fn requests_are_counted_by_the_template_of_their_address() {
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;

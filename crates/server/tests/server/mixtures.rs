@@ -36,7 +36,6 @@ async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
     let Some(database) = cluster::database() else {
         return;
     };
-    // The port is free.
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = free.local_addr().expect("an address").port();
     drop(free);
@@ -87,7 +86,6 @@ async fn a_second_server_that_cannot_reach_the_first_is_refused() {
         matches!(error, ServeError::OtherServerSilent { .. }),
         "{error}"
     );
-    // The first server keeps its games.
     let (a, _, id) = pair(&first, json!({})).await;
     a.sit(&id).await.play(0, "5d5c").await;
     first.stop().await;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Address of a running server.
 const RUNNING: &str = "KOMADAI_TEST_NATS";
 
 /// A shared NATS server, `None` where there is none. Its users need subjects of their own.
@@ -88,7 +87,6 @@ impl Nats {
         }
     }
 
-    /// Returns the port.
     pub(crate) fn stop(mut self) -> String {
         self.input = None;
         self.process.wait().expect("it ends");
@@ -96,7 +94,6 @@ impl Nats {
         port.to_owned()
     }
 
-    /// Restarts on the port of a stopped server.
     pub(crate) fn again(port: &str) -> Self {
         Self::on(port, None)
     }

@@ -58,7 +58,6 @@ async fn taking_back_restores_position_and_clock() {
     );
     let snapshot = server.somebody().show(&id).await.snapshot;
     assert_eq!((snapshot.moves.len(), snapshot.side), (2, SideName::First));
-    // The same move again is a new command.
     a.move_with("m2 again", 2, "5c5b").await;
     a.accepted("m2 again").await;
     // The proposer is not to move, so the last two moves are taken back.

@@ -60,7 +60,6 @@ async fn pages_of_one_address_are_limited_and_the_files_they_need_are_not() {
     }
     let refused = refused.expect("twenty pages at once are too many");
     assert!(refused.headers().contains_key("retry-after"));
-    // Other host names share the rate.
     for n in 0..3 {
         let request = person.request(Method::GET, "/learn");
         let request = request.header("host", format!("name{n}.localhost"));

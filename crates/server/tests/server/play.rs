@@ -39,7 +39,6 @@ async fn names_are_shown_to_the_other_side_and_in_lists() {
         ["Aki Tanaka", "棋士"]
     );
 
-    // The list shows the new name.
     let (_, guest): (_, GamePage) = {
         let body = json!({ "game": "shogi", "name": "" });
         maker.json(Method::POST, "/api/games", Some(body)).await
@@ -137,7 +136,6 @@ async fn an_invitation() {
     assert_eq!(page.snapshot.status, Status::Waiting);
     assert_eq!(page.link, format!("http://{}/g/{id}", server.address));
 
-    // The maker sees the waiting page, not the free seat.
     let again = maker.show(&id).await;
     assert_eq!((again.seat, again.may_join), (Seat::First, false));
     let path = format!("/api/games/{id}/join");
@@ -148,7 +146,6 @@ async fn an_invitation() {
         (StatusCode::CONFLICT, ErrorCode::OwnInvitation)
     );
 
-    // Joining is idempotent.
     assert!(!friend.show(&id).await.may_join);
     assert!(friend.invited(&id).await.may_join);
     let joined = friend.join(&id).await;
@@ -162,7 +159,6 @@ async fn an_invitation() {
         (Seat::Second, joined.snapshot.seq)
     );
 
-    // A third player watches.
     let late = third.show(&id).await;
     assert_eq!((late.seat, late.may_join), (Seat::Watcher, false));
     let (status, error): (_, komadai_protocol::ApiError) =
@@ -192,7 +188,6 @@ async fn who_waits_may_go_by_another_name_until_somebody_joins() {
         event,
         EventBody::Joined { side: SideName::First, player, .. } if player.name == "Haru"
     ));
-    // The same name is no event.
     let (_, again): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
     assert_eq!(again.snapshot.seq, page.snapshot.seq);
     let (status, error): (_, komadai_protocol::ApiError) = maker
@@ -271,7 +266,6 @@ async fn two_tabs_of_one_player_and_a_watcher_see_the_same() {
     for socket in [&mut tab, &mut other_tab, &mut opponent, &mut watcher] {
         assert_eq!(socket.sees(0).await, "5d5c");
     }
-    // The other tab plays the next move.
     opponent.play(1, "1b1c").await;
     other_tab.play(2, "5c5b").await;
     assert_eq!(tab.sees(1).await, "1b1c");

@@ -106,7 +106,6 @@ async fn a_player_receives_each_change_of_a_list() {
         id: id.into(),
         offer: OfferKind::Takeback,
     };
-    // A player's own offer is no news.
     a.send(&offer("mine")).await;
     a.accepted("mine").await;
     let decline = ClientMessage::Answer {
@@ -282,7 +281,6 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
         })
         .await;
     assert_eq!(next.expect("no news in between").games[0].ply, 4);
-    // Same after a restart.
     let position = whole.position;
     let server = server.restart().await;
     let (_, missed) = following(&first.at(server.address), &player, Some(position)).await;
@@ -377,7 +375,6 @@ async fn a_player_receives_news_of_games_whose_referee_is_on_another_copy() {
     let elsewhere = first.at(child.address);
     let (mut page, answer) = following(&elsewhere, &player, None).await;
     assert_eq!(answer.games.len(), 1);
-    // The referee is on one copy, the page on the other.
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     a.play(0, "5d5c").await;
     receives(&mut page, GameNews::Turn, &id).await;

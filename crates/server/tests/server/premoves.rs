@@ -24,7 +24,6 @@ fn cancel(game: &GameKey, id: &str) -> ClientMessage {
     }
 }
 
-/// The server's premove after that command.
 async fn held(socket: &mut Socket, command: &str) -> Option<Premove> {
     socket
         .find(|message| match message {
@@ -183,7 +182,6 @@ async fn a_premove_can_be_replaced_and_cancelled() {
     assert_eq!(held(&mut b, "c1").await, None);
     a.play(0, "5d5c").await;
     b.play(1, "1b1c").await;
-    // The replaced premove does not return.
     let snapshot = server.somebody().show(&id).await.snapshot;
     assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
 }
@@ -213,7 +211,6 @@ async fn a_cancel_that_crosses_the_opponents_move() {
     }
 }
 
-/// The premove crossed the opponent's move and counts as a move.
 #[tokio::test]
 async fn a_premove_that_comes_when_it_is_ones_turn_already() {
     let server = Running::start().await;

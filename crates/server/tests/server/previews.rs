@@ -162,7 +162,6 @@ async fn a_puzzle_shows_its_position_from_the_side_that_moves() {
         let shown = person.send(person.request(Method::GET, &picture)).await;
         assert_eq!(shown.headers()["content-type"], "image/png", "{picture}");
     }
-    // The page reports the unknown puzzle.
     let none = text(&mut person, "/puzzles/minishogi/nosuchid", &[]).await;
     assert!(none.contains("/pictures/minishogi.png\""));
 }

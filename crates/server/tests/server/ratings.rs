@@ -39,7 +39,6 @@ async fn resign(socket: &mut Socket, id: &GameKey) {
     socket.accepted("r").await;
 }
 
-/// The player's rating in minishogi.
 async fn own(person: &mut Person) -> Option<Rating> {
     let (_, list): (_, ResultList) = person.json(Method::GET, "/api/results", None).await;
     list.results.first().and_then(|results| results.rating)
@@ -77,13 +76,11 @@ async fn a_rated_game_that_is_resigned_changes_what_players_and_watchers_see() {
     for socket in [&mut a, &mut b, &mut watcher] {
         assert_won(changes(socket).await, Some(SideName::First));
     }
-    // Later subscribers get the changes too.
     let mut late = server.somebody().sit(&id).await;
     assert_won(changes(&mut late).await, Some(SideName::First));
     assert_eq!(own(&mut first).await.map(|it| it.rating), Some(1662));
     assert_eq!(own(&mut second).await.map(|it| it.rating), Some(1338));
 
-    // A rematch is rated and begins with the new ratings.
     for (socket, id_of_command) in [(&mut a, "o"), (&mut b, "o")] {
         let offer = ClientMessage::Offer {
             game: id.clone(),

@@ -47,7 +47,6 @@ async fn a_repeated_command_is_acknowledged_and_done_once() {
     let mut a = first.at(server.address).sit(&id).await;
     a.move_with("one", 0, "5d5c").await;
     assert_eq!(a.accepted("one").await, seq);
-    // Command ids are scoped to the player.
     let mut b = second.at(server.address).sit(&id).await;
     b.move_with("one", 1, "1b1c").await;
     assert_ne!(b.accepted("one").await, seq);
@@ -135,7 +134,6 @@ async fn a_slow_listener_still_gets_everything_in_order() {
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let mut slow = server.somebody().sit(&id).await;
-    // The same move, taken back each time.
     let rounds = 40;
     for n in 0..rounds {
         a.move_with(&format!("m{n}"), 0, "5d5c").await;

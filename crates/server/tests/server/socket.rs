@@ -129,7 +129,6 @@ impl Socket {
         }
     }
 
-    /// Waits for the move of that ply.
     pub(crate) async fn sees(&mut self, ply: u32) -> String {
         self.find(|message| match message {
             ServerMessage::Event(GameEvent {
@@ -141,7 +140,6 @@ impl Socket {
         .await
     }
 
-    /// The sequence number of the command's event.
     pub(crate) async fn accepted(&mut self, command: &str) -> u32 {
         let accepted = self.answer(|message| match message {
             ServerMessage::Accepted { id, seq, .. } if id == command => Some(*seq),

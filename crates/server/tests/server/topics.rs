@@ -46,7 +46,6 @@ async fn one_connection_plays_and_watches_many_games() {
         received.map(|(game, _)| game),
         expected.map(|(game, _)| game)
     );
-    // In the other game the player only watches.
     a.game = other.clone();
     a.move_with("x", 1, "1b1c").await;
     assert_eq!(a.refused("x").await.code, ErrorCode::NotAPlayer);
@@ -129,7 +128,6 @@ async fn a_connection_has_so_many_topics_and_no_more() {
     socket.send(&lobby).await;
     let refused = (Topic::Lobby, Some(ErrorCode::TooManyTopics));
     assert_eq!(socket.unsubscribed().await, refused);
-    // A repeated topic does not count twice.
     subscribe(&mut socket, &most[0], None).await;
 }
 
@@ -169,7 +167,6 @@ async fn a_move_is_written_once_for_200_watchers() {
     for _ in 0..WATCHERS {
         watchers.push(Person::new(server.address).sit(&id).await);
     }
-    // Waits for the announcement of all watchers.
     while !matches!(a.next().await, ServerMessage::Presence { watchers, .. } if watchers == WATCHERS as u32)
     {
     }

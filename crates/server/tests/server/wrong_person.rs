@@ -90,7 +90,6 @@ async fn a_stranger_is_refused_at_every_address() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     for (method, path, _) in ENDPOINTS {
-        // A new caller each time.
         ask(&mut server.somebody(), method, path, id.as_str()).await;
     }
     let page = first.show(&id).await;
@@ -216,7 +215,6 @@ async fn a_program_is_refused_with_every_topic_that_its_token_does_not_reach() {
     };
     for kind in topics() {
         let topic = match kind {
-            // Anyone with the key may watch.
             "game" => continue,
             "player" => json!({ kind: player }),
             "lobby" => json!(kind),

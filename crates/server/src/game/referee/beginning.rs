@@ -21,7 +21,6 @@ impl Referee {
         Some(by_ms.max(since_ms + i64::from(APPEAR_WITHIN_MS + silence_ms)))
     }
 
-    /// Aborts the game of a player who has not connected.
     pub(super) async fn give_up_unopened(&mut self, now_ms: i64) -> Result<(), Fatal> {
         let draft = self.arbiter.not_begun(now_ms);
         let is_away = |side: &SideName| !self.presence.is_there(*side);

@@ -15,7 +15,6 @@ use crate::rate::Action;
 pub(super) struct Sender<'a> {
     pub(super) player: Option<&'a PlayerId>,
     pub(super) address: IpAddr,
-    /// Authenticated by a token.
     pub(super) is_program: bool,
 }
 

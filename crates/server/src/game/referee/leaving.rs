@@ -46,7 +46,6 @@ async fn who_stays_may_claim_the_win_a_minute_after_the_other_has_left() {
     }
     assert_eq!(claim_from_ms(&mut referee, 3).await, None);
 
-    // The side to move leaves.
     let left_ms = registry.time.now_ms();
     ask(&mut referee, leave(&registry, 1)).await;
     let from_ms = claim_from_ms(&mut referee, 4).await.expect("a moment");

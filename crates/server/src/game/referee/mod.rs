@@ -69,9 +69,6 @@ impl Drop for Referee {
 
 impl Referee {
     /// Claims the game and loads it; `failed_ms` is the time of the previous referee's failure.
-    ///
-    /// # Errors
-    /// Another server has the game, or the error for waiting requests.
     pub(super) async fn load(
         registry: Arc<GameRegistry>,
         key: &GameKey,
@@ -393,7 +390,6 @@ impl Referee {
         self.arbiter.state().side_of(player?)
     }
 
-    /// Starts the game if both players are present.
     async fn start_if_complete(&mut self, now_ms: i64) -> Result<(), Fatal> {
         let present = self.sockets.presence(self.arbiter.state());
         if !(present.first && present.second) {

@@ -22,16 +22,13 @@ const EVERY: Duration = Duration::from_millis(100);
 /// Time after which no earlier move can arrive: copies give up unsent requests after [`PATIENCE`], plus a
 /// margin for the last attempt.
 const LIMIT: Duration = PATIENCE.saturating_add(Duration::from_secs(2));
-/// Poll interval of the referee meanwhile, milliseconds.
 const LOOK_EVERY_MS: i64 = 100;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flag {
-    /// Time left, or no clock.
     Up,
     /// Out of time, but a copy may have an earlier move.
     Unsettled,
-    /// The game has ended.
     Fallen,
 }
 
@@ -52,7 +49,6 @@ struct Inquiry {
     seq: u32,
     /// Cancelled on any end of the inquiry; a message could be lost.
     settled: CancellationToken,
-    /// Aborted with the referee.
     _asks: AbortOnDropHandle<()>,
 }
 
@@ -72,7 +68,6 @@ impl Settling {
 }
 
 impl Referee {
-    /// Next poll during an inquiry.
     pub(super) fn settling_alarm_ms(&self) -> Option<i64> {
         let is_under_way = self.settling.under_way().is_some();
         is_under_way.then(|| self.now_ms() + LOOK_EVERY_MS)

@@ -42,12 +42,10 @@ impl Sockets {
         }
     }
 
-    /// Returns `true` if the socket was known.
     pub(super) fn remove(&mut self, id: SocketId) -> bool {
         self.0.remove(&id).is_some()
     }
 
-    /// Returns `true` if there were any.
     pub(super) fn remove_all_of(&mut self, server: ServerId) -> bool {
         let before = self.0.len();
         self.0.retain(|id, _| id.server != server);
@@ -97,7 +95,6 @@ impl Sockets {
     }
 }
 
-/// Last published presence.
 pub(super) struct Presence {
     players: PerSide<bool>,
     claim_from_ms: Option<i64>,
@@ -129,7 +126,6 @@ impl Presence {
         }
     }
 
-    /// Start of the player's absence, on the counted line.
     pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
         *self.away_since_ms.get(side)
     }

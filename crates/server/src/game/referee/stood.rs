@@ -64,7 +64,6 @@ async fn a_standstill_is_given_back_to_the_turn_that_runs_and_to_no_other() {
     time.pass(100).await;
     stand_still(2000);
     let thought_ms = time.counted_ms() - since;
-    // Displayed time includes what was given back.
     let left = seen(&mut referee).await.clock.expect("a clock").left;
     let shown = 60_000 - i64::from(left.second.main_ms);
     assert!((shown - thought_ms).abs() < 50, "{shown} of {thought_ms}");
@@ -94,7 +93,6 @@ async fn a_flag_waits_as_long_as_the_server_stood_still() {
     assert_eq!(referee.arbiter.state().status(), Status::Playing);
     let moved = referee.arbiter.deadline_ms(0).expect("a flag") - before;
     assert!((1950..4000).contains(&moved), "{moved}");
-    // The flag falls without further delay.
     time.pass(1600).await;
     referee.ring().await.expect("it goes on");
     assert_eq!(referee.arbiter.state().status(), Status::Ended);

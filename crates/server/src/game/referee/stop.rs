@@ -2,7 +2,6 @@ use komadai_protocol::ErrorCode;
 
 use crate::server_id::ServerId;
 
-/// Reason for the end of a referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Stop {
     /// The next request loads a new one.
@@ -10,7 +9,7 @@ pub(in crate::game) enum Stop {
     /// A request arrived during the stop, and the game needs a referee: the clock runs or a socket is open.
     Needed,
     Superseded,
-    /// An append was fenced: the log has a newer epoch without a known takeover.
+    /// The log has gone on without this referee, though no other server should have the game.
     Fenced,
     Database,
     Panicked,
@@ -20,7 +19,6 @@ pub(in crate::game) enum Stop {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fatal {
     pub(super) stop: Stop,
-    /// Answer to the current request.
     pub(super) code: ErrorCode,
 }
 
@@ -49,7 +47,6 @@ pub(in crate::game) enum NotLoaded {
     Elsewhere(ServerId),
     /// The claim lost a race; try again.
     Again,
-    /// Answer to waiting requests.
     Denied(ErrorCode),
 }
 
