@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the browser modules: bindings/wasm/<module> -> bindings/wasm/<module>/dist, and a copy
-# where the page imports them, web/src/wasm/<module>. What is up to date is left alone.
+# Builds the browser modules, bindings/wasm/<module> -> bindings/wasm/<module>/dist, and copies them to
+# web/src/wasm/<module>, from where the page imports them. Skips modules that are up to date.
 #
 #   scripts/build-wasm.sh           builds
 #   scripts/build-wasm.sh --sizes   builds, then prints each module's size and fails over budget
@@ -16,14 +16,14 @@ MODULES=(
 
 mkdir -p "$CACHE/wasm"
 exec 9>"$CACHE/wasm/lock"
-flock 9 # one at a time: another build may be under way in this folder
+flock 9 # one build at a time
 
 "$ROOT/scripts/setup-wasm.sh"
 # shellcheck source=/dev/null
 source "$CACHE/wasm/env.sh"
 
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
-# Other flags from outside would make other modules.
+# Flags from the environment would change the modules.
 unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS
 
 BINDGEN="$CACHE/wasm/bin/komadai-bindgen"
@@ -62,7 +62,7 @@ build() {
   fi
 }
 
-# One after the other would use half of two processors: each is linked as one unit. Profiles have folders of their own.
+# In parallel: each module is linked on a single thread. Each profile has its own folder.
 others=()
 for module in "${MODULES[@]}"; do
   read -r name profile passes budget <<<"$module"

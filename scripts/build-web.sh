@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
-# Builds the page, web/ -> web/dist, if anything it is made of has changed.
-# Its browser modules must be there: run build-wasm.sh first.
-# `npm run build` in web/ is the same.
+# Builds the page, web/ -> web/dist, if its sources have changed. Run build-wasm.sh first.
+# `npm run build` in web/ does the same.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need npm "install Node.js 20 or newer with npm"
 mkdir -p "$CACHE"
 exec 9>"$CACHE/web.lock"
-flock 9 # one at a time: each build empties web/dist first
+flock 9 # one build at a time: each empties web/dist first
 npm_install "$ROOT/web"
 
-# Everything the page is made of, by content: the build itself may write sources (translations).
+# Hash of all sources by content, not by date: the build itself may write sources (translations).
 fingerprint() {
   local puzzles=../crates/lab/puzzles
   (cd "$ROOT/web" && find . $([ -d "$puzzles" ] && echo "$puzzles") \( -name node_modules -o -path ./dist \) -prune -o -type f -print0 |

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// What deny.toml says of sources, bans and wildcards, checked in seconds and without installing cargo-deny: every
-// package in a lock file comes from the registry that is named there and is not banned, and every manifest says which
-// versions it takes. Licences: scripts/third-party.mjs. `make deny` runs cargo-deny itself.
+// Checks sources, bans and wildcards of deny.toml in seconds, without cargo-deny: packages in lock files come from the
+// allowed registry and are not banned, and manifests restrict versions. scripts/third-party.mjs checks licences;
+// `make deny` runs cargo-deny itself.
 //
 //   node scripts/check-deny.mjs      exit status 1 and one line per violation
 //
@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The texts of a list in a section of deny.toml. */
+/** Strings of a list in a section of deny.toml. */
 export function list(toml, section, key) {
   const body = toml.split(/^\[/m).find((part) => part.startsWith(`${section}]`)) ?? "";
   const entries = body.match(new RegExp(`^${key} = \\[([^\\]]*)\\]`, "m"))?.[1];
@@ -22,7 +22,7 @@ export function list(toml, section, key) {
   return [...entries.replaceAll(/#.*$/gm, "").matchAll(/"([^"]*)"/g)].map((match) => match[1]);
 }
 
-/** The packages in a lock file. */
+/** Packages in a lock file. */
 export function packages(lock) {
   return lock
     .split("[[package]]")
@@ -33,7 +33,7 @@ export function packages(lock) {
     });
 }
 
-/** Violations in a lock file, as sentences. Packages without a source are our own. */
+/** Violations in a lock file. Packages without source belong to the project. */
 export function checkLock(lock, where, { registries, banned }) {
   const allowed = new Set(registries.map((url) => `registry+${url}`));
   return packages(lock).flatMap(({ name, version, source }) => {
@@ -44,7 +44,7 @@ export function checkLock(lock, where, { registries, banned }) {
   });
 }
 
-/** Dependencies that take any version, as sentences. */
+/** Violations: dependencies that accept any version. */
 export function checkManifest(manifest, where) {
   return manifest.split("\n").flatMap((line, index) => {
     const any = /^[\w-]+\s*=\s*(?:"\*"|\{.*\bversion\s*=\s*"\*")/.test(line);

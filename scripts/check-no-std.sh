@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Proves that komadai-rules and komadai-notation need no standard library: a program that brings
-# its own panic handler compiles with them only if nothing pulls in std (which brings another).
-# The counter-check, with std pulled in on purpose, has to fail.
+# Checks that komadai-rules and komadai-notation need no standard library. A program with its own panic
+# handler links with them only if nothing pulls in std, which has another. With std it must fail.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 

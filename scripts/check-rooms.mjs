@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Who may depend on whom: compares the dependencies of our crates, as cargo knows them, with the
-// table of rooms below, and reads the sources of the crates that must stay pure.
+// Checks the dependencies between crates by `cargo metadata` against the table below, and the sources of pure crates.
 //
 //   node scripts/check-rooms.mjs      exit status 1 and one line per violation
 //
@@ -11,10 +10,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * Each crate of ours and which of ours it may use, in tests as well unless TESTS_MAY says more. A row
- * without a crate is harmless: it says beforehand what a crate of that name may use.
- */
+/** Project crates that each crate may use, tests included. Rows may precede their crates. */
 export const MAY_USE = {
   "komadai-rules": [],
   "komadai-notation": ["komadai-rules"],
@@ -58,13 +54,13 @@ export const MAY_USE = {
   "komadai-python": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-protocol"],
 };
 
-/** Development dependencies beyond the table: a test may look at a crate from outside. */
+/** Additional development dependencies. */
 export const TESTS_MAY = {
-  // The vectors of the law are written as text, so the tests of rules read them with notation.
+  // Test vectors of the rules are text, which notation parses.
   "komadai-rules": ["komadai-notation"],
 };
 
-/** Crates that build for the browser: no runtime, no database, no clock, no randomness of the OS. */
+/** Crates that build for the browser: no async runtime, database, clock or OS randomness. */
 export const PURE = [
   "komadai-rules",
   "komadai-notation",
@@ -73,7 +69,7 @@ export const PURE = [
   "komadai-play",
 ];
 
-/** Crates from outside that nothing pure may reach, directly or through others. */
+/** External crates that no pure crate may depend on, directly or transitively. */
 export const FORBIDDEN_CRATES = [
   /^tokio(-.*)?$/,
   /^sqlx(-.*)?$/,
@@ -89,7 +85,7 @@ export const FORBIDDEN_CRATES = [
   /^web-time$/,
 ];
 
-/** What the sources of pure crates may not say, comments and strings aside. */
+/** Forbidden code in pure crates, outside comments and strings. */
 export const FORBIDDEN_SOURCE = [
   [/\bstd\s*::\s*(\{[^}]*\b)?time\b/, "std::time (time comes in as an argument)"],
   [/\b(SystemTime|Instant)\b/, "a clock (time comes in as an argument)"],
@@ -98,16 +94,16 @@ export const FORBIDDEN_SOURCE = [
   [/\brand\s*::\s*(rng|random)\b/, "randomness of the OS (seeds come in)"],
 ];
 
-/** The one file of them that may start threads: natively a search may have several. */
+/** The only file of pure crates that may start threads: a native search may use several. */
 export const THREADS = "crates/engine/src/search/lazy_smp.rs";
 
-/** Crates of ours in workspaces of their own. */
+/** Project crates in separate workspaces. */
 export const APART = ["bindings/python/Cargo.toml"];
 
-/** Commands that are no experiments: they do without the laboratory. */
+/** Commands that must not use the lab crate. */
 export const WITHOUT_LAB = ["protocol/", "bench/", "convert.rs", "load.rs", "chaos.rs", "perft.rs", "position.rs", "serve.rs", "backup.rs"].map((p) => `crates/cli/src/${p}`);
 
-/** Violations in what `cargo metadata` says, as sentences. */
+/** Violations in the output of `cargo metadata`. */
 export function checkMetadata(metadata) {
   const problems = [];
   const ours = new Map(
@@ -144,7 +140,7 @@ export function checkMetadata(metadata) {
   return problems;
 }
 
-/** The same for a crate in a workspace of its own, whose metadata were read without those of its dependencies. */
+/** Violations of a crate in a separate workspace, whose metadata lack dependencies. */
 export function checkApart(metadata) {
   return metadata.packages.flatMap(({ name, dependencies }) => {
     const allowed = MAY_USE[name];
@@ -154,7 +150,7 @@ export function checkApart(metadata) {
   });
 }
 
-/** Every crate that is linked into `start` (build scripts, macros and tests aside), with the way to it. */
+/** Crates linked into `start`, without build scripts, macros and tests, each with its dependency path. */
 function reachable(start, nodes, all) {
   const seen = new Map([[start, [all.get(start).name]]]);
   const queue = [start];
@@ -172,7 +168,7 @@ function reachable(start, nodes, all) {
   return new Map([...seen].map(([id, path]) => [all.get(id).name, path]));
 }
 
-/** Rust source without its comments and the contents of its strings; line numbers stay. */
+/** Rust source without comments and string contents; keeps line numbers. */
 export function withoutComments(source) {
   const pattern =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\br(#*)"[\s\S]*?"\1|"(?:\\[\s\S]|[^"\\])*"|'(?:\\.[^']*|[^'\\])'/g;

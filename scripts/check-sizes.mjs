@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// No source file is longer than a reader can take in: at most 500 lines, tables and generated files
-// excepted. (Functions: clippy's too_many_lines with the threshold in clippy.toml.)
+// Checks that source files have at most 500 lines, except tables and generated files. Functions are limited by
+// clippy's too_many_lines with the threshold in clippy.toml.
 //
 //   node scripts/check-sizes.mjs [folder or file …]      exit status 1 and one line per violation
 //
@@ -9,24 +9,24 @@
 import { fileURLToPath } from "node:url";
 import { read, sources } from "./sources.mjs";
 
-/** Code and its tests; documents may be long. */
+/** Code and tests, not documents. */
 export const CHECKED = /\.(rs|ts|svelte|css|mjs|py|sh|awk)$/;
 
 export const MAX_LINES = 500;
 
-/** Longer files, and why. */
+/** Files that may be longer. */
 export const ALLOWED = [
   // Generated from the messages of crates/protocol.
   /^web\/src\/protocol\/index\.ts$/,
   // Generated from the types that cross the browser's boundary.
   /^bindings\/wasm\/\w+\/src\/types\.d\.ts$/,
-  // Tables, and the functions that make them.
+  // Tables and their generators.
   /^crates\/rules\/src\/spec\/tables\.rs$/,
-  // A table of texts and the errors that they give.
+  // A table of texts and expected errors.
   /^crates\/notation\/tests\/notation\/positions\.rs$/,
 ];
 
-/** The violation of one file, as a sentence, or nothing. */
+/** Violation of a file, or an empty list. */
 export function checkSize(text, where) {
   if (ALLOWED.some((path) => path.test(where))) return [];
   const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The crates with unsafe blocks (the move list of rules, the prefetch of the engine) under Miri, or where its
-# sources cannot be had, under the address sanitizer. With a target folder of its own.
+# Tests the crates with unsafe blocks (move list of rules, prefetch of the engine) under Miri, or under the
+# address sanitizer if Miri is unavailable. Uses its own target folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/unsafe"
-# Few and short: an interpreter is a thousand times slower.
+# Few short tests: the interpreter is about a thousand times slower.
 miri_filter="move_list"
 
 if cargo +nightly miri setup --quiet >/dev/null 2>&1; then
@@ -16,7 +16,7 @@ fi
 echo "without Miri: address sanitizer"
 export RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zsanitizer=address" ASAN_OPTIONS="detect_leaks=0"
 target="$(rustc -vV | sed -n 's/^host: //p')"
-# The allocation tests bring an allocator of their own, which the sanitizer replaces.
+# Skips the allocation tests, whose allocator the sanitizer replaces.
 cargo test --quiet --target "$target" --package komadai-rules --lib
 cargo test --quiet --target "$target" --package komadai-engine --lib
 cargo test --quiet --target "$target" --package komadai-engine --test engine -- mates repetition

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// How the cost of the server grows with the number of live games: runs `komadai load` once for each number, draws the
-// plot and writes the section "Games on one server" of docs/performance.md.
+// Measures the cost of live games: runs `komadai load` for several numbers of games, draws the plot and writes the
+// section "Games on one server" of docs/performance.md.
 //
 //   KOMADAI_BIN=target/release/komadai scripts/cost-of-games.mjs [--games 500,1000,…] [--seconds 60] [--dry]
 //
-// --dry measures and prints, and leaves the documents alone. Its own tests are in scripts/test/cost-of-games.test.mjs.
+// --dry prints the results without changing documents. Its own tests are in scripts/test/cost-of-games.test.mjs.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const HEAD = "## Games on one server";
 
-/** What the plot shows of a result of `komadai load`. */
+/** Plotted values of a result of `komadai load`. */
 export function point({ plan, latency, server, moves_per_s, errors, check }) {
   return {
     games: plan.games,
@@ -31,7 +31,7 @@ export function point({ plan, latency, server, moves_per_s, errors, check }) {
   };
 }
 
-/** The smallest of 1, 2 and 5 times a power of ten that is not below a value. */
+/** Smallest 1, 2 or 5 times a power of ten that is not below a value. */
 export function ceiling(value) {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-6)));
   return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= value * (1 - 1e-9));
@@ -45,7 +45,7 @@ const PANELS = [
 const SIZE = { width: 260, height: 200, left: 46, right: 14, top: 30, bottom: 38 };
 const COLOURS = ["#b5522b", "#37729e"];
 
-/** The plot: a panel for each measure, games on a logarithmic axis. */
+/** Plot with one panel per measure and a logarithmic axis of games. */
 export function plot(points) {
   const { width, height, left, right, top, bottom } = SIZE;
   const [first, last] = [points[0].games, points.at(-1).games];
@@ -71,7 +71,6 @@ export function plot(points) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${all} ${height}" width="${all}" height="${height}" font-family="sans-serif" font-size="11" fill="#777">${panels.join("")}</svg>\n`;
 }
 
-/** The section of docs/performance.md. */
 export function section({ machine, seconds, points }) {
   const number = (value) => value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 2 : 1 });
   const rows = points.map((one) => {
@@ -91,7 +90,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** A document with that section in place of the one of the same heading, or at its end. */
+/** Replaces the section with the same heading, or appends it. */
 export function replaceSection(document, text) {
   const at = document.indexOf(`${HEAD}\n`);
   if (at < 0) return `${document.trimEnd()}\n\n${text}`;

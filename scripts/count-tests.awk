@@ -1,4 +1,4 @@
-# Adds up what test runners report in their summaries: prints "passed failed".
+# Sums the results in summaries of test runners. Prints "passed failed".
 
 { gsub(/\033\[[0-9;]*[A-Za-z]/, "") }
 

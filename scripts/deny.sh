@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# cargo-deny on the workspace and on the Python package, installed into .cache first: licences, bans, sources; and
-# advisories, where their database can be fetched or lies in $CARGO_HOME/advisory-dbs since it could.
+# Runs cargo-deny, installed into .cache, on the workspace and on the Python package: licences, bans, sources, and
+# advisories if their database can be fetched or was fetched earlier ($CARGO_HOME/advisory-dbs).
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$ROOT"
@@ -23,7 +23,7 @@ advisories() {
       die "advisories"
       ;;
   esac
-  # One that was fetched before tells what was known then.
+  # A database fetched earlier may be outdated, but still helps.
   if log="$("$DENY" --offline "$@" check advisories 2>&1)"; then
     warn "advisories of the database as it lies in ${CARGO_HOME:-~/.cargo}/advisory-dbs: it cannot be fetched here"
     return
@@ -40,7 +40,7 @@ advisories() {
 for manifest in Cargo.toml bindings/python/Cargo.toml; do
   say "$manifest"
   what=(--config deny.toml --manifest-path "$manifest")
-  # The list of licences is for all of them.
+  # One list of licences serves all manifests.
   "$DENY" "${what[@]}" check -A license-not-encountered licenses bans sources
   advisories "${what[@]}"
 done

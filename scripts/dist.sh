@@ -5,7 +5,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$ROOT"
 
-# Bytes of the program, with page, engine and everything else in it.
+# Size limit of the program in bytes, including page and engine.
 MAX_SIZE=$((80 * 1000 * 1000))
 
 program="$TARGET/dist/komadai"
@@ -21,7 +21,7 @@ cp "$program" LICENSE-* LICENSES.md deploy/README.md "dist/$name/"
 cp docs/*.md docs/*.json "dist/$name/docs/"
 cp deploy/komadai*.service deploy/komadai-backup.timer deploy/komadai.env deploy/nginx.conf deploy/Caddyfile "dist/$name/deploy/"
 node scripts/third-party.mjs >"dist/$name/THIRD-PARTY.txt"
-# The same bytes for the same content: sorted, without owners, all of the time of the last commit.
+# Reproducible archive: sorted, without owners, dated by the last commit.
 when=$(git log -1 --format=%ct 2>/dev/null || echo 0)
 tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$when" --directory dist "$name" |
   gzip -9n >"dist/$name.tar.gz"

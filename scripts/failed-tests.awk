@@ -1,8 +1,8 @@
-# Prints the names of the tests that failed according to a log, each once, and of those that passed on a retry.
+# Prints the names of failed tests in a log, each once, and of those that passed on a retry.
 
 { gsub(/\033\[[0-9;]*[A-Za-z]/, "") }
 
-# playwright's last lines:   1 flaky, and below it the tests with four spaces
+# playwright's last lines:   1 flaky, followed by the tests, indented by four spaces
 /^  [0-9]+ flaky$/ { flaky = 1; next }
 flaky && /^    [^ ]/ { sub(/ *(─)+$/, ""); report(substr($0, 5) "  (passed when tried again)"); next }
 { flaky = 0 }
@@ -30,7 +30,7 @@ function report(name) {
   if (!(name in reported)) { reported[name] = 1; order[++count] = name }
 }
 
-# The first attempt of a test that passed on a retry is no failure.
+# A test that passed on a retry has not failed.
 function hold(name) { held[++kept] = name }
 
 END {

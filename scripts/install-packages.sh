@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Installs the programs that the tests need and that come from Debian's packages:
-# Chromium without windows for the browser tests, fonts for Japanese and Chinese, strace for the disk test, Python for
-# the clients that drive the engine, PostgreSQL and nats-server for the tests of the store and of several servers,
-# libfaketime for the test of faults: what of these cannot be had is left out. Nothing of it is started.
+# Installs Debian packages for the tests: headless Chromium for browser tests, Japanese and Chinese fonts, strace for
+# the disk test, Python for clients of the engine, PostgreSQL and nats-server for tests of the store and of several
+# servers, libfaketime for fault tests. Skips packages that are unavailable. Starts no service.
 #
-#   scripts/install-packages.sh             those
-#   scripts/install-packages.sh valgrind …  the named programs only
+#   scripts/install-packages.sh             all of them
+#   scripts/install-packages.sh valgrind …  only the named programs
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -16,15 +15,15 @@ if [ "$#" -gt 0 ]; then
   done
 else
   have chromium-headless-shell || missing+=(chromium-headless-shell)
-  # With the back/forward cache, which the shell lacks.
+  # The full browser: the headless shell has no back/forward cache.
   have chromium || missing+=(chromium)
   have strace || missing+=(strace)
-  # Debian's Python alone makes no environments.
+  # Debian's python3 needs python3-venv for virtual environments.
   if ! have python3 || ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     missing+=(python3-venv)
   fi
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
-  # It lies in a folder that not everybody looks into.
+  # Its folder is not in every user's PATH.
   have nats-server || [ -x /usr/sbin/nats-server ] || missing+=(nats-server)
   compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || missing+=(libfaketime)
   if ! have fc-list || [ -z "$(fc-list ':lang=ja' family 2>/dev/null | head -n 1)" ]; then
@@ -37,7 +36,7 @@ if [ "${#missing[@]}" -eq 0 ]; then
 fi
 
 by_hand="install these yourself (Debian's names): ${missing[*]}"
-# What the tests do without where it cannot be installed.
+# Optional packages: tests that need them are skipped.
 cannot() {
   local program needed=""
   for program in "${missing[@]}"; do
@@ -65,7 +64,7 @@ apt() {
 }
 : >"$log"
 apt update || warn "apt-get update failed; trying with the lists that are there"
-# The tests run servers of their own: Debian's packages are to start none, and to make no cluster.
+# Tests run their own servers, so Debian's packages must start none and create no cluster.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
   trap '"${root[@]}" rm -f "$policy"' EXIT

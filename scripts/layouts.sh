@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Walks every page at every size in a browser; `make test` walks a part of it. What is given is passed on:
+# Opens every page at every size in a browser; `make test` opens a part of them. Passes its arguments to Playwright.
 #
-#   scripts/layouts.sh -g "lesson shogi"     only these
-#   LAYOUTS_PICTURES=1 scripts/layouts.sh    keeps a picture of each in e2e/artefacts/layouts
+#   scripts/layouts.sh -g "lesson shogi"     matching layouts only
+#   LAYOUTS_PICTURES=1 scripts/layouts.sh    saves screenshots in e2e/artefacts/layouts
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 

@@ -1,4 +1,4 @@
-# Shared by the scripts: paths, messages, installing npm packages.
+# Shared functions of scripts: paths, messages, npm packages.
 # shellcheck shell=bash
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -14,7 +14,7 @@ die() {
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# The version of a crate that the root manifest pins with `=`.
+# Prints the version of a crate that the root manifest pins with `=`.
 pinned_version() {
   sed -n "s/^$1 *= *\"=\([^\"]*\)\".*/\1/p" "$ROOT/Cargo.toml"
 }
@@ -24,7 +24,7 @@ need() {
   have "$1" || die "$1 is needed: $2"
 }
 
-# npm_install <folder>: installs its package-lock.json once; again only when the lock changes.
+# npm_install <folder>: installs its npm packages; again only if the lock file has changed.
 npm_install() {
   local dir="$1" lock="$1/package-lock.json" stamp="$1/node_modules/.komadai-installed"
   [ -f "$lock" ] || lock="$dir/package.json"

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# A NATS server of the tests' own, by Debian's package, as an ordinary user.
+# Runs a NATS server for tests, from Debian's package, as an ordinary user.
 #
-#   scripts/nats.sh FOLDER [PORT]   runs one on 127.0.0.1, with its files in the folder, until standard input ends: with
-#                                   the program that started it, whatever ends that. Says `ready` and its address.
-#                                   Lines of standard input, `stop` and `start`, kill it (says `stopped`) and start it again
-#                                   on the same port. With a nats.conf in the folder it asks for what stands there.
+#   scripts/nats.sh FOLDER [PORT]   runs it on 127.0.0.1 with its files in FOLDER until standard input ends, and thus
+#                                   until the calling program ends. Prints `ready` and the address. The input line `stop`
+#                                   kills it (prints `stopped`), `start` restarts it on the same port. Uses
+#                                   FOLDER/nats.conf if it exists.
 #
-# Leaves with status 3 where there is none.
+# Exits with status 3 if nats-server is not installed.
 set -euo pipefail
 
 folder="$1" port="${2:--1}"
 program="$(PATH="${NATS_PROGRAMS:-$PATH:/usr/sbin}" command -v nats-server)" || exit 3
 
-# As PostgreSQL's: the other user may be unable to read this file.
+# As in postgres.sh: the other user may be unable to read this file.
 if [ "$(id -u)" = 0 ]; then
   for user in nats nobody; do
     if id -u "$user" >/dev/null 2>&1; then

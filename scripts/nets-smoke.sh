@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A net from nothing, small enough for every run of the tests: self-play, training, export, evaluation.
+# Makes a small net from scratch: self-play, training, export, evaluation.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -9,7 +9,7 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# field <name> <file>: the number after a name.
+# field <name> <file>: prints the number after a name.
 field() {
   awk -v name="$1" '{ for (i = 1; i < NF; i++) if ($i == name) { print $(i + 1); exit } }' "$2"
 }

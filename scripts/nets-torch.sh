@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The PyTorch script beside `komadai train`, on the processor with a small case: the same weights give the same file,
-# the same file gives the same evaluations, and it learns.
+# Compares the PyTorch trainer with `komadai train` on a small case on the CPU: equal weights give equal files, equal
+# files give equal evaluations, and training reduces the loss.
 #
 #   PYTHON=python3 scripts/nets-torch.sh
 set -euo pipefail
@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 
 "$komadai" selfplay minishogi --eval-file classical --nodes 40 --games 4500 --concurrency 2 --output "$folder/games.kmds" >/dev/null 2>&1
 "$komadai" data "$folder/games.kmds" --dump "$folder/positions" >/dev/null
-# After one epoch the weights of the checkpoint are those of the net.
+# After one epoch checkpoint and net have the same weights.
 "$komadai" train minishogi --data "$folder/games.kmds" --l1 64 --epochs 1 --batch 1024 --learning-rate 0.003 \
   --checkpoint "$folder/checkpoint" --output "$folder/rust.nnue" >/dev/null 2>&1
 "$python" "$ROOT/scripts/train/train.py" "$folder/positions" --l1 64 --epochs 3 --batch 1024 --learning-rate 0.003 \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The deepest published perft counts of the start positions, without hash and on one core:
-# a few minutes. The shallower ones are in the tests.
+# Checks the deepest published perft counts of the start positions, without hash on one core, in a few minutes.
+# Shallower ones are in the tests.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$ROOT"

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# A PostgreSQL server of the tests' own, by Debian's package, as an ordinary user.
+# Runs a PostgreSQL server for tests, from Debian's package, as an ordinary user.
 #
-#   scripts/postgres.sh FOLDER   makes a cluster in the folder and runs it there, on a socket alone, until standard
-#                                input ends: with the program that started it, whatever ends that. Says `ready`.
-#                                Lines of standard input, `stop` and `start`, stop it hard (says `stopped`) and start it
-#                                again on the same data.
+#   scripts/postgres.sh FOLDER   makes a cluster in FOLDER and runs it on a Unix socket until standard input ends, and
+#                                thus until the calling program ends. Prints `ready`. The input line `stop` stops it
+#                                immediately (prints `stopped`), `start` restarts it on the same data.
 #
-# Leaves with status 3 where there is no PostgreSQL.
+# Exits with status 3 if PostgreSQL is not installed.
 set -euo pipefail
 
 folder="$1"
@@ -14,7 +13,7 @@ folder="$1"
 programs="$(ls -d ${POSTGRES_PROGRAMS:-/usr/lib/postgresql/*/bin} 2>/dev/null | sort -V | tail -n 1)"
 [ -x "$programs/initdb" ] || exit 3
 
-# The server refuses to run as root. The other user may be unable to read this file.
+# PostgreSQL refuses to run as root. The other user may be unable to read this file.
 if [ "$(id -u)" = 0 ]; then
   for user in postgres nobody; do
     if id -u "$user" >/dev/null 2>&1; then
@@ -30,7 +29,7 @@ cd "$folder"
 "$programs/initdb" -D "$folder/data" -U komadai -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 ||
   { cat "$folder/log" >&2; exit 1; }
 start() {
-  # A machine that fails in the middle of the tests may lose them.
+  # Test data need not survive a crash of the machine.
   "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c shared_buffers=16MB -c fsync=off \
     >>"$folder/log" 2>&1 &
   server=$!
@@ -43,7 +42,7 @@ start() {
 start
 while read -r order; do
   case "$order" in
-    # As it ends by a fault of its own.
+    # Immediate shutdown, as after a crash.
     stop) kill -QUIT "$server"; wait "$server" || true; echo stopped ;;
     start) start ;;
   esac

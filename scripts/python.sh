@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The Python package of bindings/python, in a virtual environment under .cache/python.
+# Builds the Python package of bindings/python in a virtual environment under .cache/python.
 #
-#   scripts/python.sh          builds the wheel, installs it there and tests it
+#   scripts/python.sh          builds the wheel, installs and tests it
 #   scripts/python.sh build    builds and installs only
 #
-# Compiled for tests, quickly; PROFILE=dist builds what ships.
+# Uses the test profile; PROFILE=dist builds the release.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -12,7 +12,7 @@ package=$ROOT/bindings/python
 environment=$CACHE/python
 need python3 "install Python 3.10 or newer with its module venv (python3-venv)"
 
-# Installed once; again only when the list of packages changes.
+# Installs again only if the list of packages changes.
 if ! cmp -s "$package/requirements.txt" "$environment/requirements.txt"; then
   rm -rf "$environment"
   python3 -m venv "$environment"
@@ -26,7 +26,7 @@ rm -rf "$wheels"
 (cd "$package" && CARGO_TARGET_DIR="$TARGET/python" "$environment/bin/maturin" build --quiet \
   --profile "${PROFILE:-test-wheel}" --locked --out "$wheels")
 wheel=("$wheels"/komadai-*-abi3-*.whl)
-# The same wheel again is left as it is.
+# Skips an unchanged wheel.
 sum=$(sha256sum <"${wheel[0]}")
 if [ "$sum" != "$(cat "$environment/wheel.sum" 2>/dev/null)" ]; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "${wheel[0]}"

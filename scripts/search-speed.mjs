@@ -1,13 +1,12 @@
 #!/usr/bin/env node
-// Compares the search speed of two builds of Komadai, paired: both search the positions of
-// `komadai bench` with the same number of nodes, one thread each and alternately, so that other load
-// disturbs both alike. Speed is nodes per second of processor time, not of elapsed time.
+// Compares the search speed of two builds: both search the positions of `komadai bench` to the same number of nodes on
+// one thread, alternately, so that other load affects both alike. Speed is nodes per second of CPU time.
 //
 //   node scripts/search-speed.mjs OLD NEW [--rounds 5] [--nodes 1000000] [--game shogi] [--min 0.97]
 //
-// OLD and NEW are paths of the program. For each game the output has the median speeds, the median of
-// the ratio NEW / OLD over the rounds and its first and third quartile, and a line
-// `ratio <game>-search X.XX`. With --min the exit status is 1 if a median is less. Needs Linux.
+// OLD and NEW are paths of the program. Prints for each variant the median speeds, the median and quartiles of the
+// ratio NEW / OLD over the rounds, and a line `ratio <game>-search X.XX`. With --min the exit status is 1 if a median
+// ratio is lower. Needs Linux.
 //
 // Its own tests are in scripts/test/search-speed.test.mjs.
 
@@ -17,7 +16,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** The quantile of sorted numbers, interpolated linearly. */
+/** Quantile of sorted numbers with linear interpolation. */
 export function quantile(sorted, share) {
   const place = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -27,7 +26,7 @@ export function quantile(sorted, share) {
 const ascending = (numbers) => [...numbers].sort((a, b) => a - b);
 const median = (numbers) => quantile(ascending(numbers), 0.5);
 
-/** Median speeds, and the median and quartiles of their ratio in a round. */
+/** Median speeds, and median and quartiles of their ratio per round. */
 export function summary(rounds) {
   const ratios = ascending(rounds.map(({ speeds: [before, after] }) => after / before));
   return {
@@ -38,16 +37,16 @@ export function summary(rounds) {
   };
 }
 
-/** Clock ticks per second in /proc: the same on all of Linux's usual architectures. */
+/** Clock ticks per second in /proc (USER_HZ), equal on all common architectures. */
 const TICKS = 100;
 
-/** Processor time in seconds, user and system, of a /proc/PID/stat; the name may have spaces. */
+/** CPU time in seconds from /proc/PID/stat, whose process name may contain spaces. */
 export function processorSeconds(stat) {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
-/** Positions by game, from the output of `komadai bench`. */
+/** Positions by variant, from the output of `komadai bench`. */
 export function benchPositions(output) {
   const games = new Map();
   for (const [, game, position] of output.matchAll(/^(\S+) nodes \d+ position (.+)$/gm)) {
@@ -56,7 +55,6 @@ export function benchPositions(output) {
   return games;
 }
 
-/** A running engine. */
 class Engine {
   constructor(path) {
     this.path = path;
@@ -74,7 +72,7 @@ class Engine {
     this.process.stdin.write(`${line}\n`);
   }
 
-  /** The lines up to the first that begins with this word. */
+  /** Reads lines up to the first that begins with `word`. */
   async until(word) {
     const lines = [];
     for (;;) {
@@ -92,7 +90,7 @@ class Engine {
     await this.search("startpos", 1);
   }
 
-  /** Searches a position with an empty table and returns the number of nodes. */
+  /** Searches a position with an empty hash table. Returns the number of nodes. */
   async search(position, nodes) {
     this.send("usinewgame");
     this.send("isready");
@@ -112,7 +110,7 @@ class Engine {
   }
 }
 
-/** One round of a game: nodes and speeds of both programs. `swap` decides which one searches first. */
+/** One round: nodes and speeds of both programs. `swap` (0 or 1) decides which one begins. */
 async function playRound(paths, game, positions, nodes, swap) {
   const engines = paths.map((path) => new Engine(path));
   try {

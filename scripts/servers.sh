@@ -1,5 +1,5 @@
-# PostgreSQL and NATS for the tests that need them: one of each for all, since nextest runs each test in a process of
-# its own. Where there is none it is said what is left out; one that is there has to run.
+# Starts one PostgreSQL and one NATS for all tests, since nextest runs each test in its own process. Reports skipped
+# tests if one is not installed; an installed one must start.
 # shellcheck shell=bash
 
 POSTGRES_PROGRAMS="${POSTGRES_PROGRAMS:-/usr/lib/postgresql/*/bin}"
@@ -9,16 +9,16 @@ export POSTGRES_PROGRAMS NATS_PROGRAMS
 have_postgres() { compgen -G "$POSTGRES_PROGRAMS/initdb" >/dev/null; }
 have_nats() { PATH="$NATS_PROGRAMS" have nats-server; }
 
-# Of each that runs: its process, and where its standard input begins.
+# Process ids of running servers, and file descriptors of their standard input.
 declare -A SERVER_PROCESS SERVER_INPUT
 
-# start_server <name> <folder>: runs scripts/<name>.sh in the folder. Sets SERVER_SAID to what it says beside `ready`.
+# start_server <name> <folder>: runs scripts/<name>.sh. Sets SERVER_SAID to the text after `ready`.
 start_server() {
   local name="$1" folder="$2" pipes input output said other
   pipes="$(mktemp -d)"
   mkfifo "$pipes/in" "$pipes/out"
   (
-    # It would keep the others running.
+    # The child must not inherit the others' descriptors, which would keep them running.
     for other in "${SERVER_INPUT[@]}"; do exec {other}>&-; done
     exec "$ROOT/scripts/$name.sh" "$folder" <"$pipes/in" >"$pipes/out"
   ) &
@@ -34,7 +34,7 @@ start_server() {
   return 1
 }
 
-# stop_server <name>: ends its standard input, and so the server, if it runs.
+# stop_server <name>: closes its standard input, which stops the server.
 stop_server() {
   local name="$1" input="${SERVER_INPUT[$1]:-}"
   [ -n "$input" ] || return 0

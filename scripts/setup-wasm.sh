@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Sets up a Rust compiler for the browser. It can be run again at any time: what is there is not
-# fetched again. Everything it fetches goes into .cache/, except a rustup target.
+# Sets up a Rust compiler for wasm32-unknown-unknown. Idempotent: nothing is downloaded twice. Downloads go into
+# .cache/, except a rustup target.
 #
-# There are two ways to the compiler target, and the first that works is taken:
-#   rustup   the standard library for wasm32-unknown-unknown comes from rustup (or is there already)
+# Takes the first way that works:
+#   rustup   standard library from rustup, or already installed
 #   debian   Debian's rustc for the web, unpacked, builds the standard library from its sources
-# KOMADAI_WASM_TOOLCHAIN=rustup|debian forces one of them; RUSTC_WEB_VERSION picks one of several
-# versions that Debian offers.
+# KOMADAI_WASM_TOOLCHAIN=rustup|debian forces one; RUSTC_WEB_VERSION picks one of Debian's versions.
 #
-# The result is .cache/wasm/env.sh, which build-wasm.sh reads.
+# Writes .cache/wasm/env.sh, which build-wasm.sh reads.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -43,8 +42,7 @@ WASM_CARGO_FLAGS=()
 END
 }
 
-# Debian's package lists, read-only for ordinary users, may be missing or stale; a private copy
-# needs no rights.
+# Debian's package lists may be missing or stale; a private copy needs no root rights.
 APT=(-o Debug::NoLocking=1 -o APT::Sandbox::User="$(id -un)")
 apt_lists() {
   local state="$WASM/apt"
@@ -55,8 +53,8 @@ apt_lists() {
 }
 candidate() { apt-cache "${APT[@]}" policy "$1" | awk '/Candidate:/ && $2 != "(none)" { print $2 }'; }
 installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
-# Libraries that package $1 in version $2 depends on, one "name version" a line. Debian's compiler
-# for the web is of one source package: all parts must have the same version.
+# Prints the libraries that package $1 in version $2 depends on, one "name version" per line. The parts of Debian's
+# compiler for the web come from one source package and must have the same version.
 library_dependencies() {
   apt-cache "${APT[@]}" show --no-all-versions "$1=$2" | sed -n 's/^Depends: //p' | tr ',' '\n' |
     sed 's/|.*//; s/^ *//' | awk '/^lib/ && $1 != "libc-dev" { print $1 }'
@@ -112,7 +110,7 @@ unpack_debian() {
     local package
     for package in "$DEBIAN.new/packages"/*.deb; do
       case "$package" in
-        # Of the compiler's sources only the standard library is wanted.
+        # Only the standard library of the compiler's sources.
         */rust-web-src_*)
           dpkg --fsys-tarfile "$package" |
             tar -x -C "$DEBIAN.new" --wildcards './usr/src/rustc-*/library' './usr/src/rustc-*/vendor' 2>/dev/null ||
@@ -165,7 +163,7 @@ or Debian's packages must be reachable with apt-get (see .cache/wasm/apt.log)."
     ;;
   *) die "KOMADAI_WASM_TOOLCHAIN is rustup or debian, not '$KOMADAI_WASM_TOOLCHAIN'" ;;
 esac
-# Rewritten only when it says something else, so that its date can be depended on.
+# Rewritten only if it changes, since builds depend on its date.
 cmp -s "$ENV.new" "$ENV" && rm "$ENV.new" || mv "$ENV.new" "$ENV"
 say "compiler for the browser: $(sed -n 's/^# way: //p' "$ENV")"
 

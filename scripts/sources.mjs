@@ -1,4 +1,4 @@
-// The project's own text files, as git knows them: tracked ones, and new ones that it does not ignore.
+// Text files of the project: tracked by git, or new and not ignored.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Paths relative to the root, sorted, that match `pattern` and lie in one of `folders` (none: all). */
+/** Sorted paths relative to the root that match `pattern`, in `folders` if there are any. */
 export function sources(pattern, folders = []) {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...folders];
   const listed = execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
@@ -16,7 +16,6 @@ export function sources(pattern, folders = []) {
     .sort();
 }
 
-/** The text of a source. */
 export function read(path) {
   return readFileSync(join(ROOT, path), "utf8");
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs every check and test, several steps at a time, and lists at the end the steps, their times and what failed.
-# What a step prints goes to .cache/test-logs; of one that fails the end is shown.
+# Runs all checks and tests in parallel steps, and prints the steps, their times and failures at the end.
+# Output goes to .cache/test-logs; the end of a failing step's log is shown.
 #
 #   scripts/test.sh                  everything, installing what is needed first
 #   scripts/test.sh check            only the quick checks
-#   scripts/test.sh e2e              the browser tests, and what they need
+#   scripts/test.sh e2e              the browser tests and their dependencies
 #   scripts/test.sh rust clippy …    only the named steps (names: see below)
 #
-# A failing step does not stop the others. The last line counts: each test that a test runner
-# reports is one, each check without tests (a formatter, a size budget) is one.
+# A failing step does not stop the others. The last line counts each test reported by a test runner, and each check
+# without tests (a formatter, a size budget), as one.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/servers.sh"
@@ -18,17 +18,16 @@ LOGS="$CACHE/test-logs"
 mkdir -p "$LOGS"
 STARTED=$SECONDS
 
-# One cargo profile for clippy, tests and the server that the browser tests talk to: what one step
-# compiled the next one finds.
+# One cargo profile for clippy, tests and the server of the browser tests, so that steps share their builds.
 export CARGO_TERM_COLOR=never NO_COLOR=1 CI="${CI:-1}"
-# From nothing each crate is compiled once: what would speed up a second build is left out.
+# No incremental data: from scratch each crate is compiled once.
 [ -d "$TARGET/debug" ] || export CARGO_INCREMENTAL=0
-# A copy: a later step may compile another program of this name.
+# A copy, since a later step may overwrite the program.
 export KOMADAI_BIN="$CACHE/program/komadai"
 
 declare -A TITLE AFTER
 
-# step <name> <title> [<steps that have to end before it>]: declares a step; the function run_<name> is it.
+# step <name> <title> [<steps that must end first>]: declares a step, implemented by the function run_<name>.
 step() { TITLE[$1]="$2" AFTER[$1]="${3:-}"; }
 
 # --- the steps -----------------------------------------------------------------------------------
@@ -58,7 +57,7 @@ run_fmt() {
   cargo fmt --check --manifest-path scripts/bindgen/Cargo.toml
   cargo fmt --check --manifest-path fuzz/Cargo.toml
   (cd peers/generators && cargo fmt --all --check)
-  # Declared inside a macro, where cargo fmt does not see them.
+  # Modules declared inside a macro, which cargo fmt misses.
   rustfmt --edition 2024 --check crates/rules/src/variants/*.rs
 }
 
@@ -89,14 +88,14 @@ run_browser_lints() {
 step art "The pictures are what their script draws" install
 run_art() { web/art/check; }
 
-# What was compiled, for the step that runs it without asking cargo, whose folder others have locked by then.
+# Paths of the compiled tests, for a step that runs them without cargo, whose target folder may be locked by then.
 COMPILED="$CACHE/compiled/tests"
 have_nextest() { cargo nextest --version >/dev/null 2>&1; }
 
-# The page is compiled into the program.
+# The page is embedded in the program.
 step compile "Rust code and its tests: compile" page
 run_compile() {
-  # All features of the workspace and its tests at once, so that no dependency is compiled twice.
+  # Workspace and tests with all features, so that no dependency is compiled twice.
   cargo test --quiet --workspace --no-run
   if have_nextest; then
     mkdir -p "$(dirname "$COMPILED")"
@@ -140,10 +139,10 @@ run_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps; 
 step doctests "Examples in the documentation" compile
 run_doctests() { cargo test --quiet --workspace --doc; }
 
-# After the tests of the program that it compiles anew.
+# After the tests of the program, since it recompiles it.
 step fifth_game "A fifth game is one file and one line" "compile rust"
 run_fifth_game() {
-  # Behind a feature that no build for players has. Compiled for speed of compiling: its tests are few.
+  # Behind a feature that release builds lack. Optimised for compile time: its tests are few.
   cargo test --quiet --workspace --test law --test engine --test cli \
     --features komadai-rules/test-games,komadai-engine/test-games,komadai/test-games \
     --config profile.dev.opt-level=0 \
@@ -156,7 +155,7 @@ run_fifth_game() {
 step nets_smoke "A net: self-play, training, export, evaluation" compile
 run_nets_smoke() { scripts/nets-smoke.sh; }
 
-# Whatever else the machine does: few games, and what its clients and the server had to wait for is allowed for.
+# Tolerates a busy machine: few games, and stalls of clients and server are measured and allowed for.
 step chaos "Faults: games under a server that is killed, stopped and set back" "e2e install"
 run_chaos() {
   "$KOMADAI_BIN" chaos --seed 1 --games 25 --at-once 6 --limit 45 \
@@ -194,7 +193,7 @@ run_python() {
 
 step generators "Generators agree"
 run_generators() {
-  # A workspace of its own; flags of its own would ask for a processor that may not be there.
+  # A separate workspace, whose own flags might require a CPU that this machine lacks.
   cd peers/generators
   RUSTFLAGS="-C debuginfo=0" CARGO_TARGET_DIR="$TARGET/generators-test" \
     cargo test --quiet --lib --tests
@@ -202,22 +201,22 @@ run_generators() {
 
 step fuzz "The fuzzers' corpus"
 run_fuzz() {
-  # A workspace of its own: the fuzzer compiles everything with its own flags.
+  # A separate workspace: the fuzzer compiles everything with its own flags.
   CARGO_TARGET_DIR="$TARGET/fuzz-corpus" cargo test --quiet --manifest-path fuzz/Cargo.toml
 }
 
 step e2e "Games in a real browser" "compile install browser_lints"
 run_e2e() { npm --prefix e2e test --silent; }
 
-# In the order in which they begin when nothing holds them up: what most of the others wait for comes first.
+# In start order: steps that others wait for come first.
 ALL=(install toolchain scripts rooms sizes fmt browser_lints wasm loom page generators compile fuzz modules
   e2e rust chaos chaos_copies web clippy doc no_std art nets_smoke protocols records python oracle fifth_game doctests)
 CHECK=(scripts rooms sizes fmt browser_lints clippy no_std doc)
-# They compile into one folder, which cargo gives to one at a time.
+# Steps that share a target folder, which cargo locks.
 CARGO=" compile clippy doc doctests fifth_game oracle "
-# Steps at a time: most wait now and then, for a linker with one thread or for a clock.
+# Concurrent steps: most of them wait at times, for a single-threaded linker or a timer.
 LANES="${TEST_LANES:-2}"
-# They take half a processor or less, whatever runs beside them, and occupy no lane.
+# Steps that use at most half a CPU and occupy no lane.
 WAITING=" e2e chaos chaos_copies "
 
 case "${1:-all}" in
@@ -232,7 +231,7 @@ done
 
 # --- side by side ---------------------------------------------------------------------------------
 
-declare -A BEGAN STATE NAME_OF # of a step: when it began, its state ('' → running → ended); of a process: its step
+declare -A BEGAN STATE NAME_OF # start time and state ('' → running → ended) by step; step by process id
 FAILED_STEPS=() TIMES=()
 PASSED=0 FAILED=0 RUNNING=0 BUSY=0
 
@@ -240,7 +239,7 @@ begin() {
   local name="$1"
   printf '==> %s\n' "${TITLE[$name]}"
   BEGAN[$name]=$SECONDS STATE[$name]=running
-  # Not `if` or `||`: in those a failing command in the middle would not end the step.
+  # Not `if` or `||`, which would disable `set -e` inside the step.
   (
     trap 'times >"$LOGS/$name.times"' EXIT
     set -e
@@ -253,14 +252,13 @@ begin() {
 
 takes_lane() { [[ "$WAITING" != *" $1 "* ]]; }
 
-# Seconds of processor that a step's processes took, from what `times` printed: minutes and seconds of user
-# and system, of the shell and of its children.
+# CPU seconds of a step, from the output of `times`: user and system time of the shell and its children.
 processor_seconds() {
   awk '{ for (i = 1; i <= NF; i++) { split($i, part, "m"); sum += part[1] * 60 + part[2] } }
     END { printf "%d", sum }' "$LOGS/$1.times"
 }
 
-# Reads what became of a step off its status and its log.
+# Reads the result of a step from its status and log.
 ended() {
   local name="$1" status="$2" passed failed log="$LOGS/$1.log" verdict=ok
   local took=$((SECONDS - BEGAN[$name]))
@@ -273,18 +271,18 @@ ended() {
   [ "$failed" -eq 0 ] || verdict=FAILED
   TIMES+=("$(printf '%5d s  at %4d s  %5d s of processor  %-6s  %s' "$took" "$((BEGAN[$name] - STARTED))" \
     "$(processor_seconds "$name")" "$verdict" "${TITLE[$name]}")")
-  # What a step says on the way is said four spaces in.
+  # Lines for the user are indented by four spaces.
   grep '^    [^ ]' "$log" | head -n 20 || true
   if [ "$failed" -gt 0 ]; then
     FAILED_STEPS+=("$name")
     tail -n 200 "$log"
   elif awk -f scripts/failed-tests.awk "$log" | grep -q .; then
-    FAILED_STEPS+=("$name") # passed only on a retry: named at the end
+    FAILED_STEPS+=("$name") # passed on a retry: listed at the end
   fi
   printf -- '--- %s: %s, %d s, %d passed\n' "${TITLE[$name]}" "$verdict" "$took" "$passed"
 }
 
-# Whether a step may begin: all that it comes after has ended, and no other step compiles where it would.
+# True if a step may start: its dependencies have ended and its target folder is free.
 may_begin() {
   local name="$1" other
   for other in ${AFTER[$name]}; do
@@ -296,7 +294,7 @@ may_begin() {
   done
 }
 
-# Each step is a process group of its own, so that an interrupt ends what it started too.
+# Each step is a process group, so that an interrupt ends its children too.
 set -m
 trap 'for pid in "${!NAME_OF[@]}"; do kill -- "-$pid" 2>/dev/null || true; done; exit 130' INT TERM
 
@@ -321,9 +319,9 @@ if [ "${#FAILED_STEPS[@]}" -gt 0 ]; then
   printf '\nFailed, or passed only when tried again:\n'
   for name in "${FAILED_STEPS[@]}"; do
     printf '  %s (log: .cache/test-logs/%s.log)\n' "${TITLE[$name]}" "$name"
-    # By name: of a long log often only the end is kept.
+    # Failed tests by name, since often only the end of a long log is kept.
     names="$(awk -f scripts/failed-tests.awk "$LOGS/$name.log" | head -n 20)"
-    # A step without tests: what it said last.
+    # A step without tests: its last lines.
     [ -n "$names" ] || names="$(tail -n 30 "$LOGS/$name.log")"
     printf '%s\n' "$names" | sed 's/^/    /'
   done

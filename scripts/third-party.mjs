@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The libraries in the program and in the page, with their licences.
+// Lists the libraries in program and page with their licences.
 //
-//   node scripts/third-party.mjs --check   exit status 1 and one line for each licence that is not allowed
-//   node scripts/third-party.mjs           the list and all licence texts, as distributed with the program
+//   node scripts/third-party.mjs --check   exit status 1 and one line per licence that is not allowed
+//   node scripts/third-party.mjs           list and licence texts, as distributed with the program
 //
 // Its own tests are in scripts/test/third-party.test.mjs.
 
@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Licences whose code may be part of a program under GPL-3.0-or-later. */
+/** Licences compatible with GPL-3.0-or-later. */
 export const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -29,10 +29,10 @@ export const ALLOWED = new Set([
   "Zlib",
 ]);
 
-/** The npm packages that are bundled into the page; the others only build and test it. */
+/** npm packages bundled into the page; the others only build and test it. */
 export const BUNDLED = ["glicko2-lite", "idb", "lean-qr", "shogiground", "svelte", "uplot", "valibot"];
 
-/** Whether an SPDX expression can be met: of OR one side, of AND both. */
+/** `true` if an SPDX expression can be satisfied. */
 export function isAllowed(expression) {
   const tokens = (expression ?? "").replaceAll("/", " OR ").match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
@@ -70,7 +70,7 @@ export function isAllowed(expression) {
   return tokens.length > 0 && at === tokens.length && good;
 }
 
-/** The crates in program and browser modules, without our own. */
+/** External crates in program and browser modules. */
 export function crates(metadata) {
   const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
   const packages = new Map(metadata.packages.map((one) => [one.id, one]));
@@ -96,7 +96,7 @@ export function crates(metadata) {
     }));
 }
 
-/** The npm packages in the page, as the lock file has them. */
+/** npm packages in the page, from the lock file. */
 function bundled() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "web/package-lock.json"), "utf8"));
   return BUNDLED.map((name) => {
@@ -106,7 +106,7 @@ function bundled() {
   });
 }
 
-/** The texts that a package brings. */
+/** Licence texts of a package. */
 function texts(folder) {
   return readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice|unlicense)/i.test(file))

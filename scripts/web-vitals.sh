@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures the page on a slow phone, keeps the figures in docs/performance and redraws docs/performance.md.
+# Measures the page on an emulated slow phone, stores the figures in docs/performance and updates docs/performance.md.
 #
 #   ROUNDS=3 scripts/web-vitals.sh         fewer rounds than 5
-#   NO_LIGHTHOUSE=1 scripts/web-vitals.sh  only the visits
+#   NO_LIGHTHOUSE=1 scripts/web-vitals.sh  page visits only
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 

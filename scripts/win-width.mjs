@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// How many centipawns make a win e times as likely as a loss: the width of the logistic curve that
-// best predicts the results of a match (least logarithmic loss) from the players' scores. Each scored
-// move of a decided game counts once, for the side that made it.
+// Fits the width of the winning curve: the centipawns that make a win e times as likely as a loss, by the logistic
+// curve with the least logarithmic loss. Each scored move of a decided game counts once, for the side that made it.
 //
 //   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
 //   node scripts/win-width.mjs GAME.jsonl
@@ -11,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The scores of a log, in centipawns for the side that moved, each with whether that side won. */
+/** Scores of a log in centipawns for the side that moved, and `won` for that side. */
 export function scored(text) {
   const points = [];
   for (const line of text.split("\n").slice(1)) {
@@ -38,7 +37,7 @@ export function loss(points, width) {
   return sum / points.length;
 }
 
-/** The width with the least loss, in centipawns, between 50 and 10,000. The loss has one valley. */
+/** Width with the least loss, between 50 and 10,000 centipawns. The loss is unimodal. */
 export function fit(points) {
   const golden = (Math.sqrt(5) - 1) / 2;
   let [low, high] = [50, 10_000];

@@ -1,4 +1,4 @@
-// Two builds of the page in one checkout: the second waits, and finds the page up to date.
+// Concurrent builds of the page: the second waits and finds the page up to date.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const SCRIPTS = fileURLToPath(new URL("..", import.meta.url));
 
-/** Empties dist at its beginning, as Vite does, and writes down when it began and ended. */
+/** Stand-in for Vite: empties dist first and logs begin and end. */
 const VITE = `#!/usr/bin/env bash
 echo begin >>../log
 rm -rf dist
@@ -26,7 +26,7 @@ function checkout() {
   const modules = join(root, "web/node_modules");
   mkdirSync(join(modules, ".bin"), { recursive: true });
   writeFileSync(join(root, "web/package-lock.json"), "{}");
-  // As if it had been installed.
+  // Marks npm packages as installed.
   writeFileSync(join(modules, ".komadai-installed"), "{}");
   writeFileSync(join(modules, ".bin/vite"), VITE);
   chmodSync(join(modules, ".bin/vite"), 0o755);

@@ -1,10 +1,10 @@
-// The check of the rooms must be able to fail: each rule is broken here once, on invented crates.
+// Every rule of check-rooms.mjs can fail, shown with invented crates.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkApart, checkCommand, checkMetadata, checkSource, THREADS, withoutComments } from "../check-rooms.mjs";
 
-/** What `cargo metadata` would say of crates given as { name: { normal: [], dev: [], outside: bool } }. */
+/** Output of `cargo metadata` for crates given as { name: { normal: [], dev: [], outside: bool } }. */
 function metadata(crates) {
   const packages = Object.entries(crates).map(([name, crate]) => ({
     id: name,

@@ -1,4 +1,4 @@
-// The last line of `make test` must be true: what each test runner prints is counted right.
+// Counts of `make test`, by the output of each test runner.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

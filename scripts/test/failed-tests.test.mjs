@@ -1,4 +1,4 @@
-// The end of `make test` must say which tests failed: the rest of the log may be gone.
+// Names of failed tests at the end of `make test`, since the rest of the log may be lost.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

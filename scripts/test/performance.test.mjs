@@ -1,4 +1,4 @@
-// docs/performance.md says what its records say, and the comparison of instructions compares.
+// docs/performance.md agrees with its records, and the comparison of instructions works.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

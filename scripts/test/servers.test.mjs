@@ -1,4 +1,4 @@
-// What becomes of the tests on PostgreSQL and NATS where there is none, or one that does not run.
+// Tests on PostgreSQL and NATS if one is not installed or does not start.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts and stops one as `make test` does, with programs from that folder. */
+/** Starts and stops a server as `make test` does, with programs from `folder`. */
 function started(name, programs) {
 	return run(`start_${name}; stop_${name}`, programs);
 }
@@ -25,7 +25,7 @@ function run(commands, programs) {
 
 function withFolder(use) {
 	const folder = mkdtempSync(join(tmpdir(), 'servers-'));
-	// The programs run as another user than root.
+	// The programs run as another user, who needs access.
 	chmodSync(folder, 0o755);
 	try {
 		use(folder);

@@ -1,4 +1,4 @@
-// The width of the winning curve: read from a log, found where it is known.
+// Width of the winning curve: parsing of a log, and fit of a known width.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -18,7 +18,7 @@ const GAME = {
 
 test("scores belong to the side that moved, also after an opening of an odd number of plies; draws are left out", () => {
   const log = ["{}", JSON.stringify(GAME), JSON.stringify({ ...GAME, winner: null }), ""].join("\n");
-  // The first player is b; after three moves a is to move.
+  // Player b moves first; after three moves a is to move.
   assert.deepEqual(scored(log), [
     { score: 80, won: true },
     { score: -90, won: false },

@@ -1,4 +1,4 @@
-"""What scripts/nets-torch.sh made, compared: files and evaluations to the last bit."""
+"""Compares the output of scripts/nets-torch.sh: files and evaluations, bit by bit."""
 
 import pathlib
 import sys

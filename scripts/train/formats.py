@@ -1,18 +1,18 @@
-"""The files of training, for Python: positions, checkpoints and nets (docs/nets.md)."""
+"""Files of training: positions, checkpoints and nets (docs/nets.md)."""
 
 import json
 import math
 
 import numpy
 
-# In the net's integers: 1.0 of an activation, 1.0 of an output weight, centipawns of an output of 1.0.
+# Quantisation: 1.0 of an activation, 1.0 of an output weight, centipawns of an output of 1.0.
 QA, QB, SCALE = 255, 64, 400
 OUTPUT_BUCKETS = 8
-# Greatest weight before rounding.
+# Weight limit before rounding.
 MAX_WEIGHT = 127 / 64
-# More centipawns than any evaluation has.
+# Beyond any evaluation, in centipawns.
 EVAL_LIMIT = 25_000
-# Columns of a block of a checkpoint.
+# Columns per block of a checkpoint.
 WIDTH = 32
 
 
@@ -25,7 +25,7 @@ def fnv1a(data):
 
 
 def split_header(data, key):
-    """The line of JSON that a file begins with, and what follows it."""
+    """JSON header line of a file, and the data after it."""
     line, _, rest = data.partition(b"\n")
     try:
         header = json.loads(line)
@@ -37,7 +37,7 @@ def split_header(data, key):
 
 
 class Part:
-    """Positions as arrays: lists of rows filled up with the number of rows, scores, results 0 to 2, layers."""
+    """Positions as arrays: feature rows padded with the number of rows, scores, results 0 to 2, layers."""
 
     def __init__(self, words, header):
         active, rows = header["active"], header["features"] * header["buckets"]
@@ -48,7 +48,7 @@ class Part:
         lists = words[:, 3:].astype(numpy.int32)
         columns = numpy.arange(active)
         fill = lambda found, counts: numpy.where(columns < counts[:, None], found, rows).astype(numpy.int32)
-        # The second list begins where the first ends.
+        # The second list starts at the end of the first.
         at = numpy.minimum(columns + us[:, None], 2 * active - 1).astype(numpy.int64)
         self.us = fill(lists[:, :active], us)
         self.them = fill(numpy.take_along_axis(lists, at, 1), them)
@@ -58,7 +58,7 @@ class Part:
 
 
 class Positions:
-    """What `komadai data --dump` writes."""
+    """Output of `komadai data --dump`."""
 
     def __init__(self, header, training, held_out):
         self.header, self.training, self.held_out = header, training, held_out
@@ -76,7 +76,7 @@ class Positions:
 
 
 def checkpoint_weights(path):
-    """The header of a checkpoint of `komadai train` and its weights: of king buckets, shared, bias, output, bias."""
+    """Header and weights of a checkpoint of `komadai train`: king buckets, shared, bias, output, bias."""
     with open(path, "rb") as file:
         header, rest = split_header(file.read(), "komadai_checkpoint")
     numbers = numpy.frombuffer(rest[: len(rest) // 4 * 4], dtype="<f4")
@@ -85,7 +85,7 @@ def checkpoint_weights(path):
     def table(rows):
         nonlocal at
         weights = numbers[at : at + rows * WIDTH].reshape(rows, WIDTH)
-        # Two moments of each follow.
+        # Two optimiser moments per weight follow.
         at += 3 * rows * WIDTH
         return weights
 
@@ -98,7 +98,7 @@ def checkpoint_weights(path):
 
 
 def in_integers(weights, unit, limit=math.inf):
-    """Rounded to whole parts of 1/unit, in 32-bit arithmetic like the trainer in Rust."""
+    """Rounds to multiples of 1/unit, in 32-bit arithmetic like the Rust trainer."""
     clipped = numpy.clip(weights.astype(numpy.float32), numpy.float32(-limit), numpy.float32(limit))
     return numpy.rint(clipped * numpy.float32(unit)).astype(numpy.int64)
 
@@ -115,7 +115,7 @@ def leb128(numbers):
 
 
 class Net:
-    """A net in its integers."""
+    """Quantised net."""
 
     def __init__(self, header, first, bias, output, output_bias):
         self.header = header
@@ -123,7 +123,7 @@ class Net:
 
     @classmethod
     def from_weights(cls, header, bucketed, shared, bias, output, output_bias):
-        """Adds the shared rows to those of each king bucket and rounds."""
+        """Adds the shared rows to those of each king bucket, then rounds."""
         table = (bucketed + shared).reshape(-1, shared.shape[1])
         return cls(
             header,
@@ -134,7 +134,7 @@ class Net:
         )
 
     def to_bytes(self):
-        """The file; crates/engine/src/nnue/format.rs describes it."""
+        """File contents by crates/engine/src/nnue/format.rs."""
         header = self.header
         short = lambda *numbers: b"".join(int(number).to_bytes(2, "little") for number in numbers)
         data = b"KNUE" + short(1) + header["game"].encode().ljust(16, b"\0")
@@ -147,7 +147,7 @@ class Net:
         return data + fnv1a(data).to_bytes(8, "little")
 
     def evaluate(self, part, step=512):
-        """The evaluations of positions in centipawns for the side to move, in integers only."""
+        """Evaluations in centipawns for the side to move, in integer arithmetic."""
         table = numpy.concatenate([self.first, numpy.zeros((1, self.first.shape[1]), numpy.int64)])
         found = [numpy.zeros(0, numpy.int64)]
         for at in range(0, len(part), step):
@@ -162,12 +162,12 @@ class Net:
 
 
 def truncated(numbers, by):
-    """Quotients rounded towards zero."""
+    """Division rounded towards zero."""
     return numpy.sign(numbers) * (numpy.abs(numbers) // by)
 
 
 def read_net(data, header):
-    """The net of a file that was written for these positions."""
+    """Reads a net whose features match a header."""
     if data[:4] != b"KNUE" or fnv1a(data[:-8]).to_bytes(8, "little") != data[-8:]:
         raise ValueError("no net, or a damaged one")
     l1, buckets, features = (int.from_bytes(data[at : at + 2], "little") for at in (22, 24, 26))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains a net with PyTorch, on a GPU where there is one: what `komadai train` does on the processor.
+"""Trains a net with PyTorch, on a GPU if available, as `komadai train` does on the CPU.
 
     komadai data tori.kmds --dump tori.positions
     scripts/train/train.py tori.positions --output tori.nnue
@@ -20,12 +20,12 @@ from formats import MAX_WEIGHT, OUTPUT_BUCKETS, QA, QB, SCALE, Net, Positions
 
 
 def rounded(weights, unit):
-    """The weights in steps of 1/unit; gradients pass as if they were not rounded."""
+    """Weights rounded to multiples of 1/unit, with a straight-through gradient."""
     return weights + ((weights * unit).round() / unit - weights).detach()
 
 
 class Model(torch.nn.Module):
-    """A net whose weights are not rounded yet."""
+    """Net with unrounded weights."""
 
     def __init__(self, header, l1):
         super().__init__()
@@ -37,15 +37,15 @@ class Model(torch.nn.Module):
         self.bucketed = torch.nn.Parameter(torch.zeros(buckets, features, l1))
         self.shared = uniform(first, features, l1)
         self.bias = torch.nn.Parameter(torch.zeros(l1))
-        # All output buckets begin alike.
+        # All output buckets start equal.
         row = uniform(last, 2 * l1).detach()
         self.output = torch.nn.Parameter(row.repeat(OUTPUT_BUCKETS, 1))
         self.output_bias = torch.nn.Parameter(torch.zeros(OUTPUT_BUCKETS))
 
     def forward(self, us, them, layer):
-        """The outputs of a batch: lists of rows, filled up with the number of rows, and output buckets."""
+        """Outputs of a batch of padded feature rows and output buckets."""
         table = (self.bucketed + self.shared).flatten(0, 1)
-        # What the lists are filled up with adds nothing.
+        # Padding adds nothing.
         table = torch.cat([rounded(table, QA), table.new_zeros(1, table.shape[1])])
         padding = table.shape[0] - 1
         bias = rounded(self.bias, QA)
@@ -58,31 +58,31 @@ class Model(torch.nn.Module):
 
     @torch.no_grad()
     def clip(self):
-        """Brings weights back that would not fit the net."""
+        """Clips weights to the range of the net."""
         total = self.bucketed + self.shared
         self.bucketed += total.clamp(-MAX_WEIGHT, MAX_WEIGHT) - total
         for weights in (self.bias, self.output):
             weights.clamp_(-MAX_WEIGHT, MAX_WEIGHT)
 
     def net(self):
-        """The net of these weights."""
+        """Quantised net of the weights."""
         numbers = [weights.detach().cpu().numpy() for weights in self.parameters()]
         return Net.from_weights(self.header, *numbers)
 
 
 def learning_rate(step, steps, greatest):
-    """Rises for a hundredth of the steps, then half a wave of the cosine down to a hundredth."""
+    """Learning rate: warm-up for 1 % of the steps, then cosine decay to 1 %."""
     warm = min(1.0, (step + 1) / steps * 100)
     wave = 0.5 * (1 + math.cos(math.pi * min(1.0, step / steps)))
     return greatest * warm * (0.01 + 0.99 * wave)
 
 
 class Data:
-    """Positions on the device, with their targets."""
+    """Positions and targets on the device."""
 
     def __init__(self, part, lam, scale, device):
         to = lambda array, kind: torch.as_tensor(array).to(device=device, dtype=kind)
-        # 32 bits: the lists of an epoch stay on the device.
+        # 32 bits, so that the lists of an epoch fit on the device.
         self.us, self.them = to(part.us, torch.int32), to(part.them, torch.int32)
         self.layer = to(part.layer, torch.long)
         score = torch.sigmoid(to(part.score, torch.float32) / scale)
@@ -97,7 +97,7 @@ class Data:
 
 @torch.no_grad()
 def held_out_loss(outputs, data, scale):
-    """The mean squared error of outputs in centipawns."""
+    """Mean squared error of outputs in centipawns."""
     return (torch.sigmoid(outputs / scale) - data.target).square().mean().item()
 
 

@@ -1,4 +1,4 @@
-//! Writes the JavaScript that loads a module compiled with `#[wasm_bindgen]`, and the module made ready for it.
+//! Writes the JavaScript loader of a module compiled with `#[wasm_bindgen]`, and the processed module.
 //!
 //! `komadai-bindgen <module.wasm> <folder> <name>` writes `<folder>/<name>.js`, `<name>.d.ts` and
 //! `<name>_bg.wasm`, as `wasm-bindgen --target web` does.
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // The page calls the loader without a word on where the module lies.
+        // The page calls the loader without the path of the module.
         .omit_default_module_path(false);
     match bindgen
         .web(true)
