@@ -96,15 +96,6 @@ impl AnyEngine {
     ///
     /// # Errors
     /// Out of memory; the variant stays as it was.
-    ///
-    /// ```
-    /// use komadai_engine::AnyEngine;
-    /// use komadai_rules::{AnyPosition, VariantId};
-    /// let mut engine = AnyEngine::new(VariantId::Torishogi, 1).unwrap();
-    /// engine.set_game(VariantId::Minishogi).unwrap();
-    /// let start = AnyPosition::start(VariantId::Minishogi);
-    /// assert_eq!(engine.material(&start), Ok(0));
-    /// ```
     pub fn set_game(&mut self, game: VariantId) -> Result<(), OutOfMemory> {
         if self.variant() == game {
             return Ok(());

@@ -1,10 +1,11 @@
-//! Clock, stop flag and listener of a search.
+//! Control of a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::info::Info;
 
-/// Callbacks of a search beside its [`Limits`](crate::Limits), all optional.
+/// Clock, stop flag and listener of a search, all optional. Limits are in
+/// [`Limits`](crate::Limits).
 ///
 /// ```
 /// use komadai_engine::{AnyEngine, Control, Info, Limits};

@@ -88,18 +88,6 @@ impl<V: Variant> Engine<V> {
     }
 
     /// Clears all search state, as before a new game: the next search equals a new engine's.
-    ///
-    /// ```
-    /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
-    /// # let rules = RuleSet::default_for(VariantId::Minishogi);
-    /// # let game = Game::new(Position::<Minishogi>::start(), rules);
-    /// let mut engine = Engine::new(1).unwrap();
-    /// let first = engine.search(&game, &Limits::nodes(500), &mut Control::default());
-    /// engine.clear();
-    /// let again = engine.search(&game, &Limits::nodes(500), &mut Control::default());
-    /// assert_eq!(again, first);
-    /// ```
     pub fn clear(&mut self) {
         self.tt.clear();
         self.main.clear();
@@ -195,7 +183,6 @@ impl<V: Variant> Engine<V> {
         Ok(())
     }
 
-    /// Searches the game's current position by the game's own rules.
     /// Searches the current position of a game under the game's rule set.
     ///
     /// Deterministic with one thread: equal engine state, game and node or depth limit give equal
@@ -321,18 +308,6 @@ impl<V: Variant> Engine<V> {
 
     /// Hanging pieces of `side`: those that its opponent, if it were to move, would win by static
     /// exchange evaluation; see [`Position::hanging`].
-    ///
-    /// ```
-    /// use komadai_engine::Engine;
-    /// use komadai_notation::{parse_setup, parse_square};
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules, Side};
-    /// // The rook attacks a silver that nothing defends.
-    /// let setup = parse_setup(VariantId::Minishogi, "4k/s4/5/R4/4K w - 1").unwrap();
-    /// let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let engine = Engine::new(1).unwrap();
-    /// let silver = parse_square(VariantId::Minishogi, "5b").unwrap();
-    /// assert_eq!(engine.hanging(&position, Side::Second), [silver]);
-    /// ```
     #[must_use]
     pub fn hanging(&self, position: &Position<V>, side: Side) -> Vec<Square> {
         let hanging = position.hanging(side, &self.eval.see_values);

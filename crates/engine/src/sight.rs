@@ -79,7 +79,6 @@ impl Sight {
         if seen.is_empty() { moves } else { seen }
     }
 
-    /// Threats of the opponent after a move.
     pub(crate) fn threats<V: Variant>(
         &self,
         engine: &Engine<V>,

@@ -27,8 +27,8 @@ pub struct Skill {
     /// is one.
     pub missed_mate_permille: u16,
     /// Probability per mille of overlooking a capture by either side; higher for long-range
-    /// captures, lower near the opponent's last move. Drops are overlooked, all at once, with half
-    /// of it.
+    /// captures, lower near the opponent's last move. With half this probability all drops are
+    /// overlooked.
     pub oversight_permille: u16,
 }
 

@@ -124,7 +124,6 @@ impl Book {
     }
 }
 
-/// Moves that a side has played.
 fn moves_of<V: Variant>(game: &Game<V>, side: Side) -> Vec<Move> {
     let first = usize::from(game.start().side_to_move() != side);
     let own = game.moves().iter().skip(first).step_by(2);

@@ -20,7 +20,6 @@ fn new_game<V: Variant>() -> Game<V> {
     Game::new(Position::start(), RuleSet::default_for(V::ID))
 }
 
-/// Effort of a trial of the plans.
 #[derive(Clone, Copy)]
 struct Effort {
     /// Nodes of the search that scores each move.

@@ -8,7 +8,6 @@ use super::Evaluator;
 /// Fractions of a danger unit are integers: a unit has this many parts.
 pub(crate) const PARTS: i32 = 12;
 
-/// Receiver of features.
 pub(crate) trait FeatureSink {
     /// A weight that counts once for a side.
     fn weight(&mut self, side: Side, weight: usize);

@@ -133,7 +133,6 @@ impl Layout {
         self.hanging(kind) + 1
     }
 
-    /// Number of sums.
     pub(super) const fn sums(&self) -> usize {
         self.hanging(PieceKind::new(self.kinds as u8))
     }
@@ -179,7 +178,6 @@ impl Layout {
         3 * self.kinds + 4
     }
 
-    /// Number of units.
     pub(super) const fn units(&self) -> usize {
         3 * self.kinds + COMMON_UNITS
     }

@@ -163,7 +163,7 @@ fn evaluate<V: Variant>(position: &Position<V>, weights: &[i32]) -> i32 {
     ((us.total() - us.other().total()) / SUM_PARTS).clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// The position without either king, as in mate problems, where that is legal.
+/// The position without one of the kings, as in mate problems, where that is legal.
 fn without_a_king<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Position<V>> {
     let kings = Side::BOTH.map(|side| position.king(side));
     let setup = position.to_setup();

@@ -1,5 +1,5 @@
-//! Weights of the classical evaluation: tuned on self-play games, or derived from the piece values for
-//! a variant without a file.
+//! Weights of the classical evaluation: tuned on self-play games, or derived from the piece values
+//! for a variant without a file.
 //!
 //! A file is a list of 16-bit little-endian integers in the order of [`Layout`]: sums in
 //! [`SUM_PARTS`] of a centipawn, then danger in [`UNIT_PARTS`] of a unit. `docs/engine.md` describes

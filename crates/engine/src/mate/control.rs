@@ -46,7 +46,6 @@ pub(crate) struct SolveLimits {
 }
 
 impl SolveLimits {
-    /// Limits of a search that begins now.
     pub(crate) fn begin(limits: &MateLimits, control: &MateControl<'_>) -> SolveLimits {
         SolveLimits {
             nodes: limits.nodes,
@@ -78,7 +77,7 @@ pub struct MateProgress {
     pub line: Vec<Move>,
 }
 
-/// Callbacks of the mate solver beside its [`MateLimits`], all optional.
+/// Clock, stop flag and listener of the mate solver, all optional.
 ///
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolver};

@@ -99,7 +99,6 @@ impl<V: Variant> MateSolver<V> {
     }
 }
 
-/// `true` if the line is a reply followed by a mate.
 fn is_mate<V: Variant>(position: &Position<V>, line: &[Move]) -> bool {
     let Some((&reply, rest)) = line.split_first() else {
         return false;

@@ -11,8 +11,8 @@ use crate::mate::node::list_moves;
 use crate::mate::search::Search;
 use crate::mate::value::Plies;
 
-/// Approximate node limit of comparing lines by the pieces left in hand, if the mate itself took
-/// fewer. Long problems have too many lines of equal length to compare all.
+/// Node limit of comparing lines by the pieces left in hand, raised to the nodes that the mate took.
+/// Long problems have too many lines of equal length to compare all.
 const NODES_FOR_COMPARING: u64 = 1_000_000;
 
 /// A node whose best moves are all compared.

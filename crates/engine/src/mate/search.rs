@@ -188,7 +188,6 @@ impl<V: Variant> Search<V> {
         self.enter();
     }
 
-    /// Starts the search of the current node.
     fn enter(&mut self) {
         self.nodes += 1;
         self.avoid_double_counting();
@@ -201,7 +200,6 @@ impl<V: Variant> Search<V> {
         self.set_limits();
     }
 
-    /// Returns to the parent.
     fn leave(&mut self, value: Value) {
         let node = &self.stack[self.depth];
         self.extensions = self.extensions.min(node.extensions_at_entry);

@@ -35,8 +35,8 @@ pub struct MateResult {
     /// A mate line that [`check_mate_line`](crate::check_mate_line) confirms; empty without a mate.
     /// Without [`exact`](MateResult::exact) it may be shorter than the proved bound.
     ///
-    /// With [`exact`](MateResult::exact) it leaves the attacker the fewest pieces in hand of all shortest mates
-    /// against longest defences, unless limits ended that comparison.
+    /// With [`exact`](MateResult::exact) it leaves the attacker the fewest pieces in hand of all
+    /// shortest mates against longest defences, unless limits ended that comparison.
     pub line: Vec<Move>,
     /// Pieces in the attacker's hand at the end of the line; `None` without a mate.
     pub left_in_hand: Option<u32>,

@@ -44,8 +44,8 @@ impl<V: Variant> MateSolver<V> {
     /// use komadai_notation::parse_position;
     /// use komadai_rules::{AnyPosition, VariantId, SetupRules};
     ///
-    /// The shortest mate against every defence has three plies; without the useless interposition
-    /// before the lance, one.
+    /// // The shortest mate against every defence has three plies; without the useless
+    /// // interposition before the lance, one.
     /// let text = "7pk/9/7G1/8S/8L/9/9/9/9 b p 1";
     /// let AnyPosition::Shogi(position) = parse_position(VariantId::Shogi, text, SetupRules::Mate)? else {
     ///     unreachable!("a position of Shogi");

@@ -47,7 +47,6 @@ pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Remaining input.
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);
 
 impl Reader<'_> {

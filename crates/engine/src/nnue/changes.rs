@@ -52,7 +52,6 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// No changes, as for a null move.
     pub(super) const NONE: Changes = Changes {
         added: Items::EMPTY,
         removed: Items::EMPTY,

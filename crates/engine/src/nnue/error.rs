@@ -8,13 +8,6 @@ use komadai_rules::VariantId;
 use super::format::{L1_STEP, MAX_L1, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE, VERSION};
 
 /// Reason why bytes are not a net that this engine can use.
-///
-/// ```
-/// use komadai_engine::nnue::{Net, NetError};
-/// let error = Net::from_bytes(b"PNG").unwrap_err();
-/// assert_eq!(error, NetError::NotANet);
-/// assert_eq!(error.to_string(), "not a net: a file of a net begins with KNUE");
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetError {
     /// The file does not start with the magic bytes.

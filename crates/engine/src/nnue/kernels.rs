@@ -22,7 +22,6 @@ use super::aligned::Chunk;
 /// OUTPUT_WEIGHT_LIMIT`.
 const SUMMED_CHUNKS: usize = 8;
 
-/// Portable loops.
 mod body {
     use super::super::aligned::Chunk;
 
@@ -299,7 +298,6 @@ pub(super) enum InstructionSet {
     Avx512Vnni,
 }
 
-/// Calls a loop compiled for an instruction set.
 macro_rules! dispatch {
     ($set:expr, $name:ident($($arg:expr),*)) => {
         match $set {

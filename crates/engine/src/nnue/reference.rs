@@ -7,14 +7,6 @@ use crate::score::EVAL_LIMIT;
 
 /// Evaluation of a position in centipawns for its side to move; 0 if the net belongs to another
 /// variant.
-///
-/// ```
-/// use komadai_engine::nnue::{Net, reference_eval};
-/// use komadai_rules::{AnyPosition, VariantId};
-/// let net = Net::zero(VariantId::Minishogi, 32)?;
-/// assert_eq!(reference_eval(&net, &AnyPosition::start(VariantId::Minishogi)), 0);
-/// # Ok::<(), komadai_engine::nnue::NetError>(())
-/// ```
 #[must_use]
 pub fn reference_eval(net: &Net, position: &AnyPosition) -> i32 {
     if net.variant() != position.variant() {

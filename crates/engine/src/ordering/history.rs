@@ -84,7 +84,6 @@ impl<V: Variant> Histories<V> {
         (piece * V::ID.squares() + mv.to().index()) * PieceKind::MAX + kind(mv.to())
     }
 
-    /// Capture history of a capture or promotion.
     #[inline]
     pub(crate) fn capture_score(&self, position: &Position<V>, mv: Move) -> i32 {
         i32::from(self.captures[Self::capture_index(position, mv)])

@@ -7,7 +7,6 @@ use komadai_rules::{Move, PieceKind, Position, Variant};
 /// A drop has no origin, so each kind in hand counts as an origin and as a kind of its own: drops
 /// of a gold and of a pawn on one square are different moves, and a dropped gold differs from one
 /// that moves there.
-/// from one that moves there.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveIndex {
     /// Kind of the moved or dropped piece.

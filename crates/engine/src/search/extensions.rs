@@ -10,7 +10,6 @@ use super::pvs::{Candidate, Node};
 use crate::score::EVAL_LIMIT;
 use crate::transposition_table::{Bound, TtHit};
 
-/// Result of a singular search.
 pub(super) enum SingularOutcome {
     /// Multi-cut: another move fails high as well, with this score.
     MultiCut(i32),

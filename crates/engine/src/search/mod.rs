@@ -80,7 +80,6 @@ impl StackEntry {
     };
 }
 
-/// Search of one thread.
 struct Search<'e, 'c, 'o, V: Variant> {
     eval: &'e Evaluator<V>,
     tt: &'e TranspositionTable,
@@ -95,7 +94,6 @@ struct Search<'e, 'c, 'o, V: Variant> {
     mate_plies: Option<u32>,
 }
 
-/// Searches with the calling thread alone.
 pub(crate) fn search_single<V: Variant>(
     task: Task<'_, V>,
     thread: &mut ThreadData<V>,

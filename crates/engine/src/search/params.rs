@@ -24,7 +24,7 @@ pub(crate) const ASPIRATION_MIN_DEPTH: i32 = 4;
 pub(crate) const ASPIRATION_DELTA: i32 = 30;
 /// Factor of the half width after each fail.
 pub(crate) const ASPIRATION_GROWTH: i32 = 4;
-/// A wider half window is opened completely.
+/// A half window wider than this is opened completely.
 pub(crate) const ASPIRATION_MAX_DELTA: i32 = 1_000;
 
 // Reverse futility pruning (static null-move pruning).
@@ -62,7 +62,7 @@ pub(crate) const PROBCUT_TT_DEPTH_MARGIN: i32 = 3;
 
 // Transposition table.
 
-/// No TT cutoffs in the last plies before the draw by the n-move rule, as in
+/// Plies before the draw by the n-move rule without TT cutoffs, as in
 /// [Reckless](https://github.com/codedeliveryservice/Reckless).
 pub(crate) const N_MOVE_MARGIN: u32 = 10;
 

@@ -74,7 +74,7 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if self.time.stopped() || score < node.beta {
             return None;
         }
-        // A mate found after a null move proves nothing.
+        // A decided game after a null move proves nothing.
         Some(if score >= EVAL_LIMIT {
             node.beta
         } else {

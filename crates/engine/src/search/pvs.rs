@@ -55,11 +55,9 @@ pub(super) struct ChildSearch {
     pub(super) reduced_depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// Ply of the child.
     pub(super) ply: usize,
     /// First move of the node, searched with the full window.
     pub(super) is_first: bool,
-    /// The parent is an expected cut node.
     pub(super) parent_is_cut_node: bool,
 }
 
@@ -114,7 +112,6 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         ply: usize,
         cut_node: bool,
     ) -> i32 {
-        // Transposition table cutoff.
         let hit = self.tt.probe(position.key(), ply);
         if let Some(hit) = hit {
             let holds = hit.depth >= depth && hit.cuts_off(beta);
@@ -124,7 +121,6 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
         let mut node = self.static_evaluation(position, depth, alpha, beta, ply, hit);
         node.cut_node = cut_node;
-        // Node pruning.
         if !PV {
             if let Some(score) = self.prune_node(position, &node) {
                 return score;
@@ -133,14 +129,11 @@ impl<V: Variant> Search<'_, '_, '_, V> {
                 return score;
             }
         }
-        // Singular extension.
         match self.singular_extension::<PV>(position, &node, hit) {
             SingularOutcome::MultiCut(score) => return score,
             SingularOutcome::Extend(plies) => node.tt_move_extension = plies,
         }
-        // Internal iterative reduction.
         node.depth -= Self::internal_iterative_reduction(&node);
-        // Move loop.
         let result = self.search_moves::<PV>(position, &node);
         if self.time.stopped() {
             return 0;
@@ -148,7 +141,6 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         if result.move_count == 0 {
             return self.path.no_move(position, ply);
         }
-        // Learning.
         self.update_correction_history(position, &node, &result);
         self.store(position, &node, &result);
         result.best_score
@@ -208,7 +200,6 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// Static evaluation corrected by the correction history.
     pub(super) fn corrected_eval(&self, position: &Position<V>, raw: i32, ply: usize) -> i32 {
         if raw == SCORE_NONE {
             return raw;

@@ -10,7 +10,6 @@ pub(super) struct RootMove {
     /// `-INFINITE` if the last iteration gave only an upper bound.
     pub(super) score: i32,
     pub(super) bound: Bound,
-    /// Score of the previous iteration.
     pub(super) previous_score: i32,
     pub(super) pv: Vec<Move>,
     /// Subtree size of the last iteration, in nodes.

@@ -45,7 +45,6 @@ impl<V: Variant> ThreadData<V> {
         })
     }
 
-    /// Clears the histories.
     pub(crate) fn clear(&mut self) {
         self.histories.clear();
         self.corrections.clear();

@@ -89,7 +89,6 @@ impl<'s> TimeManager<'s> {
             && self.elapsed_ms(control) < until
     }
 
-    /// `true` if a clock limits the search.
     pub(super) fn is_timed(&self) -> bool {
         self.maximum_ms.min(self.soft_ms) != u64::MAX
     }
@@ -98,7 +97,6 @@ impl<'s> TimeManager<'s> {
         self.stopped
     }
 
-    /// Nodes of this thread.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

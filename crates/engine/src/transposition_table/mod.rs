@@ -16,7 +16,6 @@ use crate::search::params::{TT_AGE_PENALTY, TT_KEEP_DEPTH};
 use atomic::{AtomicU8, Ordering};
 use entry::{Entry, Slot};
 
-/// Bound of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     None = 0,
@@ -168,7 +167,6 @@ impl TranspositionTable {
             .expect("the mask leaves room for a bucket")
     }
 
-    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
@@ -253,7 +251,6 @@ fn way_to_replace(entries: &[Entry; WAYS], key: u64, generation: u8) -> usize {
     })
 }
 
-/// Number of buckets of a table of at most `megabytes`.
 fn buckets_for(megabytes: usize) -> usize {
     let bytes = megabytes.min(MAX_MEGABYTES).saturating_mul(1 << 20);
     let wanted = bytes.max(MIN_BYTES) / CACHE_LINE;
