@@ -1,5 +1,5 @@
 //! The engine for the browser. It runs in a Worker of its own: a search blocks until it is done,
-//! and ending it early means ending the Worker.
+//! and the only way to stop it early is to terminate the Worker.
 
 mod mate;
 mod net;
@@ -23,7 +23,7 @@ pub use crate::net::set_net;
 use crate::report::{LevelInfo, SearchInfo, SearchResult};
 use crate::request::Request;
 
-/// Size of the hash table. A browser tab on a phone has to bear it.
+/// Size of the hash table, small enough for a browser tab on a phone.
 const HASH_MEGABYTES: usize = 16;
 
 #[wasm_bindgen]
@@ -33,16 +33,15 @@ extern "C" {
 }
 
 thread_local! {
-    /// Kept from search to search, so that its memory is asked for once.
+    /// Kept between searches, so that its memory is allocated once.
     static ENGINE: RefCell<Option<AnyEngine>> = const { RefCell::new(None) };
 }
 
-/// Chooses a move. The same request without a time limit gives the same answer everywhere.
+/// Searches for the best move. A request without a time limit has the same answer on every machine.
 ///
 /// `onInfo` is called after every iteration. If it throws, the search ends and throws the same.
 ///
 /// # Errors
-///
 /// The request can't be read, this is called from inside `onInfo`, or there is no memory.
 #[wasm_bindgen(unchecked_return_type = "SearchResult")]
 pub fn search(
@@ -53,8 +52,8 @@ pub fn search(
     let request = Request::read(request)?;
     let on_info = listener(on_info, "onInfo")?;
     with_engine(request.game.variant(), |engine| {
-        // What an earlier search left behind would make the answer depend on more than the request.
-        // The numbered levels see to that themselves.
+        // Otherwise the answer would depend on earlier searches. The numbered levels clear the
+        // engine themselves.
         if request.level.is_none_or(|level| level == Level::FULL) {
             engine.clear();
         }
@@ -62,12 +61,11 @@ pub fn search(
     })
 }
 
-/// The squares of a side's pieces that its opponent would win by exchanges if it were the opponent's
-/// turn; see [`AnyEngine::hanging`].
+/// The squares of a side's pieces that its opponent, if to move, would win by exchanges; see
+/// [`AnyEngine::hanging`].
 ///
 /// # Errors
-///
-/// There is no such game or side, the position can't be read, or this is called during a search.
+/// There is no such variant or side, the position can't be read, or this is called during a search.
 #[wasm_bindgen(unchecked_return_type = "string[]")]
 pub fn hanging(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -83,12 +81,11 @@ pub fn hanging(
     })
 }
 
-/// Counts the move sequences of so many plies from a position, the game's start if none is given.
-/// It measures the module against the native program, which counts the same.
+/// Perft from a position, by default the variant's start. It compares the module's speed with the
+/// native program's.
 ///
 /// # Errors
-///
-/// There is no such game, the position can't be read, or the depth is beyond
+/// There is no such variant, the position can't be read, or the depth is beyond
 /// [`MAX_PERFT_DEPTH`](komadai_rules::MAX_PERFT_DEPTH).
 #[wasm_bindgen]
 pub fn perft(
@@ -101,11 +98,7 @@ pub fn perft(
     count(position.perft(depth))
 }
 
-/// As [`perft`], with the last moves written into lists.
-///
-/// # Errors
-///
-/// As for [`perft`].
+/// As [`perft`], without bulk counting: the moves of the last ply are written into lists.
 #[wasm_bindgen(js_name = perftWithLists)]
 pub fn perft_with_lists(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -117,18 +110,14 @@ pub fn perft_with_lists(
     count(position.perft_with_lists(depth))
 }
 
-/// A number of nodes as a JavaScript number: exact up to 2^53.
+/// Nodes as a JavaScript number: exact up to 2^53.
 fn count(nodes: Result<u64, PerftTooDeep>) -> Result<f64, JsValue> {
     let nodes = nodes.map_err(|error| Error::new("perft-too-deep", error.to_string()))?;
     Ok(nodes as f64)
 }
 
-/// The nodes of the engine's fixed searches to this depth, all added up: the same as those of
-/// `komadai bench --depth D`.
-///
-/// # Errors
-///
-/// There is no memory for an engine.
+/// Total nodes of the engine's fixed searches to this depth, the same as of `komadai bench --depth
+/// D`.
 #[wasm_bindgen]
 pub fn bench(depth: u32) -> Result<f64, JsValue> {
     komadai_engine::bench(depth)
@@ -136,7 +125,7 @@ pub fn bench(depth: u32) -> Result<f64, JsValue> {
         .sum()
 }
 
-/// Does something with the engine, which is made when it is first needed.
+/// Runs `run` with the engine, which is created on first use.
 fn with_engine(
     game: VariantId,
     run: impl FnOnce(&mut AnyEngine) -> Result<JsValue, JsValue>,
@@ -154,7 +143,7 @@ fn with_engine(
     })
 }
 
-/// The engine, if there is one, goes back to the classical evaluation.
+/// Sets the classical evaluation.
 fn forget_net() -> Result<JsValue, JsValue> {
     ENGINE.with(|cell| {
         if let Some(engine) = &mut *cell.try_borrow_mut().map_err(|_| busy())? {
@@ -172,12 +161,8 @@ fn out_of_memory(error: OutOfMemory) -> Error {
     Error::new("no-memory", error.to_string())
 }
 
-/// The numbered levels of a game, the weakest first. `full` is beyond them and has no rating: it is
-/// as strong as its limits.
-///
-/// # Errors
-///
-/// There is no such game.
+/// The numbered levels of a variant, the weakest first. `full` is beyond them and has no rating:
+/// its strength depends on its limits.
 #[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
 pub fn levels(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -189,7 +174,6 @@ pub fn levels(
     Ok(to_js(&levels))
 }
 
-/// The callback, if there is one.
 fn listener<'a>(value: &'a JsValue, name: &str) -> Result<Option<&'a Function>, Error> {
     if value.is_undefined() || value.is_null() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The mate solver for the browser.
+//! Mate solver for the browser.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,22 +18,22 @@ use crate::report::line;
 use crate::request::count;
 use crate::{listener, now, out_of_memory};
 
-/// Size of the solver's tables. Asked for when a mate is first looked for.
+/// Size of the solver's tables, which are allocated on first use.
 const TABLE_MEGABYTES: usize = 32;
 
-/// Without any limit a search might never end, and nothing could stop it but ending the Worker.
+/// Bounds a search without limits, which only terminating the Worker could stop.
 const DEFAULT_NODES: u64 = 1_000_000;
 
 /// Milliseconds between reports of progress.
 const PROGRESS_EVERY_MS: f64 = 100.0;
 
 thread_local! {
-    /// Kept from search to search with what it has found.
+    /// Kept between searches, with its tables.
     static SOLVER: RefCell<Option<AnyMateSolver>> = const { RefCell::new(None) };
 }
 
-/// A request to the solver: a position, limits, and fields of its own. A macro, since serde does not
-/// flatten a struct into one that refuses unknown fields.
+/// Request to the solver: a position, limits, and fields of its own. A macro, because serde cannot
+/// flatten a struct into one that denies unknown fields.
 macro_rules! solver_request {
     ($(#[$doc:meta])* $name:ident { $($(#[$own_doc:meta])* $own:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -46,15 +46,15 @@ macro_rules! solver_request {
             game: String,
             /// Empty for the start position, or a position text; one king may be missing.
             position: String,
-            /// The moves since.
+            /// The moves played from `position`.
             #[cfg_attr(test, ts(optional, type = "Array<string>"))]
             #[serde(default)]
             moves: Vec<String>,
-            /// Longer mates do not count; a move of the defender that comes first is included.
+            /// Maximum length of the mate, including a first move of the defender.
             plies: Option<f64>,
-            /// Positions at most; 1,000,000 if neither they nor a time are given.
+            /// At most this many nodes; 1,000,000 by default without a time limit.
             nodes: Option<f64>,
-            /// Milliseconds at most.
+            /// At most this many milliseconds.
             time_ms: Option<f64>,
             $($(#[$own_doc])* $own: $type,)*
         }
@@ -72,65 +72,65 @@ macro_rules! solver_request {
 }
 
 solver_request! {
-    /// A mate to look for. The side to move attacks.
+    /// Mate search for the side to move.
     MateRequest {
-        /// Whether to go on until the length is that of the shortest mate against the longest defence.
+        /// Continue until the length is that of the shortest mate against the longest defence.
         exact: Option<bool>,
-        /// Whether to list all first moves of the shortest mate; its length is then asked for too.
+        /// List all first moves of the shortest mate; implies `exact`.
         all: Option<bool>,
     }
 }
 
 solver_request! {
-    /// A mate to defend against. The side to move defends.
+    /// Search for the best defence of the side to move.
     DefendRequest {}
 }
 
-/// How far the solver has come.
+/// Progress of the solver.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MateInfo {
     nodes: u64,
-    /// Share of the table in use, per mille.
+    /// Fill of the table, in permille.
     hashfull: u32,
-    /// The line that is being searched.
+    /// The line being searched.
     line: Vec<String>,
 }
 
-/// What the solver found.
+/// Result of the solver.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MateAnswer {
     #[cfg_attr(test, ts(type = "'mate' | 'no-mate' | 'unknown'"))]
     result: &'static str,
-    /// Plies to mate; a bound unless the length is exact.
+    /// Plies to mate; a bound unless `exact`.
     plies: Option<u32>,
     exact: bool,
-    /// The mate. Unless the length is exact it may be shorter than the bound.
+    /// The mate. It may be shorter than the bound unless `exact`.
     line: Vec<String>,
-    /// All first moves of the shortest mate, if they were asked for and its length is exact.
+    /// All first moves of the shortest mate, if requested and `exact`.
     solutions: Vec<String>,
-    /// Checks of which limits left open whether they are solutions.
+    /// Checks that the limits left undecided.
     undecided: Vec<String>,
     /// Pieces in the attacker's hand at the end of the line.
     left_in_hand: Option<u32>,
     nodes: u64,
 }
 
-/// The best defence.
+/// Best defence.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DefendAnswer {
-    /// The move; nothing only if there is none. Then the defender is mated if the result is a mate
-    /// in 0 plies.
+    /// The move; null only if there is none. Then a mate in 0 plies means that the defender is
+    /// mated.
     #[serde(rename = "move")]
     reply: Option<String>,
     #[cfg_attr(test, ts(type = "'mate' | 'no-mate' | 'unknown'"))]
     result: &'static str,
-    /// Plies to mate with the move included; a bound unless the length is exact.
+    /// Plies to mate including the move; a bound unless `exact`.
     plies: Option<u32>,
     exact: bool,
     /// The move and the mate after it, if there is one.
@@ -138,11 +138,10 @@ pub(crate) struct DefendAnswer {
     nodes: u64,
 }
 
-/// Looks for a mate by checks. `onProgress` is called ten times a second at most. If it throws, the
-/// search ends and throws the same.
+/// Searches for a mate by checks. `onProgress` is called at most ten times a second. If it throws,
+/// the search ends and throws the same.
 ///
 /// # Errors
-///
 /// The request can't be read, this is called from inside `onProgress`, or there is no memory.
 #[wasm_bindgen(unchecked_return_type = "MateAnswer")]
 pub fn mate(
@@ -172,12 +171,8 @@ pub fn mate(
     })
 }
 
-/// Chooses the best defence of the side to move: a move after which the other side does not mate by
-/// checks, or else the one that is mated latest.
-///
-/// # Errors
-///
-/// As for [`mate`].
+/// Finds the best defence of the side to move: a move after which the opponent has no mate by
+/// checks, or else the longest mate.
 #[wasm_bindgen(unchecked_return_type = "DefendAnswer")]
 pub fn defend(
     #[wasm_bindgen(unchecked_param_type = "DefendRequest")] request: &JsValue,
@@ -231,7 +226,7 @@ fn outcome(outcome: MateOutcome) -> (&'static str, Option<u32>) {
     }
 }
 
-/// A position in which one king may be missing, after some moves.
+/// The position after some moves; a king may be missing.
 fn read_moves(game: &str, text: &str, moves: &[String]) -> Result<AnyPosition, Error> {
     let game = read_game(game)?;
     let mut position = if text.trim().is_empty() {
@@ -266,8 +261,7 @@ fn limits(
     Ok(limits)
 }
 
-/// Does something with the solver, which is made when it is first needed, and made anew for another
-/// game.
+/// Runs `run` with the solver, which is created on first use and for another variant.
 fn with_solver(
     game: VariantId,
     on_progress: &JsValue,
@@ -278,7 +272,7 @@ fn with_solver(
         let mut slot = cell
             .try_borrow_mut()
             .map_err(|_| Error::new("busy", "the solver is searching already"))?;
-        // The old tables go before new ones are asked for: both would be much on a phone.
+        // Free the old tables first: a phone may not have memory for both.
         let solver = match slot.take().filter(|solver| solver.variant() == game) {
             Some(solver) => slot.insert(solver),
             None => {
@@ -290,7 +284,7 @@ fn with_solver(
     })
 }
 
-/// Runs the solver; what it reports goes to a function of JavaScript.
+/// Runs the solver and reports its progress to JavaScript.
 fn report_to(
     listener: Option<&Function>,
     game: VariantId,

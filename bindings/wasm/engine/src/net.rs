@@ -1,4 +1,4 @@
-//! The net that evaluates positions.
+//! Networks for evaluation.
 
 use js_sys::Uint8Array;
 use komadai_engine::Evaluation;
@@ -8,13 +8,12 @@ use wasm_bindgen::prelude::*;
 
 use crate::{forget_net, with_engine};
 
-/// Lets a net evaluate the positions of its game from now on, and returns the name of that game.
-/// Other games, and its own after `null`, are evaluated by the classical evaluation.
+/// Evaluates positions of the net's variant by the net and returns the name of the variant. Other
+/// variants, and all after `null`, are evaluated by the classical evaluation.
 ///
 /// # Errors
-///
-/// The bytes are no net for this engine (`bad-net`), this is called during a search (`busy`), or there
-/// is no memory (`no-memory`). The evaluation stays what it was.
+/// The bytes are no net for this engine (`bad-net`), this is called during a search (`busy`), or
+/// there is no memory (`no-memory`). The evaluation is unchanged then.
 #[wasm_bindgen(js_name = setNet, unchecked_return_type = "GameName | null")]
 pub fn set_net(bytes: Option<Uint8Array>) -> Result<JsValue, JsValue> {
     let Some(bytes) = bytes else {

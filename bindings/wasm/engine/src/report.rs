@@ -1,23 +1,22 @@
-//! What a search reports and finds, as it crosses the boundary.
+//! Search reports and results for JavaScript.
 
 use komadai_engine::{Bound, Info, Level, Score, WdlModel};
 use komadai_notation::move_text;
 use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
-/// What a score is worth.
+/// Score of a position.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ScoreInfo {
     /// Hundredths of a pawn, for the side to move.
     score: i32,
-    /// Plies to mate; negative when the side to move is mated.
+    /// Plies to mate; negative if the side to move is mated.
     mate: Option<i32>,
-    /// Whether the score is exact. Where a search was broken off, it may be no worse than it says
-    /// (`lower`), or no better (`upper`).
+    /// `lower` and `upper` are bounds of a search that was stopped.
     #[cfg_attr(test, ts(type = "'exact' | 'lower' | 'upper'"))]
     bound: &'static str,
-    /// Wins to be expected of the side to move, per mille; half of the draws are counted as such.
+    /// Expected score of the side to move, in permille; a draw is half a win.
     win: u32,
 }
 
@@ -37,22 +36,21 @@ impl ScoreInfo {
     }
 }
 
-/// One principal variation of one iteration.
+/// A principal variation of an iteration.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SearchInfo {
     depth: u32,
-    /// Which principal variation it is, from 1, the best.
+    /// Number of the principal variation, from 1 for the best.
     pv_index: u32,
     seldepth: u32,
     #[serde(flatten)]
     score: ScoreInfo,
     nodes: u64,
     time_ms: u64,
-    /// Share of the hash table in use, per mille.
+    /// Fill of the hash table, in permille.
     hashfull: u32,
-    /// The principal variation.
     pv: Vec<String>,
 }
 
@@ -71,22 +69,21 @@ impl SearchInfo {
     }
 }
 
-/// What the search found.
+/// Result of a search.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SearchResult {
-    /// The move to play; nothing only when the game is over.
+    /// The move to play; null only if the game is over.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// The side to move wins at once by declaring that its king has entered.
+    /// The side to move wins at once by declaring its entered king.
     declares: bool,
-    /// The reply it expects.
+    /// The expected reply.
     ponder: Option<String>,
     #[serde(flatten)]
     score: ScoreInfo,
     depth: u32,
     nodes: u64,
-    /// The principal variation.
     pv: Vec<String>,
 }
 
@@ -109,13 +106,13 @@ impl SearchResult {
     }
 }
 
-/// A numbered level of one game.
+/// A numbered level of a variant.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LevelInfo {
     #[cfg_attr(test, ts(type = "`${number}`"))]
     level: String,
-    /// In Elo, where a player that looks two plies ahead and counts pieces has 1000.
+    /// Elo; 1000 is a player with two plies of lookahead that counts pieces.
     rating: i32,
 }
 
@@ -128,7 +125,6 @@ impl LevelInfo {
     }
 }
 
-/// Moves as texts.
 pub(crate) fn line(game: VariantId, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|m| move_text(game, *m)).collect()
 }

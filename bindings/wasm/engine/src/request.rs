@@ -1,4 +1,4 @@
-//! Reading a search request.
+//! Search requests.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use komadai_wasm_shared::{Error, from_js, open_game};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
 
-/// Without any limit a search would never end, and nothing could stop it but ending the Worker.
+/// Bounds a search without limits, which only terminating the Worker could stop.
 const DEFAULT_NODES: u64 = 200_000;
 
-/// More principal variations than this are of no use to anybody, and take their time from the best.
+/// Each further variation takes time from the best.
 const MAX_VARIATIONS: u64 = 5;
 
-/// What to search and when to stop.
+/// Position and limits of a search.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields))]
@@ -25,27 +25,27 @@ pub(crate) struct SearchRequest {
     /// Empty for the start position, a position text, or `handicap:<id>`.
     #[serde(default)]
     position: String,
-    /// The moves since.
+    /// The moves played from `position`.
     #[serde(default)]
     moves: Vec<String>,
     #[cfg_attr(test, ts(optional, type = "RuleOptions"))]
     rules: Option<BTreeMap<String, String>>,
-    /// How strong an opponent to be; without a level it searches as its limits say.
+    /// Level of the opponent; without a level the search is limited by its limits alone.
     #[cfg_attr(test, ts(optional, type = "Level"))]
     level: Option<String>,
-    /// Random seed of the weaker levels; give each move another one.
+    /// Random seed of the weaker levels; use a new one for each move.
     seed: Option<f64>,
-    /// Milliseconds at most.
+    /// At most this many milliseconds.
     move_time_ms: Option<f64>,
-    /// Positions at most.
+    /// At most this many nodes.
     nodes: Option<f64>,
-    /// Plies at most.
+    /// At most this many plies.
     depth: Option<f64>,
-    /// How many principal variations to report, 1 if left out; as many as there are moves at most.
+    /// Number of principal variations, by default 1; at most as many as there are moves.
     multi_pv: Option<f64>,
 }
 
-/// A search request, checked.
+/// A checked search request.
 pub(crate) struct Request {
     pub(crate) game: AnyGame,
     pub(crate) level: Option<Level>,
@@ -85,7 +85,6 @@ impl Request {
     }
 }
 
-/// A number of principal variations.
 fn variations(asked: Option<u64>) -> Result<usize, Error> {
     match asked.unwrap_or(1) {
         number @ 1..=MAX_VARIATIONS => Ok(number as usize),
@@ -96,7 +95,7 @@ fn variations(asked: Option<u64>) -> Result<usize, Error> {
     }
 }
 
-/// A JavaScript number from 0 up; fractions are cut off.
+/// A non-negative JavaScript number, truncated.
 pub(crate) fn count(name: &str, value: Option<f64>) -> Result<Option<u64>, Error> {
     match value {
         Some(number) if !(number >= 0.0 && number.is_finite()) => Err(Error::new(

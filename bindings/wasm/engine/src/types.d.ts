@@ -11,15 +11,15 @@ export type SquareName = string;
 export type RuleOptions = Record<string, string>;
 
 /**
- * What an error says besides its message.
+ * Details of an error beside its message.
  */
 export type ErrorDetails = { 
 /**
- * A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+ * Stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
  */
 code: string, 
 /**
- * Where in a text the offending part begins, in bytes of its UTF-8.
+ * Offset of the offending part of a text, in bytes of its UTF-8.
  */
 offset?: number, 
 /**
@@ -31,7 +31,7 @@ text?: string,
  */
 squares?: Array<string>, 
 /**
- * How many moves of a list were legal before the one that was not.
+ * Number of legal moves of a list before the illegal one.
  */
 ply?: number, };
 
@@ -51,16 +51,16 @@ export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
 export type Level = 'easy' | 'middle' | 'full' | `${number}`;
 
 /**
- * A numbered level of one game.
+ * A numbered level of a variant.
  */
 export type LevelInfo = { level: `${number}`, 
 /**
- * In Elo, where a player that looks two plies ahead and counts pieces has 1000.
+ * Elo; 1000 is a player with two plies of lookahead that counts pieces.
  */
 rating: number, };
 
 /**
- * What to search and when to stop.
+ * Position and limits of a search.
  */
 export type SearchRequest = { game: GameName, 
 /**
@@ -68,108 +68,98 @@ export type SearchRequest = { game: GameName,
  */
 position: string, 
 /**
- * The moves since.
+ * The moves played from `position`.
  */
 moves: Array<string>, rules?: RuleOptions, 
 /**
- * How strong an opponent to be; without a level it searches as its limits say.
+ * Level of the opponent; without a level the search is limited by its limits alone.
  */
 level?: Level, 
 /**
- * Random seed of the weaker levels; give each move another one.
+ * Random seed of the weaker levels; use a new one for each move.
  */
 seed?: number, 
 /**
- * Milliseconds at most.
+ * At most this many milliseconds.
  */
 moveTimeMs?: number, 
 /**
- * Positions at most.
+ * At most this many nodes.
  */
 nodes?: number, 
 /**
- * Plies at most.
+ * At most this many plies.
  */
 depth?: number, 
 /**
- * How many principal variations to report, 1 if left out; as many as there are moves at most.
+ * Number of principal variations, by default 1; at most as many as there are moves.
  */
 multiPv?: number, };
 
 /**
- * One principal variation of one iteration.
+ * A principal variation of an iteration.
  */
 export type SearchInfo = { depth: number, 
 /**
- * Which principal variation it is, from 1, the best.
+ * Number of the principal variation, from 1 for the best.
  */
 pvIndex: number, seldepth: number, nodes: number, timeMs: number, 
 /**
- * Share of the hash table in use, per mille.
+ * Fill of the hash table, in permille.
  */
-hashfull: number, 
-/**
- * The principal variation.
- */
-pv: Array<string>, 
+hashfull: number, pv: Array<string>, 
 /**
  * Hundredths of a pawn, for the side to move.
  */
 score: number, 
 /**
- * Plies to mate; negative when the side to move is mated.
+ * Plies to mate; negative if the side to move is mated.
  */
 mate: number | null, 
 /**
- * Whether the score is exact. Where a search was broken off, it may be no worse than it says
- * (`lower`), or no better (`upper`).
+ * `lower` and `upper` are bounds of a search that was stopped.
  */
 bound: 'exact' | 'lower' | 'upper', 
 /**
- * Wins to be expected of the side to move, per mille; half of the draws are counted as such.
+ * Expected score of the side to move, in permille; a draw is half a win.
  */
 win: number, };
 
 /**
- * What the search found.
+ * Result of a search.
  */
 export type SearchResult = { 
 /**
- * The move to play; nothing only when the game is over.
+ * The move to play; null only if the game is over.
  */
 move: string | null, 
 /**
- * The side to move wins at once by declaring that its king has entered.
+ * The side to move wins at once by declaring its entered king.
  */
 declares: boolean, 
 /**
- * The reply it expects.
+ * The expected reply.
  */
-ponder: string | null, depth: number, nodes: number, 
-/**
- * The principal variation.
- */
-pv: Array<string>, 
+ponder: string | null, depth: number, nodes: number, pv: Array<string>, 
 /**
  * Hundredths of a pawn, for the side to move.
  */
 score: number, 
 /**
- * Plies to mate; negative when the side to move is mated.
+ * Plies to mate; negative if the side to move is mated.
  */
 mate: number | null, 
 /**
- * Whether the score is exact. Where a search was broken off, it may be no worse than it says
- * (`lower`), or no better (`upper`).
+ * `lower` and `upper` are bounds of a search that was stopped.
  */
 bound: 'exact' | 'lower' | 'upper', 
 /**
- * Wins to be expected of the side to move, per mille; half of the draws are counted as such.
+ * Expected score of the side to move, in permille; a draw is half a win.
  */
 win: number, };
 
 /**
- * A mate to look for. The side to move attacks.
+ * Mate search for the side to move.
  */
 export type MateRequest = { game: GameName, 
 /**
@@ -177,61 +167,61 @@ export type MateRequest = { game: GameName,
  */
 position: string, 
 /**
- * The moves since.
+ * The moves played from `position`.
  */
 moves?: Array<string>, 
 /**
- * Longer mates do not count; a move of the defender that comes first is included.
+ * Maximum length of the mate, including a first move of the defender.
  */
 plies?: number, 
 /**
- * Positions at most; 1,000,000 if neither they nor a time are given.
+ * At most this many nodes; 1,000,000 by default without a time limit.
  */
 nodes?: number, 
 /**
- * Milliseconds at most.
+ * At most this many milliseconds.
  */
 timeMs?: number, 
 /**
- * Whether to go on until the length is that of the shortest mate against the longest defence.
+ * Continue until the length is that of the shortest mate against the longest defence.
  */
 exact?: boolean, 
 /**
- * Whether to list all first moves of the shortest mate; its length is then asked for too.
+ * List all first moves of the shortest mate; implies `exact`.
  */
 all?: boolean, };
 
 /**
- * How far the solver has come.
+ * Progress of the solver.
  */
 export type MateInfo = { nodes: number, 
 /**
- * Share of the table in use, per mille.
+ * Fill of the table, in permille.
  */
 hashfull: number, 
 /**
- * The line that is being searched.
+ * The line being searched.
  */
 line: Array<string>, };
 
 /**
- * What the solver found.
+ * Result of the solver.
  */
 export type MateAnswer = { result: 'mate' | 'no-mate' | 'unknown', 
 /**
- * Plies to mate; a bound unless the length is exact.
+ * Plies to mate; a bound unless `exact`.
  */
 plies: number | null, exact: boolean, 
 /**
- * The mate. Unless the length is exact it may be shorter than the bound.
+ * The mate. It may be shorter than the bound unless `exact`.
  */
 line: Array<string>, 
 /**
- * All first moves of the shortest mate, if they were asked for and its length is exact.
+ * All first moves of the shortest mate, if requested and `exact`.
  */
 solutions: Array<string>, 
 /**
- * Checks of which limits left open whether they are solutions.
+ * Checks that the limits left undecided.
  */
 undecided: Array<string>, 
 /**
@@ -240,7 +230,7 @@ undecided: Array<string>,
 leftInHand: number | null, nodes: number, };
 
 /**
- * A mate to defend against. The side to move defends.
+ * Search for the best defence of the side to move.
  */
 export type DefendRequest = { game: GameName, 
 /**
@@ -248,33 +238,33 @@ export type DefendRequest = { game: GameName,
  */
 position: string, 
 /**
- * The moves since.
+ * The moves played from `position`.
  */
 moves?: Array<string>, 
 /**
- * Longer mates do not count; a move of the defender that comes first is included.
+ * Maximum length of the mate, including a first move of the defender.
  */
 plies?: number, 
 /**
- * Positions at most; 1,000,000 if neither they nor a time are given.
+ * At most this many nodes; 1,000,000 by default without a time limit.
  */
 nodes?: number, 
 /**
- * Milliseconds at most.
+ * At most this many milliseconds.
  */
 timeMs?: number, };
 
 /**
- * The best defence.
+ * Best defence.
  */
 export type DefendAnswer = { 
 /**
- * The move; nothing only if there is none. Then the defender is mated if the result is a mate
- * in 0 plies.
+ * The move; null only if there is none. Then a mate in 0 plies means that the defender is
+ * mated.
  */
 move: string | null, result: 'mate' | 'no-mate' | 'unknown', 
 /**
- * Plies to mate with the move included; a bound unless the length is exact.
+ * Plies to mate including the move; a bound unless `exact`.
  */
 plies: number | null, exact: boolean, 
 /**

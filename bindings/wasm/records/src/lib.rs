@@ -1,5 +1,5 @@
-//! Game records for the browser: KIF, KI2, CSA, PGN, USI lines and JKF, read and written. A file is read
-//! in blocks, in a Worker of its own.
+//! Game records for the browser: reads and writes KIF, KI2, CSA, PGN, USI lines and JKF. A file is
+//! read in blocks, in a Worker of its own.
 
 mod of_record;
 mod record;
@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::record::{ReadRecord, RecordedGame, WrittenRecords};
 
-/// So much text is enough to recognise the format by.
+/// Bytes of text that suffice to detect the format.
 const HEAD: usize = 1 << 14;
 
 /// Reads a file with any number of games, block by block.
@@ -32,18 +32,14 @@ const HEAD: usize = 1 << 14;
 pub struct RecordReader {
     options: ReadOptions,
     decoder: Decoder,
-    /// Decoded, but not yet split into games.
+    /// Decoded text that is not yet split into games.
     text: String,
     splitter: Option<(Format, Splitter)>,
 }
 
 #[wasm_bindgen]
 impl RecordReader {
-    /// A reader at the beginning of a file. `game` is that of records that don't say theirs.
-    ///
-    /// # Errors
-    ///
-    /// There is no such game.
+    /// A reader at the beginning of a file. `game` applies to records that do not name theirs.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "GameName | null | undefined")] game: Option<String>,
@@ -61,13 +57,13 @@ impl RecordReader {
         })
     }
 
-    /// Reads the next bytes: the games that have ended by now.
+    /// Reads the next bytes and returns the games that are complete.
     #[wasm_bindgen(unchecked_return_type = "ReadRecord[]")]
     pub fn read(&mut self, bytes: &[u8]) -> JsValue {
         to_js(&self.push(bytes, false))
     }
 
-    /// The file has ended: the games that are left.
+    /// Ends the file and returns the remaining games.
     #[wasm_bindgen(unchecked_return_type = "ReadRecord[]")]
     pub fn finish(&mut self) -> JsValue {
         to_js(&self.push(&[], true))
@@ -107,9 +103,8 @@ fn read_game_text(game: &GameText, format: Format, options: &ReadOptions) -> Rea
 /// Writes games in a format: the bytes of a file, and the characters that its encoding lacks.
 ///
 /// # Errors
-///
-/// There is no such format, it can't hold one of the games, or a game is none: its positions or moves
-/// can't be read, or a move is illegal.
+/// There is no such format, it can't hold one of the games, or a game is invalid: its positions or
+/// moves can't be read, or a move is illegal.
 #[wasm_bindgen(js_name = writeRecords, unchecked_return_type = "WrittenRecords")]
 pub fn write_records(
     #[wasm_bindgen(unchecked_param_type = "RecordedGame[]")] games: &JsValue,

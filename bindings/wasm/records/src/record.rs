@@ -1,4 +1,4 @@
-//! Recorded games as they cross the boundary.
+//! Recorded games as JavaScript values.
 
 use std::collections::BTreeMap;
 
@@ -12,31 +12,32 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct RecordedGame {
     #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
     pub(crate) game: String,
-    /// Position text of the start.
+    /// Text of the start position.
     pub(crate) start: String,
-    /// In the order of the record: PGN's names where PGN has one, as `White`, `Black`, `Event`, `Date`.
+    /// In the order of the record, by PGN's names if there are any: `White`, `Black`, `Event`,
+    /// `Date`.
     #[cfg_attr(test, ts(type = "[name: string, value: string][]"))]
     pub(crate) headers: Vec<(String, String)>,
-    /// The rules, where the record says them.
+    /// The rules, if the record has them.
     #[cfg_attr(test, ts(type = "RuleOptions | null"))]
     pub(crate) rules: Option<BTreeMap<String, String>>,
-    /// Parents before children; the children of a node in their order, the main line first. The first node
-    /// is the start.
+    /// Parents before children; the children of a node in their order, the main line first. The
+    /// first node is the start.
     pub(crate) nodes: Vec<RecordNode>,
 }
 
-/// The start, a move or an end of the game, and what is said of it.
+/// The start, a move or an end of the game, with its annotations.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RecordNode {
-    /// Index of the node before; -1 for the first node, which is the start and has no move.
+    /// Index of the parent; -1 for the first node, which is the start and has no move.
     pub(crate) parent: i32,
     /// Canonical text. Absent at the start and at an end.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(crate) mv: Option<String>,
-    /// The end of the game: such a node has no children.
+    /// The end of the game; the node has no children.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) end: Option<RecordEnd>,
     /// Comment after the move; may have several lines.
@@ -51,10 +52,10 @@ pub(crate) struct RecordNode {
     /// Name of a bookmark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bookmark: Option<String>,
-    /// Time spent on the move, milliseconds.
+    /// Time spent on the move, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) spent_ms: Option<u64>,
-    /// Time left on the mover's clock after the move, milliseconds.
+    /// Time left on the mover's clock after the move, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) clock_ms: Option<u64>,
     /// Positive is good for the first side: hundredths of a pawn, or moves to mate.
@@ -66,21 +67,22 @@ pub(crate) struct RecordNode {
     pub(crate) shapes: Option<Vec<RecordShape>>,
 }
 
-/// How a recorded game ended.
+/// End of a recorded game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordEnd {
-    /// A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate` or `other`.
+    /// A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate`
+    /// or `other`.
     pub(crate) reason: String,
     #[cfg_attr(test, ts(as = "Option<komadai_protocol::SideName>"))]
     pub(crate) winner: Option<String>,
-    /// The word of the record, where the reason is `other`.
+    /// The record's own word, if the reason is `other`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) text: Option<String>,
 }
 
-/// One of the two.
+/// Exactly one field is set.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RecordEval {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +91,7 @@ pub(crate) struct RecordEval {
     pub(crate) mate: Option<i32>,
 }
 
-/// An arrow, or where `from` is `to` a circle.
+/// An arrow, or a circle if `from` is `to`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordShape {
@@ -101,7 +103,7 @@ pub(crate) struct RecordShape {
     pub(crate) color: String,
 }
 
-/// A faulty place of a record.
+/// An error at a place of a record.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordProblem {
@@ -109,14 +111,13 @@ pub(crate) struct RecordProblem {
     line: u32,
     /// In characters, from 1.
     column: u32,
-    /// The offending text; empty where something is missing.
+    /// The offending text; empty where text is missing.
     found: String,
-    /// What would be right there, in English.
+    /// The expected text, in English.
     expected: String,
-    /// What is wrong.
     #[cfg_attr(test, ts(as = "ProblemCode"))]
     code: &'static str,
-    /// Why a move is illegal.
+    /// The reason of an illegal move.
     #[cfg_attr(test, ts(as = "Option<komadai_protocol::RuleCode>"))]
     refusal: Option<&'static str>,
 }
@@ -137,7 +138,6 @@ impl RecordProblem {
     }
 }
 
-/// The codes of problems.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(rename_all = "kebab-case")]
@@ -167,12 +167,12 @@ pub(crate) enum ProblemCode {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ReadRecord {
-    /// What follows a problem in its line is left out.
+    /// Without the rest of a line after a problem.
     record: RecordedGame,
     problems: Vec<RecordProblem>,
-    /// Faults that left only one meaning, and parts that say nothing: nothing was left out for them.
+    /// Unambiguous faults, and parts without meaning. The record is complete in spite of them.
     warnings: Vec<RecordProblem>,
-    /// The format in which it was written.
+    /// The format of the record.
     #[cfg_attr(test, ts(type = "RecordFormat"))]
     format: &'static str,
 }
@@ -195,9 +195,9 @@ impl ReadRecord {
     }
 }
 
-/// What was written; its bytes are set beside it.
+/// Written records; the field with the bytes is set separately.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct WrittenRecords {
-    /// The characters that the encoding does not have, each once; 〓 stands in their place.
+    /// The characters that the encoding does not have, each once, replaced by 〓.
     pub(crate) missing: String,
 }

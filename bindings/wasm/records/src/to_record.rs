@@ -1,4 +1,4 @@
-//! Recorded games of JavaScript, read and checked: every move by the rules.
+//! Conversion of JavaScript's recorded games; the rules check every move.
 
 use komadai_notation::parse_position;
 use komadai_notation::record::{
@@ -12,8 +12,7 @@ use crate::record::{RecordNode, RecordShape, RecordedGame};
 
 impl RecordedGame {
     /// # Errors
-    ///
-    /// A part of it can't be read, or a move is illegal; then the error says at which node.
+    /// A part can't be read, or a move is illegal; the error has the node.
     pub(crate) fn to_record(&self) -> Result<GameRecord, Error> {
         let game = read_game(&self.game)?;
         let start = read_position(game, &self.start).or_else(|error| {
@@ -46,7 +45,7 @@ fn bad(message: &str) -> Error {
     Error::new("bad-record", message)
 }
 
-/// Adds a node; its id and the position after it.
+/// Adds a node; returns its id and the position after it.
 fn add(
     record: &mut GameRecord,
     played: &[(NodeId, AnyPosition)],
@@ -112,8 +111,8 @@ fn notes(game: VariantId, node: &RecordNode) -> Result<Annotations, Error> {
     })
 }
 
-/// Nothing where a shape begins or ends at no place of this game: one such drawing must not keep a
-/// game from being saved.
+/// `None` for a shape with an unknown square or piece: a bad drawing must not prevent saving a
+/// game.
 fn drawn(game: VariantId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
     let color = ShapeColor::ALL
         .into_iter()
@@ -127,7 +126,7 @@ fn drawn(game: VariantId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
     Ok(from.zip(to).map(|(from, to)| Shape { from, to, color }))
 }
 
-/// The letter is a small one for the hand of the side that is not to move.
+/// The letter is lower case for the hand of the side that is not to move.
 fn in_hand(game: VariantId, letter: &str) -> Option<PieceKind> {
     let mut letters = letter.chars();
     let kind = game

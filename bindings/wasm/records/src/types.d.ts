@@ -11,15 +11,15 @@ export type SquareName = string;
 export type RuleOptions = Record<string, string>;
 
 /**
- * What an error says besides its message.
+ * Details of an error beside its message.
  */
 export type ErrorDetails = { 
 /**
- * A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+ * Stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
  */
 code: string, 
 /**
- * Where in a text the offending part begins, in bytes of its UTF-8.
+ * Offset of the offending part of a text, in bytes of its UTF-8.
  */
 offset?: number, 
 /**
@@ -31,7 +31,7 @@ text?: string,
  */
 squares?: Array<string>, 
 /**
- * How many moves of a list were legal before the one that was not.
+ * Number of legal moves of a list before the illegal one.
  */
 ply?: number, };
 
@@ -70,29 +70,30 @@ export type RecordEncoding = 'utf-8' | 'shift-jis';
  */
 export type RecordedGame = { game: GameName, 
 /**
- * Position text of the start.
+ * Text of the start position.
  */
 start: string, 
 /**
- * In the order of the record: PGN's names where PGN has one, as `White`, `Black`, `Event`, `Date`.
+ * In the order of the record, by PGN's names if there are any: `White`, `Black`, `Event`,
+ * `Date`.
  */
 headers: [name: string, value: string][], 
 /**
- * The rules, where the record says them.
+ * The rules, if the record has them.
  */
 rules: RuleOptions | null, 
 /**
- * Parents before children; the children of a node in their order, the main line first. The first node
- * is the start.
+ * Parents before children; the children of a node in their order, the main line first. The
+ * first node is the start.
  */
 nodes: Array<RecordNode>, };
 
 /**
- * The start, a move or an end of the game, and what is said of it.
+ * The start, a move or an end of the game, with its annotations.
  */
 export type RecordNode = { 
 /**
- * Index of the node before; -1 for the first node, which is the start and has no move.
+ * Index of the parent; -1 for the first node, which is the start and has no move.
  */
 parent: number, 
 /**
@@ -100,7 +101,7 @@ parent: number,
  */
 move?: string, 
 /**
- * The end of the game: such a node has no children.
+ * The end of the game; the node has no children.
  */
 end?: RecordEnd, 
 /**
@@ -120,11 +121,11 @@ nags?: Array<number>,
  */
 bookmark?: string, 
 /**
- * Time spent on the move, milliseconds.
+ * Time spent on the move, in milliseconds.
  */
 spentMs?: number, 
 /**
- * Time left on the mover's clock after the move, milliseconds.
+ * Time left on the mover's clock after the move, in milliseconds.
  */
 clockMs?: number, 
 /**
@@ -137,20 +138,21 @@ eval?: { cp: number } | { mate: number },
 shapes?: Array<RecordShape>, };
 
 /**
- * How a recorded game ended.
+ * End of a recorded game.
  */
 export type RecordEnd = { 
 /**
- * A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate` or `other`.
+ * A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate`
+ * or `other`.
  */
 reason: string, winner: SideName | null, 
 /**
- * The word of the record, where the reason is `other`.
+ * The record's own word, if the reason is `other`.
  */
 text?: string, };
 
 /**
- * An arrow, or where `from` is `to` a circle.
+ * An arrow, or a circle if `from` is `to`.
  */
 export type RecordShape = { 
 /**
@@ -167,20 +169,20 @@ to: string, color: 'green' | 'red' | 'blue' | 'yellow', };
  */
 export type ReadRecord = { 
 /**
- * What follows a problem in its line is left out.
+ * Without the rest of a line after a problem.
  */
 record: RecordedGame, problems: Array<RecordProblem>, 
 /**
- * Faults that left only one meaning, and parts that say nothing: nothing was left out for them.
+ * Unambiguous faults, and parts without meaning. The record is complete in spite of them.
  */
 warnings: Array<RecordProblem>, 
 /**
- * The format in which it was written.
+ * The format of the record.
  */
 format: RecordFormat, };
 
 /**
- * A faulty place of a record.
+ * An error at a place of a record.
  */
 export type RecordProblem = { 
 /**
@@ -192,25 +194,18 @@ line: number,
  */
 column: number, 
 /**
- * The offending text; empty where something is missing.
+ * The offending text; empty where text is missing.
  */
 found: string, 
 /**
- * What would be right there, in English.
+ * The expected text, in English.
  */
-expected: string, 
+expected: string, code: ProblemCode, 
 /**
- * What is wrong.
- */
-code: ProblemCode, 
-/**
- * Why a move is illegal.
+ * The reason of an illegal move.
  */
 refusal: RuleCode | null, };
 
-/**
- * The codes of problems.
- */
 export type ProblemCode = "unknown-game" | "bad-start" | "bad-header" | "bad-move" | "illegal-move" | "ambiguous-move" | "no-piece" | "move-number" | "no-branch" | "too-deep" | "unclosed" | "bad-time" | "after-end" | "second-end" | "damaged-text" | "bad-json" | "unexpected-text" | "no-record";
 
 /**

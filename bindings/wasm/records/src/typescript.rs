@@ -1,4 +1,4 @@
-//! The declarations of what crosses the boundary, kept in step with `types.d.ts`.
+//! TypeScript declarations of the module, checked against `types.d.ts`.
 //!
 //! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-records typescript` writes the file.
 

@@ -1,4 +1,4 @@
-//! Which pieces attack what.
+//! Attack maps.
 
 use komadai_notation::usi_square;
 use komadai_rules::Square;
@@ -9,8 +9,8 @@ use crate::game::Game;
 
 #[wasm_bindgen]
 impl Game {
-    /// From where each square is attacked after `ply` moves, by either side; more moves than were
-    /// played means now. Squares that nobody attacks are left out.
+    /// Attackers of each square after `ply` moves, by either side; a `ply` beyond the game means
+    /// the current position. Squares without attackers are left out.
     #[wasm_bindgen(unchecked_return_type = "Record<SquareName, SquareName[]>")]
     pub fn attackers(&self, ply: u32) -> JsValue {
         let id = self.game.variant();

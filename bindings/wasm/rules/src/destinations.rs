@@ -1,4 +1,4 @@
-//! Where pieces may go.
+//! Targets of pieces.
 
 use komadai_notation::usi_square;
 use komadai_rules::{AnyPosition, MoveList, PieceKind, Side, Square, VariantId};
@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::game::Game;
 
-/// Where pieces may go.
+/// Targets of pieces.
 #[derive(Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Destinations {
@@ -20,21 +20,21 @@ pub(crate) struct Destinations {
     drops: Record<Vec<String>>,
 }
 
-/// What a side may do with its pieces, whoever is to move.
+/// Targets of a side's pieces, whichever side is to move.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Possibilities {
-    /// Its legal moves, as if it were its turn; nothing where its opponent is in check, because no such
-    /// turn can be.
+    /// The side's legal moves, as if it were to move; null if the opponent is in check, because
+    /// such a position is impossible.
     legal: Option<Destinations>,
-    /// Where its pieces in hand could be dropped if all these squares were empty, by letter.
+    /// Targets of its pieces in hand on an empty board, by letter.
     #[cfg_attr(test, ts(type = "Record<string, SquareName[]>"))]
     drops: Record<Vec<String>>,
 }
 
 #[wasm_bindgen]
 impl Game {
-    /// Where each piece may go: from each square, and for each piece in hand by its letter.
+    /// Targets of the legal moves: of each square, and of each piece in hand by its letter.
     #[wasm_bindgen(unchecked_return_type = "Destinations")]
     pub fn destinations(&self) -> JsValue {
         to_js(&Destinations::of(
@@ -43,12 +43,8 @@ impl Game {
         ))
     }
 
-    /// Where the pieces of a side that is not to move might go when its turn comes: by their
-    /// movement alone, whatever stands there or between now.
-    ///
-    /// # Errors
-    ///
-    /// There is no such side.
+    /// Premove targets of the side that is not to move: by movement alone, whatever the current
+    /// occupancy.
     #[wasm_bindgen(unchecked_return_type = "Destinations")]
     pub fn premoves(
         &self,
@@ -68,12 +64,8 @@ impl Game {
         Ok(to_js(&Destinations { moves, drops }))
     }
 
-    /// What a side may do after `ply` moves, for looking, not for playing: who is not to move is asked
-    /// as if the other had passed. More moves than were played means now.
-    ///
-    /// # Errors
-    ///
-    /// There is no such side.
+    /// Targets of a side after `ply` moves, for display only: if the side is not to move, as after
+    /// a null move. A `ply` beyond the game means the current position.
     #[wasm_bindgen(unchecked_return_type = "Possibilities")]
     pub fn possibilities(
         &self,
@@ -121,7 +113,7 @@ impl Destinations {
     }
 }
 
-/// Where the pieces in hand might be dropped, by letter.
+/// Premove targets of the pieces in hand, by letter.
 fn predrops(position: &AnyPosition, side: Side) -> Record<Vec<String>> {
     let id = position.variant();
     let mut drops = Record::default();
@@ -132,7 +124,6 @@ fn predrops(position: &AnyPosition, side: Side) -> Record<Vec<String>> {
     drops
 }
 
-/// The letter of a piece in hand.
 fn letter(id: VariantId, kind: PieceKind) -> String {
     id.spec().kind(kind).letter.to_string()
 }

@@ -1,18 +1,15 @@
-//! Positions that are set up, one change after the other.
+//! Position editor, one change at a time.
 
 use komadai_notation::{parse_setup, setup_text};
 use komadai_rules::{CastlingRights, CastlingSide, Piece, Setup, Side, VariantId};
 use komadai_wasm_shared::{Error, read_game, read_side, read_square};
 use wasm_bindgen::prelude::*;
 
-/// The text of a setup with one change, whether or not it can be a position: `checkPosition` judges
-/// that. `place` is a square, `value` the piece on it, `+P`, `p`, or nothing; `P*` or `p*`, how many
-/// are in that hand; `side`; `castling`, those of `KQkq` that are left; `empty`, all pieces gone; or
-/// nothing, and the text comes back as it is written here. Moves are counted from it anew.
-///
-/// # Errors
-///
-/// The text, the place or the value can't be read.
+/// The text of a setup after one change. The setup need not be a valid position, see
+/// `checkPosition`. `place` is a square, and `value` the piece on it, `+P`, `p`, or empty; `P*` or
+/// `p*`, and `value` the count in that hand; `side`; `castling`, and `value` the remaining letters
+/// of `KQkq`; `empty`, which clears the board; or empty, which normalises the text. Move counters
+/// are reset.
 #[wasm_bindgen(js_name = editSetup)]
 pub fn edit_setup(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -57,7 +54,7 @@ fn read_piece(id: VariantId, text: &str) -> Result<Piece, Error> {
         .ok_or_else(|| Error::new("unknown-piece", "there is no such piece").about(text))
 }
 
-/// A piece by its letter, lower case for the second side; promoted ones with a plus.
+/// A piece by its letter, lower case for the second side, with `+` if promoted.
 pub(crate) fn find_piece(id: VariantId, text: &str) -> Option<Piece> {
     let (letter, promoted) = match *text.as_bytes() {
         [letter] => (letter, false),

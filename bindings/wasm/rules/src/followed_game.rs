@@ -1,4 +1,4 @@
-//! A game that a server judges, as a page follows it.
+//! A game judged by a server, as followed by the page.
 
 use komadai_play::Follower;
 use komadai_protocol::{
@@ -11,20 +11,20 @@ use wasm_bindgen::prelude::*;
 
 use crate::input::{EventInput, SnapshotInput};
 
-/// What became of an event.
+/// Result of applying an event.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ApplyResult {
-    /// It was the next one.
+    /// The event was the next one.
     Applied,
-    /// It was known already.
+    /// The event was known already.
     Known,
-    /// Something between is missing, or the event does not fit: ask for a snapshot.
+    /// An event is missing, or this one does not fit: a snapshot is needed.
     Gap,
 }
 
-/// What events change in a snapshot.
+/// The fields of a snapshot that events change.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SnapshotChanges {
@@ -52,11 +52,10 @@ pub struct FollowedGame {
 
 #[wasm_bindgen]
 impl FollowedGame {
-    /// Follows the game from that snapshot.
+    /// Starts from a snapshot.
     ///
     /// # Errors
-    ///
-    /// It is no snapshot, or its settings or moves are not understood.
+    /// The snapshot can't be read, or its settings or moves are invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Snapshot")] snapshot: &JsValue,
@@ -68,11 +67,7 @@ impl FollowedGame {
         Ok(FollowedGame { game })
     }
 
-    /// Takes in an event. Events may come twice and in any order.
-    ///
-    /// # Errors
-    ///
-    /// It is no event.
+    /// Applies an event. Events may come twice and in any order.
     #[wasm_bindgen(unchecked_return_type = "ApplyResult")]
     pub fn apply(
         &mut self,
@@ -88,11 +83,7 @@ impl FollowedGame {
         }))
     }
 
-    /// Takes in the clocks of a moment, without an event.
-    ///
-    /// # Errors
-    ///
-    /// They are none.
+    /// Sets the clocks without an event.
     #[wasm_bindgen(js_name = setClock)]
     pub fn set_clock(
         &mut self,
@@ -103,17 +94,13 @@ impl FollowedGame {
         Ok(())
     }
 
-    /// The clocks at that moment, server time in milliseconds; `null` in a game without.
+    /// The clocks at a server time in milliseconds; `null` in a game without clocks.
     #[wasm_bindgen(unchecked_return_type = "ClockState | null")]
     pub fn clocks(&self, now_ms: f64) -> JsValue {
         to_js(&self.game.clocks(now_ms as i64))
     }
 
-    /// What one may do now; nothing as a watcher.
-    ///
-    /// # Errors
-    ///
-    /// There is no such seat.
+    /// The actions that the seat has now; none for a watcher.
     #[wasm_bindgen(unchecked_return_type = "Possible")]
     pub fn possible(
         &self,
@@ -124,7 +111,7 @@ impl FollowedGame {
         ))
     }
 
-    /// The present state of everything that events change.
+    /// The current values of all fields that events change.
     #[wasm_bindgen(unchecked_return_type = "SnapshotChanges")]
     pub fn changes(&self, now_ms: f64) -> JsValue {
         let now = self.game.snapshot(now_ms as i64);

@@ -22,7 +22,7 @@ impl Promotion {
     }
 }
 
-/// Whether to ask for promotion.
+/// Choice of promotion.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -32,7 +32,7 @@ pub(crate) enum Promotion {
     Forced,
 }
 
-/// A game in progress: start position, moves, rules, and how it ended.
+/// A game in progress: start position, moves, rules and outcome.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -43,10 +43,6 @@ pub struct Game {
 impl Game {
     /// A new game. `position` is empty for the start position, a position text (SFEN or FEN), or
     /// `handicap:<id>`.
-    ///
-    /// # Errors
-    ///
-    /// The game, the position or the rules can't be read.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -57,12 +53,10 @@ impl Game {
             .map(|game| Game { game })
     }
 
-    /// A game after these moves. With `problem` the position is that of a problem: the king of one
-    /// side may be missing.
+    /// A game after these moves. With `problem` the king of one side may be missing.
     ///
     /// # Errors
-    ///
-    /// As for the constructor; if a move can't be played, `ply` says how many could.
+    /// As for the constructor; if a move is illegal, `ply` is the number of moves before it.
     pub fn replay(
         #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
         position: &str,
@@ -78,13 +72,13 @@ impl Game {
         open_setup(game, position, setup, &moves, &read_rules(rules)?).map(|game| Game { game })
     }
 
-    /// Everything there is to show.
+    /// The complete state for display.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn state(&self) -> JsValue {
         to_js(&GameState::of(&self.game))
     }
 
-    /// What there was to show after `ply` moves; more moves than were played means all of them.
+    /// The state after `ply` moves; a `ply` beyond the game means its end.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn at(&self, ply: u32) -> JsValue {
         if ply >= self.game.ply() {
@@ -117,12 +111,8 @@ impl Game {
             .collect()
     }
 
-    /// What to ask before this move is made: `none` when there is nothing to choose, `optional`
-    /// when the piece may promote or not, `forced` when it must.
-    ///
-    /// # Errors
-    ///
-    /// The board has no such square.
+    /// The promotion choice of a move: `none` if there is no choice, `optional` if the piece may
+    /// promote, `forced` if it must.
     #[wasm_bindgen(unchecked_return_type = "Promotion")]
     pub fn promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
         let id = self.game.variant();
@@ -136,11 +126,7 @@ impl Game {
         }))
     }
 
-    /// What to ask before a move is set that waits for its turn; as `promotion`.
-    ///
-    /// # Errors
-    ///
-    /// The board has no such square.
+    /// The promotion choice of a premove, as for `promotion`.
     #[wasm_bindgen(js_name = premovePromotion, unchecked_return_type = "Promotion")]
     pub fn premove_promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
         let position = self.game.position();
@@ -150,11 +136,7 @@ impl Game {
         Ok(to_js(&Promotion::of(choice)))
     }
 
-    /// The canonical text of a move on the board without promotion. It need not be legal.
-    ///
-    /// # Errors
-    ///
-    /// The board has no such square.
+    /// The canonical text of a board move without promotion. It need not be legal.
     #[wasm_bindgen(js_name = normalMove)]
     pub fn normal_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
@@ -162,11 +144,7 @@ impl Game {
         Ok(move_text(id, m))
     }
 
-    /// The canonical text of a move on the board with promotion. It need not be legal.
-    ///
-    /// # Errors
-    ///
-    /// The board has no such square.
+    /// The canonical text of a board move with promotion. It need not be legal.
     #[wasm_bindgen(js_name = promotionMove)]
     pub fn promotion_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
@@ -175,10 +153,6 @@ impl Game {
     }
 
     /// The canonical text of a drop. It need not be legal.
-    ///
-    /// # Errors
-    ///
-    /// The game has no such piece, or the board no such square.
     #[wasm_bindgen(js_name = dropMove)]
     pub fn drop_move(&self, letter: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
@@ -189,12 +163,11 @@ impl Game {
         Ok(move_text(id, Move::drop(kind, read_square(id, to)?)))
     }
 
-    /// Plays a move. Where the rules say so, an illegal one is played too, and loses.
+    /// Plays a move. If the rules say so, an illegal move is played too, and loses.
     ///
     /// # Errors
-    ///
-    /// The game is over, the text is no move, or the move is illegal: the code says why and
-    /// `squares` show it.
+    /// The game is over, the text is no move, or the move is illegal: `code` and `squares` give the
+    /// reason.
     pub fn play(&mut self, text: &str) -> Result<(), Error> {
         let id = self.game.variant();
         let m = read_move(id, text)?;
@@ -204,16 +177,12 @@ impl Game {
         }
     }
 
-    /// Takes the last move back, and with it any end of the game. Without moves nothing happens.
+    /// Takes back the last move, and with it any end of the game. Does nothing without moves.
     pub fn undo(&mut self) {
         self.game.undo();
     }
 
-    /// Why this move may not be played; `null` if it may.
-    ///
-    /// # Errors
-    ///
-    /// The text is no move.
+    /// The reason why a move is illegal; `null` if it is legal.
     #[wasm_bindgen(unchecked_return_type = "Refusal | null")]
     pub fn why(&self, text: &str) -> Result<JsValue, Error> {
         let id = self.game.variant();
@@ -225,10 +194,6 @@ impl Game {
     }
 
     /// A side resigns.
-    ///
-    /// # Errors
-    ///
-    /// The game is over, or there is no such side.
     pub fn resign(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
@@ -237,11 +202,7 @@ impl Game {
         Ok(())
     }
 
-    /// A side's time has run out.
-    ///
-    /// # Errors
-    ///
-    /// The game is over, or there is no such side.
+    /// Ends the game by flag fall of a side.
     pub fn flag(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
@@ -250,43 +211,36 @@ impl Game {
         Ok(())
     }
 
-    /// The side to move declares that its king has entered; a wrong declaration loses.
+    /// Declares a win by entering king for the side to move; a wrong declaration loses.
     ///
     /// # Errors
-    ///
-    /// The game is over or knows no declarations.
+    /// The game is over or has no declarations.
     pub fn declare(&mut self) -> Result<(), Error> {
         self.game.declare()?;
         Ok(())
     }
 
-    /// Both sides agree on an impasse: the pieces are counted.
+    /// Agrees on an impasse: the pieces are counted.
     ///
     /// # Errors
-    ///
-    /// The game is over, knows no impasse, or the kings have not entered.
+    /// The game is over, has no impasse, or the kings have not entered.
     #[wasm_bindgen(js_name = agreeImpasse)]
     pub fn agree_impasse(&mut self) -> Result<(), Error> {
         self.game.agree_impasse()?;
         Ok(())
     }
 
-    /// Both sides agree to a draw.
+    /// Agrees on a draw.
     ///
     /// # Errors
-    ///
-    /// The game is over or knows no draw by agreement.
+    /// The game is over or has no draw by agreement.
     #[wasm_bindgen(js_name = agreeDraw)]
     pub fn agree_draw(&mut self) -> Result<(), Error> {
         self.game.agree_draw()?;
         Ok(())
     }
 
-    /// All moves of the game as people read them; `usi` gives the canonical text.
-    ///
-    /// # Errors
-    ///
-    /// There is no such style.
+    /// All moves of the game in a notation for people; `usi` gives the canonical text.
     #[wasm_bindgen(js_name = displayMoves)]
     pub fn display_moves(
         &self,
@@ -297,7 +251,6 @@ impl Game {
     }
 }
 
-/// A style by its name.
 pub(crate) fn read_style(name: &str) -> Result<DisplayStyle, Error> {
     DisplayStyle::from_name(name)
         .ok_or_else(|| Error::new("unknown-style", "no such style of moves").about(name))

@@ -1,8 +1,8 @@
-//! Messages and settings as the page passes them in.
+//! Messages and settings from the page.
 //!
-//! Serde reads enums with fields by buffering them as values of any type, which is most of the code of
-//! reading a message. Here such an enum is one structure with the fields of all variants, and the
-//! variant is made from it. A test reads every variant that the protocol writes.
+//! Serde buffers an enum with fields as a value of any type, which is most of the code of a message
+//! reader. To keep the module small, such an enum is read as one structure with the fields of all
+//! variants. A test reads every variant that the protocol writes.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,6 @@ use komadai_protocol::{
 };
 use serde::Deserialize;
 
-/// [`ClockSettings`].
 #[derive(Deserialize)]
 pub(crate) struct ClockInput {
     kind: ClockKind,
@@ -33,7 +32,7 @@ enum ClockKind {
 }
 
 impl ClockInput {
-    /// `None` when a field is missing.
+    /// `None` if a field is missing.
     pub(crate) fn read(self) -> Option<ClockSettings> {
         Some(match self.kind {
             ClockKind::None => ClockSettings::None,
@@ -53,7 +52,6 @@ impl ClockInput {
     }
 }
 
-/// [`GameSettings`].
 #[derive(Deserialize)]
 struct SettingsInput {
     game: GameName,
@@ -79,7 +77,6 @@ impl SettingsInput {
     }
 }
 
-/// [`Snapshot`].
 #[derive(Deserialize)]
 pub(crate) struct SnapshotInput {
     id: GameKey,
@@ -101,7 +98,7 @@ pub(crate) struct SnapshotInput {
 }
 
 impl SnapshotInput {
-    /// `None` when a field is missing.
+    /// `None` if a field is missing.
     pub(crate) fn read(self) -> Option<Snapshot> {
         Some(Snapshot {
             id: self.id,
@@ -124,7 +121,6 @@ impl SnapshotInput {
     }
 }
 
-/// [`GameEvent`].
 #[derive(Deserialize)]
 pub(crate) struct EventInput {
     game: GameKey,
@@ -171,7 +167,7 @@ enum EventKind {
 }
 
 impl EventInput {
-    /// `None` when a field is missing.
+    /// `None` if a field is missing.
     pub(crate) fn read(self) -> Option<GameEvent> {
         Some(GameEvent {
             game: self.game.clone(),

@@ -1,8 +1,8 @@
-//! Rules, notation and play for the browser: what the page asks before it shows anything.
+//! Rules, notation and play for the browser.
 //!
-//! Squares cross this boundary by their USI names in all four games, moves as canonical text (USI,
-//! in Shogun Chess UCI; both spellings are read). Bad input throws a `KomadaiError`. The types of
-//! what crosses it are generated (`typescript.rs`, `types.d.ts`).
+//! Squares cross this boundary by their USI names in all four variants, moves as canonical text
+//! (USI, in Shogun Chess UCI; both spellings are read). Bad input throws a `KomadaiError`. The
+//! types of the values are generated (`typescript.rs`, `types.d.ts`).
 
 mod attackers;
 mod destinations;

@@ -1,4 +1,4 @@
-//! A game without a server: against the computer, or at one device.
+//! A game without a server: against the computer, or on one device.
 
 use std::collections::BTreeMap;
 
@@ -13,30 +13,30 @@ use wasm_bindgen::prelude::*;
 
 use crate::input::ClockInput;
 
-/// What is kept of a game, so that it can go on later.
+/// State from which a game can be continued later.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SavedGame {
     game: GameName,
-    /// Position text, `handicap:<id>`, or empty for the start position of the game.
+    /// Position text, `handicap:<id>`, or empty for the variant's start position.
     start: String,
     #[cfg_attr(test, ts(type = "RuleOptions"))]
     rules: BTreeMap<String, String>,
     opponent: OpponentInput,
     #[cfg_attr(test, ts(as = "komadai_protocol::ClockSettings"))]
     clock: ClockInput,
-    /// The toss for the sides, where there was one.
+    /// The toss for the sides, if there was one.
     #[cfg_attr(test, ts(optional))]
     furigoma: Option<Furigoma>,
     moves: Vec<String>,
-    /// Whether the first clock has been started; left out: with the first move.
+    /// True once the first clock has been started; by default it starts with the first move.
     #[cfg_attr(test, ts(optional))]
     started: Option<bool>,
-    /// The times left; full when there are none.
+    /// The times left; full by default.
     #[cfg_attr(test, ts(optional))]
     clocks: Option<PerSide<SideClock>>,
-    /// The times left when each ply began; the last ones may be missing.
+    /// The times left at the beginning of each ply; the last ones may be missing.
     clocks_before: Vec<PerSide<SideClock>>,
     outcome: Option<GameOutcome>,
 }
@@ -50,17 +50,17 @@ pub(crate) struct OpponentInput {
     you: Option<SideName>,
 }
 
-/// What changes in a [`SavedGame`] while it is played.
+/// The fields of a [`SavedGame`] that change during play.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Progress {
     moves: Vec<String>,
-    /// Whether the first clock has been started.
+    /// True once the first clock has been started.
     started: bool,
-    /// The times left; nothing in a game without a clock.
+    /// The times left; null in a game without a clock.
     clocks: Option<PerSide<SideClock>>,
-    /// The times left when each ply began.
+    /// The times left at the beginning of each ply.
     clocks_before: Vec<PerSide<SideClock>>,
     outcome: Option<GameOutcome>,
 }
@@ -72,14 +72,14 @@ pub(crate) struct Progress {
 pub(crate) struct LocalView {
     moves: Vec<String>,
     outcome: Option<GameOutcome>,
-    /// What the people at the device may do now.
+    /// The actions of the people at the device.
     possible: komadai_play::Possible,
-    /// The premove that waits for the computer's move.
+    /// The premove to be played after the computer's move.
     premove: Option<Premove>,
 }
 
-/// A game against the computer or at one device. Moments are milliseconds on a time line of the
-/// caller that may stand still. An act after the flag has fallen ends the game on time instead.
+/// A game against the computer or on one device. Times are milliseconds of the caller's clock,
+/// which may pause. An action after a flag fall ends the game on time instead.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct LocalGame {
@@ -88,12 +88,8 @@ pub struct LocalGame {
 
 #[wasm_bindgen]
 impl LocalGame {
-    /// Begins a game, or goes on with it. With a toss the clock waits for
+    /// Begins or continues a game. With a toss the clock waits for
     /// [`start_clock`](Self::start_clock), else for the first move.
-    ///
-    /// # Errors
-    ///
-    /// Settings or moves are not understood.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "SavedGame")] saved: &JsValue,
@@ -110,7 +106,7 @@ impl LocalGame {
         Ok(LocalGame { game })
     }
 
-    /// What is to be kept of the game at that moment.
+    /// The state to save.
     #[wasm_bindgen(unchecked_return_type = "Progress")]
     pub fn progress(&self, now_ms: f64) -> JsValue {
         let record = self.game.record(now_ms as i64);
@@ -123,7 +119,7 @@ impl LocalGame {
         })
     }
 
-    /// The game as it stands.
+    /// The current state.
     #[wasm_bindgen(unchecked_return_type = "LocalView")]
     pub fn view(&self) -> JsValue {
         let state = self.game.state();
@@ -135,14 +131,14 @@ impl LocalGame {
         })
     }
 
-    /// The clocks at that moment; `null` in a game without.
+    /// The clocks; `null` in a game without clocks.
     #[wasm_bindgen(unchecked_return_type = "ClockState | null")]
     pub fn clocks(&self, now_ms: f64) -> JsValue {
         to_js(&self.game.clocks(now_ms as i64))
     }
 
-    /// Starts the clock of the side to move: the toss for the sides is no longer shown. Does
-    /// nothing once a clock has started.
+    /// Starts the clock of the side to move, after the toss has been shown. Does nothing once a
+    /// clock has started.
     #[wasm_bindgen(js_name = startClock)]
     pub fn start_clock(&mut self, now_ms: f64) {
         self.game.start_clock(now_ms as i64);
@@ -153,36 +149,29 @@ impl LocalGame {
         self.game.flag(now_ms as i64);
     }
 
-    /// Plays a move of the side to move, and the premove that it may set off.
+    /// Plays a move of the side to move, and then the premove, if there is one.
     ///
     /// # Errors
-    ///
-    /// Why it is not played.
+    /// The move is not played, for the reason given.
     pub fn play(&mut self, now_ms: f64, text: &str) -> Result<(), Error> {
         done(self.game.play(now_ms as i64, text))
     }
 
-    /// Sets the move that is to follow the computer's; replaces one set before.
+    /// Sets or replaces the premove.
     ///
     /// # Errors
-    ///
-    /// Why it cannot be set.
+    /// The premove is impossible, for the reason given.
     #[wasm_bindgen(js_name = setPremove)]
     pub fn set_premove(&mut self, now_ms: f64, text: &str) -> Result<(), Error> {
         done(self.game.set_premove(now_ms as i64, text))
     }
 
-    /// Forgets the premove, if there is one.
     #[wasm_bindgen(js_name = cancelPremove)]
     pub fn cancel_premove(&mut self) {
         self.game.cancel_premove();
     }
 
     /// A side resigns.
-    ///
-    /// # Errors
-    ///
-    /// The game is over, or there is no such side.
     pub fn resign(
         &mut self,
         now_ms: f64,
@@ -192,20 +181,18 @@ impl LocalGame {
         done(self.game.resign(now_ms as i64, side))
     }
 
-    /// The side to move declares entering kings; a wrong declaration loses.
+    /// Declares a win by entering king for the side to move; a wrong declaration loses.
     ///
     /// # Errors
-    ///
-    /// The game is over or is played without declarations.
+    /// The game is over or has no declarations.
     pub fn declare(&mut self, now_ms: f64) -> Result<(), Error> {
         done(self.game.declare(now_ms as i64))
     }
 
-    /// Both people agree on a draw, or to count an impasse.
+    /// Agrees on a draw, or on counting an impasse.
     ///
     /// # Errors
-    ///
-    /// The rules do not offer it now.
+    /// The rules do not allow it now.
     pub fn agree(
         &mut self,
         now_ms: f64,
@@ -215,10 +202,9 @@ impl LocalGame {
         done(self.game.agree(now_ms as i64, kind))
     }
 
-    /// Takes back the last move, against the computer back to one's own.
+    /// Takes back the last move, against the computer up to the player's own.
     ///
     /// # Errors
-    ///
     /// There is none, or the game ended on time.
     #[wasm_bindgen(js_name = takeBack)]
     pub fn take_back(&mut self, now_ms: f64) -> Result<(), Error> {

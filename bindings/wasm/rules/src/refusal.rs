@@ -1,29 +1,29 @@
-//! Why a move may not be played, as it crosses the boundary.
+//! Reasons for illegal moves as JavaScript values.
 
 use komadai_rules::AnyPosition;
 use komadai_wasm_shared::square_names;
 use serde::Serialize;
 
-/// Why a move may not be played.
+/// Reason why a move is illegal.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Refusal {
-    /// Which rule.
+    /// The rule.
     #[cfg_attr(test, ts(as = "komadai_protocol::RuleCode"))]
     code: &'static str,
     /// In English.
     message: String,
     /// The squares that explain it.
     squares: Vec<String>,
-    /// The number that the rule allows: pawns on a file, pieces of a kind, ranks for drops.
+    /// The limit of the rule: pawns on a file, pieces of a kind, ranks for drops.
     limit: Option<u8>,
-    /// The king of the side to move is in check, whatever is tried.
+    /// The king of the side to move is in check in the position, whatever the move.
     in_check: bool,
 }
 
 impl Refusal {
-    /// `position` is the one in which the move was tried.
+    /// `position` is the position before the move.
     pub(crate) fn new(position: &AnyPosition, refusal: &komadai_rules::Refusal) -> Refusal {
         Refusal {
             code: refusal.code.name(),

@@ -1,4 +1,4 @@
-//! A game as data, and checking positions that people type.
+//! Variants as data, and validation of typed positions.
 
 use komadai_notation::{position_text, setup_text, usi_square};
 use komadai_protocol::PerSide;
@@ -7,11 +7,7 @@ use komadai_wasm_shared::{Error, Record, read_game, read_position, to_js};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-/// A game as data: board, pieces, promotion zones, handicaps, rule options.
-///
-/// # Errors
-///
-/// There is no such game.
+/// A variant as data: board, pieces, promotion zones, handicaps, rule options.
 #[wasm_bindgen(js_name = gameSpec, unchecked_return_type = "VariantSpec")]
 pub fn game_spec(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -20,12 +16,11 @@ pub fn game_spec(
     Ok(to_js(&VariantSpec::of(id)))
 }
 
-/// Checks a position that somebody typed and gives its canonical text.
+/// Validates a typed position and gives its canonical text.
 ///
 /// # Errors
-///
-/// The text can't be read (`offset` and `text` say where), or no such position can arise
-/// (`squares` show why).
+/// The text can't be read (`offset` and `text` give the place), or the position is invalid
+/// (`squares` give the reason).
 #[wasm_bindgen(js_name = checkPosition)]
 pub fn check_position(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
@@ -35,7 +30,7 @@ pub fn check_position(
     Ok(position_text(&read_position(id, text)?))
 }
 
-/// A game as data.
+/// A variant as data.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -45,7 +40,7 @@ pub(crate) struct VariantSpec {
     files: u8,
     ranks: u8,
     kinds: Vec<PieceKindSpec>,
-    /// Letters of what can be in hand, strongest first.
+    /// Letters of the pieces that can be in hand, strongest first.
     hand_order: Vec<String>,
     /// The squares on which a side's pieces promote.
     promotion_zone: PerSide<Vec<String>>,
@@ -53,7 +48,7 @@ pub(crate) struct VariantSpec {
     /// The default of every rule option.
     #[cfg_attr(test, ts(type = "RuleOptions"))]
     rules: Record<String>,
-    /// The values of every rule option; none are listed for a limit, which is `none` or a number.
+    /// The values of every rule option; empty for a limit, which is `none` or a number.
     #[cfg_attr(test, ts(type = "{ [key in string]: Array<string> }"))]
     rule_choices: Record<Vec<&'static str>>,
 }
@@ -65,20 +60,20 @@ pub(crate) struct VariantSpec {
 pub(crate) struct PieceKindSpec {
     letter: String,
     promoted: bool,
-    /// What records in Japanese call it; nothing where there are none.
+    /// Name in Japanese records; null if there are none.
     kanji: Option<&'static str>,
     moves: Vec<Step>,
-    /// Nothing for a kind that never promotes.
+    /// Null for a kind that never promotes.
     promotes_to: Option<String>,
-    /// What it is in the hand of its captor; nothing for kings.
+    /// The kind in the captor's hand; null for kings.
     hand_kind: Option<String>,
-    /// So many at most on the board for one side.
+    /// Maximum number on the board for one side.
     limit: Option<u8>,
-    /// How many a set contains; 0 for promoted kinds.
+    /// Number in a set; 0 for promoted kinds.
     set_size: u8,
 }
 
-/// One way a piece may move, for a side that looks up the board.
+/// A movement of a piece, for a side that looks up the board.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Step {
@@ -86,7 +81,7 @@ pub(crate) struct Step {
     dx: i8,
     /// Squares forward.
     dy: i8,
-    /// How often it may be repeated over empty squares; nothing for any distance.
+    /// Maximum number of repetitions over empty squares; null for any distance.
     max: Option<u8>,
     #[cfg_attr(test, ts(type = "'both' | 'quiet' | 'capture'"))]
     only: &'static str,
@@ -152,7 +147,7 @@ fn promotion_zone(id: VariantId, side: Side) -> Vec<String> {
     zone.map(|square| usi_square(id, square)).collect()
 }
 
-/// `P`, and promoted `+P`.
+/// `P`, `+P` if promoted.
 pub(crate) fn kind_name(id: VariantId, kind: PieceKind) -> String {
     let kind = id.spec().kind(kind);
     match kind.promoted {

@@ -1,4 +1,4 @@
-//! Everything there is to show of a game, as one value.
+//! Complete state of a game for display.
 
 use komadai_notation::{board_text, move_text, position_text, usi_square};
 use komadai_protocol::PerSide;
@@ -8,48 +8,45 @@ use serde::Serialize;
 
 use crate::refusal::Refusal;
 
-/// Everything there is to show of a game. Squares are named as in USI in all four games.
+/// Complete state of a game for display. Squares have their USI names in all four variants.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GameState {
     #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
     game: &'static str,
-    /// The whole position as canonical text.
+    /// Canonical text.
     position: String,
-    /// Only the board, the first field of SFEN and FEN.
+    /// The board alone, the first field of SFEN and FEN.
     board: String,
-    /// How many of each piece a side has in hand, by capital letter; a piece it has none of is left out.
+    /// Number of pieces of each kind in a side's hand, by capital letter; zeros are left out.
     #[cfg_attr(test, ts(type = "PerSide<Record<string, number>>"))]
     hands: PerSide<Record<u32>>,
-    /// Who is to move.
+    /// The side to move.
     #[cfg_attr(test, ts(as = "komadai_protocol::SideName"))]
     side: &'static str,
-    /// Whether that side's king is attacked.
+    /// The king of the side to move is attacked.
     check: bool,
-    /// The squares of the kings.
     kings: PerSide<Option<String>>,
-    /// Moves played.
+    /// Number of moves played.
     ply: u32,
-    /// All moves as canonical text.
     moves: Vec<String>,
-    /// How often this position has occurred, this time included.
+    /// Number of occurrences of this position, this one included.
     repetition: u32,
     /// The occurrence that ends the game or obliges a side to vary.
     repetition_limit: u32,
     /// Tori Shogi: the side to move began the repetition and must vary or lose.
     must_vary: bool,
-    /// How the game ended.
     #[cfg_attr(test, ts(as = "Option<komadai_protocol::GameOutcome>"))]
     outcome: Option<Outcome>,
-    /// The illegal move that lost the game, where the rules say that it does.
+    /// The illegal move that lost the game, if the rules have it lose.
     losing_illegal_move: Option<LosingIllegalMove>,
     last_move: Option<LastMove>,
-    /// Points of both sides, where the rules know an impasse by agreement.
+    /// Points of both sides, if the rules have an impasse by agreement.
     impasse: Option<ImpassePoints>,
 }
 
-/// As [`komadai_protocol::GameOutcome`], with the names of the rules.
+/// [`komadai_protocol::GameOutcome`] with the names of the rules crate.
 #[derive(Serialize)]
 struct Outcome {
     winner: Option<&'static str>,
@@ -57,13 +54,12 @@ struct Outcome {
     ply: u32,
 }
 
-/// The last move.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LastMove {
-    /// Where it came from; nothing for a drop.
+    /// Null for a drop.
     from: Option<String>,
-    /// The letter of the piece that was dropped.
+    /// The letter of a dropped piece.
     drop: Option<String>,
     to: String,
     promote: bool,
@@ -79,13 +75,13 @@ pub(crate) struct LosingIllegalMove {
     refusal: Refusal,
 }
 
-/// The points of both sides in an impasse.
+/// Points of both sides in an impasse.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ImpassePoints {
     first: u32,
     second: u32,
-    /// Whether the players may agree on it now.
+    /// The players can agree on it now.
     possible: bool,
 }
 
@@ -150,7 +146,7 @@ fn last_move(id: VariantId, m: Move, before: &AnyPosition, after: &AnyPosition) 
         drop: dropped.map(|kind| id.spec().kind(kind).letter.to_string()),
         to: usi_square(id, m.to()),
         promote: m.is_promotion(),
-        // What is captured always goes to the hand, en passant too; nothing else makes a hand grow.
+        // A capture, also en passant, always adds to the hand; no other move does.
         capture: after.hand(mover).total() > before.hand(mover).total(),
     }
 }

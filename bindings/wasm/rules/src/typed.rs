@@ -1,4 +1,4 @@
-//! Moves that people type.
+//! Typed moves.
 
 use komadai_notation::{
     DisplayStyle, TypedMoveError, complete_typed_move, display_line, move_text, read_typed_move,
@@ -12,42 +12,41 @@ use crate::game::{Game, read_style};
 use crate::refusal::Refusal;
 use crate::spec::kind_name;
 
-/// A typed text: what it says, and what it may become.
+/// A typed text: its reading and completions.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct TypedMove {
     reading: Reading,
-    /// The legal moves that the text may become, or that it may mean.
+    /// The legal moves that the text may become or mean.
     candidates: Vec<Candidate>,
 }
 
-/// What a typed text says: a legal move, or why it is none.
+/// Reading of a typed text.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Reading {
-    /// A legal move.
     Legal {
         #[serde(rename = "move")]
         text: String,
     },
-    /// Not a move in any notation of the game.
+    /// Not a move in any notation of the variant.
     Unreadable,
-    /// Several legal moves are written like that: the candidates.
+    /// The text matches several legal moves, the candidates.
     Ambiguous,
-    /// It is clear which move is meant, and the rules forbid it.
+    /// The text means one move, which is illegal.
     Illegal {
         #[serde(rename = "move")]
         text: String,
-        /// The piece that would move: `P`, `+P`.
+        /// The piece to move: `P`, `+P`.
         piece: Option<String>,
         refusal: Option<Refusal>,
     },
-    /// No such piece (any, if there is none here) can go there.
+    /// No such piece, or no piece at all if null, can reach the square.
     NoPiece { piece: Option<String> },
 }
 
-/// A legal move with its text for readers.
+/// A legal move with its text for people.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Candidate {
@@ -58,13 +57,9 @@ pub(crate) struct Candidate {
 
 #[wasm_bindgen]
 impl Game {
-    /// Reads a move in any notation that people type: `7g7f`, `P-76`, `７六歩`, `同銀`, `Nf3`, and
-    /// says what the text may become. The candidates are written in this style, and squares in digits are
-    /// counted as it counts them.
-    ///
-    /// # Errors
-    ///
-    /// There is no such style.
+    /// Reads a typed move in any notation: `7g7f`, `P-76`, `７六歩`, `同銀`, `Nf3`, and lists
+    /// completions. The candidates are written in the given style, which also sets how files are
+    /// counted.
     #[wasm_bindgen(js_name = readMove, unchecked_return_type = "TypedMove")]
     pub fn read_move(
         &self,
@@ -115,7 +110,7 @@ impl Game {
 
     fn candidates(&self, moves: &[Move], style: DisplayStyle) -> Vec<Candidate> {
         let id = self.game.variant();
-        // With the move before them, if any, so that Japanese can write 同.
+        // With the preceding move, so that Japanese style can write 同.
         let played = self.game.moves();
         let before = &played[played.len().saturating_sub(1)..];
         let start = self.game.position_at(self.game.ply().saturating_sub(1));

@@ -11,15 +11,15 @@ export type SquareName = string;
 export type RuleOptions = Record<string, string>;
 
 /**
- * What an error says besides its message.
+ * Details of an error beside its message.
  */
 export type ErrorDetails = { 
 /**
- * A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+ * Stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
  */
 code: string, 
 /**
- * Where in a text the offending part begins, in bytes of its UTF-8.
+ * Offset of the offending part of a text, in bytes of its UTF-8.
  */
 offset?: number, 
 /**
@@ -31,7 +31,7 @@ text?: string,
  */
 squares?: Array<string>, 
 /**
- * How many moves of a list were legal before the one that was not.
+ * Number of legal moves of a list before the illegal one.
  */
 ply?: number, };
 
@@ -92,11 +92,11 @@ reason: EndReason,
 ply: number, };
 
 /**
- * Why a move may not be played.
+ * Reason why a move is illegal.
  */
 export type Refusal = { 
 /**
- * Which rule.
+ * The rule.
  */
 code: RuleCode, 
 /**
@@ -108,52 +108,44 @@ message: string,
  */
 squares: Array<string>, 
 /**
- * The number that the rule allows: pawns on a file, pieces of a kind, ranks for drops.
+ * The limit of the rule: pawns on a file, pieces of a kind, ranks for drops.
  */
 limit: number | null, 
 /**
- * The king of the side to move is in check, whatever is tried.
+ * The king of the side to move is in check in the position, whatever the move.
  */
 inCheck: boolean, };
 
 /**
- * Everything there is to show of a game. Squares are named as in USI in all four games.
+ * Complete state of a game for display. Squares have their USI names in all four variants.
  */
 export type GameState = { game: GameName, 
 /**
- * The whole position as canonical text.
+ * Canonical text.
  */
 position: string, 
 /**
- * Only the board, the first field of SFEN and FEN.
+ * The board alone, the first field of SFEN and FEN.
  */
 board: string, 
 /**
- * How many of each piece a side has in hand, by capital letter; a piece it has none of is left out.
+ * Number of pieces of each kind in a side's hand, by capital letter; zeros are left out.
  */
 hands: PerSide<Record<string, number>>, 
 /**
- * Who is to move.
+ * The side to move.
  */
 side: SideName, 
 /**
- * Whether that side's king is attacked.
+ * The king of the side to move is attacked.
  */
-check: boolean, 
+check: boolean, kings: PerSide<string | null>, 
 /**
- * The squares of the kings.
+ * Number of moves played.
  */
-kings: PerSide<string | null>, 
+ply: number, moves: Array<string>, 
 /**
- * Moves played.
- */
-ply: number, 
-/**
- * All moves as canonical text.
- */
-moves: Array<string>, 
-/**
- * How often this position has occurred, this time included.
+ * Number of occurrences of this position, this one included.
  */
 repetition: number, 
 /**
@@ -163,30 +155,23 @@ repetitionLimit: number,
 /**
  * Tori Shogi: the side to move began the repetition and must vary or lose.
  */
-mustVary: boolean, 
+mustVary: boolean, outcome: GameOutcome | null, 
 /**
- * How the game ended.
- */
-outcome: GameOutcome | null, 
-/**
- * The illegal move that lost the game, where the rules say that it does.
+ * The illegal move that lost the game, if the rules have it lose.
  */
 losingIllegalMove: LosingIllegalMove | null, lastMove: LastMove | null, 
 /**
- * Points of both sides, where the rules know an impasse by agreement.
+ * Points of both sides, if the rules have an impasse by agreement.
  */
 impasse: ImpassePoints | null, };
 
-/**
- * The last move.
- */
 export type LastMove = { 
 /**
- * Where it came from; nothing for a drop.
+ * Null for a drop.
  */
 from: string | null, 
 /**
- * The letter of the piece that was dropped.
+ * The letter of a dropped piece.
  */
 drop: string | null, to: string, promote: boolean, capture: boolean, };
 
@@ -196,16 +181,16 @@ drop: string | null, to: string, promote: boolean, capture: boolean, };
 export type LosingIllegalMove = { move: string, refusal: Refusal, };
 
 /**
- * The points of both sides in an impasse.
+ * Points of both sides in an impasse.
  */
 export type ImpassePoints = { first: number, second: number, 
 /**
- * Whether the players may agree on it now.
+ * The players can agree on it now.
  */
 possible: boolean, };
 
 /**
- * Where pieces may go.
+ * Targets of pieces.
  */
 export type Destinations = { 
 /**
@@ -218,53 +203,53 @@ moves: Record<SquareName, SquareName[]>,
 drops: Record<string, SquareName[]>, };
 
 /**
- * What a side may do with its pieces, whoever is to move.
+ * Targets of a side's pieces, whichever side is to move.
  */
 export type Possibilities = { 
 /**
- * Its legal moves, as if it were its turn; nothing where its opponent is in check, because no such
- * turn can be.
+ * The side's legal moves, as if it were to move; null if the opponent is in check, because
+ * such a position is impossible.
  */
 legal: Destinations | null, 
 /**
- * Where its pieces in hand could be dropped if all these squares were empty, by letter.
+ * Targets of its pieces in hand on an empty board, by letter.
  */
 drops: Record<string, SquareName[]>, };
 
 /**
- * Whether to ask for promotion.
+ * Choice of promotion.
  */
 export type Promotion = "none" | "optional" | "forced";
 
 /**
- * A typed text: what it says, and what it may become.
+ * A typed text: its reading and completions.
  */
 export type TypedMove = { reading: Reading, 
 /**
- * The legal moves that the text may become, or that it may mean.
+ * The legal moves that the text may become or mean.
  */
 candidates: Array<Candidate>, };
 
 /**
- * What a typed text says: a legal move, or why it is none.
+ * Reading of a typed text.
  */
 export type Reading = { "kind": "legal", move: string, } | { "kind": "unreadable" } | { "kind": "ambiguous" } | { "kind": "illegal", move: string, 
 /**
- * The piece that would move: `P`, `+P`.
+ * The piece to move: `P`, `+P`.
  */
 piece: string | null, refusal: Refusal | null, } | { "kind": "no-piece", piece: string | null, };
 
 /**
- * A legal move with its text for readers.
+ * A legal move with its text for people.
  */
 export type Candidate = { move: string, text: string, };
 
 /**
- * A game as data.
+ * A variant as data.
  */
 export type VariantSpec = { game: GameName, files: number, ranks: number, kinds: Array<PieceKindSpec>, 
 /**
- * Letters of what can be in hand, strongest first.
+ * Letters of the pieces that can be in hand, strongest first.
  */
 handOrder: Array<string>, 
 /**
@@ -276,7 +261,7 @@ promotionZone: PerSide<Array<string>>, handicaps: Array<Handicap>,
  */
 rules: RuleOptions, 
 /**
- * The values of every rule option; none are listed for a limit, which is `none` or a number.
+ * The values of every rule option; empty for a limit, which is `none` or a number.
  */
 ruleChoices: { [key in string]: Array<string> }, };
 
@@ -285,28 +270,28 @@ ruleChoices: { [key in string]: Array<string> }, };
  */
 export type PieceKindSpec = { letter: string, promoted: boolean, 
 /**
- * What records in Japanese call it; nothing where there are none.
+ * Name in Japanese records; null if there are none.
  */
 kanji: string | null, moves: Array<Step>, 
 /**
- * Nothing for a kind that never promotes.
+ * Null for a kind that never promotes.
  */
 promotesTo: string | null, 
 /**
- * What it is in the hand of its captor; nothing for kings.
+ * The kind in the captor's hand; null for kings.
  */
 handKind: string | null, 
 /**
- * So many at most on the board for one side.
+ * Maximum number on the board for one side.
  */
 limit: number | null, 
 /**
- * How many a set contains; 0 for promoted kinds.
+ * Number in a set; 0 for promoted kinds.
  */
 setSize: number, };
 
 /**
- * One way a piece may move, for a side that looks up the board.
+ * A movement of a piece, for a side that looks up the board.
  */
 export type Step = { 
 /**
@@ -318,7 +303,7 @@ dx: number,
  */
 dy: number, 
 /**
- * How often it may be repeated over empty squares; nothing for any distance.
+ * Maximum number of repetitions over empty squares; null for any distance.
  */
 max: number | null, only: 'both' | 'quiet' | 'capture', };
 
@@ -898,44 +883,44 @@ takeback: boolean, draw: boolean,
 impasse: boolean, declare: boolean, rematch: boolean, };
 
 /**
- * What changes in a [`SavedGame`] while it is played.
+ * The fields of a [`SavedGame`] that change during play.
  */
 export type Progress = { moves: Array<string>, 
 /**
- * Whether the first clock has been started.
+ * True once the first clock has been started.
  */
 started: boolean, 
 /**
- * The times left; nothing in a game without a clock.
+ * The times left; null in a game without a clock.
  */
 clocks: PerSide<SideClock> | null, 
 /**
- * The times left when each ply began.
+ * The times left at the beginning of each ply.
  */
 clocksBefore: Array<PerSide<SideClock>>, outcome: GameOutcome | null, };
 
 /**
- * What is kept of a game, so that it can go on later.
+ * State from which a game can be continued later.
  */
 export type SavedGame = { game: GameName, 
 /**
- * Position text, `handicap:<id>`, or empty for the start position of the game.
+ * Position text, `handicap:<id>`, or empty for the variant's start position.
  */
 start: string, rules: RuleOptions, opponent: OpponentInput, clock: ClockSettings, 
 /**
- * The toss for the sides, where there was one.
+ * The toss for the sides, if there was one.
  */
 furigoma?: Furigoma, moves: Array<string>, 
 /**
- * Whether the first clock has been started; left out: with the first move.
+ * True once the first clock has been started; by default it starts with the first move.
  */
 started?: boolean, 
 /**
- * The times left; full when there are none.
+ * The times left; full by default.
  */
 clocks?: PerSide<SideClock>, 
 /**
- * The times left when each ply began; the last ones may be missing.
+ * The times left at the beginning of each ply; the last ones may be missing.
  */
 clocksBefore: Array<PerSide<SideClock>>, outcome: GameOutcome | null, };
 
@@ -944,21 +929,21 @@ clocksBefore: Array<PerSide<SideClock>>, outcome: GameOutcome | null, };
  */
 export type LocalView = { moves: Array<string>, outcome: GameOutcome | null, 
 /**
- * What the people at the device may do now.
+ * The actions of the people at the device.
  */
 possible: Possible, 
 /**
- * The premove that waits for the computer's move.
+ * The premove to be played after the computer's move.
  */
 premove: Premove | null, };
 
 /**
- * What became of an event.
+ * Result of applying an event.
  */
 export type ApplyResult = "applied" | "known" | "gap";
 
 /**
- * What events change in a snapshot.
+ * The fields of a snapshot that events change.
  */
 export type SnapshotChanges = { seq: number, status: Status, players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, position: string, moves: Array<string>, side: SideName, clock: ClockState | null, offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, first_move_by_ms: number | null, unrated: Unrated | null, };
 

@@ -1,4 +1,4 @@
-//! The declarations of what crosses the boundary, kept in step with `types.d.ts`.
+//! TypeScript declarations of the module, checked against `types.d.ts`.
 //!
 //! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript` writes the file.
 
@@ -91,7 +91,8 @@ fn typescript_is_in_step() {
     check_file(&path, &out);
 }
 
-/// `web/src/games/traits.ts`: what the page knows of a game before the rules module is loaded.
+/// `web/src/games/traits.ts`: properties of a variant that the page needs before the rules module
+/// is loaded.
 #[test]
 fn traits_are_in_step() {
     let mut out = String::from(

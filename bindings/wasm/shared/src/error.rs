@@ -1,4 +1,4 @@
-//! Errors that JavaScript can tell apart.
+//! Errors with stable codes for JavaScript.
 
 use komadai_notation::{PositionTextError, TextError};
 use komadai_rules::{PlayError, Refusal, RuleError, Square, Unavailable, VariantId};
@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use crate::{square_names, to_js};
 
-/// What JavaScript asked for and cannot have. Becomes a JavaScript `Error` with the properties of
+/// Error of a call from JavaScript. Becomes a JavaScript `Error` with the properties of
 /// [`ErrorDetails`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
@@ -15,13 +15,13 @@ pub struct Error {
     details: Box<ErrorDetails>,
 }
 
-/// What an error says besides its message.
+/// Details of an error beside its message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ErrorDetails {
-    /// A stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
+    /// Stable name in kebab case: `nifu`, `unknown-side`, `unknown-rule`, …
     pub code: &'static str,
-    /// Where in a text the offending part begins, in bytes of its UTF-8.
+    /// Offset of the offending part of a text, in bytes of its UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub offset: Option<u32>,
@@ -33,15 +33,15 @@ pub struct ErrorDetails {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub squares: Option<Vec<String>>,
-    /// How many moves of a list were legal before the one that was not.
+    /// Number of legal moves of a list before the illegal one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub ply: Option<u32>,
 }
 
 impl Error {
-    /// An error with nothing but a stable name in kebab case and a message in English: what is
-    /// wrong, where, and what would be right.
+    /// An error with a stable name in kebab case and an English message with fault, place and
+    /// remedy.
     #[must_use]
     pub fn new(code: &'static str, message: impl Into<String>) -> Error {
         Error {
@@ -56,14 +56,13 @@ impl Error {
         }
     }
 
-    /// The offending text.
     #[must_use]
     pub fn about(mut self, text: &str) -> Error {
         self.details.text = Some(text.to_owned());
         self
     }
 
-    /// How many moves of a list were legal before the one this error is about.
+    /// Sets the number of moves of a list before this one.
     #[must_use]
     pub fn after_moves(mut self, ply: usize) -> Error {
         self.details.ply = u32::try_from(ply).ok();
@@ -80,7 +79,6 @@ impl Error {
         self
     }
 
-    /// A move was not played.
     #[must_use]
     pub fn of_play(game: VariantId, error: PlayError) -> Error {
         match error {
@@ -89,13 +87,12 @@ impl Error {
         }
     }
 
-    /// A move is not legal.
     #[must_use]
     pub fn of_refusal(game: VariantId, refusal: &Refusal) -> Error {
         Error::new(refusal.code.name(), refusal.to_string()).showing(game, &refusal.squares)
     }
 
-    /// A position is impossible or its text can't be read.
+    /// The error of a position that is invalid or can't be read.
     #[must_use]
     pub fn of_position(error: &PositionTextError) -> Error {
         match error {

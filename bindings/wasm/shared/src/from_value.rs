@@ -1,13 +1,14 @@
-//! Reading JavaScript values with serde.
+//! Deserialisation of JavaScript values with serde.
 //!
-//! `serde_wasm_bindgen` has a deserialiser too, which makes a module that every page loads much larger:
-//! its errors describe values, for which it links the formatting of numbers and of any JavaScript value,
-//! and every type can be read from several kinds of source. Here an error says nothing but that the shape
-//! is another one, and a type says what it wants: enums with fields (`tag`, `flatten`) are not read.
+//! `serde_wasm_bindgen`'s deserialiser makes a module much larger: its errors describe values, for
+//! which it links the formatting of numbers and of any JavaScript value, and every type can be read
+//! from several kinds of source. Here an error only says that the shape is wrong, and a value must
+//! be of the type's own kind: enums with fields (`tag`, `flatten`) are not supported.
 //!
 //! Structures are read in one of two ways. [`ByName`] is serde's usual one: the type matches each
-//! property's name. [`InOrder`] looks up each field of the type and passes the values as a sequence,
-//! a third of the code; it ignores unknown properties and knows no `default` and no `alias`.
+//! property's name. [`InOrder`] looks up each field of the type and passes the values as a
+//! sequence, a third of the code; it ignores unknown properties and supports no `default` and no
+//! `alias`.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -19,7 +20,6 @@ use serde::de::{
 };
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The value has another shape.
 #[derive(Debug)]
 pub(crate) struct ShapeError;
 
@@ -31,7 +31,7 @@ impl Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// The defaults of these functions would link the formatting of what they are about.
+/// The default implementations would link the formatting of their arguments.
 impl de::Error for ShapeError {
     fn custom<T: Display>(_message: T) -> ShapeError {
         ShapeError
@@ -59,7 +59,7 @@ impl de::Error for ShapeError {
     }
 }
 
-/// How structures are read.
+/// Strategy of reading structures.
 pub(crate) trait ReadStruct: Sized {
     fn read_struct<'de, V: Visitor<'de>>(
         object: Object,
@@ -81,7 +81,7 @@ impl ReadStruct for ByName {
     }
 }
 
-/// The fields of the type are looked up, one after the other.
+/// The fields of the type are looked up in order.
 pub(crate) enum InOrder {}
 
 impl ReadStruct for InOrder {
@@ -95,7 +95,7 @@ impl ReadStruct for InOrder {
             object,
             left: &mut left,
         })?;
-        // An alias is a name without a field of its own: the values after it would be shifted.
+        // An alias is a name without a field: the values after it would be shifted.
         match left {
             [] => Ok(value),
             _ => Err(ShapeError),
@@ -103,7 +103,6 @@ impl ReadStruct for InOrder {
     }
 }
 
-/// One value, to be read.
 pub(crate) struct ValueDeserializer<S>(JsValue, PhantomData<S>);
 
 impl<S> ValueDeserializer<S> {
@@ -112,7 +111,7 @@ impl<S> ValueDeserializer<S> {
     }
 }
 
-/// The object, if the value is one that is no array.
+/// The object; an error for arrays and other values.
 #[inline(never)]
 fn object(value: JsValue) -> Result<Object, ShapeError> {
     if value.is_instance_of::<Array>() {
@@ -133,7 +132,7 @@ fn string(value: JsValue) -> Result<String, ShapeError> {
 
 #[inline(never)]
 fn integer(value: JsValue) -> Result<i64, ShapeError> {
-    /// Beyond it not every whole number is a JavaScript number.
+    /// Beyond 2^53 integers are not exact.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match value.as_f64() {
         Some(number) if number.abs() <= EXACT && number.trunc() == number => Ok(number as i64),
@@ -266,7 +265,6 @@ impl<'de, S: ReadStruct> Deserializer<'de> for ValueDeserializer<S> {
     }
 }
 
-/// The values of an array.
 struct Values<S> {
     array: Array,
     next: u32,
@@ -289,7 +287,7 @@ impl<'de, S: ReadStruct> SeqAccess<'de> for Values<S> {
     }
 }
 
-/// The fields of a structure; one that is missing counts as `undefined`.
+/// The fields of a structure; a missing field is `undefined`.
 struct Fields<'a> {
     object: Object,
     left: &'a mut &'static [&'static str],
@@ -320,7 +318,7 @@ impl<'de> SeqAccess<'de> for Fields<'_> {
     }
 }
 
-/// The properties of an object; one that is `undefined` counts as left out.
+/// The properties of an object; `undefined` properties are left out.
 struct Properties<S> {
     entries: Array,
     next: u32,
@@ -372,7 +370,7 @@ impl<'de, S: ReadStruct> MapAccess<'de> for Properties<S> {
     }
 }
 
-/// An enum that is written as the name of its variant.
+/// An enum written as the name of its variant.
 struct Variant(JsValue);
 
 impl<'de> EnumAccess<'de> for Variant {

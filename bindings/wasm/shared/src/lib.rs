@@ -1,7 +1,6 @@
-//! What the browser modules have in common: values across the boundary, and errors that JavaScript
-//! can tell apart.
+//! Shared code of the browser modules: values across the boundary, and errors with codes.
 //!
-//! Nothing here panics on what JavaScript passes in: every reader returns an [`Error`].
+//! No input from JavaScript panics: every reader returns an [`Error`].
 
 mod error;
 mod from_value;
@@ -19,7 +18,7 @@ pub use value::{Record, from_js, from_js_in_order, to_js};
 use komadai_notation::usi_square;
 use komadai_rules::{Square, VariantId};
 
-/// Squares by the names that cross this boundary.
+/// USI names of squares.
 #[must_use]
 pub fn square_names(game: VariantId, squares: &[Square]) -> Vec<String> {
     squares

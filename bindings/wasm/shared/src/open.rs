@@ -1,4 +1,4 @@
-//! Opening a game from the outside: position, moves so far, rules.
+//! Opens a game from JavaScript's values: position, moves, rules.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,11 @@ use komadai_rules::{AnyGame, SetupRules};
 use crate::error::Error;
 use crate::read::{read_game, read_move, read_setup, rule_set};
 
-/// A game of this name, from this position (see [`read_position`](crate::read_position)), with
-/// these rules, after these moves.
+/// A game from a position (see [`read_position`](crate::read_position)), with these rules, after
+/// these moves.
 ///
 /// # Errors
-///
-/// Any part can't be read, or a move can't be played; then the error says how many could.
+/// Any part can't be read, or a move is illegal; the error has the number of moves before it.
 pub fn open_game(
     game: &str,
     position: &str,
@@ -22,11 +21,7 @@ pub fn open_game(
     open_setup(game, position, SetupRules::Play, moves, rules)
 }
 
-/// The same; `setup` says whether the king of one side may be missing.
-///
-/// # Errors
-///
-/// As [`open_game`].
+/// [`open_game`] with a choice of rules for the setup.
 pub fn open_setup(
     game: &str,
     position: &str,

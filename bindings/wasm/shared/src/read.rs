@@ -1,4 +1,4 @@
-//! Reading what JavaScript passes in.
+//! Conversion of JavaScript arguments.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,6 @@ use wasm_bindgen::JsValue;
 use crate::error::Error;
 use crate::from_js_in_order;
 
-/// A game by its name.
-///
-/// # Errors
-///
-/// No game has this name.
 pub fn read_game(name: &str) -> Result<VariantId, Error> {
     name.parse().map_err(|_| {
         let known: Vec<_> = VariantId::ALL.iter().map(|game| game.name()).collect();
@@ -25,11 +20,6 @@ pub fn read_game(name: &str) -> Result<VariantId, Error> {
     })
 }
 
-/// A side by its name.
-///
-/// # Errors
-///
-/// It is neither `first` nor `second`.
 pub fn read_side(name: &str) -> Result<Side, Error> {
     Side::BOTH
         .into_iter()
@@ -38,33 +28,24 @@ pub fn read_side(name: &str) -> Result<Side, Error> {
 }
 
 /// A square in either spelling.
-///
-/// # Errors
-///
-/// The board has no such square.
 pub fn read_square(game: VariantId, text: &str) -> Result<Square, Error> {
     Ok(parse_square(game, text)?)
 }
 
 /// A move in either spelling. It need not be legal.
-///
-/// # Errors
-///
-/// The text is not a move.
 pub fn read_move(game: VariantId, text: &str) -> Result<Move, Error> {
     Ok(parse_move(game, text)?)
 }
 
-/// A position: empty text for the start, `handicap:<id>`, or any position text.
+/// A position: empty for the start, `handicap:<id>`, or any position text.
 ///
 /// # Errors
-///
-/// The game has no such handicap, the text can't be read, or no such position can arise.
+/// The variant has no such handicap, the text can't be read, or the position is invalid.
 pub fn read_position(game: VariantId, text: &str) -> Result<AnyPosition, Error> {
     read_setup(game, text, SetupRules::Play)
 }
 
-/// The same; `rules` says whether the king of one side may be missing.
+/// [`read_position`] with a choice of rules for the setup.
 pub(crate) fn read_setup(
     game: VariantId,
     text: &str,
@@ -98,16 +79,12 @@ pub(crate) fn read_setup(
 }
 
 /// Rule options from an object `{ key: value }`; `undefined` and `null` are no options.
-///
-/// # Errors
-///
-/// It is no such object.
 pub fn read_rules(options: &JsValue) -> Result<BTreeMap<String, String>, Error> {
     let options: Option<BTreeMap<String, String>> = from_js_in_order(options, "bad-rules")?;
     Ok(options.unwrap_or_default())
 }
 
-/// The rules with these options.
+/// The default rules with these options.
 pub(crate) fn rule_set(
     game: VariantId,
     options: &BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What both modules' declarations begin with.
+//! Common head of the modules' declarations.
 
 use komadai_protocol::typescript::{config, declare};
 

@@ -8,8 +8,8 @@ use wasm_bindgen::JsValue;
 use crate::error::Error;
 use crate::from_value::{ByName, InOrder, ReadStruct, ValueDeserializer};
 
-/// A value in JavaScript: structs and maps become objects, `None` becomes `null`, whole
-/// numbers become numbers (exact up to 2^53).
+/// A JavaScript value: structs and maps become objects, `None` becomes `null`, integers become
+/// numbers (exact up to 2^53).
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     // Data with text keys always serialises; `expect` would link the formatting of values.
     value
@@ -17,11 +17,10 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
         .unwrap_or(JsValue::UNDEFINED)
 }
 
-/// A value that JavaScript passed in.
+/// Reads a JavaScript value.
 ///
 /// # Errors
-///
-/// It has another shape; the error has this code.
+/// The value has the wrong shape; the error has this code.
 pub fn from_js<T: DeserializeOwned>(value: &JsValue, code: &'static str) -> Result<T, Error> {
     read::<T, ByName>(value, code)
 }
@@ -30,8 +29,7 @@ pub fn from_js<T: DeserializeOwned>(value: &JsValue, code: &'static str) -> Resu
 /// `alias`. Unknown properties are ignored.
 ///
 /// # Errors
-///
-/// It has another shape; the error has this code.
+/// The value has the wrong shape; the error has this code.
 pub fn from_js_in_order<T: DeserializeOwned>(
     value: &JsValue,
     code: &'static str,
@@ -51,9 +49,9 @@ fn read<T: DeserializeOwned, S: ReadStruct>(
     })
 }
 
-/// An object with these properties, in this order: a map that is never searched.
+/// A JavaScript object with properties in this order: a map that is never searched.
 ///
-/// Much smaller in a module than a `BTreeMap`, whose code is made for every type of values.
+/// Much smaller in a module than a `BTreeMap`, whose code is instantiated for every type of values.
 #[derive(Clone, Debug)]
 pub struct Record<V>(Vec<(String, V)>);
 
@@ -64,12 +62,11 @@ impl<V> Default for Record<V> {
 }
 
 impl<V> Record<V> {
-    /// Adds a property.
     pub fn push(&mut self, key: String, value: V) {
         self.0.push((key, value));
     }
 
-    /// The property of this name, made if it is missing.
+    /// The property with this name, default if it is missing.
     pub fn entry(&mut self, key: String) -> &mut V
     where
         V: Default,
