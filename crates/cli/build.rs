@@ -1,4 +1,4 @@
-//! Tells the program what it is made with.
+//! Build information for the program.
 
 use std::env;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The command line, as clap types; their comments are the help texts.
+//! Command line as clap types; their doc comments are the help texts.
 
 use clap::{Args, Parser, Subcommand};
 use komadai_engine::Level;
@@ -22,8 +22,8 @@ use crate::train::TrainArgs;
 
 /// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
 ///
-/// Play in the browser with `komadai serve`, load `komadai usi` or `komadai uci` as an engine into
-/// a GUI, or ask about positions with `komadai position` and `komadai perft`.
+/// Play in the browser with `komadai serve`, load `komadai usi` or `komadai uci` into a GUI as an
+/// engine, or examine positions with `komadai position` and `komadai perft`.
 ///
 /// Games are named shogi, minishogi, torishogi and shogun.
 #[derive(Debug, Parser)]
@@ -33,7 +33,7 @@ pub(crate) struct Komadai {
     pub(crate) command: Option<Command>,
 }
 
-/// What `komadai usi --help` and `komadai uci --help` end with.
+/// The end of `komadai usi --help` and `komadai uci --help`.
 fn engine_help() -> String {
     format!(
         "{}
@@ -44,7 +44,6 @@ Examples:
     )
 }
 
-/// The players of `komadai games`.
 fn player_help() -> String {
     format!(
         "Who plays: a level (0 to {}, easy, middle, full), two-ply or random",
@@ -56,9 +55,9 @@ fn player_help() -> String {
 pub(crate) enum Command {
     /// Serve the site: play in the browser against the computer, on one device or by link
     ///
-    /// Without any option the site is at http://127.0.0.1:8000, for this machine alone, and games
-    /// are kept in a database file that is created where it is missing. Ctrl-C ends it; games go
-    /// on where they were at the next start.
+    /// Without options the site is at http://127.0.0.1:8000, for this machine alone. Games are kept in
+    /// a database file, which is created if it is missing. Ctrl-C stops the server; games continue at
+    /// the next start.
     #[command(after_help = "\
 Examples:
   komadai serve
@@ -68,48 +67,46 @@ Examples:
     Serve(Box<ServeArgs>),
     /// Copy the server's database into a new file, while the server runs
     ///
-    /// The copy holds every move that was acknowledged when the command began. It has the key that
-    /// signs cookies in it, so its owner alone may read it. Prints a line
-    /// `games N events N players N`: what is in the copy.
+    /// The copy holds every move acknowledged before the command began. It also holds the key that
+    /// signs cookies, so only its owner may read it. Prints a line `games N events N players N` with
+    /// the contents of the copy.
     #[command(after_help = "\
 Examples:
   komadai backup /backups/komadai-monday.db
   komadai backup --database ./games.db copy.db
   komadai backup --database postgres://komadai@db.example.org/komadai copy.db")]
     Backup(BackupArgs),
-    /// Put a copy in the place of a database that is lost
+    /// Restore a database from a copy
     ///
-    /// Overwrites nothing: a database that is there has to be moved away first, with its files
-    /// ending in -wal and -shm. A database of PostgreSQL has to be empty. A copy of one kind may be
-    /// restored as the other.
+    /// Overwrites nothing: first move the old database away, with its files ending in -wal and -shm. A
+    /// PostgreSQL database has to be empty. A copy of one kind may be restored as the other.
     #[command(after_help = "\
 Examples:
   komadai restore /backups/komadai-monday.db
   komadai restore --database ./games.db copy.db
   komadai restore --database postgres://komadai@db.example.org/new copy.db")]
     Restore(RestoreArgs),
-    /// Make the lists of players' games again from the events of all games
+    /// Rebuild the lists of players' games from the events of all games
     ///
-    /// Lists follow the events by themselves; this is for after a fault in a list. The database is a
-    /// file that no server uses, or one of PostgreSQL, whose servers may go on: they answer about lists
-    /// when those are whole. If it is ended early, the next start of the server goes on with it.
+    /// The server keeps the lists up to date; this repairs them after a fault. The database is a file
+    /// that no server uses, or a PostgreSQL database; its servers may keep running and answer about
+    /// lists once those are complete. If the command is interrupted, the next start of the server
+    /// completes it.
     ///
-    /// Prints `position N`: the last event of the log that the lists contain.
+    /// Prints `position N`, the last event in the lists.
     #[command(after_help = "\
 Examples:
   komadai rebuild
   komadai rebuild --database postgres://komadai@db.example.org/komadai")]
     Rebuild(RebuildArgs),
-    /// Load a server with simulated players and compare what it kept with what it acknowledged
+    /// Load a server with simulated players and check that it kept every acknowledged move
     ///
     /// Players make and join games, play legal moves after some thinking, lose their connections and
-    /// come back; others watch. A server is started for it, with a database that vanishes, unless
-    /// --url names one. Latencies are counted from the moment at which a move was meant to be sent.
-    /// A row of a table is printed every few seconds, a summary at the end; docs/load.md explains both
-    /// and the JSON.
+    /// come back; others watch. Starts a server with a temporary database, unless --url names one.
+    /// Latencies are counted from the moment at which a move was meant to be sent. Prints a row of a
+    /// table every few seconds and a summary at the end; docs/load.md explains both and the JSON.
     ///
-    /// Ends with status 1 if a move that was acknowledged is missing, with status 2 if the run cannot
-    /// be made.
+    /// Ends with status 1 if an acknowledged move is missing, with status 2 if the run cannot be made.
     #[command(after_help = "\
 Examples:
   komadai load --games 100 --seconds 30
@@ -118,15 +115,15 @@ Examples:
   komadai load --games 500 --reconnect-every 20 --kill
   komadai load --url http://127.0.0.1:8000 --pid 4711")]
     Load(Box<LoadArgs>),
-    /// Play games while a server is killed, stopped and set back, and judge what is left of them
+    /// Test a server with crashes, pauses and clock changes, and check the games afterwards
     ///
-    /// A server is started for it. Its players have short clocks and a network that delays, drops, doubles, reorders
-    /// and cuts. Afterwards the logs of all games are compared with the journals that the players kept: no move that
-    /// was acknowledged may be missing or doubled, no game may have two winners, clocks charge what passed.
-    /// docs/reliability.md says what is promised. The host's clock is set by Debian's libfaketime; without it that is
-    /// left out.
+    /// Starts a server for players with short clocks and a network that delays, drops, doubles,
+    /// reorders and cuts. Afterwards compares the logs of all games with the players' journals: no
+    /// acknowledged move may be missing or doubled, no game may have two winners, and clocks charge the
+    /// time that passed. docs/reliability.md describes the guarantees. Debian's libfaketime sets the
+    /// host's clock; without it those faults are left out.
     ///
-    /// Ends with status 1 if something was found that must not be, with status 2 if the run cannot be made.
+    /// Ends with status 1 if a guarantee is broken, with status 2 if the run cannot be made.
     #[cfg(target_os = "linux")]
     #[command(after_help = "\
 Examples:
@@ -137,22 +134,21 @@ Examples:
     /// Count the positions that can be reached in a number of moves
     ///
     /// Counts the leaf nodes of the tree of legal moves for each depth from 1 on: the standard test of
-    /// a move generator. No hash tables, no threads.
+    /// a move generator. Uses no hash tables and no threads.
     ///
     /// Prints a line `depth D nodes N` for each depth; the last line is `nodes N`.
     Perft(PerftArgs),
-    /// Show what is legal in a position, as JSON
+    /// Show the legal moves and the state of a position, as JSON
     ///
     /// Prints one line of JSON: the position after the moves in canonical text, the side to move,
-    /// whether it is in check, its legal moves, how often the position has occurred, and the
-    /// outcome once the game is over (then there are no legal moves). The schema is
-    /// docs/position.schema.json.
+    /// check, the legal moves, how often the position has occurred, and the outcome once the game is
+    /// over (then there are no legal moves). The schema is docs/position.schema.json.
     ///
     /// Positions are SFEN (shogi family), FEN (Shogun), or Fairy-Stockfish's FEN with the hands in
     /// brackets. Moves are USI (7g7f, 8h2b+, P*5e) or UCI (c3c4, b2h8+, P@e5), in any game.
     ///
-    /// A bad position or an illegal move ends with status 2 and a line on standard error that says
-    /// what is wrong and where.
+    /// A bad position or an illegal move ends with status 2 and a line on standard error with the error
+    /// and its place.
     Position(PositionArgs),
     /// Convert game records: KIF, KI2, CSA, PGN, USI lines, JSON
     ///
@@ -160,59 +156,57 @@ Examples:
     /// Shift-JIS), and writes them in another. Files may have any size and many games.
     ///
     /// A bad record ends with status 2 and lines `line:column: what, what would be right` on standard
-    /// error; what could be read of it is written.
+    /// error; its readable part is written.
     Convert(ConvertArgs),
     /// Run as a USI engine, for Shogi GUIs
     ///
     /// Reads commands from standard input and answers on standard output. Moves and positions are
     /// written in USI (7g7f, P*5e; SFEN) in all four games. The option UCI_Variant (or USI_Variant)
-    /// chooses the game: shogi, minishogi, torishogi or shogun. Further commands are `go perft N`,
-    /// which counts positions, `d`, which shows the board, `eval`, `bench`, `speedtest` and
-    /// `compiler`. docs/uci.md describes all of it.
+    /// chooses the game: shogi, minishogi, torishogi or shogun. Further commands: `go perft N` counts
+    /// positions, `d` shows the board; `eval`, `bench`, `speedtest` and `compiler`. docs/uci.md
+    /// describes all of them.
     #[command(after_help = engine_help())]
     Usi,
     /// Run as a UCI engine, for chess GUIs
     ///
     /// Reads commands from standard input and answers on standard output. Moves and positions are
-    /// written as Fairy-Stockfish writes them (c3c4, P@e5; hands in brackets) in all four games.
-    /// The option UCI_Variant chooses the game: shogi, minishogi, torishogi or shogun. Further
-    /// commands are `go perft N`, which counts positions, `d`, which shows the board, `eval`, `bench`,
-    /// `speedtest` and `compiler`. docs/uci.md describes all of it.
+    /// written as Fairy-Stockfish writes them (c3c4, P@e5; hands in brackets) in all four games. The
+    /// option UCI_Variant chooses the game: shogi, minishogi, torishogi or shogun. Further commands:
+    /// `go perft N` counts positions, `d` shows the board; `eval`, `bench`, `speedtest` and `compiler`.
+    /// docs/uci.md describes all of them.
     #[command(after_help = engine_help())]
     Uci,
     /// Search fixed positions and print the node count: the signature of a build
     ///
-    /// Searches fixed positions of all four games to a fixed depth, with one thread and a hash
-    /// table of fixed size. Prints the nodes of each and, as the last line, their sum as
-    /// `bench N`. The sum is the same on every machine; it changes when the search or the evaluation
-    /// changes.
+    /// Searches fixed positions of all four games to a fixed depth, with one thread and a hash table of
+    /// fixed size. Prints the nodes of each and, as the last line, their sum as `bench N`. The sum is
+    /// the same on every machine; it changes when the search or the evaluation changes.
     ///
-    /// With --stop the engine is run as a GUI runs it, in infinite searches of the same positions;
-    /// the last line says how many milliseconds passed from `stop` to `bestmove`.
+    /// With --stop, runs the engine as a GUI does, in infinite searches of the same positions; the last
+    /// line gives the milliseconds from `stop` to `bestmove`.
     Bench(BenchArgs),
     /// Play games between the engine's levels and count the results
     ///
-    /// Plays whole games, each after a few random moves, and prints a line `REASON N` for each way in
-    /// which games ended and, as the last line, a summary from the first player's view. An illegal
-    /// move ends the command with status 1.
+    /// Plays whole games, each after a few random moves. Prints a line `REASON N` for each reason for
+    /// which games ended and, as the last line, a summary from the first player's view. An illegal move
+    /// ends the command with status 1.
     Games(GamesArgs),
     /// Play a match between two engines and estimate the difference in Elo
     ///
-    /// Engines are ours, within this process, or programs that speak USI or UCI. Each opening is
-    /// played twice with colours reversed; an engine that crashes, stalls or plays an illegal move
-    /// loses that game. Every game is logged; the same command resumes an interrupted match.
+    /// Engines are built in or programs that speak USI or UCI. Each opening is played twice with
+    /// colours reversed; an engine that crashes, stalls or plays an illegal move loses that game. Every
+    /// game is logged; the same command resumes an interrupted match.
     ///
-    /// Prints at the end how games ended, the pentanomial counts (pairs in which the first engine
-    /// scored 0, half, 1, one and a half, 2 points), and the difference in Elo with its 95 %
-    /// confidence interval. docs/match.md explains all of it.
+    /// Prints at the end the reasons for which games ended, the pentanomial counts (pairs in which the
+    /// first engine scored 0, half, 1, one and a half, 2 points), and the difference in Elo with its 95
+    /// % confidence interval. docs/match.md explains all of it.
     Match(Box<MatchArgs>),
     /// Compare the nodes per second of two engines
     ///
-    /// Both search the bench positions of the game alternately, each search with cleared hash tables
-    /// and to as many nodes as --nodes says. Prints the speeds in thousands of nodes per second and
-    /// the first divided by the second: the median of the rounds, for each position and, as the last
-    /// line, for all. Rounds in which an engine found a mate, or reported far fewer nodes, are left
-    /// out.
+    /// Both search the bench positions of the game alternately, with cleared hash tables and --nodes
+    /// nodes each. Prints the speeds in thousands of nodes per second and the ratio of the first to the
+    /// second: the median of the rounds, for each position and, as the last line, for all. Rounds in
+    /// which an engine found a mate, or reported far fewer nodes, are left out.
     Pace(Box<PaceArgs>),
     /// Generate balanced openings for matches from random moves
     ///
@@ -224,47 +218,48 @@ Examples:
     ///
     /// Each game starts with random moves after which neither side is far ahead; then the engine
     /// searches about the same number of nodes for each move. The file is packed, about four bytes per
-    /// move, and reproducible. The same command with the same file resumes where it stopped.
-    /// docs/selfplay.md describes the format and which positions are used for training.
+    /// move, and reproducible. The same command with the same file resumes it. docs/selfplay.md
+    /// describes the format and the choice of training positions.
     Selfplay(SelfPlayArgs),
     /// Find a mate, or show that there is none
     ///
     /// The side to move attacks and gives check with every move, as in tsume problems; its king may be
-    /// missing. Prints how many plies the mate takes and its moves. Ends with status 0 if it is mate, 1
-    /// if not, 3 if limits or Ctrl-C ended the search before that was clear. docs/mates.md describes
-    /// the solver.
+    /// missing. Prints the length of the mate in plies and its moves. Ends with status 0 if there is a
+    /// mate, 1 if there is none, 3 if limits or Ctrl-C ended the search undecided. docs/mates.md
+    /// describes the solver.
     Mate(MateArgs),
     /// Generate mate problems, or let the engine solve them
     ///
-    /// The positions are from the ends of fast games of the engine against itself; each mate is
-    /// proved by trying all checks and all evasions, and there is none shorter.
+    /// The positions are from the ends of fast games of the engine against itself; each mate is proved
+    /// by trying all checks and all evasions, and there is none shorter.
     Mates(MatesArgs),
-    /// Mine puzzles for people from games of the engine against itself, or check a file of them
+    /// Mine puzzles from games of the engine against itself, or check a file of them
     ///
-    /// Mates by checks, the one move that wins, the one move that does not lose. Writes JSON lines: a
-    /// header, then one puzzle per line, sorted by difficulty. The same command makes the same file; an
-    /// interrupted one is continued with --resume. docs/puzzles.md describes the format and how puzzles
-    /// are made and verified.
+    /// Puzzles are mates by checks, positions with one winning move, and positions with one move that
+    /// does not lose. Writes JSON lines: a header, then one puzzle per line, sorted by difficulty. The
+    /// same command makes the same file; --resume continues an interrupted one. docs/puzzles.md
+    /// describes the format, and how puzzles are made and verified.
     Puzzles(Box<PuzzlesArgs>),
-    /// Count what files of self-play hold
+    /// Summarise files of self-play
     ///
-    /// Prints the numbers of games and positions, results, what is left out of training and why, and how the
-    /// kept positions are distributed over plies and scores, with their mean results for the side to move.
-    /// docs/selfplay.md explains the numbers.
+    /// Prints the numbers of games and positions, the results, the positions left out of training with
+    /// the reasons, and the distribution of the kept positions over plies and scores, with their mean
+    /// results for the side to move. docs/selfplay.md explains the numbers.
     Data(DataArgs),
     /// Train a net for the evaluation on games of self-play
     ///
-    /// Prints the losses of every epoch: mean squared errors of the expected result, on the positions trained on
-    /// and on those of every fiftieth game, which is held out, there also of the net as it is written, with
-    /// rounded weights. The net with the lowest of these is written after each epoch. The same command makes the
-    /// same net, with any number of threads. docs/nets.md describes how nets are made.
+    /// Prints the losses of every epoch: mean squared errors of the expected result, on the training
+    /// positions, and on those of every fiftieth game, which is held out; for these also the loss of
+    /// the written net with rounded weights. After each epoch the net with the lowest of these is
+    /// written. The same command makes the same net, with any number of threads. docs/nets.md describes
+    /// the method.
     Train(Box<TrainArgs>),
-    /// Measure how strong the engine's levels are
+    /// Measure the strength of the engine's levels
     ///
     /// Every level plays the next two and a reference player that searches two plies and counts
-    /// material, with fixed numbers of nodes: the same command gives the same games, and resumes where
-    /// it stopped. Prints the rating of each in Elo with its 95 % confidence interval; the two-ply
-    /// player has 1000. docs/engine.md shows the result.
+    /// material, with fixed numbers of nodes: the same command gives the same games, and resumes an
+    /// interrupted measurement. Prints the rating of each in Elo with its 95 % confidence interval; the
+    /// two-ply player has 1000. docs/engine.md shows the result.
     Levels(LevelsArgs),
 }
 
@@ -279,7 +274,7 @@ pub(crate) struct PerftArgs {
     pub(crate) game: VariantId,
     #[arg(help = format!("Number of plies, at most {MAX_PERFT_DEPTH}"))]
     pub(crate) depth: u32,
-    /// Where to start: SFEN or FEN [default: the start position]
+    /// Start position: SFEN or FEN [default: that of the game]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Generate the moves of the last ply into a list instead of counting them
@@ -313,7 +308,7 @@ Examples:
 pub(crate) struct PositionArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: VariantId,
-    /// Where to start: SFEN or FEN [default: the start position]
+    /// Start position: SFEN or FEN [default: that of the game]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Moves to play from there, separated by spaces
@@ -339,7 +334,7 @@ pub(crate) struct BenchArgs {
     /// Search depth in plies
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
-    /// Measure instead how long a GUI waits for the move after `stop`
+    /// Measure instead the time that a GUI waits for the move after `stop`
     #[arg(long, conflicts_with = "depth")]
     pub(crate) stop: bool,
     /// With --stop: searches of each position

@@ -31,7 +31,6 @@ fn run(copy: impl Future<Output = Result<Contents, BackupError>>) -> Result<(), 
     Ok(())
 }
 
-/// How often progress is reported, milliseconds.
 const REPORT_EVERY_MS: u64 = 1000;
 
 pub(crate) fn rebuild(args: &RebuildArgs) -> Result<(), Failure> {

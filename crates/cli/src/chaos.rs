@@ -12,49 +12,50 @@ use crate::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ChaosArgs {
-    /// Random seed of games, faults and troubles on the network
+    /// Random seed of games, faults and network disturbances
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games played at least, and until all faults have happened
+    /// Minimum number of games; more are played until all faults have happened
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    /// Games at the same time, each with two players
+    /// Concurrent games, each with two players
     #[arg(long, value_name = "N", default_value_t = 20)]
     at_once: u64,
-    /// How often the server is killed (SIGKILL) and started again
+    /// Number of times to kill the server (SIGKILL) and start it again
     #[arg(long, value_name = "N", default_value_t = 5)]
     kills: u32,
-    /// How often the server is stopped (SIGSTOP), every third time for longer than a lease
+    /// Number of times to pause the server (SIGSTOP), every third time for longer than a lease
     #[arg(long, value_name = "N", default_value_t = 2)]
     pauses: u32,
-    /// How often nothing can be written for a while [default: 1, 0 with several servers]
+    /// Number of times the disk is full for a while [default: 1, 0 with several servers]
     #[arg(long, value_name = "N")]
     full_disks: Option<u32>,
-    /// How often the server is killed and started again with the host's clock set back
+    /// Number of times to kill the server and start it again with the host's clock set back
     #[arg(long, value_name = "N", default_value_t = 2)]
     clocks_back: u32,
-    /// How often the server is asked to end (SIGTERM) and started again
+    /// Number of times to terminate the server (SIGTERM) and start it again
     #[arg(long, value_name = "N", default_value_t = 1)]
     restarts: u32,
-    /// Servers that share the games; several are on a PostgreSQL database of their own, with NATS between them
+    /// Servers that share the games; several use a PostgreSQL database of their own, with NATS between
+    /// them
     #[arg(long, value_name = "N", default_value_t = 1)]
     copies: u32,
-    /// With several servers, how often PostgreSQL is stopped and started again
+    /// With several servers: number of times to stop PostgreSQL and start it again
     #[arg(long, value_name = "N", default_value_t = 0)]
     database_restarts: u32,
-    /// With several servers, how often NATS is stopped and started again
+    /// With several servers: number of times to stop NATS and start it again
     #[arg(long, value_name = "N", default_value_t = 0)]
     nats_restarts: u32,
-    /// After so long, seconds, nothing new is begun
+    /// Seconds after which nothing new is begun
     #[arg(long, value_name = "S", default_value_t = 60)]
     limit: u64,
-    /// The database of the server [default: one that vanishes]
+    /// Database of the server [default: a temporary one]
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// Write the journals of the clients there, a line of JSON for each game
+    /// Write the journals of the clients to this file, a line of JSON for each game
     #[arg(long, value_name = "FILE")]
     journals: Option<PathBuf>,
-    /// Write the result there, as JSON
+    /// Write the result to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }

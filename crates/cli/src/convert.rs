@@ -13,10 +13,8 @@ use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 
-/// Bytes read at a time.
 const BLOCK: usize = 1 << 16;
 
-/// The name of standard input and output.
 const STANDARD: &str = "-";
 
 #[derive(Debug, Args)]
@@ -38,24 +36,23 @@ Examples:
   komadai convert --to csa game.kifu -
   komadai convert --game minishogi --to json - game.json < moves.usi")]
 pub(crate) struct ConvertArgs {
-    /// The file to read, - for standard input
+    /// File to read, - for standard input
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// The file to write, - for standard output
+    /// File to write, - for standard output
     #[arg(value_name = "OUT")]
     output: PathBuf,
-    /// The game, for records that do not name it: shogi, minishogi, torishogi or shogun
+    /// Game of records that do not name it: shogi, minishogi, torishogi or shogun
     #[arg(long)]
     game: Option<VariantId>,
-    /// The format of IN [default: recognised by its content]
+    /// Format of IN [default: recognised by its content]
     #[arg(long, value_name = "FORMAT", value_parser = file_type)]
     from: Option<FileType>,
-    /// The format of OUT [default: the extension of OUT]
+    /// Format of OUT [default: the extension of OUT]
     #[arg(long, value_name = "FORMAT", value_parser = file_type)]
     to: Option<FileType>,
 }
 
-/// A format and the encoding of its files.
 type FileType = (Format, TextEncoding);
 
 fn file_type(name: &str) -> Result<FileType, String> {
@@ -140,7 +137,7 @@ struct Converter<'a> {
 }
 
 impl Converter<'_> {
-    /// Converts all games; how many there were.
+    /// Converts all games and returns their number.
     fn convert(&mut self, input: &mut dyn Read, args: &ConvertArgs) -> Result<u64, Failure> {
         let mut decoder = Decoder::new();
         let mut splitter = None;
@@ -155,7 +152,7 @@ impl Converter<'_> {
             }
             let (format, splitter) = match &mut splitter {
                 Some(both) => both,
-                // Enough to recognise the format by.
+                // Waits for enough text to recognise the format.
                 None if text.len() < BLOCK / 4 && !last => continue,
                 None => {
                     let format = self.format(args, &text)?;
@@ -177,7 +174,7 @@ impl Converter<'_> {
         }
     }
 
-    /// The format of the input: what was asked for, what its content shows, or what its name says.
+    /// Format of the input: as asked for, else by its content, else by its name.
     fn format(&mut self, args: &ConvertArgs, text: &str) -> Result<Format, Failure> {
         let named = by_extension(&args.input).map(|(format, _)| format);
         let format = args
@@ -202,7 +199,7 @@ impl Converter<'_> {
             let text = warning.to_string();
             writeln!(io::stderr(), "{}", text.replacen(": ", ": warning: ", 1))?;
         }
-        // What could be read is written, but not a game of which that is nothing.
+        // Skips a bad record without a readable move.
         if !reading.errors.is_empty() && reading.record.tree.is_empty() {
             return Ok(());
         }
@@ -224,12 +221,12 @@ impl Converter<'_> {
     }
 }
 
-/// The file being written, opened when there is something to write.
+/// Output file, opened on the first write.
 struct Output<'a> {
     path: &'a Path,
     file_type: FileType,
     file: Option<Box<dyn Write>>,
-    /// Characters that the encoding does not have.
+    /// Characters that the encoding lacks.
     missing: Vec<char>,
 }
 

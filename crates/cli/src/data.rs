@@ -20,10 +20,10 @@ Examples:
   komadai data tori.kmds --dump tori.positions
   komadai data tori.kmds --net tori.nnue --evaluations tori.txt")]
 pub(crate) struct DataArgs {
-    /// Files of one game that `komadai selfplay` wrote
+    /// Files of one game, written by `komadai selfplay`
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) files: Vec<PathBuf>,
-    /// Games to read of each file, from its first [default: all]
+    /// Number of games to read of each file [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: Option<u32>,
     /// Output file for a chart of the distributions (SVG)
@@ -32,7 +32,7 @@ pub(crate) struct DataArgs {
     /// Output file for the positions as lists of features (docs/nets.md)
     #[arg(long, value_name = "FILE")]
     pub(crate) dump: Option<PathBuf>,
-    /// A net that evaluates the held-out positions
+    /// Net that evaluates the held-out positions
     #[arg(long, value_name = "FILE", requires = "evaluations")]
     pub(crate) net: Option<PathBuf>,
     /// Output file for its evaluations in centipawns for the side to move, one a line
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &DataArgs) -> Result<(), Failure> {
     }
 }
 
-/// What needs the positions as a net sees them.
+/// Outputs that need the positions as features.
 fn positions(args: &DataArgs, game: VariantId, games: u32) -> Result<(), Failure> {
     let data = NetData::read(game, &args.files, games, &mut |_| {})?;
     if let Some(path) = &args.dump {
@@ -91,7 +91,7 @@ fn dump(data: &NetData, path: &Path) -> std::io::Result<()> {
     to.flush()
 }
 
-/// Games, how they ended, and what of them is trained on.
+/// Games, their results, and the positions used for training.
 pub(crate) fn counts(summary: &DataSummary) -> Vec<String> {
     let [first, drawn, second] = summary.results;
     let [board, scores, mate] = summary.ends;
@@ -112,7 +112,7 @@ pub(crate) fn counts(summary: &DataSummary) -> Vec<String> {
     ]
 }
 
-/// A line for each row: positions, their share of all, and the results for the side to move.
+/// A line for each row: positions, their share, and the results for the side to move.
 fn table(name: &str, rows: impl Iterator<Item = (i32, DataRow)>) -> Result<(), Failure> {
     let rows: Vec<(i32, DataRow)> = rows.collect();
     let all = rows.iter().map(|(_, row)| row.positions()).sum::<u64>();

@@ -1,4 +1,4 @@
-//! What the option `EvalFile` names: an evaluation that is built in, or a file with a net.
+//! The option `EvalFile`: a built-in evaluation, or a file with a net.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,15 +9,14 @@ use komadai_rules::VariantId;
 
 use crate::failure::Failure;
 
-/// The net that is part of the program, or the classical evaluation where there is none.
+/// The embedded net, or the classical evaluation if there is none.
 pub(crate) const DEFAULT: &str = "default";
 const EMBEDDED: &str = "embedded";
 const CLASSICAL: &str = "classical";
 
-/// No net is so large: a path may lead to anything.
+/// Exceeds the size of any net; limits the reading of an arbitrary path.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Why an evaluation cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum EvalFileError {
     #[error("cannot read it: {0}")]
@@ -28,7 +27,6 @@ pub(crate) enum EvalFileError {
     Net(#[from] NetError),
 }
 
-/// The evaluation that a value of the option names.
 pub(crate) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
     match value {
         "" | DEFAULT | EMBEDDED => Ok(Evaluation::Default),
@@ -44,7 +42,7 @@ pub(crate) fn read(value: &str) -> Result<Evaluation, EvalFileError> {
     }
 }
 
-/// What the option `--eval-file` of a command about one game names; a net of another game is refused.
+/// Reads the option `--eval-file` of a command for one game; rejects a net of another game.
 pub(crate) fn read_for(game: VariantId, value: &str) -> Result<Evaluation, Failure> {
     let refused = |why: String| Failure::Input(format!("--eval-file \"{value}\": {why}"));
     let evaluation = read(value).map_err(|error| refused(error.to_string()))?;
@@ -57,7 +55,7 @@ pub(crate) fn read_for(game: VariantId, value: &str) -> Result<Evaluation, Failu
     }
 }
 
-/// What to say of a net of another game than the one that is set: it waits for its game.
+/// Remark on a net of another game than the current one: it is used once its game is chosen.
 pub(crate) fn remark(evaluation: &Evaluation, game: VariantId) -> Option<String> {
     match evaluation {
         Evaluation::Net(net) if net.variant() != game => Some(format!(

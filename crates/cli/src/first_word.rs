@@ -1,4 +1,4 @@
-//! The program without a subcommand: GUIs that can start a path and nothing else.
+//! The program without a subcommand: for GUIs that start a path without arguments.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::process::ExitCode;
@@ -9,7 +9,8 @@ use komadai_notation::Dialect;
 use crate::args::Komadai;
 use crate::protocol;
 
-/// A GUI on the other end of a pipe says `usi` or `uci` first. Everybody else gets the help.
+/// Runs the protocol if standard input is a pipe that begins with `usi` or `uci`; otherwise prints the
+/// help.
 pub(crate) fn run() -> ExitCode {
     let said = match io::stdin().is_terminal() {
         true => None,
@@ -25,7 +26,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// The protocol that the first word of the input belongs to. The word is left in the input.
+/// Protocol named by the first word of the input, which is left unread.
 fn first_word() -> io::Result<Option<Dialect>> {
     let mut input = io::stdin().lock();
     loop {

@@ -1,4 +1,4 @@
-//! The signals that end the program: Ctrl-C and SIGTERM.
+//! Signals that end the program: Ctrl-C and SIGTERM.
 
 use std::io;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::runtime::Builder;
 
-/// Completes when a signal asks the program to end.
+/// Completes on the first such signal.
 #[cfg(unix)]
 pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     use std::future::poll_fn;
@@ -27,18 +27,17 @@ pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     }))
 }
 
-/// Completes when a signal asks the program to end.
 #[cfg(not(unix))]
 pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without signals only the system can end it.
+            // Without signal handling only the system can end the program.
             std::future::pending::<()>().await;
         }
     })
 }
 
-/// A flag that is set when a signal asks the program to end, for work that polls it.
+/// Flag for polling code, set by such a signal.
 pub(crate) fn flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let runtime = Builder::new_current_thread().enable_all().build()?;

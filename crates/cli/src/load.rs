@@ -17,7 +17,7 @@ pub(crate) struct LoadArgs {
     /// Live games, each with two players
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// How long is measured, seconds, after the games have begun
+    /// Duration of the measurement after the games have begun, seconds
     #[arg(long, value_name = "S", default_value_t = 60)]
     seconds: u64,
     /// Mean time between the moves of a game, milliseconds
@@ -26,37 +26,37 @@ pub(crate) struct LoadArgs {
     /// Watchers of the first game
     #[arg(long, value_name = "N", default_value_t = 0)]
     watchers: u64,
-    /// Cut each socket at random about so often, seconds, and connect it again
+    /// Cut each socket at random about this often, seconds, and connect it again
     #[arg(long, value_name = "S")]
     reconnect_every: Option<u64>,
-    /// How long the games take to begin, seconds
+    /// Time in which the games begin, seconds
     #[arg(long, value_name = "S", default_value_t = 10)]
     ramp_up: u64,
     /// Random seed of moves, times and games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Loopback addresses that clients come from, 127.0.0.2 and on
+    /// Loopback addresses of the clients, from 127.0.0.2 on
     #[arg(long, value_name = "N", default_value_t = 32)]
     sources: u32,
     /// One game instead of all four
     #[arg(long, value_name = "GAME")]
     game: Option<VariantId>,
-    /// The clocks: mixed, none, MAIN, MAIN+INCREMENT or MAIN/PERIODxCOUNT, seconds
+    /// Clocks: mixed, none, MAIN, MAIN+INCREMENT or MAIN/PERIODxCOUNT, seconds
     #[arg(long, value_name = "CLOCK", default_value_t = ClockChoice::Mixed)]
     clock: ClockChoice,
-    /// A server that runs, with limits that let this pass [default: one is started]
+    /// A running server whose limits allow the load [default: one is started]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// The process of that server, to measure its memory and processor time
+    /// Process id of that server, to measure its memory and processor time
     #[arg(long, value_name = "PID", requires = "url")]
     pid: Option<u32>,
-    /// The database of the server that is started [default: one that vanishes]
+    /// Database of the server that is started [default: a temporary one]
     #[arg(long, value_name = "FILE", conflicts_with = "url")]
     database: Option<PathBuf>,
-    /// Kill the server that was started at the end, and compare with what the next one has
+    /// Kill the started server at the end, and check what the next one has kept
     #[arg(long, conflicts_with = "url")]
     kill: bool,
-    /// Write the result there, as JSON
+    /// Write the result to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 }
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<(), Failure> {
     plan.check()?;
     let program = std::env::current_exe()?;
     let mut head = Some(ROW_HEAD);
-    // Whoever reads the table may go away: the run and its exit status matter more.
+    // The run and its exit status survive a reader of the table that goes away.
     let mut show = |row: &Row| {
         if let Some(head) = head.take() {
             drop(output::line(head));
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<(), Failure> {
     }
 }
 
-/// A run that cannot be made has status 2: status 1 says that something is missing.
+/// A run that cannot be made has status 2: status 1 means that a move is missing.
 impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Self {
         Self::Input(error.to_string())

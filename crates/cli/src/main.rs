@@ -1,6 +1,5 @@
-//! `komadai`: server, engine and tools in one program. Each subcommand has a module of its own; the
-//! interfaces that other programs may rely on are documented in `docs/` and in the help texts of
-//! [`args`].
+//! `komadai`: server, engine and tools in one program. Each subcommand has a module; `docs/` and the
+//! help texts of [`args`] document the interfaces that other programs may rely on.
 
 mod args;
 mod backup;

@@ -47,8 +47,7 @@ pub(crate) struct MatesArgs {
     /// Overwrite the output file if it exists
     #[arg(long, requires = "output")]
     pub(crate) overwrite: bool,
-    /// Generate nothing: let the engine solve the problems of a file, or the built-in ones if none is
-    /// given
+    /// Generate nothing: let the engine solve the problems of a file, by default the built-in ones
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub(crate) solve: Option<Option<PathBuf>>,
     /// With --solve: nodes per problem

@@ -1,5 +1,4 @@
-//! Standard output without panics, where a reader that goes away is an error like any other, and
-//! files, where an error names the file.
+//! Standard output without panics on a broken pipe, and files with errors that name the file.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
@@ -9,7 +8,6 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// Writes one line and flushes it.
 pub(crate) fn line(text: &str) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes())?;
@@ -17,14 +15,12 @@ pub(crate) fn line(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Writes a whole file.
 pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes)
         .map_err(|error| Failure::Input(format!("cannot write {}: {error}", path.display())))
 }
 
-/// Checks that a file can be written there, if one is asked for, before the work whose result it will
-/// hold.
+/// Checks before long work that its result can be written to the file, if one is given.
 pub(crate) fn check_place(path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else {
         return Ok(());
@@ -43,7 +39,7 @@ pub(crate) fn check_place(path: Option<&Path>) -> Result<(), Failure> {
     )))
 }
 
-/// [`check_place`], and that nothing is overwritten without being asked to.
+/// [`check_place`], and refuses to overwrite a file without `overwrite`.
 pub(crate) fn check_new_file(path: Option<&Path>, overwrite: bool) -> Result<(), Failure> {
     check_place(path)?;
     match path {
@@ -55,7 +51,7 @@ pub(crate) fn check_new_file(path: Option<&Path>, overwrite: bool) -> Result<(),
     }
 }
 
-/// Writes a text to a file, or to standard output if there is none.
+/// Writes to a file, or to standard output if there is none.
 pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     if let Some(path) = path {
         return file(path, text.as_bytes());
@@ -65,7 +61,7 @@ pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// What happens to a file that has games already.
+/// Message about a file that already has games.
 pub(crate) fn has_games(games: u32, more: bool) -> String {
     let then = if more {
         "resuming after them"
@@ -75,7 +71,7 @@ pub(crate) fn has_games(games: u32, more: bool) -> String {
     format!("has {games} games: {then}")
 }
 
-/// Prints a report of a run, after writing it as JSON to a file if one is named.
+/// Prints a report, after writing it as JSON to a file if one is named.
 pub(crate) fn report<R: Serialize + Display>(
     json: Option<&Path>,
     report: &R,

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
             position.perft(depth)
         }
     };
-    // Before anything is counted: a run of lesser depths may take hours.
+    // Checked first: lesser depths may take hours.
     if args.depth > MAX_PERFT_DEPTH {
         let error = PerftTooDeep { depth: args.depth };
         return Err(Failure::Input(error.to_string()));

@@ -1,4 +1,4 @@
-//! `komadai position`, and the reading of positions, moves and rules for all commands.
+//! `komadai position`, and parsing of positions, moves and rules for all commands.
 
 use komadai_notation::{move_text, parse_move, parse_position, position_text, square_name};
 use komadai_rules::{
@@ -10,7 +10,7 @@ use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::output;
 
-/// The output; `docs/position.schema.json` is its schema.
+/// The output; see `docs/position.schema.json`.
 #[derive(Serialize)]
 struct Report {
     game: &'static str,
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PositionArgs) -> Result<(), Failure> {
 fn report(game: &AnyGame) -> Report {
     let position = game.position();
     let id = position.variant();
-    // Sorted by text, so that the order does not depend on move generation.
+    // Sorted by text: independent of move generation.
     let mut legal: Vec<String> = game
         .legal_moves()
         .into_iter()
@@ -70,14 +70,13 @@ fn report(game: &AnyGame) -> Report {
     }
 }
 
-/// Reads a position, the start position where none is given.
+/// Parses a position; the start position by default.
 pub(crate) fn parse(variant: VariantId, text: Option<&str>) -> Result<AnyPosition, Failure> {
     let text = text.unwrap_or("startpos");
     parse_position(variant, text, SetupRules::Play)
         .map_err(|error| Failure::Input(format!("bad position for {variant}: {error}")))
 }
 
-/// The rules of a game with the given `key=value` changes.
 pub(crate) fn rules(
     variant: VariantId,
     mut rules: RuleSet,
@@ -123,7 +122,7 @@ fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Why a move is illegal: text, code and squares.
+/// Reason why a move is illegal: text, code and squares.
 pub(crate) fn explain(variant: VariantId, refusal: &Refusal) -> String {
     let squares: Vec<String> = refusal
         .squares
@@ -139,7 +138,7 @@ pub(crate) fn explain(variant: VariantId, refusal: &Refusal) -> String {
     format!("{refusal} ({}{limit}{squares})", refusal.code.name())
 }
 
-/// The words of a text, each with its byte offset.
+/// Words with their byte offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split_whitespace()

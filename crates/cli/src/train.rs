@@ -24,16 +24,16 @@ pub(crate) struct TrainArgs {
     /// shogi, minishogi, torishogi or shogun
     #[arg(value_name = "GAME")]
     pub(crate) game: VariantId,
-    /// Files that `komadai selfplay` wrote
+    /// Files written by `komadai selfplay`
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) data: Vec<PathBuf>,
     /// Output file for the net with the lowest held-out loss
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Games to use of each file, from its first [default: all]
+    /// Number of games to use of each file [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: Option<u32>,
-    /// Net to begin with instead of random weights; `--l1` is its number of columns
+    /// Net to start from instead of random weights; `--l1` is its number of columns
     #[arg(long, value_name = "NET", conflicts_with = "l1")]
     pub(crate) from: Option<PathBuf>,
     /// Columns of the first layer, a multiple of 32
@@ -45,7 +45,7 @@ pub(crate) struct TrainArgs {
     /// Batch size in positions
     #[arg(long, value_name = "N", default_value_t = DEFAULTS.batch)]
     pub(crate) batch: usize,
-    /// Greatest learning rate; it falls along a half wave of the cosine
+    /// Peak learning rate; it falls along a half wave of the cosine
     #[arg(long, value_name = "X", default_value_t = DEFAULTS.learning_rate)]
     pub(crate) learning_rate: f32,
     /// Weight decay of AdamW
@@ -57,26 +57,26 @@ pub(crate) struct TrainArgs {
     /// Share of the game results in the target; the rest is search scores
     #[arg(long, value_name = "X", default_value_t = DEFAULTS.result_weight)]
     pub(crate) lambda: f32,
-    /// Centipawns per unit of the logistic function [default: what predicts the results best]
+    /// Centipawns per unit of the logistic function [default: the best predictor of the results]
     #[arg(long, value_name = "X")]
     pub(crate) scale: Option<f32>,
-    /// End after so many epochs without a lower held-out loss
+    /// Stop after this many epochs without a lower held-out loss
     #[arg(long, value_name = "N", default_value_t = DEFAULTS.patience)]
     pub(crate) patience: u32,
-    /// Random seed of the first weights and of the order of positions
+    /// Random seed of the initial weights and of the order of positions
     #[arg(long, default_value_t = DEFAULTS.seed)]
     pub(crate) seed: u64,
     /// Number of threads; the net does not depend on it
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-    /// File that the state of training is kept in
+    /// File for the state of training
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Minutes between two checkpoints, besides one at the end of each epoch
+    /// Minutes between checkpoints; there is also one after each epoch
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) checkpoint_every: u32,
-    /// Go on from the checkpoint if there is one
+    /// Resume from the checkpoint if there is one
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
     /// Output file for a chart of the losses (SVG)
@@ -86,7 +86,6 @@ pub(crate) struct TrainArgs {
 
 const DEFAULTS: NetPlan = NetPlan::DEFAULT;
 
-/// Seconds between two lines of progress.
 const LINE_EVERY: f64 = 10.0;
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
@@ -97,7 +96,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     ] {
         output::check_place(path.map(PathBuf::as_path))?;
     }
-    // Before the data, which take long to read.
+    // Checked before the data, which take long to read.
     let first = args.from.as_deref().map(read_net).transpose()?;
     let first = first.as_ref();
     plan(args, first, 1.0)
@@ -147,7 +146,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     Ok(log.written?)
 }
 
-/// The best net, the chart, and how good the net is.
+/// Writes the best net and the chart, and reports the net's loss.
 fn finish(
     args: &TrainArgs,
     trainer: &NetTrainer,
@@ -212,7 +211,7 @@ fn read(args: &TrainArgs) -> Result<NetData, Failure> {
     Ok(data)
 }
 
-/// A net with random weights, the one to begin with, or the one of the checkpoint.
+/// Starts from random weights, a net, or the checkpoint.
 fn begin(
     args: &TrainArgs,
     data: &NetData,
@@ -244,7 +243,7 @@ fn begin(
     Ok(trainer)
 }
 
-/// Writes the checkpoint, whole or not at all.
+/// Writes the checkpoint atomically.
 fn save(args: &TrainArgs, trainer: &NetTrainer, data: &NetData) -> Result<(), Failure> {
     let Some(path) = &args.checkpoint else {
         return Ok(());
@@ -264,12 +263,11 @@ fn epoch_line(epoch: &NetEpoch) -> String {
     )
 }
 
-/// A line on standard error.
 fn note(text: &str) {
     let _ = writeln!(io::stderr(), "komadai: {text}");
 }
 
-/// Standard output. Training goes on if nobody reads it any more.
+/// Standard output; training continues if its reader goes away.
 struct Log {
     written: io::Result<()>,
 }
@@ -288,7 +286,7 @@ impl Log {
     }
 }
 
-/// Speed and the time that is left.
+/// Speed and remaining time.
 struct Pace {
     clock: Stopwatch,
     first_step: u64,
@@ -318,7 +316,8 @@ impl Pace {
         };
     }
 
-    /// A line now and then: part done, loss of the last batches, speed, seconds left.
+    /// Prints a line every [`LINE_EVERY`] seconds: part done, loss of the last batches, speed, seconds
+    /// left.
     fn report(&mut self, (done, all): (u64, u64)) {
         let seconds = self.clock.seconds();
         if seconds - self.last_line < LINE_EVERY {

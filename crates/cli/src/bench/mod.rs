@@ -8,7 +8,6 @@ use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::output;
 
-/// A position of the bench and what its search came to.
 pub(crate) fn line(found: &BenchLine) -> String {
     let BenchLine {
         variant: game,

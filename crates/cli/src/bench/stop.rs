@@ -1,6 +1,6 @@
-//! `komadai bench --stop`: how long a GUI waits for the move after `stop`.
+//! `komadai bench --stop`: latency of the move after `stop`.
 //!
-//! The engine runs as a process of its own, connected by pipes as with a GUI.
+//! The engine runs as a separate process, connected by pipes as with a GUI.
 
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -17,8 +17,8 @@ use crate::failure::Failure;
 use crate::output;
 use crate::stopwatch::Stopwatch;
 
-/// Searches are stopped after so many milliseconds and a little more in each round, so that they are
-/// stopped at different points.
+/// Searches are stopped after this time and a little more in each round, at different points of the
+/// search.
 const FIRST_PAUSE_MS: u64 = 20;
 const PAUSE_STEP_MS: u64 = 17;
 
@@ -117,7 +117,7 @@ impl Engine {
         self.set_option("UCI_Variant", variant.name())
     }
 
-    /// Reads up to the first such message.
+    /// Reads up to the first matching message.
     fn wait_for(&mut self, is_wanted: impl Fn(&EngineMessage) -> bool) -> io::Result<()> {
         let mut line = String::new();
         loop {

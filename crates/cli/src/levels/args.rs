@@ -1,4 +1,4 @@
-//! The command line of `komadai levels`.
+//! Command line of `komadai levels`.
 
 use std::path::PathBuf;
 
@@ -37,8 +37,8 @@ pub(crate) struct LevelsArgs {
     /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
-    /// A player instead of the random player and all levels, weakest first: a level, random, or
-    /// skill:DEPTH:NODES:ERROR:RANDOM:MISSED:OVERLOOKED; may be repeated
+    /// Measure this player instead of the random player and all levels, weakest first: a level, random,
+    /// or skill:DEPTH:NODES:ERROR:RANDOM:MISSED:OVERLOOKED; may be repeated
     #[arg(long = "player", value_name = "PLAYER")]
     pub(crate) players: Vec<Player>,
     /// Also write the ratings to this file, as JSON

@@ -9,7 +9,7 @@ use komadai_rules::VariantId;
 use crate::failure::Failure;
 use crate::output;
 
-/// The lines of `engine.md` between which the tables are written.
+/// Markers in `engine.md` around the tables.
 const BEGIN: &str = "<!-- levels -->\n";
 const END: &str = "<!-- /levels -->\n";
 

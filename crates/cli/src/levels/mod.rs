@@ -14,7 +14,6 @@ use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 use crate::{interrupt, output};
 
-/// Seconds between two lines where there is no terminal.
 const LINE_EVERY: f64 = 60.0;
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
@@ -52,7 +51,7 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
         let seconds = begun.seconds();
         if !terminal && seconds - last_line >= LINE_EVERY {
             last_line = seconds;
-            // If this cannot be written, the log still has it.
+            // If this fails, the log still has it.
             let _ = writeln!(io::stderr(), "komadai: {left} of {all} games left");
         }
     });

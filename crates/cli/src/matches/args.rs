@@ -1,4 +1,4 @@
-//! The command lines of `komadai match` and `komadai openings`.
+//! Command lines of `komadai match`, `komadai pace` and `komadai openings`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,6 @@ use komadai_rules::VariantId;
 use crate::eval_file;
 use crate::failure::Failure;
 
-/// What may play.
 fn engine_help() -> String {
     format!(
         "First engine: full, a level (0 to {}, easy, middle), two-ply, random, usi:PATH or uci:PATH",
@@ -76,8 +75,8 @@ pub(crate) struct MatchArgs {
     /// Unless max-plies is given, a game of 500 plies is a draw.
     #[arg(long = "rule", value_name = "KEY=VALUE", num_args = 1..)]
     pub(crate) rules: Vec<String>,
-    /// Number of games, even because each opening is played twice with colours reversed [default:
-    /// 100, with --sprt 40000]
+    /// Number of games, even because each opening is played twice with colours reversed [default: 100,
+    /// with --sprt 40000]
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u32>,
     /// Number of concurrent games
@@ -147,7 +146,6 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Both engines.
     pub(crate) fn read(&self) -> Result<[EngineSpec; 2], Failure> {
         let a = EngineSpec::parse(&self.a, &self.a_args, &self.a_options)
             .map_err(|error| Failure::Input(format!("engine a: {error}")))?;
@@ -214,7 +212,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "N", default_value_t = 80, alias = "most-score")]
     #[arg(value_parser = clap::value_parser!(i32).range(1..=10_000))]
     pub(crate) max_score: i32,
-    /// What evaluates positions: default, classical, or a file with a net
+    /// Evaluation: default, classical, or a file with a net
     #[arg(long, value_name = "EVALUATION", default_value = eval_file::DEFAULT)]
     pub(crate) eval_file: String,
     /// Rules that differ from the game's defaults, as in `komadai position`
@@ -228,7 +226,7 @@ pub(crate) struct OpeningsArgs {
     pub(crate) overwrite: bool,
 }
 
-/// Reads seconds, with or without a fraction, as milliseconds.
+/// Parses seconds, with or without a fraction.
 fn milliseconds(text: &str) -> Result<u64, String> {
     /// 30 days.
     const MAX_SECONDS: f64 = 30.0 * 86_400.0;
@@ -241,7 +239,6 @@ fn milliseconds(text: &str) -> Result<u64, String> {
     Ok((seconds * 1_000.0).round() as u64)
 }
 
-/// Reads two numbers separated by a comma.
 fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let numbers = text
         .split_once(',')

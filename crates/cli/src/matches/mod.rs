@@ -19,9 +19,7 @@ use crate::failure::Failure;
 use crate::{interrupt, output, position};
 use progress::Progress;
 
-/// Default number of games.
 const GAMES: u32 = 100;
-/// Default maximum number of games of a match that an SPRT ends.
 const MAX_SPRT_GAMES: u32 = 40_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
@@ -90,7 +88,7 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan, Failure> {
 }
 
 fn time(args: &MatchArgs) -> Result<TimeControl, Failure> {
-    // `requires` would not see to it: clap asks for nothing that another option excludes.
+    // `requires` does not suffice: clap ignores it for an option that another one excludes.
     if args.time.is_none() && (args.increment.is_some() || args.byoyomi.is_some()) {
         return Err(Failure::Input(
             "--increment and --byoyomi belong to a clock: give --time SECONDS too".into(),

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         Ok(lines) => lines,
         Err(error) => error.found(),
     };
-    // Openings that were found are written, whatever ended the search for more.
+    // Openings found before an error are written too.
     if made.is_ok() || !lines.is_empty() {
         let text = openings_text(plan.game, &command(&plan, args), lines);
         output::text(args.output.as_deref(), &text)?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command that reproduces these openings, whatever the defaults will be.
+/// The command that reproduces these openings, independent of defaults.
 fn command(plan: &OpeningsPlan, args: &OpeningsArgs) -> String {
     let mut command = format!(
         "komadai openings {} --count {} --seed {} --plies {} --nodes {} --max-score {}",

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
     let terminal = io::stderr().is_terminal();
     let rounds = measure_pace(&plan, &stop, &mut |round| {
         if terminal {
-            // If this cannot be written, the result still can.
+            // If this fails, the result can still be written.
             let _ = writeln!(io::stderr(), "komadai: {}", speeds(round.speeds));
         }
     })?;

@@ -1,4 +1,4 @@
-//! The progress of a match on standard error: a bar in a terminal, otherwise a line now and then.
+//! Progress of a match on standard error: a bar in a terminal, otherwise a line now and then.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -14,11 +14,10 @@ pub(super) struct Progress {
     bar: ProgressBar,
     terminal: bool,
     begun: Stopwatch,
-    /// Seconds at which the last line was written.
+    /// Seconds at the last line.
     last_line: Cell<f64>,
 }
 
-/// Seconds between two lines where there is no terminal.
 const LINE_EVERY: f64 = 60.0;
 
 impl Progress {
@@ -36,7 +35,7 @@ impl Progress {
         }
     }
 
-    /// Games that the log already has do not count for the speed.
+    /// Excludes games of the log from the speed.
     pub(super) fn begin(&self, standing: &Standing, sprt: Option<&Sprt>) {
         if standing.games() > 0 {
             let games = standing.games();
@@ -59,10 +58,9 @@ impl Progress {
         }
     }
 
-    /// A line above the bar.
     pub(super) fn note(&self, text: &str) {
         self.bar.suspend(|| {
-            // If this cannot be written, the log still has it.
+            // If this fails, the log still has it.
             let _ = writeln!(io::stderr(), "komadai: {text}");
         });
     }

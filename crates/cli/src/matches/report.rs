@@ -1,8 +1,7 @@
-//! What a match has come to, in words.
+//! Report of a match.
 
 use komadai_lab::{Estimate, MatchPlan, PlayedGame, Sprt, Standing, logistic_elo, normalised_elo};
 
-/// The whole result, line by line.
 pub(super) fn lines(plan: &MatchPlan, standing: &Standing) -> Vec<String> {
     let mut lines = vec![
         format!("match {} a {} b {}", plan.game, plan.a.name, plan.b.name),
@@ -44,7 +43,7 @@ pub(super) fn short(standing: &Standing, sprt: Option<&Sprt>) -> String {
     line
 }
 
-/// A failure, as it happens.
+/// Line about a failure.
 pub(super) fn fault(game: &PlayedGame) -> String {
     let loser = game
         .winner

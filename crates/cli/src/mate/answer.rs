@@ -1,21 +1,21 @@
-//! What `komadai mate` says of a position.
+//! Output of `komadai mate` for a position.
 
 use komadai_engine::{MateOutcome, MateResult, SideSolutions, UselessInterpositions};
 use komadai_notation::move_text;
 use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
-/// All that was found of a position.
+/// Results for a position.
 pub(super) struct Found {
     pub(super) result: MateResult,
-    /// Asked for with an exact length.
+    /// With an exact length.
     pub(super) useless: Option<UselessInterpositions>,
-    /// Asked for with `--all`.
+    /// With `--all`.
     pub(super) side: Option<SideSolutions>,
     pub(super) ms: u64,
 }
 
-/// `komadai mate --json`.
+/// Output of `komadai mate --json`.
 #[derive(Serialize)]
 pub(super) struct Answer {
     result: &'static str,
@@ -26,24 +26,24 @@ pub(super) struct Answer {
     left_in_hand: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plies_without_useless: Option<u32>,
-    /// Plies of the line, from 1.
+    /// Plies of useless interpositions, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     useless: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<Solution>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<Vec<Undecided>>,
-    /// With `--all`: the list ended before the line did.
+    /// With `--all`: the list was cut off before the end of the line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     solutions_cut: bool,
     nodes: u64,
     ms: u64,
 }
 
-/// A move beside the line that mates too.
+/// A mating move beside the line.
 #[derive(Serialize)]
 struct Solution {
-    /// Where it leaves the line, from 1.
+    /// Ply at which it leaves the line, from 1.
     ply: usize,
     #[serde(rename = "move")]
     mv: String,
@@ -51,7 +51,7 @@ struct Solution {
     same_length: bool,
 }
 
-/// A move of which limits left open whether it mates.
+/// A move left undecided by the limits.
 #[derive(Serialize)]
 struct Undecided {
     ply: usize,
@@ -101,7 +101,7 @@ impl Answer {
         }
     }
 
-    /// For people: the mate, and on further lines what is to be said about it.
+    /// Output for people: the mate, and notes on further lines.
     pub(super) fn text(&self) -> String {
         let effort = format!("{} nodes, {} ms", self.nodes, self.ms);
         let Some(plies) = self.plies else {

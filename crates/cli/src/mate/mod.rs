@@ -14,10 +14,9 @@ use crate::failure::Failure;
 use crate::output;
 use answer::Answer;
 
-/// Megabytes of the tables unless others are asked for.
 const DEFAULT_TABLE_MEGABYTES: usize = 256;
 
-/// Each may take a second or more, and lines of long problems have thousands.
+/// Limited: a move may take a second or more, and lines of long problems have thousands.
 const DEFAULT_SOLUTIONS: usize = 100;
 
 #[derive(Debug, Args)]
@@ -30,43 +29,43 @@ Examples:
 pub(crate) struct MateArgs {
     /// shogi, minishogi, torishogi or shogun
     pub(crate) game: VariantId,
-    /// The position: SFEN or FEN, without the attacker's king if there is none [default: the start
+    /// Position: SFEN or FEN, without the attacker's king if there is none [default: the start
     /// position]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Many positions: one on each line of a file
+    /// File of positions, one on each line
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,
-    /// Only mates in at most so many plies
+    /// Only mates in at most this many plies
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=4_000))]
     pub(crate) plies: Option<u32>,
-    /// Megabytes for what was found
+    /// Size of the solver's table in megabytes
     #[arg(long, value_name = "MB", default_value_t = DEFAULT_TABLE_MEGABYTES)]
     #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_048_576))]
     pub(crate) table: usize,
-    /// Give up after so many nodes for each position
+    /// Give up after this many nodes for each position
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Give up after so many milliseconds for each position
+    /// Give up after this many milliseconds for each position
     #[arg(long, value_name = "MS")]
     pub(crate) time: Option<u64>,
-    /// Go on until the length is that of the shortest mate against the longest defence
+    /// Continue until the length is that of the shortest mate against the longest defence
     #[arg(long)]
     pub(crate) exact: bool,
-    /// List other moves of the attacker that mate too, along the whole line; implies --exact
+    /// List other mating moves of the attacker along the whole line; implies --exact
     #[arg(long)]
     pub(crate) all: bool,
-    /// With --all: list so many moves at most
+    /// With --all: list at most this many moves
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SOLUTIONS)]
     #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) solutions: usize,
-    /// Solve so many positions of a file at once, each with its share of the table. A single position
-    /// is solved by one thread
+    /// Number of positions of a file to solve at once, each with its share of the table. A single
+    /// position is solved by one thread
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: usize,
-    /// One line of JSON for each position
+    /// Print one line of JSON for each position
     #[arg(long)]
     pub(crate) json: bool,
 }

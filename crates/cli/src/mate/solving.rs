@@ -1,4 +1,4 @@
-//! Solving one position after another, or several at once.
+//! Solving positions one after another, or several at once.
 
 use std::cell::Cell;
 use std::io::IsTerminal as _;
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
-/// Solves all positions and hands over what is found, in their order.
+/// Solves all positions and passes on the results in their order.
 pub(super) fn solve_all(
     positions: &[AnyPosition],
     args: &MateArgs,
@@ -69,7 +69,7 @@ pub(super) fn solve_all(
     })
 }
 
-/// Solves a position, with a line of progress if it is the only one at a time.
+/// Solves a position, with a progress line if it is the only one at a time.
 fn solve(
     solver: &mut AnyMateSolver,
     position: &AnyPosition,
@@ -104,7 +104,7 @@ fn solve(
     Ok(found)
 }
 
-/// The mate, and what else was asked for with the limits that are left.
+/// Finds the mate, then the other requested results within the remaining limits.
 fn find(
     solver: &mut AnyMateSolver,
     position: &AnyPosition,

@@ -1,11 +1,11 @@
-//! The messages that report a search.
+//! Messages that report a search.
 
 use komadai_engine::{Bound, Info, MateOutcome, MateResult, Score, SearchResult, WdlModel};
 use komadai_uci::{BestMove, Checkmate, EngineMessage, ScoreValue};
 
 use super::job::Job;
 
-/// One iteration as an `info` message, so many milliseconds after `go`.
+/// An `info` message for an iteration; `time_ms` is the time since `go`.
 pub(super) fn info(job: &Job, wdl: WdlModel, info: &Info, time_ms: u64) -> komadai_uci::Info {
     komadai_uci::Info {
         depth: Some(info.depth),
@@ -29,7 +29,6 @@ pub(super) fn info(job: &Job, wdl: WdlModel, info: &Info, time_ms: u64) -> komad
     }
 }
 
-/// A score of the engine as the protocols have it.
 pub(super) fn score(score: Score) -> ScoreValue {
     match score.mate_plies() {
         Some(plies) => ScoreValue::mate_in_plies(plies),
@@ -37,11 +36,10 @@ pub(super) fn score(score: Score) -> ScoreValue {
     }
 }
 
-/// What a search found.
 pub(super) enum Found {
-    /// The engine's search; `None` if it failed or was not needed.
+    /// `None` if the search failed or was not needed.
     Search(Option<SearchResult>),
-    /// The mate solver's; `None` if there was no memory for it.
+    /// `None` if there was no memory for the solver.
     Mate(Option<MateResult>),
 }
 
@@ -62,7 +60,7 @@ pub(super) fn answer(job: &Job, found: Found) -> EngineMessage {
     }
 }
 
-/// Only a line of checks that ends in mate is an answer to USI's `go mate`.
+/// USI's `go mate` accepts only a line of checks that ends in mate.
 fn checkmate(found: Option<MateResult>) -> Checkmate {
     match found {
         Some(found) => match found.outcome {
@@ -82,7 +80,7 @@ fn best_move(job: &Job, found: Option<SearchResult>) -> BestMove {
         return BestMove::Resign;
     }
     let best = found.as_ref().and_then(|found| found.best);
-    // Whatever happened, a legal move is better than none.
+    // After a failed search any legal move is better than none.
     match best.or_else(|| job.game.position().legal_moves().first().copied()) {
         Some(best) => BestMove::Move {
             best,
@@ -92,7 +90,7 @@ fn best_move(job: &Job, found: Option<SearchResult>) -> BestMove {
     }
 }
 
-/// Whether the score is low enough. A lower bound does not say how low the score is.
+/// `true` if the score is low enough to resign. A lower bound does not tell.
 fn resigns(job: &Job, found: &SearchResult) -> bool {
     let score = found.score.centipawns();
     found.bound != Bound::Lower && job.resigns_at.is_some_and(|limit| score <= limit)

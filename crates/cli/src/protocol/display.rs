@@ -1,4 +1,4 @@
-//! What the engine shows about a position and about itself, for people.
+//! Output for people: positions and build information.
 
 use komadai_engine::Score;
 use komadai_notation::{Dialect, fairy_fen, setup_text};
@@ -6,7 +6,7 @@ use komadai_rules::{AnyPosition, Side, Square, TextStyle};
 
 use super::answer::score;
 
-/// What GUIs want to know about the chosen game, in Fairy-Stockfish's words.
+/// Description of the chosen game in Fairy-Stockfish's format for GUIs.
 pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
     let game = start.variant();
     let template = match game.spec().text_style {
@@ -22,7 +22,6 @@ pub(super) fn variant(dialect: Dialect, start: &AnyPosition) -> String {
     )
 }
 
-/// The static evaluation of a position.
 pub(super) fn eval(dialect: Dialect, position: &AnyPosition, value: Score) -> String {
     let side = position.side_to_move();
     let colour = if side == dialect.black() {
@@ -37,7 +36,6 @@ pub(super) fn eval(dialect: Dialect, position: &AnyPosition, value: Score) -> St
     format!("eval {value} for {colour} to move, without search")
 }
 
-/// How the program was built, and for which machine.
 pub(super) fn compiler() -> String {
     let checks = if cfg!(debug_assertions) {
         "with debug assertions"
@@ -52,7 +50,7 @@ pub(super) fn compiler() -> String {
     )
 }
 
-/// The board, and the position in every spelling.
+/// The board, and the position in every notation.
 pub(super) fn board(position: &AnyPosition) -> Vec<String> {
     let game = position.variant();
     let mut lines: Vec<String> = (0..game.ranks())

@@ -1,23 +1,22 @@
-//! Commands that are no part of the protocols, as other engines have them.
+//! Commands outside the protocols, as in other engines.
 
 use komadai_uci::excerpt;
 
-/// A command for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extension {
-    /// `d`: show the board.
+    /// `d`
     Display,
-    /// `eval`: the static evaluation of the position.
+    /// `eval`
     Eval,
-    /// `compiler`: how the program was built.
+    /// `compiler`
     Compiler,
-    /// `bench [DEPTH]`: the searches of `komadai bench`.
+    /// `bench [DEPTH]`
     Bench(u32),
-    /// `speedtest [DEPTH]`: the same, timed.
+    /// `speedtest [DEPTH]`: `bench`, timed.
     SpeedTest(u32),
 }
 
-/// A depth that `bench` or `speedtest` does not have.
+/// Depth out of range for `bench` or `speedtest`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{command} needs a depth from 1 to {MAX_DEPTH}, not \"{text}\"")]
 pub(super) struct DepthError {
@@ -25,15 +24,15 @@ pub(super) struct DepthError {
     text: String,
 }
 
-/// The depth of `komadai bench`.
+/// Equal to the default of `komadai bench`.
 const BENCH_DEPTH: u32 = 6;
 /// Deep enough that the searches take seconds.
 const SPEED_TEST_DEPTH: u32 = 12;
-/// A search of this depth takes seconds, during which no command is read.
+/// A deeper search would block the command loop for longer than seconds.
 const MAX_DEPTH: u32 = 14;
 
 impl Extension {
-    /// Reads a line, `None` if it is no command of these.
+    /// `None` if the line is none of these commands.
     pub(super) fn parse(line: &str) -> Option<Result<Self, DepthError>> {
         let mut words = line.split_whitespace();
         let (word, argument) = (words.next()?, words.next());

@@ -1,13 +1,13 @@
-//! The `info` lines of a search, no more often than the GUI wants them.
+//! Throttle for the `info` lines of a search, by the GUI's interval.
 
 use std::collections::BTreeMap;
 
-/// Passes iterations that come late enough after others, and keeps the last line of each principal
-/// variation until the end.
+/// Passes iterations at least an interval apart, and keeps the last line of each principal variation
+/// until the end.
 pub(super) struct InfoThrottle<T> {
     interval_ms: u64,
     passed_at_ms: Option<u64>,
-    /// Whether the lines of this iteration pass.
+    /// `true` if the lines of the current iteration pass.
     passes: bool,
     kept: BTreeMap<u32, T>,
 }
@@ -22,8 +22,8 @@ impl<T> InfoThrottle<T> {
         }
     }
 
-    /// The line of a principal variation, numbered from 1, if it is to be sent now. The other lines of an
-    /// iteration go with its first.
+    /// Returns the line of a principal variation, numbered from 1, if it is to be sent now. All lines
+    /// of an iteration follow its first.
     pub(super) fn next(&mut self, multi_pv: u32, now_ms: u64, line: T) -> Option<T> {
         if multi_pv == 1 {
             let elapsed = |at: u64| now_ms.saturating_sub(at);
@@ -40,8 +40,7 @@ impl<T> InfoThrottle<T> {
         None
     }
 
-    /// The last line of each principal variation, where it has not been sent: the first has the move that
-    /// is played.
+    /// Unsent last lines of the principal variations: the first has the move that is played.
     pub(super) fn rest(self) -> impl Iterator<Item = T> {
         self.kept.into_values()
     }

@@ -1,4 +1,4 @@
-//! What a `go` asks for.
+//! A parsed `go`: position, limits, level and output options.
 
 use komadai_engine::{Level, Limits};
 use komadai_notation::Dialect;
@@ -8,40 +8,39 @@ use komadai_uci::{Go, MateLimit, Protocol, excerpt};
 use super::limits::{limit_unreadable, limits, mate_plies};
 use super::options::Options;
 
-/// A search and how to report what it finds.
+/// A search and the options of its report.
 pub(super) struct Job {
     pub(super) protocol: Protocol,
     pub(super) game: AnyGame,
     pub(super) limits: Limits,
     pub(super) level: Level,
     pub(super) seed: u64,
-    /// Whether expected results are reported with scores.
     pub(super) show_wdl: bool,
-    /// Minimum milliseconds between the `info` lines of one iteration and of the next.
+    /// Minimum milliseconds between the `info` lines of consecutive iterations.
     pub(super) pv_interval_ms: u64,
-    /// The score from which on the engine resigns.
+    /// Score at or below which the engine resigns.
     pub(super) resigns_at: Option<i32>,
-    /// The side to move may declare that its king has entered, and wins.
+    /// The side to move may declare an entered king and win.
     pub(super) declares: bool,
-    /// Whether the answer is `checkmate` (USI's `go mate`).
+    /// USI's `go mate`: the answer is `checkmate`.
     pub(super) mate_only: bool,
-    /// Plies within which a mate is asked for (UCI's `go mate`).
+    /// UCI's `go mate`, in plies.
     pub(super) mate_within: Option<u32>,
-    /// Megabytes of the hash table, the engine's and the mate solver's.
+    /// Megabytes of the hash table, for the engine and the mate solver each.
     pub(super) hash_mb: usize,
     pub(super) hold: Hold,
 }
 
-/// How long the answer is held back.
+/// Condition that the answer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hold {
     No,
     UntilStop,
-    /// Until `stop` or `ponderhit`; the clock stands still until then.
+    /// Until `stop` or `ponderhit`; the clock does not run until then.
     Ponder,
 }
 
-/// What `go` asks for in a game, and remarks on what of it is left out.
+/// The search for a `go`, and remarks on ignored parts.
 pub(super) fn job(
     go: &Go,
     game: &AnyGame,
@@ -65,7 +64,7 @@ pub(super) fn job(
     }
     let is_endless = go.infinite || (limits.is_unlimited() && go.mate.is_none());
     let mate_only = dialect == Dialect::Usi && go.mate.is_some();
-    // A search without an end analyses the position and plays no move.
+    // An infinite search is analysis: it plays no move.
     let plays = !options.analyse && !mate_only && !go.infinite && go.search_moves.is_empty();
     let job = Job {
         protocol,
@@ -99,7 +98,7 @@ pub(super) fn job(
     (job, remarks)
 }
 
-/// The legal ones of the moves that `searchmoves` names; the others are remarked on.
+/// Legal moves of `searchmoves`; the others are remarked on.
 fn root_moves(
     go: &Go,
     position: &AnyPosition,
@@ -118,8 +117,8 @@ fn root_moves(
     moves
 }
 
-/// The same position without what led to it. The GUI may play by other rules of repetition or without
-/// a limit of moves, and then the game goes on where ours has ended.
+/// The position without its history, for a game that ended by our rules: the GUI may have other rules
+/// of repetition or no limit of moves.
 pub(super) fn continue_past_end(game: &AnyGame) -> AnyGame {
     let mut rules = *game.rules();
     rules.n_move_rule = None;
@@ -127,7 +126,7 @@ pub(super) fn continue_past_end(game: &AnyGame) -> AnyGame {
     AnyGame::new(game.position(), rules)
 }
 
-/// The same game where no entered king wins: a search for mate looks for no other end.
+/// The game without declarations: a mate search looks for no other end.
 fn without_declaration(game: &AnyGame) -> AnyGame {
     let rules = RuleSet {
         declaration: Declaration::Off,
@@ -135,7 +134,7 @@ fn without_declaration(game: &AnyGame) -> AnyGame {
     };
     let mut replayed = AnyGame::new(game.start(), rules);
     for &mv in game.moves() {
-        // They were legal before, and only declarations are not any more.
+        // The moves were legal before; only declarations are excluded.
         let _ = replayed.play(mv);
     }
     replayed

@@ -1,4 +1,4 @@
-//! The limits of a search that follow from `go` and the options.
+//! Search limits from `go` and the options.
 
 use komadai_engine::{ClockState, Limits};
 use komadai_rules::Side;
@@ -6,10 +6,9 @@ use komadai_uci::{Go, MateLimit};
 
 use super::options::Options;
 
-/// Nodes to search where a limit could not be read and there is no other.
+/// Node limit if the given limit could not be read and there is no other.
 const FALLBACK_NODES: u64 = 200_000;
 
-/// The limits for the side to move.
 pub(super) fn limits(go: &Go, side: Side, options: &Options) -> Limits {
     let overhead = options.move_overhead_ms;
     let mut limits = match clock(go, side) {
@@ -42,8 +41,7 @@ pub(super) fn limit_unreadable(limits: &mut Limits, go: &Go) {
     }
 }
 
-/// The clock of a side, if `go` says anything about clocks. What is not said is 0, but a time that
-/// could not be read is not taken for a clock that has run out.
+/// Clock of a side, if `go` has one. Missing values are 0, but an unreadable time is no flagged clock.
 fn clock(go: &Go, side: Side) -> Option<ClockState> {
     let clocks = &go.clocks;
     let time = clocks.time_ms[side.index()];
@@ -62,8 +60,7 @@ pub(super) fn mate_plies(moves: u64) -> u32 {
     u32::try_from(plies).unwrap_or(u32::MAX).max(1)
 }
 
-/// The depth at which the search for a mate in so many plies gives up: reductions hide a mate from
-/// searches that are just deep enough.
+/// Depth limit of a mate search: reductions hide a mate from searches that are just deep enough.
 fn max_mate_depth(plies: u32) -> u32 {
     plies.saturating_mul(2).saturating_add(8)
 }
@@ -94,7 +91,7 @@ mod tests {
         assert!(first > second && second < 1_000);
     }
 
-    /// In USI it is not part of the time left.
+    /// In USI the increment is not part of the time left.
     #[test]
     fn an_increment_alone_is_time_for_the_move() {
         let line = "go btime 0 wtime 0 binc 10000 winc 10000";
@@ -124,7 +121,7 @@ mod tests {
         assert!(limits_of(line, Side::First, 0).is_unlimited());
         let time = limits_of(line, Side::Second, 0).time_ms;
         assert!(time.is_some_and(|ms| ms > 1_000), "{time:?}");
-        // Nothing is said about it: there is none.
+        // The clock of the first side is missing.
         assert_eq!(limits_of("go wtime 60000", Side::First, 0).time_ms, Some(1));
     }
 }

@@ -12,13 +12,12 @@ use super::job::Job;
 use super::output::Output;
 use super::search::lock;
 
-/// Milliseconds between the `info` lines of the solver.
 const PROGRESS_EVERY_MS: u64 = 500;
 
-/// Of a search for a mate in some moves: nodes after which quiet moves are tried too.
+/// In a search for a mate in n moves, nodes after which quiet moves are tried too.
 const NODES_OF_CHECKS_ALONE: u64 = 200_000;
 
-/// The solver, made when it is first asked for, and the megabytes it was made with.
+/// The solver, made on first use, and its megabytes.
 #[derive(Default)]
 pub(super) struct Solver(Option<(AnyMateSolver, usize)>);
 
@@ -37,7 +36,7 @@ impl Solver {
         self.0.as_mut().map(|(solver, _)| solver)
     }
 
-    /// Forgets what was found.
+    /// Clears the tables.
     pub(super) fn clear(&mut self) {
         if let Some((solver, _)) = &mut self.0 {
             solver.clear();
@@ -45,7 +44,7 @@ impl Solver {
     }
 }
 
-/// Looks for a mate by checks and reports what it finds; `None` if there is no memory for the solver.
+/// Searches for a mate by checks and reports it; `None` if there is no memory for the solver.
 pub(super) fn solve(
     solver: &Mutex<Solver>,
     job: &Job,
@@ -117,6 +116,6 @@ fn progress_info(progress: &MateProgress, ms: u64) -> komadai_uci::Info {
 }
 
 fn send(output: &Output, job: &Job, info: &komadai_uci::Info) -> io::Result<()> {
-    // If nobody reads the output any more, the command loop will notice.
+    // If the output is closed, the command loop will notice.
     output.send(&EngineMessage::Info(info.clone()), job.protocol)
 }

@@ -1,8 +1,8 @@
-//! `komadai usi` and `komadai uci`: the engine behind the two protocols of GUIs.
+//! `komadai usi` and `komadai uci`: the engine behind the protocols of GUIs.
 //!
-//! Lines are read and written by [`komadai_uci`]; [`extension`] adds the commands that are no part of
-//! either protocol. A line that cannot be read is answered with an `info string` and changes nothing;
-//! of a `go` whatever can be read is searched, because the GUI waits for a move.
+//! [`komadai_uci`] parses and formats lines; [`extension`] adds commands outside the protocols. An
+//! unreadable line is answered with an `info string` and changes nothing; the readable part of a `go`
+//! is searched, because the GUI waits for a move.
 
 mod answer;
 mod display;
@@ -27,9 +27,9 @@ use crate::failure::Failure;
 pub(crate) use options::help as options_help;
 use session::{Flow, Session};
 
-/// Bytes of the longest line that is read; a game of many thousand moves fits.
+/// Greatest length of a line in bytes; a game of many thousand moves fits.
 const MAX_LINE: u64 = 1 << 20;
-/// Events that wait for the session before reading pauses.
+/// Events queued for the session before reading pauses.
 const MAX_EVENTS: usize = 256;
 
 enum Event {
@@ -39,12 +39,12 @@ enum Event {
     SearchEnded,
 }
 
-/// Executes commands from standard input until `quit` or the end of the input.
+/// Executes commands from standard input until `quit` or its end.
 pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
     let (sender, events) = sync_channel(MAX_EVENTS);
     let search_ended = {
         let sender = sender.clone();
-        // Where the channel is full, the queue is looked at after the next line anyway.
+        // If the channel is full, the next line makes the loop look at the queue anyway.
         move || drop(sender.try_send(Event::SearchEnded))
     };
     let mut commands = Commands {
@@ -79,7 +79,7 @@ fn read_lines(sender: &SyncSender<Event>) {
         let mut line = Vec::new();
         let event = match io::Read::take(&mut input, MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) => Event::EndOfInput,
-            // What isn't UTF-8 becomes a word that no command has.
+            // Invalid UTF-8 becomes a word that no command has.
             Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
             Err(error) => Event::ReadError(error),
         };
@@ -90,15 +90,15 @@ fn read_lines(sender: &SyncSender<Event>) {
     }
 }
 
-/// A session and the commands that wait until its search has ended, as in Stockfish.
+/// A session and the commands queued until its search has ended, as in Stockfish.
 struct Commands {
     session: Session,
     waiting: VecDeque<String>,
 }
 
 impl Commands {
-    /// Executes a line, after those that wait. What ends a search is executed at once, unless a `go` waits, for which
-    /// it is meant then.
+    /// Executes a line after the queued ones. A command that ends a search is executed at once, unless
+    /// a `go` is queued, which it refers to then.
     fn receive(&mut self, line: String) -> io::Result<Flow> {
         let flow = self.execute_waiting()?;
         if flow == Flow::Quit {

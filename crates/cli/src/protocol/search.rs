@@ -1,4 +1,4 @@
-//! A search in a thread of its own, so that `stop` is read meanwhile.
+//! A search in its own thread, while the command loop reads `stop`.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,28 +16,28 @@ use super::mate_search::{self, Solver};
 use super::output::Output;
 use crate::stopwatch::Stopwatch;
 
-/// Bytes of the thread's stack: deep lines recurse deeply.
+/// Large, since deep lines recurse deeply.
 const STACK_SIZE: usize = 16 << 20;
 
-/// Locks even if a search panicked: what it guarded is replaced then.
+/// Locks a possibly poisoned mutex: the state of a panicked search is replaced.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// While the engine ponders, no time passes on its clock.
+/// Value of `clock_from_ms` while the engine ponders and its clock does not run.
 const PONDERING: u64 = u64::MAX;
 
-/// Shared by the search and the command loop, which controls it.
+/// Shared by the search and the command loop.
 struct SearchControl {
     stop: AtomicBool,
     begun: Stopwatch,
-    /// Milliseconds after `begun` at which the clock started, or [`PONDERING`].
+    /// Milliseconds from `begun` to the start of the clock, or [`PONDERING`].
     clock_from_ms: AtomicU64,
-    /// Whether the answer must wait for `stop` or `ponderhit`.
+    /// `true` if the answer must wait for `stop` or `ponderhit`.
     held: Mutex<bool>,
     released: Condvar,
     answered: AtomicBool,
-    /// Set where another search takes over: there is no answer then.
+    /// Set when another search takes over: this one sends no answer.
     discarded: AtomicBool,
 }
 
@@ -74,7 +74,6 @@ impl SearchControl {
     }
 }
 
-/// A search that has been started.
 pub(super) struct Running {
     control: Arc<SearchControl>,
     thread: JoinHandle<()>,
@@ -82,7 +81,8 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts the search; what it finds is sent as it comes, `bestmove` at the end. `on_end` is called after it.
+    /// Starts the search. Reports are sent as they come, `bestmove` at the end; then `on_end` is
+    /// called.
     pub(super) fn start(
         engine: &Arc<Mutex<AnyEngine>>,
         solver: &Arc<Mutex<Solver>>,
@@ -105,7 +105,7 @@ impl Running {
                     // From here on the next command may start another search.
                     control.answered.store(true, Ordering::Release);
                     if !control.discarded.load(Ordering::Relaxed) {
-                        // If nobody reads the output any more, the command loop will notice.
+                        // If the output is closed, the command loop will notice.
                         let _ = output.send(&answer(&job, found), job.protocol);
                     }
                     on_end();
@@ -118,12 +118,12 @@ impl Running {
         })
     }
 
-    /// Whether the search runs and will end without `stop` or `ponderhit`.
+    /// `true` if the search is running and will end without `stop` or `ponderhit`.
     pub(super) fn will_end(&self) -> bool {
         self.ends_by_itself && self.is_searching()
     }
 
-    /// Whether the clock stands still until `ponderhit`.
+    /// `true` if the clock does not run until `ponderhit`.
     pub(super) fn is_pondering(&self) -> bool {
         let clock_from = &self.control.clock_from_ms;
         self.is_searching() && clock_from.load(Ordering::Relaxed) == PONDERING
@@ -136,19 +136,19 @@ impl Running {
         self.join();
     }
 
-    /// Whether the answer has not been given yet, nor asked for.
+    /// `true` until the answer has been sent or requested.
     pub(super) fn is_searching(&self) -> bool {
         let control = &self.control;
         !control.answered.load(Ordering::Acquire) && !control.stop.load(Ordering::Relaxed)
     }
 
-    /// Makes it answer as soon as possible.
+    /// Makes the search answer as soon as possible.
     pub(super) fn stop(&self) {
         self.control.stop.store(true, Ordering::Relaxed);
         self.control.release();
     }
 
-    /// The opponent made the expected move: the clock runs from now on.
+    /// The opponent made the expected move: starts the clock.
     pub(super) fn ponder_hit(&self) {
         if self.is_pondering() {
             let since_ms = self.control.begun.milliseconds();
@@ -158,7 +158,7 @@ impl Running {
         }
     }
 
-    /// Stops it if nothing but `stop` or `ponderhit` would ever end it.
+    /// Stops the search if only `stop` or `ponderhit` would end it.
     pub(super) fn stop_if_held(&self) {
         let is_held = *lock(&self.control.held);
         if is_held {
@@ -166,14 +166,13 @@ impl Running {
         }
     }
 
-    /// Waits for the answer.
     pub(super) fn join(self) {
-        // Panics are caught within the thread.
+        // The thread catches panics.
         let _ = self.thread.join();
     }
 }
 
-/// Looks for a mate by checks where one is asked for, and otherwise, or if there is none, searches.
+/// Searches for a mate by checks if one is asked for; otherwise, or if there is none, runs the engine.
 fn find(
     engine: &Mutex<AnyEngine>,
     solver: &Mutex<Solver>,
@@ -220,16 +219,16 @@ fn search(
         return None;
     }
     let send = |message: komadai_uci::Info| {
-        // If nobody reads the output any more, the command loop will notice.
+        // If the output is closed, the command loop will notice.
         let _ = output.send(&EngineMessage::Info(message), job.protocol);
     };
     let mut engine = lock(engine);
-    // The session has set the game.
+    // The session has set the variant.
     let wdl = engine.wdl_model();
     let now = || control.now_ms();
     let mut throttle = InfoThrottle::new(job.pv_interval_ms);
     let mut on_info = |found: &Info| {
-        // Since `go`, not since `ponderhit`: nodes are counted from there too.
+        // Since `go`, not since `ponderhit`, as the node count.
         let time_ms = control.begun.milliseconds();
         let message = info(job, wdl, found, time_ms);
         if let Some(message) = throttle.next(found.pv_index, time_ms, message) {

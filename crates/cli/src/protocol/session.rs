@@ -26,11 +26,10 @@ use crate::eval_file;
 use crate::position::explain;
 use crate::stopwatch::Stopwatch;
 
-/// What follows a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     Continue,
-    /// The line waits for the search that runs, and is to be executed again once it has ended.
+    /// The line must wait for the running search and be executed again after it.
     Wait,
     Quit,
 }
@@ -52,11 +51,11 @@ pub(super) struct Session {
     engine: Arc<Mutex<AnyEngine>>,
     solver: Arc<Mutex<Solver>>,
     game: AnyGame,
-    /// The error of the last `position`, where nothing of it could be read.
+    /// Error of the last `position`, if none of it could be read.
     unreadable: Option<SetPositionError>,
     /// The last `go` and its game.
     searched: Option<(Go, AnyGame)>,
-    /// The rules of declaration in the last search: the scores in the hash table depend on them.
+    /// Declaration rules of the last search: the scores in the hash table depend on them.
     searched_by: (Declaration, ImpasseCredit),
     running: Option<Running>,
     on_search_end: Arc<dyn Fn() + Send + Sync>,
@@ -64,7 +63,6 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A session that calls `on_search_end` after each search.
     pub(super) fn new(
         dialect: Dialect,
         on_search_end: impl Fn() + Send + Sync + 'static,
@@ -87,7 +85,7 @@ impl Session {
         })
     }
 
-    /// Executes one line. Only a broken output is an error; a bad line is answered.
+    /// Executes one line. Only a closed output is an error; a bad line is answered.
     pub(super) fn execute_line(&mut self, line: &str) -> io::Result<Flow> {
         let command = line.split_whitespace().next().unwrap_or_default();
         let searches = self.running.as_ref().is_some_and(Running::will_end);
@@ -112,7 +110,7 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Nothing more will be sent: a search with an end of its own may still answer.
+    /// Handles the end of the input: a search with an end of its own may still answer.
     pub(super) fn end_of_input(&mut self) -> io::Result<()> {
         if let Some(running) = self.running.take() {
             running.stop_if_held();
@@ -178,8 +176,8 @@ impl Session {
         }
     }
 
-    /// Whether no search runs; if an endless one does, says that the command was not executed. One that has been
-    /// stopped is waited for: a GUI need not read `bestmove` before it sends what comes next.
+    /// `true` if no search runs; otherwise reports that the command was not executed. Waits for a
+    /// stopped search: a GUI need not read `bestmove` before its next command.
     fn is_idle(&mut self, command: &str) -> io::Result<bool> {
         if self.running.as_ref().is_some_and(Running::is_searching) {
             self.info_string(&format!(
@@ -214,7 +212,7 @@ impl Session {
                 let remark = match self.apply(effect, before) {
                     Ok(applied) => applied.or(remark),
                     Err(error) => {
-                        // Stockfish's word for what went wrong; `komadai match` looks for it.
+                        // Stockfish's prefix for errors, which `komadai match` looks for.
                         self.info_string(&format!("ERROR: {error}"))?;
                         remark
                     }
@@ -232,7 +230,7 @@ impl Session {
         }
     }
 
-    /// Does what a changed option asks for, and returns what there is to say of it; an error takes the change back.
+    /// Applies a changed option and returns a remark on it; an error reverts the change.
     fn apply(&mut self, effect: Effect, before: Options) -> Result<Option<String>, String> {
         let mut engine = lock(&self.engine);
         let options = &mut self.options;
@@ -284,8 +282,8 @@ impl Session {
         Ok(None)
     }
 
-    /// Plays the moves of a `position` command up to the first that is illegal or cannot be read, as Stockfish does:
-    /// the GUI gets a move for the last position on which both agree.
+    /// Plays the moves of `position` up to the first illegal or unreadable one, as Stockfish does: the
+    /// GUI gets a move for the last position on which both agree.
     fn set_position(&mut self, position: &SetPosition) -> io::Result<()> {
         let mut game = AnyGame::new(position.start, self.options.rules(self.dialect));
         let illegal = self.play_moves(&mut game, &position.moves).err();
@@ -298,7 +296,7 @@ impl Session {
         }
     }
 
-    /// Plays moves; the error names the first illegal one, at which it stops.
+    /// Plays moves up to the first illegal one, which the error names.
     fn play_moves(&self, game: &mut AnyGame, moves: &[Move]) -> Result<(), String> {
         let id = self.options.game;
         for (index, &mv) in moves.iter().enumerate() {
@@ -337,8 +335,8 @@ impl Session {
         self.start_search(go, self.game.clone())
     }
 
-    /// The opponent made the expected move. Where the limits come only now, a search with them takes over from the
-    /// pondering one, whose results are in the hash table.
+    /// The opponent made the expected move. If the limits come with `ponderhit`, a new search replaces
+    /// the pondering one, whose results are in the hash table.
     fn ponder_hit(&mut self, limits: Go) -> io::Result<()> {
         let Some(running) = self.running.take_if(|running| running.is_pondering()) else {
             return Ok(());
@@ -386,7 +384,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether the position is one of a mate problem, with the defender's king alone.
+    /// `true` for the position of a mate problem, with the defender's king alone.
     fn lacks_a_king(&self) -> bool {
         let position = self.game.position();
         Side::BOTH.iter().any(|&side| position.king(side).is_none())
@@ -407,7 +405,7 @@ impl Session {
         }
     }
 
-    /// Searches in this thread, with engines of its own.
+    /// Runs in this thread, with engines of its own.
     fn bench(&mut self, depth: u32) -> io::Result<()> {
         if !self.is_idle("bench")? {
             return Ok(());
@@ -424,7 +422,6 @@ impl Session {
         self.output.line(&format!("bench {sum}"))
     }
 
-    /// The same searches, timed.
     fn speed_test(&mut self, depth: u32) -> io::Result<()> {
         if !self.is_idle("speedtest")? {
             return Ok(());
@@ -443,7 +440,7 @@ impl Session {
         self.output.line(&line)
     }
 
-    /// Counts in this thread: no command is read meanwhile.
+    /// Runs in this thread: no command is read meanwhile.
     fn perft(&mut self, depth: u32) -> io::Result<()> {
         if depth > MAX_PERFT_DEPTH {
             return self.info_string(&PerftTooDeep { depth }.to_string());
@@ -472,7 +469,6 @@ fn start_of(options: &Options, dialect: Dialect) -> AnyGame {
     AnyGame::new(AnyPosition::start(options.game), options.rules(dialect))
 }
 
-/// The rules by which an entered king is declared.
 fn declaration_rules(rules: &RuleSet) -> (Declaration, ImpasseCredit) {
     (rules.declaration, rules.impasse_credit)
 }

@@ -1,4 +1,4 @@
-//! The command line of `komadai puzzles`.
+//! Command line of `komadai puzzles`.
 
 use std::path::PathBuf;
 
@@ -23,10 +23,10 @@ pub(crate) struct PuzzlesArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzlesCommand {
-    /// Solve every puzzle of a file anew
+    /// Verify the puzzles of a file by solving them anew
     ///
-    /// Prints a line for each puzzle that is wrong, with the number of its line, and how many there are
-    /// of each kind. Ends with status 2 if one is wrong or the file cannot be read.
+    /// Prints a line for each wrong puzzle, with its line number, and the number of puzzles of each
+    /// kind. Ends with status 2 if one is wrong or the file cannot be read.
     Check(CheckArgs),
 }
 
@@ -53,23 +53,23 @@ pub(crate) struct MiningArgs {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Games played at the same time; the puzzles do not depend on it
+    /// Concurrent games; the puzzles do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: usize,
-    /// End after so many games with what there is
+    /// Stop after this many games
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Go on with the file; the puzzles become the same as without the interruption
+    /// Resume the file; the puzzles become the same as without the interruption
     #[arg(long)]
     pub(crate) resume: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// The file
+    /// File of puzzles
     pub(crate) file: PathBuf,
-    /// Solve mates up to so many plies by trying everything as well
+    /// Solve mates up to this many plies by brute force as well
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) force: u32,
 }

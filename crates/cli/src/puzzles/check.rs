@@ -1,4 +1,4 @@
-//! Checking a file of puzzles.
+//! Verification of a file of puzzles.
 
 use std::path::Path;
 
@@ -46,7 +46,6 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     }
 }
 
-/// Reads a file of puzzles.
 pub(super) fn read(path: &Path) -> Result<PuzzleSet, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;

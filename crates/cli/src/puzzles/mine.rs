@@ -1,4 +1,4 @@
-//! Mining puzzles.
+//! Mining of puzzles.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 use crate::{interrupt, output};
 
-/// Seconds between two lines where there is no terminal.
 const LINE_EVERY: f64 = 60.0;
 
 pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
@@ -38,7 +37,7 @@ pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
         let text = progress(&plan, set);
         if !terminal && begun.seconds() - last_line >= LINE_EVERY {
             last_line = begun.seconds();
-            // If this cannot be written, the file still has it.
+            // If this fails, the file still has it.
             let _ = writeln!(io::stderr(), "komadai: {text}");
         }
         bar.set_position(set.puzzles.len() as u64);
@@ -52,7 +51,7 @@ pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The set to go on with.
+/// The set to resume.
 fn begin(args: &MiningArgs, variant: VariantId, path: &Path) -> Result<PuzzleSet, Failure> {
     let kinds: Vec<&str> = (PuzzleKind::ALL.into_iter())
         .filter(|kind| args.kinds.contains(kind))
@@ -81,7 +80,7 @@ fn begin(args: &MiningArgs, variant: VariantId, path: &Path) -> Result<PuzzleSet
     Ok(set)
 }
 
-/// Replaces the file in one step, so that it is whole at any time.
+/// Replaces the file atomically.
 fn save(path: &Path, set: &PuzzleSet) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");

@@ -1,4 +1,4 @@
-//! The command line of `komadai selfplay`.
+//! Command line of `komadai selfplay`.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub(crate) struct SelfPlayArgs {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// What evaluates positions: default, classical, or a file with a net
+    /// Evaluation: default, classical, or a file with a net
     #[arg(long, value_name = "EVALUATION", default_value = eval_file::DEFAULT)]
     pub(crate) eval_file: String,
     /// Nodes per move after which no further iteration begins
@@ -45,7 +45,7 @@ pub(crate) struct SelfPlayArgs {
     /// Random moves at the start of each game: a number or a range
     #[arg(long, value_name = "MIN-MAX", default_value = "6-10", value_parser = range)]
     pub(crate) random_moves: (u32, u32),
-    /// Maximum advantage of either side after them, in centipawns
+    /// Maximum advantage of either side after the random moves, in centipawns
     #[arg(
         long,
         value_name = "N",
@@ -71,7 +71,7 @@ pub(crate) struct SelfPlayArgs {
     pub(crate) game: Option<u32>,
 }
 
-/// Reads a number, or two separated by a dash.
+/// Parses a number, or two separated by a dash.
 fn range(text: &str) -> Result<(u32, u32), String> {
     let (min, max) = text.split_once('-').unwrap_or((text, text));
     let numbers = min.parse().ok().zip(max.parse().ok());

@@ -14,7 +14,6 @@ use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 use crate::{eval_file, interrupt, output};
 
-/// Seconds between two lines where there is no terminal.
 const LINE_EVERY: f64 = 60.0;
 
 pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
@@ -73,15 +72,14 @@ fn bar(games: u32, before: u32) -> ProgressBar {
         bar.set_style(style);
     }
     bar.set_position(u64::from(before));
-    // Games that the file already has do not count for the speed.
+    // Excludes games of the file from the speed.
     bar.reset_eta();
     bar
 }
 
-/// A line above the bar.
 fn note(bar: &ProgressBar, text: &str) {
     bar.suspend(|| {
-        // If this cannot be written, the file still has it.
+        // If this fails, the file still has it.
         let _ = writeln!(io::stderr(), "komadai: {text}");
     });
 }

@@ -1,16 +1,16 @@
-//! The options for people: `--help` and the tables of `docs/uci.md`.
+//! Documentation of the options: `--help` and the tables of `docs/uci.md`.
 
 use komadai_uci::OptionKind;
 
 use super::entry::{Entry, Group};
 use super::table::entries;
 
-/// Columns of a terminal that the help takes.
+/// Width of the help in columns.
 const WIDTH: usize = 98;
-/// Column at which explanations begin.
+/// Column of the explanations.
 const INDENT: usize = 23;
 
-/// The part of `--help` that lists the options.
+/// The list of options in `--help`.
 pub(crate) fn help() -> String {
     let mut text = String::from(
         "Options, set with setoption (in USI spaces are written _, and Hash is USI_Hash):\n",
@@ -27,7 +27,7 @@ fn push_group(text: &mut String, group: Group) {
     }
 }
 
-/// The help of an option, with the values of a combo that does not list too many.
+/// Help of an option, with the values of a short combo.
 fn explanation(entry: &Entry) -> String {
     match &entry.kind {
         OptionKind::Combo { values, .. } if values.len() <= 8 => {
@@ -37,7 +37,7 @@ fn explanation(entry: &Entry) -> String {
     }
 }
 
-/// A name and what follows it, wrapped.
+/// Appends a name and its explanation, wrapped.
 fn push_wrapped(text: &mut String, name: &str, explanation: &str) {
     let mut line = format!("  {name:<width$}", width = INDENT - 2);
     let mut is_begun = false;
@@ -132,7 +132,7 @@ mod tests {
         ]
     }
 
-    /// Rewrite the page with `KOMADAI_WRITE_DOCS=1 cargo nextest run -p komadai the_page`.
+    /// Update the page with `KOMADAI_WRITE_DOCS=1 cargo nextest run -p komadai the_page`.
     #[cfg_attr(
         feature = "test-games",
         ignore = "the page lists the games that are offered"

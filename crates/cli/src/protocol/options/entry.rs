@@ -1,33 +1,27 @@
-//! One entry of the table of options.
+//! Entry of the table of options.
 
 use komadai_notation::Dialect;
 use komadai_uci::{OptionKind, OptionValue, OptionValueError, same_option};
 
 use super::table::Options;
 
-/// What the session has to do once an option has been set.
+/// Action of the session after an option has been set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Effect {
-    /// Nothing: the value is read when it is needed.
+    /// The value is read when it is needed.
     None,
-    /// Another game is played.
     Game,
-    /// Resize the hash table.
     Hash,
-    /// Search with another number of threads.
     Threads,
-    /// Evaluate by another net.
     Evaluation,
-    /// Clear the hash table.
     ClearHash,
-    /// Log to another file.
     DebugLog,
-    /// Nothing, but the value is one of the game's rules: not every game has every value, and another
-    /// game begins with its own.
+    /// The option is one of the game's rules: not every game has every value, and another game starts
+    /// with its own.
     GameRules,
 }
 
-/// What an option means in UCI.
+/// Support of an option in UCI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UciSupport {
     Full,
@@ -37,26 +31,24 @@ pub(super) enum UciSupport {
     Unlisted(&'static str),
 }
 
-/// Under which heading `--help` and the documents list an option.
+/// Heading in `--help` and the documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
     Engine,
     Rules,
 }
 
-/// An option of the engine.
 pub(super) struct Entry {
-    /// Its name in UCI; see [`komadai_uci::option_name`] for that in USI.
+    /// Name in UCI; [`komadai_uci::option_name`] gives that in USI.
     pub(super) name: &'static str,
-    /// Further names it is understood by.
     pub(super) aliases: &'static [&'static str],
-    /// Its type, default and bounds.
+    /// Type, default and bounds.
     pub(super) kind: OptionKind,
     pub(super) help: &'static str,
     pub(super) effect: Effect,
     pub(super) group: Group,
     pub(super) uci: UciSupport,
-    /// Turns another spelling of a value into the declared one.
+    /// Maps another spelling of a value to the declared one.
     normalize: fn(&str) -> Option<String>,
     /// Stores a value that fits the type.
     store: fn(&mut Options, &OptionValue),
@@ -107,7 +99,7 @@ impl Entry {
         Self::new(name, OptionKind::String { default })
     }
 
-    /// The path of a file, or a word that stands for one.
+    /// The path of a file, or a keyword.
     pub(super) fn filename(name: &'static str, default: &str) -> Self {
         let default = Some(default.to_string());
         Self::new(name, OptionKind::Filename { default })
@@ -121,7 +113,6 @@ impl Entry {
         Self { effect, ..self }
     }
 
-    /// Lists it among the rules.
     pub(super) fn among_rules(self) -> Self {
         Self {
             group: Group::Rules,
@@ -145,7 +136,6 @@ impl Entry {
         Self { store, ..self }
     }
 
-    /// The value it has unless it is set.
     pub(super) fn default_value(&self) -> OptionValue {
         default_of(&self.kind)
     }
@@ -168,7 +158,6 @@ impl Entry {
     }
 }
 
-/// The default that a type declares.
 pub(super) fn default_of(kind: &OptionKind) -> OptionValue {
     match kind {
         OptionKind::Button | OptionKind::Other(_) => OptionValue::Button,

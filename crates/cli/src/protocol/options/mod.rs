@@ -1,4 +1,4 @@
-//! The engine's options: what both protocols list and set.
+//! Options of the engine, listed and set in both protocols.
 //!
 //! [`table`] declares each option once; listing, setting, defaults, `--help` and `docs/uci.md` follow
 //! from it.
@@ -24,15 +24,14 @@ use entry::UciSupport;
 pub(crate) use table::Options;
 use table::entries;
 
-/// What setting an option asks of the session.
+/// Result of setting an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) effect: Effect,
-    /// Why the option has less effect than one might expect.
+    /// Limitation of the option's effect.
     pub(super) remark: Option<String>,
 }
 
-/// An option that cannot be set so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SetError {
     #[error("unknown option \"{0}\"")]
@@ -47,7 +46,7 @@ pub(super) enum SetError {
 }
 
 impl Options {
-    /// The lines that declare the options, with their defaults.
+    /// Lines that declare the options, with their defaults.
     pub(super) fn declarations(dialect: Dialect) -> Vec<EngineMessage> {
         let listed = entries().iter().filter(|entry| entry.is_listed(dialect));
         let declared = listed.map(|entry| OptionDeclaration {
@@ -57,7 +56,7 @@ impl Options {
         declared.map(EngineMessage::Option).collect()
     }
 
-    /// Sets an option by its name in either protocol. After an error nothing has changed.
+    /// Sets an option by its name in either protocol. Changes nothing on an error.
     pub(super) fn set(&mut self, dialect: Dialect, option: &SetOption) -> Result<Change, SetError> {
         let name = excerpt(&option.name, 40);
         let Some(entry) = entries().iter().find(|entry| entry.is_named(&option.name)) else {
@@ -94,14 +93,14 @@ impl Options {
         })
     }
 
-    /// The score from which on the engine resigns; only USI has a word for it.
+    /// Score at or below which the engine resigns; only USI can express it.
     pub(super) fn resigns_at(&self, dialect: Dialect) -> Option<i32> {
         let resigns =
             dialect == Dialect::Usi && !self.analyse && self.resign_value < table::NEVER_RESIGN;
         resigns.then_some(-self.resign_value)
     }
 
-    /// What a draw is worth to a side, in centipawns.
+    /// Value of a draw for a side, in centipawns.
     pub(super) fn draw_score(&self, dialect: Dialect, side: Side) -> i32 {
         if self.analyse {
             0
@@ -119,7 +118,6 @@ mod tests {
 
     use super::*;
 
-    /// Sets an option from text.
     pub(super) fn set(
         options: &mut Options,
         dialect: Dialect,

@@ -1,4 +1,4 @@
-//! The rules that games are played by, as the options say.
+//! Rules of the game from the options.
 
 use komadai_notation::Dialect;
 use komadai_rules::{Declaration, RuleError, RuleSet};
@@ -6,9 +6,9 @@ use komadai_rules::{Declaration, RuleError, RuleSet};
 use super::table::Options;
 
 impl Options {
-    /// The rules of the GUI. UCI has no word for a declaration.
+    /// Rules of the GUI. UCI cannot express a declaration.
     pub(in super::super) fn rules(&self, dialect: Dialect) -> RuleSet {
-        // Whatever was refused when it was set is not in the options.
+        // Setting an option has rejected invalid values.
         let rules = self.checked_rules();
         let mut rules = rules.unwrap_or_else(|_| RuleSet::default_for(self.game));
         if dialect == Dialect::Uci {
@@ -17,7 +17,7 @@ impl Options {
         rules
     }
 
-    /// The rules, or why the game does not have one of them.
+    /// The rules, or the error for a value that the game lacks.
     pub(super) fn checked_rules(&self) -> Result<RuleSet, RuleError> {
         let mut rules = RuleSet::default_for(self.game);
         let entering = self.entering_king_rule;

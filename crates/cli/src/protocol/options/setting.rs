@@ -1,26 +1,25 @@
-//! The types in which options are kept.
+//! Types of option values.
 
 use komadai_engine::Level;
 use komadai_notation::EnteringKingRule;
 use komadai_rules::VariantId;
 use komadai_uci::OptionValue;
 
-/// A type in which an option is kept.
 pub(super) trait Setting: Sized {
-    /// The value, `None` if it is of another type or out of range: an entry's kind rules both out.
+    /// `None` for another type or a value out of range, which an entry's kind excludes.
     fn from_value(value: &OptionValue) -> Option<Self>;
 }
 
-/// An option that is a command and keeps nothing.
+/// An option that is a command without a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Button;
 
-/// A rule as the GUI wants it, `None` as the game has it.
+/// A rule; `None` for the game's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in super::super) struct RuleChoice(pub(super) Option<String>);
 
 impl RuleChoice {
-    /// The value that leaves a rule as the game has it.
+    /// Selects the game's own rule.
     pub(super) const DEFAULT: &str = "default";
 }
 

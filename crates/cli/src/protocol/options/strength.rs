@@ -1,11 +1,11 @@
-//! How strong the engine plays.
+//! Playing strength.
 
 use komadai_engine::Level;
 use komadai_rules::VariantId;
 
 use super::table::Options;
 
-/// The skill that is full strength.
+/// Skill of full strength.
 pub(super) const FULL_SKILL: u64 = 20;
 
 fn ratings() -> impl Iterator<Item = i32> {
@@ -16,7 +16,7 @@ fn ratings() -> impl Iterator<Item = i32> {
     })
 }
 
-/// That of the weakest level that plays to win: level 0 hardly can, and its rating says little.
+/// Rating of the weakest level that plays to win: that of level 0 means little.
 pub(super) fn min_elo() -> i32 {
     let easy = |game| Level::EASY.rating(game);
     VariantId::ALL
@@ -31,7 +31,7 @@ pub(super) fn max_elo() -> i32 {
 }
 
 impl Options {
-    /// The level to play at: the weakest that one of the options asks for.
+    /// The weakest level that one of the options asks for.
     pub(in super::super) fn level(&self) -> Level {
         if self.analyse {
             return Level::FULL;
@@ -45,7 +45,7 @@ impl Options {
     }
 }
 
-/// The levels spread over the skills below full strength.
+/// Spreads the levels over the skills below full strength.
 fn by_skill(skill: u64) -> Level {
     if skill >= FULL_SKILL {
         return Level::FULL;

@@ -1,4 +1,4 @@
-//! The table of options: each is declared here and nowhere else.
+//! Table of options: the only declaration of each.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,9 @@ use super::setting::{Button, RuleChoice, Setting};
 use super::strength::{FULL_SKILL, max_elo, min_elo};
 use crate::eval_file;
 
-/// Makes of the table the struct that keeps the values, its defaults and the entries.
+/// Generates the struct of values, its defaults and the entries.
 macro_rules! options {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $entry:expr;)*) => {
-        /// The values of the options.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub(crate) struct Options {
             $($(#[$doc])* pub(in super::super) $field: $type,)*
@@ -41,12 +40,12 @@ macro_rules! options {
     };
 }
 
-/// All options, in the order in which they are listed.
+/// In the order of listing.
 pub(super) fn entries() -> &'static [Entry] {
     &ENTRIES
 }
 
-/// No score is so low.
+/// Below any score.
 pub(super) const NEVER_RESIGN: i32 = 99_999;
 const MAX_HASH_MB: i64 = 4_096;
 const MAX_MULTI_PV: i64 = 500;
@@ -65,19 +64,16 @@ fn rule(name: &'static str, values: impl Iterator<Item = &'static str>) -> Entry
 }
 
 options! {
-    /// The game.
     game: VariantId = Entry::combo("UCI_Variant", &VariantId::Shogi, VariantId::REGISTERED)
         .aliases(&["Variant"])
         .effect(Effect::Game)
         .help("game to play");
-    /// Size of the hash table in megabytes.
     hash_mb: usize = Entry::spin("Hash", 64, 1, MAX_HASH_MB)
         .effect(Effect::Hash)
         .help("size of the hash table in MB");
     clear_hash: Button = Entry::button("Clear Hash")
         .effect(Effect::ClearHash)
         .help("clear the hash table");
-    /// Threads of a search.
     threads: usize = Entry::spin("Threads", 1, 1, MAX_THREADS as i64)
         .effect(Effect::Threads)
         .help("number of search threads, 10 MB each; searches are reproducible with one only");
@@ -85,28 +81,22 @@ options! {
     eval_file: String = Entry::filename("EvalFile", eval_file::DEFAULT)
         .effect(Effect::Evaluation)
         .help("what evaluates positions: default, classical, or the path of a net for the game");
-    /// Number of principal variations.
     multi_pv: usize = Entry::spin("MultiPV", 1, 1, MAX_MULTI_PV)
         .help("number of principal variations");
     /// Listed because GUIs ponder only with engines that have it.
     ponder: bool = Entry::check("Ponder", false)
         .help("informational only: go ponder starts pondering");
-    /// Milliseconds that a move takes on its way to the clock.
     move_overhead_ms: u64 = Entry::spin("Move Overhead", 30, 0, MAX_OVERHEAD_MS)
         .aliases(&["NetworkDelay"])
         .help("time in ms reserved for sending the move");
-    /// Percent of the time that a clock allots to a move.
     slow_mover: u64 = Entry::spin("Slow Mover", 100, 10, 1_000)
         .aliases(&["SlowMover"])
         .help("time allotted to a move, in percent of the default");
-    /// Milliseconds during which iterations begin, with a clock.
     minimum_thinking_time_ms: u64 = Entry::spin("MinimumThinkingTime", 0, 0, MAX_INTERVAL_MS)
         .aliases(&["Minimum Thinking Time"])
         .help("minimum time in ms for a move, with a clock and as far as it allows");
-    /// Minimum milliseconds between the `info` lines of one iteration and of the next.
     pv_interval_ms: u64 = Entry::spin("PvInterval", 0, 0, MAX_INTERVAL_MS)
         .help("minimum time in ms between info lines; those of the last iteration are always sent");
-    /// The file to which all lines are added; none if empty.
     debug_log_file: String = Entry::string("Debug Log File")
         .effect(Effect::DebugLog)
         .help("append all input (>>) and output (<<) to this file");
@@ -119,24 +109,21 @@ options! {
     level: Level = Entry::combo("Level", Level::FULL, Level::all())
         .normalize(|text| text.parse().ok().map(|level: Level| level.to_string()))
         .help("playing level from 0 (weakest) to full; the weakest of all limits applies");
-    /// Seed of the random choices of the levels.
     seed: u64 = Entry::spin("Seed", 0, 0, u32::MAX.into())
         .help("random seed of the levels");
-    /// Positions are analysed, no game is played.
     analyse: bool = Entry::check("UCI_AnalyseMode", false)
         .help("full strength; never resign or declare");
     show_wdl: bool = Entry::check("UCI_ShowWDL", false)
         .help("add expected wins, draws and losses per mille to each score");
-    /// Centipawns behind which the engine resigns.
     resign_value: i32 = Entry::spin("ResignValue", NEVER_RESIGN.into(), 0, NEVER_RESIGN.into())
         .in_uci(UciSupport::Unlisted("UCI cannot express resigning"))
         .help("resign when this many centipawns behind; 99999 for never (USI)");
-    /// Centipawns that a draw is worth when the engine plays the colour the protocol calls black.
+    /// The protocol defines black.
     draw_value_black: i32 = Entry::spin("DrawValueBlack", 0, -MAX_DRAW_VALUE, MAX_DRAW_VALUE)
         .help("value of a draw in centipawns when playing black");
     draw_value_white: i32 = Entry::spin("DrawValueWhite", 0, -MAX_DRAW_VALUE, MAX_DRAW_VALUE)
         .help("value of a draw in centipawns when playing white");
-    /// Whether and how an entered king is declared; its credit counts unless `impasse_credit` is set.
+    /// Rule of declaration; its credit counts unless `impasse_credit` is set.
     entering_king_rule: EnteringKingRule = Entry::combo(
             "EnteringKingRule",
             EnteringKingRule::CSA_27.name,
@@ -145,7 +132,6 @@ options! {
         .in_uci(UciSupport::NoEffect("UCI cannot express a declaration"))
         .among_rules()
         .help("declaration of an entered king; with H the giver of a handicap is credited with the removed pieces (USI)");
-    /// Plies after which a game is drawn; 0 for no limit.
     max_moves_to_draw: u32 = Entry::spin("MaxMovesToDraw", 0, 0, MAX_PLIES)
         .among_rules()
         .help("plies after which a game is drawn; 0 for no limit");
@@ -159,7 +145,7 @@ options! {
         .help("whether a dropped pawn may give check");
     impasse_credit: RuleChoice = rule("Impasse Credit", ImpasseCredit::ALL.iter().map(|v| v.name()))
         .help("whether the giver of a handicap is credited with the removed pieces");
-    /// Moves without capture or pawn move that draw; 0 for no such rule, -1 for the game's own.
+    /// 0 for no such rule, -1 for the game's own.
     n_move_rule: i32 = Entry::spin("N Move Rule", -1, -1, MAX_N_MOVES)
         .effect(Effect::GameRules)
         .among_rules()
@@ -167,7 +153,7 @@ options! {
 }
 
 impl Options {
-    /// Takes the rules back that were set for another game.
+    /// Resets the rules that were set for another game.
     pub(super) fn reset_game_rules(&mut self) {
         for entry in entries() {
             if entry.effect == Effect::GameRules {

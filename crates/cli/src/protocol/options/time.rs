@@ -1,12 +1,12 @@
-//! How the options change the time that a clock allots to a move.
+//! Options of time management.
 
 use komadai_engine::Limits;
 
 use super::table::Options;
 
 impl Options {
-    /// Applies `Slow Mover` and `MinimumThinkingTime` to limits that follow from a clock. The most that
-    /// a move may take stays.
+    /// Applies `Slow Mover` and `MinimumThinkingTime` to the limits of a clock, within the maximum for
+    /// a move.
     pub(in super::super) fn apply_slow_mover(&self, limits: &mut Limits) {
         let Some(share) = limits.optimum_ms else {
             return;
@@ -15,7 +15,7 @@ impl Options {
         limits.optimum_ms = Some(share);
         let max = limits.time_ms.unwrap_or(u64::MAX);
         let soft = limits.soft_time_ms.unwrap_or(0);
-        // The clearest move gets more than half of its share.
+        // A clear best move gets more than half of its share.
         let min = self.minimum_thinking_time_ms.saturating_sub(share / 2);
         limits.soft_time_ms = Some(soft.max(min).min(max));
     }

@@ -1,4 +1,4 @@
-//! Options of other engines that GUIs set without being asked to, and why they have no effect here.
+//! Options of other engines that GUIs set unasked, and the reasons why they have no effect.
 
 use komadai_uci::same_option;
 
@@ -6,7 +6,6 @@ const EVALUATION: &str = "EvalFile chooses the evaluation";
 const BOOK: &str = "there is no opening book";
 const TABLEBASES: &str = "there are no tablebases";
 
-/// Names and reasons.
 const OPTIONS: [(&str, &str); 21] = [
     ("EvalDir", EVALUATION),
     ("Use NNUE", EVALUATION),
@@ -40,13 +39,12 @@ const OPTIONS: [(&str, &str); 21] = [
     ("UCI_EngineAbout", "informational only"),
 ];
 
-/// Why an option has no effect, if it is one of these.
+/// The reason, if the option is one of these.
 pub(super) fn reason(name: &str) -> Option<&'static str> {
     let known = OPTIONS.iter().find(|(known, _)| same_option(known, name));
     known.map(|(_, reason)| *reason)
 }
 
-/// The names, for the document.
 #[cfg(test)]
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     OPTIONS.iter().map(|(name, _)| *name)
