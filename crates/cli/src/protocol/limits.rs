@@ -121,7 +121,7 @@ mod tests {
         assert!(limits_of(line, Side::First, 0).is_unlimited());
         let time = limits_of(line, Side::Second, 0).time_ms;
         assert!(time.is_some_and(|ms| ms > 1_000), "{time:?}");
-        // The clock of the first side is missing.
+        // A missing clock counts as 0.
         assert_eq!(limits_of("go wtime 60000", Side::First, 0).time_ms, Some(1));
     }
 }

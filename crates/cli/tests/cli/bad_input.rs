@@ -1,4 +1,4 @@
-//! What is refused: status 2 and one line that says what is wrong and where.
+//! Bad input: status 2 and one line that names the error and its place.
 
 use crate::support::komadai;
 
@@ -65,7 +65,7 @@ fn bad_positions_are_refused_with_the_place() {
             "４k4/9/9/9/9/9/9/9/4K4 b - 1",
             &["\"４\"", "byte 0"],
         );
-        // Read, but impossible: the squares are named.
+        // Parsed, but impossible: the squares are named.
         run("shogi", "9/9/9/9/9/9/9/9/4K4 b - 1", &["no king"]);
         run("shogi", "4k4/9/P8/9/P8/9/9/9/4K4 b - 1", &["9c", "9e"]);
         run("shogi", "P3k4/9/9/9/9/9/9/9/4K4 b - 1", &["9a"]);

@@ -9,7 +9,6 @@ use crate::support::{komadai, komadai_reading};
 
 const PGN: &str = "[Event \"a\"]\n[Variant \"Shogi\"]\n\n1. P-76 P-34 2. Bx22+ *\n";
 
-/// A folder with one file.
 fn folder(name: &str, bytes: impl AsRef<[u8]>) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(name), bytes).expect("a file");
@@ -33,7 +32,7 @@ fn a_game_goes_through_every_format_and_comes_back() {
     }
     let end = fs::read_to_string(from).expect("the last file");
     assert!(end.contains("1. P-76 P-34 2. Bx22+ *"), "{end}");
-    // KIF is Shift-JIS with the ends of lines of Windows.
+    // KIF is Shift-JIS with CRLF line ends.
     let kif = fs::read(path("a.kif")).expect("the file");
     assert!(kif.starts_with(b"\x8a\xfb\x90\xed\x81\x46a\r\n"), "{kif:?}");
     let kifu = fs::read_to_string(path("c.kifu")).expect("UTF-8");

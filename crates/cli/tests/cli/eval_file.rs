@@ -5,7 +5,7 @@ use komadai_rules::{AnyPosition, VariantId};
 
 use crate::support::{has, talk};
 
-/// What `eval` answers after these commands.
+/// Answer of `eval` after these commands.
 fn evaluation_after(commands: &[&str]) -> String {
     let said = talk("usi", &[commands, &["eval"]].concat());
     said.last().expect("an answer").clone()
@@ -59,7 +59,7 @@ fn a_net_that_is_set_before_its_game_is_used_once_the_game_is_set() {
         evaluation_after(&[game, &load])
     );
     assert_ne!(evaluation_after(&[&load, game]), evaluation_after(&[game]));
-    // Shogi is evaluated as before.
+    // The evaluation of Shogi is unchanged.
     assert_eq!(evaluation_after(&[&load]), evaluation_after(&[]));
 }
 

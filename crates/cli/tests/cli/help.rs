@@ -1,4 +1,4 @@
-//! Help that a stranger understands.
+//! Help texts.
 
 use crate::support::komadai;
 
@@ -115,7 +115,6 @@ fn every_command_has_help_with_examples() {
     }
 }
 
-/// The examples in the help texts work as printed.
 #[test]
 fn examples_of_the_help_run() {
     let mut ran = 0;
@@ -134,7 +133,7 @@ fn examples_of_the_help_run() {
     assert!(ran >= 7, "{ran}");
 }
 
-/// The words of a line in which a shell would understand single quotes.
+/// Splits a line as a shell does, with single quotes.
 fn split(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (index, part) in line.split('\'').enumerate() {

@@ -72,7 +72,7 @@ fn a_finished_ladder_is_not_played_again() {
         first.0
     );
     assert_eq!(first.2.lines().count(), 1 + 2 * 2);
-    // Everything is there already.
+    // All games are in the log already.
     assert_eq!(play(), first);
     for (args, part) in [
         (&["levels"][..], "--log"),

@@ -5,7 +5,6 @@ use tempfile::TempDir;
 
 use crate::support::komadai;
 
-/// Runs with these options and gives the JSON of the result.
 fn load(options: &[&str]) -> Value {
     let folder = TempDir::new().expect("a folder");
     let json = folder.path().join("load.json");
@@ -24,7 +23,7 @@ fn load(options: &[&str]) -> Value {
         database,
     ];
     let mut run = komadai(&[&always, options].concat());
-    // The server's warnings about a slow disk are none of this program's.
+    // The server's warnings about a slow disk are not part of the test.
     run.stderr = (run.stderr.lines())
         .filter(|line| !line.contains("slow statement"))
         .collect();
@@ -47,7 +46,7 @@ fn games_are_played_and_nothing_is_lost() {
     assert_eq!(report["check"]["faults"], serde_json::json!({}));
     assert!(number(&report, "/check/games") >= 20.0);
     let acknowledged = number(&report, "/moves_acknowledged");
-    // Five seconds of a move every half second, at 20 tables.
+    // Five seconds of a move every half second, in 20 games.
     assert!(acknowledged > 100.0, "{report}");
     assert_eq!(number(&report, "/check/moves"), acknowledged);
     for latency in ["accepted", "opponent", "last_watcher", "send_delay"] {
@@ -55,10 +54,10 @@ fn games_are_played_and_nothing_is_lost() {
         assert!(at("count") > 0.0, "{latency}");
         assert!(at("p50_ms") <= at("p99_ms") && at("p99_ms") <= at("max_ms"));
         let hdr = &report["latency"][latency]["hdr"];
-        // The cookie of an HDR histogram V2.
+        // Cookie of an HDR histogram V2.
         assert!(hdr.as_str().expect("text").starts_with("HISTE"), "{hdr}");
     }
-    // The server's clocks are those of the model, to a rounding.
+    // The server's clocks match the model up to rounding.
     assert!(number(&report, "/clock/error/max_ms") <= 2.0, "{report}");
     if cfg!(target_os = "linux") {
         assert!(number(&report, "/server/end_mb") > 1.0);

@@ -1,4 +1,4 @@
-//! The interfaces of the command line that other programs rely on.
+//! Command-line interfaces that other programs rely on.
 
 mod bad_input;
 mod bench;

@@ -10,7 +10,6 @@ use crate::support::{Run, komadai};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_komadai");
 
-/// A folder with a log in it.
 pub(crate) fn log() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.jsonl");
@@ -32,8 +31,8 @@ fn has_line(output: &str, line: &str) {
     );
 }
 
-/// The engine at the other end of a pipe plays the very moves that it plays within the process, so
-/// each of the two wins once with either side, or both draw.
+/// The engine behind a pipe plays the same moves as the built-in one, so each wins once with either
+/// side, or both games are drawn.
 #[test]
 fn our_program_is_an_opponent_in_both_protocols() {
     for game in ["shogi", "minishogi", "torishogi", "shogun"] {
@@ -113,7 +112,6 @@ fn programs_play_each_other_by_the_clock() {
     }
 }
 
-/// Kills the program as nothing else can.
 fn kill(child: &mut Child) {
     child.kill().expect("it runs");
     child.wait().expect("it has ended");
@@ -130,7 +128,6 @@ fn start(line: &str, log: &Path) -> Child {
         .expect("the program runs")
 }
 
-/// Waits until the log has so many lines.
 fn wait_for_lines(log: &Path, lines: usize) {
     for _ in 0..3_000 {
         let text = std::fs::read_to_string(log).unwrap_or_default();
@@ -165,7 +162,7 @@ fn a_killed_match_resumes_with_the_same_result() {
         "{}",
         again.stderr
     );
-    // Neither all games nor a test that has decided leave anything to play.
+    // With all games played, or a test decided, nothing is left to play.
     let decided = line.replace("--games 30", "--games 400 --sprt -900,-800");
     for line in [&line, &decided] {
         let nothing = run(line, &broken);
@@ -175,7 +172,7 @@ fn a_killed_match_resumes_with_the_same_result() {
     }
 }
 
-/// An engine that reads nothing while it thinks does not see that its input has ended.
+/// An engine that reads nothing while it thinks does not see the end of its input.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_match_leaves_no_engine_running() {
@@ -206,7 +203,7 @@ fn a_killed_match_leaves_no_engine_running() {
     for pid in pids.split_whitespace() {
         let ended = (0..500).any(|_| {
             std::thread::sleep(Duration::from_millis(10));
-            // A process that nobody has waited for is still listed, as a zombie.
+            // An unreaped process is still listed, as a zombie.
             let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));
             stat.map_or(true, |stat| stat.contains(") Z "))
         });
@@ -327,7 +324,6 @@ fn a_game_can_be_printed() {
         "{error}"
     );
 
-    // A game that was tampered with.
     let text = std::fs::read_to_string(&log).unwrap();
     std::fs::write(&log, text.replace("\"winner\":\"a\"", "\"winner\":\"b\"")).unwrap();
     let error = komadai(&["match", "--replay", path]).refused();
@@ -398,7 +394,7 @@ fn bad_input_is_explained() {
 #[test]
 fn what_the_command_line_does_not_take_is_explained() {
     let (_folder, log) = log();
-    // More than one line each.
+    // Errors of several lines.
     for (line, part) in [
         ("match go --b full --nodes 9", "go"),
         ("match shogi --b full --time soon", "expected seconds"),

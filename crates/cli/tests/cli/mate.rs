@@ -67,7 +67,7 @@ fn other_solutions_are_listed_with_the_ply_at_which_they_leave() {
 
 #[test]
 fn the_list_of_other_solutions_ends_with_as_many_as_were_asked_for() {
-    // The silver that is taken may be dropped on three squares.
+    // The captured silver may be dropped on three squares.
     let position = "4k/3s1/2S2/5/2KR1 b - 1";
     let solutions = |more: &[&str]| -> serde_json::Value {
         let args = [
@@ -150,7 +150,7 @@ fn every_short_mate_of_every_game_is_solved_in_its_length() {
             let (path, name) = (file.path().to_str().expect("a path"), game.to_string());
             let run = komadai(&["mate", &name, "--file", path, "--exact", "--table", "16"]).ok();
             let expected = format!("mate in {} plies", set.plies);
-            // More about a mate stands below its line.
+            // Indented lines are notes on the mate above.
             let said: Vec<&str> = run.lines().filter(|line| !line.starts_with(' ')).collect();
             for (said, position) in said.iter().zip(&positions) {
                 assert!(said.starts_with(&expected), "{game} {position}: {said}");

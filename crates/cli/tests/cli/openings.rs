@@ -34,11 +34,11 @@ fn generated_openings_can_be_played() {
         error.contains("openings of minishogi, not of shogi"),
         "{error}"
     );
-    // A file without openings could not be read.
+    // A file without openings would be unreadable.
     let none = komadai(&["openings", "minishogi", "--count", "0"]);
     assert_eq!((none.status, none.stdout.as_str()), (2, ""));
     assert!(none.stderr.contains("--count"), "{}", none.stderr);
-    // By other rules and another evaluation there are others, and the header says so.
+    // Other rules and another evaluation give other openings, and the header names both.
     let other = [
         "--eval-file",
         "classical",
@@ -76,7 +76,7 @@ fn generated_openings_can_be_played() {
         "{}",
         few.stderr
     );
-    // Those that were found are written.
+    // The openings found are written.
     let found = few.stdout.lines().count() - 1;
     assert!((1..=14).contains(&found), "{}", few.stdout);
     let header = few.stdout.lines().next().unwrap();

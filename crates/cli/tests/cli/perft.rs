@@ -5,7 +5,6 @@ use std::process::{Command, Stdio};
 
 use crate::support::komadai;
 
-/// Perft values from the start.
 const STARTS: [(&str, &[u64]); 4] = [
     ("shogi", &[30, 900, 25470, 719731]),
     ("minishogi", &[14, 181, 2512, 35401, 533203]),
@@ -47,7 +46,7 @@ fn depth_0_is_the_position_itself() {
     assert_eq!(komadai(&["perft", "shogi", "0"]).ok(), "nodes 1\n");
 }
 
-/// Recursion at such a depth used to overflow the stack.
+/// Regression: recursion overflowed the stack.
 #[test]
 fn a_depth_beyond_the_maximum_is_refused_on_one_line() {
     for depth in ["33", "100000"] {

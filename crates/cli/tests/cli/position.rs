@@ -41,7 +41,7 @@ fn the_start_position_of_each_game_is_reported() {
         assert_eq!(strings(&said["legal"]).len(), moves);
         assert_eq!(said["repetition"], 1);
         assert_eq!(said["outcome"], Value::Null);
-        // Whatever way the start is given, it is the same.
+        // Every form of the start position gives the same result.
         assert_eq!(position(&[game, "--position", "startpos"]), said);
         assert_eq!(position(&[game, "--position", text, "--moves", ""]), said);
     }

@@ -1,4 +1,4 @@
-//! Positions with faults, commands that wait for a search, and limits that come with `ponderhit`.
+//! Faulty positions, commands queued during a search, and limits that come with `ponderhit`.
 
 use std::time::Duration;
 

@@ -31,7 +31,7 @@ fn a_mate_is_found_and_written_as_the_protocol_has_it() {
         &talk("usi", &[long, "go mate 50"]),
         "checkmate timeout"
     ));
-    // Who is mated has no move at all.
+    // The mated side has no legal move.
     let mated = "position sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1";
     assert!(has(
         &talk("usi", &[mated, "go mate 50"]),
@@ -51,12 +51,12 @@ fn a_position_with_one_king_is_solved_but_not_searched() {
     assert_eq!(refusals.count(), 2, "{said:?}");
 }
 
-/// A win by declaration is no mate, and must not hide one from who asks for it.
+/// A win by declaration is no mate and must not hide one.
 #[test]
 fn a_mate_is_found_although_the_king_may_be_declared() {
     let entered = "position sfen +P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
     assert_eq!(best(&talk("usi", &[entered, "go depth 3"])), "win");
-    // Nor must what was found where it could be declared.
+    // Results of a search with declarations must not hide it either.
     let mut engine = Engine::start("usi");
     for search_before in [false, true] {
         engine.say(entered);
@@ -113,7 +113,7 @@ fn the_search_for_a_mate_that_is_not_there_ends() {
     engine.say("setoption name UCI_Variant value minishogi");
     engine.say("position startpos\ngo mate 1");
     engine.expect("bestmove");
-    // A mate in two is none in one.
+    // A mate in two is no mate in one.
     engine.say("setoption name UCI_Variant value shogi");
     engine.say("position sfen 9/6k2/9/6P2/9/9/9/9/4K4 b 2G 1\ngo mate 1 nodes 50000");
     engine.expect("bestmove");

@@ -1,9 +1,9 @@
-//! Thousands of random lines: every answer is one that the protocol has, and the engine still answers
-//! at the end.
+//! Fuzzing with thousands of random lines: every answer is valid in the protocol, and the engine still
+//! answers at the end.
 
 use crate::support::komadai_reading;
 
-/// Words that lines are made of; numbers are small, so that nothing takes long.
+/// Small numbers keep searches short.
 const WORDS: &[&str] = &[
     "usi",
     "uci",
@@ -112,7 +112,7 @@ const WORDS: &[&str] = &[
     "…",
 ];
 
-/// A small generator of its own, so that a failure can be repeated.
+/// Reproducible random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -128,7 +128,7 @@ fn noise(seed: u64, lines: usize) -> String {
     let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut text = String::new();
     for _ in 0..lines {
-        // Often something that begins well.
+        // Often starts with a valid command.
         let begun = [
             "",
             "go",
@@ -168,7 +168,7 @@ fn noise_is_answered_and_does_no_harm() {
         ];
         let (mut ready, mut moves) = (0, 0);
         for line in run.stdout.lines() {
-            // What `d`, `eval` and `compiler` show is for people.
+            // Output of `d`, `eval` and `compiler` for people.
             let shown = line.is_empty()
                 || line.starts_with([' ', '+'])
                 || ["game ", "position ", "fen ", "check ", "eval ", "compiler "]

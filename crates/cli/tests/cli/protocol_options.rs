@@ -1,4 +1,4 @@
-//! The options of `komadai usi` and `komadai uci`, as far as an answer shows them.
+//! Options of `komadai usi` and `komadai uci` with visible effects.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ fn the_debug_log_has_all_input_and_output() {
         ["kept", ">> isready", "<< readyok", ">> go depth 1"]
     );
     assert!(lines.iter().any(|line| line.starts_with("<< bestmove ")));
-    // Nothing is appended after it is turned off.
+    // Nothing is appended after the log is turned off.
     let closing = ">> setoption name Debug Log File value <empty>";
     assert!(lines.contains(&closing), "{log}");
     let logged = lines.iter().filter(|line| **line == ">> isready");
@@ -173,7 +173,7 @@ fn an_entered_king_is_declared_if_the_rules_allow_it() {
     for (rule, wins) in [
         ("CSARule27", true),
         ("CSARule27H", true),
-        // There 28 points are a draw.
+        // Under 24-point rules 28 points are a draw.
         ("CSARule24", false),
         ("NoEnteringKing", false),
     ] {
@@ -181,7 +181,7 @@ fn an_entered_king_is_declared_if_the_rules_allow_it() {
         let said = talk("usi", &[&option, ENTERED, go]);
         assert_eq!(best(&said) == "win", wins, "{rule}: {said:?}");
     }
-    // Analysis wants moves; UCI has no word for it.
+    // Analysis requires moves; UCI cannot express a declaration.
     let analysing = ["setoption name UCI_AnalyseMode value true", ENTERED, go];
     assert_ne!(best(&talk("usi", &analysing)), "win");
     assert_ne!(best(&talk("uci", &[ENTERED, go])), "win");
@@ -189,7 +189,7 @@ fn an_entered_king_is_declared_if_the_rules_allow_it() {
     assert_ne!(best(&endless), "win");
 }
 
-/// The first player has nothing left, the second two rooks.
+/// The first player has only a king, the second two rooks.
 const LOST: &str = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g 1";
 
 #[test]
@@ -241,7 +241,7 @@ fn wdl_is_sent_with_scores_if_asked_for() {
 
 #[test]
 fn moves_to_draw_are_counted_in_the_search() {
-    // One ply before the limit nothing but mate counts any more.
+    // One ply before the limit only a mate counts.
     let lines = [
         "setoption name MaxMovesToDraw value 3",
         "position startpos moves 7g7f 3c3d",
@@ -307,7 +307,7 @@ fn pondering_works_in_both_protocols() {
         engine.say("position startpos");
         engine.say("go ponder wtime 1000 btime 1000 winc 0 binc 0");
         engine.expect("info depth 2");
-        // It goes on although a move's share of the time has long passed.
+        // The search continues after the move's share of the time.
         let said = engine.listen(Duration::from_millis(500));
         assert!(
             !said.iter().any(|line| line.starts_with("bestmove")),
@@ -315,12 +315,12 @@ fn pondering_works_in_both_protocols() {
         );
         engine.say("ponderhit");
         engine.expect("bestmove");
-        // The opponent played something else.
+        // The opponent played another move.
         engine.say("go ponder wtime 1000 btime 1000");
         engine.expect("info depth 2");
         engine.say("stop");
         engine.expect("bestmove");
-        // A game that ends while its next move is pondered on does not block the next one.
+        // A game that ends during pondering does not block the next one.
         engine.say("go ponder wtime 1000 btime 1000");
         engine.expect("info depth 2");
         engine.say("gameover lose");
@@ -345,7 +345,7 @@ fn the_weakest_of_all_strength_limits_applies() {
     let limited = "setoption name UCI_LimitStrength value true";
     assert!(deep(&[]));
     assert!(!deep(&[limited]));
-    // The levels that only evaluate moves send no depth.
+    // Levels that only evaluate moves send no depth.
     let shallow = ["setoption name Skill Level value 0", limited];
     let said = talk(
         "uci",
@@ -393,7 +393,7 @@ fn limited_strength_answers_within_its_limits() {
     assert!(has(&said, "info string unknown option \"Nonsense\""));
 }
 
-/// The program with so many kilobytes of address space.
+/// Runs the program with limited address space.
 #[cfg(target_os = "linux")]
 fn talk_within(kilobytes: u32, lines: &[&str]) -> Vec<String> {
     let run = assert_cmd::Command::new("sh")

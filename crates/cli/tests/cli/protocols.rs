@@ -109,7 +109,7 @@ fn go_perft_counts_by_move() {
     assert!(has(&talk("uci", &["go perft 0"]), "Nodes searched: 1"));
 }
 
-/// Recursion at such a depth used to overflow the stack.
+/// Regression: recursion overflowed the stack.
 #[test]
 fn go_perft_beyond_the_maximum_depth_is_refused() {
     for protocol in ["usi", "uci"] {
@@ -190,7 +190,7 @@ fn limits_behind_searchmoves_are_read() {
     }
 }
 
-/// A GUI that waits for a move must not wait for ever, whatever it sent.
+/// A GUI must never wait for a move in vain.
 #[test]
 fn a_go_that_cannot_be_read_is_answered_by_a_move() {
     for protocol in ["usi", "uci"] {
@@ -222,7 +222,7 @@ fn a_go_that_cannot_be_read_is_answered_by_a_move() {
     }
 }
 
-/// A search that is stopped after the best move has failed high or low.
+/// Stops a search after the best move has failed high or low.
 #[test]
 fn an_aborted_iteration_reports_a_bound_and_a_move_to_ponder_on() {
     for protocol in ["usi", "uci"] {
@@ -344,7 +344,7 @@ fn stop_ends_a_running_search() {
     engine.expect("info depth 2");
     engine.say("isready");
     engine.expect("readyok");
-    // What would disturb the search is refused, a new position is not.
+    // Commands that would disturb the search are refused; a new position is accepted.
     engine.say("go depth 1");
     engine.expect("info string a search is running: send stop, then go again");
     engine.say("setoption name UCI_Variant value shogun");
@@ -353,7 +353,7 @@ fn stop_ends_a_running_search() {
     engine.say("stop");
     let line = engine.expect("bestmove");
     assert!(line.split(' ').nth(1).is_some_and(|mv| mv.len() >= 4));
-    // At once ready for the next one.
+    // Ready for the next one at once.
     engine.say("go depth 1");
     engine.expect("bestmove");
     engine.quit();
@@ -393,7 +393,7 @@ fn a_go_right_after_stop_is_answered() {
     engine.say("position startpos");
     engine.say("go infinite");
     engine.expect("info depth 2");
-    // The first answer is not waited for.
+    // Does not wait for the first answer.
     engine.say("stop\nposition startpos moves 7g7f\ngo depth 1");
     engine.expect("bestmove");
     engine.expect("bestmove");
@@ -418,13 +418,13 @@ fn an_infinite_search_answers_only_when_stopped() {
 #[test]
 fn pondering_lasts_until_ponderhit() {
     let mut engine = Engine::start("usi");
-    // What follows waits for the search, not for the start of the program.
+    // Later output waits for the search, not for the start of the program.
     engine.say("usi");
     engine.expect("usiok");
     engine.say("position startpos");
     engine.say("go ponder btime 100 wtime 100 byoyomi 100");
     let said = engine.listen(Duration::from_millis(700));
-    // Positions are counted from `go` on, and so is time.
+    // Nodes and time are counted from `go` on.
     assert!(
         said.last().is_some_and(|line| !line.contains(" time 0 ")),
         "{said:?}"

@@ -61,7 +61,7 @@ fn games_are_played_read_and_printed() {
     let error = komadai(&["selfplay", "--read", file, "--game", "60"]).refused();
     assert!(error.contains("has no game 60"), "{error}");
 
-    // More games of the same, but not of another kind.
+    // The file accepts more games, but no other settings.
     let mut more = line.clone();
     more[5] = "62";
     let run = komadai(&more);
@@ -87,7 +87,7 @@ fn games_are_played_read_and_printed() {
     );
 }
 
-/// The positions of the table whose first line begins like this.
+/// Sum of positions in the table with this title.
 fn table_sum(text: &str, name: &str) -> u64 {
     let lines = text.lines().map(str::trim);
     let rows = lines.skip_while(|line| !line.starts_with(name)).skip(1);

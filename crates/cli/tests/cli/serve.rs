@@ -11,7 +11,7 @@ use crate::support::komadai;
 
 struct Server {
     child: Child,
-    /// What follows `http://` in the address it printed.
+    /// Host and port of the printed address.
     host: String,
 }
 
@@ -20,7 +20,7 @@ impl Server {
         Self::logging(folder, "off", Stdio::inherit())
     }
 
-    /// One that logs so much to there.
+    /// Starts a server that logs to `errors`.
     fn logging(folder: &Path, filter: &str, errors: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
             .args(["serve", "--bind", "127.0.0.1:0", "--database"])
@@ -35,7 +35,7 @@ impl Server {
         output.read_line(&mut line).expect("it says where it is");
         let (_, host) = line.trim_end().split_once("http://").expect("an address");
         let host = host.into();
-        // Nobody may close the pipe while the server still writes.
+        // Keeps the pipe open while the server still writes.
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
         Self { child, host }
     }
@@ -67,7 +67,7 @@ impl Server {
         answer
     }
 
-    /// Sends a signal and waits for the end.
+    /// Sends a signal and waits for the exit.
     fn end(mut self, signal: &str) -> bool {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill")
@@ -184,7 +184,8 @@ fn a_file_that_is_no_database_is_left_alone() {
     assert_eq!(std::fs::read_to_string(&path).expect("still text"), content);
 }
 
-/// With its log on a full disk the server lost whatever was logging: with the task that writes the database, all games.
+/// Regression: with the log on a full disk every task that logged ended, including the one that writes
+/// the database.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_log_that_cannot_be_written_does_not_end_what_is_logged() {

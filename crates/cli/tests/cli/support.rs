@@ -1,4 +1,4 @@
-//! Running the program.
+//! Runs the program in tests.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -7,25 +7,22 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// The result of a run of the program.
 pub(crate) struct Run {
     pub(crate) status: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// Longer than any run takes on a busy machine: a run that reaches it hangs.
+/// Upper bound of a run on a busy machine; a longer one hangs.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// A position with a mate in one for the first player.
+/// Mate in one for the first player.
 pub(crate) const MATE_IN_ONE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
-/// Runs the program with nothing on standard input.
 pub(crate) fn komadai(args: &[&str]) -> Run {
     komadai_reading("", args)
 }
 
-/// Runs the program with a text on standard input.
 pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
     let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_komadai"))
         .args(args)
@@ -40,19 +37,18 @@ pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
     }
 }
 
-/// The output of the engine for these lines.
+/// Output of the engine for these lines.
 #[track_caller]
 pub(crate) fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
     let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
     output.lines().map(String::from).collect()
 }
 
-/// Whether one of the lines is this.
 pub(crate) fn has(lines: &[String], wanted: &str) -> bool {
     lines.iter().any(|line| line == wanted)
 }
 
-/// The first best move of the output.
+/// The first `bestmove`.
 #[track_caller]
 pub(crate) fn best(lines: &[String]) -> &str {
     let line = lines.iter().find_map(|line| line.strip_prefix("bestmove "));
@@ -61,14 +57,14 @@ pub(crate) fn best(lines: &[String]) -> &str {
 }
 
 impl Run {
-    /// The output of a successful run.
+    /// Output of a successful run.
     #[track_caller]
     pub(crate) fn ok(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""));
         self.stdout
     }
 
-    /// The message of a run that was refused: status 2, no output, one line on standard error.
+    /// Message of a rejected run: status 2, no output, one line on standard error.
     #[track_caller]
     pub(crate) fn refused(self) -> String {
         assert_eq!(
@@ -83,7 +79,7 @@ impl Run {
     }
 }
 
-/// The output of `komadai position`; it must conform to its schema.
+/// Output of `komadai position`, validated by its schema.
 #[track_caller]
 pub(crate) fn position(args: &[&str]) -> Value {
     let all = [&["position"], args].concat();
@@ -107,7 +103,6 @@ fn check_schema(value: &Value) {
     }
 }
 
-/// A running engine.
 pub(crate) struct Engine {
     child: Child,
     input: ChildStdin,
@@ -143,7 +138,7 @@ impl Engine {
         writeln!(self.input, "{line}").expect("the engine listens");
     }
 
-    /// Waits for a line that begins like this and gives it, skipping others.
+    /// Waits for a line with this prefix, skipping others, and returns it.
     #[track_caller]
     pub(crate) fn expect(&self, beginning: &str) -> String {
         loop {
@@ -157,13 +152,13 @@ impl Engine {
         }
     }
 
-    /// The lines that come within some time.
+    /// Lines received within some time.
     pub(crate) fn listen(&self, time: Duration) -> Vec<String> {
         std::thread::sleep(time);
         self.lines.try_iter().collect()
     }
 
-    /// Sends `quit` and waits for the end, which must be a good one.
+    /// Sends `quit` and expects a successful exit.
     #[track_caller]
     pub(crate) fn quit(mut self) {
         self.say("quit");
@@ -171,7 +166,7 @@ impl Engine {
     }
 }
 
-/// Does not leave the process behind if a test fails.
+/// Kills the process of a failed test.
 impl Drop for Engine {
     fn drop(&mut self) {
         let _ = self.child.kill();

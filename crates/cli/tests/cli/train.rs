@@ -1,11 +1,11 @@
-//! `komadai train` and what `komadai data` does with nets.
+//! `komadai train`, and `komadai data` with nets.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::support::{Run, komadai};
 
-/// A folder with games of Minishogi in it.
+/// A temporary folder with games of Minishogi.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -25,7 +25,7 @@ impl Folder {
         std::fs::read(self.path(name)).expect("a file")
     }
 
-    /// Trains a small net into a file of this name.
+    /// Trains a small net into this file.
     fn train(&self, net: &str, more: &[&str]) -> Run {
         let (games, net) = (self.path("games"), self.path(net));
         let line = ["train", "minishogi", "--data", &games, "--output", &net];
@@ -51,7 +51,7 @@ fn a_net_is_trained_resumed_and_evaluates() {
     let kept = ["--epochs", "3", "--checkpoint", &checkpoint, "--resume"];
     assert!(folder.train("again", &kept).ok().contains("\nbest epoch "));
     assert!(folder.read("net") == folder.read("again"));
-    // Nothing is left to do.
+    // All epochs are done.
     let resumed = folder.train("resumed", &kept);
     assert!(
         resumed.stderr.contains("3 epochs are done"),
@@ -112,7 +112,7 @@ fn training_goes_on_from_a_net_without_its_checkpoint() {
             .parse()
             .expect("a number")
     };
-    // A step so short leaves the net as good as it was.
+    // The learning rate is too small to change the net noticeably.
     let difference = loss(&printed) - loss(&trained);
     assert!(difference.abs() < 2e-4, "{trained} {printed}");
 
