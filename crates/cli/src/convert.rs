@@ -174,7 +174,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Format of the input: as asked for, else by its content, else by its name.
+    /// As asked for, else by the content, else by the file name.
     fn format(&mut self, args: &ConvertArgs, text: &str) -> Result<Format, Failure> {
         let named = by_extension(&args.input).map(|(format, _)| format);
         let format = args
@@ -213,7 +213,6 @@ impl Converter<'_> {
         }
     }
 
-    /// Reports a bad record: `line:column: what, what would be right`.
     fn complain(&mut self, error: &RecordError) -> Result<(), Failure> {
         self.failed = true;
         writeln!(io::stderr(), "{error}")?;
@@ -221,7 +220,7 @@ impl Converter<'_> {
     }
 }
 
-/// Output file, opened on the first write.
+/// Opened on the first write.
 struct Output<'a> {
     path: &'a Path,
     file_type: FileType,

@@ -65,7 +65,6 @@ pub(crate) fn run(args: &DataArgs) -> Result<(), Failure> {
     }
 }
 
-/// Outputs that need the positions as features.
 fn positions(args: &DataArgs, game: VariantId, games: u32) -> Result<(), Failure> {
     let data = NetData::read(game, &args.files, games, &mut |_| {})?;
     if let Some(path) = &args.dump {
@@ -91,7 +90,6 @@ fn dump(data: &NetData, path: &Path) -> std::io::Result<()> {
     to.flush()
 }
 
-/// Games, their results, and the positions used for training.
 pub(crate) fn counts(summary: &DataSummary) -> Vec<String> {
     let [first, drawn, second] = summary.results;
     let [board, scores, mate] = summary.ends;

@@ -78,7 +78,6 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         let status = match self {
             Self::Reported => return ExitCode::from(Self::INPUT_STATUS),
-            // Reported on standard output.
             Self::NoMate => return ExitCode::from(1),
             Self::MateUndecided => return ExitCode::from(3),
             Self::Input(_)

@@ -51,7 +51,6 @@ pub(crate) fn check_new_file(path: Option<&Path>, overwrite: bool) -> Result<(),
     }
 }
 
-/// Writes to a file, or to standard output if there is none.
 pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     if let Some(path) = path {
         return file(path, text.as_bytes());
@@ -61,7 +60,6 @@ pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Message about a file that already has games.
 pub(crate) fn has_games(games: u32, more: bool) -> String {
     let then = if more {
         "resuming after them"

@@ -10,7 +10,7 @@ use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::output;
 
-/// The output; see `docs/position.schema.json`.
+/// Schema: `docs/position.schema.json`.
 #[derive(Serialize)]
 struct Report {
     game: &'static str,

@@ -146,7 +146,6 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     Ok(log.written?)
 }
 
-/// Writes the best net and the chart, and reports the net's loss.
 fn finish(
     args: &TrainArgs,
     trainer: &NetTrainer,
@@ -267,7 +266,6 @@ fn note(text: &str) {
     let _ = writeln!(io::stderr(), "komadai: {text}");
 }
 
-/// Standard output; training continues if its reader goes away.
 struct Log {
     written: io::Result<()>,
 }
@@ -286,7 +284,6 @@ impl Log {
     }
 }
 
-/// Speed and remaining time.
 struct Pace {
     clock: Stopwatch,
     first_step: u64,

@@ -121,7 +121,7 @@ fn training_does_not_depend_on_threads() {
 }
 
 #[test]
-fn training_goes_on_from_a_checkpoint_to_the_same_net() {
+fn training_resumes_from_a_checkpoint_to_the_same_net() {
     let games = Games::play(VariantId::Torishogi, 60);
     let data = games.data();
     let mut whole = NetTrainer::new(&data, small_plan(), 2).expect("a plan");

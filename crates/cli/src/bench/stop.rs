@@ -65,7 +65,6 @@ pub(super) fn run(rounds: u32, threads: u16) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Median and maximum of times in milliseconds.
 fn summary(times: &mut [f64]) -> String {
     times.sort_by(f64::total_cmp);
     let median = times.get(times.len() / 2).copied().unwrap_or(0.0);
@@ -117,7 +116,6 @@ impl Engine {
         self.set_option("UCI_Variant", variant.name())
     }
 
-    /// Reads up to the first matching message.
     fn wait_for(&mut self, is_wanted: impl Fn(&EngineMessage) -> bool) -> io::Result<()> {
         let mut line = String::new();
         loop {

@@ -9,7 +9,6 @@ use komadai_rules::VariantId;
 use crate::failure::Failure;
 use crate::output;
 
-/// Markers in `engine.md` around the tables.
 const BEGIN: &str = "<!-- levels -->\n";
 const END: &str = "<!-- /levels -->\n";
 

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command that reproduces these openings, independent of defaults.
+/// Independent of defaults.
 fn command(plan: &OpeningsPlan, args: &OpeningsArgs) -> String {
     let mut command = format!(
         "komadai openings {} --count {} --seed {} --plies {} --nodes {} --max-score {}",

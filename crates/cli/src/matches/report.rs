@@ -27,7 +27,6 @@ pub(super) fn lines(plan: &MatchPlan, standing: &Standing) -> Vec<String> {
     lines
 }
 
-/// One line for the bar.
 pub(super) fn short(standing: &Standing, sprt: Option<&Sprt>) -> String {
     let mut line = format!("{} games {}", standing.games(), score(standing));
     if let Some(elo) = logistic_elo(&standing.pairs) {
@@ -43,7 +42,6 @@ pub(super) fn short(standing: &Standing, sprt: Option<&Sprt>) -> String {
     line
 }
 
-/// Line about a failure.
 pub(super) fn fault(game: &PlayedGame) -> String {
     let loser = game
         .winner

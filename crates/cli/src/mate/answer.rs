@@ -5,7 +5,6 @@ use komadai_notation::move_text;
 use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
-/// Results for a position.
 pub(super) struct Found {
     pub(super) result: MateResult,
     /// With an exact length.
@@ -15,7 +14,6 @@ pub(super) struct Found {
     pub(super) ms: u64,
 }
 
-/// Output of `komadai mate --json`.
 #[derive(Serialize)]
 pub(super) struct Answer {
     result: &'static str,
@@ -51,7 +49,6 @@ struct Solution {
     same_length: bool,
 }
 
-/// A move left undecided by the limits.
 #[derive(Serialize)]
 struct Undecided {
     ply: usize,
@@ -101,7 +98,6 @@ impl Answer {
         }
     }
 
-    /// Output for people: the mate, and notes on further lines.
     pub(super) fn text(&self) -> String {
         let effort = format!("{} nodes, {} ms", self.nodes, self.ms);
         let Some(plies) = self.plies else {

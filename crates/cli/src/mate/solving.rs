@@ -18,7 +18,6 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
-/// Solves all positions and passes on the results in their order.
 pub(super) fn solve_all(
     positions: &[AnyPosition],
     args: &MateArgs,

@@ -5,7 +5,7 @@ use komadai_uci::{BestMove, Checkmate, EngineMessage, ScoreValue};
 
 use super::job::Job;
 
-/// An `info` message for an iteration; `time_ms` is the time since `go`.
+/// `time_ms` is the time since `go`.
 pub(super) fn info(job: &Job, wdl: WdlModel, info: &Info, time_ms: u64) -> komadai_uci::Info {
     komadai_uci::Info {
         depth: Some(info.depth),
@@ -43,7 +43,6 @@ pub(super) enum Found {
     Mate(Option<MateResult>),
 }
 
-/// The message that ends a search.
 pub(super) fn answer(job: &Job, found: Found) -> EngineMessage {
     match found {
         Found::Search(found) => EngineMessage::BestMove(best_move(job, found)),

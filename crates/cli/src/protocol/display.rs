@@ -50,7 +50,6 @@ pub(super) fn compiler() -> String {
     )
 }
 
-/// The board, and the position in every notation.
 pub(super) fn board(position: &AnyPosition) -> Vec<String> {
     let game = position.variant();
     let mut lines: Vec<String> = (0..game.ranks())

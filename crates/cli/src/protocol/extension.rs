@@ -4,19 +4,14 @@ use komadai_uci::excerpt;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extension {
-    /// `d`
     Display,
-    /// `eval`
     Eval,
-    /// `compiler`
     Compiler,
-    /// `bench [DEPTH]`
     Bench(u32),
-    /// `speedtest [DEPTH]`: `bench`, timed.
+    /// `bench`, timed.
     SpeedTest(u32),
 }
 
-/// Depth out of range for `bench` or `speedtest`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{command} needs a depth from 1 to {MAX_DEPTH}, not \"{text}\"")]
 pub(super) struct DepthError {
@@ -24,11 +19,10 @@ pub(super) struct DepthError {
     text: String,
 }
 
-/// Equal to the default of `komadai bench`.
 const BENCH_DEPTH: u32 = 6;
 /// Deep enough that the searches take seconds.
 const SPEED_TEST_DEPTH: u32 = 12;
-/// A deeper search would block the command loop for longer than seconds.
+/// Deeper searches would block the command loop for too long.
 const MAX_DEPTH: u32 = 14;
 
 impl Extension {

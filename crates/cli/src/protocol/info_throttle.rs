@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn iterations_keep_their_distance_and_the_last_is_always_sent() {
+    fn iterations_are_throttled_and_the_last_is_always_sent() {
         let mut throttle = InfoThrottle::new(100);
         let lines = [
             (1, 0, "a1"),

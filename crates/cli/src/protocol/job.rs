@@ -8,7 +8,6 @@ use komadai_uci::{Go, MateLimit, Protocol, excerpt};
 use super::limits::{limit_unreadable, limits, mate_plies};
 use super::options::Options;
 
-/// A search and the options of its report.
 pub(super) struct Job {
     pub(super) protocol: Protocol,
     pub(super) game: AnyGame,
@@ -31,7 +30,6 @@ pub(super) struct Job {
     pub(super) hold: Hold,
 }
 
-/// Condition that the answer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hold {
     No,
@@ -40,7 +38,6 @@ pub(super) enum Hold {
     Ponder,
 }
 
-/// The search for a `go`, and remarks on ignored parts.
 pub(super) fn job(
     go: &Go,
     game: &AnyGame,
@@ -134,7 +131,6 @@ fn without_declaration(game: &AnyGame) -> AnyGame {
     };
     let mut replayed = AnyGame::new(game.start(), rules);
     for &mv in game.moves() {
-        // The moves were legal before; only declarations are excluded.
         let _ = replayed.play(mv);
     }
     replayed

@@ -53,7 +53,6 @@ pub(super) struct Session {
     game: AnyGame,
     /// Error of the last `position`, if none of it could be read.
     unreadable: Option<SetPositionError>,
-    /// The last `go` and its game.
     searched: Option<(Go, AnyGame)>,
     /// Declaration rules of the last search: the scores in the hash table depend on them.
     searched_by: (Declaration, ImpasseCredit),
@@ -405,7 +404,6 @@ impl Session {
         }
     }
 
-    /// Runs in this thread, with engines of its own.
     fn bench(&mut self, depth: u32) -> io::Result<()> {
         if !self.is_idle("bench")? {
             return Ok(());

@@ -51,7 +51,6 @@ pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The set to resume.
 fn begin(args: &MiningArgs, variant: VariantId, path: &Path) -> Result<PuzzleSet, Failure> {
     let kinds: Vec<&str> = (PuzzleKind::ALL.into_iter())
         .filter(|kind| args.kinds.contains(kind))

@@ -40,7 +40,7 @@ fn a_game_goes_through_every_format_and_comes_back() {
 }
 
 #[test]
-fn the_content_counts_and_not_the_name() {
+fn the_format_is_recognised_by_content_and_not_by_name() {
     let folder = folder("game.csa", "手合割：平手\n1 ７六歩(77)\n");
     let output = komadai(&[
         "convert",
@@ -54,7 +54,7 @@ fn the_content_counts_and_not_the_name() {
 }
 
 #[test]
-fn standard_input_and_output_have_no_name() {
+fn a_dash_means_standard_input_or_output() {
     let output = komadai_reading(PGN, &["convert", "--to", "csa", "-", "-"]).ok();
     assert!(output.contains("+7776FU\n-3334FU\n+8822UM\n"), "{output}");
     let moves = "startpos moves a2a3";
@@ -82,7 +82,7 @@ fn a_bad_record_says_where_and_the_others_are_converted() {
 }
 
 #[test]
-fn a_fault_that_leaves_one_meaning_is_a_warning() {
+fn an_unambiguous_fault_is_a_warning() {
     let text = "手合割：平手\n1 ７六歩(77)\n3 ３四歩(33)\n";
     let run = komadai_reading(text, &["convert", "--to", "usi", "-", "-"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
@@ -92,7 +92,7 @@ fn a_fault_that_leaves_one_meaning_is_a_warning() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_refused() {
+fn impossible_conversions_are_refused() {
     let refused = komadai_reading("", &["convert", "--to", "usi", "-", "-"]).refused();
     assert!(refused.starts_with("1:1: no game, expected "), "{refused}");
     let refused = komadai_reading("hello", &["convert", "--to", "usi", "-", "-"]).refused();

@@ -5,7 +5,6 @@ use komadai_rules::{AnyPosition, VariantId};
 
 use crate::support::{has, talk};
 
-/// Answer of `eval` after these commands.
 fn evaluation_after(commands: &[&str]) -> String {
     let said = talk("usi", &[commands, &["eval"]].concat());
     said.last().expect("an answer").clone()

@@ -14,7 +14,7 @@ fn read(path: &Path) -> String {
 }
 
 #[test]
-fn the_documents_are_what_the_records_say() {
+fn the_documents_match_the_records() {
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path();
     fs::create_dir(copy.join("levels")).expect("a folder");
@@ -72,7 +72,6 @@ fn a_finished_ladder_is_not_played_again() {
         first.0
     );
     assert_eq!(first.2.lines().count(), 1 + 2 * 2);
-    // All games are in the log already.
     assert_eq!(play(), first);
     for (args, part) in [
         (&["levels"][..], "--log"),

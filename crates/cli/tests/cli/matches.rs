@@ -392,7 +392,7 @@ fn bad_input_is_explained() {
 }
 
 #[test]
-fn what_the_command_line_does_not_take_is_explained() {
+fn bad_command_lines_are_explained() {
     let (_folder, log) = log();
     // Errors of several lines.
     for (line, part) in [

@@ -13,7 +13,7 @@ const MICROCOSMOS: &str =
     "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1";
 
 #[test]
-fn says_how_long_the_mate_is_and_how_it_goes() {
+fn length_and_moves_of_the_mate_are_printed() {
     let run = komadai(&["mate", "shogi", "--position", MATE_IN_THREE, "--exact"]);
     let said = run.ok();
     assert!(said.starts_with("mate in 3 plies ("), "{said}");

@@ -34,7 +34,6 @@ fn generated_openings_can_be_played() {
         error.contains("openings of minishogi, not of shogi"),
         "{error}"
     );
-    // A file without openings would be unreadable.
     let none = komadai(&["openings", "minishogi", "--count", "0"]);
     assert_eq!((none.status, none.stdout.as_str()), (2, ""));
     assert!(none.stderr.contains("--count"), "{}", none.stderr);

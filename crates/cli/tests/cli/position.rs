@@ -152,7 +152,6 @@ fn rules_change_what_ends_the_game() {
         position(&strict)["outcome"],
         json!({"winner": "second", "reason": "repetition", "ply": 12})
     );
-    // Several rules, in one option or in several.
     let limited = position(&[
         "minishogi",
         "--rule",
@@ -172,7 +171,7 @@ fn rules_change_what_ends_the_game() {
 }
 
 #[test]
-fn where_illegal_moves_lose_one_ends_the_game() {
+fn an_illegal_move_ends_the_game_where_it_loses() {
     let said = position(&["shogi", "--rule", "illegal-move=loses", "--moves", "7g7e"]);
     assert_eq!(said["legal"], json!([]));
     assert_eq!(

@@ -35,7 +35,7 @@ fn an_illegal_position_is_played_up_to_the_fault() {
 }
 
 #[test]
-fn no_move_is_invented_for_a_position_that_cannot_be_read() {
+fn an_unreadable_position_is_answered_without_a_move() {
     for (protocol, answer) in [("usi", "resign"), ("uci", "(none)")] {
         let lines = [
             "position startpos moves 7g7f",

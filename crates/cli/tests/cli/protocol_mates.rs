@@ -108,7 +108,7 @@ fn every_short_mate_is_announced() {
 }
 
 #[test]
-fn the_search_for_a_mate_that_is_not_there_ends() {
+fn a_search_for_a_mate_ends_without_one() {
     let mut engine = Engine::start("uci");
     engine.say("setoption name UCI_Variant value minishogi");
     engine.say("position startpos\ngo mate 1");

@@ -151,7 +151,7 @@ fn noise(seed: u64, lines: usize) -> String {
 }
 
 #[test]
-fn noise_is_answered_and_does_no_harm() {
+fn random_lines_are_answered_and_do_no_harm() {
     for (seed, protocol) in (1..=3).flat_map(|seed| [(seed, "usi"), (seed, "uci")]) {
         let text = noise(seed, 1_500);
         let run = komadai_reading(&text, &[protocol]);

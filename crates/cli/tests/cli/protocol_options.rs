@@ -189,11 +189,11 @@ fn an_entered_king_is_declared_if_the_rules_allow_it() {
     assert_ne!(best(&endless), "win");
 }
 
-/// The first player has only a king, the second two rooks.
+/// The first player has only a king, the second holds two rooks, two bishops and four golds.
 const LOST: &str = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g 1";
 
 #[test]
-fn it_resigns_at_the_resign_value() {
+fn the_engine_resigns_at_the_resign_value() {
     let go = "go depth 1";
     let option = "setoption name ResignValue value 1500";
     assert_ne!(best(&talk("usi", &[LOST, go])), "resign");
@@ -393,7 +393,6 @@ fn limited_strength_answers_within_its_limits() {
     assert!(has(&said, "info string unknown option \"Nonsense\""));
 }
 
-/// Runs the program with limited address space.
 #[cfg(target_os = "linux")]
 fn talk_within(kilobytes: u32, lines: &[&str]) -> Vec<String> {
     let run = assert_cmd::Command::new("sh")

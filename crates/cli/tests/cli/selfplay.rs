@@ -87,7 +87,6 @@ fn games_are_played_read_and_printed() {
     );
 }
 
-/// Sum of positions in the table with this title.
 fn table_sum(text: &str, name: &str) -> u64 {
     let lines = text.lines().map(str::trim);
     let rows = lines.skip_while(|line| !line.starts_with(name)).skip(1);

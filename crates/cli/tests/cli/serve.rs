@@ -20,7 +20,6 @@ impl Server {
         Self::logging(folder, "off", Stdio::inherit())
     }
 
-    /// Starts a server that logs to `errors`.
     fn logging(folder: &Path, filter: &str, errors: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
             .args(["serve", "--bind", "127.0.0.1:0", "--database"])
@@ -67,7 +66,6 @@ impl Server {
         answer
     }
 
-    /// Sends a signal and waits for the exit.
     fn end(mut self, signal: &str) -> bool {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill")
@@ -116,7 +114,7 @@ fn a_database_is_copied_while_the_server_runs_and_restored_elsewhere() {
 }
 
 #[test]
-fn lists_are_made_again_once_the_server_has_stopped() {
+fn lists_are_rebuilt_after_the_server_has_stopped() {
     let folder = TempDir::new().expect("a folder");
     let games = folder.path().join("games.db").display().to_string();
     let rebuild = ["rebuild", "--database", &games];
@@ -133,7 +131,7 @@ fn lists_are_made_again_once_the_server_has_stopped() {
 }
 
 #[test]
-fn lists_made_again_leave_out_an_event_that_cannot_be_read() {
+fn rebuilt_lists_leave_out_an_unreadable_event() {
     let folder = TempDir::new().expect("a folder");
     let games = folder.path().join("games.db");
     let server = Server::start(folder.path());
@@ -188,7 +186,7 @@ fn a_file_that_is_no_database_is_left_alone() {
 /// the database.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_log_that_cannot_be_written_does_not_end_what_is_logged() {
+fn a_log_on_a_full_disk_does_not_stop_the_server() {
     let folder = TempDir::new().expect("a folder");
     let full = std::fs::File::options().write(true).open("/dev/full");
     let server = Server::logging(folder.path(), "info", full.expect("it opens").into());

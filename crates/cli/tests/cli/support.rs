@@ -16,7 +16,6 @@ pub(crate) struct Run {
 /// Upper bound of a run on a busy machine; a longer one hangs.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Mate in one for the first player.
 pub(crate) const MATE_IN_ONE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
 pub(crate) fn komadai(args: &[&str]) -> Run {
@@ -37,7 +36,6 @@ pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
     }
 }
 
-/// Output of the engine for these lines.
 #[track_caller]
 pub(crate) fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
     let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
@@ -48,7 +46,6 @@ pub(crate) fn has(lines: &[String], wanted: &str) -> bool {
     lines.iter().any(|line| line == wanted)
 }
 
-/// The first `bestmove`.
 #[track_caller]
 pub(crate) fn best(lines: &[String]) -> &str {
     let line = lines.iter().find_map(|line| line.strip_prefix("bestmove "));
@@ -57,7 +54,6 @@ pub(crate) fn best(lines: &[String]) -> &str {
 }
 
 impl Run {
-    /// Output of a successful run.
     #[track_caller]
     pub(crate) fn ok(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""));
@@ -152,13 +148,11 @@ impl Engine {
         }
     }
 
-    /// Lines received within some time.
     pub(crate) fn listen(&self, time: Duration) -> Vec<String> {
         std::thread::sleep(time);
         self.lines.try_iter().collect()
     }
 
-    /// Sends `quit` and expects a successful exit.
     #[track_caller]
     pub(crate) fn quit(mut self) {
         self.say("quit");
@@ -166,7 +160,6 @@ impl Engine {
     }
 }
 
-/// Kills the process of a failed test.
 impl Drop for Engine {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::support::{Run, komadai};
 
-/// A temporary folder with games of Minishogi.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -25,7 +24,6 @@ impl Folder {
         std::fs::read(self.path(name)).expect("a file")
     }
 
-    /// Trains a small net into this file.
     fn train(&self, net: &str, more: &[&str]) -> Run {
         let (games, net) = (self.path("games"), self.path(net));
         let line = ["train", "minishogi", "--data", &games, "--output", &net];
@@ -51,7 +49,6 @@ fn a_net_is_trained_resumed_and_evaluates() {
     let kept = ["--epochs", "3", "--checkpoint", &checkpoint, "--resume"];
     assert!(folder.train("again", &kept).ok().contains("\nbest epoch "));
     assert!(folder.read("net") == folder.read("again"));
-    // All epochs are done.
     let resumed = folder.train("resumed", &kept);
     assert!(
         resumed.stderr.contains("3 epochs are done"),
@@ -90,7 +87,7 @@ fn a_net_is_trained_resumed_and_evaluates() {
 }
 
 #[test]
-fn training_goes_on_from_a_net_without_its_checkpoint() {
+fn training_continues_from_a_net_without_its_checkpoint() {
     let folder = Folder::with_games("100");
     let trained = folder.train("net", &["--epochs", "3"]).ok();
     let (games, net, next) = (
@@ -141,7 +138,7 @@ fn training_goes_on_from_a_net_without_its_checkpoint() {
 }
 
 #[test]
-fn what_cannot_be_trained_is_explained() {
+fn bad_training_input_is_explained() {
     let folder = Folder::with_games("4");
     assert!(
         folder
