@@ -14,7 +14,6 @@ pub(super) struct Progress {
     bar: ProgressBar,
     terminal: bool,
     begun: Stopwatch,
-    /// Seconds at the last line.
     last_line: Cell<f64>,
 }
 

@@ -34,7 +34,6 @@ pub(super) fn limits(go: &Go, side: Side, options: &Options) -> Limits {
     limits
 }
 
-/// Limits a search that would never end because a limit of `go` could not be read.
 pub(super) fn limit_unreadable(limits: &mut Limits, go: &Go) {
     if limits.is_unlimited() && !go.infinite {
         limits.nodes = Some(FALLBACK_NODES);
@@ -60,7 +59,7 @@ pub(super) fn mate_plies(moves: u64) -> u32 {
     u32::try_from(plies).unwrap_or(u32::MAX).max(1)
 }
 
-/// Depth limit of a mate search: reductions hide a mate from searches that are just deep enough.
+/// Doubled: reductions hide a mate from searches that are just deep enough.
 fn max_mate_depth(plies: u32) -> u32 {
     plies.saturating_mul(2).saturating_add(8)
 }

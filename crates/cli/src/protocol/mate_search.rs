@@ -36,7 +36,6 @@ impl Solver {
         self.0.as_mut().map(|(solver, _)| solver)
     }
 
-    /// Clears the tables.
     pub(super) fn clear(&mut self) {
         if let Some((solver, _)) = &mut self.0 {
             solver.clear();
@@ -44,7 +43,7 @@ impl Solver {
     }
 }
 
-/// Searches for a mate by checks and reports it; `None` if there is no memory for the solver.
+/// `None` if there is no memory for the solver.
 pub(super) fn solve(
     solver: &Mutex<Solver>,
     job: &Job,

@@ -39,7 +39,6 @@ enum Event {
     SearchEnded,
 }
 
-/// Executes commands from standard input until `quit` or its end.
 pub(crate) fn run(dialect: Dialect) -> Result<(), Failure> {
     let (sender, events) = sync_channel(MAX_EVENTS);
     let search_ended = {

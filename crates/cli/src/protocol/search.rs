@@ -27,7 +27,6 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Value of `clock_from_ms` while the engine ponders and its clock does not run.
 const PONDERING: u64 = u64::MAX;
 
-/// Shared by the search and the command loop.
 struct SearchControl {
     stop: AtomicBool,
     begun: Stopwatch,
@@ -55,7 +54,6 @@ impl SearchControl {
         }
     }
 
-    /// Milliseconds on the engine's clock.
     fn now_ms(&self) -> u64 {
         match self.clock_from_ms.load(Ordering::Relaxed) {
             PONDERING => 0,
@@ -129,7 +127,6 @@ impl Running {
         self.is_searching() && clock_from.load(Ordering::Relaxed) == PONDERING
     }
 
-    /// Ends the search without an answer.
     pub(super) fn discard(self) {
         self.control.discarded.store(true, Ordering::Relaxed);
         self.stop();

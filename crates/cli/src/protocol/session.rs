@@ -34,7 +34,6 @@ pub(super) enum Flow {
     Quit,
 }
 
-/// Commands that need the engine's tables or threads.
 const NEED_IDLE: [&str; 7] = [
     "go",
     "setoption",
@@ -295,7 +294,6 @@ impl Session {
         }
     }
 
-    /// Plays moves up to the first illegal one, which the error names.
     fn play_moves(&self, game: &mut AnyGame, moves: &[Move]) -> Result<(), String> {
         let id = self.options.game;
         for (index, &mv) in moves.iter().enumerate() {

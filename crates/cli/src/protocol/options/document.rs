@@ -5,12 +5,9 @@ use komadai_uci::OptionKind;
 use super::entry::{Entry, Group};
 use super::table::entries;
 
-/// Width of the help in columns.
 const WIDTH: usize = 98;
-/// Column of the explanations.
 const INDENT: usize = 23;
 
-/// The list of options in `--help`.
 pub(crate) fn help() -> String {
     let mut text = String::from(
         "Options, set with setoption (in USI spaces are written _, and Hash is USI_Hash):\n",
@@ -37,7 +34,6 @@ fn explanation(entry: &Entry) -> String {
     }
 }
 
-/// Appends a name and its explanation, wrapped.
 fn push_wrapped(text: &mut String, name: &str, explanation: &str) {
     let mut line = format!("  {name:<width$}", width = INDENT - 2);
     let mut is_begun = false;

@@ -31,7 +31,6 @@ pub(super) enum UciSupport {
     Unlisted(&'static str),
 }
 
-/// Heading in `--help` and the documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
     Engine,
@@ -42,7 +41,6 @@ pub(super) struct Entry {
     /// Name in UCI; [`komadai_uci::option_name`] gives that in USI.
     pub(super) name: &'static str,
     pub(super) aliases: &'static [&'static str],
-    /// Type, default and bounds.
     pub(super) kind: OptionKind,
     pub(super) help: &'static str,
     pub(super) effect: Effect,
@@ -50,7 +48,6 @@ pub(super) struct Entry {
     pub(super) uci: UciSupport,
     /// Maps another spelling of a value to the declared one.
     normalize: fn(&str) -> Option<String>,
-    /// Stores a value that fits the type.
     store: fn(&mut Options, &OptionValue),
 }
 
@@ -99,7 +96,6 @@ impl Entry {
         Self::new(name, OptionKind::String { default })
     }
 
-    /// The path of a file, or a keyword.
     pub(super) fn filename(name: &'static str, default: &str) -> Self {
         let default = Some(default.to_string());
         Self::new(name, OptionKind::Filename { default })

@@ -24,7 +24,6 @@ use entry::UciSupport;
 pub(crate) use table::Options;
 use table::entries;
 
-/// Result of setting an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) effect: Effect,
@@ -46,7 +45,6 @@ pub(super) enum SetError {
 }
 
 impl Options {
-    /// Lines that declare the options, with their defaults.
     pub(super) fn declarations(dialect: Dialect) -> Vec<EngineMessage> {
         let listed = entries().iter().filter(|entry| entry.is_listed(dialect));
         let declared = listed.map(|entry| OptionDeclaration {

@@ -5,7 +5,6 @@ use komadai_rules::VariantId;
 
 use super::table::Options;
 
-/// Skill of full strength.
 pub(super) const FULL_SKILL: u64 = 20;
 
 fn ratings() -> impl Iterator<Item = i32> {

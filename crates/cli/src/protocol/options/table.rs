@@ -40,7 +40,6 @@ macro_rules! options {
     };
 }
 
-/// In the order of listing.
 pub(super) fn entries() -> &'static [Entry] {
     &ENTRIES
 }
@@ -145,7 +144,6 @@ options! {
         .help("whether a dropped pawn may give check");
     impasse_credit: RuleChoice = rule("Impasse Credit", ImpasseCredit::ALL.iter().map(|v| v.name()))
         .help("whether the giver of a handicap is credited with the removed pieces");
-    /// 0 for no such rule, -1 for the game's own.
     n_move_rule: i32 = Entry::spin("N Move Rule", -1, -1, MAX_N_MOVES)
         .effect(Effect::GameRules)
         .among_rules()

@@ -39,7 +39,6 @@ const OPTIONS: [(&str, &str); 21] = [
     ("UCI_EngineAbout", "informational only"),
 ];
 
-/// The reason, if the option is one of these.
 pub(super) fn reason(name: &str) -> Option<&'static str> {
     let known = OPTIONS.iter().find(|(known, _)| same_option(known, name));
     known.map(|(_, reason)| *reason)
