@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn invalid_public_addresses_are_refused() {
         for text in [
             "games.example.org",
             "ftp://a.b",

@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_for_room_finds_out_that_the_mailbox_is_closed_or_gone() {
+    async fn closing_or_dropping_a_mailbox_wakes_waiting_senders() {
         for close in [true, false] {
             let (slot, mut inbox) = filled(SIZE);
             let waiter = tokio::spawn({
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_for_an_answer_finds_out_that_the_mailbox_is_gone() {
+    async fn dropping_a_mailbox_drops_pending_answers() {
         let (slot, inbox) = mailbox();
         let (envelope, answer) = envelope();
         slot.try_put(envelope).expect("room");
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_loss_is_made_good_though_somebody_who_had_room_went_away() {
+    async fn presence_is_resynchronised_after_a_sender_was_cancelled() {
         let (slot, mut inbox) = filled(SIZE);
         // The waiter holds the permit of the request taken next, without having run yet.
         let mut waiter = Box::pin(slot.put(envelope().0));

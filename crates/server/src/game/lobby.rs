@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_list_that_is_kept_is_not_read_again_for_who_subscribes_once_more() {
+    async fn a_cached_list_is_not_read_again_for_a_subscription() {
         let folder = tempfile::tempdir().expect("a folder");
         let registry = registry(&folder).await;
         let is_stirred = || registry.bus.lobby_stirred().now_or_never().is_some();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_maker_who_comes_renewed_the_challenges_of_all_others() {
+    async fn a_new_maker_renews_only_its_own_challenge() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = FailingStore::open(&folder.path().join("komadai.db")).await;
         let registry = registry_on(store.clone());
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_that_cannot_be_read_was_logged_at_every_look() {
+    fn an_unreadable_challenge_is_logged_once() {
         let unreadable = |id: &str| UnreadableChallenge {
             game: id.into(),
             why: StoreError::Closed,

@@ -76,7 +76,7 @@ mod tests {
 
     /// Regression: a backlog at the start and a rebuild beside the server republished old notifications.
     #[tokio::test]
-    async fn old_notifications_were_passed_on_while_lists_were_made_again() {
+    async fn a_rebuild_of_the_projections_publishes_no_old_notifications() {
         let folder = tempfile::tempdir().expect("a folder");
         let registry = registry(&folder).await;
         let key = game(&registry, ClockSettings::None).await;

@@ -316,7 +316,7 @@ mod tests {
     use crate::game::tests::registry;
 
     #[tokio::test]
-    async fn each_game_is_first_taken_up_by_one_of_the_servers_that_live() {
+    async fn each_game_prefers_one_live_server() {
         let folders = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
         let mut all = Vec::new();
         for folder in &folders {

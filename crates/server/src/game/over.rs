@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_looks_at_a_game_that_is_over_writes_nothing() {
+    async fn viewing_an_ended_game_writes_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
         let (store, games) = over(&folder, 1).await;
         let (registry, key) = (registry_on(store.clone()), &games[0]);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn many_games_that_are_over_are_replayed_once() {
+    async fn ended_games_are_replayed_once() {
         let folder = tempfile::tempdir().expect("a folder");
         let (store, games) = over(&folder, 40).await;
         let registry = registry_on(store.clone());
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn long_games_are_kept_up_to_a_number_of_plies() {
+    async fn cached_games_are_bounded_by_plies() {
         let folder = tempfile::tempdir().expect("a folder");
         let (store, games) = over(&folder, 1).await;
         let registry = registry_on(store);

@@ -291,7 +291,7 @@ pub(super) fn enter(registry: &GameRegistry, player: &str, number: u64) -> Reque
 }
 
 #[tokio::test]
-async fn players_who_come_in_while_the_referee_leaves_keep_a_referee() {
+async fn a_referee_that_is_needed_while_it_stops_is_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::Sudden { main_ms: 60_000 }).await;

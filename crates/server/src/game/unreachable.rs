@@ -169,7 +169,7 @@ async fn soon<T>(what: impl Future<Output = T>) -> T {
 }
 
 #[tokio::test]
-async fn a_lag_is_sent_once_or_never() {
+async fn a_latency_is_sent_at_most_once() {
     let beside = elsewhere().await;
     for _ in 0..200 {
         beside.registry.notify(&beside.key, beside.lag()).await;
@@ -180,7 +180,7 @@ async fn a_lag_is_sent_once_or_never() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sent_in_time_is_answered_with_an_error() {
+async fn requests_that_expire_before_they_are_sent_are_refused() {
     let beside = elsewhere().await;
     let now_ms = beside.registry.time.now_ms();
     let answers: Vec<_> = (0..60)
@@ -195,7 +195,7 @@ async fn what_cannot_be_sent_in_time_is_answered_with_an_error() {
 }
 
 #[tokio::test]
-async fn who_left_unheard_is_made_known_once_the_referee_can_be_reached() {
+async fn a_lost_leave_resynchronises_presence_once_the_referee_is_reachable() {
     let beside = elsewhere().await;
     let mut received = beside.registry.bus.subscribe(&beside.key);
     drop(beside.long_ago(leave(&beside.registry, 1)));
@@ -206,7 +206,7 @@ async fn who_left_unheard_is_made_known_once_the_referee_can_be_reached() {
 
 /// Regression: presence was only resynchronised in a second without requests.
 #[tokio::test]
-async fn who_left_unheard_is_made_known_in_a_busy_game() {
+async fn a_lost_leave_resynchronises_presence_in_a_busy_game() {
     let beside = elsewhere().await;
     let mut received = beside.registry.bus.subscribe(&beside.key);
     beside.bus.is_whole.store(true, Ordering::Relaxed);
@@ -224,7 +224,7 @@ async fn who_left_unheard_is_made_known_in_a_busy_game() {
 }
 
 #[tokio::test]
-async fn who_left_in_a_fault_is_made_known_afterwards() {
+async fn a_leave_during_a_fault_resynchronises_presence() {
     let beside = elsewhere().await;
     let registry = &beside.registry;
     let mut received = registry.bus.subscribe(&beside.key);
@@ -244,7 +244,7 @@ async fn who_left_in_a_fault_is_made_known_afterwards() {
 
 /// Regression: look-ups of the holder for a `Leave` blocked the requests behind it.
 #[tokio::test]
-async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
+async fn a_move_behind_an_expired_leave_is_answered_while_reads_fail() {
     let beside = beside().await;
     let registry = &beside.registry;
     beside.store.reads_fail.store(true, Ordering::Relaxed);
@@ -259,7 +259,7 @@ async fn a_move_behind_an_unheard_leaving_is_answered_while_reads_fail() {
 }
 
 #[tokio::test]
-async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
+async fn a_move_does_not_wait_for_a_leave_before_it_while_reads_fail() {
     let beside = beside().await;
     let registry = &beside.registry;
     beside.store.reads_fail.store(true, Ordering::Relaxed);
@@ -274,7 +274,7 @@ async fn a_move_does_not_wait_for_a_leaving_before_it_while_reads_fail() {
 
 /// Regression: each `Leave` waited separately, and the move's own patience began after them.
 #[tokio::test]
-async fn a_move_behind_leavings_is_answered_within_fifteen_seconds_while_the_database_hangs() {
+async fn a_move_behind_leaves_is_answered_within_fifteen_seconds_while_the_database_hangs() {
     let beside = beside().await;
     let registry = &beside.registry;
     beside.store.hangs.store(true, Ordering::Relaxed);
@@ -302,7 +302,7 @@ async fn a_move_behind_leavings_is_answered_within_fifteen_seconds_while_the_dat
 
 /// Regression: their `Enter` was still queued when there was no room for the `Leave`.
 #[tokio::test]
-async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
+async fn a_lost_leave_behind_its_enter_removes_the_player() {
     let beside = beside().await;
     let registry = &beside.registry;
     let mailbox = registry.mailbox(&beside.key).expect("one");
@@ -323,7 +323,7 @@ async fn who_left_unheard_behind_their_coming_is_not_at_the_board() {
 
 /// Regression: the answer of the other copies was a request to a full mailbox, and the flag never fell.
 #[tokio::test]
-async fn a_lost_settling_still_ends_the_game() {
+async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
     let clock = ClockSettings::Sudden { main_ms: 600 };
     let beside = beside_with(clock).await;
     let registry = &beside.registry;
@@ -365,7 +365,7 @@ async fn a_lost_settling_still_ends_the_game() {
 }
 
 #[tokio::test]
-async fn a_full_mailbox_refuses_and_holds_no_socket_up() {
+async fn a_full_mailbox_refuses_requests_without_blocking_sockets() {
     let beside = elsewhere().await;
     beside.bus.hangs.store(true, Ordering::Relaxed);
     let now_ms = beside.registry.time.now_ms();
@@ -383,7 +383,7 @@ async fn a_full_mailbox_refuses_and_holds_no_socket_up() {
 
 /// Regression: a referee was loaded to remove a socket that it had never known.
 #[tokio::test]
-async fn who_leaves_late_starts_no_referee() {
+async fn a_late_leave_loads_no_referee() {
     let beside = beside().await;
     let registry = &beside.registry;
     let games = std::slice::from_ref(&beside.key);
@@ -403,7 +403,7 @@ async fn who_leaves_late_starts_no_referee() {
 }
 
 #[tokio::test]
-async fn without_a_lease_nobody_waits_for_ever_and_the_referee_stays() {
+async fn without_a_lease_requests_expire_and_the_referee_stays() {
     let beside = beside().await;
     let registry = &beside.registry;
     let now_ms = registry.time.now_ms();

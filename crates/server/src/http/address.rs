@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_trusted_proxy_is_believed_and_only_its_own_word() {
+    fn only_the_last_address_of_a_trusted_proxy_counts() {
         let peer: SocketAddr = "10.0.0.1:5000".parse().expect("an address");
         let mut headers = HeaderMap::new();
         headers.insert(

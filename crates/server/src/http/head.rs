@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_begin_with_what_the_server_was_started_with_else_with_the_host_asked_for() {
+    fn links_use_the_public_url_or_else_the_host_header() {
         let mut links = Links {
             origin: "http://127.0.0.1:8000".into(),
             reach: Reach::ThisDevice,

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_client_sent_is_cut_and_escaped() {
+    fn client_text_is_cut_and_escaped() {
         assert_eq!(shown(b"games.example.org:8000"), "games.example.org:8000");
         assert_eq!(shown(b"a\nb\x1b[31m\xff"), r"a\nb\x1b[31m\xff");
         let long = shown(&[b'a'; 28_000]);

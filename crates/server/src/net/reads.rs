@@ -112,7 +112,7 @@ mod tests {
 
     /// Regression: empty frames of an endless message came at network speed, 26 million a second.
     #[tokio::test]
-    async fn a_websocket_is_read_so_often_and_requests_as_they_come() {
+    async fn reads_of_websockets_are_limited_and_of_requests_are_not() {
         let requests = tokio::task::unconstrained(at_once(5_000, false)).await;
         assert_eq!(requests, 5_000);
         let sockets = tokio::task::unconstrained(at_once(5_000, true)).await;

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_asked_for_the_longest_is_forgotten_first() {
+    fn the_least_recently_used_entry_is_evicted_first() {
         let mut cache = Cache::new(33);
         let ten = || Bytes::from_static(b"0123456789");
         for key in ["a", "b", "c"] {

@@ -97,7 +97,7 @@ mod tests {
     use crate::bus::Players;
 
     #[tokio::test]
-    async fn who_was_too_slow_for_single_news_reads_again() {
+    async fn a_slow_subscriber_reads_the_list_again() {
         let (players, player) = (Players::default(), "a".into());
         let mut following = Some(Following {
             number: 1,

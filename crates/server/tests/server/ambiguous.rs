@@ -70,7 +70,7 @@ async fn a_head_of_32_kib_passes_and_one_of_33_is_refused() {
 }
 
 #[tokio::test]
-async fn ways_out_of_the_folder_and_invalid_keys_lead_nowhere() {
+async fn path_traversal_and_invalid_keys_are_not_found() {
     let server = Running::start().await;
     for path in [
         "/assets/../Cargo.toml",

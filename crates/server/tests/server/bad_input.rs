@@ -131,7 +131,7 @@ async fn other_settings_are_refused_with_their_field() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_too_long_or_no_json() {
+async fn bodies_that_are_too_long_or_not_json_are_refused() {
     let server = Running::start().await;
     let mut person = server.somebody();
     let request = person
@@ -247,7 +247,7 @@ async fn a_watchers_refusals_stay_small_in_a_long_game() {
 }
 
 #[tokio::test]
-async fn out_of_turn_after_the_end_and_somebody_elses_game() {
+async fn commands_out_of_turn_after_the_end_or_by_a_stranger_are_refused() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let waiting = maker.create(json!({})).await.snapshot.id;
@@ -376,7 +376,7 @@ async fn commands_that_do_not_fit_the_connection_end_it() {
 }
 
 #[tokio::test]
-async fn hello_has_to_fit() {
+async fn a_wrong_or_missing_hello_ends_the_connection() {
     let server = Running::start().await;
     let (_, _, id) = pair(&server, json!({})).await;
     let hello = |protocol: u32| json!({ "type": "hello", "protocol": protocol });
@@ -417,7 +417,7 @@ async fn a_refused_database_says_what_to_do_and_is_untouched() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_no_text_is_no_game() {
+async fn a_key_of_invalid_utf8_is_no_such_game() {
     let server = Running::start().await;
     for (method, path) in [
         (Method::GET, "/api/games/%FF"),

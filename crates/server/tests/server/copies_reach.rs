@@ -51,7 +51,7 @@ async fn again(socket: &mut Socket) {
 }
 
 #[tokio::test]
-async fn a_move_to_a_copy_out_of_reach_is_answered_and_who_left_meanwhile_is_gone() {
+async fn a_move_to_an_unreachable_copy_is_answered_and_a_player_who_left_is_gone() {
     let Some((one, two, cable)) = two_with_a_cable().await else {
         return;
     };
@@ -101,7 +101,7 @@ async fn until_ready(server: &Running, wanted: bool) {
 }
 
 #[tokio::test]
-async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
+async fn a_copy_that_lost_its_database_is_not_ready_and_answers_in_time() {
     let Some((database, nats)) = shared() else {
         return;
     };
@@ -124,7 +124,7 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_lets_nobody_wait() {
 }
 
 #[tokio::test]
-async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() {
+async fn a_flag_waits_for_an_unreachable_copy_only_as_long_as_a_move_may_arrive() {
     let Some((one, two, cable)) = two_with_a_cable().await else {
         return;
     };
@@ -154,7 +154,7 @@ async fn a_flag_waits_for_a_copy_out_of_reach_only_as_long_as_a_move_may_come() 
 
 /// The same player also has a page on the referee's copy.
 #[tokio::test]
-async fn a_move_from_another_device_that_cannot_come_through_yet_loses_no_game_on_time() {
+async fn a_delayed_move_from_another_device_loses_no_game_on_time() {
     const MAIN_MS: u64 = 3000;
     let Some((one, two, cable)) = two_with_a_cable().await else {
         return;

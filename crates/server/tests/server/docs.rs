@@ -71,7 +71,7 @@ fn the_operations_document_names_every_option() {
 /// By default nginx marks an upstream as failed for ten seconds after one error, which gave 502 during rolling
 /// restarts.
 #[test]
-fn the_documented_nginx_gives_up_no_copy() {
+fn the_documented_nginx_marks_no_copy_as_failed() {
     for text in [
         include_str!("../../../../deploy/nginx.conf"),
         include_str!("../../../../docs/operations.md"),

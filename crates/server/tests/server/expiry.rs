@@ -63,7 +63,7 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
 }
 
 #[tokio::test]
-async fn at_its_start_the_server_forgets_games_that_nobody_has_joined_for_long() {
+async fn old_games_without_an_opponent_expire_at_the_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let [waiting, joined] = ["waiting", "joined"].map(GameKey::from);
     let store = SqliteStore::open(&folder.path().join("komadai.db")).await;

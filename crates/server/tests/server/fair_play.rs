@@ -77,7 +77,7 @@ async fn rated_games(person: &mut Person) -> usize {
 }
 
 #[tokio::test]
-async fn guests_of_one_network_filled_the_lobby() {
+async fn guests_of_one_network_cannot_fill_the_lobby() {
     let server = behind_proxy(|_| {}).await;
     let (mut made, mut refused) = (0, 0);
     for _ in 0..35 {
@@ -108,7 +108,7 @@ async fn guests_of_one_network_filled_the_lobby() {
 }
 
 #[tokio::test]
-async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
+async fn a_guest_who_never_connects_cannot_empty_the_lobby() {
     let server = behind_proxy(|_| {}).await;
     let mut offers = Vec::new();
     for n in 0..7 {
@@ -177,7 +177,7 @@ async fn a_guest_who_never_came_to_the_board_emptied_the_lobby() {
 }
 
 #[tokio::test]
-async fn a_seat_is_free_for_its_network_again_once_both_have_moved() {
+async fn a_pending_seat_counts_until_both_have_moved() {
     let server = behind_proxy(|args| args.offers_per_network = 1).await;
     let (mut maker, mut guest) = (server.somebody(), server.somebody());
     let one = make(&mut maker, THERE, open())
@@ -206,7 +206,7 @@ async fn a_seat_is_free_for_its_network_again_once_both_have_moved() {
 }
 
 #[tokio::test]
-async fn who_breaks_off_several_games_in_a_row_pauses() {
+async fn a_player_who_aborts_several_games_in_a_row_pauses() {
     let server = Running::with(|args| args.offers_per_network = 100).await;
     let mut guest = server.somebody();
     let mut refused = None;
@@ -244,7 +244,7 @@ async fn who_breaks_off_several_games_in_a_row_pauses() {
 }
 
 #[tokio::test]
-async fn resigning_before_the_first_moves_gave_ratings_away() {
+async fn resigning_before_the_first_moves_changes_no_rating() {
     let server = Running::start().await;
     let rated = json!({ "rated": true, "clock": { "kind": "sudden", "main_ms": 60_000 } });
     for moves in [0, 1, 2] {
@@ -274,7 +274,7 @@ async fn resigning_before_the_first_moves_gave_ratings_away() {
 }
 
 #[tokio::test]
-async fn two_players_of_one_browser_were_rated() {
+async fn two_players_of_one_browser_are_not_rated() {
     let server = Running::start().await;
     let rated = json!({ "rated": true, "clock": { "kind": "sudden", "main_ms": 60_000 } });
     let mut maker = server.somebody();
@@ -363,7 +363,7 @@ async fn players_of_one_public_network_are_rated_only_where_the_host_says_so() {
 }
 
 #[tokio::test]
-async fn a_player_who_made_no_first_move_lost_on_time() {
+async fn a_missing_first_move_aborts_the_game() {
     let server = Running::with(|args| args.start_limit = 1).await;
     let rated = json!({ "rated": true, "clock": { "kind": "sudden", "main_ms": 60_000 } });
     let (mut first, mut second, id) = pair(&server, rated).await;

@@ -24,7 +24,7 @@ async fn health(person: &mut Person) -> StatusCode {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn health_says_so_while_nothing_can_be_written_and_the_server_goes_on_afterwards() {
+async fn health_fails_while_the_disk_is_full_and_recovers() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("komadai.db");
     let child = Child::start(&database, &SMALL_DISK).await;

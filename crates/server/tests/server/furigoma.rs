@@ -35,7 +35,7 @@ async fn both_players_see_the_toss_that_gave_them_their_sides() {
 }
 
 #[tokio::test]
-async fn nothing_is_tossed_where_nothing_is_drawn_or_the_game_has_no_such_custom() {
+async fn no_toss_for_chosen_sides_or_without_the_custom() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     for body in [

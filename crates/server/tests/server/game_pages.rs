@@ -73,7 +73,7 @@ async fn make(person: &mut Person, name: &str) -> (StatusCode, GameKey) {
 }
 
 #[tokio::test]
-async fn a_game_that_is_asked_for_again_under_its_name_is_made_once() {
+async fn a_repeated_idempotency_key_creates_one_game() {
     let server = Running::start().await;
     let (mut ann, mut bo, _) = pair(&server, json!({})).await;
     let (status, game) = make(&mut ann, "one").await;

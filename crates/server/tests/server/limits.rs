@@ -75,7 +75,7 @@ async fn sockets_of_one_player_share_what_the_player_may_send() {
 }
 
 #[tokio::test]
-async fn half_heads_of_one_address_keep_others_from_nothing() {
+async fn half_heads_of_one_address_block_no_other_address() {
     let server = Running::with(|args| args.connections_per_address = 20).await;
     let mut open = Vec::new();
     for _ in 0..40 {
@@ -251,7 +251,7 @@ async fn a_rematch_counts_as_a_new_game() {
 }
 
 #[tokio::test]
-async fn watchers_are_counted_now_and_then() {
+async fn counts_of_watchers_are_published_at_intervals() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);

@@ -135,7 +135,7 @@ async fn a_game_that_is_no_challenge_is_in_no_list_and_needs_its_invitation() {
 }
 
 #[tokio::test]
-async fn what_differs_from_the_usual_is_in_the_list() {
+async fn the_list_shows_settings_other_than_the_default() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let mut page = follow(&maker).await;
@@ -150,7 +150,7 @@ async fn what_differs_from_the_usual_is_in_the_list() {
 }
 
 #[tokio::test]
-async fn of_many_who_join_at_once_one_gets_the_seat() {
+async fn one_of_many_concurrent_joins_gets_the_seat() {
     const PEOPLE: usize = 8;
     const GAMES: usize = 12;
     // All players are of one network.
@@ -233,7 +233,7 @@ async fn a_challenge_whose_maker_is_away_is_not_open_until_they_are_back() {
 }
 
 #[tokio::test]
-async fn who_no_longer_follows_the_lobby_receives_nothing_and_who_asks_again_gets_all_of_it() {
+async fn unsubscribing_stops_the_lobby_and_subscribing_again_sends_the_whole_list() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let mut page = follow(&maker).await;

@@ -32,7 +32,7 @@ async fn nats_with_a_file_is_refused_and_the_file_not_made() {
 }
 
 #[tokio::test]
-async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
+async fn an_unreachable_or_invalid_nats_address_is_refused() {
     let Some(database) = cluster::database() else {
         return;
     };
@@ -56,7 +56,7 @@ async fn a_nats_server_that_is_not_there_or_is_no_address_is_refused() {
 }
 
 #[tokio::test]
-async fn a_nats_server_that_does_not_let_it_in_is_refused_without_saying_the_password() {
+async fn a_rejected_nats_login_is_reported_without_the_password() {
     let asks = r#"authorization { user: "komadai", password: "right" }"#;
     let (Some(database), Some(nats)) = (cluster::database(), Nats::asking(asks)) else {
         return;
@@ -92,7 +92,7 @@ async fn a_second_server_that_cannot_reach_the_first_is_refused() {
 }
 
 #[tokio::test]
-async fn a_server_alone_keeps_others_off_and_lets_them_in_when_it_has_stopped() {
+async fn a_server_without_nats_excludes_others_until_it_stops() {
     let Some((database, nats)) = shared() else {
         return;
     };
@@ -167,7 +167,7 @@ async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
 }
 
 #[tokio::test]
-async fn a_server_of_another_version_is_recognised_by_what_it_said_once() {
+async fn a_server_of_another_version_is_recognised_by_its_first_answer() {
     let Some(shared) = shared() else {
         return;
     };

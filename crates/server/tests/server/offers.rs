@@ -136,7 +136,7 @@ async fn an_impasse_is_counted_when_both_kings_have_entered() {
 }
 
 #[tokio::test]
-async fn declarations_where_the_rules_know_them() {
+async fn declarations_end_the_game_where_the_rules_have_them() {
     let server = Running::start().await;
     let declare = |id: &GameKey| ClientMessage::Declare {
         game: id.clone(),

@@ -53,7 +53,7 @@ async fn names_are_shown_to_the_other_side_and_in_lists() {
 }
 
 #[tokio::test]
-async fn names_that_cannot_be_shown_are_refused_and_seat_nobody() {
+async fn invalid_names_are_refused_and_take_no_seat() {
     let server = Running::start().await;
     let (mut maker, mut friend) = (server.somebody(), server.somebody());
     let id = maker.create(json!({})).await.snapshot.id;
@@ -170,7 +170,7 @@ async fn an_invitation() {
 }
 
 #[tokio::test]
-async fn who_waits_may_go_by_another_name_until_somebody_joins() {
+async fn a_waiting_maker_may_rename_until_a_join() {
     let server = Running::start().await;
     let (mut maker, mut friend) = (server.somebody(), server.somebody());
     let id = maker.create(json!({ "name": "Aki" })).await.snapshot.id;
@@ -350,7 +350,7 @@ async fn results_say_who_won_once_a_game_is_over() {
 }
 
 #[tokio::test]
-async fn ones_games_unfinished_first() {
+async fn the_list_of_games_has_unfinished_ones_first() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let mut ids = Vec::new();

@@ -212,7 +212,7 @@ async fn a_cancel_that_crosses_the_opponents_move() {
 }
 
 #[tokio::test]
-async fn a_premove_that_comes_when_it_is_ones_turn_already() {
+async fn a_premove_that_arrives_on_the_players_turn_is_a_move() {
     let server = Running::start().await;
     let rules = json!({ "rules": { "illegal-move": "loses" } });
     let (first, second, id) = pair(&server, rules).await;
@@ -229,7 +229,7 @@ async fn a_premove_that_comes_when_it_is_ones_turn_already() {
 }
 
 #[tokio::test]
-async fn a_takeback_and_the_end_of_the_game_forget_it() {
+async fn a_takeback_and_the_end_of_the_game_drop_the_premove() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -271,7 +271,7 @@ async fn a_takeback_and_the_end_of_the_game_forget_it() {
 }
 
 #[tokio::test]
-async fn what_a_premove_may_not_be() {
+async fn invalid_premoves_are_refused() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let waiting = maker.create(json!({})).await.snapshot.id;

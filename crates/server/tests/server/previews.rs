@@ -168,7 +168,7 @@ async fn a_puzzle_shows_its_position_from_the_side_that_moves() {
 
 /// Shares its table with `web/src/router.test.ts`.
 #[tokio::test]
-async fn an_address_of_no_page_is_answered_with_404_and_the_page_that_says_so() {
+async fn unknown_addresses_get_404_and_the_not_found_page() {
     let server = Running::start().await;
     let mut person = server.somebody();
     if !has_pages(&mut person).await {
@@ -214,7 +214,7 @@ async fn an_invitation_shows_its_position_and_no_more_of_the_game() {
 }
 
 #[tokio::test]
-async fn a_stated_address_goes_before_the_one_that_was_asked_for() {
+async fn the_public_url_takes_precedence_over_the_host_header() {
     let server =
         Running::with(|args| args.public_url = Some("https://games.example.org".into())).await;
     let mut person = server.somebody();

@@ -192,7 +192,7 @@ async fn a_casual_game_and_an_aborted_one_change_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_rated_is_refused_with_the_field_that_says_why() {
+async fn settings_that_cannot_be_rated_are_refused_with_their_field() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let clock = json!({ "kind": "sudden", "main_ms": 60_000 });

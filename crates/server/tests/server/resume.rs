@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::common::{Child, Person, Running, pair};
 
 #[tokio::test]
-async fn who_comes_back_gets_what_was_missed() {
+async fn a_returning_client_gets_missed_events() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);

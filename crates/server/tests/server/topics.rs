@@ -71,7 +71,7 @@ async fn each_topic_is_resumed_from_its_own_event() {
 }
 
 #[tokio::test]
-async fn who_unsubscribes_receives_no_more_and_is_no_longer_present() {
+async fn unsubscribing_ends_messages_and_presence() {
     let server = Running::start().await;
     let (first, second, id) = pair(&server, json!({})).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -96,7 +96,7 @@ async fn who_unsubscribes_receives_no_more_and_is_no_longer_present() {
 }
 
 #[tokio::test]
-async fn a_topic_that_cannot_be_had_leaves_the_others() {
+async fn a_refused_topic_leaves_the_others() {
     let server = Running::start().await;
     let (first, _, id) = pair(&server, json!({})).await;
     let mut a = first.sit(&id).await;
@@ -108,7 +108,7 @@ async fn a_topic_that_cannot_be_had_leaves_the_others() {
 }
 
 #[tokio::test]
-async fn a_connection_has_so_many_topics_and_no_more() {
+async fn topics_of_a_connection_are_limited() {
     let server = Running::start().await;
     let mut maker = server.somebody();
     let mut games = Vec::new();

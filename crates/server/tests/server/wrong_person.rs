@@ -99,7 +99,7 @@ async fn a_stranger_is_refused_at_every_address() {
 
 /// Tokens need the scope of [`ENDPOINTS`] and cannot manage sessions or tokens.
 #[tokio::test]
-async fn programs_are_refused_where_their_tokens_do_not_reach() {
+async fn programs_are_refused_routes_beyond_their_scopes() {
     let server = Running::start().await;
     let (mut owner, _, id) = pair(&server, json!({})).await;
     let mut program = async |scope: Scope| {
@@ -173,7 +173,7 @@ fn topics() -> Vec<&'static str> {
 }
 
 #[tokio::test]
-async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
+async fn a_stranger_is_refused_every_private_topic() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     let kinds = topics();
@@ -202,7 +202,7 @@ async fn a_stranger_is_refused_with_every_topic_that_is_not_for_all() {
 }
 
 #[tokio::test]
-async fn a_program_is_refused_with_every_topic_that_its_token_does_not_reach() {
+async fn a_program_is_refused_topics_beyond_its_scopes() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     let player = first.show(&id).await.snapshot.players.first;
@@ -229,7 +229,7 @@ async fn a_program_is_refused_with_every_topic_that_its_token_does_not_reach() {
 }
 
 #[tokio::test]
-async fn a_watcher_is_refused_with_every_message() {
+async fn a_watcher_is_refused_every_command() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
     let mut watcher = server.somebody().sit(&id).await;

@@ -25,7 +25,7 @@ async fn claim_from_ms(referee: &mut Referee, number: u64) -> Option<i64> {
 }
 
 #[tokio::test]
-async fn who_stays_may_claim_the_win_a_minute_after_the_other_has_left() {
+async fn a_player_may_claim_victory_a_minute_after_the_opponent_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::None).await;
@@ -72,7 +72,7 @@ async fn who_stays_may_claim_the_win_a_minute_after_the_other_has_left() {
 }
 
 #[tokio::test]
-async fn who_comes_back_in_time_has_not_left() {
+async fn a_player_who_returns_in_time_has_not_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::None).await;

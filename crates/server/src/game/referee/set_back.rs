@@ -43,7 +43,7 @@ async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
 
 /// Regression: the date of the seat was read as a moment of the game line.
 #[tokio::test]
-async fn players_have_as_long_to_come_after_the_hosts_clock_was_set() {
+async fn setting_the_hosts_clock_keeps_the_time_to_connect() {
     for set_ms in [-3_600_000, 3_600_000] {
         let folder = tempfile::tempdir().expect("a folder");
         let registry = registry(&folder).await;
