@@ -210,8 +210,8 @@ impl<V: Variant> Engine<V> {
         self.search_or_mate(game, limits, control, None)
     }
 
-    /// Searches for a mate in at most `plies` plies. A forced mate this short, by either side, ends
-    /// the search before its limits do; a longer mate does not.
+    /// Searches for a mate in at most `plies` plies. Such a mate, or being mated, ends the search
+    /// before its limits do; a longer mate does not.
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};

@@ -154,8 +154,8 @@ impl Level {
     /// # let game = Game::new(Position::<Minishogi>::start(), rules);
     /// let mut engine = Engine::new(1).unwrap();
     /// let mut choose = |seed| {
-    /// let (limits, mut control) = (Limits::default(), Control::default());
-    /// Level::EASY.choose(&mut engine, &game, seed, &limits, &mut control).unwrap()
+    ///     let (limits, mut control) = (Limits::default(), Control::default());
+    ///     Level::EASY.choose(&mut engine, &game, seed, &limits, &mut control).unwrap()
     /// };
     /// // The same seed, the same move.
     /// assert_eq!(choose(7), choose(7));

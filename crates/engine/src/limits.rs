@@ -32,7 +32,7 @@ pub struct Limits {
     pub root_moves: Vec<Move>,
     /// Number of principal variations; 0 means 1.
     pub multi_pv: usize,
-    /// Contempt: value of a draw for the side to move at the root, in centipawns.
+    /// Value of a draw for the side to move at the root, in centipawns (negated contempt).
     pub draw_score: i32,
 }
 

@@ -162,7 +162,7 @@ fn a_long_search_has_nothing_against_the_plans() {
 }
 
 #[test]
-fn every_game_has_plans_and_their_names_differ() {
+fn every_variant_has_plans_with_distinct_names() {
     for game in VariantId::ALL {
         let book = Book::of(game).unwrap_or_else(|| panic!("{game}: no plans that can be read"));
         assert!((8..=16).contains(&book.plies), "{game}");
@@ -267,7 +267,7 @@ fn levels_of_shogi_seldom_open_with_aimless_moves() {
 }
 
 #[test]
-fn levels_of_the_other_games_follow_plans() {
+fn levels_of_the_other_variants_follow_plans() {
     levels_play_plans::<Minishogi>(Level::EASY, 10, 2.0, |_, _| ());
     levels_play_plans::<Torishogi>(Level::EASY, 10, 1.5, |_, _| ());
     levels_play_plans::<Shogun>(Level::EASY, 10, 3.0, |_, _| ());
@@ -307,7 +307,7 @@ fn a_clock_does_not_change_the_book_moves() {
 }
 
 #[test]
-fn a_game_from_another_position_has_no_plans_and_a_handicap_has() {
+fn a_handicap_has_plans_and_other_start_positions_have_none() {
     use komadai_notation::parse_setup;
     use komadai_rules::SetupRules;
     let moves = |text: &str| {

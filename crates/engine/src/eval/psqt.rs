@@ -1,8 +1,7 @@
 //! Piece-square tables relative to both kings.
 //!
-//! A piece has three weights: its square, its offset from its own king and its offset from the
-//! enemy king. The latter two depend on the kings alone, so the sums are precomputed for every king
-//! square.
+//! A piece has three weights: for its square, its offset from its own king and its offset from the
+//! enemy king. They are summed beforehand for every square of a king.
 
 use std::collections::TryReserveError;
 

@@ -149,8 +149,8 @@ impl<V: Variant> Search<'_, '_, '_, V> {
         }
     }
 
-    /// Reports the variations that an aborted iteration did not reach again from the previous
-    /// iteration, without the moves now ranked above them.
+    /// Reports the variations that an aborted iteration did not reach, with their results of the
+    /// previous iteration and without the moves now ranked above them.
     fn report_earlier_variations(
         &mut self,
         depth: i32,

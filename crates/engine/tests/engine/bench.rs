@@ -26,7 +26,7 @@ fn the_signature_of_a_deep_search_is_unchanged() {
 }
 
 #[test]
-fn every_game_has_four_positions_and_every_position_takes_nodes() {
+fn every_variant_has_four_positions_and_every_position_takes_nodes() {
     for game in [
         VariantId::Shogi,
         VariantId::Minishogi,

@@ -76,7 +76,7 @@ fn a_pawn_that_can_be_taken_en_passant_hangs() {
 }
 
 #[test]
-fn nothing_hangs_at_the_start_position() {
+fn nothing_hangs_at_the_start_except_in_tori_shogi() {
     for game in [VariantId::Shogi, VariantId::Minishogi, VariantId::Shogun] {
         assert_eq!(hanging(game, ""), NONE, "{game}");
     }
