@@ -13,7 +13,7 @@ use crate::bus::BusMessage;
 
 /// Lifetime of a game without an opponent after its last event, milliseconds (14 days).
 const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;
-/// Retention of networks of pending games, milliseconds (a day).
+/// Retention of counted aborts, milliseconds (a day).
 const ABORTS_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 const EVERY: Duration = Duration::from_secs(60 * 60);
 const FOLLOW_EVERY: Duration = Duration::from_secs(1);
