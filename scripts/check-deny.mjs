@@ -4,8 +4,6 @@
 // `make deny` runs cargo-deny itself.
 //
 //   node scripts/check-deny.mjs      exit status 1 and one line per violation
-//
-// Its own tests are in scripts/test/check-deny.test.mjs.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,7 +12,6 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Strings of a list in a section of deny.toml. */
 export function list(toml, section, key) {
   const body = toml.split(/^\[/m).find((part) => part.startsWith(`${section}]`)) ?? "";
   const entries = body.match(new RegExp(`^${key} = \\[([^\\]]*)\\]`, "m"))?.[1];
@@ -22,7 +19,6 @@ export function list(toml, section, key) {
   return [...entries.replaceAll(/#.*$/gm, "").matchAll(/"([^"]*)"/g)].map((match) => match[1]);
 }
 
-/** Packages in a lock file. */
 export function packages(lock) {
   return lock
     .split("[[package]]")

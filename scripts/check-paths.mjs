@@ -2,8 +2,6 @@
 // Paths in documents exist: targets of relative links, and code spans that begin with a folder of the repository.
 //
 //   node scripts/check-paths.mjs      exit status 1 and one line per dead path
-//
-// Its own tests are in scripts/test/check-paths.test.mjs.
 
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +11,6 @@ import { ROOT, read, sources } from "./sources.mjs";
 const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /`([\w.-]+\/[^`\s]*)`/g;
 
-/** Folders that a build makes. */
 const BUILT = new Set([".cache", "target"]);
 
 /** Dead paths of one document: [{ line, path }]. `folder` is the document's, relative to `root`. */

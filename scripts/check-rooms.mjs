@@ -2,15 +2,13 @@
 // Checks the dependencies between crates by `cargo metadata` against the table below, and the sources of pure crates.
 //
 //   node scripts/check-rooms.mjs      exit status 1 and one line per violation
-//
-// Its own tests are in scripts/test/check-rooms.test.mjs.
 
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Project crates that each crate may use, tests included. Rows may precede their crates. */
+/** Project crates that each crate may use. A row may exist before its crate. */
 export const MAY_USE = {
   "komadai-rules": [],
   "komadai-notation": ["komadai-rules"],
@@ -103,7 +101,6 @@ export const APART = ["bindings/python/Cargo.toml"];
 /** Commands that must not use the lab crate. */
 export const WITHOUT_LAB = ["protocol/", "bench/", "convert.rs", "load.rs", "chaos.rs", "perft.rs", "position.rs", "serve.rs", "backup.rs"].map((p) => `crates/cli/src/${p}`);
 
-/** Violations in the output of `cargo metadata`. */
 export function checkMetadata(metadata) {
   const problems = [];
   const ours = new Map(
@@ -175,7 +172,6 @@ export function withoutComments(source) {
   return source.replace(pattern, (text) => text.replace(/[^\n]/g, " "));
 }
 
-/** Violations in one source file of a pure crate. */
 export function checkSource(source, where) {
   const problems = [];
   withoutComments(source)
@@ -189,7 +185,6 @@ export function checkSource(source, where) {
   return problems;
 }
 
-/** Violations in one source file of the command line. */
 export function checkCommand(source, where) {
   if (!WITHOUT_LAB.some((path) => where.startsWith(path))) return [];
   const uses = /\bkomadai_lab\b/.test(withoutComments(source));

@@ -3,18 +3,14 @@
 // clippy's too_many_lines with the threshold in clippy.toml.
 //
 //   node scripts/check-sizes.mjs [folder or file …]      exit status 1 and one line per violation
-//
-// Its own tests are in scripts/test/check-sizes.test.mjs.
 
 import { fileURLToPath } from "node:url";
 import { read, sources } from "./sources.mjs";
 
-/** Code and tests, not documents. */
 export const CHECKED = /\.(rs|ts|svelte|css|mjs|py|sh|awk)$/;
 
 export const MAX_LINES = 500;
 
-/** Files that may be longer. */
 export const ALLOWED = [
   // Generated from the messages of crates/protocol.
   /^web\/src\/protocol\/index\.ts$/,
@@ -26,7 +22,6 @@ export const ALLOWED = [
   /^crates\/notation\/tests\/notation\/positions\.rs$/,
 ];
 
-/** Violation of a file, or an empty list. */
 export function checkSize(text, where) {
   if (ALLOWED.some((path) => path.test(where))) return [];
   const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);

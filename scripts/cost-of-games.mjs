@@ -4,7 +4,7 @@
 //
 //   KOMADAI_BIN=target/release/komadai scripts/cost-of-games.mjs [--games 500,1000,…] [--seconds 60] [--dry]
 //
-// --dry prints the results without changing documents. Its own tests are in scripts/test/cost-of-games.test.mjs.
+// --dry prints the results without changing documents.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,6 @@ import { fileURLToPath } from "node:url";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const HEAD = "## Games on one server";
 
-/** Plotted values of a result of `komadai load`. */
 export function point({ plan, latency, server, moves_per_s, errors, check }) {
   return {
     games: plan.games,

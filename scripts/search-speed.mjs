@@ -7,8 +7,6 @@
 // OLD and NEW are paths of the program. Prints for each variant the median speeds, the median and quartiles of the
 // ratio NEW / OLD over the rounds, and a line `ratio <game>-search X.XX`. With --min the exit status is 1 if a median
 // ratio is lower. Needs Linux.
-//
-// Its own tests are in scripts/test/search-speed.test.mjs.
 
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,7 +14,6 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** Quantile of sorted numbers with linear interpolation. */
 export function quantile(sorted, share) {
   const place = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -46,7 +43,6 @@ export function processorSeconds(stat) {
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
-/** Positions by variant, from the output of `komadai bench`. */
 export function benchPositions(output) {
   const games = new Map();
   for (const [, game, position] of output.matchAll(/^(\S+) nodes \d+ position (.+)$/gm)) {

@@ -3,8 +3,6 @@
 //
 //   node scripts/third-party.mjs --check   exit status 1 and one line per licence that is not allowed
 //   node scripts/third-party.mjs           list and licence texts, as distributed with the program
-//
-// Its own tests are in scripts/test/third-party.test.mjs.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -106,7 +104,6 @@ function bundled() {
   });
 }
 
-/** Licence texts of a package. */
 function texts(folder) {
   return readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice|unlicense)/i.test(file))

@@ -5,7 +5,7 @@
 //   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
 //   node scripts/win-width.mjs GAME.jsonl
 //
-// `nnue_win_scale` and `classical_win_scale` in crates/engine/src/games/ are such widths. Tests: scripts/test/win-width.test.mjs.
+// `nnue_win_scale` and `classical_win_scale` in crates/engine/src/games/ are such widths.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,6 @@ export function scored(text) {
   return points;
 }
 
-/** Mean logarithmic loss of a width. */
 export function loss(points, width) {
   let sum = 0;
   for (const { score, won } of points) {

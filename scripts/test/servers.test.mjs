@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts and stops a server as `make test` does, with programs from `folder`. */
+/** Starts and stops a server as `make test` does, with the programs of a folder. */
 function started(name, programs) {
 	return run(`start_${name}; stop_${name}`, programs);
 }

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_clock_of_the_server_is_seen() {
+    fn a_wrong_clock_of_the_server_is_found() {
         let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
         clock.start(SideName::First, 0);
         assert_eq!(clock.moved(SideName::First, 3_000, spent(2_500)), 500);

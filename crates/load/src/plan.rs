@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_read() {
+    fn clock_options_are_parsed() {
         for text in ["mixed", "none", "600", "300+10", "600/30x1", "0/30x3"] {
             let clock: ClockChoice = text.parse().expect(text);
             assert_eq!(clock.to_string(), text);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_that_cannot_be_are_refused() {
+    fn invalid_plans_are_refused() {
         LoadPlan::default().check().expect("the default");
         let refused = |change: fn(&mut LoadPlan)| {
             let mut plan = LoadPlan::default();

@@ -75,7 +75,7 @@ fn kind(result: Result<Applied, Wrong>) -> &'static str {
 }
 
 #[test]
-fn both_players_receive_the_same() {
+fn differing_events_of_both_players_are_found() {
     let mut play = play(ClockSettings::None);
     let text = send(&mut play);
     let first = event(4, 0, &text, None);
@@ -87,7 +87,7 @@ fn both_players_receive_the_same() {
 }
 
 #[test]
-fn moves_that_nobody_sent_are_wrong() {
+fn moves_that_were_not_sent_are_violations() {
     let mut game = play(ClockSettings::None);
     let text = send(&mut game);
     assert_eq!(kind(game.received(&event(4, 1, &text, None))), "event-ply");

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_found() {
+    fn fields_of_proc_files_are_parsed() {
         let status = "Name:\tx\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n";
         assert_eq!(memory(status), Some((1024 * 1024, 2048 * 1024)));
         let stat = "7 (a) b (c)) S 1 2 3 4 5 6 7 8 9 10 150 50 0 0 20";

@@ -58,7 +58,7 @@ impl Percentiles {
     }
 }
 
-/// Latencies of moves after the ramp-up. All but `reconnect` and `create` count from the intended send.
+/// Latencies. Those of moves count from the intended send, and only after the ramp-up.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Latencies {
     pub accepted: Percentiles,

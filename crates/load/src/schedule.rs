@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_is_what_was_asked_for() {
+    fn the_mean_interval_matches_the_plan() {
         let mut schedule = Schedule::new(3, 1_000, 5_000_000);
         assert!((5_000_000..6_000_000).contains(&schedule.next_us()));
         for _ in 0..1000 {

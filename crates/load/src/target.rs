@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn addresses_are_read() {
+    async fn addresses_are_parsed() {
         let target = Target::resolve("http://127.0.0.1:8000/", 4).await;
         let target = target.expect("an address");
         assert_eq!(target.host(), "127.0.0.1:8000");

@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_watcher_counts() {
+    fn the_latency_is_that_of_the_last_watcher() {
         let watching = Watching::new(3);
         let game = GameKey::from("x");
         watching.show(&game);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_read_in_part() {
+    fn messages_are_parsed_partially() {
         let whole = r#"{"type":"game","snapshot":{"seq":9},"events":[{"seq":3,"kind":"x"}]}"#;
         let message: Message<'_> = serde_json::from_str(whole).expect("a message");
         assert_eq!((message.kind, message.events[0].seq), ("game", 3));

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_gains_what_a_new_opponent_loses() {
+    fn two_new_players_win_and_lose_the_same_rating() {
         let unknown = Strength::unknown();
         assert_eq!(unknown.shown(), shown(1500.0, 350.0));
         let (winner, loser) = Strength::play(unknown, unknown, Outcomes::WIN);

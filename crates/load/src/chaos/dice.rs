@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_gives_the_same_and_another_stream_something_else() {
+    fn a_seed_is_deterministic_and_its_streams_differ() {
         let throw = |seed, stream| {
             let mut dice = Dice::new(seed, stream);
             let mut things: Vec<_> = (0..20).collect();

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_in_the_schedule_and_the_seed_gives_the_order() {
+    fn the_schedule_has_every_fault_in_the_order_of_the_seed() {
         let plan = ChaosPlan::default();
         let faults = schedule(&plan, true);
         let count = |kind| faults.iter().filter(|&&it| it == kind).count() as u32;

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn frames_of_all_lengths_are_read_as_they_are() {
+    async fn frames_of_all_lengths_are_read_unchanged() {
         for length in [0usize, 5, 125, 126, 70_000] {
             for mask in [None, Some([1u8, 2, 3, 4])] {
                 let mut bytes = vec![0x81];
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_no_text_and_what_is_too_long_are_distinguished() {
+    async fn binary_frames_have_no_text_and_oversized_frames_are_refused() {
         let ping = [0x89, 1, b'x'];
         let frame = Frame::read(&mut &ping[..]).await.expect("a frame");
         assert_eq!(frame.text(), None);

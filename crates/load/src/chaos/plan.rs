@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plans_that_cannot_be_are_refused() {
+    fn invalid_plans_are_refused() {
         ChaosPlan::default().check().expect("the default");
         let refused = |change: fn(&mut ChaosPlan)| {
             let mut plan = ChaosPlan::default();

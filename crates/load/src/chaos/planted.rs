@@ -251,7 +251,7 @@ fn right() -> Made {
 }
 
 #[test]
-fn a_right_game_passes() {
+fn a_correct_game_has_no_findings() {
     let verdict = right().verdict(&Context::default());
     assert_eq!(verdict.findings, []);
     assert_eq!((verdict.acknowledged, verdict.turns), (4, 4));

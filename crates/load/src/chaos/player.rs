@@ -63,7 +63,7 @@ impl Player {
             client: self.client,
             cookie: self.cookie.clone(),
             game: self.game.clone(),
-            // Resumes from the last event, so that the journal is complete.
+            // `Some(0)` on the first connect: the journal needs all events.
             last_seq: Some(self.seq),
         };
         self.link = Link::open(&self.target, caller, pause_ms);

@@ -158,7 +158,7 @@ mod tests {
 
     /// Games of an interrupted run need database and bus.
     #[tokio::test]
-    async fn what_was_being_stopped_or_started_runs_again() {
+    async fn an_interrupted_stop_or_start_ends_with_a_running_service() {
         let (folder, mut service, _) = Service::launch("a script", SCRIPT).await.expect("runs");
         let order = || std::fs::read_to_string(folder.join("order")).expect("noted");
         for is_stopped in [false, true] {

@@ -118,14 +118,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stalls_are_united() {
+    fn overlapping_stalls_are_merged() {
         let spans = vec![(50, 60), (10, 20), (15, 30), (30, 31), (59, 60)];
         assert_eq!(united(spans), [(10, 31), (50, 60)]);
         assert_eq!(united(Vec::new()), []);
     }
 
     #[test]
-    fn the_kernel_has_an_account_of_this_process_and_none_of_nobody() {
+    fn waits_of_this_process_are_read_and_a_missing_process_has_none() {
         let mut waited = HashMap::new();
         waiting_us(std::process::id(), &mut waited);
         assert!(!waited.is_empty());

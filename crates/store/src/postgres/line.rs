@@ -9,7 +9,7 @@ use crate::queue::{Commit, Results};
 use crate::sql::Value;
 use crate::write::Write;
 
-/// Timeout for a single statement. Longer than the database's own limits (`SETTINGS` in `open.rs`), so the statement
+/// Timeout for a single statement. Shorter than the database's own limits (`SETTINGS` in `open.rs`), so the statement
 /// may still take effect.
 const SILENT: Duration = Duration::from_secs(3);
 /// Timeout for a transaction. The limits of the database come first, since its errors name the cause.

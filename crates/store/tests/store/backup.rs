@@ -68,7 +68,7 @@ async fn a_copy_made_while_moves_are_written_has_every_game_up_to_some_move() {
 /// The user of a service could not open a file restored by root.
 #[cfg(unix)]
 #[tokio::test]
-async fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+async fn a_file_restored_by_root_belongs_to_the_owner_of_its_folder() {
     use std::os::unix::fs::{MetadataExt, chown};
     const NOBODY: u32 = 65_534;
     let folder = tempfile::tempdir().expect("a folder");

@@ -45,7 +45,7 @@ fn running(folder: OsString) -> PathBuf {
 
 #[test]
 #[should_panic(expected = "names no PostgreSQL server")]
-fn a_postgresql_server_that_is_named_and_not_there_fails_the_tests() {
+fn a_named_postgresql_server_that_does_not_run_fails_the_tests() {
     running("/nowhere".into());
 }
 

@@ -43,7 +43,7 @@ async fn open(folder: &tempfile::TempDir) -> SqliteStore {
 }
 
 #[tokio::test]
-async fn the_writer_waits_for_the_disk() {
+async fn the_writer_uses_wal_with_full_sync() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = open(&folder).await;
     let info = store.writer_info();
@@ -251,7 +251,7 @@ async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() 
 }
 
 #[tokio::test]
-async fn a_server_that_leaves_gives_back_all_it_had() {
+async fn a_server_that_leaves_releases_its_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = open(&folder).await;
     let keys = ["a", "b"].map(GameKey::from);

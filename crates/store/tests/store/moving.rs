@@ -174,7 +174,7 @@ async fn a_file_of_an_earlier_format_is_restored_into_postgresql_once() {
 }
 
 #[tokio::test]
-async fn what_is_not_ours_is_not_copied_and_leaves_no_file() {
+async fn a_foreign_file_is_not_copied_and_leaves_no_file() {
     let Some(place) = Place::postgres().await else {
         return;
     };

@@ -53,7 +53,7 @@ async fn sql(path: &Path, text: &'static str) {
 }
 
 #[tokio::test]
-async fn text_is_refused() {
+async fn a_text_file_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("komadai.db");
     std::fs::write(&path, "this is a shopping list, and quite a long one").expect("written");

@@ -27,7 +27,7 @@ fn mark(path: &Path) -> u32 {
 }
 
 #[tokio::test]
-async fn a_file_is_looked_through_only_if_nobody_closed_it() {
+async fn a_file_is_fully_checked_only_if_it_was_not_closed() {
     let folder = tempfile::tempdir().expect("a folder");
     let [path, copy] = ["komadai.db", "copy.db"].map(|name| folder.path().join(name));
     let store = SqliteStore::open(&path).await.expect("opens");
@@ -51,7 +51,7 @@ async fn a_file_is_looked_through_only_if_nobody_closed_it() {
 }
 
 #[tokio::test]
-async fn a_file_with_its_log_beside_it_is_looked_through() {
+async fn a_file_with_a_write_ahead_log_is_fully_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let [path, killed] = ["komadai.db", "killed.db"].map(|name| folder.path().join(name));
     let store = SqliteStore::open(&path).await.expect("opens");
