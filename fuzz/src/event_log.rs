@@ -1,4 +1,4 @@
-//! A log is replayed or refused, and the state it gives is that of the game that wrote it.
+//! An event log is replayed or refused, and its state equals that of the game that wrote it.
 
 use komadai_play::{
     Applied, Arbiter, Arrival, Command, Follower, LogEntry, PlayerId, Verdict, check_settings,
@@ -10,7 +10,7 @@ use komadai_protocol::{
 
 use crate::input::Input;
 
-/// Replays a log written as JSON, or plays a game whose commands and moments the bytes choose.
+/// Replays a log in JSON, or plays a game whose commands and times the bytes choose.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     if input.byte() % 2 == 0 {
@@ -24,7 +24,6 @@ fn key() -> GameKey {
     "x8Qm3LhTz0RkWb5v".into()
 }
 
-/// One event body per line.
 fn replay_text(text: &str) {
     let bodies = text
         .lines()
@@ -50,7 +49,7 @@ fn replay_text(text: &str) {
     }
 }
 
-/// A game with its log, as a referee keeps it.
+/// A game with its log, as in a referee.
 struct Game {
     arbiter: Arbiter,
     log: Vec<LogEntry>,
@@ -71,7 +70,7 @@ impl Game {
         self.log.extend(entries);
     }
 
-    /// What a server finds that reads the log is what the game is.
+    /// Replaying the log gives the state of the game.
     fn check(&self) {
         let replayed = Arbiter::replay(&key(), &self.log).expect("our own log is replayed");
         assert_eq!(replayed.state(), self.arbiter.state());
@@ -170,10 +169,11 @@ fn step(game: &mut Game, input: &mut Input<'_>, number: u32) {
     game.now_ms += i64::from(input.byte()) * 10;
     let what = input.byte();
     if what >= 250 {
-        // The server ends and another one takes the game over.
+        // The server ends and another one takes over the game.
         game.arbiter = Arbiter::replay(&key(), &game.log).expect("our own log is replayed");
         let seen_ms = game.now_ms - i64::from(input.byte());
-        // What began the turn was stored late, sometimes; sometimes it is not known when.
+        // The event that began the turn is sometimes stored late, and its time is sometimes
+        // unknown.
         let began_ms = game.log.last().map_or(0, |it| it.at_ms);
         let late_ms = (what > 250).then(|| i64::from(what - 251) * 10);
         let turn_from_ms = late_ms.map(|late_ms| began_ms + late_ms);
@@ -253,7 +253,7 @@ fn command(game: &Game, input: &mut Input<'_>, what: u8) -> Command {
     }
 }
 
-/// A legal move of the position on the board; as a premove it may turn out illegal.
+/// A legal move of the current position; as a premove it may be illegal.
 fn text_of(game: &Game, input: &mut Input<'_>) -> String {
     let live = game.arbiter.state().game();
     let moves = live.legal_moves().sorted();

@@ -2,7 +2,7 @@
 
 use komadai_rules::VariantId;
 
-/// A cursor over the bytes of an input; past the end everything is zero.
+/// Cursor over the bytes of an input; past the end all bytes are zero.
 #[derive(Debug)]
 pub(crate) struct Input<'a> {
     bytes: &'a [u8],
@@ -33,12 +33,11 @@ impl<'a> Input<'a> {
         VariantId::ALL[self.byte() as usize % VariantId::ALL.len()]
     }
 
-    /// What is left.
     pub(crate) fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// What is left, as text; bytes that are not UTF-8 are replaced.
+    /// The rest as text; bytes that are not UTF-8 are replaced.
     pub(crate) fn text(self) -> String {
         String::from_utf8_lossy(self.bytes).into_owned()
     }

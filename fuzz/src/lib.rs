@@ -1,6 +1,6 @@
-//! What must hold for every input, one function per target.
+//! Properties of all inputs, one function per fuzz target.
 //!
-//! Each function takes bytes, builds an input from them and panics when a property is violated.
+//! Each function takes bytes, builds an input from them and panics if a property is violated.
 //! `fuzz_targets/` hands them to libFuzzer (`make fuzz`); `tests/corpus.rs` replays the committed
 //! corpus with them in `make test`.
 
@@ -15,16 +15,14 @@ pub mod setup;
 pub mod typed_moves;
 pub mod wire;
 
-/// A fuzz target: its name, which is also the folder of its corpus, and its function.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// `moves`, `setup`, …
+    /// Also the folder of its corpus.
     pub name: &'static str,
-    /// Panics when a property does not hold for the input.
+    /// Panics if a property does not hold for the input.
     pub run: fn(&[u8]),
 }
 
-/// All targets.
 pub const TARGETS: &[Target] = &[
     Target {
         name: "event_log",

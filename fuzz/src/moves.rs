@@ -1,4 +1,4 @@
-//! A move is legal exactly when it is listed, and playing it leaves a consistent position.
+//! A move is legal exactly if it is listed, and playing it leaves a consistent position.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules};
 
 use crate::input::Input;
 
-/// Plays a game that the bytes choose: a listed move, or any sixteen bits.
+/// Plays a game whose moves the bytes choose: a listed move, or any sixteen bits.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let id = input.variant();
@@ -44,7 +44,7 @@ fn pick(moves: &[Move], choice: u8) -> Option<Move> {
     moves.get(choice as usize % moves.len().max(1)).copied()
 }
 
-/// Lists, counts and texts of a position agree.
+/// Checks that lists, counts and texts of a position agree.
 pub(crate) fn check_position(position: &AnyPosition) {
     let moves = position.legal_moves();
     let listed: HashSet<u16> = moves.iter().map(|m| m.raw()).collect();

@@ -1,4 +1,4 @@
-//! Any text is a position or an error that names its place; what is written is read again.
+//! Any text is a position or an error with its place; a written position is read back the same.
 
 use komadai_notation::{
     PositionTextError, fairy_fen, parse_move, parse_position, parse_setup, setup_text,
@@ -8,7 +8,6 @@ use komadai_rules::SetupRules;
 use crate::input::Input;
 use crate::moves::check_position;
 
-/// Reads the bytes as SFEN, FEN and a move.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let game = input.variant();

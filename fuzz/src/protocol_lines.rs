@@ -1,11 +1,10 @@
-//! Any line of USI or UCI is a message or an error; what is written is read again as the same text.
+//! Any line of USI or UCI is a message or an error; a written line is read back the same.
 
 use komadai_notation::Dialect;
 use komadai_uci::{EngineMessage, GuiMessage, Protocol};
 
 use crate::input::Input;
 
-/// Reads the bytes as a line of either side, in both protocols.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let game = input.variant();

@@ -1,5 +1,5 @@
-//! Whatever is read as a record is a record or an error within the text, and a record that was read comes
-//! back from every format that can hold it.
+//! Any text is a record or an error within the text, and a record that was read round-trips through
+//! every format that can hold it.
 
 use komadai_notation::record::{
     Format, GameRecord, ReadOptions, decode, read_record, read_records, write_record,
@@ -7,7 +7,7 @@ use komadai_notation::record::{
 
 use crate::input::Input;
 
-/// The first byte chooses the format, or has it detected; the second the game, or none.
+/// The first byte chooses the format, or detection; the second the variant, or none.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let choice = input.byte() as usize % (Format::ALL.len() + 1);

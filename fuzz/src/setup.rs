@@ -1,4 +1,4 @@
-//! Any setup is either refused with reasons or becomes a position that is consistent.
+//! Any setup is refused with reasons or becomes a consistent position.
 
 use komadai_rules::{
     AnyPosition, CastlingRights, Piece, PieceKind, Setup, SetupRules, Side, Square,
@@ -7,7 +7,6 @@ use komadai_rules::{
 use crate::input::Input;
 use crate::moves::check_position;
 
-/// Builds a setup from the bytes and validates it under both sets of rules.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let setup = arbitrary_setup(&mut input);
@@ -25,7 +24,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// From a start position that was changed here and there, or from an empty board.
+/// A start position with random changes, or an empty board.
 fn arbitrary_setup(input: &mut Input<'_>) -> Setup {
     let game = input.variant();
     let flags = input.byte();

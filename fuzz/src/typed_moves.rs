@@ -1,11 +1,11 @@
-//! Whatever is typed as a move is a legal move or an error, and completions are legal moves.
+//! Any typed text is a legal move or an error, and completions are legal moves.
 
 use komadai_notation::{DisplayStyle, TypedMoveError, complete_typed_move, read_typed_move};
 use komadai_rules::{AnyPosition, Square};
 
 use crate::input::Input;
 
-/// A few moves from the start, then the rest of the input is typed.
+/// Plays a few moves from the start; the rest of the input is the typed text.
 pub fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let game = input.variant();

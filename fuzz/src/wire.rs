@@ -1,11 +1,10 @@
-//! Any text on a socket is a message or an error; a message that is written is read as the same.
+//! Any text on a socket is a message or an error; a written message is read back the same.
 
 use komadai_protocol::{ApiError, ClientMessage, CreateGame, GameEvent, ServerMessage, Snapshot};
 use serde_json::from_str;
 
 use crate::input::Input;
 
-/// Reads the bytes as each kind of message.
 pub fn run(bytes: &[u8]) {
     let text = Input::new(bytes).text();
     round_trip::<ClientMessage>(&text);

@@ -1,5 +1,4 @@
-//! Replays the committed corpus: every input that once found new behaviour, and every one that once
-//! violated a property.
+//! Replays the committed corpus: all inputs that found new behaviour or violated a property.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +24,7 @@ fn every_input_of_the_corpus_keeps_the_properties() {
     }
 }
 
-/// A target that is not in the list would be fuzzed and never replayed.
+/// An unlisted target would be fuzzed and never replayed.
 #[test]
 fn every_fuzz_target_is_listed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz_targets");
@@ -42,7 +41,7 @@ fn every_fuzz_target_is_listed() {
     assert_eq!(names, listed);
 }
 
-/// Short inputs of every kind, so that the properties are exercised beyond the corpus.
+/// Short inputs of every kind exercise the properties beyond the corpus.
 #[test]
 fn short_inputs_keep_the_properties() {
     for target in TARGETS {

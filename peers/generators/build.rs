@@ -1,4 +1,4 @@
-//! Tells the program what it was built with, so that every record says so.
+//! Passes compiler and flags to the program, for its records.
 
 use std::env;
 use std::process::Command;

@@ -1,5 +1,5 @@
-// Draws how many times as fast ours is: a dot a comparison with the middle half of its rounds, on a
-// logarithmic scale, a group a game.
+// Chart of speed ratios: a dot per comparison with the interquartile range of its rounds, on a
+// logarithmic scale, grouped by game.
 
 import { ratios } from "./ratios.mjs";
 
@@ -7,7 +7,7 @@ const WIDTH = 860;
 const LEFT = 300;
 const RIGHT = 30;
 const ROW = 20;
-/** Distinguished by shape as well as by colour. */
+/** Peers differ in shape too, not in colour alone. */
 const STYLES = {
   shunsai: { colour: "#1c5d99", shape: (x, y) => `<circle cx="${x}" cy="${y}" r="5"/>` },
   haitaka: { colour: "#a23b00", shape: (x, y) => `<rect x="${x - 4.5}" y="${y - 4.5}" width="9" height="9"/>` },

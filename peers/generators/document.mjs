@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-// Fills docs/performance.md and draws docs/performance/chart.svg from the records beside it, so
-// that no figure is typed by hand.
+// Writes the figures of docs/performance.md and draws docs/performance/chart.svg from the records beside it.
 //
 //   peers/generators/document.mjs            writes
-//   peers/generators/document.mjs --check    exit status 1 if something would be written
+//   peers/generators/document.mjs --check    exit status 1 if a file is stale
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -15,10 +15,10 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, "../..");
 const HISTORY = join(ROOT, "docs/performance/instructions.jsonl");
 const TARGET = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "generators");
-/** More than this share more is worth a question. */
+/** Tolerated share of additional instructions. */
 const TOLERANCE = 0.01;
 
-/** The runner must be of the very version of the library. */
+/** The runner must have the exact version of the library. */
 function runner() {
   const manifest = readFileSync(join(HERE, "instructions/Cargo.toml"), "utf8");
   const version = manifest.match(/^gungraun = "=([^"]+)"/m)[1];
@@ -35,14 +35,14 @@ function text(command, ...args) {
   return execFileSync(command, args, { cwd: HERE, encoding: "utf8" }).trim();
 }
 
-/** The last commit that changed the rules crate: what is counted depends on nothing else of ours. */
+/** The last commit of the rules crate, the only crate of ours that the counts depend on. */
 function rulesCommit() {
   const folder = join(ROOT, "crates/rules");
   const commit = text("git", "log", "-1", "--format=%h", "--", folder);
   return text("git", "status", "--porcelain", "--", folder) === "" ? commit : `${commit}, changed`;
 }
 
-/** Instructions by row and game, as callgrind counts them. */
+/** Callgrind's instruction counts by row and game. */
 export function readCounts(folder) {
   const counts = {};
   for (const entry of readdirSync(folder, { recursive: true })) {
@@ -54,7 +54,7 @@ export function readCounts(folder) {
   return Object.fromEntries(Object.entries(counts).sort());
 }
 
-/** Rows of the comparison: name, before, now, and by which share it changed. */
+/** Rows of the comparison: name, before, now, and relative change. */
 export function compare(before, now) {
   return Object.entries(now).map(([name, count]) => {
     const was = before?.[name];

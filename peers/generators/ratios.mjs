@@ -1,4 +1,4 @@
-// Ratios of a record, computed as the bench does: round by round, then median and middle half.
+// Ratios of a record, computed as in the bench: by round, then median and quartiles.
 
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -9,17 +9,17 @@ export function quantile(numbers, share) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** Seconds a node, by round. */
+/** Seconds per node, by round. */
 export const perNode = ({ seconds, nodes }) => seconds.map((s) => s / nodes);
 
-/** How many times as fast ours goes through a node as theirs. */
+/** Our speed per node relative to theirs. */
 export function ratio(ours, theirs) {
   const [a, b] = [perNode(ours), perNode(theirs)];
   const rounds = a.map((own, round) => b[round] / own);
   return { low: quantile(rounds, 0.25), median: median(rounds), high: quantile(rounds, 0.75) };
 }
 
-/** Every comparison of a record; a peer that only lists stands beside our count as well. */
+/** Every comparison of a record; a peer that only has lists is compared with our count too. */
 export function ratios(record) {
   const all = [];
   for (const of of record.cases) {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The same perft in the browser's module, here in Node, and natively, in rounds that alternate.
+// Perft speed of the WASM module in Node relative to the native program, in alternating rounds.
 //
 //   peers/generators/wasm.mjs <generators program> [--rounds 9] [--json FILE]
 //
 // Build the module first: `make wasm`. Both count the start positions' leaves; times are processor
-// times. Prints a table and lines `ratio <game>-start-count-wasm-vs-native X.XX`, the share of the
-// native speed that the module reaches.
+// times. Prints a table and lines `ratio <game>-start-count-wasm-vs-native X.XX`, the
+// module's speed divided by the native speed.
 
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { initSync, perft } from "../../bindings/wasm/engine/dist/engine.js";
 import { median } from "./ratios.mjs";
 
-/** How deep, and the counts that are published. */
+/** Depths and published counts. */
 const CASES = {
   shogi: [5, 19861490],
   minishogi: [6, 8276188],
@@ -59,7 +59,7 @@ const runs = [];
 for (const [game, [depth, expected]] of Object.entries(CASES)) {
   for (const convention of CONVENTIONS) {
     const run = { game, depth, convention, nodes: expected, native: [], wasm: [] };
-    // The first round lets Node compile the module's hot functions; it is not kept.
+    // Warm-up: Node compiles the module's hot functions in the first round.
     for (let round = 0; round <= Number(values.rounds); round += 1) {
       const order = round % 2 ? [runNative, runWasm] : [runWasm, runNative];
       for (const walk of order) {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Our mate solver and another that speaks USI, alternately in one run: one thread, tables of the same size,
- * until the first proof. Prints what each needed for each problem and the ratio of the sums.
+ * Compares our mate solver with another USI engine, alternately in one run: one thread, tables of the same size,
+ * until the first proof. Prints time and nodes for each problem and the ratio of the sums.
  *
  *   peers/mates/compare.mjs KOMADAI OTHER [--table 8000] [--rounds 1] [--seconds 600] [--only NAME,…]
  *
- * OTHER gets `USI_Hash`, `Threads 1` and, where it knows it, `PostSearchLevel None`. It is built outside
+ * OTHER gets `USI_Hash`, `Threads 1` and, if it has the option, `PostSearchLevel None`. It is built outside
  * this folder.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -35,7 +35,7 @@ const problems = readFileSync(new URL('problems.jsonl', import.meta.url), 'utf8'
 	.map((line) => JSON.parse(line))
 	.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
-/** Seconds, nodes and moves of our solver; its own replay has checked the line. */
+/** Seconds, nodes and moves of our solver, which verifies its line by replay. */
 function solveOurs(position) {
 	const args = ['mate', 'shogi', '--position', position, '--json', '--table', values.table];
 	const run = spawnSync(ours, [...args, '--time', String(SECONDS * 1000)], { encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -43,7 +43,7 @@ function solveOurs(position) {
 	return { solved: result === 'mate', seconds: ms / 1000, nodes, plies, moves: line.length };
 }
 
-/** The same of the other program, from `go` to `checkmate`. */
+/** Seconds, nodes and moves of the other program, from `go` to `checkmate`. */
 async function solveOther(position) {
 	const child = spawn(other, { stdio: ['pipe', 'pipe', 'ignore'] });
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

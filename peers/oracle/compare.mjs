@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Our name of a game → the oracle's. */
+/** Our names of games and the oracle's. */
 const VARIANTS = {
   shogi: 'shogi',
   minishogi: 'minishogi',
@@ -17,7 +17,7 @@ const VARIANTS = {
   shogun: 'komadaishogun',
 };
 
-/** Node counts from the start: the oracle must play the game that we mean. */
+/** Perft of the start positions, which identifies the oracle's variants. */
 const COUNTS = {
   shogi: [30, 900, 25470],
   minishogi: [14, 181, 2512, 35401],
@@ -25,10 +25,10 @@ const COUNTS = {
   shogun: [20, 400, 8978],
 };
 
-/** The letter whose drops may not mate. The oracle lists such drops; nothing else is forgiven. */
+/** The piece whose drops may not mate. The oracle lists these drops; no other difference is allowed. */
 const HUMBLE = { shogi: 'P', minishogi: 'P', torishogi: 'S' };
 
-/** At least this many positions of every game, or the playouts were cut short. */
+/** Minimum number of positions of every game; fewer mean truncated playouts. */
 const MIN_POSITIONS = 5000;
 
 async function load() {
@@ -74,7 +74,7 @@ function isDropMate(board, game, move) {
   return mates;
 }
 
-/** Board, hands as multisets, side to move, castling: what both write alike. */
+/** Comparable part of a position: board, hands as multisets, side to move, castling. */
 function essence(fen) {
   const [placement, side, castling] = fen.split(' ');
   const [, rows, hand = ''] = placement.match(/^([^[]*)(?:\[(.*)\])?$/);

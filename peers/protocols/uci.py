@@ -1,4 +1,4 @@
-"""Games of all four kinds over UCI; pyffish checks moves and positions."""
+"""Games of all four variants over UCI; pyffish checks moves and positions."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ import pyffish
 
 PLIES = 50
 NODES = 300
-# What pyffish calls each game; Shogun Chess as the oracle defines it.
+# pyffish's names of the variants; Shogun Chess is defined by the oracle.
 GAMES = {"shogi": "shogi", "minishogi": "minishogi", "torishogi": "torishogi", "shogun": "komadaishogun"}
 
 
@@ -79,7 +79,7 @@ def main():
     program, variants = sys.argv[1:]
     with open(variants, encoding="utf-8") as file:
         pyffish.load_variant_config(file.read())
-    # An unknown name ends the process without a message.
+    # pyffish ends the process without a message at an unknown name.
     assert set(GAMES.values()) <= set(pyffish.variants()), pyffish.variants()
     client = Client(program)
     client.send("uci")

@@ -18,7 +18,7 @@ def check(holds, message):
 
 
 def wrapper(folder, program):
-    """The client starts a program without arguments."""
+    """Wraps the engine, because the client starts programs without arguments."""
     path = os.path.join(folder, "komadai-usi")
     with open(path, "w", encoding="utf-8") as script:
         script.write(f'#!/bin/sh\nexec "{os.path.abspath(program)}" usi\n')
@@ -36,7 +36,7 @@ def play_a_game(engine):
             break
         engine.position(moves)
         listener = InfoListener()
-        # Every kind of limit that the client supports.
+        # All kinds of limits that the client supports.
         limit = [
             {"nodes": NODES},
             {"btime": 1000, "wtime": 1000, "binc": 10, "winc": 10},

@@ -1,4 +1,4 @@
-"""How fast legal moves are listed in Python, by komadai, cshogi and pyffish: paired rounds over the same positions.
+"""Speed of listing legal moves in Python, by komadai, cshogi and pyffish: paired rounds over the same positions.
 
     bench.py SHOGUN.INI
 
@@ -43,7 +43,7 @@ def seconds(work, items):
 
 
 def paired(name, ours, theirs):
-    """Both interleaved, so that a machine with other work slows both; the median of the ratios counts."""
+    """Median of the ratios of interleaved runs, so that other load slows both alike."""
     rounds = []
     for turn in range(ROUNDS):
         pair = [ours, theirs] if turn % 2 == 0 else [theirs, ours]

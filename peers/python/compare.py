@@ -19,14 +19,14 @@ PAWN = {"shogi": "P*", "minishogi": "P*", "torishogi": "S*"}
 
 
 def is_drop_mate(position, move):
-    """The one difference that is forgiven: a pawn drop that mates, of which our rules say just that."""
+    """True for the only allowed difference: a mating pawn drop, refused by our rules for that reason."""
     refusal = position.why_illegal(move)
     pawn = PAWN.get(position.game)
     return pawn is not None and move.startswith(pawn) and refusal.code == "pawn-drop-mate"
 
 
 def compare_pyffish(game, position, moves):
-    """How many pawn drops that mate pyffish has beside the same moves."""
+    """Number of mating pawn drops in pyffish's moves, which must equal ours otherwise."""
     variant = variant_of(game)
     start = pyffish.start_fen(variant)
     played = [fairy(game, move) for move in moves]
@@ -49,12 +49,12 @@ def compare_cshogi(board, position):
 
 
 def play(game, seed):
-    """A random game: how many positions were compared, and how many pawn drops that mate were left out."""
+    """Plays a random game; returns the numbers of compared positions and of ignored mating pawn drops."""
     chance = random.Random(f"{game} {seed}")
     position = komadai.Position(game)
     board = cshogi.Board() if game == "shogi" else None
     last = chance.randrange(2, PLIES)
-    # pyffish takes milliseconds for a question.
+    # A call of pyffish takes milliseconds.
     asked = {chance.randrange(last), last}
     moves = []
     positions = forgiven = 0

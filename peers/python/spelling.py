@@ -1,4 +1,4 @@
-"""Fairy-Stockfish's names and spelling.
+"""Fairy-Stockfish's names of variants and spelling of moves.
 
 Licence: GPL-3.0-or-later, as everything in this folder.
 """
@@ -13,7 +13,7 @@ def variant_of(game):
 
 
 def respelled(game, move, drop):
-    """The board is square: turning a name round swaps what is a letter, and counts from the other end."""
+    """Converts a move between USI and UCI: letter and digit of a square are swapped and count from the other end."""
     ranks = RANKS.get(game)
     if ranks is None:
         return move
@@ -26,10 +26,10 @@ def respelled(game, move, drop):
 
 
 def usi(game, move):
-    """Fairy-Stockfish's move as Komadai writes it."""
+    """Fairy-Stockfish's move in Komadai's spelling."""
     return respelled(game, move, "*")
 
 
 def fairy(game, move):
-    """Komadai's move as Fairy-Stockfish writes it."""
+    """Komadai's move in Fairy-Stockfish's spelling."""
     return respelled(game, move, "@")

@@ -17,11 +17,11 @@ from cshogi import CSA, KIF
 
 GAMES = 10
 PLIES = 120
-# All legal moves are written at every so many plies, to see that the text means one of them alone.
+# Interval at which the texts of all legal moves are checked to be unambiguous.
 PLIES_APART = 10
-# Our name of a game, and the tag `Variant` of pychess.
+# Our names of variants, and pychess' tag `Variant`.
 VARIANTS = {"shogi": "Shogi", "minishogi": "Minishogi", "torishogi": "Torishogi", "shogun": "Shogun"}
-# A drop that mates is illegal in our rules; Fairy-Stockfish leaves that to its host.
+# Mating drops are illegal in our rules; Fairy-Stockfish leaves that rule to its host.
 DROPS_THAT_MAY_NOT_MATE = {"shogi": "P@", "minishogi": "P@", "torishogi": "S@"}
 COMMENTS = ["good", "ここで長考", "what is 1-0? nothing"]
 
@@ -43,7 +43,7 @@ def random_move(game, fen, chance):
 
 
 def random_game(game, seed):
-    """The moves, and what pychess would export."""
+    """The moves, and the game as in an export of pychess."""
     chance = random.Random(f"{game} {seed}")
     variant = variant_of(game)
     fen = pyffish.start_fen(variant)
@@ -76,7 +76,7 @@ def convert(program, source, target):
 
 
 def usi(game, move):
-    """Fairy-Stockfish's move in USI, which Shogun Chess does not have."""
+    """Fairy-Stockfish's move in USI; not for Shogun Chess."""
     ranks = {"shogi": 9, "minishogi": 5, "torishogi": 7}.get(game)
     if ranks is None:
         return move
@@ -87,7 +87,7 @@ def usi(game, move):
 
 
 def main_line_san(pgn):
-    """The moves of the main line of a PGN as they are written."""
+    """The move texts of the main line of a PGN."""
     body = pgn.split("\n\n", 1)[1]
     body = re.sub(r"\{[^}]*\}", " ", body)
     while "(" in body:
@@ -118,7 +118,7 @@ def check_cshogi(folder, name, moves):
         path = folder / f"{name}.{extension}"
         text = path.read_bytes().decode("cp932" if extension == "kif" else "utf-8")
         parsed = KIF.Parser.parse_str(text)
-        # cshogi goes on with the moves of the variations.
+        # cshogi appends the moves of the variations.
         read = [cshogi.move_to_usi(move) for move in parsed.moves][: len(expected)]
         assert read == expected, f"{path}: {read} instead of {expected}"
     parsed = CSA.Parser.parse_file(str(folder / f"{name}.csa"))[0]

@@ -1,5 +1,5 @@
-// Reads the dialects of the tests with three other readers, and holds whole trees against ours: moves, comments, times,
-// ends, variations with tsshogi and json-kifu-format; start and main line with shogiops.
+// Compares our reading of the tests' dialects with three other readers: whole trees with moves, comments, times, ends
+// and variations with tsshogi and json-kifu-format; start and main line with shogiops.
 //
 //   trees.mjs PROGRAM FOLDER       FOLDER has the dialects
 
@@ -20,7 +20,7 @@ const NO_POINT = "knows no point behind a number";
 const NO_START = "wants a start position";
 const END_IN_COMMENT = "takes the end of 81Dojo for a comment";
 
-/** Files that a reader does not read, or reads otherwise, and why that is right here. */
+/** Files that a reader cannot read or reads differently, with the reason. */
 const OTHERWISE = {
   tsshogi: {
     "81dojo.kif": END_IN_COMMENT,
@@ -79,7 +79,7 @@ function usiOf({ from, to, piece, promote }) {
   return from ? `${square(from)}${square(to)}${promote ? "+" : ""}` : `${LETTERS[piece]}*${square(to)}`;
 }
 
-/** Comments without what readers take out of them: evaluations, and the signs before them. */
+/** Comments without the parts that readers remove: evaluations, and the signs before them. */
 function withoutSigns(comment) {
   const kept = comment.split("\n").map((line) => line.replace(/^\*+/, "").trim());
   return kept.filter((line) => line && !/^#?評価値=|^&/.test(line)).join("\n");
@@ -133,7 +133,7 @@ const ENDS = {
   "-ILLEGAL_ACTION": "illegal",
 };
 
-/** An end by the name of tsshogi; illegal moves of either side are one. */
+/** tsshogi's name of an end; illegal moves of both sides are one. */
 const endOf = (said) => ENDS[said] ?? (/[a-z](Win|Lose)$/.test(said) ? "illegal" : said);
 
 function compare(name, peer, found, expected, { comments = true, times = true } = {}) {

@@ -1,6 +1,6 @@
-// Opens our records in tsshogi, the library of ShogiHome, and reads what it writes.
+// Opens our records in tsshogi, the library of ShogiHome, and reads its records.
 //
-//   tsshogi.mjs PROGRAM FOLDER       FOLDER has the games that games.py left there
+//   tsshogi.mjs PROGRAM FOLDER       FOLDER has the games written by games.py
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import * as tsshogi from "tsshogi";
 
 const [program, folder] = process.argv.slice(2);
 
-/** How tsshogi reads and writes a format, and the encoding of its files. */
+/** tsshogi's reader and writer of a format, and the encoding of its files. */
 const FORMATS = {
   kif: [tsshogi.importKIF, tsshogi.exportKIF, "shift_jis"],
   kifu: [tsshogi.importKIF, tsshogi.exportKIF, "utf-8"],
@@ -24,7 +24,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Runs `komadai convert`, which may not complain. */
+/** Runs `komadai convert`, which must not print errors. */
 function convert(source, target) {
   const done = spawnSync(program, ["convert", source, target], { encoding: "utf8" });
   if (done.status !== 0 || done.stderr !== "") fail(`komadai convert ${source}: ${done.stderr}`);
@@ -33,7 +33,7 @@ function convert(source, target) {
 /** Ends that not every format distinguishes: KIF has one word for draws. */
 const SAME_ENDS = { impass: "draw", maxMoves: "draw" };
 
-/** What a record says, as lines: every node with its move or end, comment and time. */
+/** A record as lines, for comparison: every node with its move or end, comment and time. */
 function essence(record, { times, variations }) {
   const lines = [];
   record.forEach((node) => {
@@ -61,14 +61,14 @@ for (const name of names) {
     if (line.join(" ") !== moves.join(" ")) fail(`${path}: ${line} instead of ${moves}`);
     forms.set(extension, record);
     opened += 1;
-    // And back: what tsshogi writes, we read.
+    // And back: tsshogi's text in our reader.
     const back = join(folder, `${name}.ts.${extension.replace(/^kif$/, "kifu").replace(/^ki2$/, "ki2u")}`);
     writeFileSync(back, write(record));
     convert(back, `${back}.usi`);
     const again = readFileSync(`${back}.usi`, "utf8").trim();
     if (again !== readFileSync(join(folder, `${name}.usi`), "utf8").trim()) fail(`${back}: ${again}`);
     if (extension !== "csa") {
-      // With its variations: through our JKF back into tsshogi.
+      // With variations: through our JKF back into tsshogi.
       convert(back, `${back}.json`);
       const through = tsshogi.importJKFString(readFileSync(`${back}.json`, "utf8"));
       if (through instanceof Error) fail(`${back}.json: ${through}`);
@@ -78,7 +78,7 @@ for (const name of names) {
       }
     }
   }
-  // All forms say the same.
+  // All formats have the same content.
   const all = essence(forms.get("kifu"), { times: true, variations: true });
   nodes += all.split("\n").length;
   for (const [extension, record] of forms) {

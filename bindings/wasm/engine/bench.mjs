@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// The same searches in the browser's module, here in Node, and natively, in rounds that alternate.
+// Search speed of the WASM module in Node relative to the native program, in alternating rounds.
 //
 //   bindings/wasm/engine/bench.mjs PROGRAM [--rounds 7] [--nodes 500000, at least 100000] [--classical]
 //
-// PROGRAM is `komadai`; build the module first: `make wasm`. Both evaluate with the nets of `nets/`, with --classical
-// without. `make bench-wasm` builds PROGRAM without kernels for AVX2 and AVX-512, which no browser has.
+// PROGRAM is `komadai`; build the module first: `make wasm`. Both evaluate with the nets of `nets/`, or without
+// nets with --classical. `make bench-wasm` builds PROGRAM without kernels for AVX2 and AVX-512, which WASM lacks.
 //
-// The module and PROGRAM search the positions of `komadai bench` with one thread, an empty table of 16 MB and so many
-// positions, and must come to the same move. Prints, for each game, the speeds in thousands of positions a second and a
-// line `ratio <game>-search-wasm-vs-native X.XX`: the share of the native speed that the module reaches, the median of
+// The module and PROGRAM search the positions of `komadai bench` with one thread, an empty table of 16 MB and a
+// limit of nodes, and must find the same move. Prints, for each game, the speeds in thousands of nodes per second and a
+// line `ratio <game>-search-wasm-vs-native X.XX`, the module's speed divided by the native speed, as the median over
 // all rounds and positions. The module's time includes clearing its table, which the native program does beforehand.
 
 import { execFileSync, spawn } from "node:child_process";
@@ -40,7 +40,7 @@ function positions() {
   return [...output.matchAll(/^(\S+) nodes \d+ position (.*)$/gm)].map(([, game, position]) => ({ game, position }));
 }
 
-/** The program playing a game, in the protocol that spells moves as the module does. */
+/** The program, in the protocol whose moves are spelled as the module's. */
 class Native {
   constructor(game) {
     const usi = game !== "shogun";
@@ -50,7 +50,7 @@ class Native {
     this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
     this.say(usi ? "usi" : "uci", `setoption name ${usi ? "USI_Hash" : "Hash"} value 16`);
     this.say(`setoption name UCI_Variant value ${game}`);
-    // The module is given no such rule.
+    // The module's request has no such rule.
     if (game === "shogi") this.say("setoption name EnteringKingRule value NoEnteringKing");
     if (values.classical) this.say("setoption name EvalFile value classical");
   }
@@ -59,7 +59,7 @@ class Native {
     this.process.stdin.write(`${lines.join("\n")}\n`);
   }
 
-  /** Reads up to the line that begins so. */
+  /** Reads up to a line with this beginning. */
   async until(begin) {
     for (;;) {
       const { value, done } = await this.lines.next();
@@ -99,7 +99,7 @@ for (const [game, entries] of games) {
   if (!values.classical) setNet(readFileSync(new URL(`../../../nets/${game}.nnue`, import.meta.url)));
   const [natively, inModule] = [[], []];
   for (const entry of entries) {
-    // In the first round Node compiles the module's hot functions; it is not kept.
+    // Warm-up: Node compiles the module's hot functions in the first round.
     for (let round = 0; round <= rounds; round += 1) {
       const results = {};
       const order = round % 2 ? ["native", "module"] : ["module", "native"];

@@ -1,5 +1,5 @@
-// A net for tests in which no piece has a weight: every position has the same accumulators, the biases, and is
-// worth the same to its side to move.
+// Net for tests without piece weights: the accumulators of every position are the biases, and its value for the side
+// to move is the same.
 
 const L1 = 64;
 const OUTPUTS = 8;
@@ -12,7 +12,7 @@ function fnv1a(bytes) {
   return hash;
 }
 
-/** Numbers from `-limit` to `limit` that look random. */
+/** Pseudo-random numbers from `-limit` to `limit`. */
 function numbers(count, limit, seed) {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -43,11 +43,11 @@ function file(game, layout, { biases, weights, bias }) {
 }
 
 /**
- * The bytes of a net of a game, and what it says of every position, in centipawns. `refuses` answers with the
- * message of the error that the engine has for a file, or nothing: it names what this engine's files have.
+ * The bytes of a net, and its value of every position in centipawns. `refuses` returns the engine's error message
+ * for a file, if any; the message names the expected header.
  */
 export function tinyNet(game, seed, refuses) {
-  // Beyond both bounds of the clamp, and the same weights for each output layer.
+  // Beyond both bounds of the clamp; all output layers have the same weights.
   const biases = numbers(L1, 400, seed);
   const layer = numbers(2 * L1, 127, seed + 1);
   const bias = 4_000 * (seed % 7) - 12_000;

@@ -1,20 +1,20 @@
-//! Nothing is timed before everyone walks through the same trees.
+//! Agreement of all generators on the same trees, checked before any timing.
 
 use crate::case::{Case, Convention};
 use crate::peer::komadai::{Divided, Komadai, divide};
 use crate::peer::{Peer, Tally};
 
-/// What was agreed on.
+/// Result of an agreement check.
 #[derive(Clone, Copy, Debug)]
 pub struct Agreed {
-    /// How deep every move was compared.
+    /// Depth to which every move was compared.
     pub depth: u32,
     pub tally: Tally,
-    /// Leaves that Fairy-Stockfish counts beyond ours at the case's own depth: all are mating drops.
+    /// Surplus leaves of Fairy-Stockfish at the case's own depth, all of them mating pawn drops.
     pub drop_mates: u64,
 }
 
-/// The greatest depth, up to the case's own, at which a walk meets no more than `limit` nodes.
+/// The greatest depth, up to the case's own, whose tree has at most `limit` nodes.
 fn affordable(case: &Case, limit: u64) -> Result<u32, String> {
     let mut depth = 1;
     while depth < case.depth {
@@ -22,7 +22,7 @@ fn affordable(case: &Case, limit: u64) -> Result<u32, String> {
             .prepare(&case.at_depth(depth), Convention::Count)?
             .run(1)?
             .nodes;
-        // A tree has about as many times more leaves at the next level as it has on average so far.
+        // Estimate the next level by the mean branching factor so far.
         let mean = nodes as f64 / case.positions.len() as f64;
         let next = nodes as f64 * mean.powf(1.0 / f64::from(depth));
         if next > limit as f64 {
@@ -43,7 +43,7 @@ pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agr
         if !peer.plays(case.variant()) {
             continue;
         }
-        // One who only shows the root's moves is compared at the depth that is timed.
+        // A peer that only shows the root's moves is compared at the timed depth.
         let case = if peer.knows_trees() { &case } else { whole };
         let theirs = peer.tally(case)?;
         let ours = if peer.knows_trees() {

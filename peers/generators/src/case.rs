@@ -1,16 +1,16 @@
-//! What is measured: positions of one game, walked to one depth under one convention.
+//! Measured cases: positions of a variant, walked to a depth under a convention.
 
 use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-/// What is done at the leaves' parents. The two are never compared with each other, save where a
-/// peer knows only one and the table says so.
+/// Work at the parents of the leaves. The conventions are compared with each other only where a
+/// peer supports one alone and the table says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Convention {
-    /// Moves are counted; nothing need be built.
+    /// Moves are counted; no list is needed.
     Count,
-    /// Every move is written into a list, and the list is measured.
+    /// Every move is written into a list.
     Lists,
 }
 
@@ -29,9 +29,8 @@ impl Convention {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Case {
     pub game: String,
-    /// The name of the position or set.
     pub name: String,
-    /// Positions in Komadai's canonical text; the nodes of all are added up.
+    /// Positions in Komadai's canonical text; their nodes are added up.
     pub positions: Vec<String>,
     pub depth: u32,
 }
@@ -50,7 +49,7 @@ impl Case {
         self.game.parse().expect("cases are made from games")
     }
 
-    /// `shogi-start`: what a ratio is called by.
+    /// `shogi-start`, the name in ratios.
     pub fn id(&self) -> String {
         format!("{}-{}", self.game, self.name)
     }

@@ -1,9 +1,9 @@
-//! A sum over a whole tree that is equal only if the same moves lead to the same subtrees,
-//! whatever order a generator finds them in.
+//! Checksum of a whole tree, equal only if the same moves lead to the same subtrees, in any order
+//! of moves.
 
 use komadai_rules::Move;
 
-/// Spreads a move's sixteen bits over sixty-four (the finaliser of splitmix64).
+/// Finaliser of SplitMix64.
 fn spread(mv: Move) -> u64 {
     let mut x = u64::from(mv.raw()).wrapping_add(0x9E37_79B9_7F4A_7C15);
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -11,7 +11,7 @@ fn spread(mv: Move) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Adds a move and the sum of the tree behind it to the sum of a node.
+/// Adds a move and the checksum of its subtree to the checksum of a node.
 pub fn add(sum: u64, mv: Move, below: u64) -> u64 {
     sum.wrapping_add(spread(mv).wrapping_mul(below.rotate_left(17) | 1))
 }

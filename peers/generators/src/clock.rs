@@ -1,13 +1,14 @@
-//! Processor time, which a busy machine disturbs less than the time of day.
+//! Processor time, which other load disturbs less than wall-clock time.
 
-/// Seconds of processor time that this thread has used.
+/// Processor time of this thread, in seconds.
 #[cfg(unix)]
 pub fn thread_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Seconds that another process has used in all its threads, to the nanosecond while it waits.
+/// Processor time of another process in all its threads, in seconds; exact to the nanosecond while
+/// it waits.
 pub fn process_seconds(pid: u32) -> Option<f64> {
     let mut nanos = 0u64;
     for task in std::fs::read_dir(format!("/proc/{pid}/task")).ok()? {
@@ -17,7 +18,7 @@ pub fn process_seconds(pid: u32) -> Option<f64> {
     Some(nanos as f64 / 1e9)
 }
 
-/// Runs something and says how long it kept this thread busy.
+/// Runs `work`; returns its result and its processor time in seconds.
 pub fn time<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = thread_seconds();
     let result = work();

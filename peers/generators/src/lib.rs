@@ -1,7 +1,7 @@
-//! Measures Komadai's move generator beside those of others.
+//! Benchmark of Komadai's move generator against others.
 //!
 //! Every generator walks the same trees from the same positions, under one of two [`Convention`]s,
-//! in rounds whose order alternates. Nothing is timed before counts and checksums agree.
+//! in rounds of alternating order. Timing begins only after counts and checksums agree.
 
 pub mod agree;
 pub mod case;

@@ -1,4 +1,4 @@
-//! `generators`: measures, compares, makes position sets.
+//! `generators`: benchmarks and comparisons of move generators, and their position sets.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ struct Cli {
 enum Command {
     /// Times all generators in paired rounds
     Perft(Box<Perft>),
-    /// Times what search and solver ask for beside all moves, over the sets of 200 positions
+    /// Times the other tasks of search and solver, over the sets of 200 positions
     Tasks {
         /// Games, separated by commas
         #[arg(long, value_delimiter = ',', default_values_t = VariantId::ALL.map(|game| game.name().to_owned()))]
@@ -62,7 +62,7 @@ enum Command {
         /// Positions of the set
         #[arg(long, default_value_t = 200)]
         count: usize,
-        /// What the engine may search for a move
+        /// Nodes that the engine searches for a move
         #[arg(long, default_value_t = 500)]
         nodes: u64,
     },
@@ -164,8 +164,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The generators that are compared: those that are linked, and ours with the programs that are driven from
-/// outside, whose versions are added to `versions`.
+/// The linked generators, and ours with the driven programs, whose versions are added to
+/// `versions`.
 fn contenders(
     options: &Perft,
     versions: &mut Vec<(String, String)>,
@@ -235,7 +235,7 @@ fn perft(options: &Perft) -> Result<(), String> {
             let outside_only = reach == Reach::Fairy;
             let reach = if options.quick { Reach::Quick } else { reach };
             for mut case in cases(game, reach) {
-                // Its `go perft 1` is mostly the printing of the moves.
+                // Printing the moves dominates its `go perft 1`.
                 let printing = outside_only && case.depth == 1;
                 let chosen = options.positions.is_empty() || options.positions.contains(&case.name);
                 if printing || !chosen {
@@ -297,14 +297,14 @@ fn time_tasks(games: &[String], plan: &Plan, json: Option<&Path>) -> Result<(), 
     write(json, &record)
 }
 
-/// Versions of what is linked, as `Cargo.toml` pins them.
+/// Versions of linked generators, as pinned in `Cargo.toml`.
 fn linked_versions() -> Vec<(String, String)> {
     [("shunsai", "0.1.2"), ("haitaka", "0.3.2")]
         .map(|(name, version)| (name.to_owned(), version.to_owned()))
         .to_vec()
 }
 
-/// All have counted the same in every round; Fairy-Stockfish the mating drops as well.
+/// All generators must have the same count in every round; Fairy-Stockfish's includes mating drops.
 fn check_nodes(case: &Measured, drop_mates: u64) -> Result<(), String> {
     let ours = case.times.first().map_or(0, |times| times.nodes);
     for times in &case.times {

@@ -1,5 +1,5 @@
-//! Makes the position files: half of a set from random games, half from games of the engine
-//! against itself, one position per game, so that no two come from the same line.
+//! Position sets: half from random games, half from self-play of the engine, one position per game,
+//! so that the positions are independent.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,18 +10,17 @@ use komadai_rules::{AnyGame, AnyPosition, PieceKind, RuleSet, Side, VariantId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// How a set is made; the file says it.
+/// Parameters of a set, recorded in its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     pub game: VariantId,
     pub seed: u64,
-    /// Positions of the set.
     pub count: usize,
-    /// What the engine may search for a move.
+    /// Nodes that the engine searches for a move.
     pub nodes: u64,
 }
 
-/// Positions that are known by name elsewhere.
+/// Positions known by name elsewhere.
 const NAMED: &[(VariantId, &str, &str)] = &[
     (
         VariantId::Shogi,
@@ -35,11 +34,10 @@ const NAMED: &[(VariantId, &str, &str)] = &[
     ),
 ];
 
-/// After so many plies a game is in its middle: there the drop-heavy position is looked for, the one
-/// in which the side that holds less holds most.
+/// Range of plies of the midgame position: the drop-heavy one, in which the smaller hand is
+/// largest.
 const MIDGAME: (usize, usize) = (20, 60);
 
-/// A whole position file.
 pub fn file(recipe: &Recipe) -> String {
     let Recipe {
         game,
@@ -77,7 +75,7 @@ pub fn file(recipe: &Recipe) -> String {
         }
         take(&positions, &mut set, &mut random);
     }
-    // Shogi has its own midgame, known everywhere.
+    // Shogi has a named midgame position already.
     if let Some((_, _, position)) = richest.filter(|_| game != VariantId::Shogi) {
         line("midgame", &position_text(&position));
     }
@@ -87,7 +85,6 @@ pub fn file(recipe: &Recipe) -> String {
     text
 }
 
-/// Pieces in a side's hand.
 fn in_hand(position: &AnyPosition, side: Side) -> u32 {
     let kinds = position.variant().spec().hand_kinds;
     let hand = position.hand(side);
@@ -96,7 +93,7 @@ fn in_hand(position: &AnyPosition, side: Side) -> u32 {
         .sum()
 }
 
-/// One position of a game, if there are moves in it and the set does not have it.
+/// Takes one position of a game, if it has legal moves and is not in the set.
 fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaCha8Rng) {
     if let Some(position) = positions.get(random.random_range(0..positions.len().max(1)))
         && position.has_legal_move()
@@ -105,7 +102,7 @@ fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaC
     }
 }
 
-/// The positions of a game of random moves, the start aside.
+/// Positions of a game of random moves, without the start.
 fn random_game(variant: VariantId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
     let mut position = AnyPosition::start(variant);
     let mut positions = Vec::new();
@@ -120,7 +117,7 @@ fn random_game(variant: VariantId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> 
     positions
 }
 
-/// The positions of a game in which the engine plays both sides after four random moves.
+/// Positions of a self-play game after four random moves.
 fn engine_game(
     variant: VariantId,
     nodes: u64,

@@ -1,12 +1,11 @@
-//! The positions: three files a game, `<game>.txt` under `positions/`.
+//! Position files, `positions/<game>.txt`.
 
 use komadai_rules::VariantId;
 
 use crate::case::Case;
 
-/// What a line of a position file says: a name, how deep to go, and the position.
-///
-/// Lines beginning with `#` say where the file comes from. `set` names every position of the set.
+/// A line of a position file is a name and a position, separated by a tab. Lines with `#` give the
+/// file's origin. `set` is the name of all positions of the set.
 const FILES: [(VariantId, &str); 4] = [
     (VariantId::Shogi, include_str!("../positions/shogi.txt")),
     (
@@ -20,8 +19,8 @@ const FILES: [(VariantId, &str); 4] = [
     (VariantId::Shogun, include_str!("../positions/shogun.txt")),
 ];
 
-/// How deep the named positions are walked: for a quick look, beside linked generators, and beside
-/// Fairy-Stockfish, which needs many times as long.
+/// Depths of the named positions: for a quick look, for linked generators, and for Fairy-Stockfish,
+/// which is many times slower.
 const DEPTHS: &[(VariantId, &str, [u32; 3])] = &[
     (VariantId::Shogi, "start", [4, 6, 5]),
     (VariantId::Shogi, "sh36", [3, 4, 3]),
@@ -38,7 +37,7 @@ const DEPTHS: &[(VariantId, &str, [u32; 3])] = &[
     (VariantId::Shogun, "set", [1, 1, 3]),
 ];
 
-/// How much time a run may take.
+/// Budget of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     Quick,
@@ -46,7 +45,6 @@ pub enum Reach {
     Fairy,
 }
 
-/// The cases of a game.
 pub fn cases(variant: VariantId, reach: Reach) -> Vec<Case> {
     let text = FILES
         .iter()

@@ -1,4 +1,4 @@
-//! The table, the lines for other programs, and the record.
+//! Table, ratio lines and record of a run.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,21 +6,21 @@ use crate::case::Convention;
 use crate::rounds::{Measured, Spread, Times, ratio};
 use crate::tasks::Task;
 
-/// A run of the tasks, as it is recorded.
+/// Record of a run of the tasks.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TaskRecord {
     pub build: Build,
     pub tasks: Vec<Task>,
 }
 
-/// A whole run, as it is recorded.
+/// Record of a perft run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Record {
     pub build: Build,
     pub cases: Vec<Measured>,
 }
 
-/// What the figures depend on beside the code.
+/// Environment of the figures.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Build {
     pub rustc: String,
@@ -42,7 +42,7 @@ impl Build {
         }
     }
 
-    /// The head of a table.
+    /// Prints the head of a table.
     pub fn print(&self, rounds: u32) {
         println!("{}; {}; {}", self.processor, self.rustc, self.profile);
         println!("flags: {}; {rounds} rounds", self.flags);
@@ -63,7 +63,7 @@ fn median(times: &Times) -> f64 {
     Spread::of(times.seconds.clone()).median
 }
 
-/// Writes one case's rows: absolute speed, and how many times as fast ours is.
+/// Prints a case's rows: absolute speed, and our speed relative to the row's.
 pub fn print_case(case: &Measured, agreed: &str) {
     println!(
         "\n{} ({} position{}, depth {}; {agreed})",
@@ -102,14 +102,14 @@ pub fn print_case(case: &Measured, agreed: &str) {
     }
 }
 
-/// The lines that other programs read.
+/// Prints the lines for other programs.
 pub fn print_ratios(cases: &[Measured]) {
     for (id, peer, convention, spread) in ratios(cases) {
         println!("ratio {id}-{convention}-vs-{peer} {spread:.2}");
     }
 }
 
-/// Every ratio of a run: case, peer, convention of ours, median.
+/// Every ratio of a run: case, peer, our convention, median.
 pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
     let mut all = Vec::new();
     for case in cases {
@@ -119,7 +119,7 @@ pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
             };
             for theirs in &case.times {
                 let peer = &theirs.contender.peer;
-                // Fairy-Stockfish only knows lists: beside it, our count is shown against its lists.
+                // Fairy-Stockfish only has lists: our count is compared with its lists too.
                 let same = theirs.contender.convention == convention.name();
                 let only = case.of(peer, convention).is_none();
                 if peer != "komadai" && (same || only) {
@@ -136,7 +136,7 @@ pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
     all
 }
 
-/// Writes one row of the tasks: nanoseconds a question, and the peers' beside it.
+/// Prints a row of the tasks: nanoseconds per call, ours and the peers'.
 pub fn print_task(task: &Task) {
     let per = |seconds: &[f64]| Spread::of(seconds.to_vec()).median * 1e9 / task.asked as f64;
     let Some(((_, ours), peers)) = task.times.split_first() else {
@@ -160,12 +160,12 @@ pub fn print_task(task: &Task) {
     println!();
 }
 
-/// The median over rounds of their time by ours.
+/// Median over the rounds of their time divided by ours.
 fn compare(ours: &[f64], theirs: &[f64]) -> f64 {
     Spread::of(theirs.iter().zip(ours).map(|(t, o)| t / o).collect()).median
 }
 
-/// The tasks' lines for other programs.
+/// Prints the tasks' lines for other programs.
 pub fn print_task_ratios(tasks: &[Task]) {
     for task in tasks {
         let Some(((_, ours), peers)) = task.times.split_first() else {

@@ -1,6 +1,5 @@
-//! Paired rounds: in each, every contender walks through the case once, in an order that changes,
-//! and the round's ratio is taken from its own two times. What disturbs the machine disturbs
-//! neighbours alike.
+//! Paired rounds: in each, every contender walks through the case once, in varying order, and the
+//! ratio is taken within the round. Load on the machine disturbs neighbours alike.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -10,21 +9,21 @@ use serde::{Deserialize, Serialize};
 use crate::case::{Case, Convention};
 use crate::peer::{Peer, Sample};
 
-/// Who walks, and how.
+/// A peer under a convention.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Contender {
     pub peer: String,
     pub convention: String,
 }
 
-/// All times of one case.
+/// All times of a case.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Measured {
     pub game: String,
     pub name: String,
     pub positions: usize,
     pub depth: u32,
-    /// Nodes of one walk, by contender: equal, save where the peer follows another rule.
+    /// By contender. Nodes are equal, except where a peer follows another rule.
     pub times: Vec<Times>,
 }
 
@@ -37,29 +36,29 @@ pub struct Times {
     pub seconds: Vec<f64>,
 }
 
-/// How often and how long.
+/// Number and length of runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     pub rounds: u32,
-    /// A run repeats its walk until it has taken about this long.
+    /// A run repeats its walk for about this long.
     pub seconds: f64,
     pub seed: u64,
 }
 
-/// What one contender did: the nodes of one walk, and its seconds round by round.
+/// Nodes of one walk of a contender, and its seconds by round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walks {
     pub nodes: u64,
     pub seconds: Vec<f64>,
 }
 
-/// Lets contenders 0, 1, … walk in paired rounds. `run` does one run of so many walks.
+/// Runs the contenders 0, 1, … in paired rounds. `run` does a run of several walks.
 pub fn paired(
     contenders: usize,
     plan: &Plan,
     run: &mut dyn FnMut(usize, u32) -> Result<Sample, String>,
 ) -> Result<Vec<Walks>, String> {
-    // Once around without keeping times: warms caches and finds how often each must repeat.
+    // Untimed warm-up, which also determines the number of repetitions.
     let mut repeats = Vec::new();
     let mut walks = Vec::new();
     for contender in 0..contenders {
@@ -84,7 +83,7 @@ pub fn paired(
     let mut order: Vec<usize> = (0..contenders).collect();
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     for round in 0..plan.rounds {
-        // A shuffled order, then the same backwards: whoever came first comes last.
+        // A shuffled order, then its reverse.
         if round % 2 == 0 {
             order.shuffle(&mut random);
         } else {
@@ -105,7 +104,7 @@ pub fn paired(
     Ok(walks)
 }
 
-/// Measures a case with every peer that plays the game.
+/// Measures a case with every peer that supports the variant.
 pub fn measure(
     case: &Case,
     peers: &mut [Box<dyn Peer>],
@@ -146,7 +145,7 @@ pub fn measure(
     })
 }
 
-/// The middle of some numbers and where their middle half lies.
+/// Median and quartiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     pub low: f64,
@@ -182,7 +181,7 @@ impl Measured {
     }
 }
 
-/// How many times as fast `ours` goes through a node as `theirs`, round by round.
+/// Our speed per node relative to theirs, by round.
 pub fn ratio(ours: &Times, theirs: &Times) -> Spread {
     let per_node = |t: &Times, round: usize| t.seconds[round] / t.nodes as f64;
     Spread::of(

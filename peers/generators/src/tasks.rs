@@ -1,6 +1,6 @@
-//! What search and solver ask of a generator beside all moves, over the set of 200 positions (evasions:
-//! over all positions in check one move on). A row
-//! is one closure of ours, and one of a peer that can do the same; their findings must be equal.
+//! Tasks of search and solver beside listing all moves, over the set of 200 positions (evasions:
+//! over all positions in check one move later). A row is a closure of ours, and of each peer that
+//! supports the task; their results must be equal.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::peer::komadai::Ours;
 use crate::peer::{Generator, Sample, haitaka, shunsai};
 use crate::rounds::{Plan, Walks, paired};
 
-/// One walk over the whole set; says how many it found, and how often it was asked.
+/// One walk over the whole set.
 type Work = Box<dyn FnMut() -> Found>;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,20 +34,20 @@ struct Row {
     peers: Vec<(&'static str, Work)>,
 }
 
-/// One row, measured.
+/// A measured row.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Task {
     pub game: String,
     pub name: String,
-    /// Moves found, or yeses.
+    /// Moves found, or positive answers.
     pub found: u64,
-    /// Positions or moves asked about.
+    /// Positions or moves in the walk.
     pub asked: u64,
     /// Ours first; seconds of one walk over the set, by round.
     pub times: Vec<(String, Vec<f64>)>,
 }
 
-/// Measures all rows of the game of a set.
+/// Measures all rows for the variant of a set.
 pub fn measure(set: &Case, plan: &Plan) -> Result<Vec<Task>, String> {
     let mut rows = match set.variant() {
         VariantId::Shogi => rows::<Shogi>(set)?,
@@ -99,7 +99,7 @@ impl Row {
     }
 }
 
-/// Asks once for every position.
+/// Calls `ask` once per position.
 fn each<P: 'static>(positions: &Rc<[P]>, mut ask: impl FnMut(&P) -> u64 + 'static) -> Work {
     let positions = Rc::clone(positions);
     Box::new(move || Found {
@@ -108,7 +108,7 @@ fn each<P: 'static>(positions: &Rc<[P]>, mut ask: impl FnMut(&P) -> u64 + 'stati
     })
 }
 
-/// Asks once for every legal move of every position.
+/// Calls `ask` once per legal move of every position.
 fn each_move<P: 'static, M: Copy + 'static>(
     positions: &Rc<[(P, Vec<M>)]>,
     mut ask: impl FnMut(&P, M) -> u64 + 'static,
@@ -126,7 +126,7 @@ fn each_move<P: 'static, M: Copy + 'static>(
     })
 }
 
-/// The length of a list that has really been written.
+/// `black_box` keeps the compiler from dropping the writes to the list.
 fn length<M>(list: &[M]) -> u64 {
     black_box(list).len() as u64
 }
@@ -137,7 +137,7 @@ fn after<V: Variant>(position: &Position<V>, mv: Move) -> Position<V> {
     next
 }
 
-/// Values that tell the kinds apart: the squares each reaches from the middle of an empty board.
+/// Piece values that differ by kind: the squares reached from the middle of an empty board.
 fn worth<V: Variant>() -> SeeValues {
     let middle = Square::new(V::ID.squares() as u8 / 2);
     let mut board = [0; PieceKind::MAX];
@@ -159,7 +159,7 @@ fn rows<V: Variant>(set: &Case) -> Result<Vec<Row>, String> {
         .iter()
         .map(|p| (*p, p.legal_moves().to_vec()))
         .collect();
-    // Positions in check are rare in a set: those one move on are asked for evasions.
+    // Positions in check are rare in a set; those after one more move are used for evasions.
     let checked: Rc<[Position<V>]> = moves
         .iter()
         .flat_map(|(position, moves)| moves.iter().map(move |&mv| after(position, mv)))
@@ -225,7 +225,7 @@ fn rows<V: Variant>(set: &Case) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// What shunsai and haitaka have of the same.
+/// Adds the tasks that shunsai and haitaka support.
 fn add_peers(set: &Case, rows: &mut [Row]) -> Result<(), String> {
     let theirs: Rc<[::shunsai::Position]> = crate::peer::read_all::<shunsai::Theirs>(set)?.into();
     let boards: Rc<[Board]> = crate::peer::read_all::<haitaka::Theirs>(set)?.into();
@@ -266,7 +266,7 @@ fn add_peers(set: &Case, rows: &mut [Row]) -> Result<(), String> {
                 peers.push(("haitaka", each_move(&board_moves, legal)));
             }
             "play" => {
-                // It has no copy to make, but has to take the move back.
+                // shunsai makes no copy, but has to unmake the move.
                 let moves = Rc::clone(&their_moves);
                 let mut positions: Vec<_> = theirs.to_vec();
                 let play = move || {

@@ -1,5 +1,5 @@
-//! The linked generators agree: for Shogi these are two more oracles of the rules. And the
-//! comparison itself notices what it is there to notice.
+//! Agreement of the linked generators, which are two more oracles of Shogi's rules, and detection
+//! of wrong counts.
 
 use komadai_generators::agree::agree;
 use komadai_generators::case::{Case, Convention};
@@ -85,7 +85,7 @@ fn questions_of_search_have_the_peers_answers() {
     }
 }
 
-/// Komadai with one figure changed.
+/// Komadai with one wrong figure.
 struct Wrong(fn(&mut Tally), fn(&mut Sample), Komadai);
 
 impl Peer for Wrong {
@@ -144,7 +144,7 @@ fn a_difference_in_count_moves_or_the_timed_walk_is_noticed() {
 
 #[test]
 fn leaves_that_are_mating_pawn_drops_are_counted_apart() {
-    // P*1b would mate: the king has no square and nothing takes the pawn.
+    // P*1b mates: the king has no square and no piece takes the pawn.
     let case = |depth| {
         let text = "7nk/7s1/7GB/9/9/9/9/9/4K4 b P 1".to_owned();
         Case::new(VariantId::Shogi, "mate", vec![text], depth)

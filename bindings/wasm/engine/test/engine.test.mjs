@@ -1,4 +1,4 @@
-// The engine as the page's Worker calls it.
+// The engine module, called as by the page's Worker.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -79,7 +79,7 @@ test("several variations are reported, the best first, each with its chances", (
     assert.throws(() => search(request("shogi", { multiPv }), null), { code: "bad-request" });
 });
 
-test("a search that is broken off says what its score is worth", () => {
+test("a stopped search reports a bound", () => {
   const bounds = new Set();
   for (let nodes = 1000; nodes < 30_000; nodes += 997) {
     const infos = [];
@@ -91,12 +91,12 @@ test("a search that is broken off says what its score is worth", () => {
   assert.ok(bounds.has("exact") && (bounds.has("lower") || bounds.has("upper")), [...bounds].join(" "));
 });
 
-test("a mate in one is found and called so", () => {
+test("a mate in one is found and reported as mate", () => {
   const found = search(request("shogi", { position: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", depth: 3 }), null);
   assert.deepEqual([found.move, found.mate], ["G*5b", 1]);
 });
 
-test("an entered king may be declared, where the rules have it", () => {
+test("an entered king is declared if the rules allow it", () => {
   const position = "+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b 2RB3P 1";
   for (const [declaration, declares] of [["csa-27", true], ["jsa-24", false], ["off", false]]) {
     const found = search(request("shogi", { position, rules: { declaration }, depth: 1 }), null);
@@ -116,7 +116,7 @@ test("a time limit is kept", () => {
   assert.ok(took < 1000, `200 ms took ${took} ms`);
 });
 
-test("what onInfo throws ends the search and comes back", () => {
+test("an exception of onInfo ends the search and is rethrown", () => {
   const enough = new Error("enough");
   assert.throws(
     () => search(request("shogi", { depth: 60 }), () => { throw enough; }),
@@ -202,7 +202,7 @@ test("bad requests of the solver are refused with a code", () => {
   }
 });
 
-test("perft counts what is published, with and without lists", () => {
+test("perft has the published counts, with and without lists", () => {
   const counts = { shogi: 719731, minishogi: 35401, torishogi: 103857, shogun: 200537 };
   for (const [game, nodes] of Object.entries(counts)) {
     for (const count of [perft, perftWithLists]) assert.equal(count(game, 4), nodes);
@@ -215,8 +215,8 @@ test("a perft that is too deep is refused and does not overflow the stack", () =
   assert.equal(perft("shogi", 1), 30);
 });
 
-// The modules are built with code that the native tests never run: fewer tables, plainer loops.
-test("perft of every known position, as far as 30,000 nodes", () => {
+// The modules contain code that native builds do not: fewer tables, plainer loops.
+test("perft of every known position, up to 30,000 nodes", () => {
   const rows = readFileSync(new URL("../../../../crates/rules/tests/cases/perft.jsonl", import.meta.url), "utf8");
   let asked = 0;
   for (const line of rows.trim().split("\n")) {

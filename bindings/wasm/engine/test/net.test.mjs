@@ -1,4 +1,4 @@
-// Nets as the page's Worker sets them.
+// Nets, set as by the page's Worker.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tinyNet } from "../tinyNet.mjs";
 
 initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
 
-/** What the engine has against a file. */
+/** The engine's error for a file. */
 function refusal(bytes) {
   try {
     setNet(bytes);
@@ -23,14 +23,13 @@ const score = (game) => search({ game, position: "", moves: [], depth: 1 }, unde
 afterEach(() => setNet(null));
 
 for (const game of ["shogi", "minishogi", "torishogi", "shogun"]) {
-  test(`${game}: a net evaluates, as its definition says, until it is taken back`, () => {
+  test(`${game}: a net evaluates until it is removed`, () => {
     const classical = score(game);
     for (const seed of [1, 2, 3]) {
       const { bytes, centipawns } = tinyNet(game, seed, refusal);
       assert.notEqual(centipawns, 0);
       assert.equal(setNet(bytes), game);
-      // The net says the same of every position, for the side to move: after a move it is what the opponent
-      // has, and after a check and its answer, which the search follows, what the mover has.
+      // The net has one value for the side to move: the sign depends on the length of the line searched.
       assert.equal(Math.abs(score(game)), Math.abs(centipawns), `seed ${seed}`);
     }
     assert.equal(setNet(null), null);
@@ -46,7 +45,7 @@ test("a net evaluates its own game alone", () => {
   assert.notEqual(score("minishogi"), before);
 });
 
-test("what is no net is refused, and the net before it stays", () => {
+test("invalid bytes are refused, and the previous net stays", () => {
   const { bytes: net } = tinyNet("minishogi", 1, refusal);
   setNet(net);
   const before = score("minishogi");

@@ -1,4 +1,4 @@
-// Game records as the page's Worker reads and writes them.
+// The records module, called as by the page's Worker.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const utf8 = (text) => new TextEncoder().encode(text);
 
 const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/** A game with everything that a node can have. */
+/** A game with all kinds of annotations. */
 const GAME = {
   game: "shogi",
   start: START,
@@ -53,14 +53,14 @@ const GAME = {
   ],
 };
 
-test("a shape that no record can hold does not keep a game from being saved", () => {
+test("an invalid shape does not prevent saving a game", () => {
   const game = structuredClone(GAME);
   game.nodes[1].shapes.push({ from: "p*", to: "5d", color: "green" }, { from: "P*", to: "P*", color: "red" });
   const [{ record }] = read(writeRecords([game], "jkf", "utf-8").bytes);
   assert.deepEqual(record.nodes[1].shapes.slice(3), [{ from: "P*", to: "5d", color: "green" }]);
 });
 
-test("a game goes through JKF and PGN unchanged", () => {
+test("a game round-trips through JKF and PGN", () => {
   for (const format of ["jkf", "pgn"]) {
     const { bytes, missing } = writeRecords([GAME], format, "utf-8");
     assert.equal(missing, "");
@@ -73,10 +73,10 @@ test("a game goes through JKF and PGN unchanged", () => {
   }
 });
 
-/** The order of variations in a file is that of the lines. */
+/** Order of nodes for comparison, since formats order variations differently. */
 const byText = (a, b) => JSON.stringify({ ...a, parent: 0 }).localeCompare(JSON.stringify({ ...b, parent: 0 }));
 
-test("Shift-JIS is written and recognised, and what it lacks is said", () => {
+test("Shift-JIS is written and detected, and missing characters are reported", () => {
   const game = structuredClone(GAME);
   game.nodes[0].comment = "好手 😀😀";
   const { bytes, missing } = writeRecords([game], "kif", "shift-jis");
@@ -87,7 +87,7 @@ test("Shift-JIS is written and recognised, and what it lacks is said", () => {
   assert.deepEqual(record.headers.find(([name]) => name === "White"), ["White", "山田"]);
 });
 
-test("many games are separated, and come as they are read", () => {
+test("the games of a file are returned as they are read", () => {
   const { bytes } = writeRecords(Array(500).fill(GAME), "csa", "utf-8");
   const reader = new RecordReader();
   const half = reader.read(bytes.subarray(0, bytes.length / 2));
@@ -97,7 +97,7 @@ test("many games are separated, and come as they are read", () => {
   reader.free();
 });
 
-test("a problem says where it is, and what would be right", () => {
+test("a problem has its place and the expected text", () => {
   const [{ record, problems }] = read(utf8("手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n"));
   assert.equal(record.nodes.length, 2);
   assert.equal(problems.length, 1);
@@ -107,7 +107,7 @@ test("a problem says where it is, and what would be right", () => {
   assert.match(expected, /歩/);
 });
 
-test("a fault that leaves one meaning is a warning", () => {
+test("an unambiguous fault is a warning", () => {
   const [{ record, problems, warnings }] = read(utf8("手合割：平手\n   1 ７六歩(77)\n   3 ３四歩(33)\n"));
   assert.equal(record.nodes.length, 3);
   assert.deepEqual(problems, []);
@@ -124,17 +124,17 @@ test("a record of 81Dojo in JSON is distinguished from JKF", () => {
   assert.deepEqual(record.nodes.at(-1).end, { reason: "time", winner: "first" });
 });
 
-test("a text that is no record has no games", () => {
+test("a text without a record has no games", () => {
   assert.deepEqual(read(utf8("")), []);
   assert.deepEqual(read(utf8("hello")), []);
 });
 
-test("the game of a record that does not say it is the one asked for", () => {
+test("the requested game applies to records that do not name theirs", () => {
   const [{ record }] = read(utf8("1. P-45 P-22"), 4, "minishogi");
   assert.equal(record.game, "minishogi");
 });
 
-test("what is no game is refused with a code", () => {
+test("an invalid game is refused with a code", () => {
   const refused = (change, format = "pgn") => {
     const game = structuredClone(GAME);
     change(game);

@@ -1,4 +1,4 @@
-// Bad input throws an Error with a stable code and leaves the game as it was; nothing panics.
+// Bad input throws an Error with a stable code and leaves the game unchanged; nothing panics.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { Game, checkPosition, gameSpec, initSync } from "../dist/rules.js";
 
 initSync({ module: readFileSync(new URL("../dist/rules_bg.wasm", import.meta.url)) });
 
-/** What a call throws; it must be an Error with code and message. */
+/** The exception of a call, which must be an Error with code and message. */
 function thrown(call) {
   try {
     call();
@@ -20,7 +20,7 @@ function thrown(call) {
   assert.fail("nothing was thrown");
 }
 
-test("an illegal move: its reason, the squares, and the game goes on", () => {
+test("an illegal move has a reason and squares, and the game goes on", () => {
   const game = new Game("shogi", "4k4/9/9/9/9/4P4/9/9/4K4 b P 1", {});
   const error = thrown(() => game.play("P*5d"));
   assert.deepEqual([error.code, error.squares, error.text], ["nifu", ["5f"], "P*5d"]);
@@ -29,25 +29,25 @@ test("an illegal move: its reason, the squares, and the game goes on", () => {
   assert.equal(game.state().ply, 1);
 });
 
-test("a text that is no move: where and what", () => {
+test("a text that is no move has a place and the offending text", () => {
   const error = thrown(() => new Game("shogi", "", {}).play("7g7x"));
   assert.deepEqual([error.code, error.offset, error.text], ["bad-square", 2, "7x"]);
 });
 
-test("a position that can't be read, and one that can't be", () => {
+test("unreadable and impossible positions are refused", () => {
   const text = thrown(() => checkPosition("shogi", "4k4/9/9/9/9/9/9/9/4X4 b - 1"));
   assert.deepEqual([text.code, text.text, text.offset], ["unknown-piece", "X", 19]);
   const setup = thrown(() => new Game("shogi", "4k4/9/9/9/4P4/4P4/9/9/4K4 b - 1", {}));
   assert.deepEqual([setup.code, setup.squares.sort()], ["pawns-on-file", ["5e", "5f"]]);
 });
 
-test("a list of moves with a bad one says how far it got", () => {
+test("the error of a bad move in a list has its ply", () => {
   const error = thrown(() => Game.replay("shogi", "", ["7g7f", "3c3d", "7f7c"], {}));
   assert.deepEqual([error.ply, error.text], [2, "7f7c"]);
   assert.equal(thrown(() => Game.replay("shogi", "", ["7g7f", 7], {})).code, "bad-moves");
 });
 
-test("unknown games, sides, handicaps, rules, styles and pieces", () => {
+test("unknown games, sides, handicaps, rules, styles and pieces are refused", () => {
   const game = new Game("shogi", "", {});
   const codes = {
     "unknown-game": [() => new Game("go", "", {}), () => gameSpec(""), () => checkPosition("chess", "")],
@@ -80,7 +80,7 @@ test("after the end everything is refused", () => {
   assert.equal(game.why("1e1d").code, "game-over");
 });
 
-test("any text at all: an answer or an Error, never a trap", () => {
+test("any text gives an answer or an Error, never a trap", () => {
   const game = new Game("shogun", "", {});
   const pieces = ["", " ", "9", "+", "P", "P@", "P*", "e2", "e2e4", "7g", "歩", "\u0000", "[", "]", "/", "b", "-", "99999999999", "𝔸"];
   let refused = 0;

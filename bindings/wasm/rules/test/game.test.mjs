@@ -1,4 +1,4 @@
-// What the page relies on, one thing per test.
+// Behaviour that the page relies on.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ test("the state of a new game", () => {
   });
 });
 
-test("captures, promotions and hands show in the state", () => {
+test("the state has captures, promotions and hands", () => {
   const game = Game.replay("shogi", "", BISHOPS, {});
   const state = game.state();
   assert.deepEqual(state.moves, BISHOPS);
@@ -49,7 +49,7 @@ test("captures, promotions and hands show in the state", () => {
   assert.deepEqual(game.displayMoves("japanese").slice(0, 1), ["▲７六歩"]);
 });
 
-test("destinations are the legal moves, grouped", () => {
+test("destinations are the legal moves by origin", () => {
   const game = Game.replay("shogi", "", BISHOPS, {});
   const { moves, drops } = game.destinations();
   const found = new Set();
@@ -64,7 +64,7 @@ test("destinations are the legal moves, grouped", () => {
   assert.deepEqual([...found].sort(), [...new Set(game.legalMoves().map((m) => m.replace("+", "")))].sort());
 });
 
-test("squares are USI names in Shogun too, moves are UCI", () => {
+test("Shogun has USI names of squares and UCI moves", () => {
   const game = new Game("shogun", "", {});
   assert.equal(game.normalMove("4g", "4e"), "e2e4");
   assert.deepEqual(game.destinations().moves["4g"].sort(), ["4e", "4f"]);
@@ -80,7 +80,7 @@ test("an en passant capture is a capture", () => {
   assert.deepEqual(game.state().hands.first, { P: 1 });
 });
 
-test("what the promotion dialog needs", () => {
+test("the choice of promotion", () => {
   const shogi = new Game("shogi", "4k4/9/P3P4/9/9/9/9/9/4K4 b - 1", {});
   assert.equal(shogi.promotion("9c", "9b"), "optional");
   const last = new Game("shogi", "4k4/P8/9/9/9/9/9/9/4K4 b - 1", {});
@@ -88,7 +88,7 @@ test("what the promotion dialog needs", () => {
   assert.equal(new Game("shogi", "", {}).promotion("7g", "7f"), "none");
 });
 
-test("every end has a reason, and taking a move back reopens the game", () => {
+test("every end has a reason, and undo reopens the game", () => {
   const resigned = new Game("minishogi", "", {});
   resigned.resign("second");
   assert.deepEqual(resigned.state().outcome, { winner: "first", reason: "resignation", ply: 0 });
@@ -117,7 +117,7 @@ test("rules can be chosen, and an illegal move may lose", () => {
   assert.equal(game.state().losingIllegalMove.refusal.code, "wrong-movement");
 });
 
-test("why a move is refused, with the squares that show it", () => {
+test("a refusal has a reason and squares", () => {
   const game = new Game("shogi", "4k4/9/9/9/9/4P4/9/9/4K4 b P 1", {});
   const { code, squares, message } = game.why("P*5d");
   assert.deepEqual({ code, squares }, { code: "nifu", squares: ["5f"] });
@@ -134,7 +134,7 @@ test("a game as data", () => {
     for (const { id, position } of spec.handicaps) {
       assert.equal(checkPosition(name, position), position, `${name} ${id}`);
     }
-    // The defaults are accepted as they are printed.
+    // The printed defaults are accepted.
     new Game(name, "", spec.rules).free();
   }
   assert.deepEqual(gameSpec("minishogi").promotionZone, {
@@ -144,11 +144,11 @@ test("a game as data", () => {
   assert.deepEqual(gameSpec("shogi").handOrder, ["R", "B", "G", "S", "N", "L", "P"]);
 });
 
-test("typed positions come back canonical", () => {
+test("typed positions are normalised", () => {
   assert.equal(checkPosition("shogi", "  4k4/9/9/9/9/9/9/9/4K4 b PPR "), "4k4/9/9/9/9/9/9/9/4K4 b R2P 1");
 });
 
-test("a problem: the king of who mates may be missing, and in a game it may not", () => {
+test("the attacker's king may be missing in a problem, not in a game", () => {
   const position = "4k4/9/4S4/9/9/9/9/9/9 b 2G2r2b2g3s4n4l18p 1";
   assert.throws(() => new Game("shogi", position, {}), { code: "no-king" });
   const problem = Game.replay("shogi", position, ["G*5b"], {}, true);

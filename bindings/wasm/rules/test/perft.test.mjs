@@ -1,4 +1,4 @@
-// Counts all games of three moves through the module's own interface: text of moves included.
+// Counts all games of three moves through the module's API, which includes the text of moves.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { Game, gameSpec, initSync } from "../dist/rules.js";
 
 initSync({ module: readFileSync(new URL("../dist/rules_bg.wasm", import.meta.url)) });
 
-/** Published counts of the start positions, by depth. */
+/** Published perft counts of the start positions. */
 const PERFT = {
   shogi: [30, 900, 25470],
   minishogi: [14, 181, 2512],

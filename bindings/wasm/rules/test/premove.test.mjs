@@ -1,4 +1,4 @@
-// Moves that are set before it is one's turn.
+// Premoves.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,18 +9,18 @@ initSync({ module: readFileSync(new URL("../dist/rules_bg.wasm", import.meta.url
 
 const sorted = (list) => [...list].sort();
 
-test("pieces reach over what stands in the way now", () => {
+test("premoves pass through pieces", () => {
   const game = new Game("shogi", "", {});
   const { moves, drops } = game.premoves("second");
   assert.deepEqual(drops, {});
   assert.equal(Object.keys(moves).length, 20);
   assert.deepEqual(sorted(moves["3c"]), ["3d"]);
   assert.deepEqual(sorted(moves["2a"]), ["1c", "3c"]);
-  // The bishop: both diagonals to the edge, its own pawns no hindrance.
+  // The bishop: both diagonals to the edge, through its own pawns.
   assert.deepEqual(sorted(moves["2b"]), sorted("1a 1c 3a 3c 4d 5e 6f 7g 8h 9i".split(" ")));
 });
 
-test("drops are where the piece could ever stand", () => {
+test("predrops are all squares where the piece may ever stand", () => {
   const game = new Game("shogi", "4k4/9/9/9/9/9/9/9/4K4 b NPnp 1", {});
   const { drops } = game.premoves("second");
   assert.deepEqual(Object.keys(drops).sort(), ["N", "P"]);
@@ -33,7 +33,7 @@ test("drops are where the piece could ever stand", () => {
   }
 });
 
-test("chess: the double step, captures, castling while there is a right to it", () => {
+test("chess: double step, captures, castling while the right exists", () => {
   const game = new Game("shogun", "", {});
   const { moves } = game.premoves("second");
   assert.deepEqual(sorted(moves["4b"]), ["3c", "4c", "4d", "5c"]);
@@ -43,7 +43,7 @@ test("chess: the double step, captures, castling while there is a right to it", 
   assert.ok(!bare.includes("2a") && !bare.includes("6a"), "no right to it");
 });
 
-test("the question whether to promote", () => {
+test("the choice of promotion", () => {
   const game = new Game("shogi", "4k4/9/9/9/9/9/4p4/4P4/4K4 w - 1", {});
   assert.equal(game.premovePromotion("5h", "5g"), "none");
   assert.equal(game.premovePromotion("5g", "5h"), "optional");
@@ -53,8 +53,8 @@ test("the question whether to promote", () => {
   assert.throws(() => game.premovePromotion("0z", "1b"));
 });
 
-// Random games: whatever becomes legal after any answer of the opponent was among the premoves,
-// and the question whether to promote is at least as open as the one that is asked then.
+// Random games: every legal move after any reply of the opponent was among the premoves,
+// and the choice of promotion was at least as wide.
 for (const id of ["shogi", "minishogi", "torishogi", "shogun"]) {
   test(`${id}: every legal move could have been a premove`, () => {
     let seed = 7;

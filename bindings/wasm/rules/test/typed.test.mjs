@@ -1,4 +1,4 @@
-// Moves that people type, and who attacks what.
+// Typed moves, and attack maps.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ test("a typed move is read in every notation", () => {
   });
 });
 
-test("a typed move that is none says why", () => {
+test("an invalid typed move has a reason", () => {
   const game = new Game("shogi", "", {});
   const read = (text) => game.readMove(text, "western");
   assert.deepEqual(read("hello"), { reading: { kind: "unreadable" }, candidates: [] });
@@ -42,7 +42,7 @@ test("a typed move that is none says why", () => {
   assert.throws(() => game.readMove("7g7f", "roman"), { code: "unknown-style" });
 });
 
-test("a beginning is completed, and shown as people read it", () => {
+test("a prefix is completed, in the display style", () => {
   const game = new Game("shogi", "", {});
   const complete = (text, style) => game.readMove(text, style).candidates;
   assert.deepEqual(complete("P-7", "western"), [{ move: "7g7f", text: "P-76" }]);

@@ -1,5 +1,5 @@
-//! Instructions of the hot paths of all four games, counted by callgrind: one row per question, one
-//! column per game.
+//! Instructions of the hot paths of all four variants, counted by callgrind: one row per task, one
+//! column per variant.
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use komadai_instructions::{self as work, Work};

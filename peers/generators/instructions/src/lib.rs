@@ -1,4 +1,4 @@
-//! The work whose instructions are counted: hot paths of `komadai-rules` over the committed sets of
+//! Workloads of the instruction bench: hot paths of `komadai-rules` over the committed sets of
 //! positions. One function is one row; positions and moves are read before counting begins.
 
 use std::hint::black_box;
@@ -6,10 +6,10 @@ use std::hint::black_box;
 use komadai_notation::parse_setup;
 use komadai_rules::{Move, Position, SetupRules, Variant, VariantId};
 
-/// What is counted; it says what it found, so that nothing is left out as unused.
+/// A workload. Returns its result, so that the compiler keeps the work.
 pub type Work = Box<dyn FnOnce() -> usize>;
 
-/// Positions enough for a count that means something, few enough to be counted in seconds.
+/// Enough for a stable count, few enough for seconds under callgrind.
 const POSITIONS: usize = 50;
 
 fn file(variant: VariantId) -> &'static str {
@@ -21,7 +21,7 @@ fn file(variant: VariantId) -> &'static str {
     }
 }
 
-/// Every fourth position of the game's set.
+/// Every fourth position of the variant's set.
 fn set<V: Variant>() -> Vec<Position<V>> {
     let lines = file(V::ID)
         .lines()
@@ -56,7 +56,7 @@ fn each_move<V: Variant>(ask: impl Fn(&Position<V>, Move) -> usize + 'static) ->
     })
 }
 
-/// The length of a list that has really been written.
+/// `black_box` keeps the compiler from dropping the writes to the list.
 fn length(list: &[Move]) -> usize {
     black_box(list).len()
 }

@@ -1,4 +1,4 @@
-//! Another build of this program, measured in the same rounds: how a change is judged.
+//! Another build of this program, measured in the same rounds, to judge a change.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::komadai::Komadai;
 use super::{Peer, Run, Sample, Tally};
 use crate::case::{Case, Convention};
 
-/// What is asked of the other build, one line of JSON each.
+/// Request to the other build, a line of JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Request {
@@ -27,7 +27,6 @@ enum Answer {
     Error(String),
 }
 
-/// Another build of this program.
 pub struct Before {
     process: Child,
     input: Option<ChildStdin>,
@@ -124,7 +123,7 @@ impl Run for BeforeRun<'_> {
     }
 }
 
-/// The other side: answers requests until the input ends.
+/// Answers requests until the input ends.
 pub fn serve() -> Result<(), String> {
     for line in std::io::stdin().lines() {
         let line = line.map_err(|error| error.to_string())?;

@@ -1,8 +1,8 @@
-//! Fairy-Stockfish: a program of its own, driven over UCI. Its `go perft` writes lists at every
-//! node (and tests every move for legality), uses no hash and one thread.
+//! Fairy-Stockfish, a separate program driven over UCI. Its `go perft` writes lists at every node
+//! (and tests every move for legality), uses no hash and one thread.
 //!
-//! It lists drops of pawns and swallows that mate, which our rules forbid: such leaves are counted
-//! by [`super::komadai::divide`] and must be the whole difference.
+//! It lists mating drops of pawns and swallows, which our rules forbid: these leaves are counted by
+//! [`super::komadai::divide`] and must be the whole difference.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -15,18 +15,17 @@ use super::{Peer, Run, Sample, Tally};
 use crate::case::{Case, Convention};
 use crate::{checksum, clock};
 
-/// A running Fairy-Stockfish.
 pub struct Fairy {
     name: String,
     games: Vec<VariantId>,
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// What it says it is.
+    /// Its `id name`.
     pub identity: String,
 }
 
-/// Our definition of Shogun, which it does not know by itself.
+/// Our definition of Shogun Chess, which Fairy-Stockfish does not have.
 const SHOGUN: &str = "komadaishogun";
 
 fn variant(variant: VariantId) -> &'static str {
@@ -62,7 +61,7 @@ impl Fairy {
             "setoption name VariantPath value {}",
             variants.display()
         ))?;
-        // It tells its name and the variants it knows, those of the file among them, when asked.
+        // The answer to `uci` has its name and its variants, including those of the file.
         fairy.say("uci")?;
         let (mut identity, mut known) = (String::new(), Vec::new());
         fairy.until("uciok", |line| {
@@ -82,7 +81,7 @@ impl Fairy {
         Ok(fairy)
     }
 
-    /// Leaves only some games to it.
+    /// Restricts it to some variants.
     pub fn only(mut self, keep: impl Fn(VariantId) -> bool) -> Fairy {
         self.games.retain(|&game| keep(game));
         self
@@ -92,7 +91,7 @@ impl Fairy {
         writeln!(self.input, "{line}").map_err(|error| format!("{}: {error}", self.name))
     }
 
-    /// Reads lines up to one that begins with `end`, which it returns.
+    /// Reads lines up to one that begins with `end`; returns that line.
     fn until(&mut self, end: &str, mut see: impl FnMut(&str)) -> Result<String, String> {
         let mut line = String::new();
         loop {
@@ -125,7 +124,7 @@ impl Fairy {
         self.until("readyok", |_| ()).map(drop)
     }
 
-    /// The root's moves with their counts, and all nodes.
+    /// The root's moves with their counts, and the total of nodes.
     fn perft(&mut self, depth: u32) -> Result<(Vec<(String, u64)>, u64), String> {
         let mut moves = Vec::new();
         self.say(&format!("go perft {depth}"))?;
@@ -190,7 +189,7 @@ impl Peer for Fairy {
         }))
     }
 
-    /// Nodes, and a checksum of the roots' moves with their counts: one level is all it shows.
+    /// Nodes, and a checksum of the root moves with their counts: it shows one level only.
     fn tally(&mut self, case: &Case) -> Result<Tally, String> {
         let game = case.variant();
         self.choose(game)?;
@@ -229,7 +228,7 @@ impl Run for FairyRun<'_> {
                 self.fairy.set_up(fen)?;
                 let start = self.fairy.seconds()?;
                 nodes += self.fairy.perft(self.depth)?.1;
-                // Once it answers this, all its threads wait and their time is written down.
+                // After `readyok` all its threads wait, and their processor time is final.
                 self.fairy.say("isready")?;
                 self.fairy.until("readyok", |_| ())?;
                 seconds += self.fairy.seconds()? - start;

@@ -1,5 +1,5 @@
-//! haitaka: its callback for counting, positions cloned for every move, as in its own example.
-//! For lists, one buffer for the whole tree, because its iterator writes into a `Vec`.
+//! haitaka: its callback for counting, positions cloned for every move, as in its own example. For
+//! lists, one buffer for the whole tree, because its iterator writes into a `Vec`.
 
 use std::hint::black_box;
 
@@ -9,7 +9,6 @@ use komadai_rules::{Move as OurMove, PieceKind, Square as OurSquare, VariantId};
 use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
 
-/// haitaka, linked.
 pub struct Haitaka;
 
 impl Peer for Haitaka {
@@ -114,7 +113,7 @@ fn list(board: &Board, depth: u32, buffer: &mut Vec<Move>) -> u64 {
 }
 
 fn square(theirs: Square) -> OurSquare {
-    // Theirs begin at 1a, ours at 9i.
+    // Its squares begin at 1a, ours at 9i.
     OurSquare::new(80 - theirs as u8)
 }
 

@@ -1,4 +1,4 @@
-//! Ours.
+//! Komadai's own generator.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -13,7 +13,7 @@ use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
 use crate::checksum;
 
-/// `komadai-rules`, as it lies beside this folder.
+/// `komadai-rules` of this repository.
 pub struct Komadai;
 
 impl Peer for Komadai {
@@ -77,8 +77,8 @@ impl<V: Variant> Generator for Ours<V> {
     }
 }
 
-/// Lists at every node. The list passes through `black_box`, or the compiler might see that only
-/// its length is used and leave it unwritten.
+/// Writes lists at every node. Without `black_box` the compiler may drop the writes, since only the
+/// length is used.
 fn list<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -97,16 +97,16 @@ fn list<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     nodes
 }
 
-/// What a program that allows mating pawn drops must find.
+/// Count of a program that allows mating pawn drops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Divided {
-    /// Nodes and checksum, the forbidden leaves among them.
+    /// Nodes and checksum, including the forbidden leaves.
     pub tally: Tally,
-    /// How many of the nodes are drops that mate.
+    /// Number of these nodes that are mating drops.
     pub drop_mates: u64,
 }
 
-/// The tree as Fairy-Stockfish shows it: every root move and the leaves behind it.
+/// The tree as shown by Fairy-Stockfish: every root move with its leaves.
 pub fn divide(case: &Case) -> Result<Divided, String> {
     let mut all = Divided {
         tally: Tally {
@@ -132,7 +132,7 @@ pub fn divide(case: &Case) -> Result<Divided, String> {
             all.drop_mates += extra;
         }
         if let Some(mv) = mating_drop(&root) {
-            // No move follows it: it counts where it is itself a leaf.
+            // No move follows it: it counts only if it is a leaf.
             let leaf = u64::from(case.depth == 1);
             sum = checksum::add(sum, mv, leaf);
             all.tally.nodes += leaf;
@@ -146,7 +146,6 @@ pub fn divide(case: &Case) -> Result<Divided, String> {
     Ok(all)
 }
 
-/// Leaves that are mating drops.
 fn drop_mates(position: &AnyPosition, depth: u32) -> u64 {
     match depth {
         0 => 0,
@@ -162,7 +161,7 @@ fn drop_mates(position: &AnyPosition, depth: u32) -> u64 {
     }
 }
 
-/// The pawn drop that is forbidden because it mates: only one square can have it.
+/// The pawn drop that is forbidden because it mates: only one square is possible.
 fn mating_drop(position: &AnyPosition) -> Option<Move> {
     let pawn = PieceKind::new(0);
     let us = position.side_to_move();

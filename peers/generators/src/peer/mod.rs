@@ -1,4 +1,4 @@
-//! The generators under measurement.
+//! The measured generators.
 
 use komadai_rules::{Move, VariantId};
 
@@ -11,29 +11,29 @@ pub mod haitaka;
 pub mod komadai;
 pub mod shunsai;
 
-/// What one timed run found.
+/// Result of a timed run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Nodes of one walk through the case.
     pub nodes: u64,
-    /// Seconds of processor time for one walk.
+    /// Processor time of one walk, in seconds.
     pub seconds: f64,
 }
 
-/// A case that a peer has made ready, so that only the walk is timed.
+/// A prepared case, so that only the walk is timed.
 pub trait Run {
-    /// Walks through the case so many times.
+    /// Walks through the case `times` times.
     fn run(&mut self, times: u32) -> Result<Sample, String>;
 }
 
-/// Nodes and checksum of a case, found by the slow walk.
+/// Nodes and checksum of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
     pub nodes: u64,
     pub checksum: u64,
 }
 
-/// One generator.
+/// A generator under measurement.
 pub trait Peer {
     fn name(&self) -> &str;
 
@@ -41,18 +41,17 @@ pub trait Peer {
 
     fn knows(&self, convention: Convention) -> bool;
 
-    /// Whether its checksums are those of whole trees.
+    /// `true` if its checksums cover whole trees.
     fn knows_trees(&self) -> bool {
         true
     }
 
-    /// Makes a case ready.
     fn prepare(&mut self, case: &Case, convention: Convention)
     -> Result<Box<dyn Run + '_>, String>;
 
-    /// Walks through the case move by move.
+    /// Walks through the case move by move, untimed.
     ///
-    /// The checksum is that of [`komadai::divide`] where [`Peer::knows_trees`] is false.
+    /// The checksum is that of [`komadai::divide`] if [`Peer::knows_trees`] is false.
     fn tally(&mut self, case: &Case) -> Result<Tally, String>;
 }
 
@@ -69,7 +68,7 @@ pub trait Generator {
     /// Counts leaves by writing the last moves into lists.
     fn list(position: &mut Self::Position, depth: u32, buffer: &mut Self::Buffer) -> u64;
 
-    /// All legal moves in Komadai's encoding, and where they lead.
+    /// All legal moves in Komadai's encoding, with the positions after them.
     fn children(position: &Self::Position) -> Vec<(Move, Self::Position)>;
 }
 

@@ -1,5 +1,5 @@
-//! shunsai: its callback for counting, `write_into` one reused buffer for lists, moves taken back.
-//! These are the ways that its own perft example and its benches find fastest.
+//! shunsai: its callback for counting, `write_into` one reused buffer for lists, moves unmade.
+//! These are the fastest ways in its own perft example and benches.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -12,7 +12,6 @@ use shunsai::Position;
 use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
 
-/// shunsai, linked.
 pub struct Shunsai;
 
 impl Peer for Shunsai {
@@ -41,7 +40,7 @@ pub struct Theirs;
 
 impl Generator for Theirs {
     type Position = Position;
-    /// One buffer for the whole tree: every node takes a piece at its end.
+    /// One buffer for the whole tree: every node uses a part at its end.
     type Buffer = Vec<Move>;
 
     fn read(text: &str) -> Result<Position, String> {
@@ -103,7 +102,7 @@ fn walk<const LISTS: bool>(position: &mut Position, depth: u32, buffer: &mut Vec
 }
 
 fn square(theirs: Square) -> OurSquare {
-    // Theirs begin with 1 at 1a, ours with 0 at 9i.
+    // Its squares begin with 1 at 1a, ours with 0 at 9i.
     OurSquare::new(81 - theirs.index())
 }
 
