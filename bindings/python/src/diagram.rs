@@ -5,7 +5,6 @@ use std::fmt::Write;
 use komadai_notation::square_name;
 use komadai_rules::{AnyPosition, Move, Side, Square};
 
-/// Width and height of a square.
 const SIZE: i32 = 48;
 /// Margin around the board for coordinates and hands.
 const MARGIN: i32 = 60;
@@ -37,7 +36,6 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// The centre of a square.
     fn middle(&self, square: Square) -> (i32, i32) {
         let game = self.position.variant();
         // Files count from the first side's right, ranks from its end.

@@ -78,7 +78,6 @@ fn texts(py: Python<'_>, game: VariantId, line: &[Move]) -> PyResult<Py<PyList>>
     Ok(PyList::new(py, texts)?.unbind())
 }
 
-/// Result of a search.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
 pub(crate) struct SearchResult {
     /// The best move; None when the game is over.
@@ -92,7 +91,6 @@ pub(crate) struct SearchResult {
     /// Depth of the last finished iteration, in plies.
     depth: u32,
     nodes: u64,
-    /// The principal variation.
     moves: Py<PyList>,
     /// The requested number of best lines, each an `Info`.
     lines: Vec<Py<Info>>,
@@ -134,7 +132,7 @@ fn game_of(py: Python<'_>, asked: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
     }
 }
 
-/// Output for a listener: the finished lines, and its first exception.
+/// Finished lines, and the first exception of the listener.
 struct Listened {
     wdl: WdlModel,
     lines: Vec<komadai_engine::Info>,
@@ -274,7 +272,6 @@ fn milliseconds(seconds: f64) -> PyResult<u64> {
 }
 
 impl Engine {
-    /// Waits for the engine and discards earlier stops.
     fn begin(&self) -> PyResult<Guard<'_, AnyEngine>> {
         let engine = self.engine.lock()?;
         self.stop.store(false, Ordering::Relaxed);

@@ -66,7 +66,6 @@ impl Game {
         )
     }
 
-    /// Number of moves played.
     #[getter]
     fn ply(&self) -> u32 {
         self.game.ply()
@@ -84,7 +83,6 @@ impl Game {
         self.game.repetition()
     }
 
-    /// All rule options with their values.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = PyDict::new(py);
@@ -187,7 +185,6 @@ impl Game {
         self.clone()
     }
 
-    /// Diagram for notebooks.
     fn _repr_svg_(&self) -> String {
         let last = self.game.moves().last().copied();
         crate::diagram::svg(&self.game.position(), last, false)

@@ -15,7 +15,6 @@ type Text = PyOnceLock<Py<PyString>>;
 static TEXTS: [PyOnceLock<Box<[Text]>>; VariantId::ALL.len()] =
     [const { PyOnceLock::new() }; VariantId::ALL.len()];
 
-/// Number of values of `Move::raw`.
 const RAW_MOVES: usize = 1 << 16;
 
 pub(crate) fn text<'py>(py: Python<'py>, game: VariantId, mv: Move) -> Bound<'py, PyString> {

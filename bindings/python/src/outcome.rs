@@ -49,7 +49,6 @@ impl Outcome {
 pub(crate) struct Refusal {
     /// Stable name: "nifu", "king-in-check", …
     code: &'static str,
-    /// English sentence.
     message: String,
     /// The squares that explain it.
     squares: Vec<String>,

@@ -62,7 +62,6 @@ impl Position {
         self.id().name()
     }
 
-    /// The side to move: "first" or "second".
     #[getter]
     fn side(&self) -> &'static str {
         self.position.side_to_move().name()
@@ -184,7 +183,6 @@ impl Position {
             .collect()
     }
 
-    /// A diagram.
     #[pyo3(signature = (*, last_move = None, flipped = false))]
     fn svg(&self, py: Python<'_>, last_move: Option<&str>, flipped: bool) -> PyResult<String> {
         let last = last_move
@@ -193,7 +191,6 @@ impl Position {
         Ok(svg(&self.position, last, flipped))
     }
 
-    /// Diagram for notebooks.
     fn _repr_svg_(&self) -> String {
         svg(&self.position, None, false)
     }

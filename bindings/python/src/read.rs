@@ -24,7 +24,6 @@ pub(crate) fn side(py: Python<'_>, name: &str) -> PyResult<Side> {
     })
 }
 
-/// A square in either spelling.
 pub(crate) fn square(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Square> {
     parse_square(game, text).map_err(|error| of_text(py, &error))
 }
@@ -55,7 +54,6 @@ pub(crate) fn position(
     })
 }
 
-/// The variant's default rules with these options.
 pub(crate) fn rules(
     py: Python<'_>,
     game: VariantId,

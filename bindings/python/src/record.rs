@@ -119,7 +119,6 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// The record of a played game.
     #[new]
     #[pyo3(signature = (game, headers = None))]
     fn py_new(game: PyRef<'_, Game>, headers: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -163,7 +162,6 @@ impl Record {
         Ok(headers)
     }
 
-    /// The moves of the main line.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let line = self.record.main_line();
@@ -241,7 +239,6 @@ fn file_type(py: Python<'_>, name: &str) -> PyResult<(Format, TextEncoding)> {
     })
 }
 
-/// The text of a file, in any encoding.
 fn text_of(source: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = source.cast::<PyString>() {
         return text.extract();

@@ -18,7 +18,6 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Starts now.
     #[expect(
         clippy::disallowed_methods,
         reason = "the boundary to Python is where time comes in"
@@ -32,7 +31,6 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Milliseconds since the start.
     pub(crate) fn now_ms(&self) -> u64 {
         let now = self.began.elapsed().as_millis() as u64;
         if now >= self.asked_ms.load(Ordering::Relaxed) + SIGNALS_MS {

@@ -12,18 +12,6 @@ use crate::score::{Bound, Score, ScoreValue};
 use crate::text::{push_text, split_word};
 
 /// Report of an engine on its search. `None` and empty values are not sent.
-///
-/// ```
-/// use komadai_notation::Dialect;
-/// use komadai_rules::VariantId;
-/// use komadai_uci::{EngineMessage, Protocol, ScoreValue};
-///
-/// let uci = Protocol::new(Dialect::Uci, VariantId::Shogun);
-/// let line = "info depth 9 multipv 1 score cp 13 lowerbound nodes 5100 time 12 pv e2e4 P@e5";
-/// let Ok(EngineMessage::Info(info)) = EngineMessage::parse(line, uci) else { panic!() };
-/// assert_eq!((info.depth, info.nodes, info.pv.len()), (Some(9), Some(5_100), 2));
-/// assert_eq!(info.score.unwrap().value, ScoreValue::Centipawns(13));
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Info {
     /// Plies searched.

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use crate::text::{push_text, word_excerpt};
 
-/// Text of an empty value.
 pub(crate) const EMPTY_TEXT: &str = "<empty>";
 
 /// Declaration of an option.

@@ -84,14 +84,6 @@ impl OptionKind {
     ///
     /// # Errors
     /// The value is invalid; the error has the valid values.
-    ///
-    /// ```
-    /// use komadai_uci::{OptionKind, OptionValue};
-    /// let kind = OptionKind::Spin { default: Some(16), min: Some(1), max: Some(4_096) };
-    /// assert_eq!(kind.parse_value("64"), Ok(OptionValue::Spin(64)));
-    /// let error = kind.parse_value("0").unwrap_err();
-    /// assert_eq!(error.to_string(), "expected a whole number from 1 to 4096, not \"0\"");
-    /// ```
     pub fn parse_value(&self, value: &str) -> Result<OptionValue, OptionValueError> {
         let (parsed, expected) = match self {
             Self::Button => return Ok(OptionValue::Button),

@@ -23,7 +23,6 @@ impl Protocol {
         Self { dialect, variant }
     }
 
-    /// Reads a move in either spelling.
     pub(crate) fn read_move(self, text: &str) -> Result<Move, TextError> {
         parse_move(self.variant, text)
     }

@@ -76,7 +76,6 @@ impl ScoreValue {
         }
     }
 
-    /// Reads the two words after `score`.
     pub(crate) fn read(dialect: Dialect, unit: &str, value: &str) -> Option<Self> {
         match unit {
             "cp" => value.parse().ok().map(Self::Centipawns),
@@ -114,7 +113,6 @@ impl ScoreValue {
 }
 
 impl Score {
-    /// The text after `score`.
     pub(crate) fn to_text(self, dialect: Dialect) -> String {
         let mut text = self.value.to_text(dialect);
         text.push_str(match self.bound {

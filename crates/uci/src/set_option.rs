@@ -20,7 +20,6 @@ pub struct SetOption {
 pub struct SetOptionError;
 
 impl SetOption {
-    /// Reads the text after `setoption`.
     pub(crate) fn read(rest: &str) -> Result<Self, SetOptionError> {
         let ("name", mut rest) = split_word(rest) else {
             return Err(SetOptionError);

@@ -2,7 +2,6 @@
 
 use alloc::string::String;
 
-/// The first word and the rest, both trimmed.
 pub(crate) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     match text.find(char::is_whitespace) {

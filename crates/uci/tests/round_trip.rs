@@ -16,7 +16,6 @@ fn any_protocol() -> impl Strategy<Value = Protocol> {
     (dialect, select(&VariantId::ALL[..])).prop_map(|(dialect, game)| Protocol::new(dialect, game))
 }
 
-/// A game of at most `plies` plies.
 fn any_game(variant: VariantId, plies: usize) -> impl Strategy<Value = AnyGame> {
     prop::collection::vec(any::<Index>(), 0..=plies).prop_map(move |choices| {
         let mut played = AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant));

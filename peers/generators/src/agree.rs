@@ -4,10 +4,8 @@ use crate::case::{Case, Convention};
 use crate::peer::komadai::{Divided, Komadai, divide};
 use crate::peer::{Peer, Tally};
 
-/// Result of an agreement check.
 #[derive(Clone, Copy, Debug)]
 pub struct Agreed {
-    /// Depth to which every move was compared.
     pub depth: u32,
     pub tally: Tally,
     /// Surplus leaves of Fairy-Stockfish at the case's own depth, all of them mating pawn drops.

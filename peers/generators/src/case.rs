@@ -25,7 +25,6 @@ impl Convention {
     }
 }
 
-/// One line of the table, for every convention and peer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Case {
     pub game: String,

@@ -11,7 +11,6 @@ fn spread(mv: Move) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Adds a move and the checksum of its subtree to the checksum of a node.
 pub fn add(sum: u64, mv: Move, below: u64) -> u64 {
     sum.wrapping_add(spread(mv).wrapping_mul(below.rotate_left(17) | 1))
 }

@@ -1,14 +1,12 @@
 //! Processor time, which other load disturbs less than wall-clock time.
 
-/// Processor time of this thread, in seconds.
 #[cfg(unix)]
 pub fn thread_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Processor time of another process in all its threads, in seconds; exact to the nanosecond while
-/// it waits.
+/// Processor time of all threads of a process, exact to the nanosecond while it waits.
 pub fn process_seconds(pid: u32) -> Option<f64> {
     let mut nanos = 0u64;
     for task in std::fs::read_dir(format!("/proc/{pid}/task")).ok()? {
@@ -18,7 +16,7 @@ pub fn process_seconds(pid: u32) -> Option<f64> {
     Some(nanos as f64 / 1e9)
 }
 
-/// Runs `work`; returns its result and its processor time in seconds.
+/// Returns the processor time in seconds too.
 pub fn time<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = thread_seconds();
     let result = work();

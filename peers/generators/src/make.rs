@@ -10,13 +10,11 @@ use komadai_rules::{AnyGame, AnyPosition, PieceKind, RuleSet, Side, VariantId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Parameters of a set, recorded in its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     pub game: VariantId,
     pub seed: u64,
     pub count: usize,
-    /// Nodes that the engine searches for a move.
     pub nodes: u64,
 }
 
@@ -102,7 +100,6 @@ fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaC
     }
 }
 
-/// Positions of a game of random moves, without the start.
 fn random_game(variant: VariantId, random: &mut ChaCha8Rng) -> Vec<AnyPosition> {
     let mut position = AnyPosition::start(variant);
     let mut positions = Vec::new();

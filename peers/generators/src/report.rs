@@ -6,14 +6,12 @@ use crate::case::Convention;
 use crate::rounds::{Measured, Spread, Times, ratio};
 use crate::tasks::Task;
 
-/// Record of a run of the tasks.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TaskRecord {
     pub build: Build,
     pub tasks: Vec<Task>,
 }
 
-/// Record of a perft run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Record {
     pub build: Build,
@@ -27,7 +25,6 @@ pub struct Build {
     pub flags: String,
     pub profile: String,
     pub processor: String,
-    /// Every peer with its version.
     pub peers: Vec<(String, String)>,
 }
 
@@ -42,7 +39,6 @@ impl Build {
         }
     }
 
-    /// Prints the head of a table.
     pub fn print(&self, rounds: u32) {
         println!("{}; {}; {}", self.processor, self.rustc, self.profile);
         println!("flags: {}; {rounds} rounds", self.flags);
@@ -102,7 +98,6 @@ pub fn print_case(case: &Measured, agreed: &str) {
     }
 }
 
-/// Prints the lines for other programs.
 pub fn print_ratios(cases: &[Measured]) {
     for (id, peer, convention, spread) in ratios(cases) {
         println!("ratio {id}-{convention}-vs-{peer} {spread:.2}");
@@ -165,7 +160,6 @@ fn compare(ours: &[f64], theirs: &[f64]) -> f64 {
     Spread::of(theirs.iter().zip(ours).map(|(t, o)| t / o).collect()).median
 }
 
-/// Prints the tasks' lines for other programs.
 pub fn print_task_ratios(tasks: &[Task]) {
     for task in tasks {
         let Some(((_, ours), peers)) = task.times.split_first() else {

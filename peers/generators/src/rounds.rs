@@ -9,14 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::case::{Case, Convention};
 use crate::peer::{Peer, Sample};
 
-/// A peer under a convention.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Contender {
     pub peer: String,
     pub convention: String,
 }
 
-/// All times of a case.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Measured {
     pub game: String,
@@ -36,7 +34,6 @@ pub struct Times {
     pub seconds: Vec<f64>,
 }
 
-/// Number and length of runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     pub rounds: u32,
@@ -104,7 +101,6 @@ pub fn paired(
     Ok(walks)
 }
 
-/// Measures a case with every peer that supports the variant.
 pub fn measure(
     case: &Case,
     peers: &mut [Box<dyn Peer>],

@@ -19,7 +19,6 @@ use crate::peer::komadai::Ours;
 use crate::peer::{Generator, Sample, haitaka, shunsai};
 use crate::rounds::{Plan, Walks, paired};
 
-/// One walk over the whole set.
 type Work = Box<dyn FnMut() -> Found>;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +33,6 @@ struct Row {
     peers: Vec<(&'static str, Work)>,
 }
 
-/// A measured row.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Task {
     pub game: String,
@@ -47,7 +45,6 @@ pub struct Task {
     pub times: Vec<(String, Vec<f64>)>,
 }
 
-/// Measures all rows for the variant of a set.
 pub fn measure(set: &Case, plan: &Plan) -> Result<Vec<Task>, String> {
     let mut rows = match set.variant() {
         VariantId::Shogi => rows::<Shogi>(set)?,
@@ -99,7 +96,6 @@ impl Row {
     }
 }
 
-/// Calls `ask` once per position.
 fn each<P: 'static>(positions: &Rc<[P]>, mut ask: impl FnMut(&P) -> u64 + 'static) -> Work {
     let positions = Rc::clone(positions);
     Box::new(move || Found {
@@ -108,7 +104,6 @@ fn each<P: 'static>(positions: &Rc<[P]>, mut ask: impl FnMut(&P) -> u64 + 'stati
     })
 }
 
-/// Calls `ask` once per legal move of every position.
 fn each_move<P: 'static, M: Copy + 'static>(
     positions: &Rc<[(P, Vec<M>)]>,
     mut ask: impl FnMut(&P, M) -> u64 + 'static,
@@ -225,7 +220,6 @@ fn rows<V: Variant>(set: &Case) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// Adds the tasks that shunsai and haitaka support.
 fn add_peers(set: &Case, rows: &mut [Row]) -> Result<(), String> {
     let theirs: Rc<[::shunsai::Position]> = crate::peer::read_all::<shunsai::Theirs>(set)?.into();
     let boards: Rc<[Board]> = crate::peer::read_all::<haitaka::Theirs>(set)?.into();

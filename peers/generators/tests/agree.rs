@@ -85,7 +85,6 @@ fn questions_of_search_have_the_peers_answers() {
     }
 }
 
-/// Komadai with one wrong figure.
 struct Wrong(fn(&mut Tally), fn(&mut Sample), Komadai);
 
 impl Peer for Wrong {

@@ -143,7 +143,6 @@ fn with_engine(
     })
 }
 
-/// Sets the classical evaluation.
 fn forget_net() -> Result<JsValue, JsValue> {
     ENGINE.with(|cell| {
         if let Some(engine) = &mut *cell.try_borrow_mut().map_err(|_| busy())? {

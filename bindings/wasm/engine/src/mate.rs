@@ -86,7 +86,6 @@ solver_request! {
     DefendRequest {}
 }
 
-/// Progress of the solver.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -98,7 +97,6 @@ pub(crate) struct MateInfo {
     line: Vec<String>,
 }
 
-/// Result of the solver.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -119,7 +117,6 @@ pub(crate) struct MateAnswer {
     nodes: u64,
 }
 
-/// Best defence.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -226,7 +223,6 @@ fn outcome(outcome: MateOutcome) -> (&'static str, Option<u32>) {
     }
 }
 
-/// The position after some moves; a king may be missing.
 fn read_moves(game: &str, text: &str, moves: &[String]) -> Result<AnyPosition, Error> {
     let game = read_game(game)?;
     let mut position = if text.trim().is_empty() {
@@ -284,7 +280,6 @@ fn with_solver(
     })
 }
 
-/// Runs the solver and reports its progress to JavaScript.
 fn report_to(
     listener: Option<&Function>,
     game: VariantId,

@@ -5,7 +5,6 @@ use komadai_notation::move_text;
 use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
-/// Score of a position.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ScoreInfo {
@@ -36,7 +35,6 @@ impl ScoreInfo {
     }
 }
 
-/// A principal variation of an iteration.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -69,7 +67,6 @@ impl SearchInfo {
     }
 }
 
-/// Result of a search.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SearchResult {
@@ -106,7 +103,6 @@ impl SearchResult {
     }
 }
 
-/// A numbered level of a variant.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LevelInfo {

@@ -45,7 +45,6 @@ pub(crate) struct SearchRequest {
     multi_pv: Option<f64>,
 }
 
-/// A checked search request.
 pub(crate) struct Request {
     pub(crate) game: AnyGame,
     pub(crate) level: Option<Level>,

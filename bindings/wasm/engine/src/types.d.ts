@@ -50,9 +50,6 @@ export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
  */
 export type Level = 'easy' | 'middle' | 'full' | `${number}`;
 
-/**
- * A numbered level of a variant.
- */
 export type LevelInfo = { level: `${number}`, 
 /**
  * Elo; 1000 is a player with two plies of lookahead that counts pieces.
@@ -96,9 +93,6 @@ depth?: number,
  */
 multiPv?: number, };
 
-/**
- * A principal variation of an iteration.
- */
 export type SearchInfo = { depth: number, 
 /**
  * Number of the principal variation, from 1 for the best.
@@ -125,9 +119,6 @@ bound: 'exact' | 'lower' | 'upper',
  */
 win: number, };
 
-/**
- * Result of a search.
- */
 export type SearchResult = { 
 /**
  * The move to play; null only if the game is over.
@@ -191,9 +182,6 @@ exact?: boolean,
  */
 all?: boolean, };
 
-/**
- * Progress of the solver.
- */
 export type MateInfo = { nodes: number, 
 /**
  * Fill of the table, in permille.
@@ -204,9 +192,6 @@ hashfull: number,
  */
 line: Array<string>, };
 
-/**
- * Result of the solver.
- */
 export type MateAnswer = { result: 'mate' | 'no-mate' | 'unknown', 
 /**
  * Plies to mate; a bound unless `exact`.
@@ -254,9 +239,6 @@ nodes?: number,
  */
 timeMs?: number, };
 
-/**
- * Best defence.
- */
 export type DefendAnswer = { 
 /**
  * The move; null only if there is none. Then a mate in 0 plies means that the defender is

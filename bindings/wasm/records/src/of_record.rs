@@ -57,7 +57,6 @@ fn end(ending: &Ending) -> RecordEnd {
     }
 }
 
-/// A node with its annotations.
 fn annotated(game: VariantId, notes: &Annotations) -> RecordNode {
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     RecordNode {

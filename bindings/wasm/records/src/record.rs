@@ -62,12 +62,10 @@ pub(crate) struct RecordNode {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "{ cp: number } | { mate: number }"))]
     pub(crate) eval: Option<RecordEval>,
-    /// Arrows and circles drawn on the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) shapes: Option<Vec<RecordShape>>,
 }
 
-/// End of a recorded game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordEnd {
@@ -163,7 +161,6 @@ pub(crate) enum ProblemCode {
     NoRecord,
 }
 
-/// A game that was read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ReadRecord {
@@ -172,7 +169,6 @@ pub(crate) struct ReadRecord {
     problems: Vec<RecordProblem>,
     /// Unambiguous faults, and parts without meaning. The record is complete in spite of them.
     warnings: Vec<RecordProblem>,
-    /// The format of the record.
     #[cfg_attr(test, ts(type = "RecordFormat"))]
     format: &'static str,
 }

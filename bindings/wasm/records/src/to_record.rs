@@ -45,7 +45,6 @@ fn bad(message: &str) -> Error {
     Error::new("bad-record", message)
 }
 
-/// Adds a node; returns its id and the position after it.
 fn add(
     record: &mut GameRecord,
     played: &[(NodeId, AnyPosition)],

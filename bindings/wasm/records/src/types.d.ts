@@ -131,15 +131,8 @@ clockMs?: number,
 /**
  * Positive is good for the first side: hundredths of a pawn, or moves to mate.
  */
-eval?: { cp: number } | { mate: number }, 
-/**
- * Arrows and circles drawn on the position.
- */
-shapes?: Array<RecordShape>, };
+eval?: { cp: number } | { mate: number }, shapes?: Array<RecordShape>, };
 
-/**
- * End of a recorded game.
- */
 export type RecordEnd = { 
 /**
  * A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate`
@@ -164,9 +157,6 @@ from: string,
  */
 to: string, color: 'green' | 'red' | 'blue' | 'yellow', };
 
-/**
- * A game that was read.
- */
 export type ReadRecord = { 
 /**
  * Without the rest of a line after a problem.
@@ -175,11 +165,7 @@ record: RecordedGame, problems: Array<RecordProblem>,
 /**
  * Unambiguous faults, and parts without meaning. The record is complete in spite of them.
  */
-warnings: Array<RecordProblem>, 
-/**
- * The format of the record.
- */
-format: RecordFormat, };
+warnings: Array<RecordProblem>, format: RecordFormat, };
 
 /**
  * An error at a place of a record.

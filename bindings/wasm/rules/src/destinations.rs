@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::game::Game;
 
-/// Targets of pieces.
 #[derive(Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Destinations {

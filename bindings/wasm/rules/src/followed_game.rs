@@ -11,7 +11,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::input::{EventInput, SnapshotInput};
 
-/// Result of applying an event.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]

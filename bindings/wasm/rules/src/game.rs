@@ -22,7 +22,6 @@ impl Promotion {
     }
 }
 
-/// Choice of promotion.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -193,7 +192,6 @@ impl Game {
         ))
     }
 
-    /// A side resigns.
     pub fn resign(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SideName")] side: &str,
@@ -212,9 +210,6 @@ impl Game {
     }
 
     /// Declares a win by entering king for the side to move; a wrong declaration loses.
-    ///
-    /// # Errors
-    /// The game is over or has no declarations.
     pub fn declare(&mut self) -> Result<(), Error> {
         self.game.declare()?;
         Ok(())
@@ -223,17 +218,13 @@ impl Game {
     /// Agrees on an impasse: the pieces are counted.
     ///
     /// # Errors
-    /// The game is over, has no impasse, or the kings have not entered.
+    /// The rules have no impasse, the kings have not entered, or the game is over.
     #[wasm_bindgen(js_name = agreeImpasse)]
     pub fn agree_impasse(&mut self) -> Result<(), Error> {
         self.game.agree_impasse()?;
         Ok(())
     }
 
-    /// Agrees on a draw.
-    ///
-    /// # Errors
-    /// The game is over or has no draw by agreement.
     #[wasm_bindgen(js_name = agreeDraw)]
     pub fn agree_draw(&mut self) -> Result<(), Error> {
         self.game.agree_draw()?;

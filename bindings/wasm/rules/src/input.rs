@@ -98,7 +98,6 @@ pub(crate) struct SnapshotInput {
 }
 
 impl SnapshotInput {
-    /// `None` if a field is missing.
     pub(crate) fn read(self) -> Option<Snapshot> {
         Some(Snapshot {
             id: self.id,
@@ -167,7 +166,6 @@ enum EventKind {
 }
 
 impl EventInput {
-    /// `None` if a field is missing.
     pub(crate) fn read(self) -> Option<GameEvent> {
         Some(GameEvent {
             game: self.game.clone(),

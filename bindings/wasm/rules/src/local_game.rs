@@ -65,7 +65,6 @@ pub(crate) struct Progress {
     outcome: Option<GameOutcome>,
 }
 
-/// A local game at one moment.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -119,7 +118,6 @@ impl LocalGame {
         })
     }
 
-    /// The current state.
     #[wasm_bindgen(unchecked_return_type = "LocalView")]
     pub fn view(&self) -> JsValue {
         let state = self.game.state();
@@ -150,17 +148,11 @@ impl LocalGame {
     }
 
     /// Plays a move of the side to move, and then the premove, if there is one.
-    ///
-    /// # Errors
-    /// The move is not played, for the reason given.
     pub fn play(&mut self, now_ms: f64, text: &str) -> Result<(), Error> {
         done(self.game.play(now_ms as i64, text))
     }
 
     /// Sets or replaces the premove.
-    ///
-    /// # Errors
-    /// The premove is impossible, for the reason given.
     #[wasm_bindgen(js_name = setPremove)]
     pub fn set_premove(&mut self, now_ms: f64, text: &str) -> Result<(), Error> {
         done(self.game.set_premove(now_ms as i64, text))
@@ -171,7 +163,6 @@ impl LocalGame {
         self.game.cancel_premove();
     }
 
-    /// A side resigns.
     pub fn resign(
         &mut self,
         now_ms: f64,
@@ -182,9 +173,6 @@ impl LocalGame {
     }
 
     /// Declares a win by entering king for the side to move; a wrong declaration loses.
-    ///
-    /// # Errors
-    /// The game is over or has no declarations.
     pub fn declare(&mut self, now_ms: f64) -> Result<(), Error> {
         done(self.game.declare(now_ms as i64))
     }

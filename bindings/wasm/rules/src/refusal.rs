@@ -9,10 +9,8 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Refusal {
-    /// The rule.
     #[cfg_attr(test, ts(as = "komadai_protocol::RuleCode"))]
     code: &'static str,
-    /// In English.
     message: String,
     /// The squares that explain it.
     squares: Vec<String>,

@@ -30,7 +30,6 @@ pub fn check_position(
     Ok(position_text(&read_position(id, text)?))
 }
 
-/// A variant as data.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

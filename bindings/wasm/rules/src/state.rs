@@ -22,13 +22,11 @@ pub(crate) struct GameState {
     /// Number of pieces of each kind in a side's hand, by capital letter; zeros are left out.
     #[cfg_attr(test, ts(type = "PerSide<Record<string, number>>"))]
     hands: PerSide<Record<u32>>,
-    /// The side to move.
     #[cfg_attr(test, ts(as = "komadai_protocol::SideName"))]
     side: &'static str,
     /// The king of the side to move is attacked.
     check: bool,
     kings: PerSide<Option<String>>,
-    /// Number of moves played.
     ply: u32,
     moves: Vec<String>,
     /// Number of occurrences of this position, this one included.
@@ -66,7 +64,6 @@ pub(crate) struct LastMove {
     capture: bool,
 }
 
-/// The illegal move that lost a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LosingIllegalMove {
@@ -75,7 +72,6 @@ pub(crate) struct LosingIllegalMove {
     refusal: Refusal,
 }
 
-/// Points of both sides in an impasse.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ImpassePoints {

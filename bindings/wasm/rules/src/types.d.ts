@@ -94,15 +94,7 @@ ply: number, };
 /**
  * Reason why a move is illegal.
  */
-export type Refusal = { 
-/**
- * The rule.
- */
-code: RuleCode, 
-/**
- * In English.
- */
-message: string, 
+export type Refusal = { code: RuleCode, message: string, 
 /**
  * The squares that explain it.
  */
@@ -131,19 +123,11 @@ board: string,
 /**
  * Number of pieces of each kind in a side's hand, by capital letter; zeros are left out.
  */
-hands: PerSide<Record<string, number>>, 
-/**
- * The side to move.
- */
-side: SideName, 
+hands: PerSide<Record<string, number>>, side: SideName, 
 /**
  * The king of the side to move is attacked.
  */
-check: boolean, kings: PerSide<string | null>, 
-/**
- * Number of moves played.
- */
-ply: number, moves: Array<string>, 
+check: boolean, kings: PerSide<string | null>, ply: number, moves: Array<string>, 
 /**
  * Number of occurrences of this position, this one included.
  */
@@ -175,23 +159,14 @@ from: string | null,
  */
 drop: string | null, to: string, promote: boolean, capture: boolean, };
 
-/**
- * The illegal move that lost a game.
- */
 export type LosingIllegalMove = { move: string, refusal: Refusal, };
 
-/**
- * Points of both sides in an impasse.
- */
 export type ImpassePoints = { first: number, second: number, 
 /**
  * The players can agree on it now.
  */
 possible: boolean, };
 
-/**
- * Targets of pieces.
- */
 export type Destinations = { 
 /**
  * By square of origin.
@@ -216,9 +191,6 @@ legal: Destinations | null,
  */
 drops: Record<string, SquareName[]>, };
 
-/**
- * Choice of promotion.
- */
 export type Promotion = "none" | "optional" | "forced";
 
 /**
@@ -244,9 +216,6 @@ piece: string | null, refusal: Refusal | null, } | { "kind": "no-piece", piece: 
  */
 export type Candidate = { move: string, text: string, };
 
-/**
- * A variant as data.
- */
 export type VariantSpec = { game: GameName, files: number, ranks: number, kinds: Array<PieceKindSpec>, 
 /**
  * Letters of the pieces that can be in hand, strongest first.
@@ -924,9 +893,6 @@ clocks?: PerSide<SideClock>,
  */
 clocksBefore: Array<PerSide<SideClock>>, outcome: GameOutcome | null, };
 
-/**
- * A local game at one moment.
- */
 export type LocalView = { moves: Array<string>, outcome: GameOutcome | null, 
 /**
  * The actions of the people at the device.
@@ -937,9 +903,6 @@ possible: Possible,
  */
 premove: Premove | null, };
 
-/**
- * Result of applying an event.
- */
 export type ApplyResult = "applied" | "known" | "gap";
 
 /**

@@ -62,7 +62,6 @@ impl Error {
         self
     }
 
-    /// Sets the number of moves of a list before this one.
     #[must_use]
     pub fn after_moves(mut self, ply: usize) -> Error {
         self.details.ply = u32::try_from(ply).ok();

@@ -18,7 +18,6 @@ pub use value::{Record, from_js, from_js_in_order, to_js};
 use komadai_notation::usi_square;
 use komadai_rules::{Square, VariantId};
 
-/// USI names of squares.
 #[must_use]
 pub fn square_names(game: VariantId, squares: &[Square]) -> Vec<String> {
     squares

@@ -27,7 +27,6 @@ pub fn read_side(name: &str) -> Result<Side, Error> {
         .ok_or_else(|| Error::new("unknown-side", "a side is first or second").about(name))
 }
 
-/// A square in either spelling.
 pub fn read_square(game: VariantId, text: &str) -> Result<Square, Error> {
     Ok(parse_square(game, text)?)
 }
@@ -84,7 +83,6 @@ pub fn read_rules(options: &JsValue) -> Result<BTreeMap<String, String>, Error> 
     Ok(options.unwrap_or_default())
 }
 
-/// The default rules with these options.
 pub(crate) fn rule_set(
     game: VariantId,
     options: &BTreeMap<String, String>,

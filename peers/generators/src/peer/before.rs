@@ -11,7 +11,6 @@ use super::komadai::Komadai;
 use super::{Peer, Run, Sample, Tally};
 use crate::case::{Case, Convention};
 
-/// Request to the other build, a line of JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Request {
@@ -123,7 +122,6 @@ impl Run for BeforeRun<'_> {
     }
 }
 
-/// Answers requests until the input ends.
 pub fn serve() -> Result<(), String> {
     for line in std::io::stdin().lines() {
         let line = line.map_err(|error| error.to_string())?;

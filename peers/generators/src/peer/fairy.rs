@@ -81,7 +81,6 @@ impl Fairy {
         Ok(fairy)
     }
 
-    /// Restricts it to some variants.
     pub fn only(mut self, keep: impl Fn(VariantId) -> bool) -> Fairy {
         self.games.retain(|&game| keep(game));
         self
@@ -124,7 +123,6 @@ impl Fairy {
         self.until("readyok", |_| ()).map(drop)
     }
 
-    /// The root's moves with their counts, and the total of nodes.
     fn perft(&mut self, depth: u32) -> Result<(Vec<(String, u64)>, u64), String> {
         let mut moves = Vec::new();
         self.say(&format!("go perft {depth}"))?;

@@ -13,7 +13,6 @@ use super::{Generator, Peer, Run, Tally, prepare, tally};
 use crate::case::{Case, Convention};
 use crate::checksum;
 
-/// `komadai-rules` of this repository.
 pub struct Komadai;
 
 impl Peer for Komadai {

@@ -11,7 +11,6 @@ pub mod haitaka;
 pub mod komadai;
 pub mod shunsai;
 
-/// Result of a timed run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// Nodes of one walk through the case.
@@ -22,18 +21,15 @@ pub struct Sample {
 
 /// A prepared case, so that only the walk is timed.
 pub trait Run {
-    /// Walks through the case `times` times.
     fn run(&mut self, times: u32) -> Result<Sample, String>;
 }
 
-/// Nodes and checksum of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
     pub nodes: u64,
     pub checksum: u64,
 }
 
-/// A generator under measurement.
 pub trait Peer {
     fn name(&self) -> &str;
 
@@ -55,7 +51,6 @@ pub trait Peer {
     fn tally(&mut self, case: &Case) -> Result<Tally, String>;
 }
 
-/// A generator that is linked into this program.
 pub trait Generator {
     type Position;
     type Buffer: Default;
