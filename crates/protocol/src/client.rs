@@ -2,127 +2,86 @@ use serde::{Deserialize, Serialize};
 
 use crate::{GameKey, OfferKind, Topic};
 
-/// A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
-/// command sent again (after a broken connection) is acknowledged again and carried out once.
-///
-/// ```
-/// use komadai_protocol::{ClientMessage, Topic};
-/// let text = r#"{"type":"subscribe","topic":{"game":"x8Qm3LhTz0RkWb5v"},"after":7}"#;
-/// let message: ClientMessage = serde_json::from_str(text)?;
-/// let topic = Topic::Game("x8Qm3LhTz0RkWb5v".into());
-/// assert_eq!(message, ClientMessage::Subscribe { topic, after: Some(7) });
-/// # Ok::<(), serde_json::Error>(())
-/// ```
+/// A message from a client on the WebSocket. Commands are idempotent: each carries an `id` chosen by the client,
+/// and one that is sent again is acknowledged again and carried out once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// The first message of a connection.
+    /// First message of a connection.
     Hello {
-        /// The version the client speaks.
         protocol: u32,
     },
-    /// Receive what happens in a topic from now on. Once more for the same topic: its whole state again.
+    /// Subscribe to a topic. A repeated subscription is answered with the whole state again.
     Subscribe {
-        /// What of.
         topic: Topic,
-        /// Number or position of the last event of the topic that the client has, to get the ones after it.
+        /// Number or position of the last event that the client has, to get the later ones.
         #[serde(default)]
         #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
         after: Option<u64>,
     },
-    /// End a subscription.
     Unsubscribe {
-        /// What of.
         topic: Topic,
     },
-    /// A move.
     Move {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this move.
         id: String,
-        /// Moves played before it.
         ply: u32,
-        /// Its text (USI or UCI spelling).
+        /// USI or UCI.
         #[serde(rename = "move")]
         text: String,
     },
-    /// A move to be played as soon as it is the sender's turn; replaces one set before.
+    /// Set a move to be played as soon as it is the sender's turn; replaces an earlier premove.
     Premove {
-        /// Which game.
         game: GameKey,
-        /// The client's id for it.
         id: String,
-        /// Moves played before it: one more than now, as the opponent is to move.
+        /// One more than now, as the opponent is to move.
         ply: u32,
-        /// Its text (USI or UCI spelling).
+        /// USI or UCI.
         #[serde(rename = "move")]
         text: String,
     },
-    /// Remove the premove, if there is one.
     CancelPremove {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
     },
-    /// Resign. Before anybody joined: withdraw the invitation.
+    /// Resign; while a seat is free, withdraw the invitation.
     Resign {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
     },
-    /// Break the game off without a result: before both sides have moved, or when the opponent has
-    /// been away for [`ABANDONED_MS`](crate::limits::ABANDONED_MS) on their own turn.
+    /// End the game without a result: before both sides have moved, or after the opponent has been
+    /// away for [`ABANDONED_MS`](crate::limits::ABANDONED_MS) on their own turn.
     Abort {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
     },
-    /// Claim the win, when the opponent has been away for
+    /// Claim the win after the opponent has been away for
     /// [`ABANDONED_MS`](crate::limits::ABANDONED_MS) on their own turn.
     ClaimVictory {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
     },
-    /// Propose something to the other player.
     Offer {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
-        /// What is proposed.
         offer: OfferKind,
     },
-    /// Accept or decline what the other player proposed; declining one's own proposal
-    /// withdraws it.
+    /// Accept or decline an offer; declining the player's own withdraws it.
     Answer {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
-        /// What was proposed.
         offer: OfferKind,
-        /// Yes or no.
         accept: bool,
     },
-    /// Declare entering kings (where the rules say so), on one's own turn.
+    /// Declare entering kings, where the rules allow it, on the player's own turn.
     Declare {
-        /// Which game.
         game: GameKey,
-        /// The client's id for this command.
         id: String,
-        /// Moves played when it is declared.
         ply: u32,
     },
-    /// The answer to `ping`.
+    /// Answer to `ping`.
     Pong {
-        /// That of the ping.
         nonce: String,
     },
 }

@@ -5,38 +5,32 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{MAX_INCREMENT_MS, MAX_MAIN_MS, MAX_PERIOD_MS, MAX_PERIODS, MIN_PERIOD_MS};
 use crate::{PerSide, SideName};
 
-/// The time control of a game. All times are milliseconds.
+/// Time control of a game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockSettings {
-    /// No clock.
     None,
-    /// Main time only.
     Sudden {
-        /// Main time.
         main_ms: u32,
     },
-    /// Main time and an increment after every move (Fischer).
+    /// Fischer: main time, and an increment after every move.
     Increment {
-        /// Main time.
         main_ms: u32,
-        /// Added after each move of the player.
         increment_ms: u32,
     },
-    /// Main time, then periods that are full again after every move made inside them.
+    /// Main time, then periods that are full again after every move made within them.
     Byoyomi {
-        /// Main time, 0 to start in the first period.
+        /// 0 starts in the first period.
         main_ms: u32,
-        /// Length of a period.
         period_ms: u32,
-        /// Number of periods; the game is lost when the last one runs out.
+        /// The flag falls at the end of the last one.
         periods: u32,
     },
 }
 
 impl Default for ClockSettings {
-    /// Byo-yomi, the default in all four games: 10 minutes, then 30 seconds a move.
+    /// Byo-yomi, the default of all variants: 10 minutes, then 30 seconds a move.
     fn default() -> Self {
         Self::Byoyomi {
             main_ms: 600_000,
@@ -46,23 +40,17 @@ impl Default for ClockSettings {
     }
 }
 
-/// What is wrong with clock settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockProblem {
-    /// Neither main time nor increment nor periods.
     NoTime,
-    /// Main time too long.
     MainTooLong,
-    /// Increment too long.
     IncrementTooLong,
-    /// Byo-yomi period shorter or longer than allowed.
     PeriodOutOfBounds,
-    /// No periods, or too many.
     PeriodsOutOfBounds,
 }
 
 impl ClockProblem {
-    /// The field of [`ClockSettings`] to correct.
+    /// Field of [`ClockSettings`] to correct.
     pub fn field(self) -> &'static str {
         match self {
             Self::NoTime | Self::MainTooLong => "main_ms",
@@ -96,7 +84,7 @@ impl ClockSettings {
     /// Checks the bounds of [`limits`](crate::limits).
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first problem found.
     pub fn check(&self) -> Result<(), ClockProblem> {
         let main = match *self {
             Self::None => return Ok(()),
@@ -119,7 +107,7 @@ impl ClockSettings {
             Self::Byoyomi { periods, .. } if !(1..=MAX_PERIODS).contains(&periods) => {
                 Err(ClockProblem::PeriodsOutOfBounds)
             }
-            // An increment comes after a move: the first one needs main time.
+            // The increment comes after a move: the first move needs main time.
             Self::Sudden { main_ms: 0 } | Self::Increment { main_ms: 0, .. } => {
                 Err(ClockProblem::NoTime)
             }
@@ -128,33 +116,29 @@ impl ClockSettings {
     }
 }
 
-/// One side's time. While `in_byoyomi` is false `period_ms` is a full period.
+/// Time of a side. While `in_byoyomi` is false `period_ms` is a full period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct SideClock {
-    /// Main time left, milliseconds.
     pub main_ms: u32,
-    /// Time left of the period that runs (or would run next), milliseconds.
+    /// Time left of the current or next period.
     pub period_ms: u32,
-    /// Periods in reserve, the one that runs not counted.
+    /// Periods in reserve, without the running one.
     pub periods_left: u32,
-    /// Main time is used up and a period runs.
-    // Of earlier logs; a page never reads them.
+    // The name in earlier logs, which a page never reads.
     #[cfg_attr(not(target_arch = "wasm32"), serde(alias = "in_byo"))]
     pub in_byoyomi: bool,
 }
 
-/// Both clocks at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct ClockState {
-    /// The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
-    /// `running` starts then.
-    // Of earlier logs; a page never reads them.
+    /// Server time in milliseconds since 1970. If it lies ahead, the clock of `running` starts then.
+    // The name in earlier logs, which a page never reads.
     #[cfg_attr(not(target_arch = "wasm32"), serde(alias = "at"))]
     pub at_ms: i64,
-    /// Whose clock runs; nobody's before the start and after the end.
+    /// `null` before the start and after the end.
     pub running: Option<SideName>,
-    /// The times left at that moment.
+    /// At `at_ms`.
     pub left: PerSide<SideClock>,
 }

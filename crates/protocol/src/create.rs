@@ -9,20 +9,19 @@ use crate::{ClockSettings, GameName, SideChoice};
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct CreateGame {
-    /// Which game.
     pub game: GameName,
-    /// The maker's side.
+    /// Side of the player who makes the game.
     #[serde(default)]
     #[cfg_attr(
         any(test, feature = "typescript"),
         ts(optional, as = "Option<SideChoice>")
     )]
     pub side: SideChoice,
-    /// A start position (SFEN or FEN); not together with `handicap`.
+    /// Start position (SFEN or FEN); excludes `handicap`.
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub position: Option<String>,
-    /// A handicap of the game, by its id; not together with `position`.
+    /// Id of a handicap of the variant; excludes `position`.
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub handicap: Option<String>,
@@ -33,22 +32,22 @@ pub struct CreateGame {
         ts(optional, as = "Option<BTreeMap<String, String>>")
     )]
     pub rules: BTreeMap<String, String>,
-    /// The clock; byo-yomi when left out.
+    /// Default: byo-yomi, 10 minutes and 30 seconds a move.
     #[serde(default)]
     #[cfg_attr(
         any(test, feature = "typescript"),
         ts(optional, as = "Option<ClockSettings>")
     )]
     pub clock: ClockSettings,
-    /// What the maker is called; a guest when left out or empty.
+    /// Guest if omitted or empty.
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub name: Option<String>,
-    /// Whether anyone may join, not only who has the invitation: the game is in the lobby.
+    /// Open challenge: anyone may join, from the lobby.
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub open: bool,
-    /// Whether the end changes the ratings of the players: from the usual start position, with a clock.
+    /// Needs the usual start position and a clock.
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub rated: bool,

@@ -2,29 +2,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::SideName;
 
-/// How a tossed pawn came to lie.
+/// Upper side of a tossed pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
-    /// 歩 up.
+    /// 歩
     Pawn,
-    /// と up.
+    /// と
     Tokin,
 }
 
-/// Furigoma: the maker of the game tosses five pawns for the sides.
+/// Toss of five pawns for the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Furigoma {
-    /// The side the tosser plays: first when most show 歩, second when most show と.
+    /// Side of the tosser, the player who made the game: first if most pawns show 歩.
     pub tosser: SideName,
-    /// How they fell.
     pub faces: [Face; 5],
 }
 
 impl Furigoma {
-    /// The result of five pawns that fell like this.
     pub fn of(faces: [Face; 5]) -> Self {
         let pawns = faces.iter().filter(|face| **face == Face::Pawn).count();
         let tosser = if pawns >= 3 {

@@ -2,26 +2,18 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of one game between people: unguessable, safe in a link.
-///
-/// Whoever knows it may watch the game. The free seat is taken with the invitation.
+/// Unguessable key of a game between people, URL-safe. It grants watching; the free seat needs the invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct GameKey(pub String);
 
 impl GameKey {
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Enough of it to find a game in the logs, too little to open it.
-    ///
-    /// ```
-    /// use komadai_protocol::GameKey;
-    /// assert_eq!(GameKey::from("x8Qm3LhTz0RkWb5v").short(), "x8Qm3L");
-    /// ```
+    /// Prefix for the server's logs: enough to find a game, too short to open it.
     pub fn short(&self) -> &str {
         self.0.get(..6).unwrap_or_default()
     }

@@ -1,14 +1,6 @@
-//! Every message that crosses a wire between a page (or a program) and the server.
+//! Messages between a page (or a program) and the server, their limits and their versions, one noun per file.
 //!
-//! One noun per file. The types serialise with serde; `web/src/protocol/index.ts` is generated
-//! from them (see `typescript.rs`) and `docs/protocol.md` explains them. Nothing here
-//! acts: these are the messages, their limits and their versions.
-//!
-//! ```
-//! use komadai_protocol::{ClientMessage, PROTOCOL_VERSION};
-//! let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION };
-//! # let _ = hello;
-//! ```
+//! `docs/protocol.md` explains them; `web/src/protocol/index.ts` is generated from them by `typescript.rs`.
 
 mod api_error;
 mod client;
@@ -83,8 +75,8 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenLife, TokenList};
 pub use topic::Topic;
 pub use unrated::Unrated;
 
-/// The version of everything in this crate. It rises when an older page could misunderstand.
+/// Version of the protocol. It rises when an older page could misunderstand.
 pub const PROTOCOL_VERSION: u32 = 9;
 
-/// The oldest version a page may speak. An older page is refused with `protocol-too-old`.
+/// Oldest version that the server accepts; an older one is refused with `protocol-too-old`.
 pub const OLDEST_PROTOCOL_VERSION: u32 = 5;

@@ -4,49 +4,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ClockSettings, GameKey, GameName, PlayerInfo, SideChoice};
 
-/// What somebody accepts with a challenge.
+/// Terms of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct ChallengeTerms {
-    /// The side of the player who joins; `random` where the sides were drawn.
+    /// Side of the player who joins; `random` if the sides were drawn.
     pub side: SideChoice,
-    /// The handicap, if it is one.
     pub handicap: Option<String>,
-    /// The start position, if it is neither the usual one nor that of a handicap.
+    /// Start position, if it is neither the usual one nor a handicap's.
     pub position: Option<String>,
-    /// The rule options that differ from the defaults.
+    /// Rule options that differ from the defaults.
     pub rules: BTreeMap<String, String>,
-    /// The clock.
     pub clock: ClockSettings,
-    /// Whether the end changes the ratings of the players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub rated: bool,
 }
 
-/// A game that anyone may join.
+/// A game in the lobby, which anyone may join.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Challenge {
-    /// The game, to be joined by this key.
     pub id: GameKey,
-    /// What is played.
     pub game: GameName,
-    /// Who waits for an opponent.
     pub maker: PlayerInfo,
-    /// What one accepts.
     pub terms: ChallengeTerms,
-    /// When it was made, milliseconds since 1970.
     pub created_at_ms: i64,
 }
 
-/// All challenges that are open: the answer to subscribing to the lobby, and again whenever one comes or goes.
+/// All open challenges: sent on subscription to the lobby and after each change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Lobby {
-    /// The newest of them, newest first, at most [`MAX_LISTED_CHALLENGES`](crate::limits::MAX_LISTED_CHALLENGES).
+    /// Newest first, at most [`MAX_LISTED_CHALLENGES`](crate::limits::MAX_LISTED_CHALLENGES).
     pub challenges: Vec<Challenge>,
-    /// How many there are.
+    /// Number of open challenges, listed or not.
     pub total: u32,
 }
 
@@ -58,7 +50,7 @@ mod tests {
     use crate::{ClientMessage, CreateGame, ServerMessage, Topic};
 
     #[test]
-    fn messages_about_the_lobby_are_read_as_they_were_written() {
+    fn lobby_messages_round_trip() {
         let lobby = Lobby {
             challenges: vec![Challenge {
                 id: "x8Qm3LhTz0RkWb5v".into(),
@@ -107,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn who_has_too_many_challenges_reads_how_many_there_may_be() {
+    fn the_text_of_too_many_challenges_names_the_limit() {
         let message = crate::ErrorCode::TooManyChallenges.meaning();
         let limit = format!(" {} ", crate::limits::MAX_CHALLENGES);
         assert!(message.contains(&limit), "{message}");
     }
 
     #[test]
-    fn a_game_is_casual_and_for_who_was_invited_unless_its_maker_says_otherwise() {
+    fn games_are_casual_and_by_invitation_by_default() {
         let read = |text| serde_json::from_value::<CreateGame>(text).expect("read");
         let usual = read(json!({ "game": "shogi" }));
         assert!(!usual.open && !usual.rated);

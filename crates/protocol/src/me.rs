@@ -6,14 +6,13 @@ use crate::{PlayerInfo, Reach};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Me {
-    /// How others see this person; nothing for somebody who has neither made nor joined a game.
+    /// `null` before the caller has made or joined a game.
     pub player: Option<PlayerInfo>,
-    /// Games of this person that are not over.
+    /// Number of the player's games that are not over.
     pub unfinished: u32,
-    /// The version of the protocol the server speaks.
     pub protocol: u32,
-    /// Who can open the links this server makes.
+    /// Devices that can open the server's links.
     pub reach: Reach,
-    /// The address links begin with.
+    /// Origin of the server's links.
     pub origin: String,
 }

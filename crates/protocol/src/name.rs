@@ -9,24 +9,20 @@ use icu_properties::{
 use crate::limits::MAX_NAME_CHARS;
 use crate::{ErrorCode, PlayerInfo, PlayerKind};
 
-/// Most combining marks on a letter of a name: Vietnamese and Thai have two.
+/// Combining marks on a letter of a name: Vietnamese and Thai have two.
 pub const MAX_MARKS: u32 = 2;
 
-/// Why a name cannot be shown to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameProblem {
-    /// Longer than [`MAX_NAME_CHARS`].
     TooLong,
-    /// There is none, where one is needed.
     Empty,
-    /// A character that is not shown, or that changes how the text around it is shown.
+    /// A character that is invisible or changes the rendering of other text.
     Invisible,
-    /// More than [`MAX_MARKS`] combining marks on a letter, which would reach into the lines above and below.
+    /// More than [`MAX_MARKS`] combining marks on a letter, which would reach into other lines.
     Marks,
 }
 
 impl NameProblem {
-    /// The code of the wire.
     #[must_use]
     pub fn code(self) -> ErrorCode {
         ErrorCode::BadName
@@ -49,7 +45,7 @@ impl fmt::Display for NameProblem {
 
 impl core::error::Error for NameProblem {}
 
-/// The name a person gives themselves: without space around it; nothing when none is left.
+/// Trims and checks a player's name; `None` if it is empty.
 ///
 /// ```
 /// use komadai_protocol::{NameProblem, player_name};
@@ -60,7 +56,7 @@ impl core::error::Error for NameProblem {}
 /// ```
 ///
 /// # Errors
-/// It is too long, has characters that are not shown or marks of text direction, or too many combining marks.
+/// The name is too long, or has invisible characters, marks of text direction or too many combining marks.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn player_name(text: &str) -> Result<Option<String>, NameProblem> {
     let name = text.trim();
@@ -80,9 +76,9 @@ pub fn player_name(text: &str) -> Result<Option<String>, NameProblem> {
     Ok(Some(name.to_owned()))
 }
 
-/// Control characters, line separators, the empty Braille cell, and what Unicode calls
-/// [default ignorable](https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point): fillers, spaces without
-/// width, marks of text direction.
+/// Control characters, line separators, the empty Braille cell, and Unicode's [default
+/// ignorables](https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point): fillers, zero-width spaces, marks
+/// of text direction.
 #[cfg(not(target_arch = "wasm32"))]
 fn is_invisible(c: char) -> bool {
     c.is_control()
@@ -93,14 +89,13 @@ fn is_invisible(c: char) -> bool {
         || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) && !is_joiner(c)
 }
 
-/// What shapes the character beside it: joiners of emoji and of some scripts, and selectors of its variant, which
-/// Japanese names have.
+/// Joiners of emoji and of some scripts, and variation selectors, which Japanese names use.
 #[cfg(not(target_arch = "wasm32"))]
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// The longest run of combining marks.
+/// Longest run of combining marks.
 #[cfg(not(target_arch = "wasm32"))]
 fn most_marks(name: &str) -> u32 {
     let categories = CodePointMapData::<GeneralCategory>::new();
@@ -116,7 +111,7 @@ fn most_marks(name: &str) -> u32 {
 }
 
 impl PlayerInfo {
-    /// The same person under a name of their own.
+    /// The player as a person with a name; unchanged without one.
     #[must_use]
     pub fn called(self, name: Option<String>) -> Self {
         match name {
@@ -135,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_of_the_greatest_length_is_kept_whatever_its_script() {
+    fn longest_names_are_kept_in_every_script() {
         for letter in ["a", "あ", "𠮷", "棋"] {
             let name = letter.repeat(MAX_NAME_CHARS as usize);
             assert_eq!(player_name(&format!(" {name}\u{3000}")), Ok(Some(name)));
@@ -143,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_would_turn_or_hide_other_text_is_refused() {
+    fn characters_that_turn_or_hide_text_are_refused() {
         for bad in [
             "\u{0}",
             "\u{7F}",
@@ -163,7 +158,7 @@ mod tests {
             let name = format!("A{bad}b");
             assert_eq!(player_name(&name), Err(NameProblem::Invisible), "{bad:?}");
         }
-        // The family of four is joined by U+200D.
+        // U+200D joins the family.
         let family = "👨\u{200D}👩\u{200D}👧";
         assert_eq!(player_name(family), Ok(Some(family.to_owned())));
     }
@@ -183,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_have_two_marks_and_no_more() {
+    fn letters_have_at_most_two_marks() {
         // Vietnamese without composed letters, Thai, a variant of a character, a keycap, Hindi.
         for good in [
             "Vie\u{302}\u{323}t",

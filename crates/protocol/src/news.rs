@@ -2,49 +2,43 @@ use serde::{Deserialize, Serialize};
 
 use crate::GameSummary;
 
-/// What happened in a game of a player that changes a list of games.
+/// Change of a game in a player's list of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameNews {
-    /// The player waits for an opponent, or goes by another name while waiting.
+    /// The player waits for an opponent, or was renamed while waiting.
     Waiting,
-    /// Both seats are taken.
     Began,
-    /// A move was made, or moves were taken back.
+    /// A move was made or taken back.
     Turn,
-    /// The opponent offers something.
     Offer,
-    /// The game is over.
     Over,
 }
 
-/// One event of the topic of a player.
+/// An event of a player's topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct PlayerNews {
-    /// Whose game it is.
     pub player: String,
-    /// The position of the event. Positions rise, with gaps.
+    /// Position of the event. Positions rise, with gaps.
     pub position: u64,
-    /// What happened.
     pub news: GameNews,
-    /// The game as it is now: later events may be contained.
+    /// Current state of the game, which may contain later events.
     pub game: GameSummary,
 }
 
-/// The answer to subscribing to a player.
+/// Answer to the subscription of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct PlayerGames {
-    /// Whose games they are.
     pub player: String,
-    /// The last event contained.
+    /// Position of the last event contained.
     pub position: u64,
-    /// Whether `games` are all games that are not over. If not, they are those in which something has happened since
-    /// the position that was named.
+    /// `games` are all games that are not over. Otherwise they are those with events after the position of the
+    /// subscription.
     pub whole: bool,
-    /// The games, latest event first.
+    /// Latest event first.
     pub games: Vec<GameSummary>,
 }
 
@@ -73,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_about_a_player_are_read_as_they_were_written() {
+    fn player_messages_round_trip() {
         let player = String::from("x8QmTz0RkWb5");
         let news = PlayerNews {
             player: player.clone(),

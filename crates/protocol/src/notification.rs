@@ -2,24 +2,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::GameSummary;
 
-/// What happened in a game, for a player who may not have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationKind {
-    /// Somebody took the player's invitation or challenge.
+    /// An opponent took the player's invitation or challenge.
     Joined,
-    /// The game ended, and not by what the player did.
+    /// The game ended, not by an act of the player.
     Ended,
-    /// The opponent offers a rematch.
     Rematch,
 }
 
 impl NotificationKind {
-    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Joined, Self::Ended, Self::Rematch];
 
-    /// The name in messages and in the database.
+    /// Name in messages and in the database.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -30,27 +27,23 @@ impl NotificationKind {
     }
 }
 
-/// Something that happened while a player may have looked elsewhere.
+/// An event that the player may have missed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Notification {
-    /// The position of its event, which tells it from others of the player. Later ones are greater.
+    /// Position of its event: unique for the player, and rising.
     pub id: u64,
-    /// What happened.
     pub kind: NotificationKind,
-    /// When, milliseconds since 1970.
     pub at_ms: i64,
-    /// The game as it is now.
+    /// Current state of the game, not that at the event.
     pub game: GameSummary,
 }
 
-/// A notification when it arrives, on the topic of its player.
+/// A new notification, on the topic of its player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct PlayerNotification {
-    /// Who is notified.
     pub player: String,
-    /// What.
     pub notification: Notification,
 }
 
@@ -60,7 +53,7 @@ pub struct PlayerNotification {
 pub struct NotificationList {
     /// Newest first.
     pub notifications: Vec<Notification>,
-    /// Those with an `id` up to this one have been read.
+    /// Notifications with an `id` up to this are read.
     pub read_up_to: u64,
 }
 
@@ -69,6 +62,6 @@ pub struct NotificationList {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ReadNotifications {
-    /// The `id` of the newest one that has been read; those before it count as read, too.
+    /// Marks notifications with an `id` up to this as read.
     pub up_to: u64,
 }

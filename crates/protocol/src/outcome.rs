@@ -2,50 +2,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::SideName;
 
-/// Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `not-begun`, `abandoned`, and
-/// `cancelled` for an invitation nobody took.
+/// Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
-    /// The king cannot be saved.
     Checkmate,
-    /// No legal move and not in check.
     Stalemate,
-    /// The same position came up too often.
     Repetition,
-    /// Repetition by checks of one side only.
+    /// Repetition with checks by one side only.
     PerpetualCheck,
-    /// Both agreed on an impasse and counted.
+    /// Agreed and counted.
     Impasse,
-    /// A correct declaration of entering kings.
+    /// Correct declaration of entering kings.
     Declaration,
-    /// A wrong declaration of entering kings.
+    /// Wrong declaration of entering kings.
     FailedDeclaration,
-    /// Too many moves without progress.
     NMoveRule,
-    /// The game reached its longest length.
     MoveLimit,
-    /// Resignation.
     Resignation,
-    /// The flag fell.
     Time,
-    /// An illegal move in a game where that loses.
+    /// In a game where an illegal move loses.
     IllegalMove,
-    /// A draw was agreed.
+    /// Draw by agreement.
     Agreement,
-    /// A player broke it off before both sides had moved, or because the opponent had left. It has no result.
+    /// No result: ended by a player before both sides had moved, or after the opponent had left.
     Aborted,
-    /// A first move did not come in time, or a player did not come to the board. It has no result.
+    /// No result: a first move was overdue, or a player did not come to the board.
     NotBegun,
-    /// The opponent had left, and the other player claimed the win.
+    /// Win claimed after the opponent had left.
     Abandoned,
-    /// The invitation was withdrawn before anybody joined.
+    /// Invitation withdrawn before an opponent joined.
     Cancelled,
 }
 
 impl EndReason {
-    /// Every reason.
     pub const ALL: [Self; 17] = [
         Self::Checkmate,
         Self::Stalemate,
@@ -66,7 +57,6 @@ impl EndReason {
         Self::Cancelled,
     ];
 
-    /// The name used in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Checkmate => "checkmate",
@@ -89,20 +79,16 @@ impl EndReason {
         }
     }
 
-    /// The reason of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)
     }
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameOutcome {
-    /// Who won; nobody in a draw, or a game that was aborted or cancelled.
+    /// `null` in a draw and without a result.
     pub winner: Option<SideName>,
-    /// Why.
     pub reason: EndReason,
-    /// Moves played when it ended.
     pub ply: u32,
 }

@@ -1,21 +1,19 @@
 use serde::{Deserialize, Serialize};
 
-/// How well a player plays one of the four games, as others see it.
+/// Public rating of a player in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Rating {
-    /// Glicko-2, rounded. Everybody begins with 1500.
+    /// Glicko-2, rounded; 1500 at first.
     pub rating: i32,
-    /// It is known roughly only, after few games or a long break: pages show it with a question mark.
+    /// High deviation, after few games or a long break. Pages show a question mark.
     pub provisional: bool,
 }
 
-/// What a rated game has changed for a player.
+/// A player's ratings before and after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct RatingChange {
-    /// The rating before it.
     pub before: Rating,
-    /// The rating after it.
     pub after: Rating,
 }

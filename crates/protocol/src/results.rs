@@ -2,19 +2,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{GameName, Rating};
 
-/// How one's games against others have ended, of one of the four games.
+/// Results of the player's games against others in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameResults {
-    /// What was played.
     pub game: GameName,
-    /// Games won.
     pub won: u32,
-    /// Games lost.
     pub lost: u32,
-    /// Games drawn.
     pub drawn: u32,
-    /// One's rating; nothing before one's first rated game.
+    /// `null` before the first rated game.
     #[serde(default)]
     pub rating: Option<Rating>,
 }
@@ -23,6 +19,6 @@ pub struct GameResults {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct ResultList {
-    /// One for each of the four games that one has finished one of.
+    /// Only variants in which the player has finished a game.
     pub results: Vec<GameResults>,
 }

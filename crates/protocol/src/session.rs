@@ -2,41 +2,39 @@ use serde::{Deserialize, Serialize};
 
 use crate::Reach;
 
-/// A browser that is signed in as oneself.
+/// A session: a browser signed in as the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct SessionInfo {
-    /// Names it; no secret.
+    /// Public.
     pub id: String,
-    /// Browser and system, as far as they are known.
+    /// Browser and system, as far as known.
     pub label: String,
-    /// When it began, server time in milliseconds since 1970.
+    /// Server time in milliseconds since 1970.
     pub created_at_ms: i64,
-    /// When it was last seen, to the day, server time in milliseconds since 1970.
+    /// Last use, to the day.
     pub seen_at_ms: i64,
-    /// It is the one that asks.
+    /// The session of this request.
     pub current: bool,
 }
 
-/// Answer of `GET /api/sessions`: the one seen last first.
+/// Answer of `GET /api/sessions`, last seen first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct SessionList {
-    /// The sessions.
     pub sessions: Vec<SessionInfo>,
 }
 
-/// Answer of `POST /api/sign-in-code`: lets another device sign in as oneself, once.
+/// Answer of `POST /api/sign-in-code`: signs in another device as the player, once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct SignInCode {
-    /// To be typed on the other device.
     pub code: String,
-    /// An address to be opened there, with the code in it.
+    /// Address that contains the code.
     pub link: String,
-    /// Who can open that address.
+    /// Devices that can open `link`.
     pub reach: Reach,
-    /// Until when, server time in milliseconds since 1970.
+    /// Server time in milliseconds since 1970.
     pub expires_at_ms: i64,
 }
 
@@ -45,7 +43,7 @@ pub struct SignInCode {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EndOthers {
-    /// Ids of the tokens that stay; all others end.
+    /// Ids of the tokens to keep; all others end.
     #[serde(default)]
     pub keep_tokens: Vec<String>,
 }
@@ -55,6 +53,6 @@ pub struct EndOthers {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
-    /// The code; small letters and signs between do not matter.
+    /// Case and separators are ignored.
     pub code: String,
 }

@@ -1,21 +1,19 @@
 use serde::{Deserialize, Serialize};
 
-/// A side on the wire: the one that moves first from an even start, or the other.
+/// A side. `first` moves first from an even start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SideName {
-    /// Sente, Black of SFEN; White of Shogun Chess.
+    /// Sente; Black of SFEN, White of FEN.
     First,
-    /// Gote, White of SFEN; Black of Shogun Chess.
+    /// Gote; White of SFEN, Black of FEN.
     Second,
 }
 
 impl SideName {
-    /// Both sides, first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The other side.
     pub fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -23,12 +21,11 @@ impl SideName {
         }
     }
 
-    /// 0 for the first side, 1 for the second.
+    /// 0 for first, 1 for second.
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The name used in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -37,35 +34,29 @@ impl SideName {
     }
 }
 
-/// The side the maker of a game asks for.
+/// Side of the player who makes a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SideChoice {
-    /// The first side.
     First,
-    /// The second side.
     Second,
-    /// The server draws lots.
+    /// The server draws.
     #[default]
     Random,
 }
 
-/// What one is to a game.
+/// Role of the client in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
-    /// Plays the first side.
     First,
-    /// Plays the second side.
     Second,
-    /// Watches.
     Watcher,
 }
 
 impl Seat {
-    /// The side played, if any.
     pub fn side(self) -> Option<SideName> {
         match self {
             Self::First => Some(SideName::First),
@@ -85,18 +76,15 @@ impl From<Option<SideName>> for Seat {
     }
 }
 
-/// A thing each side has.
+/// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct PerSide<T> {
-    /// The first side's.
     pub first: T,
-    /// The second side's.
     pub second: T,
 }
 
 impl<T> PerSide<T> {
-    /// That side's.
     pub fn get(&self, side: SideName) -> &T {
         match side {
             SideName::First => &self.first,
@@ -104,7 +92,6 @@ impl<T> PerSide<T> {
         }
     }
 
-    /// That side's, to change.
     pub fn get_mut(&mut self, side: SideName) -> &mut T {
         match side {
             SideName::First => &mut self.first,
@@ -112,7 +99,6 @@ impl<T> PerSide<T> {
         }
     }
 
-    /// The same for both sides, made of each.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerSide<U> {
         PerSide {
             first: f(self.first),

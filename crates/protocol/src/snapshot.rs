@@ -5,21 +5,17 @@ use crate::{
     Unrated,
 };
 
-/// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// A seat is free.
     Waiting,
-    /// Both seats are taken; moves may be made.
+    /// Both seats are taken.
     Playing,
-    /// Over.
     Ended,
 }
 
 impl Status {
-    /// The name used in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -29,43 +25,35 @@ impl Status {
     }
 }
 
-/// The whole state of a game after the event `seq`.
+/// State of a game after the event `seq`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Snapshot {
-    /// Which game.
     pub id: GameKey,
-    /// The last event contained.
     pub seq: u32,
-    /// What is played.
     pub settings: GameSettings,
-    /// How far it has come.
     pub status: Status,
-    /// Who plays; nobody on a free seat.
+    /// `null` on a free seat.
     pub players: PerSide<Option<PlayerInfo>>,
-    /// The toss for the sides, where there was one.
     #[serde(default)]
     pub furigoma: Option<Furigoma>,
-    /// The current position as canonical text.
+    /// Current position in canonical text.
     pub position: String,
-    /// All moves as canonical text.
+    /// All moves in canonical text.
     pub moves: Vec<String>,
-    /// Who is to move.
+    /// Side to move.
     pub side: SideName,
-    /// The clocks; nothing when the game has none.
     pub clock: Option<ClockState>,
-    /// Offers that wait for an answer.
+    /// Pending offers.
     pub offers: Vec<Offer>,
-    /// How it ended.
     pub outcome: Option<GameOutcome>,
-    /// The rematch that followed this one.
     pub rematch: Option<GameKey>,
-    /// Until when the side to move has to make its first move, server time in milliseconds since 1970.
+    /// Deadline of the awaited first move, server time in milliseconds since 1970.
     #[serde(default)]
     pub first_move_by_ms: Option<i64>,
-    /// Why the game is not rated, though it was to be.
+    /// Reason why a game made as rated is not.
     #[serde(default)]
     pub unrated: Option<Unrated>,
-    /// When it was made, server time in milliseconds since 1970.
+    /// Server time in milliseconds since 1970.
     pub created_at_ms: i64,
 }

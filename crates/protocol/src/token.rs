@@ -1,21 +1,19 @@
 use serde::{Deserialize, Serialize};
 
-/// What a token may be used for.
+/// Right of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// To see who one is, and one's games.
+    /// See the player's identity and games.
     Read,
-    /// To make and join games, and to play in them.
+    /// Make, join and play games.
     Play,
 }
 
 impl Scope {
-    /// All of them.
     pub const ALL: [Self; 2] = [Self::Read, Self::Play];
 
-    /// The name used in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -23,33 +21,27 @@ impl Scope {
         }
     }
 
-    /// The scope of that name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scope| scope.name() == name)
     }
 }
 
-/// How long a token works.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub enum TokenLife {
-    /// 30 days.
     #[serde(rename = "30-days")]
     Month,
-    /// 90 days.
     #[default]
     #[serde(rename = "90-days")]
     Quarter,
-    /// 365 days.
     #[serde(rename = "365-days")]
     Year,
-    /// Until it is revoked.
     #[serde(rename = "unlimited")]
     Unlimited,
 }
 
 impl TokenLife {
-    /// The number of days; `None`: it never expires.
+    /// `None`: no expiry.
     pub fn days(self) -> Option<u16> {
         match self {
             Self::Month => Some(30),
@@ -65,11 +57,10 @@ impl TokenLife {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct CreateToken {
-    /// What one calls it.
     pub name: String,
-    /// What it may be used for; at least one.
+    /// At least one.
     pub scopes: Vec<Scope>,
-    /// How long it works; 90 days where nothing is said.
+    /// Default: 90 days.
     #[serde(default)]
     #[cfg_attr(
         any(test, feature = "typescript"),
@@ -78,38 +69,34 @@ pub struct CreateToken {
     pub life: TokenLife,
 }
 
-/// What lets a program act for oneself.
+/// A token with which a program acts for the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct TokenInfo {
-    /// Names it; no secret.
+    /// Public.
     pub id: String,
-    /// What one calls it.
     pub name: String,
-    /// What it may be used for.
     pub scopes: Vec<Scope>,
-    /// When it was made, server time in milliseconds since 1970.
+    /// Server time in milliseconds since 1970, like all times here.
     pub created_at_ms: i64,
-    /// When it was last used, to the minute, server time in milliseconds since 1970.
+    /// Last use, to the minute.
     pub used_at_ms: Option<i64>,
-    /// When it expires, server time in milliseconds since 1970; `null`: never.
+    /// `null`: no expiry.
     pub expires_at_ms: Option<i64>,
 }
 
-/// Answer of `POST /api/tokens`. The secret is shown this once.
+/// Answer of `POST /api/tokens`, the only one with the secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct NewToken {
-    /// The token.
     pub token: TokenInfo,
-    /// What the program sends: `Authorization: Bearer SECRET`.
+    /// For `Authorization: Bearer SECRET`.
     pub secret: String,
 }
 
-/// Answer of `GET /api/tokens`: oldest first.
+/// Answer of `GET /api/tokens`, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct TokenList {
-    /// The tokens.
     pub tokens: Vec<TokenInfo>,
 }

@@ -1,4 +1,4 @@
-//! TypeScript of these types, and what other crates need to declare theirs.
+//! TypeScript of these types, and helpers for other crates' types.
 //!
 //! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript` writes
 //! `web/src/protocol/index.ts`.
@@ -11,13 +11,13 @@ use ts_rs::{Config, TS};
 #[cfg(test)]
 use crate::*;
 
-/// How the declarations are written: 64-bit numbers are numbers.
+/// Exports 64-bit integers as `number`.
 #[must_use]
 pub fn config() -> Config {
     Config::new().with_large_int("number")
 }
 
-/// Adds the declaration of a type, with its documentation.
+/// Appends the declaration of a type and its doc comment.
 pub fn declare<T: TS + 'static + ?Sized>(out: &mut String, config: &Config) {
     out.push('\n');
     if let Some(docs) = T::docs() {
@@ -38,7 +38,7 @@ fn list(out: &mut String, name: &str, kind: &str, values: impl Iterator<Item = &
     .expect("a String takes all text");
 }
 
-/// What is asked once.
+/// Types of the HTTP API.
 #[cfg(test)]
 fn declare_http(out: &mut String, config: &Config) {
     declare::<CreateGame>(out, config);
@@ -142,7 +142,7 @@ fn generate() -> String {
     out
 }
 
-/// Compares a committed file with what it should be; with `KOMADAI_WRITE_TYPES` set, writes it.
+/// Asserts that a generated file is current; with `KOMADAI_WRITE_TYPES` set, writes it first.
 ///
 /// # Panics
 /// The file is stale or can't be written.

@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 
-/// Why a game between two players is not rated, though its maker wanted it to be.
+/// Reason why a game made as rated is unrated with its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Unrated {
-    /// Both have used the same browser.
+    /// Both players have used the same browser.
     SameDevice,
-    /// Both come from the same public network, and the host does not rate their games.
+    /// Both players come from the same public network, and the host does not rate such games.
     SameNetwork,
 }

@@ -41,48 +41,37 @@ export const NOTIFICATION_MS = 2592000000;
 export const MAX_TOPICS = 32;
 
 /**
- * One of the four games, by the name Fairy-Stockfish and bots use.
+ * Name of a variant, as in Fairy-Stockfish and bots.
  */
 export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
 
 /**
- * A side on the wire: the one that moves first from an even start, or the other.
+ * A side. `first` moves first from an even start.
  */
 export type SideName = "first" | "second";
 
 /**
- * The side the maker of a game asks for.
+ * Side of the player who makes a game.
  */
 export type SideChoice = "first" | "second" | "random";
 
 /**
- * What one is to a game.
+ * Role of the client in a game.
  */
 export type Seat = "first" | "second" | "watcher";
 
 /**
- * A thing each side has.
+ * A value for each side.
  */
-export type PerSide<T> = { 
-/**
- * The first side's.
- */
-first: T, 
-/**
- * The second side's.
- */
-second: T, };
+export type PerSide<T> = { first: T, second: T, };
 
 /**
- * The name of one game between people: unguessable, safe in a link.
- *
- * Whoever knows it may watch the game. The free seat is taken with the invitation.
+ * Unguessable key of a game between people, URL-safe. It grants watching; the free seat needs the invitation.
  */
 export type GameKey = string;
 
 /**
- * Why something was refused: a closed list of stable codes. Pages translate the codes;
- * the English sentence beside them is for logs.
+ * Reason of a refusal: a closed list of stable codes, which pages translate.
  */
 export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "too-many-sessions" | "session-too-new" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "too-many-offers" | "too-many-pending" | "too-many-aborts" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
 
@@ -153,7 +142,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
 ];
 
 /**
- * Which rule forbids a move. The names are those of the rules crate.
+ * Rule that forbids a move, named as in the rules crate.
  */
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
@@ -187,8 +176,7 @@ export const RULE_CODES: readonly RuleCode[] = [
 ];
 
 /**
- * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `not-begun`, `abandoned`, and
- * `cancelled` for an invitation nobody took.
+ * Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.
  */
 export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "not-begun" | "abandoned" | "cancelled";
 
@@ -212,901 +200,461 @@ export const END_REASONS: readonly EndReason[] = [
   "cancelled",
 ];
 
-/**
- * How a game ended.
- */
 export type GameOutcome = { 
 /**
- * Who won; nobody in a draw, or a game that was aborted or cancelled.
+ * `null` in a draw and without a result.
  */
-winner: SideName | null, 
-/**
- * Why.
- */
-reason: EndReason, 
-/**
- * Moves played when it ended.
- */
-ply: number, };
+winner: SideName | null, reason: EndReason, ply: number, };
 
 /**
- * The time control of a game. All times are milliseconds.
+ * Time control of a game, in milliseconds.
  */
-export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
+export type ClockSettings = { "kind": "none" } | { "kind": "sudden", main_ms: number, } | { "kind": "increment", main_ms: number, increment_ms: number, } | { "kind": "byoyomi", 
 /**
- * Main time.
+ * 0 starts in the first period.
  */
-main_ms: number, } | { "kind": "increment", 
+main_ms: number, period_ms: number, 
 /**
- * Main time.
- */
-main_ms: number, 
-/**
- * Added after each move of the player.
- */
-increment_ms: number, } | { "kind": "byoyomi", 
-/**
- * Main time, 0 to start in the first period.
- */
-main_ms: number, 
-/**
- * Length of a period.
- */
-period_ms: number, 
-/**
- * Number of periods; the game is lost when the last one runs out.
+ * The flag falls at the end of the last one.
  */
 periods: number, };
 
 /**
- * One side's time. While `in_byoyomi` is false `period_ms` is a full period.
+ * Time of a side. While `in_byoyomi` is false `period_ms` is a full period.
  */
-export type SideClock = { 
+export type SideClock = { main_ms: number, 
 /**
- * Main time left, milliseconds.
- */
-main_ms: number, 
-/**
- * Time left of the period that runs (or would run next), milliseconds.
+ * Time left of the current or next period.
  */
 period_ms: number, 
 /**
- * Periods in reserve, the one that runs not counted.
+ * Periods in reserve, without the running one.
  */
-periods_left: number, 
-/**
- * Main time is used up and a period runs.
- */
-in_byoyomi: boolean, };
+periods_left: number, in_byoyomi: boolean, };
 
-/**
- * Both clocks at one moment.
- */
 export type ClockState = { 
 /**
- * The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
- * `running` starts then.
+ * Server time in milliseconds since 1970. If it lies ahead, the clock of `running` starts then.
  */
 at_ms: number, 
 /**
- * Whose clock runs; nobody's before the start and after the end.
+ * `null` before the start and after the end.
  */
 running: SideName | null, 
 /**
- * The times left at that moment.
+ * At `at_ms`.
  */
 left: PerSide<SideClock>, };
 
-/**
- * What one player can propose to the other.
- */
 export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
 
 /**
- * A proposal that waits for an answer.
+ * A pending offer.
  */
-export type Offer = { 
-/**
- * What is proposed.
- */
-offer: OfferKind, 
-/**
- * Who proposes it.
- */
-by: SideName, };
+export type Offer = { offer: OfferKind, by: SideName, };
 
 /**
- * What a game is, fixed when it is made.
+ * Settings of a game, fixed when it is made.
  */
-export type GameSettings = { 
+export type GameSettings = { game: GameName, 
 /**
- * Which game.
- */
-game: GameName, 
-/**
- * The start position as canonical text.
+ * Start position in canonical text.
  */
 start: string, 
 /**
- * The handicap the start position is, if it is one.
+ * Id of the handicap, if `start` is one.
  */
 handicap: string | null, 
 /**
- * All rule options with their values, defaults included.
+ * All rule options, defaults included.
  */
-rules: { [key in string]: string }, 
+rules: { [key in string]: string }, clock: ClockSettings, 
 /**
- * The clock.
- */
-clock: ClockSettings, 
-/**
- * Whether the end changes the ratings of the players.
+ * The game changes the ratings of its players.
  */
 rated?: boolean, 
 /**
- * Between people: no clock runs before both sides have made their first move. The time for each of these moves,
- * milliseconds; 0: as long as it takes. `None`: the first clock runs from the start of the game, as in games of older
- * servers and of one device.
+ * Limit of each first move; no clock runs before both sides have moved. 0: no limit. `null`, in local games and
+ * those of older servers: the first clock runs from the start.
  */
 start_limit_ms?: number, };
 
-/**
- * How far a game has come.
- */
 export type Status = "waiting" | "playing" | "ended";
 
-/**
- * What a player is.
- */
 export type PlayerKind = "guest" | "person" | "program";
 
 /**
- * How well a player plays one of the four games, as others see it.
+ * Public rating of a player in a variant.
  */
 export type Rating = { 
 /**
- * Glicko-2, rounded. Everybody begins with 1500.
+ * Glicko-2, rounded; 1500 at first.
  */
 rating: number, 
 /**
- * It is known roughly only, after few games or a long break: pages show it with a question mark.
+ * High deviation, after few games or a long break. Pages show a question mark.
  */
 provisional: boolean, };
 
 /**
- * What a rated game has changed for a player.
+ * A player's ratings before and after a game.
  */
-export type RatingChange = { 
-/**
- * The rating before it.
- */
-before: Rating, 
-/**
- * The rating after it.
- */
-after: Rating, };
+export type RatingChange = { before: Rating, after: Rating, };
 
 /**
- * What everybody may know of a player.
+ * Public information about a player.
  *
- * Logs of protocol version 4 and before know no ids, and those of version 2 an English name only; both are
- * understood:
- *
- * ```
- * use komadai_protocol::{PlayerInfo, PlayerKind};
- * let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
- * assert_eq!((old.name.as_str(), old.kind), ("x8Qm", PlayerKind::Guest));
- * let named: PlayerInfo = serde_json::from_str(r#"{"name":"Aki","guest":false}"#)?;
- * assert_eq!((named.name.as_str(), named.kind), ("Aki", PlayerKind::Person));
- * # Ok::<(), serde_json::Error>(())
- * ```
+ * Logs of protocol version 4 and before lack ids, those of version 2 have an English name alone (`Guest x8Qm`). Both
+ * are understood.
  */
 export type PlayerInfo = { 
 /**
- * Names the player everywhere, for good. No secret.
+ * Public and permanent.
  */
 id: string, 
 /**
- * The name of the player; of a guest the letters that tell guests apart.
+ * Letters that tell guests apart, for a guest.
  */
-name: string, 
+name: string, kind: PlayerKind, 
 /**
- * What the player is.
- */
-kind: PlayerKind, 
-/**
- * How well the player plays this game, where it is rated: as it was when the player took the seat.
+ * In a rated game: rating when the player took the seat.
  */
 rating?: Rating, };
 
 /**
- * How a tossed pawn came to lie.
+ * Upper side of a tossed pawn.
  */
 export type Face = "pawn" | "tokin";
 
 /**
- * Furigoma: the maker of the game tosses five pawns for the sides.
+ * Toss of five pawns for the sides.
  */
 export type Furigoma = { 
 /**
- * The side the tosser plays: first when most show 歩, second when most show と.
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-tosser: SideName, 
-/**
- * How they fell.
- */
-faces: [Face, Face, Face, Face, Face], };
+tosser: SideName, faces: [Face, Face, Face, Face, Face], };
 
 /**
- * A move that is to be made as soon as it is one's turn. Only its owner sees it.
+ * A move to be played as soon as it is the player's turn. Only its owner sees it.
  */
-export type Premove = { 
+export type Premove = { ply: number, 
 /**
- * Moves played before it.
- */
-ply: number, 
-/**
- * Its canonical text.
+ * Canonical.
  */
 move: string, };
 
 /**
- * Why a game between two players is not rated, though its maker wanted it to be.
+ * Reason why a game made as rated is unrated with its players.
  */
 export type Unrated = "same-device" | "same-network";
 
 /**
- * The whole state of a game after the event `seq`.
+ * State of a game after the event `seq`.
  */
-export type Snapshot = { 
+export type Snapshot = { id: GameKey, seq: number, settings: GameSettings, status: Status, 
 /**
- * Which game.
+ * `null` on a free seat.
  */
-id: GameKey, 
+players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, 
 /**
- * The last event contained.
- */
-seq: number, 
-/**
- * What is played.
- */
-settings: GameSettings, 
-/**
- * How far it has come.
- */
-status: Status, 
-/**
- * Who plays; nobody on a free seat.
- */
-players: PerSide<PlayerInfo | null>, 
-/**
- * The toss for the sides, where there was one.
- */
-furigoma: Furigoma | null, 
-/**
- * The current position as canonical text.
+ * Current position in canonical text.
  */
 position: string, 
 /**
- * All moves as canonical text.
+ * All moves in canonical text.
  */
 moves: Array<string>, 
 /**
- * Who is to move.
+ * Side to move.
  */
-side: SideName, 
+side: SideName, clock: ClockState | null, 
 /**
- * The clocks; nothing when the game has none.
+ * Pending offers.
  */
-clock: ClockState | null, 
+offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, 
 /**
- * Offers that wait for an answer.
- */
-offers: Array<Offer>, 
-/**
- * How it ended.
- */
-outcome: GameOutcome | null, 
-/**
- * The rematch that followed this one.
- */
-rematch: GameKey | null, 
-/**
- * Until when the side to move has to make its first move, server time in milliseconds since 1970.
+ * Deadline of the awaited first move, server time in milliseconds since 1970.
  */
 first_move_by_ms: number | null, 
 /**
- * Why the game is not rated, though it was to be.
+ * Reason why a game made as rated is not.
  */
 unrated: Unrated | null, 
 /**
- * When it was made, server time in milliseconds since 1970.
+ * Server time in milliseconds since 1970.
  */
 created_at_ms: number, };
 
+export type EventBody = { "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
 /**
- * What happened in a game.
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-export type EventBody = { "kind": "created", 
+tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, player: PlayerInfo, 
 /**
- * What is played.
- */
-settings: GameSettings, } | { "kind": "furigoma", 
-/**
- * The side the tosser plays: first when most show 歩, second when most show と.
- */
-tosser: SideName, 
-/**
- * How they fell.
- */
-faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
-/**
- * Which seat.
- */
-side: SideName, 
-/**
- * Who.
- */
-player: PlayerInfo, 
-/**
- * Taken from the lobby: the player has to come to the board within
+ * From the lobby: the player has to come to the board within
  * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
  */
 open?: boolean, 
 /**
- * Why the game is not rated with this player, though it was to be.
+ * Reason why a game made as rated is unrated with this player.
  */
 unrated?: Unrated, } | { "kind": "started", 
 /**
- * The clocks; `at_ms` is the moment from which time counts.
+ * Time counts from its `at_ms`.
  */
-clock: ClockState | null, } | { "kind": "move", 
+clock: ClockState | null, } | { "kind": "move", ply: number, side: SideName, 
 /**
- * Moves played before it.
- */
-ply: number, 
-/**
- * Who made it.
- */
-side: SideName, 
-/**
- * Its canonical text.
+ * Canonical.
  */
 move: string, 
 /**
- * The id the mover chose for it.
+ * Command id chosen by the mover.
  */
 id: string, 
 /**
- * Thinking time charged, milliseconds, lag credit already taken off.
+ * Charged time, without lag credit and server time.
  */
 spent_ms: number, 
 /**
- * Lag credit that was taken off, milliseconds.
+ * Lag credit used.
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock, and stood still
- * since, milliseconds: charged to nobody.
+ * Uncharged server time: storing the event that started the mover's clock, and standstills since.
  */
 server_ms?: number, 
 /**
- * It was set as a premove, waited here and cost no time.
+ * Played from a waiting premove, at no cost of time.
  */
 premove?: boolean, 
 /**
- * The clocks after it.
+ * After the move.
  */
-clock: ClockState | null, } | { "kind": "offered", 
+clock: ClockState | null, } | { "kind": "offered", offer: OfferKind, by: SideName, } | { "kind": "declined", offer: OfferKind, by: SideName, } | { "kind": "taken-back", 
 /**
- * What is proposed.
- */
-offer: OfferKind, 
-/**
- * Who proposes it.
- */
-by: SideName, } | { "kind": "declined", 
-/**
- * What was offered.
- */
-offer: OfferKind, 
-/**
- * Who declined or withdrew.
- */
-by: SideName, } | { "kind": "taken-back", 
-/**
- * Moves played now.
+ * Moves left.
  */
 ply: number, 
 /**
- * The clocks, as they were at that move.
+ * As they were at that ply.
  */
-clock: ClockState | null, } | { "kind": "resumed", 
+clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } | { "kind": "ended", outcome: GameOutcome, clock: ClockState | null, } | { "kind": "rematch", next: GameKey, 
 /**
- * The clocks, going on from where they stood.
- */
-clock: ClockState | null, } | { "kind": "ended", 
-/**
- * How.
- */
-outcome: GameOutcome, 
-/**
- * The clocks as they stopped.
- */
-clock: ClockState | null, } | { "kind": "rematch", 
-/**
- * The new game.
- */
-next: GameKey, 
-/**
- * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ * Not a rematch: the opponent did not begin, and the challenge of this side is back in the lobby as `next`.
  */
 returned_to?: SideName, };
 
 /**
- * One numbered event of a game. Numbers start at 1 and have no gaps.
+ * An event of a game.
  */
-export type GameEvent = { 
+export type GameEvent = { game: GameKey, 
 /**
- * Which game.
- */
-game: GameKey, 
-/**
- * Its number in the game.
+ * From 1, without gaps.
  */
 seq: number, 
 /**
- * When it happened, by the clock of the server's host, milliseconds since 1970: a date. Clocks have moments of their
- * own.
+ * Wall time of the server's host, milliseconds since 1970. Game clocks use `at_ms` of [`ClockState`] instead.
  */
-at_ms: number, } & ({ "kind": "created", 
+at_ms: number, } & ({ "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
 /**
- * What is played.
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-settings: GameSettings, } | { "kind": "furigoma", 
+tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, player: PlayerInfo, 
 /**
- * The side the tosser plays: first when most show 歩, second when most show と.
- */
-tosser: SideName, 
-/**
- * How they fell.
- */
-faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
-/**
- * Which seat.
- */
-side: SideName, 
-/**
- * Who.
- */
-player: PlayerInfo, 
-/**
- * Taken from the lobby: the player has to come to the board within
+ * From the lobby: the player has to come to the board within
  * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
  */
 open?: boolean, 
 /**
- * Why the game is not rated with this player, though it was to be.
+ * Reason why a game made as rated is unrated with this player.
  */
 unrated?: Unrated, } | { "kind": "started", 
 /**
- * The clocks; `at_ms` is the moment from which time counts.
+ * Time counts from its `at_ms`.
  */
-clock: ClockState | null, } | { "kind": "move", 
+clock: ClockState | null, } | { "kind": "move", ply: number, side: SideName, 
 /**
- * Moves played before it.
- */
-ply: number, 
-/**
- * Who made it.
- */
-side: SideName, 
-/**
- * Its canonical text.
+ * Canonical.
  */
 move: string, 
 /**
- * The id the mover chose for it.
+ * Command id chosen by the mover.
  */
 id: string, 
 /**
- * Thinking time charged, milliseconds, lag credit already taken off.
+ * Charged time, without lag credit and server time.
  */
 spent_ms: number, 
 /**
- * Lag credit that was taken off, milliseconds.
+ * Lag credit used.
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock, and stood still
- * since, milliseconds: charged to nobody.
+ * Uncharged server time: storing the event that started the mover's clock, and standstills since.
  */
 server_ms?: number, 
 /**
- * It was set as a premove, waited here and cost no time.
+ * Played from a waiting premove, at no cost of time.
  */
 premove?: boolean, 
 /**
- * The clocks after it.
+ * After the move.
  */
-clock: ClockState | null, } | { "kind": "offered", 
+clock: ClockState | null, } | { "kind": "offered", offer: OfferKind, by: SideName, } | { "kind": "declined", offer: OfferKind, by: SideName, } | { "kind": "taken-back", 
 /**
- * What is proposed.
- */
-offer: OfferKind, 
-/**
- * Who proposes it.
- */
-by: SideName, } | { "kind": "declined", 
-/**
- * What was offered.
- */
-offer: OfferKind, 
-/**
- * Who declined or withdrew.
- */
-by: SideName, } | { "kind": "taken-back", 
-/**
- * Moves played now.
+ * Moves left.
  */
 ply: number, 
 /**
- * The clocks, as they were at that move.
+ * As they were at that ply.
  */
-clock: ClockState | null, } | { "kind": "resumed", 
+clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } | { "kind": "ended", outcome: GameOutcome, clock: ClockState | null, } | { "kind": "rematch", next: GameKey, 
 /**
- * The clocks, going on from where they stood.
- */
-clock: ClockState | null, } | { "kind": "ended", 
-/**
- * How.
- */
-outcome: GameOutcome, 
-/**
- * The clocks as they stopped.
- */
-clock: ClockState | null, } | { "kind": "rematch", 
-/**
- * The new game.
- */
-next: GameKey, 
-/**
- * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ * Not a rematch: the opponent did not begin, and the challenge of this side is back in the lobby as `next`.
  */
 returned_to?: SideName, });
 
 /**
- * What a connection can subscribe to, several topics at once.
+ * Subject of a subscription; a connection may have several.
  */
 export type Topic = { "game": GameKey } | { "player": string } | "lobby";
 
 /**
- * A message from a client on the WebSocket. Every command carries an `id` the client chooses: a
- * command sent again (after a broken connection) is acknowledged again and carried out once.
- *
- * ```
- * use komadai_protocol::{ClientMessage, Topic};
- * let text = r#"{"type":"subscribe","topic":{"game":"x8Qm3LhTz0RkWb5v"},"after":7}"#;
- * let message: ClientMessage = serde_json::from_str(text)?;
- * let topic = Topic::Game("x8Qm3LhTz0RkWb5v".into());
- * assert_eq!(message, ClientMessage::Subscribe { topic, after: Some(7) });
- * # Ok::<(), serde_json::Error>(())
- * ```
+ * A message from a client on the WebSocket. Commands are idempotent: each carries an `id` chosen by the client,
+ * and one that is sent again is acknowledged again and carried out once.
  */
-export type ClientMessage = { "type": "hello", 
+export type ClientMessage = { "type": "hello", protocol: number, } | { "type": "subscribe", topic: Topic, 
 /**
- * The version the client speaks.
+ * Number or position of the last event that the client has, to get the later ones.
  */
-protocol: number, } | { "type": "subscribe", 
+after?: number, } | { "type": "unsubscribe", topic: Topic, } | { "type": "move", game: GameKey, id: string, ply: number, 
 /**
- * What of.
+ * USI or UCI.
  */
-topic: Topic, 
+move: string, } | { "type": "premove", game: GameKey, id: string, 
 /**
- * Number or position of the last event of the topic that the client has, to get the ones after it.
- */
-after?: number, } | { "type": "unsubscribe", 
-/**
- * What of.
- */
-topic: Topic, } | { "type": "move", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this move.
- */
-id: string, 
-/**
- * Moves played before it.
+ * One more than now, as the opponent is to move.
  */
 ply: number, 
 /**
- * Its text (USI or UCI spelling).
+ * USI or UCI.
  */
-move: string, } | { "type": "premove", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for it.
- */
-id: string, 
-/**
- * Moves played before it: one more than now, as the opponent is to move.
- */
-ply: number, 
-/**
- * Its text (USI or UCI spelling).
- */
-move: string, } | { "type": "cancel-premove", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, } | { "type": "resign", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, } | { "type": "abort", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, } | { "type": "claim-victory", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, } | { "type": "offer", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, 
-/**
- * What is proposed.
- */
-offer: OfferKind, } | { "type": "answer", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, 
-/**
- * What was proposed.
- */
-offer: OfferKind, 
-/**
- * Yes or no.
- */
-accept: boolean, } | { "type": "declare", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id for this command.
- */
-id: string, 
-/**
- * Moves played when it is declared.
- */
-ply: number, } | { "type": "pong", 
-/**
- * That of the ping.
- */
-nonce: string, };
+move: string, } | { "type": "cancel-premove", game: GameKey, id: string, } | { "type": "resign", game: GameKey, id: string, } | { "type": "abort", game: GameKey, id: string, } | { "type": "claim-victory", game: GameKey, id: string, } | { "type": "offer", game: GameKey, id: string, offer: OfferKind, } | { "type": "answer", game: GameKey, id: string, offer: OfferKind, accept: boolean, } | { "type": "declare", game: GameKey, id: string, ply: number, } | { "type": "pong", nonce: string, };
 
 /**
- * What happened in a game of a player that changes a list of games.
+ * Change of a game in a player's list of games.
  */
 export type GameNews = "waiting" | "began" | "turn" | "offer" | "over";
 
 /**
- * One event of the topic of a player.
+ * An event of a player's topic.
  */
-export type PlayerNews = { 
+export type PlayerNews = { player: string, 
 /**
- * Whose game it is.
+ * Position of the event. Positions rise, with gaps.
  */
-player: string, 
+position: number, news: GameNews, 
 /**
- * The position of the event. Positions rise, with gaps.
- */
-position: number, 
-/**
- * What happened.
- */
-news: GameNews, 
-/**
- * The game as it is now: later events may be contained.
+ * Current state of the game, which may contain later events.
  */
 game: GameSummary, };
 
-/**
- * What happened in a game, for a player who may not have seen it.
- */
 export type NotificationKind = "joined" | "ended" | "rematch";
 
 /**
- * Something that happened while a player may have looked elsewhere.
+ * An event that the player may have missed.
  */
 export type Notification = { 
 /**
- * The position of its event, which tells it from others of the player. Later ones are greater.
+ * Position of its event: unique for the player, and rising.
  */
-id: number, 
+id: number, kind: NotificationKind, at_ms: number, 
 /**
- * What happened.
- */
-kind: NotificationKind, 
-/**
- * When, milliseconds since 1970.
- */
-at_ms: number, 
-/**
- * The game as it is now.
+ * Current state of the game, not that at the event.
  */
 game: GameSummary, };
 
 /**
- * A notification when it arrives, on the topic of its player.
+ * A new notification, on the topic of its player.
  */
-export type PlayerNotification = { 
-/**
- * Who is notified.
- */
-player: string, 
-/**
- * What.
- */
-notification: Notification, };
+export type PlayerNotification = { player: string, notification: Notification, };
 
 /**
- * The answer to subscribing to a player.
+ * Answer to the subscription of a player.
  */
-export type PlayerGames = { 
+export type PlayerGames = { player: string, 
 /**
- * Whose games they are.
- */
-player: string, 
-/**
- * The last event contained.
+ * Position of the last event contained.
  */
 position: number, 
 /**
- * Whether `games` are all games that are not over. If not, they are those in which something has happened since
- * the position that was named.
+ * `games` are all games that are not over. Otherwise they are those with events after the position of the
+ * subscription.
  */
 whole: boolean, 
 /**
- * The games, latest event first.
+ * Latest event first.
  */
 games: Array<GameSummary>, };
 
 /**
- * What somebody accepts with a challenge.
+ * Terms of a challenge.
  */
 export type ChallengeTerms = { 
 /**
- * The side of the player who joins; `random` where the sides were drawn.
+ * Side of the player who joins; `random` if the sides were drawn.
  */
-side: SideChoice, 
+side: SideChoice, handicap: string | null, 
 /**
- * The handicap, if it is one.
- */
-handicap: string | null, 
-/**
- * The start position, if it is neither the usual one nor that of a handicap.
+ * Start position, if it is neither the usual one nor a handicap's.
  */
 position: string | null, 
 /**
- * The rule options that differ from the defaults.
+ * Rule options that differ from the defaults.
  */
-rules: { [key in string]: string }, 
-/**
- * The clock.
- */
-clock: ClockSettings, 
-/**
- * Whether the end changes the ratings of the players.
- */
-rated?: boolean, };
+rules: { [key in string]: string }, clock: ClockSettings, rated?: boolean, };
 
 /**
- * A game that anyone may join.
+ * A game in the lobby, which anyone may join.
  */
-export type Challenge = { 
-/**
- * The game, to be joined by this key.
- */
-id: GameKey, 
-/**
- * What is played.
- */
-game: GameName, 
-/**
- * Who waits for an opponent.
- */
-maker: PlayerInfo, 
-/**
- * What one accepts.
- */
-terms: ChallengeTerms, 
-/**
- * When it was made, milliseconds since 1970.
- */
-created_at_ms: number, };
+export type Challenge = { id: GameKey, game: GameName, maker: PlayerInfo, terms: ChallengeTerms, created_at_ms: number, };
 
 /**
- * All challenges that are open: the answer to subscribing to the lobby, and again whenever one comes or goes.
+ * All open challenges: sent on subscription to the lobby and after each change.
  */
 export type Lobby = { 
 /**
- * The newest of them, newest first, at most [`MAX_LISTED_CHALLENGES`](crate::limits::MAX_LISTED_CHALLENGES).
+ * Newest first, at most [`MAX_LISTED_CHALLENGES`](crate::limits::MAX_LISTED_CHALLENGES).
  */
 challenges: Array<Challenge>, 
 /**
- * How many there are.
+ * Number of open challenges, listed or not.
  */
 total: number, };
 
 /**
- * Why a command was not carried out.
+ * Refusal of a command. The game is unchanged.
  */
-export type Refusal = { 
+export type Refusal = { game: GameKey, id: string, code: ErrorCode, 
 /**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id of the command.
- */
-id: string, 
-/**
- * Why.
- */
-code: ErrorCode, 
-/**
- * The rule, when the rules forbid a move.
+ * Set if the rules forbid a move.
  */
 rule: RuleCode | null, 
 /**
- * The squares that explain it.
+ * Squares that explain the refusal.
  */
 squares: Array<string>, 
 /**
- * The same in English.
+ * English.
  */
 message: string, 
 /**
- * The last event of the game: a client that has not come so far subscribes again.
+ * Last event of the game. A client that is behind subscribes again.
  */
 seq: number, 
 /**
- * The true state, for players whose pages speak a version before 9.
+ * Only for players with pages before version 9.
  */
 snapshot?: Snapshot, };
 
@@ -1115,7 +663,7 @@ snapshot?: Snapshot, };
  */
 export type ServerMessage = { "type": "welcome", 
 /**
- * The version the server speaks. A page of an older version asks to reload after its game.
+ * Version of the server. An older page asks to reload, after its game.
  */
 protocol: number, 
 /**
@@ -1123,96 +671,36 @@ protocol: number,
  */
 server_time_ms: number, 
 /**
- * Whose connection it is; nothing for somebody without an identity.
+ * `null` for a connection without an identity.
  */
-player: PlayerInfo | null, } | { "type": "game", 
+player: PlayerInfo | null, } | { "type": "game", game: GameKey, seat: Seat, snapshot: Snapshot, 
 /**
- * Which game.
- */
-game: GameKey, 
-/**
- * What the client is to it.
- */
-seat: Seat, 
-/**
- * The whole state.
- */
-snapshot: Snapshot, 
-/**
- * The events after the one that was named; empty when none was.
+ * Events after `after` of the subscription; empty without it.
  */
 events: Array<GameEvent>, 
 /**
- * One's own premove, if one waits.
+ * The client's own pending premove.
  */
-premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "notification" } & PlayerNotification | { "type": "lobby" } & Lobby | { "type": "unsubscribed", 
+premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "notification" } & PlayerNotification | { "type": "lobby" } & Lobby | { "type": "unsubscribed", topic: Topic, 
 /**
- * What of.
+ * `null` if the client asked for it.
  */
-topic: Topic, 
+code: ErrorCode | null, } | { "type": "event" } & GameEvent | { "type": "accepted", game: GameKey, id: string, seq: number, } | { "type": "premove", game: GameKey, id: string, 
 /**
- * Why, unless the client asked for it.
+ * `null` after it was cancelled.
  */
-code: ErrorCode | null, } | { "type": "event" } & GameEvent | { "type": "accepted", 
+premove: Premove | null, } | { "type": "refused" } & Refusal | { "type": "clock", game: GameKey, clock: ClockState, } | { "type": "rated", game: GameKey, changes: PerSide<RatingChange>, } | { "type": "presence", game: GameKey, 
 /**
- * Which game.
+ * `true` for a connected player.
  */
-game: GameKey, 
+players: PerSide<boolean>, watchers: number, 
 /**
- * The client's id of the command.
- */
-id: string, 
-/**
- * The event it became.
- */
-seq: number, } | { "type": "premove", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The client's id of the command.
- */
-id: string, 
-/**
- * What waits; nothing after it was cancelled.
- */
-premove: Premove | null, } | { "type": "refused" } & Refusal | { "type": "clock", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * The clocks.
- */
-clock: ClockState, } | { "type": "rated", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * For each player.
- */
-changes: PerSide<RatingChange>, } | { "type": "presence", 
-/**
- * Which game.
- */
-game: GameKey, 
-/**
- * Whether each player is.
- */
-players: PerSide<boolean>, 
-/**
- * How many watch.
- */
-watchers: number, 
-/**
- * From when the player who is not to move may claim the win or abort, server time in
- * milliseconds since 1970: the player who is to move is away. `None`: nobody may.
+ * Moment, in server time, from which the opponent of an absent player on turn may claim the win or
+ * abort. `null`: no claim is possible.
  */
 claim_from_ms: number | null, } | { "type": "ping", 
 /**
- * Names this ping, and cannot be guessed.
+ * Unguessable, so that a client cannot answer early.
  */
 nonce: string, 
 /**
@@ -1220,36 +708,28 @@ nonce: string,
  */
 server_time_ms: number, 
 /**
- * The shortest round trip measured on this connection so far, milliseconds.
+ * Shortest round trip measured on this connection.
  */
-round_trip_ms: number | null, } | { "type": "error", 
+round_trip_ms: number | null, } | { "type": "error", code: ErrorCode, 
 /**
- * Why.
- */
-code: ErrorCode, 
-/**
- * The same in English.
+ * English.
  */
 message: string, };
 
 /**
  * Body of `POST /api/games`.
  */
-export type CreateGame = { 
+export type CreateGame = { game: GameName, 
 /**
- * Which game.
- */
-game: GameName, 
-/**
- * The maker's side.
+ * Side of the player who makes the game.
  */
 side?: SideChoice, 
 /**
- * A start position (SFEN or FEN); not together with `handicap`.
+ * Start position (SFEN or FEN); excludes `handicap`.
  */
 position?: string, 
 /**
- * A handicap of the game, by its id; not together with `position`.
+ * Id of a handicap of the variant; excludes `position`.
  */
 handicap?: string, 
 /**
@@ -1257,180 +737,120 @@ handicap?: string,
  */
 rules?: { [key in string]: string }, 
 /**
- * The clock; byo-yomi when left out.
+ * Default: byo-yomi, 10 minutes and 30 seconds a move.
  */
 clock?: ClockSettings, 
 /**
- * What the maker is called; a guest when left out or empty.
+ * Guest if omitted or empty.
  */
 name?: string, 
 /**
- * Whether anyone may join, not only who has the invitation: the game is in the lobby.
+ * Open challenge: anyone may join, from the lobby.
  */
 open?: boolean, 
 /**
- * Whether the end changes the ratings of the players: from the usual start position, with a clock.
+ * Needs the usual start position and a clock.
  */
 rated?: boolean, };
 
 /**
- * Body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`; may be left out.
+ * Optional body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`.
  */
 export type JoinGame = { 
 /**
- * What lets one take the free seat: what stands behind `#` in the address of the invitation.
+ * Secret for the free seat: the fragment (after `#`) of the invitation's address.
  */
 invitation?: string, 
 /**
- * What the player is called; a guest when left out or empty.
+ * Guest if omitted or empty.
  */
 name?: string, };
 
 /**
- * Which devices can open the links this server makes.
+ * Devices that can open the server's links.
  */
 export type Reach = "this-device" | "local-network" | "public";
 
 /**
- * A game as one person sees it: answer of `POST /api/games`, `GET /api/games/{id}` and
+ * A game as the caller sees it: answer of `POST /api/games`, `GET /api/games/{id}` and
  * `POST /api/games/{id}/join`.
  */
-export type GamePage = { 
+export type GamePage = { seat: Seat, 
 /**
- * What one is to the game.
- */
-seat: Seat, 
-/**
- * Whether one may take the free seat.
+ * The caller may take the free seat.
  */
 may_join: boolean, 
 /**
- * The address for watching.
+ * Address for watching.
  */
 link: string, 
 /**
- * The address for the friend who is to take the free seat; for the one who invites alone.
+ * Address with the free seat's secret; only for the player who invites.
  */
 invitation: string | null, 
 /**
- * Until when anyone may join while the maker is there, server time in milliseconds since 1970. `None`: only who
- * has the invitation.
+ * End of the open challenge, server time; until then anyone may join while the maker is there. `null`: joining needs
+ * the invitation.
  */
 open_until_ms: number | null, 
 /**
- * Why the game would not be rated, though it is to be, if the caller took the free seat.
+ * Reason why a rated game would be unrated if the caller took the free seat.
  */
 unrated?: Unrated, 
 /**
- * Who can open these addresses.
+ * Devices that can open these addresses.
  */
-reach: Reach, 
-/**
- * The game.
- */
-snapshot: Snapshot, };
+reach: Reach, snapshot: Snapshot, };
 
 /**
  * Answer of `GET /api/me`.
  */
 export type Me = { 
 /**
- * How others see this person; nothing for somebody who has neither made nor joined a game.
+ * `null` before the caller has made or joined a game.
  */
 player: PlayerInfo | null, 
 /**
- * Games of this person that are not over.
+ * Number of the player's games that are not over.
  */
-unfinished: number, 
+unfinished: number, protocol: number, 
 /**
- * The version of the protocol the server speaks.
- */
-protocol: number, 
-/**
- * Who can open the links this server makes.
+ * Devices that can open the server's links.
  */
 reach: Reach, 
 /**
- * The address links begin with.
+ * Origin of the server's links.
  */
 origin: string, };
 
 /**
- * A line in a list of games.
+ * A row in a list of games.
  */
-export type GameSummary = { 
+export type GameSummary = { id: GameKey, game: GameName, status: Status, 
 /**
- * Which game.
+ * The caller's seat.
  */
-id: GameKey, 
+seat: Seat, players: PerSide<PlayerInfo | null>, ply: number, your_turn: boolean, outcome: GameOutcome | null, 
 /**
- * What is played.
- */
-game: GameName, 
-/**
- * How far it has come.
- */
-status: Status, 
-/**
- * What one is to it.
- */
-seat: Seat, 
-/**
- * Who plays.
- */
-players: PerSide<PlayerInfo | null>, 
-/**
- * Moves played.
- */
-ply: number, 
-/**
- * Whether it is one's turn.
- */
-your_turn: boolean, 
-/**
- * How it ended.
- */
-outcome: GameOutcome | null, 
-/**
- * When something last happened, server time in milliseconds since 1970.
+ * Time of the last event, server time in milliseconds since 1970.
  */
 updated_at_ms: number, };
 
 /**
- * Answer of `GET /api/games`: one's own games, unfinished first, newest first.
+ * Answer of `GET /api/games`: the caller's games, unfinished first, newest first.
  */
-export type GameList = { 
+export type GameList = { games: Array<GameSummary>, 
 /**
- * The games.
- */
-games: Array<GameSummary>, 
-/**
- * Where the next page begins, as `before` of a further request; `None` on the last page.
+ * Cursor of the next page, the `before` of a further request; `null` on the last page.
  */
 next: number | null, };
 
 /**
- * How one's games against others have ended, of one of the four games.
+ * Results of the player's games against others in a variant.
  */
-export type GameResults = { 
+export type GameResults = { game: GameName, won: number, lost: number, drawn: number, 
 /**
- * What was played.
- */
-game: GameName, 
-/**
- * Games won.
- */
-won: number, 
-/**
- * Games lost.
- */
-lost: number, 
-/**
- * Games drawn.
- */
-drawn: number, 
-/**
- * One's rating; nothing before one's first rated game.
+ * `null` before the first rated game.
  */
 rating: Rating | null, };
 
@@ -1439,7 +859,7 @@ rating: Rating | null, };
  */
 export type ResultList = { 
 /**
- * One for each of the four games that one has finished one of.
+ * Only variants in which the player has finished a game.
  */
 results: Array<GameResults>, };
 
@@ -1452,7 +872,7 @@ export type NotificationList = {
  */
 notifications: Array<Notification>, 
 /**
- * Those with an `id` up to this one have been read.
+ * Notifications with an `id` up to this are read.
  */
 read_up_to: number, };
 
@@ -1461,62 +881,54 @@ read_up_to: number, };
  */
 export type ReadNotifications = { 
 /**
- * The `id` of the newest one that has been read; those before it count as read, too.
+ * Marks notifications with an `id` up to this as read.
  */
 up_to: number, };
 
 /**
- * A browser that is signed in as oneself.
+ * A session: a browser signed in as the player.
  */
 export type SessionInfo = { 
 /**
- * Names it; no secret.
+ * Public.
  */
 id: string, 
 /**
- * Browser and system, as far as they are known.
+ * Browser and system, as far as known.
  */
 label: string, 
 /**
- * When it began, server time in milliseconds since 1970.
+ * Server time in milliseconds since 1970.
  */
 created_at_ms: number, 
 /**
- * When it was last seen, to the day, server time in milliseconds since 1970.
+ * Last use, to the day.
  */
 seen_at_ms: number, 
 /**
- * It is the one that asks.
+ * The session of this request.
  */
 current: boolean, };
 
 /**
- * Answer of `GET /api/sessions`: the one seen last first.
+ * Answer of `GET /api/sessions`, last seen first.
  */
-export type SessionList = { 
-/**
- * The sessions.
- */
-sessions: Array<SessionInfo>, };
+export type SessionList = { sessions: Array<SessionInfo>, };
 
 /**
- * Answer of `POST /api/sign-in-code`: lets another device sign in as oneself, once.
+ * Answer of `POST /api/sign-in-code`: signs in another device as the player, once.
  */
-export type SignInCode = { 
+export type SignInCode = { code: string, 
 /**
- * To be typed on the other device.
- */
-code: string, 
-/**
- * An address to be opened there, with the code in it.
+ * Address that contains the code.
  */
 link: string, 
 /**
- * Who can open that address.
+ * Devices that can open `link`.
  */
 reach: Reach, 
 /**
- * Until when, server time in milliseconds since 1970.
+ * Server time in milliseconds since 1970.
  */
 expires_at_ms: number, };
 
@@ -1525,7 +937,7 @@ expires_at_ms: number, };
  */
 export type SignIn = { 
 /**
- * The code; small letters and signs between do not matter.
+ * Case and separators are ignored.
  */
 code: string, };
 
@@ -1534,118 +946,91 @@ code: string, };
  */
 export type EndOthers = { 
 /**
- * Ids of the tokens that stay; all others end.
+ * Ids of the tokens to keep; all others end.
  */
 keep_tokens: Array<string>, };
 
 /**
- * What a token may be used for.
+ * Right of a token.
  */
 export type Scope = "read" | "play";
 
-/**
- * How long a token works.
- */
 export type TokenLife = "30-days" | "90-days" | "365-days" | "unlimited";
 
 /**
  * Body of `POST /api/tokens`.
  */
-export type CreateToken = { 
+export type CreateToken = { name: string, 
 /**
- * What one calls it.
- */
-name: string, 
-/**
- * What it may be used for; at least one.
+ * At least one.
  */
 scopes: Array<Scope>, 
 /**
- * How long it works; 90 days where nothing is said.
+ * Default: 90 days.
  */
 life?: TokenLife, };
 
 /**
- * What lets a program act for oneself.
+ * A token with which a program acts for the player.
  */
 export type TokenInfo = { 
 /**
- * Names it; no secret.
+ * Public.
  */
-id: string, 
+id: string, name: string, scopes: Array<Scope>, 
 /**
- * What one calls it.
- */
-name: string, 
-/**
- * What it may be used for.
- */
-scopes: Array<Scope>, 
-/**
- * When it was made, server time in milliseconds since 1970.
+ * Server time in milliseconds since 1970, like all times here.
  */
 created_at_ms: number, 
 /**
- * When it was last used, to the minute, server time in milliseconds since 1970.
+ * Last use, to the minute.
  */
 used_at_ms: number | null, 
 /**
- * When it expires, server time in milliseconds since 1970; `null`: never.
+ * `null`: no expiry.
  */
 expires_at_ms: number | null, };
 
 /**
- * Answer of `POST /api/tokens`. The secret is shown this once.
+ * Answer of `POST /api/tokens`, the only one with the secret.
  */
-export type NewToken = { 
+export type NewToken = { token: TokenInfo, 
 /**
- * The token.
- */
-token: TokenInfo, 
-/**
- * What the program sends: `Authorization: Bearer SECRET`.
+ * For `Authorization: Bearer SECRET`.
  */
 secret: string, };
 
 /**
- * Answer of `GET /api/tokens`: oldest first.
+ * Answer of `GET /api/tokens`, oldest first.
  */
-export type TokenList = { 
-/**
- * The tokens.
- */
-tokens: Array<TokenInfo>, };
+export type TokenList = { tokens: Array<TokenInfo>, };
 
 /**
  * Body of every HTTP answer with a status of 400 or more.
  */
-export type ApiError = { 
+export type ApiError = { code: ErrorCode, 
 /**
- * Why.
- */
-code: ErrorCode, 
-/**
- * The same in English, with the offending text.
+ * English, with the offending text.
  */
 message: string, 
 /**
- * The field of the request to correct, with dots between levels.
+ * Field of the request to correct, with dots between levels.
  */
 field?: string, 
 /**
- * Where in that field, in bytes.
+ * Byte offset in `field`.
  */
 offset?: number, 
 /**
- * When the same request may succeed, milliseconds from now.
+ * Delay after which the same request may succeed.
  */
 retry_after_ms?: number, 
 /**
- * What is wrong with an impossible position, as stable codes.
+ * Problems of an impossible position, as stable codes.
  */
 problems?: Array<string>, 
 /**
- * The squares that explain it.
+ * Squares that explain the error.
  */
 squares?: Array<string>, };
 
@@ -1654,10 +1039,10 @@ squares?: Array<string>, };
  */
 export type Health = { 
 /**
- * `true` when the database answers.
+ * `true` if the database answers.
  */
 ok: boolean, 
 /**
- * The version of the program.
+ * Of the program.
  */
 version: string, };

@@ -41,7 +41,7 @@ ply?: number, };
 export type KomadaiError = Error & ErrorDetails;
 
 /**
- * One of the four games, by the name Fairy-Stockfish and bots use.
+ * Name of a variant, as in Fairy-Stockfish and bots.
  */
 export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
 

@@ -41,17 +41,17 @@ ply?: number, };
 export type KomadaiError = Error & ErrorDetails;
 
 /**
- * One of the four games, by the name Fairy-Stockfish and bots use.
+ * Name of a variant, as in Fairy-Stockfish and bots.
  */
 export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
 
 /**
- * A side on the wire: the one that moves first from an even start, or the other.
+ * A side. `first` moves first from an even start.
  */
 export type SideName = "first" | "second";
 
 /**
- * Which rule forbids a move. The names are those of the rules crate.
+ * Rule that forbids a move, named as in the rules crate.
  */
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 

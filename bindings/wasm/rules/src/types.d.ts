@@ -41,55 +41,35 @@ ply?: number, };
 export type KomadaiError = Error & ErrorDetails;
 
 /**
- * One of the four games, by the name Fairy-Stockfish and bots use.
+ * Name of a variant, as in Fairy-Stockfish and bots.
  */
 export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
 
 /**
- * A side on the wire: the one that moves first from an even start, or the other.
+ * A side. `first` moves first from an even start.
  */
 export type SideName = "first" | "second";
 
 /**
- * A thing each side has.
+ * A value for each side.
  */
-export type PerSide<T> = { 
-/**
- * The first side's.
- */
-first: T, 
-/**
- * The second side's.
- */
-second: T, };
+export type PerSide<T> = { first: T, second: T, };
 
 /**
- * Which rule forbids a move. The names are those of the rules crate.
+ * Rule that forbids a move, named as in the rules crate.
  */
 export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
 
 /**
- * Why a game ended: the rules' reasons, and those of play between two people: `aborted`, `not-begun`, `abandoned`, and
- * `cancelled` for an invitation nobody took.
+ * Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.
  */
 export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "not-begun" | "abandoned" | "cancelled";
 
-/**
- * How a game ended.
- */
 export type GameOutcome = { 
 /**
- * Who won; nobody in a draw, or a game that was aborted or cancelled.
+ * `null` in a draw and without a result.
  */
-winner: SideName | null, 
-/**
- * Why.
- */
-reason: EndReason, 
-/**
- * Moves played when it ended.
- */
-ply: number, };
+winner: SideName | null, reason: EndReason, ply: number, };
 
 /**
  * Reason why a move is illegal.
@@ -282,542 +262,314 @@ max: number | null, only: 'both' | 'quiet' | 'capture', };
 export type Handicap = { id: string, position: string, };
 
 /**
- * The time control of a game. All times are milliseconds.
+ * Time control of a game, in milliseconds.
  */
-export type ClockSettings = { "kind": "none" } | { "kind": "sudden", 
+export type ClockSettings = { "kind": "none" } | { "kind": "sudden", main_ms: number, } | { "kind": "increment", main_ms: number, increment_ms: number, } | { "kind": "byoyomi", 
 /**
- * Main time.
+ * 0 starts in the first period.
  */
-main_ms: number, } | { "kind": "increment", 
+main_ms: number, period_ms: number, 
 /**
- * Main time.
- */
-main_ms: number, 
-/**
- * Added after each move of the player.
- */
-increment_ms: number, } | { "kind": "byoyomi", 
-/**
- * Main time, 0 to start in the first period.
- */
-main_ms: number, 
-/**
- * Length of a period.
- */
-period_ms: number, 
-/**
- * Number of periods; the game is lost when the last one runs out.
+ * The flag falls at the end of the last one.
  */
 periods: number, };
 
 /**
- * One side's time. While `in_byoyomi` is false `period_ms` is a full period.
+ * Time of a side. While `in_byoyomi` is false `period_ms` is a full period.
  */
-export type SideClock = { 
+export type SideClock = { main_ms: number, 
 /**
- * Main time left, milliseconds.
- */
-main_ms: number, 
-/**
- * Time left of the period that runs (or would run next), milliseconds.
+ * Time left of the current or next period.
  */
 period_ms: number, 
 /**
- * Periods in reserve, the one that runs not counted.
+ * Periods in reserve, without the running one.
  */
-periods_left: number, 
-/**
- * Main time is used up and a period runs.
- */
-in_byoyomi: boolean, };
+periods_left: number, in_byoyomi: boolean, };
 
-/**
- * Both clocks at one moment.
- */
 export type ClockState = { 
 /**
- * The moment, server time in milliseconds since 1970. It may lie ahead: the clock named by
- * `running` starts then.
+ * Server time in milliseconds since 1970. If it lies ahead, the clock of `running` starts then.
  */
 at_ms: number, 
 /**
- * Whose clock runs; nobody's before the start and after the end.
+ * `null` before the start and after the end.
  */
 running: SideName | null, 
 /**
- * The times left at that moment.
+ * At `at_ms`.
  */
 left: PerSide<SideClock>, };
 
 /**
- * How a tossed pawn came to lie.
+ * Upper side of a tossed pawn.
  */
 export type Face = "pawn" | "tokin";
 
 /**
- * Furigoma: the maker of the game tosses five pawns for the sides.
+ * Toss of five pawns for the sides.
  */
 export type Furigoma = { 
 /**
- * The side the tosser plays: first when most show 歩, second when most show と.
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-tosser: SideName, 
-/**
- * How they fell.
- */
-faces: [Face, Face, Face, Face, Face], };
+tosser: SideName, faces: [Face, Face, Face, Face, Face], };
 
 /**
- * The name of one game between people: unguessable, safe in a link.
- *
- * Whoever knows it may watch the game. The free seat is taken with the invitation.
+ * Unguessable key of a game between people, URL-safe. It grants watching; the free seat needs the invitation.
  */
 export type GameKey = string;
 
 /**
- * What a game is, fixed when it is made.
+ * Settings of a game, fixed when it is made.
  */
-export type GameSettings = { 
+export type GameSettings = { game: GameName, 
 /**
- * Which game.
- */
-game: GameName, 
-/**
- * The start position as canonical text.
+ * Start position in canonical text.
  */
 start: string, 
 /**
- * The handicap the start position is, if it is one.
+ * Id of the handicap, if `start` is one.
  */
 handicap: string | null, 
 /**
- * All rule options with their values, defaults included.
+ * All rule options, defaults included.
  */
-rules: { [key in string]: string }, 
+rules: { [key in string]: string }, clock: ClockSettings, 
 /**
- * The clock.
- */
-clock: ClockSettings, 
-/**
- * Whether the end changes the ratings of the players.
+ * The game changes the ratings of its players.
  */
 rated?: boolean, 
 /**
- * Between people: no clock runs before both sides have made their first move. The time for each of these moves,
- * milliseconds; 0: as long as it takes. `None`: the first clock runs from the start of the game, as in games of older
- * servers and of one device.
+ * Limit of each first move; no clock runs before both sides have moved. 0: no limit. `null`, in local games and
+ * those of older servers: the first clock runs from the start.
  */
 start_limit_ms?: number, };
 
 /**
- * A proposal that waits for an answer.
+ * A pending offer.
  */
-export type Offer = { 
-/**
- * What is proposed.
- */
-offer: OfferKind, 
-/**
- * Who proposes it.
- */
-by: SideName, };
+export type Offer = { offer: OfferKind, by: SideName, };
 
-/**
- * What one player can propose to the other.
- */
 export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
 
 /**
- * How well a player plays one of the four games, as others see it.
+ * Public rating of a player in a variant.
  */
 export type Rating = { 
 /**
- * Glicko-2, rounded. Everybody begins with 1500.
+ * Glicko-2, rounded; 1500 at first.
  */
 rating: number, 
 /**
- * It is known roughly only, after few games or a long break: pages show it with a question mark.
+ * High deviation, after few games or a long break. Pages show a question mark.
  */
 provisional: boolean, };
 
 /**
- * What everybody may know of a player.
+ * Public information about a player.
  *
- * Logs of protocol version 4 and before know no ids, and those of version 2 an English name only; both are
- * understood:
- *
- * ```
- * use komadai_protocol::{PlayerInfo, PlayerKind};
- * let old: PlayerInfo = serde_json::from_str(r#"{"name":"Guest x8Qm"}"#)?;
- * assert_eq!((old.name.as_str(), old.kind), ("x8Qm", PlayerKind::Guest));
- * let named: PlayerInfo = serde_json::from_str(r#"{"name":"Aki","guest":false}"#)?;
- * assert_eq!((named.name.as_str(), named.kind), ("Aki", PlayerKind::Person));
- * # Ok::<(), serde_json::Error>(())
- * ```
+ * Logs of protocol version 4 and before lack ids, those of version 2 have an English name alone (`Guest x8Qm`). Both
+ * are understood.
  */
 export type PlayerInfo = { 
 /**
- * Names the player everywhere, for good. No secret.
+ * Public and permanent.
  */
 id: string, 
 /**
- * The name of the player; of a guest the letters that tell guests apart.
+ * Letters that tell guests apart, for a guest.
  */
-name: string, 
+name: string, kind: PlayerKind, 
 /**
- * What the player is.
- */
-kind: PlayerKind, 
-/**
- * How well the player plays this game, where it is rated: as it was when the player took the seat.
+ * In a rated game: rating when the player took the seat.
  */
 rating?: Rating, };
 
 /**
- * A move that is to be made as soon as it is one's turn. Only its owner sees it.
+ * A move to be played as soon as it is the player's turn. Only its owner sees it.
  */
-export type Premove = { 
+export type Premove = { ply: number, 
 /**
- * Moves played before it.
- */
-ply: number, 
-/**
- * Its canonical text.
+ * Canonical.
  */
 move: string, };
 
 /**
- * Why a game between two players is not rated, though its maker wanted it to be.
+ * Reason why a game made as rated is unrated with its players.
  */
 export type Unrated = "same-device" | "same-network";
 
 /**
- * What one is to a game.
+ * Role of the client in a game.
  */
 export type Seat = "first" | "second" | "watcher";
 
-/**
- * How far a game has come.
- */
 export type Status = "waiting" | "playing" | "ended";
 
 /**
- * The whole state of a game after the event `seq`.
+ * State of a game after the event `seq`.
  */
-export type Snapshot = { 
+export type Snapshot = { id: GameKey, seq: number, settings: GameSettings, status: Status, 
 /**
- * Which game.
+ * `null` on a free seat.
  */
-id: GameKey, 
+players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, 
 /**
- * The last event contained.
- */
-seq: number, 
-/**
- * What is played.
- */
-settings: GameSettings, 
-/**
- * How far it has come.
- */
-status: Status, 
-/**
- * Who plays; nobody on a free seat.
- */
-players: PerSide<PlayerInfo | null>, 
-/**
- * The toss for the sides, where there was one.
- */
-furigoma: Furigoma | null, 
-/**
- * The current position as canonical text.
+ * Current position in canonical text.
  */
 position: string, 
 /**
- * All moves as canonical text.
+ * All moves in canonical text.
  */
 moves: Array<string>, 
 /**
- * Who is to move.
+ * Side to move.
  */
-side: SideName, 
+side: SideName, clock: ClockState | null, 
 /**
- * The clocks; nothing when the game has none.
+ * Pending offers.
  */
-clock: ClockState | null, 
+offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, 
 /**
- * Offers that wait for an answer.
- */
-offers: Array<Offer>, 
-/**
- * How it ended.
- */
-outcome: GameOutcome | null, 
-/**
- * The rematch that followed this one.
- */
-rematch: GameKey | null, 
-/**
- * Until when the side to move has to make its first move, server time in milliseconds since 1970.
+ * Deadline of the awaited first move, server time in milliseconds since 1970.
  */
 first_move_by_ms: number | null, 
 /**
- * Why the game is not rated, though it was to be.
+ * Reason why a game made as rated is not.
  */
 unrated: Unrated | null, 
 /**
- * When it was made, server time in milliseconds since 1970.
+ * Server time in milliseconds since 1970.
  */
 created_at_ms: number, };
 
+export type EventBody = { "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
 /**
- * What happened in a game.
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-export type EventBody = { "kind": "created", 
+tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, player: PlayerInfo, 
 /**
- * What is played.
- */
-settings: GameSettings, } | { "kind": "furigoma", 
-/**
- * The side the tosser plays: first when most show 歩, second when most show と.
- */
-tosser: SideName, 
-/**
- * How they fell.
- */
-faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
-/**
- * Which seat.
- */
-side: SideName, 
-/**
- * Who.
- */
-player: PlayerInfo, 
-/**
- * Taken from the lobby: the player has to come to the board within
+ * From the lobby: the player has to come to the board within
  * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
  */
 open?: boolean, 
 /**
- * Why the game is not rated with this player, though it was to be.
+ * Reason why a game made as rated is unrated with this player.
  */
 unrated?: Unrated, } | { "kind": "started", 
 /**
- * The clocks; `at_ms` is the moment from which time counts.
+ * Time counts from its `at_ms`.
  */
-clock: ClockState | null, } | { "kind": "move", 
+clock: ClockState | null, } | { "kind": "move", ply: number, side: SideName, 
 /**
- * Moves played before it.
- */
-ply: number, 
-/**
- * Who made it.
- */
-side: SideName, 
-/**
- * Its canonical text.
+ * Canonical.
  */
 move: string, 
 /**
- * The id the mover chose for it.
+ * Command id chosen by the mover.
  */
 id: string, 
 /**
- * Thinking time charged, milliseconds, lag credit already taken off.
+ * Charged time, without lag credit and server time.
  */
 spent_ms: number, 
 /**
- * Lag credit that was taken off, milliseconds.
+ * Lag credit used.
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock, and stood still
- * since, milliseconds: charged to nobody.
+ * Uncharged server time: storing the event that started the mover's clock, and standstills since.
  */
 server_ms?: number, 
 /**
- * It was set as a premove, waited here and cost no time.
+ * Played from a waiting premove, at no cost of time.
  */
 premove?: boolean, 
 /**
- * The clocks after it.
+ * After the move.
  */
-clock: ClockState | null, } | { "kind": "offered", 
+clock: ClockState | null, } | { "kind": "offered", offer: OfferKind, by: SideName, } | { "kind": "declined", offer: OfferKind, by: SideName, } | { "kind": "taken-back", 
 /**
- * What is proposed.
- */
-offer: OfferKind, 
-/**
- * Who proposes it.
- */
-by: SideName, } | { "kind": "declined", 
-/**
- * What was offered.
- */
-offer: OfferKind, 
-/**
- * Who declined or withdrew.
- */
-by: SideName, } | { "kind": "taken-back", 
-/**
- * Moves played now.
+ * Moves left.
  */
 ply: number, 
 /**
- * The clocks, as they were at that move.
+ * As they were at that ply.
  */
-clock: ClockState | null, } | { "kind": "resumed", 
+clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } | { "kind": "ended", outcome: GameOutcome, clock: ClockState | null, } | { "kind": "rematch", next: GameKey, 
 /**
- * The clocks, going on from where they stood.
- */
-clock: ClockState | null, } | { "kind": "ended", 
-/**
- * How.
- */
-outcome: GameOutcome, 
-/**
- * The clocks as they stopped.
- */
-clock: ClockState | null, } | { "kind": "rematch", 
-/**
- * The new game.
- */
-next: GameKey, 
-/**
- * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ * Not a rematch: the opponent did not begin, and the challenge of this side is back in the lobby as `next`.
  */
 returned_to?: SideName, };
 
 /**
- * One numbered event of a game. Numbers start at 1 and have no gaps.
+ * An event of a game.
  */
-export type GameEvent = { 
+export type GameEvent = { game: GameKey, 
 /**
- * Which game.
- */
-game: GameKey, 
-/**
- * Its number in the game.
+ * From 1, without gaps.
  */
 seq: number, 
 /**
- * When it happened, by the clock of the server's host, milliseconds since 1970: a date. Clocks have moments of their
- * own.
+ * Wall time of the server's host, milliseconds since 1970. Game clocks use `at_ms` of [`ClockState`] instead.
  */
-at_ms: number, } & ({ "kind": "created", 
+at_ms: number, } & ({ "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
 /**
- * What is played.
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-settings: GameSettings, } | { "kind": "furigoma", 
+tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, player: PlayerInfo, 
 /**
- * The side the tosser plays: first when most show 歩, second when most show と.
- */
-tosser: SideName, 
-/**
- * How they fell.
- */
-faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", 
-/**
- * Which seat.
- */
-side: SideName, 
-/**
- * Who.
- */
-player: PlayerInfo, 
-/**
- * Taken from the lobby: the player has to come to the board within
+ * From the lobby: the player has to come to the board within
  * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
  */
 open?: boolean, 
 /**
- * Why the game is not rated with this player, though it was to be.
+ * Reason why a game made as rated is unrated with this player.
  */
 unrated?: Unrated, } | { "kind": "started", 
 /**
- * The clocks; `at_ms` is the moment from which time counts.
+ * Time counts from its `at_ms`.
  */
-clock: ClockState | null, } | { "kind": "move", 
+clock: ClockState | null, } | { "kind": "move", ply: number, side: SideName, 
 /**
- * Moves played before it.
- */
-ply: number, 
-/**
- * Who made it.
- */
-side: SideName, 
-/**
- * Its canonical text.
+ * Canonical.
  */
 move: string, 
 /**
- * The id the mover chose for it.
+ * Command id chosen by the mover.
  */
 id: string, 
 /**
- * Thinking time charged, milliseconds, lag credit already taken off.
+ * Charged time, without lag credit and server time.
  */
 spent_ms: number, 
 /**
- * Lag credit that was taken off, milliseconds.
+ * Lag credit used.
  */
 lag_ms: number, 
 /**
- * Time the server needed to store the event that started the mover's clock, and stood still
- * since, milliseconds: charged to nobody.
+ * Uncharged server time: storing the event that started the mover's clock, and standstills since.
  */
 server_ms?: number, 
 /**
- * It was set as a premove, waited here and cost no time.
+ * Played from a waiting premove, at no cost of time.
  */
 premove?: boolean, 
 /**
- * The clocks after it.
+ * After the move.
  */
-clock: ClockState | null, } | { "kind": "offered", 
+clock: ClockState | null, } | { "kind": "offered", offer: OfferKind, by: SideName, } | { "kind": "declined", offer: OfferKind, by: SideName, } | { "kind": "taken-back", 
 /**
- * What is proposed.
- */
-offer: OfferKind, 
-/**
- * Who proposes it.
- */
-by: SideName, } | { "kind": "declined", 
-/**
- * What was offered.
- */
-offer: OfferKind, 
-/**
- * Who declined or withdrew.
- */
-by: SideName, } | { "kind": "taken-back", 
-/**
- * Moves played now.
+ * Moves left.
  */
 ply: number, 
 /**
- * The clocks, as they were at that move.
+ * As they were at that ply.
  */
-clock: ClockState | null, } | { "kind": "resumed", 
+clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } | { "kind": "ended", outcome: GameOutcome, clock: ClockState | null, } | { "kind": "rematch", next: GameKey, 
 /**
- * The clocks, going on from where they stood.
- */
-clock: ClockState | null, } | { "kind": "ended", 
-/**
- * How.
- */
-outcome: GameOutcome, 
-/**
- * The clocks as they stopped.
- */
-clock: ClockState | null, } | { "kind": "rematch", 
-/**
- * The new game.
- */
-next: GameKey, 
-/**
- * No rematch: the opponent did not begin, and the challenge of this side is in the lobby again, as that game.
+ * Not a rematch: the opponent did not begin, and the challenge of this side is back in the lobby as `next`.
  */
 returned_to?: SideName, });
 
