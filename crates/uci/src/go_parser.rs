@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_left_out_and_named() {
+    fn unreadable_words_are_reported_as_problems() {
         for (line, problem) in [
             ("depth", "depth needs a number"),
             ("depth nodes 7", "depth needs a number"),

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn words_behind_a_command_without_arguments_are_passed_over() {
+    fn words_after_a_command_without_arguments_are_ignored() {
         assert_eq!(GuiMessage::parse(" stop  now ", USI), Ok(GuiMessage::Stop));
         let over = GuiMessage::parse("gameover for good", USI);
         assert_eq!(over, Ok(GuiMessage::GameOver(None)));

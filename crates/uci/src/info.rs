@@ -182,7 +182,7 @@ mod tests {
     use komadai_rules::VariantId;
 
     #[test]
-    fn words_that_cannot_be_read_are_passed_over() {
+    fn unreadable_words_are_ignored() {
         let protocol = Protocol::new(Dialect::Usi, VariantId::Shogi);
         let info = Info::read(
             "depth x seldepth 7 score cp soon fast 3 score mate -2 upperbound wdl 1 2 pv 7g7f zz nodes 5 string  a  nodes 9",

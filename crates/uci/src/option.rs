@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_that_are_declared() {
+    fn only_declared_values_are_valid() {
         let spin = "type spin default 16 min 1 max 4096";
         for (kind, given, expected) in [
             ("type check default true", "False", Ok("false")),

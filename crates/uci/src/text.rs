@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_with_control_characters_is_written_as_it_will_be_read() {
+    fn control_characters_in_a_text_are_replaced() {
         for (text, written) in [
             ("X\0", " X\u{fffd}"),
             ("\u{b}a\r\n \0b", " a \u{fffd}b"),

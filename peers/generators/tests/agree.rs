@@ -71,7 +71,7 @@ fn published_counts() {
 }
 
 #[test]
-fn questions_of_search_have_the_peers_answers() {
+fn tasks_agree_with_the_peers() {
     let plan = Plan {
         rounds: 1,
         seconds: 0.0,

@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_counted_anew() {
+    fn move_counters_are_reset() {
         let text = edit_setup("minishogi", "rbsgk/4p/5/P4/KGSBR w - 31", "", "");
         assert_eq!(text.as_deref(), Ok("rbsgk/4p/5/P4/KGSBR w - 1"));
     }
 
     #[test]
-    fn what_cannot_be_read_is_an_error() {
+    fn unreadable_input_is_an_error() {
         for (text, place, value) in [
             ("9/9", "", ""),
             ("", "empty", ""),

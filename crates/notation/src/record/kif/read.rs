@@ -144,7 +144,7 @@ impl Reader {
         true
     }
 
-    /// Ends the game at a line beside the moves.
+    /// Ends the game by a line that is not a move line.
     fn end(&mut self, line: Line<'_>, text: &str, ending: Ending) {
         let place = line.place(text);
         if !self.builder.end_by_illegal_move(&ending, place) && !self.builder.is_broken() {
