@@ -43,9 +43,9 @@ pub enum EventBody {
         #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
         unrated: Option<Unrated>,
     },
-    /// Both players have been at the board together, after furigoma [`FURIGOMA_MS`](crate::limits::FURIGOMA_MS) before.
-    /// The limit of the first move starts; without [`start_limit_ms`](GameSettings::start_limit_ms), the clock of the
-    /// side to move.
+    /// Both players are at the board together. The limit of the first move starts or, without
+    /// [`start_limit_ms`](GameSettings::start_limit_ms), the clock of the side to move; after furigoma,
+    /// [`FURIGOMA_MS`](crate::limits::FURIGOMA_MS) later.
     Started {
         /// Time counts from its `at_ms`.
         clock: Option<ClockState>,
@@ -111,7 +111,7 @@ fn is_zero(ms: &u32) -> bool {
 }
 
 impl EventBody {
-    /// A seat taken by invitation, the game staying rated or unrated.
+    /// Seat taken by invitation, without effect on `rated`.
     pub fn joined(side: SideName, player: PlayerInfo) -> Self {
         Self::Joined {
             side,

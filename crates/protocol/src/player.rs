@@ -38,7 +38,7 @@ impl PlayerKind {
 pub struct PlayerInfo {
     /// Public and permanent.
     pub id: String,
-    /// Letters that tell guests apart, for a guest.
+    /// For a guest, letters that tell guests apart.
     pub name: String,
     pub kind: PlayerKind,
     /// In a rated game: rating when the player took the seat.

@@ -20,8 +20,8 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// Limit of each first move; no clock runs before both sides have moved. 0: no limit. `null`, in local games and
-    /// those of older servers: the first clock runs from the start.
+    /// Limit of each first move; no clock runs before both sides have moved. 0: no limit. Omitted in local games and
+    /// those of older servers, whose first clock does not wait for both moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub start_limit_ms: Option<u32>,

@@ -341,8 +341,8 @@ rules: { [key in string]: string }, clock: ClockSettings,
  */
 rated?: boolean, 
 /**
- * Limit of each first move; no clock runs before both sides have moved. 0: no limit. `null`, in local games and
- * those of older servers: the first clock runs from the start.
+ * Limit of each first move; no clock runs before both sides have moved. 0: no limit. Omitted in local games and
+ * those of older servers, whose first clock does not wait for both moves.
  */
 start_limit_ms?: number, };
 
@@ -378,7 +378,7 @@ export type PlayerInfo = {
  */
 id: string, 
 /**
- * Letters that tell guests apart, for a guest.
+ * For a guest, letters that tell guests apart.
  */
 name: string, kind: PlayerKind, 
 /**

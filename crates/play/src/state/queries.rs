@@ -110,7 +110,7 @@ impl GameState {
         self.outcome.is_none() && self.clock.as_ref().is_some_and(|c| c.running().is_some())
     }
 
-    /// `true` until both sides have moved.
+    /// `true` while the game is played and a side has not moved.
     #[must_use]
     pub fn may_abort(&self) -> bool {
         self.status() == Status::Playing && self.ply() < 2
