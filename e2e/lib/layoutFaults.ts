@@ -91,6 +91,22 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		if (needed && (top < -SLACK || bottom > innerHeight + SLACK))
 			faults.push(`${called(one)} ends at ${Math.round(bottom)} px, out of sight`);
 	}
+	/** The nearest frame around an element that stands in its flow: a card, a line of a list, a panel. */
+	const cardOf = (element: Element): Element | null => {
+		for (let one: Element | null = element; one && one !== root; one = one.parentElement) {
+			const { position, borderLeftStyle, borderRightStyle } = getComputedStyle(one);
+			if (position === 'absolute' || position === 'fixed') return null;
+			if (one !== element && borderLeftStyle !== 'none' && borderRightStyle !== 'none') return one;
+		}
+		return null;
+	};
+	for (const one of keys) {
+		const card = cardOf(one);
+		if (!card) continue;
+		const [inside, around] = [clipped(one), box(card)];
+		const past = Math.max(inside.right - around.right, around.left - inside.left);
+		if (past > SLACK) faults.push(`${called(one)} reaches ${Math.round(past)} px past its card`);
+	}
 	if (fits && scrollHeight > innerHeight && !document.querySelector('nav.all'))
 		faults.push(`the page is ${scrollHeight} px high`);
 

@@ -36,6 +36,9 @@ describe('messages', () => {
 		const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]));
 		expect(Object.keys(base).filter((key) => !used.has(key))).toEqual([]);
 	});
+	it('address the reader in one way in Chinese', () => {
+		for (const locale of ['zh-Hans', 'zh-Hant']) expect(JSON.stringify(load(locale)), locale).not.toContain('您');
+	});
 	it('exist at all', () => expect(Object.keys(base).length).toBeGreaterThan(100));
 
 	for (const locale of LOCALES.filter((one) => one !== BASE)) {

@@ -23,6 +23,8 @@ import { identityIs } from './identity';
 export type FailureCode = ErrorCode | 'unreachable' | 'unexpected';
 
 export class ApiFailure extends Error {
+	override readonly name = 'ApiFailure';
+
 	constructor(
 		readonly code: FailureCode,
 		message: string,
