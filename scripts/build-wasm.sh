@@ -31,6 +31,19 @@ WASM_OPT="$ROOT/scripts/tools/node_modules/.bin/wasm-opt"
 BINDINGS="$ROOT/bindings/wasm"
 PAGE="$ROOT/web/src/wasm"
 
+# The files a module was made of with their checksums, by which build-web.sh finds one that is out of date.
+# Cargo's list has the sources of our own crates and what they include.
+sources() {
+  (
+    cd "$ROOT"
+    sed -e 's/^[^:]*: //' -e 's/\\ /\x1/g' "${1%.wasm}.d" | tr ' \1' '\n ' | sed "s|^$ROOT/||" | LC_ALL=C sort -u | {
+      mapfile -t files
+      mapfile -t manifests < <(printf '%s\n' "${files[@]}" | sed -n 's|/src/.*|/Cargo.toml|p' | sort -u)
+      sha256sum -- "${files[@]}" "${manifests[@]}" Cargo.toml Cargo.lock scripts/build-wasm.sh
+    }
+  )
+}
+
 build() {
   local name="$1" profile="$2" passes="$3"
   local crate="komadai-wasm-$name" built="$TARGET/wasm/$WASM_TARGET/$profile/komadai_wasm_$name.wasm"
@@ -55,6 +68,7 @@ build() {
     rm -rf "$out"
     mv "$made" "$out"
   fi
+  sources "$built" >"$out/.sources"
   if ! diff -rq "$out" "$PAGE/$name" >/dev/null 2>&1; then
     mkdir -p "$PAGE"
     rm -rf "${PAGE:?}/$name"

@@ -32,6 +32,14 @@ test('the time for a first move is shown where it is awaited, and clocks stand u
 	await expect(guest.getByTestId('note-top')).toHaveText(due);
 	await expect(page.getByTestId('note-top')).toHaveText('');
 	await stands();
+	/** Notes come and go above the clocks. */
+	const places = () =>
+		Promise.all(
+			['clock-first', 'clock-second', 'hand-first', 'hand-second'].map(
+				async (id) => (await page.getByTestId(id).boundingBox())?.y,
+			),
+		);
+	const before = await places();
 	await picture(page, 'first-move');
 	await picture(guest, 'first-move-phone');
 	expect(await violations(guest)).toEqual([]);
@@ -46,12 +54,14 @@ test('the time for a first move is shown where it is awaited, and clocks stand u
 	await expect(page.getByTestId('note-top')).toHaveText(due);
 	await expect(guest.getByTestId('note-bottom')).toHaveText(due);
 	await stands();
+	expect(await places()).toEqual(before);
 	await play(1);
 	for (const one of [page, guest]) {
 		await expect(one.getByTestId('note-top')).toHaveText('');
 		await expect(one.getByTestId('note-bottom')).toHaveText('');
 		await expect(one.getByTestId('clock-first')).toHaveAttribute('data-running', 'true');
 	}
+	expect(await places()).toEqual(before);
 });
 
 /** A server of its own, where first moves have little time. */

@@ -22,6 +22,9 @@ test('minishogi: a whole game by arrow keys, Enter and Tab alone', async ({ page
 	// Still there to be read; nothing moves any more.
 	await keyboard.press('Enter');
 	await expect(keyboard.alerted).toHaveText(text('refusal_game_over'));
+	await expect(page.getByTestId('refusal')).toHaveText(text('refusal_game_over'));
+	await keyboard.press('Escape');
+	await expect(page.getByTestId('refusal')).toHaveCount(0);
 });
 
 test('every square says what stands there and who attacks it', async ({ page }) => {

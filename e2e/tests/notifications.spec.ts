@@ -28,8 +28,12 @@ test('the bell counts what happened elsewhere, leads there, and everything is re
 	await page.unroute(LATE);
 	await page.goto('/');
 	const bell = page.getByTestId('bell');
+	// Its place is kept: it moves nothing when it comes.
+	const link = page.getByTestId('learn-link');
+	const before = await link.boundingBox();
 	// That the guest joined was seen on the game's own page.
 	await expect(bell).toHaveAccessibleName(text('notify_title'));
+	expect(await link.boundingBox()).toEqual(before);
 	await resign(guest);
 	await expect(bell).toHaveAccessibleName(text('notify_unread').replace('{count}', '1'));
 	await expect(page.getByTestId('unread')).toHaveText('1');

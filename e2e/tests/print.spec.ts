@@ -19,7 +19,12 @@ async function onPaper(page: Page): Promise<{ exact: boolean; pieces: number; co
 		const pieces = [...document.querySelectorAll('sg-pieces piece, .hand piece')].filter(shown);
 		const frame = document.querySelector('.frame');
 		const exact = [frame, ...pieces].every((one) => one && getComputedStyle(one).printColorAdjust === 'exact');
-		const controls = [...document.querySelectorAll('header nav, .keys button, .tools button, .actions button')];
+		const controls = [
+			...document.querySelectorAll('header nav, :is(.keys, .said, .tools, .actions) button, .lessons footer'),
+			// What only a move on the screen answers, and what nobody has asked for yet.
+			...document.querySelectorAll('.said [data-kind="turn"], .said [data-kind="going"], .tree .none'),
+			...document.querySelectorAll('[data-testid="first-pieces"], [data-testid="report"]'),
+		];
 		return { exact, pieces: pieces.length, controls: controls.filter(shown).map((one) => one.outerHTML.slice(0, 80)) };
 	});
 }

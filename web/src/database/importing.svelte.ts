@@ -1,5 +1,6 @@
 /** Games out of files, into the database. */
 import { say } from '../announce/announcer.svelte';
+import { sentences } from '../i18n/listed';
 import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
 import type { ReadRecord } from '../records/record';
@@ -73,7 +74,7 @@ export class Import {
 		if (known > 0) said.unshift(() => m.games_import_known({ count: known }));
 		if (games > 0 || said.length === 0) said.unshift(() => m.games_imported({ count: games }));
 		this.said = said;
-		say(said.map((words) => words()).join(' '));
+		say(sentences(said.map((words) => words())));
 	}
 
 	/** Half of the way is reading, the other half keeping. */

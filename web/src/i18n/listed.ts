@@ -9,3 +9,8 @@ export function listed(words: readonly string[]): string {
 export function labelled(...parts: readonly string[]): string {
 	return parts.join(locale() === 'en' ? ': ' : '：');
 }
+
+/** Sentences one after another; the full-width stop has its space within it. */
+export function sentences(all: readonly string[]): string {
+	return all.filter(Boolean).join(locale() === 'en' ? ' ' : '');
+}

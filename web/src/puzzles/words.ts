@@ -3,6 +3,7 @@ import { type VariantId, isChess, LOOKS, other } from '../games/game';
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
+import { sentences } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { pieceAt } from '../play/pieces';
@@ -20,11 +21,6 @@ const KIND_NAMES: Record<PuzzleKind, () => string> = {
 
 export function kindName(kind: PuzzleKind): string {
 	return KIND_NAMES[kind]();
-}
-
-/** Sentences one after another. */
-export function sentences(all: readonly string[]): string {
-	return all.filter(Boolean).join(locale() === 'en' ? ' ' : '');
 }
 
 /** How long a solution is, as players of the game count: in chess one's own moves, in shogi those of both. */

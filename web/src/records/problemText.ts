@@ -1,7 +1,7 @@
 /** What could not be read in a record, in the page's language. Complete by type. */
 import type { VariantId } from '../games/game';
 import { refusalText } from '../games/refusals';
-import { listed } from '../i18n/listed';
+import { listed, sentences } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { ProblemCode, RecordProblem } from './record';
@@ -62,6 +62,6 @@ function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'e
 
 export function problemWords(game: VariantId, problem: RecordProblem): ProblemWords {
 	const { line, column, found, code, refusal } = problem;
-	const what = [TEXTS[code](), ...(refusal ? [refusalText(game, refusal)] : [])].join(' ');
+	const what = sentences([TEXTS[code](), refusal ? refusalText(game, refusal) : '']);
 	return { place: m.records_place({ line, column }), what, found, ...expectedWords(problem) };
 }
