@@ -3,6 +3,11 @@
 //! They make and join games, play legal moves after a thinking time, reconnect after cuts, and watch. The crate depends
 //! on the protocol (`komadai-protocol`) and the rules only: it has its own model of clocks and logs.
 //!
+//! `run` starts a server or connects to one, and starts a task for each table and watcher. A `table` has two `seat`s;
+//! it sends a legal move when one is due and the side to move has received everything. `play` checks each received event
+//! without I/O and counts what it does not expect by kind. At the end `comparison` fetches every game and finds missing
+//! and doubled moves. `chaos` does the same under faults.
+//!
 //! Latencies count from the intended send time of a move ([`Schedule`]). Names ending in `_us` are microseconds, mostly
 //! since the run began; names ending in `_ms` are milliseconds.
 

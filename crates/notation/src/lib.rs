@@ -10,7 +10,8 @@
 //! Readers are tolerant, writers strict: [`position_text`] and [`move_text`] give the canonical
 //! text, SFEN and USI for Shogi, Minishogi and Tori Shogi, FEN and UCI for Shogun Chess. A reader
 //! never panics; its error is a [`TextError`] with the offending text, its offset and the expected
-//! text.
+//! text. A position is read in two steps: [`parse_setup`] reads any arrangement of pieces, and
+//! [`Position::from_setup`](komadai_rules::Position::from_setup) validates it or lists its faults.
 //!
 //! ```
 //! use komadai_notation::{move_text, parse_move, parse_position, position_text};

@@ -1,4 +1,11 @@
 //! Identity of a caller: a player with a public id, authenticated by a browser's session or a program's token.
+//!
+//! - The first game that a browser makes or joins gives it a player ([`Access::Becoming`]). The session is stored once
+//!   the request has succeeded, so a refused request leaves nothing behind.
+//! - Later requests find the session by the hash of its secret (signed cookie), or the token (`Authorization`).
+//! - Each route names its [`Access`]; a test calls every route as a caller without it.
+//! - Seats belong to player ids. The free seat of a game needs the invitation from the address that its maker shares.
+//! - An open socket holds its credential (`credentials`) and closes when the credential ends.
 
 use std::convert::Infallible;
 

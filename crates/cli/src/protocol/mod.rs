@@ -3,6 +3,14 @@
 //! [`komadai_uci`] parses and formats lines; [`extension`] adds commands outside the protocols. An
 //! unreadable line is answered with an `info string` and changes nothing; the readable part of a `go`
 //! is searched, because the GUI waits for a move.
+//!
+//! 1. `session` reads a line. `go` becomes a `job`, whose `limits` follow from clocks and options.
+//! 2. `search` runs the job in its own thread; `go mate` runs the mate solver (`mate_search`).
+//! 3. `answer` turns the engine's reports into messages, which `output` writes and logs.
+//!
+//! A new option is one entry in `options/table.rs`. Listing, setting, `--help` and the tables of
+//! `docs/uci.md` follow from it; `KOMADAI_WRITE_DOCS=1 cargo nextest run -p komadai the_page` writes
+//! the tables.
 
 mod answer;
 mod display;

@@ -4,6 +4,14 @@
 //! plays the games that are missing. The rules crate decides which moves are legal and when a game is
 //! over. An engine that crashes, stalls or plays an illegal move loses that game; the match continues.
 //!
+//! 1. [`run_match`] starts a thread for each concurrent game. A thread has its own pair of contestants:
+//!    a built-in player that searches in the thread, or a program whose lines a reader thread
+//!    timestamps.
+//! 2. `referee` plays the opening and asks the two in turn. Every fault of an engine becomes a
+//!    [`Termination`] of its game.
+//! 3. The calling thread appends finished games to the log and counts complete pairs in their order
+//!    ([`Standing`]), until the sequential test has decided.
+//!
 //! [`measure_pace`] compares the search speed of two engines.
 
 mod adjudication;

@@ -11,8 +11,16 @@
 //!
 //! [`read_record`] gives a [`GameRecord`] as far as the text is readable, and errors with line,
 //! column, offending and expected text. Unambiguous faults are warnings. Every move is checked by
-//! the rules. [`Splitter`] splits a file into games as it is read, [`Decoder`] and [`TextEncoding`]
-//! know UTF-8 and Shift-JIS. `docs/records.md` lists what each format keeps.
+//! the rules. `docs/records.md` lists what each format keeps.
+//!
+//! The path of a file: [`Decoder`] makes text of blocks of bytes (UTF-8 or Shift-JIS, see
+//! [`TextEncoding`]), [`Format::detect`] recognises the format, [`Splitter`] gives the text of one game
+//! after another, and [`read_record`] builds the game move by move (`builder`). An error skips the rest
+//! of its line of moves; later variations are read.
+//!
+//! A new format is a folder with a reader and a writer, a variant of [`Format`], its names in
+//! `format.rs` and those of its headers in `headers.rs`, and its losses in
+//! `crates/notation/tests/notation/records/held.rs`.
 //!
 //! ```
 //! use komadai_notation::record::{Format, HeaderName, ReadOptions, read_record, write_record};

@@ -1,4 +1,8 @@
 //! Typed moves, in any notation of the variant and any mixture of scripts.
+//!
+//! The text becomes a `MovePattern` (piece, origin, target, drop, promotion, marks), which is compared
+//! with the legal moves. One match is the move, several are an error that lists them. Without a match
+//! the error has the illegal move that was meant, for `why_illegal`.
 
 mod completion;
 mod normalize;

@@ -1,4 +1,12 @@
 //! Games: moves, outcome, repetition, impasse, rule options, refusals, premoves.
+//!
+//! After each move [`Game`] checks for its end in this order: no legal move, repetition and perpetual
+//! check, the n-move rule, the move limit. Resignation, agreement, declaration and time are acts
+//! (`acts`). The search continues a copy of the game's `RepetitionTracker`, so both apply one rule.
+//!
+//! A move is legal exactly if `why_illegal` returns `None`. It is slow and thorough: call it to explain
+//! a refusal, not to test a move. A new rule option is a field of `RuleSet` with a kebab-case name; a
+//! new `RefusalCode` needs a text in every language (`web/src/games/refusals.ts`).
 
 pub(crate) mod acts;
 pub(crate) mod impasse;

@@ -1,4 +1,8 @@
 //! A variant as data, and the tables made from it at compile time.
+//!
+//! A `VariantSpec` has the kinds of pieces with their letters and steps, castling, limits with their
+//! refusals, rule options with their defaults, and the style of texts. `const fn`s make
+//! `VariantTables` of it; branches on their constants compile away in variants without the feature.
 
 pub(crate) mod castling_spec;
 pub(crate) mod check;

@@ -1,6 +1,21 @@
 //! The variants, one file each, and their registry.
 //!
-//! A new variant is a file with its [`VariantSpec`] and a line in the registry.
+//! # Adding a variant
+//!
+//! 1. Write a file like `judkins.rs`: a unit struct, its kinds in order (those that can be in hand,
+//!    weak to strong; the king; the promoted kinds), a [`VariantSpec`], and `game_tables!` with the
+//!    smallest bitboard that holds the board.
+//! 2. Add a line to the registry below. `VariantId`, `AnyPosition`, `AnyGame` and the macros
+//!    `any_enum!`, `match_any!`, `match_pair!` and `match_variant!` follow from it, and so does all
+//!    text of positions and moves. A line under `test_games` exists only with the feature
+//!    `test-games` and is not in `VariantId::ALL`.
+//! 3. Compare node counts with another program (`peers/oracle/judkins.mjs`,
+//!    `crates/rules/tests/judkins/`). The reference generator in `crates/rules/tests/reference/` is
+//!    written separately and must agree.
+//! 4. To offer it to players, move its line above `test_games`, add it to `GameName`
+//!    (`crates/protocol/src/game.rs`) and to `crates/play/src/names.rs`, and give it pictures, texts
+//!    and a guide in `web/`. Until it has a file in `crates/engine/src/games/`, the engine derives
+//!    piece values from the spec.
 
 #[macro_use]
 mod registry_macros;

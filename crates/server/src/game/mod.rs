@@ -1,5 +1,20 @@
 //! Games between people: one referee per game, found through the registry. `komadai_play` decides the outcome
 //! of commands and the charging of time.
+//!
+//! A move between people:
+//!
+//! 1. `ws::reader` stamps the message with its arrival, parses it and submits it to the `registry`. Submitting is
+//!    independent of the connection's writes, so a client that reads slowly delays none of its own moves.
+//! 2. `mailboxes` finds the referee or starts one. On another server it is a forwarder (`forward`), whose requests may
+//!    be carried out and lost: requests are idempotent and are resent.
+//! 3. `referee` answers a repeated command id as the first time. A new command goes to its `Arbiter`, which returns
+//!    the events to append. A premove stays in memory and is appended in one batch with the opponent's move.
+//! 4. `referee/append.rs` stores the events under the referee's epoch. Then the referee answers and publishes them, each
+//!    as one text for all subscribers. A crash in between loses nothing: the page sends its move again.
+//! 5. A connection that missed events reads them from the log by number.
+//!
+//! Beside the referees run `follow` (news of a player's games), `lobby`, `notify` and `housekeeping` (projections once a
+//! second, garbage collection once an hour). `over` serves ended games from the log, without a referee.
 
 mod create;
 mod damaged;
