@@ -141,6 +141,7 @@ impl RecordProblem {
 #[ts(rename_all = "kebab-case")]
 #[expect(dead_code, reason = "declares the codes")]
 pub(crate) enum ProblemCode {
+    #[ts(rename = "unknown-game")]
     UnknownVariant,
     BadStart,
     BadHeader,
