@@ -1,7 +1,7 @@
 /** Plays on the board of a page as a person does: with a pointer, at the place where a square is drawn. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { region } from './named.ts';
-import { type Attempt, type VariantId, SIZES, type Side, type Step } from './scripts.ts';
+import { type Attempt, SIZES, type Side, type Step, type VariantId } from './scripts.ts';
 
 export type Hand = 'click' | 'drag' | 'tap';
 

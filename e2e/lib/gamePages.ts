@@ -5,7 +5,7 @@ import { Board } from './board.ts';
 import { button, resign } from './named.ts';
 import { begin, choose, fillForm, newGame, openForm } from './newGame.ts';
 import { arrangementOf, type PageEntry, SCREENS } from './screens.ts';
-import { GAME_IDS, type VariantId, script } from './scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from './scripts.ts';
 import { expect } from './test.ts';
 
 interface Prepared {
@@ -178,7 +178,7 @@ export async function asksForPieces(page: Page): Promise<void> {
 export const FORMS: readonly PageEntry[] = [
 	{
 		name: 'new',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: false,
 		async open(page, game) {
 			await page.goto(`/new/${game}`);
@@ -187,7 +187,7 @@ export const FORMS: readonly PageEntry[] = [
 	},
 	{
 		name: 'new-unfolded',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: false,
 		async open(page, game) {
 			await page.goto(`/new/${game}`);
@@ -207,7 +207,7 @@ export const FORMS: readonly PageEntry[] = [
 export const GAMES: readonly PageEntry[] = [
 	{
 		name: 'play',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, ...KEYS, ...CLOCKS],
@@ -222,7 +222,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'play-computer',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, ...KEYS, 'hint', 'attacked'],
@@ -234,7 +234,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'first-pieces',
-		games: GAME_IDS.filter((game) => game !== 'shogun'),
+		games: VARIANT_IDS.filter((game) => game !== 'shogun'),
 		fits: 'board',
 		shows: [...SEATS, 'flip', 'more', 'hint', 'first-pieces'],
 		async open(page, game) {
@@ -267,7 +267,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'promotion',
-		games: GAME_IDS.filter((game) => game !== 'torishogi'),
+		games: VARIANT_IDS.filter((game) => game !== 'torishogi'),
 		fits: 'board',
 		open: askedToPromote,
 	},
@@ -289,7 +289,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'result',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, 'result', 'analyse-result', 'share-result', 'rematch', 'new-game'],
@@ -297,7 +297,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'result-closed',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, 'open-result'],
@@ -312,7 +312,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'view',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, 'continue', 'flip', 'more', 'status'],
@@ -320,7 +320,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'view-end',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, 'result', 'share-result', 'new-game'],
@@ -328,7 +328,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 	{
 		name: 'moves',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'formal',
 		shows: ['drawer', 'close-moves', 'browse-last'],
 		on: (screen) => /upright|sideways/.test(arrangementOf(screen)),

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, combobox } from './named.ts';
 import { closedFold } from './newGame.ts';
-import { type VariantId, SIZES, type Side, type Step } from './scripts.ts';
+import { SIZES, type Side, type Step, type VariantId } from './scripts.ts';
 
 export class Keyboard {
 	readonly page: Page;

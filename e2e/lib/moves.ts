@@ -1,5 +1,5 @@
 /** Moves that can always be played, found by asking the program. */
-import type { VariantId, Step } from './scripts.ts';
+import type { Step, VariantId } from './scripts.ts';
 import { ask } from './server.ts';
 
 /** A quiet legal move on the board, always the same one, with what the page must show after it. */

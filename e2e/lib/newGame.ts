@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board.ts';
 import { button, combobox, spinbutton, textbox } from './named.ts';
-import type { VariantId, Side } from './scripts.ts';
+import type { Side, VariantId } from './scripts.ts';
 
 export interface ByoYomi {
 	mainSeconds: number;

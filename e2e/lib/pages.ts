@@ -7,7 +7,7 @@ import { button } from './named.ts';
 import { choose } from './newGame.ts';
 import { makeMove, mates, quietMove, RATING_CHANGE, stateIs } from './puzzles.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
-import { GAME_IDS, type VariantId } from './scripts.ts';
+import { VARIANT_IDS, type VariantId } from './scripts.ts';
 import { storeGames } from './storedGames.ts';
 import { expect } from './test.ts';
 
@@ -47,10 +47,10 @@ const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, g
 /** The chapters of all guides beside the first, which has the address of the guide. */
 const chapters = fromWeb<Record<VariantId, { chapters: Record<string, string[]> }>>('learn/keys.json');
 const CHAPTERS: PageEntry[] = [
-	...new Set(GAME_IDS.flatMap((game) => Object.keys(chapters[game].chapters).slice(1))),
+	...new Set(VARIANT_IDS.flatMap((game) => Object.keys(chapters[game].chapters).slice(1))),
 ].map((chapter) => ({
 	name: `guide-${chapter}`,
-	games: GAME_IDS.filter((game) => Object.hasOwn(chapters[game].chapters, chapter)),
+	games: VARIANT_IDS.filter((game) => Object.hasOwn(chapters[game].chapters, chapter)),
 	fits: false,
 	on: isNarrowest,
 	open: at((game) => `/learn/${game}/${chapter}`, 'guide'),
@@ -89,7 +89,7 @@ export const PAGES: readonly PageEntry[] = [
 		async open(page) {
 			await page.goto('/games');
 			await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
-			for (const stored of GAME_IDS) await storeGames(page, stored, 2);
+			for (const stored of VARIANT_IDS) await storeGames(page, stored, 2);
 			await page.reload();
 			await expect(page.getByTestId('games-count')).toBeVisible();
 		},
@@ -117,7 +117,7 @@ export const PAGES: readonly PageEntry[] = [
 	...SHEETS,
 	{
 		name: 'lesson',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		shows: ['again', 'skip'],
 		async open(page, game, locale) {
@@ -131,14 +131,14 @@ export const PAGES: readonly PageEntry[] = [
 	},
 	{
 		name: 'first-game',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		shows: ['hand-first', 'hand-second', 'advice'],
 		open: at((game) => `/learn/${game}/lessons/game`, 'first-game'),
 	},
 	{
 		name: 'first-game-pieces',
-		games: GAME_IDS.filter((game) => game !== 'shogun'),
+		games: VARIANT_IDS.filter((game) => game !== 'shogun'),
 		fits: 'board',
 		shows: ['hand-first', 'hand-second', 'advice', 'first-pieces'],
 		async open(page, game) {
@@ -149,7 +149,7 @@ export const PAGES: readonly PageEntry[] = [
 	{ name: 'analysis-boards', games: null, fits: false, open: at(() => '/analysis', 'analysis-boards') },
 	{
 		name: 'analysis',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: false,
 		async open(page, game) {
 			await page.goto(`/analysis/${game}`);
@@ -161,7 +161,7 @@ export const PAGES: readonly PageEntry[] = [
 	},
 	{
 		name: 'editor',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: false,
 		async open(page, game) {
 			await page.goto(`/analysis/${game}`);
@@ -170,16 +170,21 @@ export const PAGES: readonly PageEntry[] = [
 			await expect(page.getByTestId('editor-board')).toBeVisible();
 		},
 	},
-	{ name: 'squares', games: GAME_IDS, fits: 'formal', open: at((game) => `/learn/${game}/squares`, 'squares-trainer') },
-	{ name: 'squares-round', games: GAME_IDS, fits: 'board', shows: ['asked'], open: round('squares', false) },
-	{ name: 'squares-over', games: GAME_IDS, fits: 'formal', open: round('squares', true) },
-	{ name: 'names', games: GAME_IDS, fits: 'formal', open: at((game) => `/learn/${game}/names`, 'names-trainer') },
-	{ name: 'names-round', games: GAME_IDS, fits: 'formal', shows: ['asked'], open: round('names', false) },
-	{ name: 'names-over', games: GAME_IDS, fits: 'formal', open: round('names', true) },
+	{
+		name: 'squares',
+		games: VARIANT_IDS,
+		fits: 'formal',
+		open: at((game) => `/learn/${game}/squares`, 'squares-trainer'),
+	},
+	{ name: 'squares-round', games: VARIANT_IDS, fits: 'board', shows: ['asked'], open: round('squares', false) },
+	{ name: 'squares-over', games: VARIANT_IDS, fits: 'formal', open: round('squares', true) },
+	{ name: 'names', games: VARIANT_IDS, fits: 'formal', open: at((game) => `/learn/${game}/names`, 'names-trainer') },
+	{ name: 'names-round', games: VARIANT_IDS, fits: 'formal', shows: ['asked'], open: round('names', false) },
+	{ name: 'names-over', games: VARIANT_IDS, fits: 'formal', open: round('names', true) },
 	{ name: 'puzzles', games: null, fits: false, open: at(() => '/puzzles', 'puzzles') },
 	{
 		name: 'puzzle',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		shows: ['ask', 'puzzle-show', 'puzzle-next'],
 		async open(page, game) {
@@ -194,7 +199,7 @@ export const PAGES: readonly PageEntry[] = [
 	},
 	{
 		name: 'puzzle-solution',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: 'board',
 		shows: ['step-back', 'step-forward', 'puzzle-next'],
 		async open(page, game) {
@@ -204,20 +209,30 @@ export const PAGES: readonly PageEntry[] = [
 			await expect(page.getByTestId('puzzle-line')).toContainText(RATING_CHANGE);
 		},
 	},
-	{ name: 'puzzle-sprint', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/sprint`, 'run-layout') },
-	{ name: 'puzzle-storm', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/storm`, 'run-layout') },
+	{
+		name: 'puzzle-sprint',
+		games: VARIANT_IDS,
+		fits: false,
+		open: at((game) => `/puzzles/${game}/sprint`, 'run-layout'),
+	},
+	{ name: 'puzzle-storm', games: VARIANT_IDS, fits: false, open: at((game) => `/puzzles/${game}/storm`, 'run-layout') },
 	{
 		name: 'puzzle-sheet',
-		games: GAME_IDS,
+		games: VARIANT_IDS,
 		fits: false,
 		async open(page, game) {
 			await page.goto(`/puzzles/${game}/print`);
 			await expect(page.getByTestId('puzzle-sheet')).toHaveAttribute('data-ready', 'true');
 		},
 	},
-	{ name: 'puzzle-review', games: GAME_IDS, fits: false, open: at((game) => `/puzzles/${game}/review`, 'review-done') },
+	{
+		name: 'puzzle-review',
+		games: VARIANT_IDS,
+		fits: false,
+		open: at((game) => `/puzzles/${game}/review`, 'review-done'),
+	},
 	{ name: 'puzzle-history', games: null, fits: false, open: at(() => '/puzzles/history', 'puzzle-history') },
-	{ name: 'handicaps', games: GAME_IDS, fits: false, open: at((game) => `/learn/${game}/handicaps`, 'adviser') },
-	{ name: 'guide', games: GAME_IDS, fits: false, on: isNarrowest, open: at((game) => `/learn/${game}`, 'guide') },
+	{ name: 'handicaps', games: VARIANT_IDS, fits: false, open: at((game) => `/learn/${game}/handicaps`, 'adviser') },
+	{ name: 'guide', games: VARIANT_IDS, fits: false, on: isNarrowest, open: at((game) => `/learn/${game}`, 'guide') },
 	...CHAPTERS,
 ];

@@ -1,8 +1,8 @@
 /** The games that are played, found by `tools/scripted-games` and committed as data. */
 import { readFileSync } from 'node:fs';
 
-export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const;
-export type VariantId = (typeof GAME_IDS)[number];
+export const VARIANT_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const;
+export type VariantId = (typeof VARIANT_IDS)[number];
 export type Side = 'first' | 'second';
 
 /** Squares are named as in USI (`7g`) in all four games. */

@@ -1,7 +1,7 @@
 /** Games put into the browser's own database as the page keeps them, without playing them. */
 import type { Page } from '@playwright/test';
 import { positionNumber } from '../../web/src/database/positionNumber.ts';
-import { type VariantId, script } from './scripts.ts';
+import { script, type VariantId } from './scripts.ts';
 
 /**
  * Fills the database with so many games, each the first moves of the game that is played in the tests. The page is

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { LOCALES } from '../lib/messages.ts';
 import { button, closeOf, dialog, heading, region, textbox } from '../lib/named.ts';
 import { begin, choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -41,7 +41,7 @@ test('home, settings, keys, new games, no page', async ({ page, complaints }) =>
 	await button(page, 'keys_open').click();
 	await isAccessible(page, 'keys');
 	await closeOf(page, 'keys_title').click();
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await openForm(page, game);
 		if (game === 'shogi') {
 			for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
@@ -58,7 +58,7 @@ test('home, settings, keys, new games, no page', async ({ page, complaints }) =>
 	}
 });
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: play`, async ({ page }) => {
 		const { moves } = script(game);
 		// Tori Shogi never asks: its promotions are forced.

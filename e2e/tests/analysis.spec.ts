@@ -5,7 +5,7 @@ import { button, checkbox, dialog, region, resign, textbox } from '../lib/named.
 import { newGame } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
 import { DESKTOP, PHONE, pictures } from '../lib/pictures.ts';
-import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -62,7 +62,7 @@ async function engineOn(page: Page): Promise<void> {
 	await expect(page.getByTestId('line-1')).toBeVisible();
 }
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: moves are played, analysed and kept across a reload`, async ({ page }) => {
 		const board = await openBoard(page, game);
 		const steps = script(game).moves.slice(0, 4);
@@ -315,7 +315,7 @@ test('a finished game is analysed, its tree kept with it, and the graph walked b
 });
 
 test('a position is set up, checked by the rules, and analysed', async ({ page }) => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const board = await openBoard(page, game);
 		await button(page, 'play_menu').click();
 		await page.getByTestId('edit-position').click();

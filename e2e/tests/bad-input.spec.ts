@@ -2,7 +2,7 @@
 import { text } from '../lib/messages.ts';
 import { button, heading, spinbutton, textbox } from '../lib/named.ts';
 import { choose, fillForm, openForm, unfold } from '../lib/newGame.ts';
-import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** Not a position at all, one that names a strange piece, one that the rules forbid. */
@@ -13,7 +13,7 @@ const BAD: Record<VariantId, string[]> = {
 	shogun: ['rnb', 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNX[] w KQkq - 0 1', '8/8/8/8/8/8/8/4K3[] w - - 0 1'],
 };
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: a position that can't be read`, async ({ page }) => {
 		await openForm(page, game);
 		await fillForm(page, { opponent: 'device', clock: 'none' });

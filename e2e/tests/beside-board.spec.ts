@@ -5,7 +5,7 @@ import { dropText } from '../lib/drop.ts';
 import { button } from '../lib/named.ts';
 import { choose } from '../lib/newGame.ts';
 import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
-import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -38,7 +38,7 @@ async function values(page: Page): Promise<number[]> {
 	});
 }
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: five lines and a mate search leave the board and the moves their places`, async ({ page }) => {
 		await page.setViewportSize(DESKTOP);
 		const board = await openBoard(page, game);
@@ -125,7 +125,7 @@ test('in the low window of a laptop the board, the lines, the moves and every ke
 
 test('on a phone what is said under the board lies on no key', async ({ page }) => {
 	await page.setViewportSize(PHONE);
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await openBoard(page, game);
 		const status = await page.getByTestId('status').evaluate((line) => {
 			const range = document.createRange();

@@ -5,7 +5,7 @@ import { text } from '../lib/messages.ts';
 import { someMove } from '../lib/moves.ts';
 import { button, resign } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -24,7 +24,7 @@ async function copiedMoves(page: Page): Promise<string> {
 	return page.evaluate(() => navigator.clipboard.readText());
 }
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: a game with the computer`, async ({ page }) => {
 		const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 		await board.shows(script(game).start);

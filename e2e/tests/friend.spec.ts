@@ -5,7 +5,7 @@ import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
 import { picture } from '../lib/pictures.ts';
-import { type VariantId, script, sideAt } from '../lib/scripts.ts';
+import { script, sideAt, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** Plays moves of the committed game, each by the browser whose turn it is; both must show each. */

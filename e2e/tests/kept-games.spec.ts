@@ -8,7 +8,7 @@ import { inDatabase, putInto } from '../lib/keptGames.ts';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
-import { type VariantId, script } from '../lib/scripts.ts';
+import { script, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 const GAME = 'minishogi' satisfies VariantId;

@@ -3,11 +3,11 @@ import { expectRefusal } from '../lib/board.ts';
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
 import { button, checkbox, closeOf, combobox, dialog, region, resign } from '../lib/named.ts';
-import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
+import { type Step, script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** The announcement of a move, as far as the script knows it. */
-function announcement(step: Step, game: (typeof GAME_IDS)[number]): RegExp {
+function announcement(step: Step, game: (typeof VARIANT_IDS)[number]): RegExp {
 	const to = squareWords(game, step.to);
 	if (step.drop) return new RegExp(`: .+ dropped on ${to}`);
 	if (game === 'shogun' && step.text.startsWith('O-O')) return /: castles (short|long)/;
@@ -17,7 +17,7 @@ function announcement(step: Step, game: (typeof GAME_IDS)[number]): RegExp {
 	return new RegExp(`: .+ from ${from} to ${to}${promotes}`);
 }
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: a whole game, typed`, async ({ page }) => {
 		const { start, moves, refusals, outcome } = script(game);
 		const keyboard = new Keyboard(page, game);

@@ -27,12 +27,14 @@ const SAME =
 /** Shogun Chess has words of its own. */
 const CHESS = /^(play|analysis|lesson|puzzle)$/;
 
-const VISITS: { entry: PageEntry; game: VariantId }[] = PAGES.filter(({ name }) => !SAME.test(name)).flatMap((entry) => {
-	const games = entry.games ?? ['shogi'];
-	const wanted: VariantId[] = CHESS.test(entry.name) ? ['shogi', 'shogun'] : ['shogi'];
-	const shown = wanted.filter((game) => games.includes(game));
-	return (shown.length > 0 ? shown : games.slice(0, 1)).map((game) => ({ entry, game }));
-});
+const VISITS: { entry: PageEntry; game: VariantId }[] = PAGES.filter(({ name }) => !SAME.test(name)).flatMap(
+	(entry) => {
+		const games = entry.games ?? ['shogi'];
+		const wanted: VariantId[] = CHESS.test(entry.name) ? ['shogi', 'shogun'] : ['shogi'];
+		const shown = wanted.filter((game) => games.includes(game));
+		return (shown.length > 0 ? shown : games.slice(0, 1)).map((game) => ({ entry, game }));
+	},
+);
 
 for (const { entry, game } of VISITS) {
 	test(`${entry.name} (${game})`, async ({ page, complaints }) => {

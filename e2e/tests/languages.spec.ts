@@ -4,7 +4,7 @@ import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
 import { button, closeOf, combobox, resign } from '../lib/named.ts';
 import { begin, newGame, openForm } from '../lib/newGame.ts';
 import { glimpse, picture } from '../lib/pictures.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 async function choose(page: Page, locale: Locale): Promise<void> {
@@ -59,7 +59,7 @@ for (const locale of LOCALES) {
 		await expect(page.locator('h1')).toHaveText(text('app_tagline', locale));
 		await readsWell(page, locale, 'home');
 		await glimpse(page, `home-${locale}`);
-		for (const game of GAME_IDS) {
+		for (const game of VARIANT_IDS) {
 			await openForm(page, game);
 			await readsWell(page, locale, `${game}: new`);
 			if (locale === 'en') await glimpse(page, `new-${game}`);

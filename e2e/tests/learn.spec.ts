@@ -5,7 +5,7 @@ import { expectRefusal } from '../lib/board.ts';
 import { LOCALES, refusalText } from '../lib/messages.ts';
 import { button, link } from '../lib/named.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
-import { GAME_IDS } from '../lib/scripts.ts';
+import { VARIANT_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -143,7 +143,7 @@ test('a line is stepped through, one tries a move of one’s own, and comes back
 	await expect(other.getByTestId('board')).toBeVisible();
 });
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: every try is answered`, async ({ page }) => {
 		const all = diagrams(game);
 		for (const [chapter, ids] of chapters(game)) {
@@ -178,7 +178,7 @@ for (const game of GAME_IDS)
 		}
 	});
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: accessible, in light and dark, also with a board open`, async ({ page }) => {
 		await page.emulateMedia({ reducedMotion: 'reduce' });
 		await open(page, game);
@@ -205,7 +205,7 @@ test('the overview is accessible', async ({ page }) => {
 for (const locale of LOCALES)
 	test(`read in ${locale}, the reader’s own language`, async ({ person }) => {
 		const page = await person('reader', { locale });
-		for (const game of GAME_IDS) {
+		for (const game of VARIANT_IDS) {
 			await open(page, game);
 			await expect(page.getByTestId('guide')).toHaveAttribute('data-language', locale);
 			await expect(page.locator('article.guide')).toHaveAttribute('lang', locale);
@@ -213,7 +213,7 @@ for (const locale of LOCALES)
 		}
 	});
 
-for (const [i, game] of GAME_IDS.entries())
+for (const [i, game] of VARIANT_IDS.entries())
 	test(`${game}: accessible in another language, in the dark`, async ({ person }) => {
 		const locale = LOCALES.filter((one) => one !== 'en')[i % 3] ?? 'ja';
 		const page = await person('reader', { locale, colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -226,7 +226,7 @@ test('without a script a guide can be read in each language', async ({ person, c
 	// What the page would run is named in its head, and not fetched.
 	complaints.allowed.push(/request failed: .*\.js csp$/);
 	const page = await person('reader', { javaScriptEnabled: false });
-	for (const game of GAME_IDS)
+	for (const game of VARIANT_IDS)
 		for (const [path, locale] of [['', 'en'], ...LOCALES.map((one) => [`/${one}`, one] as const)] as const) {
 			const answer = await page.goto(`/learn/${game}${path}`);
 			expect(answer?.status()).toBe(200);
@@ -288,7 +288,7 @@ test('after one visit a guide is read and tried without a network', async ({ per
 	complaints.offline = true;
 	await page.context().setOffline(true);
 	await own.kill();
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await open(page, game);
 		await button(figure(page, 'start'), 'learn_try', 'learn_try_of', 'learn_reset').click();
 		await expect(figure(page, 'start').getByTestId('board')).toBeVisible();
@@ -299,7 +299,7 @@ test('after one visit a guide is read and tried without a network', async ({ per
 });
 
 test('a guide is light, and nothing in it moves while it loads', async ({ server, person }) => {
-	for (const [game, chapter] of GAME_IDS.flatMap((one) => [[one, 'start'] as const, [one, 'pieces'] as const])) {
+	for (const [game, chapter] of VARIANT_IDS.flatMap((one) => [[one, 'start'] as const, [one, 'pieces'] as const])) {
 		const wire = await Wire.to(server.url, 0);
 		const page = await person(`${game}-${chapter}`, { baseURL: wire.url });
 		await page.addInitScript(() => {
@@ -351,7 +351,7 @@ test('on paper: black on white, the answers printed, no buttons', async ({ page 
 
 test('on the narrowest phone nothing is wider than the screen, no table cut off', async ({ person }) => {
 	const page = await person('phone', { viewport: { width: 320, height: 568 } });
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		for (const chapter of chapters(game).keys()) {
 			await open(page, game, chapter);
 			const [inside, wide, tables] = await page.evaluate(() => [

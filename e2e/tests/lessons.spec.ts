@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
-import { GAME_IDS } from '../lib/scripts.ts';
+import { VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
 const LESSONS = new URL('../../web/learn/lessons/', import.meta.url);
-const TAUGHT = GAME_IDS.filter((game) => existsSync(new URL(`${game}/steps.json`, LESSONS)));
+const TAUGHT = VARIANT_IDS.filter((game) => existsSync(new URL(`${game}/steps.json`, LESSONS)));
 
 interface Step {
 	key: string;

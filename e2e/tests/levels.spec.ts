@@ -7,7 +7,7 @@ import { someMove } from '../lib/moves.ts';
 import { button } from '../lib/named.ts';
 import { choose, openForm, unfold } from '../lib/newGame.ts';
 import { DESKTOP, glimpse, PHONE } from '../lib/pictures.ts';
-import { GAME_IDS, type VariantId } from '../lib/scripts.ts';
+import { VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -74,7 +74,7 @@ test('a handicap is played at the level that is chosen beside it', async ({ page
 });
 
 test('the levels of every game rise, and each key says its rating', async ({ page }) => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await openForm(page, game);
 		await unfold(page, 'level-1');
 		const keys = page.locator('[data-testid^="level-"][type="radio"]');

@@ -4,7 +4,7 @@ import { text } from '../lib/messages.ts';
 import { button, closeOf, dialog, image } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { glimpse } from '../lib/pictures.ts';
-import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { pieceSets } from '../lib/sets.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -39,7 +39,7 @@ function labels(page: Page, which: 'files' | 'ranks'): Promise<string> {
 		.then((all) => all.join(''));
 }
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	test(`${game}: every set and board, live and remembered`, async ({ page }) => {
 		const position = script(game).moves[PLY[game] - 1]?.position ?? '';
 		const board = await newGame(page, game, { opponent: 'device', clock: 'none', position });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { DESKTOP, PHONE } from '../lib/pictures.ts';
-import { GAME_IDS, type VariantId } from '../lib/scripts.ts';
+import { VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -27,7 +27,7 @@ async function openAt(page: Page, game: VariantId, position?: string): Promise<B
 
 const result = (page: Page) => page.getByTestId('mate-result');
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	for (const viewport of [DESKTOP, PHONE])
 		test(`${game}, ${viewport.width} wide: a mate is found, walked along and kept as a variation`, async ({ page }) => {
 			await page.setViewportSize(viewport);

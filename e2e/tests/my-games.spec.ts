@@ -5,7 +5,7 @@ import { LOCALES, text } from '../lib/messages.ts';
 import { button, combobox, link, resign, textbox } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { glimpse, PHONE } from '../lib/pictures.ts';
-import { type VariantId, script } from '../lib/scripts.ts';
+import { script, type VariantId } from '../lib/scripts.ts';
 import { storeGames } from '../lib/storedGames.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';

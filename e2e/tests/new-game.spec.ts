@@ -5,7 +5,7 @@ import { boxOf, overlaps } from '../lib/boxes.ts';
 import { text } from '../lib/messages.ts';
 import { button, closeOf, heading, resign, textbox } from '../lib/named.ts';
 import { choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 /** The gentlest level, no clock, and one's own first move. */
@@ -17,7 +17,7 @@ async function suitsABeginner(page: Page): Promise<void> {
 	await expect(page.locator('[role="timer"]')).toHaveCount(0);
 }
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: one press on the home page puts a beginner's game on the screen`, async ({ page }) => {
 		await page.goto('/');
 		await page.getByTestId(`play-${game}`).click();
@@ -75,7 +75,7 @@ test('the preset that is chosen is pressed, and no other', async ({ page }) => {
 });
 
 test('Shogun has no handicap to choose, the others do', async ({ page }) => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await openForm(page, game);
 		await expect(page.getByTestId('fold-rules')).toBeVisible();
 		await expect(page.getByTestId('fold-handicap')).toHaveCount(game === 'shogun' ? 0 : 1);
@@ -98,7 +98,7 @@ test('the last choice is one press away, on the home page and on the form', asyn
 	await expect(again).toContainText('10 min');
 	await expect(page.getByTestId('again-shogi')).toHaveCount(0);
 	// A long choice made its tile taller: its other presses stood above those of the other tiles.
-	const heights = GAME_IDS.map(async (game) => (await page.getByTestId(`play-${game}`).boundingBox())?.y);
+	const heights = VARIANT_IDS.map(async (game) => (await page.getByTestId(`play-${game}`).boundingBox())?.y);
 	expect(new Set(await Promise.all(heights)).size).toBe(1);
 	expect((await again.boundingBox())?.height).toBeLessThan(50);
 	await again.click();

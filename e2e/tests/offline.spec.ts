@@ -6,7 +6,7 @@ import { someMove } from '../lib/moves.ts';
 import { button, closeOf, heading, region, resign } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
 import { makeMove, quietMove, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { pieceLetters, pieceSets } from '../lib/sets.ts';
 import { test as base, type Complaints } from '../lib/test.ts';
@@ -49,7 +49,7 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 		await expect(heading(page, 'missing_title')).toBeVisible();
 	});
 
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await test.step(`${game}: against the computer`, async () => {
 			const board = await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 			await board.put(someMove(game, await board.position()), 'click');
@@ -81,7 +81,7 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 
 	await test.step('finished games are opened again', async () => {
 		await page.goto('/');
-		await expect(page.getByTestId('finished').getByRole('link')).toHaveCount(GAME_IDS.length);
+		await expect(page.getByTestId('finished').getByRole('link')).toHaveCount(VARIANT_IDS.length);
 		await page.getByTestId('finished').getByRole('link').first().click();
 		await expect(region(page, 'result_title')).toHaveAttribute('data-reason', 'resignation');
 		await button(page, 'play_to_start').click();
@@ -102,7 +102,7 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 	});
 
 	await test.step('every picture of every set is there', async () => {
-		const files = GAME_IDS.flatMap((game) =>
+		const files = VARIANT_IDS.flatMap((game) =>
 			pieceSets(game).flatMap(({ id, turned }) =>
 				pieceLetters(game).flatMap((letter) =>
 					['first', 'second'].flatMap((side) =>

@@ -1,7 +1,7 @@
 /** A small phone: everything in sight, and played with a thumb. */
 import { newGame } from '../lib/newGame.ts';
 import { PHONE, picture } from '../lib/pictures.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
@@ -11,7 +11,7 @@ const [FROM, TO] = [20, 26];
 /** The smallest square a thumb can hit. */
 const THUMB = 40;
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: a phone has room for everything`, async ({ page }) => {
 		const { moves } = script(game);
 		const position = moves[FROM - 1]?.position ?? '';

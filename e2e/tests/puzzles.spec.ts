@@ -4,7 +4,7 @@ import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { DESKTOP, glimpse, PHONE, picture } from '../lib/pictures.ts';
 import { makeMove, mates, puzzlesOf, quietMove, RATING_CHANGE, shownPuzzle, solve, stateIs } from '../lib/puzzles.ts';
-import { GAME_IDS } from '../lib/scripts.ts';
+import { VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -22,7 +22,7 @@ function wordsOffMiddle(page: Page): Promise<string[]> {
 	);
 }
 
-for (const [i, game] of GAME_IDS.entries())
+for (const [i, game] of VARIANT_IDS.entries())
 	test(`${game}: a puzzle is missed, refuted and solved, on a desktop and on a phone`, async ({ person }) => {
 		for (const small of [false, true]) {
 			const locale = small && game === 'shogi' ? 'ja' : 'en';
@@ -344,7 +344,7 @@ test('the puzzles of the day show what is in hand and count one’s own moves al
 		await page.setViewportSize({ width, height });
 		await page.goto(address);
 		if (address === '/') await page.getByTestId('home').locator('footer').scrollIntoViewIfNeeded();
-		for (const game of GAME_IDS) {
+		for (const game of VARIANT_IDS) {
 			const tile = page.getByTestId(`day-${game}`);
 			await tile.scrollIntoViewIfNeeded();
 			const puzzle = await tile.locator('.what').textContent();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
 import { button, dialog, resign, textbox } from '../lib/named.ts';
 import { choose, newGame, openForm, unfold } from '../lib/newGame.ts';
-import { type VariantId, script } from '../lib/scripts.ts';
+import { script, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 

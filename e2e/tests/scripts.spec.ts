@@ -1,5 +1,5 @@
 /** The committed games are what the program itself thinks they are, and have what they must have. */
-import { GAME_IDS, script, sideAt } from '../lib/scripts.ts';
+import { script, sideAt, VARIANT_IDS } from '../lib/scripts.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -14,7 +14,7 @@ function position(game: string, ...more: string[]): Answer {
 	return JSON.parse(ask('position', game, ...more)) as Answer;
 }
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: the committed game is right`, () => {
 		const { start, moves, refusals, outcome } = script(game);
 		let before = position(game);

@@ -6,7 +6,7 @@ import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, closeOf, dialog, image, region, resign, textbox } from '../lib/named.ts';
 import { choose, fillForm, newGame, openForm } from '../lib/newGame.ts';
-import { GAME_IDS, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { test as base, expect } from '../lib/test.ts';
 
@@ -61,7 +61,7 @@ async function playOn(board: Board, from: number, to: number): Promise<void> {
 	for (const step of script(board.game).moves.slice(from, to)) await board.play(step, 'click');
 }
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: a game as a link, opened by somebody who has never been here`, async ({ page, person }) => {
 		const { moves } = script(game);
 		const handicap = { shogi: 'bishop', minishogi: undefined, torishogi: 'falcon', shogun: undefined }[game];

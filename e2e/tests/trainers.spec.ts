@@ -4,7 +4,7 @@ import { LOCALES, messages } from '../lib/messages.ts';
 import { button, checkbox, closeOf, group } from '../lib/named.ts';
 import { choose } from '../lib/newGame.ts';
 import { PHONE } from '../lib/pictures.ts';
-import { GAME_IDS } from '../lib/scripts.ts';
+import { VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -64,7 +64,7 @@ test('find the square: right ones count, wrong ones say what they are, the best 
 
 test('find the square with the keyboard alone, in each game', async ({ page }) => {
 	await stopTheClock(page);
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		await page.goto(`/learn/${game}/squares`);
 		await button(page, 'trainer_begin', 'trainer_again').focus();
 		await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ test('the keys 1 to 4 do not answer behind an open dialog', async ({ page }) => 
 test('in every language, on a phone, in the dark, nothing is wider than the screen', async ({ person }) => {
 	for (const [i, locale] of LOCALES.entries()) {
 		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
-		const game = GAME_IDS[i] ?? 'shogi';
+		const game = VARIANT_IDS[i] ?? 'shogi';
 		for (const trainer of ['squares', 'names']) {
 			await page.goto(`/learn/${game}/${trainer}`);
 			const begin = button(page, 'trainer_begin', 'trainer_again');

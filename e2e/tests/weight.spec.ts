@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { someMove } from '../lib/moves.ts';
 import { newGame } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
-import { GAME_IDS, type VariantId, script } from '../lib/scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import type { Server } from '../lib/server.ts';
 import { expect, type NewPerson, test } from '../lib/test.ts';
 import { type Answer, Wire } from '../lib/wire.ts';
@@ -109,7 +109,7 @@ test('a first visit is light, and what can wait waits', async ({ server, person 
 	const overview: string[] = ['', '| game | before the board | answers | after it |', '|---|---:|---:|---:|'];
 	const details: string[] = [];
 	const visits = new Map<VariantId, Visit>();
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const seen = await swiftVisit(server, person, game);
 		visits.set(game, seen);
 		const { before, after } = seen;

@@ -5,7 +5,7 @@ import { refusalText, text } from '../lib/messages.ts';
 import { button, dialog } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { picture, pictures } from '../lib/pictures.ts';
-import { GAME_IDS, type Step, script } from '../lib/scripts.ts';
+import { type Step, script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -24,7 +24,7 @@ const RELOAD = 20;
 const PICTURES = 26;
 const FLIP_BACK = 32;
 
-for (const game of GAME_IDS) {
+for (const game of VARIANT_IDS) {
 	test(`${game}: a whole game to mate`, async ({ page }) => {
 		const { start, moves, refusals, outcome } = script(game);
 		const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
@@ -121,7 +121,7 @@ async function everyPieceIsDrawn(page: Page): Promise<void> {
 	}
 }
 
-function cornersOf(game: (typeof GAME_IDS)[number]): string[] {
+function cornersOf(game: (typeof VARIANT_IDS)[number]): string[] {
 	const last = { shogi: ['9', 'i'], minishogi: ['5', 'e'], torishogi: ['7', 'g'], shogun: ['8', 'h'] }[game];
 	return ['1a', `1${last[1]}`, `${last[0]}a`, `${last[0]}${last[1]}`];
 }

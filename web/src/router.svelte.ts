@@ -1,5 +1,5 @@
 /** History routing: which page the address asks for. The server answers every page address alike. */
-import { type VariantId, isGameId } from './games/game';
+import { isVariantId, type VariantId } from './games/variant';
 import { isLocale, type Locale } from './paraglide/runtime';
 import { browserScroll, type ScrollMemory, watchScroll } from './scroll';
 
@@ -46,7 +46,7 @@ export function decoded(part: string): string {
 function learnRoute(game: string | undefined, rest: string[]): Route {
 	const [head, ...more] = rest;
 	if (game === undefined) return { page: 'learn' };
-	if (!isGameId(game)) return { page: 'missing' };
+	if (!isVariantId(game)) return { page: 'missing' };
 	if (head === 'lessons' && more.length < 2)
 		return { page: 'lessons', game, step: more[0] === undefined ? null : decoded(more[0]) };
 	const language = isLocale(head) ? head : null;
@@ -63,7 +63,7 @@ function learnRoute(game: string | undefined, rest: string[]): Route {
 function puzzleRoute(game: string | undefined, rest: string[]): Route {
 	if (game === undefined) return { page: 'puzzles' };
 	if (game === 'history' && rest.length === 0) return { page: 'puzzle-history' };
-	if (!isGameId(game)) return { page: 'missing' };
+	if (!isVariantId(game)) return { page: 'missing' };
 	const [at = null, theme, ...beyond] = rest;
 	if (at === 'theme' && theme !== undefined && beyond.length === 0)
 		return { page: 'puzzle', game, at: null, theme: decoded(theme) };
@@ -84,10 +84,10 @@ export function parseRoute(path: string): Route {
 	if (head === 'learn') return learnRoute(tail, rest);
 	if (head === 'puzzles') return puzzleRoute(tail, rest);
 	if (head === 'analysis' && tail === undefined) return { page: 'boards' };
-	if (head === 'analysis' && tail !== undefined && isGameId(tail) && rest.length < 2)
+	if (head === 'analysis' && tail !== undefined && isVariantId(tail) && rest.length < 2)
 		return { page: 'analysis', game: tail, id: rest[0] === undefined ? null : decoded(rest[0]) };
 	if (tail !== undefined && rest.length === 0) {
-		if (head === 'new' && isGameId(tail)) return { page: 'new', game: tail };
+		if (head === 'new' && isVariantId(tail)) return { page: 'new', game: tail };
 		if (head === 'play') return { page: 'play', id: decoded(tail) };
 		if (head === 'g') return { page: 'friend', id: decoded(tail) };
 	}

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { GAME_IDS } from '../src/games/game.ts';
+import { VARIANT_IDS } from '../src/games/variant.ts';
 
 type Engine = typeof import('../src/wasm/engine/engine');
 
@@ -27,7 +27,7 @@ export function levels(): Plugin {
 			if (!existsSync(script)) throw new Error('the engine module is not built: run `make wasm`');
 			const engine = (await import(pathToFileURL(script).href)) as Engine;
 			engine.initSync({ module: readFileSync(resolve(folder, 'engine_bg.wasm')) });
-			const table = Object.fromEntries(GAME_IDS.map((game) => [game, engine.levels(game)]));
+			const table = Object.fromEntries(VARIANT_IDS.map((game) => [game, engine.levels(game)]));
 			return `export default ${JSON.stringify(table)};`;
 		},
 	};

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { NETS, type NetFile } from '../src/engine/netFile.ts';
-import { GAME_IDS, type VariantId } from '../src/games/game.ts';
+import { VARIANT_IDS, type VariantId } from '../src/games/variant.ts';
 
 const NAME = 'virtual:nets';
 const RESOLVED = `\0${NAME}`;
@@ -27,7 +27,7 @@ export function netOf(folder: string, game: VariantId): { file: NetFile; source:
 export function nets(): Plugin {
 	let folder = '';
 	const all = () =>
-		GAME_IDS.flatMap((game) => {
+		VARIANT_IDS.flatMap((game) => {
 			const net = netOf(folder, game);
 			return net ? [{ game, ...net }] : [];
 		});

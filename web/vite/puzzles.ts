@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { GAME_IDS, type VariantId } from '../src/games/game.ts';
+import { VARIANT_IDS, type VariantId } from '../src/games/variant.ts';
 import { dailyOrder, SLOTS } from '../src/puzzles/day.ts';
 import { BUCKETS, bucketOf } from '../src/puzzles/dayLines.ts';
 import { isTheme, KINDS, type PuzzleLine, writeLine } from '../src/puzzles/puzzle.ts';
@@ -56,7 +56,7 @@ export function readPuzzles(text: string, game: VariantId): PuzzleLine[] {
 
 /** The puzzles of the days of a bucket: what a small picture of them needs. */
 function dayLines(of: (game: VariantId) => PuzzleLine[], bucket: number): string {
-	return GAME_IDS.flatMap((game) => {
+	return VARIANT_IDS.flatMap((game) => {
 		const order = dailyOrder(of(game));
 		const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 		const mine = order.length === 0 ? [] : slots.filter((slot) => bucketOf(slot) === bucket);
@@ -89,14 +89,14 @@ export function puzzles(): Plugin {
 		resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : undefined),
 		load(id) {
 			if (id === `\0${NAME}`) {
-				const games = GAME_IDS.map((game) => `${game}: ${importing(game)}`);
+				const games = VARIANT_IDS.map((game) => `${game}: ${importing(game)}`);
 				const days = Array.from({ length: BUCKETS }, (_, bucket) => importing(`days-${bucket}`));
 				return `export const games = { ${games.join(', ')} };\nexport const days = [${days.join(', ')}];`;
 			}
 			const [, what] = /^\0virtual:puzzles\/(.+)$/.exec(id) ?? [];
 			if (!what) return;
-			for (const game of GAME_IDS) if (existsSync(fileOf(game))) this.addWatchFile(fileOf(game));
-			const game = GAME_IDS.find((one) => one === what);
+			for (const game of VARIANT_IDS) if (existsSync(fileOf(game))) this.addWatchFile(fileOf(game));
+			const game = VARIANT_IDS.find((one) => one === what);
 			const text = game
 				? of(game).map(writeLine).join('\n')
 				: dayLines(of, Number(what.replace('days-', '')));
@@ -104,7 +104,7 @@ export function puzzles(): Plugin {
 		},
 		generateBundle() {
 			const positions = (game: VariantId) => of(game).map(({ id, position }) => [id, position] as const);
-			const all = GAME_IDS.map((game) => [game, Object.fromEntries(positions(game))] as const);
+			const all = VARIANT_IDS.map((game) => [game, Object.fromEntries(positions(game))] as const);
 			const source = JSON.stringify(Object.fromEntries(all));
 			this.emitFile({ type: 'asset', fileName: 'puzzle-positions.json', source });
 		},

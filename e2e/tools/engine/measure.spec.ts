@@ -5,7 +5,7 @@
  * decide. `make engine-bench`; ROUNDS=10.
  */
 import { type Page, test, type Worker } from '@playwright/test';
-import { GAME_IDS, type VariantId, script } from '../../lib/scripts.ts';
+import { script, VARIANT_IDS, type VariantId } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 import { load, writeRecord } from '../record.ts';
 
@@ -80,7 +80,7 @@ test('start and stop', async ({ browser }) => {
 	const server = await Server.start();
 	const before = load();
 	const games: Partial<Record<VariantId, Record<string, number[]>>> = {};
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const page = await (await browser.newContext({ baseURL: server.url })).newPage();
 		const gone = new Map<Worker, number>();
 		page.on('worker', (worker) => worker.on('close', () => gone.set(worker, performance.now())));

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { GAME_IDS } from '../../lib/scripts.ts';
+import { VARIANT_IDS } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 
 const PLIES = Number(process.env.PLIES ?? 9);
@@ -36,7 +36,7 @@ test('mates', async ({ browser }) => {
 	await page.getByTestId('mate-switch').click();
 	const [workerUrl, moduleUrl] = [(await worker).url(), (await module).url()];
 	const all: number[] = [];
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const positions = mates(game);
 		const found = await page.evaluate(
 			async ({ game, positions, workerUrl, moduleUrl }) => {

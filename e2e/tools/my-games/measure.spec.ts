@@ -4,7 +4,7 @@
  * decide. `make games-bench`; GAMES=10000 ROUNDS=5.
  */
 import { test } from '@playwright/test';
-import { type VariantId, script } from '../../lib/scripts.ts';
+import { script, type VariantId } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 import { storeGames } from '../../lib/storedGames.ts';
 

@@ -3,14 +3,14 @@
  * several rounds. No test: nothing is asserted, a machine with other work would decide. `make puzzles-bench`; ROUNDS=5.
  */
 import { test } from '@playwright/test';
-import { GAME_IDS } from '../../lib/scripts.ts';
+import { VARIANT_IDS } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 /** What stands on each page once its puzzles can be seen. */
 const PAGES = [
 	['/puzzles', '[data-testid="day-shogi"] img'],
-	...GAME_IDS.map((game) => [`/puzzles/${game}`, '[data-testid="board"][data-position]']),
+	...VARIANT_IDS.map((game) => [`/puzzles/${game}`, '[data-testid="board"][data-position]']),
 ] as [string, string][];
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { rulesForTests } from '../rules/testRules';
 import { advise, CUSTOM_UP_TO, ladderOf, MAX_RANKS, pointsOfWins, ranksOfPoints, WINS } from './advice';
 
@@ -24,7 +24,7 @@ it('advises what clubs in Japan give', () => {
 });
 
 it('advises only handicaps that the rules have, each reachable, from mild to heavy', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const { handicaps } = rules.gameSpec(game);
 		const ladder = ladderOf(game);
 		expect(ladder.length > 0, game).toBe(handicaps.length > 0);

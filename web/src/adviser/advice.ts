@@ -1,5 +1,5 @@
 /** Which handicap evens out a difference in strength. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 
 /** Even, and from this many ranks on the handicap. */
 export interface Rung {

@@ -1,8 +1,8 @@
 /** A board to analyse on: a tree of variations, the node that is looked at, and a way back from every change. */
 import type { KeptAnalysis } from '../database/board';
 import type { StoredGame } from '../database/games';
-import type { VariantId, Side } from '../games/game';
 import { moveStyle } from '../games/moveStyle';
+import type { Side, VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { RecordedGame, RecordShape } from '../records/record';
@@ -107,7 +107,12 @@ export class Analysis extends Practice {
 	}
 
 	/** An empty board. */
-	static empty(module: RulesModule, game: VariantId, start = '', rules: Record<string, string> = {}): Analysis {
+	static empty(
+		module: RulesModule,
+		game: VariantId,
+		start = '',
+		rules: Record<string, string> = {},
+	): Analysis {
 		return new Analysis(module, emptyRecord(game, start, rules));
 	}
 

@@ -3,7 +3,7 @@
  * as it comes, and kept, so that walking back shows it at once.
  */
 import { Engine, StoppedError } from '../engine/engine';
-import { type VariantId, other, type Side } from '../games/game';
+import { other, type Side, type VariantId } from '../games/variant';
 import { afterNullMove } from '../rules/positionText';
 import { readJson, writeJson } from '../store/storage';
 import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';

@@ -1,5 +1,5 @@
 /** What a position is worth, seen from the first side: what searches find and records say, in one form. */
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 import type { SearchResult } from '../wasm/engine/engine';
 
 /**

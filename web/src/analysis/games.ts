@@ -3,7 +3,7 @@ import { imported } from '../database/files';
 import { getGame, putGame, putGames, putRecord, type StoredGame } from '../database/games';
 import { aside, withNotes } from '../database/notes';
 import type { Stored } from '../database/open';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { mainMoves } from '../records/mainLine';
 import { recordOfSession } from '../records/ofSession';
 import type { RecordedGame } from '../records/record';

@@ -1,6 +1,6 @@
 /** What the engine would play, as arrows. */
 import type { Hint } from '../board/shapes';
-import { type Look, other, type Side } from '../games/game';
+import { type Look, other, type Side } from '../games/variant';
 import { moveParts } from '../rules/moveParts';
 import type { Analysed } from './evaluations.svelte';
 

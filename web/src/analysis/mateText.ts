@@ -1,5 +1,5 @@
 /** What a mate search has found, in words. */
-import { type VariantId, isChess } from '../games/game';
+import { isChess, type VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { MateSearch } from './mateSearch.svelte';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lineOf, positionsOf } from '../database/line';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { readPosition } from '../newgame/positionText';
 import { recordOfLink } from '../records/ofSession';
 import type { RulesModule } from '../rules/module';
@@ -24,7 +24,7 @@ const PROBLEMS: Record<VariantId, { position: string; move: string }> = {
 	shogun: { position: '7k/8/8/8/8/8/8/8[R] w - - 0 1', move: 'R@h4' },
 };
 
-describe.each(GAME_IDS)('a problem of %s', (game) => {
+describe.each(VARIANT_IDS)('a problem of %s', (game) => {
 	const { position, move } = PROBLEMS[game];
 	it('lacks a king, and is no position of a game', () => {
 		expect(isProblem(position)).toBe(true);
@@ -74,7 +74,7 @@ describe.each(GAME_IDS)('a problem of %s', (game) => {
 });
 
 it('a start has both kings, by its name and as text; a board without any is no problem', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const board = new rules.Game(game, '', {});
 		expect(isProblem(board.state().position), game).toBe(false);
 		board.free();

@@ -1,5 +1,5 @@
 /** Moves of a tree as people read them, and which of them the rules allow. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { type DisplayStyle, isKomadaiError, type RulesModule } from '../rules/module';
 import { openGame } from '../rules/problem';
 import { movesTo, nodeOf, pathTo, ROOT, removed, type Tree } from './tree';

@@ -2,7 +2,7 @@
  * A tree of variations. Pure data: each edit gives a new tree and shares what did not change, so that an earlier
  * one can be gone back to. What is legal is for others to say; moves are text.
  */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { RecordedGame, RecordNode, RecordShape } from '../records/record';
 
 /** What is said about a position, beside the move that led to it. */
@@ -236,6 +236,10 @@ export function recordNodes(tree: Tree): { nodes: RecordNode[]; numbers: Map<num
 }
 
 /** A record with nothing in it but a start. */
-export function emptyRecord(game: VariantId, start: string, rules: Record<string, string> | null): RecordedGame {
+export function emptyRecord(
+	game: VariantId,
+	start: string,
+	rules: Record<string, string> | null,
+): RecordedGame {
 	return { game, start, headers: [], rules, nodes: [{ parent: -1 }] };
 }

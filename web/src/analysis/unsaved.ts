@@ -1,7 +1,7 @@
 /** What the database still lacked of a game when the page with it went away. */
 import type { KeptAnalysis } from '../database/board';
 import { readAnalysis } from '../database/schemas';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note, noted } from '../store/unwritten';
 

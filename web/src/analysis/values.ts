@@ -1,5 +1,5 @@
 /** What a position is worth, as it is written. */
-import { type VariantId, isChess } from '../games/game';
+import { isChess, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Value } from './evaluation';

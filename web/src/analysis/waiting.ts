@@ -1,5 +1,5 @@
 /** A record that the page of its game's board shows next: only there can be asked about what is on the board. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { RecordedGame } from '../records/record';
 
 let waiting: RecordedGame | null = null;

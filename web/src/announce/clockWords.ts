@@ -1,6 +1,6 @@
 /** The clocks in words, for who asks. */
 import { shownMs } from '../clock/shown';
-import { other, type Side } from '../games/game';
+import { other, type Side } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { VariantId } from '../games/game';
 import { refusalText, refusalWords } from '../games/refusals';
+import type { VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';

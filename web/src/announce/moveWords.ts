@@ -1,9 +1,10 @@
 /** A move in words: names instead of letters, squares as players call them, or in the notation that was chosen. */
-import { LOOKS, other } from '../games/game';
+
 import { chosenStyle, isJapanese } from '../games/moveStyle';
 import { sideName } from '../games/names';
 import { squareSaid } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
+import { LOOKS, other } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import { castling, pieceAt } from '../play/pieces';

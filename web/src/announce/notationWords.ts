@@ -1,6 +1,7 @@
 /** Moves in a notation, for the ear: signs as words, digits apart so that they are not read as one number. */
-import type { VariantId } from '../games/game';
+
 import { pieceName } from '../games/pieceNames';
+import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 
 /** A piece with its sign of promotion, a square in digits, with a letter or of a chess board, or a sign. */

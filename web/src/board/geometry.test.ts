@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOOKS } from '../games/game';
+import { LOOKS } from '../games/variant';
 import type { Coordinates } from '../settings/settings.svelte';
 import { coordinateLabels, keyAt, placeOf, spokenSquare, squareName } from './geometry';
 

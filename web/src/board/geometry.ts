@@ -1,5 +1,5 @@
 /** Where a square is drawn. */
-import type { Look, Side } from '../games/game';
+import type { Look, Side } from '../games/variant';
 import type { Key } from '../rules/module';
 import type { Coordinates } from '../settings/settings.svelte';
 

@@ -1,5 +1,5 @@
 /** The style sheet that gives every piece its picture, made from the game's set. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
 import { pieceSet } from '../looks/sets';
 import type { PieceKindSpec } from '../rules/module';

@@ -1,7 +1,7 @@
 /** Arrows and circles on a board, as records keep them and as shogiground draws them. */
 import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
-import { other, type Side } from '../games/game';
+import { other, type Side } from '../games/variant';
 import type { RecordShape } from '../records/record';
 import { letterOf, roleOf } from './pieceSheet';
 

@@ -1,6 +1,7 @@
 /** Fetches the pictures of a game's start position while the rules are still on their way. */
-import { type VariantId, LOOKS } from '../games/game';
+
 import { START_BOARDS } from '../games/starts';
+import { LOOKS, type VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 

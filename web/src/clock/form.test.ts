@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock, PRESETS } from './form';
 
 const form: ClockForm = {
@@ -11,7 +11,7 @@ const form: ClockForm = {
 };
 
 it('defaults to byo-yomi in every game', () => {
-	for (const game of GAME_IDS) expect(clockSettings(defaultClock(game))?.kind).toBe('byoyomi');
+	for (const game of VARIANT_IDS) expect(clockSettings(defaultClock(game))?.kind).toBe('byoyomi');
 });
 
 it('every preset is allowed', () => {

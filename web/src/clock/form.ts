@@ -1,5 +1,5 @@
 /** The clock as the new-game form edits it, and the settings it stands for. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import {
 	type ClockSettings,
 	MAX_INCREMENT_MS,

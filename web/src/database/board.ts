@@ -1,5 +1,5 @@
 /** What a page goes on with: a game of this browser, a game by link as it was last seen, a free analysis board. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { GamePage } from '../protocol';
 import type { RecordedGame } from '../records/record';
 import type { GameRecord } from '../store/records';

@@ -1,7 +1,8 @@
 /** The player's games on the server that are over, among those of this browser. */
-import { other, type Side } from '../games/game';
+
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
+import { other, type Side } from '../games/variant';
 import type { GameSummary } from '../protocol';
 import { readJson, writeJson } from '../store/storage';
 import type { GameEntry } from './games';

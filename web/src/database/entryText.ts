@@ -1,8 +1,9 @@
 /** A kept game in words. */
-import { type VariantId, other, type Side } from '../games/game';
+
 import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
 import { isBrokenOff, reasonText } from '../games/texts';
+import { other, type Side, type VariantId } from '../games/variant';
 import type { Level } from '../levels/levels';
 import { computerName } from '../levels/levelText';
 import { m } from '../paraglide/messages';

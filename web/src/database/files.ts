@@ -2,7 +2,7 @@
  * Games as files. What only My games knows of a game (how it was played, by whom, its name) stands in headers of the
  * record, which every format with headers keeps: a file that was saved here reads back as it was.
  */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import { endOf } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import type { GameEntry, GameKind, StoredGame } from './games';

@@ -1,5 +1,5 @@
 /** Which of the games are wanted. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { GameEntry, GameKind } from './games';
 
 export type ResultFilter = 'won' | 'lost' | 'draw' | 'open';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { rulesForTests } from '../rules/testRules';
 import {
 	deleteGames,

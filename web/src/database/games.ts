@@ -5,7 +5,7 @@
  *     if (stored.ok && stored.value) await putGame({ ...stored.value, record, updatedAt: Date.now() });
  */
 import type { IDBPIndex } from 'idb';
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { PerSide } from '../protocol';
 import { mainMoves } from '../records/mainLine';
 import type { RecordEnd, RecordedGame } from '../records/record';

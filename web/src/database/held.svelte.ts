@@ -5,7 +5,7 @@
  *     const opened = await openBoard(id);
  *     if (opened.ok && opened.value instanceof HeldBoard) opened.value.save({ kind: 'local', record });
  */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { GamePage } from '../protocol';
 import { noteFinished } from '../store/finished';
 import { type GameRecord, newRecordId } from '../store/records';

@@ -1,5 +1,5 @@
 /** The main line of a record, and its positions as numbers that can be searched quickly. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';

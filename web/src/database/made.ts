@@ -1,8 +1,8 @@
 /** Games as the pages hold them, made into games of the database. */
 
-import { type VariantId, other, type Side } from '../games/game';
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
+import { other, type Side, type VariantId } from '../games/variant';
 import type { ClockSettings, GamePage, PerSide, SideClock } from '../protocol';
 import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from '../records/record';
 import type { RulesModule } from '../rules/module';

@@ -2,7 +2,7 @@
  * Games as earlier pages kept them, in local storage: they move into the database. An entry leaves local storage when
  * the transaction with its game has completed.
  */
-import { GAME_IDS, isGameId } from '../games/game';
+import { isVariantId, VARIANT_IDS } from '../games/variant';
 import { noteFinished } from '../store/finished';
 import { keysWith, readJson, removeKey } from '../store/storage';
 import { type Draft, freeBoard } from './board';
@@ -34,14 +34,14 @@ function readEarlier(key: string): Draft | null {
 		return page ? draftOf(page.snapshot.id, Number(seenAt) || 0, { kind: 'friend', page }) : null;
 	}
 	const game = key.slice(ANALYSIS.length);
-	const analysis = isGameId(game) ? readAnalysis(value, game) : null;
+	const analysis = isVariantId(game) ? readAnalysis(value, game) : null;
 	// Nothing says when it was changed: a board that is in the database is later.
-	return analysis && isGameId(game) ? draftOf(freeBoard(game), 0, { kind: 'free', analysis }) : null;
+	return analysis && isVariantId(game) ? draftOf(freeBoard(game), 0, { kind: 'free', analysis }) : null;
 }
 
 /** Everything of before that can be read. */
 export function earlierBoards(): Earlier[] {
-	const keys = [...keysWith(GAME), ...keysWith(FRIEND), ...GAME_IDS.map((game) => ANALYSIS + game)];
+	const keys = [...keysWith(GAME), ...keysWith(FRIEND), ...VARIANT_IDS.map((game) => ANALYSIS + game)];
 	return keys.flatMap((key) => {
 		const draft = readEarlier(key);
 		return draft ? [{ key, draft }] : [];

@@ -1,6 +1,6 @@
 /** The browser's own database: what is in it, and opening it. Where storage is refused nothing throws. */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';
 import type { RecordedGame } from '../records/record';
 import type { Board, KeptBoard, State } from './board';

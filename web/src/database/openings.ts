@@ -1,5 +1,5 @@
 /** What was played from a position in the games kept here, and how these games ended. Transpositions are one position. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { GameEntry } from './games';
 import type { Line } from './line';
 import { positionNumber } from './positionNumber';

@@ -1,5 +1,5 @@
 /** The games in which a typed position occurs. */
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { readPosition } from '../newgame/positionText';
 import { loadRules } from '../rules/rules';
 import type { GameEntry } from './games';
@@ -18,7 +18,7 @@ export async function findPosition(
 ): Promise<Found> {
 	const rules = await loadRules();
 	let text = '';
-	for (const asked of game ? [game] : GAME_IDS) {
+	for (const asked of game ? [game] : VARIANT_IDS) {
 		const read = readPosition(rules, asked, typed, true);
 		if ('problem' in read) {
 			text ||= read.problem;

@@ -1,6 +1,6 @@
 /** Shapes of stored values: what does not fit is damaged, and shown as such instead of breaking a page. */
 import * as v from 'valibot';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { type Level, readLevel } from '../levels/levels';
 import type { EndReason, GamePage, PlayerInfo } from '../protocol';
 import { END_REASONS } from '../protocol';
@@ -11,7 +11,7 @@ import type { GameEntry } from './games';
 
 const text = v.string();
 const number = v.number();
-const game = v.picklist(GAME_IDS);
+const game = v.picklist(VARIANT_IDS);
 const side = v.picklist(['first', 'second'] as const);
 
 function perSide<T extends v.GenericSchema>(one: T) {

@@ -1,5 +1,5 @@
 /** What is looked for in My games: kept while the page is elsewhere, so that going back shows the same games. */
-import { isGameId } from '../games/game';
+import { isVariantId } from '../games/variant';
 import { type GameFilter, NO_FILTER } from './filter';
 
 class Wanted {
@@ -28,7 +28,7 @@ class Wanted {
 		if (position === null && game === '') return;
 		this.clear();
 		this.position = position ?? '';
-		if (isGameId(game)) this.filter.game = game;
+		if (isVariantId(game)) this.filter.game = game;
 	}
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { EditedSetup } from './setup';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const startOf = (game: VariantId) => EditedSetup.of(rules, game, 'startpos');
 
-describe.each(GAME_IDS)('%s', (game) => {
+describe.each(VARIANT_IDS)('%s', (game) => {
 	it('start and handicaps come back the same, square by square', () => {
 		const { handOrder, handicaps } = rules.gameSpec(game);
 		const board = new rules.Game(game, '', {});

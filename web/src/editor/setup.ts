@@ -1,5 +1,5 @@
 /** A position while it is being set up, as its text: it may break any rule. The rules write it, and only they judge it. */
-import { type VariantId, isChess, LOOKS, type Side } from '../games/game';
+import { isChess, LOOKS, type Side, type VariantId } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { Key, RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';

@@ -1,5 +1,5 @@
 /** What page and engine Worker send each other. Requests and results are the engine module's own types. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { Key } from '../rules/module';
 import type {
 	DefendAnswer,

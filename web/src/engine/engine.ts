@@ -1,6 +1,6 @@
 /** The computer opponent as the page sees it: one question at a time, each can be ended. */
 
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { loading } from '../offline/quiet';
 import type { Key } from '../rules/module';
 import type {

@@ -1,5 +1,5 @@
 /** How far the nets are that are being fetched, for those who show it. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { nets } from './nets';
 
 /** In percent. */

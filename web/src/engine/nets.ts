@@ -4,7 +4,7 @@
  * asked for.
  */
 import known from 'virtual:nets';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { NETS, type NetFile } from './netFile';
 
 const CACHE = 'komadai-nets';

@@ -2,8 +2,9 @@
  * Furigoma: five pawns are tossed for the sides. Three or more 歩 and the one who tosses plays first, three or
  * more と and second. Every pawn falls by itself, and the sides follow from what is shown.
  */
-import type { VariantId } from '../games/game';
+
 import { TRAITS } from '../games/traits';
+import type { VariantId } from '../games/variant';
 import type { Face, Furigoma } from '../protocol';
 import { readSession, writeSession } from '../store/session';
 

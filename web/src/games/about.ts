@@ -1,6 +1,6 @@
 /** A few lines about each game, in the page's language. */
 import { m } from '../paraglide/messages';
-import type { VariantId } from './game';
+import type { VariantId } from './variant';
 
 export const aboutGame: Record<VariantId, (() => string)[]> = {
 	shogi: [m.about_shogi_1, m.about_shogi_2],

@@ -5,8 +5,8 @@ import { pieceLetter } from '../board/pieceSheet';
 import { withLocale } from '../i18n/locale.svelte';
 import { rulesForTests } from '../rules/testRules';
 import { nameAid, recordLetter } from './characters';
-import { GAME_IDS, type VariantId } from './game';
 import { pieceName } from './pieceNames';
+import { VARIANT_IDS, type VariantId } from './variant';
 
 const rules = await rulesForTests();
 const aidOf = (game: VariantId, letter: string) => nameAid(rules.gameSpec(game), letter);
@@ -63,7 +63,7 @@ function writtenLetter(game: VariantId, letter: string): string {
 	return /^\+?[A-Z]/.exec(move)?.[0] ?? '';
 }
 
-it.each(GAME_IDS)('%s: the letter of each piece is that of Western records', (game) => {
+it.each(VARIANT_IDS)('%s: the letter of each piece is that of Western records', (game) => {
 	// Chess leaves the letter of a pawn out.
 	const written = rules
 		.gameSpec(game)

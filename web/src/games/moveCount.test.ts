@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sideToMove } from '../rules/positionText';
-import { GAME_IDS } from './game';
 import { moveNumber, numberAlone, numberInList } from './moveCount';
+import { VARIANT_IDS } from './variant';
 
 const PLIES = [0, 1, 2, 3, 4];
 
 describe('moves are counted', () => {
-	it.each(GAME_IDS.filter((game) => game !== 'shogun'))('one by one in %s', (game) => {
+	it.each(VARIANT_IDS.filter((game) => game !== 'shogun'))('one by one in %s', (game) => {
 		for (const mover of ['first', 'second'] as const) {
 			expect(PLIES.map((ply) => moveNumber(game, ply, mover))).toEqual(PLIES);
 			expect(PLIES.slice(1).map((ply) => numberInList(game, ply, mover))).toEqual(['1', '2', '3', '4']);

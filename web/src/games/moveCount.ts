@@ -1,6 +1,7 @@
 /** How players count moves: one by one; in chess White's and Black's share a number. */
-import type { VariantId, Side } from './game';
+
 import { TRAITS } from './traits';
+import type { Side, VariantId } from './variant';
 
 /** The number of the latest of so many moves of both sides, and with it how many have been made. */
 export function moveNumber(game: VariantId, ply: number, firstMover: Side = 'first'): number {

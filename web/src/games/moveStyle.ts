@@ -2,8 +2,8 @@
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
 import { type Notation, type NotationFamily, settings } from '../settings/settings.svelte';
-import { type VariantId, isChess } from './game';
 import { countsFromLeft } from './naming';
+import { isChess, type VariantId } from './variant';
 
 /** The games that share a choice of notation. */
 export function notationFamily(game: VariantId): NotationFamily {

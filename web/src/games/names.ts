@@ -1,7 +1,7 @@
 /** What games, sides and players are called in the page's language. */
 import { m } from '../paraglide/messages';
 import type { PlayerInfo } from '../protocol';
-import { type VariantId, isChess, type Side } from './game';
+import { isChess, type Side, type VariantId } from './variant';
 
 export const gameName: Record<VariantId, () => string> = {
 	shogi: m.game_shogi,

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
 import { changeSettings } from '../settings/settings.svelte';
-import type { VariantId } from './game';
 import { squareSaid, squareText } from './naming';
+import type { VariantId } from './variant';
 
 afterEach(() => changeSettings({ coordinates: 'usual', toriFromLeft: false }));
 

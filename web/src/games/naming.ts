@@ -3,7 +3,7 @@ import { type Naming, spokenSquare, squareName } from '../board/geometry';
 import { locale } from '../i18n/locale.svelte';
 import type { Key } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
-import { type VariantId, LOOKS } from './game';
+import { LOOKS, type VariantId } from './variant';
 
 /** Tori Shogi is the one game of the family in which players disagree about it. */
 export function countsFromLeft(game: VariantId): boolean {

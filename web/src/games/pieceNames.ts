@@ -1,7 +1,7 @@
 /** What pieces are called in the page's language. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { VariantId } from './game';
+import type { VariantId } from './variant';
 
 type Names = Record<string, () => string>;
 

@@ -1,5 +1,5 @@
 /** The start boards, drawn before the rules module is there. Pictures only: games start from the module. */
-import type { VariantId } from './game';
+import type { VariantId } from './variant';
 
 export const START_BOARDS: Record<VariantId, string> = {
 	shogi: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL',

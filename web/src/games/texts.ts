@@ -1,8 +1,8 @@
 /** How a game ended, in the page's language. Complete by type. */
 import { m } from '../paraglide/messages';
 import type { EndReason, GameOutcome } from '../protocol';
-import type { VariantId, Side } from './game';
 import { sideName } from './names';
+import type { Side, VariantId } from './variant';
 
 const REASONS: Record<EndReason, () => string> = {
 	checkmate: m.reason_checkmate,

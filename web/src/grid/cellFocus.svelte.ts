@@ -1,5 +1,5 @@
 /** One Tab stop for a board of cells: the cell that has the focus, and the keys that move it. */
-import type { Look, Side } from '../games/game';
+import type { Look, Side } from '../games/variant';
 import type { Key } from '../rules/module';
 import { walk } from './walk';
 

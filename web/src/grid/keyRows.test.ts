@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOOKS } from '../games/game';
+import { LOOKS } from '../games/variant';
 import { keyRows } from './keyRows';
 
 it('reads the board as it is seen, from the upper left', () => {

@@ -1,6 +1,6 @@
 /** The squares of a board row by row, as it is seen. */
 import { keyAt } from '../board/geometry';
-import type { Look, Side } from '../games/game';
+import type { Look, Side } from '../games/variant';
 import type { Key } from '../rules/module';
 
 /** From the upper left, with `bottom` below. */

@@ -2,8 +2,8 @@
  * Playing without a pointer: a piece is picked up on the board or in the hand, then put on a square. Asks
  * its page what is possible and leaves the move to it.
  */
-import type { VariantId, Side } from '../games/game';
-import { LOOKS } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
+import { LOOKS } from '../games/variant';
 import { type Asked, pieceOn } from '../helper/ways';
 import { pieceAt } from '../play/pieces';
 import type { Destinations, GameState, Key } from '../rules/module';

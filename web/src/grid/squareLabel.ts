@@ -1,8 +1,8 @@
 /** What a square says of itself: where it is, who stands there, what is possible, who attacks it. */
 import { squareWords } from '../announce/moveWords';
-import { LOOKS, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { hidesPromotion, pieceName } from '../games/pieceNames';
+import { LOOKS, other, type Side } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import { type PlacedPiece, piecesOf } from '../play/pieces';

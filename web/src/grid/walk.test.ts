@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOOKS } from '../games/game';
+import { LOOKS } from '../games/variant';
 import { walk } from './walk';
 
 const { shogi } = LOOKS;

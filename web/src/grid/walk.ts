@@ -1,6 +1,6 @@
 /** Where the arrow keys lead from square to square, as the board is seen. */
 import { keyAt, placeOf } from '../board/geometry';
-import type { Look, Side } from '../games/game';
+import type { Look, Side } from '../games/variant';
 import type { Key } from '../rules/module';
 
 type Board = Pick<Look, 'files' | 'ranks'>;

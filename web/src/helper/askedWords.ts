@@ -4,7 +4,7 @@ import { pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { VariantSpec, GameState } from '../rules/module';
+import type { GameState, VariantSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
 import { stepWords } from './stepWords';
 import { type Asked, promotedLetter, type Way } from './ways';

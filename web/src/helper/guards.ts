@@ -1,5 +1,5 @@
 /** Who makes a pawn drop mate: the pieces that guard it, and those that attack the squares around the king. */
-import { LOOKS, other, type Side } from '../games/game';
+import { LOOKS, other, type Side } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import { reachFrom } from '../rules/reach';

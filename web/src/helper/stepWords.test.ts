@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { pieceLetter } from '../board/pieceSheet';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { kindOf } from '../rules/reach';
 import { rulesForTests } from '../rules/testRules';
 import { stepWords } from './stepWords';
 
 const rules = await rulesForTests();
-const words = (game: (typeof GAME_IDS)[number], letter: string) =>
+const words = (game: (typeof VARIANT_IDS)[number], letter: string) =>
 	stepWords(kindOf(rules.gameSpec(game), letter).moves);
 
 it('says how pieces go', () => {
@@ -25,7 +25,7 @@ it('says how pieces go', () => {
 });
 
 it('tells pieces apart that go differently', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const { kinds } = rules.gameSpec(game);
 		const said = new Map<string, string>();
 		for (const kind of kinds) {

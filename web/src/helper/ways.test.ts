@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { type Asked, pieceOn, promotedLetter, waysOf } from './ways';
 
 const rules = await rulesForTests();
 
-function ways(game: VariantId, position: string, asked: Asked | string): { legal: string[]; barred: string[] } {
+function ways(
+	game: VariantId,
+	position: string,
+	asked: Asked | string,
+): { legal: string[]; barred: string[] } {
 	const history = new GameHistory(rules, game, position, [], {});
 	const state = history.shown;
 	const about = typeof asked === 'string' ? pieceOn(state, asked) : asked;

@@ -1,7 +1,7 @@
 /** Where a piece may go: what its movement reaches, and which of that the rules allow now. */
-import { LOOKS, type Side } from '../games/game';
+import { LOOKS, type Side } from '../games/variant';
 import { pieceAt, piecesOf } from '../play/pieces';
-import type { VariantSpec, GameState, Key, Possibilities } from '../rules/module';
+import type { GameState, Key, Possibilities, VariantSpec } from '../rules/module';
 import { kindOf, reachFrom } from '../rules/reach';
 
 /** A piece that is asked about: on a square, or in a hand where `from` is null. */

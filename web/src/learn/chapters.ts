@@ -1,6 +1,6 @@
 /** Which chapter of a guide tells what, and the address where it is read. */
 import keys from '../../learn/keys.json';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Chapter, Guide } from './markdown';
 

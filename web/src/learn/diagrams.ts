@@ -1,10 +1,10 @@
 /** Positions and lines of the guides, as the rules play them. */
 
 import { keyOfName, squareName } from '../board/geometry';
-import { type VariantId, LOOKS, type Side } from '../games/game';
 import { namingOf } from '../games/naming';
+import { LOOKS, type Side, type VariantId } from '../games/variant';
 import { pieceAt } from '../play/pieces';
-import type { DisplayStyle, GameOutcome, VariantSpec, GameState, Key, RulesModule } from '../rules/module';
+import type { DisplayStyle, GameOutcome, GameState, Key, RulesModule, VariantSpec } from '../rules/module';
 import { type MoveParts, moveParts } from '../rules/moveParts';
 import type { Refusal } from '../rules/refusal';
 import { movementPosition } from './movement';

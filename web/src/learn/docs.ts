@@ -1,8 +1,8 @@
 /** A guide as plain Markdown, with boards as text: for readers of the repository. */
 
 import { keyAt } from '../board/geometry';
-import { LOOKS, other, type Side } from '../games/game';
 import { pieceName } from '../games/pieceNames';
+import { LOOKS, other, type Side } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/module';

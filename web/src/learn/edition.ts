@@ -1,12 +1,12 @@
 /** A guide in one language with everything its directives ask for, ready to be set as a page or as plain Markdown. */
 import { squareName } from '../board/geometry';
-import type { VariantId } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { usualStyle } from '../games/moveStyle';
 import { namingOf } from '../games/naming';
 import { TRAITS } from '../games/traits';
+import type { VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
-import type { VariantSpec, RulesModule } from '../rules/module';
+import type { RulesModule, VariantSpec } from '../rules/module';
 import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
 import type { Fact, Facts } from './facts';
 import { type Guide, parseGuide } from './markdown';

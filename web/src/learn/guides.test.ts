@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import keys from '../../learn/keys.json';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
 import { locales } from '../paraglide/runtime';
@@ -45,7 +45,7 @@ function pagesOf(edition: Edition, live: boolean): Map<string, string> {
 
 const words = (text: string) => text.replace(/<[^>]+>/g, ' ');
 
-describe.each(GAME_IDS)('the guide to %s', (game) => {
+describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 	it('is written in every language of the page', () => {
 		expect(writtenIn(game).sort()).toEqual([...locales].sort());
 	});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { locales } from '../paraglide/runtime';
 import { heads } from './heads';
 
@@ -16,7 +16,7 @@ it('has a title and a description of every page that the server asks for, in eve
 			'home',
 			'learn',
 			'view',
-			...GAME_IDS.flatMap((game) =>
+			...VARIANT_IDS.flatMap((game) =>
 				[...asked, 'invitation', 'game', 'squares', 'names', 'handicaps'].map((name) => `${name}/${game}`),
 			),
 		];

@@ -1,6 +1,7 @@
 /** What each page says of itself before a script runs; the server puts it in. Runs in the build, in Node. */
-import { GAME_IDS, type VariantId } from '../games/game';
+
 import { gameLine, gameName } from '../games/names';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { type Locale, locales } from '../paraglide/runtime';
@@ -35,7 +36,7 @@ function inOwnLanguage(): Record<string, Texts> {
 		learn: [m.learn_title(), m.learn_lead()],
 		puzzles: [m.puzzle_title(), m.puzzle_lead()],
 		view: [m.head_view_title(), m.head_view()],
-		...Object.assign({}, ...GAME_IDS.map(ofGame)),
+		...Object.assign({}, ...VARIANT_IDS.map(ofGame)),
 	};
 	for (const [page, [title, description]] of Object.entries(texts))
 		if (page !== 'home') texts[page] = [`${title} · ${m.app_name()}`, description];

@@ -3,9 +3,9 @@
  * Everything that comes from a text is escaped.
  */
 import { coordinateLabels } from '../board/geometry';
-import { isGameId, LOOKS, type Side } from '../games/game';
 import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
+import { isVariantId, LOOKS, type Side } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { chapterPath, chapterWith, sectionPath } from './chapters';
 import { keyOf } from './diagrams';
@@ -66,7 +66,7 @@ function target({ edition, chapter, base }: Setting, href: string): string {
 		return to === chapter ? href : `${chapterPath(base, edition.game, to.key)}${href}`;
 	}
 	const [, game, section] = /^\/learn\/([a-z]+)#(.+)$/.exec(href) ?? [];
-	return game && section && isGameId(game) ? sectionPath(game, section) : href;
+	return game && section && isVariantId(game) ? sectionPath(game, section) : href;
 }
 
 function word(setting: Setting, one: Inline): string {

@@ -1,5 +1,5 @@
 /** What a guide is made of, fetched: its text in a language, and what all languages share. */
-import { type VariantId, isGameId } from '../games/game';
+import { isVariantId, type VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Diagrams } from './diagrams';
 import type { Facts } from './facts';
@@ -14,7 +14,7 @@ const folder = (game: VariantId) => `../../learn/guides/${game}`;
 export function writtenIn(game: VariantId): Locale[] {
 	return Object.keys(texts).flatMap((path) => {
 		const [of = '', file = ''] = path.split('/').slice(-2);
-		return isGameId(of) && of === game ? [file.replace('.md', '') as Locale] : [];
+		return isVariantId(of) && of === game ? [file.replace('.md', '') as Locale] : [];
 	});
 }
 

@@ -1,6 +1,6 @@
 /** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
-import { type VariantId, isChess, LOOKS } from '../games/game';
-import type { VariantSpec, Key, RulesModule } from '../rules/module';
+import { isChess, LOOKS, type VariantId } from '../games/variant';
+import type { Key, RulesModule, VariantSpec } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
 
 const RANK_A = 'a'.charCodeAt(0);
@@ -52,7 +52,12 @@ function fromTheEdge(game: VariantId, rows: 'top' | 'bottom'): Place[] {
 }
 
 /** A position with this piece in the middle and nothing in its way. */
-export function movementPosition(rules: RulesModule, game: VariantId, spec: VariantSpec, letter: string): string {
+export function movementPosition(
+	rules: RulesModule,
+	game: VariantId,
+	spec: VariantSpec,
+	letter: string,
+): string {
 	const written = letter.replace('p', '+');
 	const stands = keyAt(place(game, letter));
 	const reached = reach(game, spec, letter);

@@ -1,6 +1,6 @@
 /** A position as a still picture: board, pieces, hands, marks. Colours come from the style sheet of the page. */
 import { type Labels, placeOf } from '../board/geometry';
-import { LOOKS, other, type Side } from '../games/game';
+import { LOOKS, other, type Side } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import type { Reach } from '../rules/reach';

@@ -1,6 +1,7 @@
 /** The guides as files that need no script. Runs in the build, in Node. */
-import { GAME_IDS } from '../games/game';
+
 import { gameLine, gameName } from '../games/names';
+import { VARIANT_IDS } from '../games/variant';
 import { LOCALE_NAMES, withLocale } from '../i18n/locale.svelte';
 import { piecePicture } from '../looks/pictures';
 import { pieceSet } from '../looks/sets';
@@ -59,7 +60,7 @@ function links(alternates: StaticPage['alternates'], language: Locale): string {
 }
 
 function overview(): StaticPage {
-	const items = GAME_IDS.map((game) => {
+	const items = VARIANT_IDS.map((game) => {
 		const languages = writtenIn(game)
 			.filter((one) => one !== 'en')
 			.map(
@@ -111,7 +112,7 @@ export async function pages(wasm: BufferSource): Promise<StaticPage[]> {
 	if (!rules) return [];
 	rules.initSync({ module: wasm });
 	const made: StaticPage[] = [withLocale('en', overview)];
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const written = locales.filter((one) => writtenIn(game).includes(one));
 		for (const language of written) {
 			const material = await loadMaterial(game, language);

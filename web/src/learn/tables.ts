@@ -1,7 +1,7 @@
 /** The tables that directives stand for, made from rules and facts, for pages and for plain Markdown alike. */
 
-import { isChess } from '../games/game';
 import { pieceName } from '../games/pieceNames';
+import { isChess } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Edition } from './edition';
 

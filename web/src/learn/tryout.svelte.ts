@@ -1,5 +1,5 @@
 /** A diagram on which somebody tries moves: both sides are played here, and the line can be stepped through. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
 import { startOf } from './diagrams';

@@ -1,12 +1,12 @@
 /** A position and what became of a try, in words. */
 import { spokenSquare } from '../board/geometry';
-import { LOOKS, type Side } from '../games/game';
 import { handicapName } from '../games/handicapNames';
 import { sideName } from '../games/names';
 import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { refusalText } from '../games/refusals';
 import { reasonText } from '../games/texts';
+import { LOOKS, type Side } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/module';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { type Remark, remark } from './coach';

@@ -1,6 +1,7 @@
 /** What a teacher at one's shoulder would point at before one's move, as the rules see it. */
-import { LOOKS, other, type Side } from '../games/game';
+
 import { TRAITS } from '../games/traits';
+import { LOOKS, other, type Side } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { Game, Key } from '../rules/module';
 

@@ -1,7 +1,7 @@
 /** What the engine thinks of the lessons: their mates are mates, and only what is asked for escapes one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { judge, replyTo } from './judge';

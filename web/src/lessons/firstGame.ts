@@ -1,6 +1,6 @@
 /** The first game of each kind, which a coach watches. */
 import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/held.svelte';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { EASY } from '../levels/levels';
 import { newRecord } from '../session/new';
 import { FIRST_GAME } from '../store/records';

@@ -1,5 +1,5 @@
 /** Whether a step is done, as the rules see the game that has been played. */
-import { LOOKS, type Side } from '../games/game';
+import { LOOKS, type Side } from '../games/variant';
 import { keyOf } from '../learn/diagrams';
 import { pieceAt } from '../play/pieces';
 import type { Why } from '../puzzles/judge';

@@ -1,5 +1,5 @@
 /** Lessons by doing: what a step is, and where its data lie. Positions and goals are written once for all languages. */
-import { type VariantId, isGameId } from '../games/game';
+import { isVariantId, type VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Puzzle } from '../puzzles/puzzle';
 
@@ -80,7 +80,7 @@ const texts = import.meta.glob<LessonTexts>('../../learn/lessons/*/{en,ja,zh-Han
 /** The games that have lessons. */
 export const TAUGHT: readonly VariantId[] = Object.keys(steps).flatMap((path) => {
 	const game = path.split('/').at(-2) ?? '';
-	return isGameId(game) ? [game] : [];
+	return isVariantId(game) ? [game] : [];
 });
 
 async function fetched<T>(from: Record<string, () => Promise<T>>, path: string): Promise<T> {

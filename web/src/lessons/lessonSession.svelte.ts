@@ -1,6 +1,7 @@
 /** A step of a lesson being tried: one side is played here, the other answers by itself until the goal is reached or missed. */
-import { type VariantId, other, type Side } from '../games/game';
+
 import { moveStyle } from '../games/moveStyle';
+import { other, type Side, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { judge as judgeMate, type Verdict as MateVerdict } from '../puzzles/judge';
 import type { Solver } from '../puzzles/solver';

@@ -1,7 +1,7 @@
 /** Steps that ask for mate, judged and refuted by the solver of the engine module. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { Solver } from '../puzzles/solver';
 import { rulesForTests } from '../rules/testRules';
 import { loadLessons, type Step, startOf, TAUGHT } from './lesson';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import { isSquare } from '../learn/diagrams';
 import { locales } from '../paraglide/runtime';
 import type { Game, RulesModule } from '../rules/module';

@@ -1,5 +1,5 @@
 /** Which steps have been done on this device. */
-import { type VariantId, isGameId } from '../games/game';
+import { isVariantId, type VariantId } from '../games/variant';
 import { SharedValue } from '../store/shared.svelte';
 
 const KEY = 'komadai.lessons';
@@ -9,7 +9,7 @@ type Done = Partial<Record<VariantId, string[]>>;
 function read(kept: unknown): Done {
 	if (typeof kept !== 'object' || kept === null) return {};
 	const known = Object.entries(kept).filter(
-		(entry): entry is [VariantId, string[]] => isGameId(entry[0]) && Array.isArray(entry[1]),
+		(entry): entry is [VariantId, string[]] => isVariantId(entry[0]) && Array.isArray(entry[1]),
 	);
 	return Object.fromEntries(
 		known.map(([game, steps]) => [game, steps.filter((step) => typeof step === 'string')]),

@@ -1,7 +1,8 @@
 /** What a step asks for and why a move did not reach it, in the page's language. */
-import type { VariantId } from '../games/game';
+
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
+import type { VariantId } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { keyOf } from '../learn/diagrams';
 import { m } from '../paraglide/messages';

@@ -1,5 +1,5 @@
 /** Levels in words. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { CHILDREN, type Level, measured } from './levels';
 

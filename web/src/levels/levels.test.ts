@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import { levelsOf, measured, readLevel } from './levels';
 import { computerName, levelName, levelText } from './levelText';
@@ -19,7 +19,7 @@ const ELSEWHERE: Record<VariantId, string> = {
 	shogun: 'rnb+fkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNB+FKBNR[] w KQkq - 0 1',
 };
 
-describe.each(GAME_IDS)('the levels of %s', (game) => {
+describe.each(VARIANT_IDS)('the levels of %s', (game) => {
 	it('are those of the engine', () => {
 		expect(levelsOf(game).length).toBeGreaterThan(9);
 		expect(levelsOf(game)).toEqual(engine.levels(game));

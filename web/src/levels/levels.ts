@@ -1,6 +1,6 @@
 /** How strong the computer plays: numbered levels with a measured rating, the same in every game, and full strength. */
 import table from 'virtual:levels';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { LevelInfo } from '../wasm/engine/engine';
 
 export type Level = 'full' | `${number}`;

@@ -1,5 +1,5 @@
 /** Three words for how strong the computer plays, for those who have not met its levels yet. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { CHILDREN, EASY, type Level, levelsOf } from './levels';
 
 export const STRENGTHS = ['beginner', 'casual', 'strong'] as const;

@@ -1,5 +1,5 @@
 /** Made by `vite/levels.ts` from the engine module. */
 declare module 'virtual:levels' {
-	const table: Record<import('../games/game').VariantId, import('../wasm/engine/engine').LevelInfo[]>;
+	const table: Record<import('../games/variant').VariantId, import('../wasm/engine/engine').LevelInfo[]>;
 	export default table;
 }

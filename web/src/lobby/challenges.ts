@@ -1,7 +1,7 @@
 /** Challenges as the page lists them. */
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
-import { type VariantId, other, type Side } from '../games/game';
+import { other, type Side, type VariantId } from '../games/variant';
 import { labelled } from '../i18n/listed';
 import { rulesText } from '../newgame/rules';
 import type { Rules } from '../newgame/ruleValues';

@@ -1,6 +1,6 @@
 /** Whether a session asks which pieces somebody would like. */
 import { onDestroy } from 'svelte';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { Session } from '../session/session';
 import { changeSettings, settings } from '../settings/settings.svelte';
 import { answered, asksForPieces, isPastAsking } from './firstPieces';

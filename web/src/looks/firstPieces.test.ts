@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { locales } from '../paraglide/runtime';
 import { parseSettings } from '../settings/settings.svelte';
 import { answered, asksForPieces, isPastAsking, offeredSets } from './firstPieces';
 import { PIECE_SETS } from './sets';
 
 const fresh = parseSettings(undefined);
-const asking = (settings: typeof fresh) => GAME_IDS.filter((game) => asksForPieces(game, settings));
+const asking = (settings: typeof fresh) => VARIANT_IDS.filter((game) => asksForPieces(game, settings));
 
 it('asks in the Shogi family only, once for games that share their pieces', () => {
 	expect(asking(fresh)).toEqual(['shogi', 'minishogi', 'torishogi']);

@@ -1,5 +1,5 @@
 /** Who is asked which pieces they would like, and what is offered beside the game's own. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Session } from '../session/session';
 import type { Settings, SettingsChange } from '../settings/settings.svelte';

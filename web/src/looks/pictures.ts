@@ -1,5 +1,5 @@
 /** Where the picture of a piece is, in the set that was chosen for its game. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import { settings } from '../settings/settings.svelte';
 import { pieceSet } from './sets';
 

@@ -1,5 +1,5 @@
 /** Positions that show what a set looks like: most kinds, some promoted, some in hand. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 
 export const PREVIEWS: Record<VariantId, string> = {
 	shogi: 'ln1g3nl/1r3+Bgk1/p1ppppspp/1p7/9/2P6/PPSPPPP1P/3G+b2R1/LN2KGSNL b Pp 1',

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { PIECE_SETS, pieceSet, readPieces } from './sets';
 
 it('every game has a kanji, a guide and a plain set, and what is listed is there', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const ids = PIECE_SETS[game].map((set) => set.id);
 		expect(ids).toEqual(expect.arrayContaining(['kanji', 'guide', 'plain']));
 		for (const { id, turned } of PIECE_SETS[game]) {

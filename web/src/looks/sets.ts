@@ -1,6 +1,6 @@
 /** The piece sets there are, as the drawing scripts list them. */
 import manifest from '../../public/pieces/manifest.json';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 
 export interface PieceSet {
 	id: string;
@@ -22,7 +22,7 @@ export function pieceSet(game: VariantId, id: unknown): PieceSet {
 /** The chosen set of every game; what is missing or unknown falls back to the game's own. */
 export function readPieces(value: unknown): Record<VariantId, string> {
 	const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-	return Object.fromEntries(GAME_IDS.map((game) => [game, pieceSet(game, given[game]).id])) as Record<
+	return Object.fromEntries(VARIANT_IDS.map((game) => [game, pieceSet(game, given[game]).id])) as Record<
 		VariantId,
 		string
 	>;

@@ -3,7 +3,7 @@ import { clockSettings } from '../clock/form';
 import { beginGame } from '../database/held.svelte';
 import { rememberDrawn } from '../friend/drawnSides';
 import { isTossedFor } from '../furigoma/furigoma';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { go } from '../router.svelte';
 import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';

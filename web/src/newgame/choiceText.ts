@@ -1,8 +1,8 @@
 /** A choice in a few words, as on the press that repeats it. */
 import { clockSettings } from '../clock/form';
 import { clockText } from '../friend/clockText';
-import type { VariantId } from '../games/game';
 import { handicapName } from '../games/handicapNames';
+import type { VariantId } from '../games/variant';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';

@@ -1,5 +1,5 @@
 /** Who moves first in a handicap's start position. */
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 
 /** Position text names the side to move after the board: `b` is the first player in SFEN, `w` in chess FEN. */
 export function firstMover(position: string, chess: boolean): Side {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import { recordsForTests } from '../records/testRecords';
 import type { RulesModule } from '../rules/module';

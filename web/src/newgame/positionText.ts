@@ -1,7 +1,8 @@
 /** What a person pastes as a start position: a position, or the line of a program that names one and moves from it. */
-import type { VariantId } from '../games/game';
+
 import { gameName } from '../games/names';
 import { positionErrorText } from '../games/positionErrors';
+import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { mainMoves } from '../records/mainLine';
 import { problemWords } from '../records/problemText';
@@ -34,7 +35,12 @@ export function partsOf(text: string): Parts {
 	};
 }
 
-function afterMoves(rules: RulesModule, game: VariantId, start: string, moves: readonly string[]): ReadPosition {
+function afterMoves(
+	rules: RulesModule,
+	game: VariantId,
+	start: string,
+	moves: readonly string[],
+): ReadPosition {
 	const played = openGame(rules, game, start, []);
 	try {
 		for (const [index, move] of moves.entries()) {
@@ -73,7 +79,12 @@ export function finalPosition(
 }
 
 /** The position that is meant as canonical text, or what to say instead. With `problems` one king may be missing. */
-export function readPosition(rules: RulesModule, game: VariantId, text: string, problems = false): ReadPosition {
+export function readPosition(
+	rules: RulesModule,
+	game: VariantId,
+	text: string,
+	problems = false,
+): ReadPosition {
 	const { position, offset, moves } = partsOf(text);
 	try {
 		const start =

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clockSettings, defaultClock } from '../clock/form';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { EASY, levelsOf } from '../levels/levels';
 import { invitation } from './begin';
 import { choiceText } from './choiceText';
@@ -34,7 +34,7 @@ it('begins gently', () => {
 });
 
 it('suits a beginner in every game: an easy level, no clock, one moves first', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const choice = beginnersChoice(game);
 		expect(choice).toMatchObject({
 			opponent: 'computer',

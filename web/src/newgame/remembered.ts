@@ -1,6 +1,6 @@
 /** The last choices on the new-game page, so that the next game is one press away. */
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clock/form';
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import { EASY, type Level, readLevel } from '../levels/levels';
 import { readJson, writeJson } from '../store/storage';
 import { type Rules, readRules } from './ruleValues';

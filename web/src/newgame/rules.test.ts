@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import { locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** Options that are for programs and for readings of single sources: the form does not ask for them. */
 const WITHHELD = ['pawn-drop-mate', 'pawn-drop-check', 'impasse-credit', 'stalemate'];
 
-describe.each(GAME_IDS)('the rules that %s leaves open', (game) => {
+describe.each(VARIANT_IDS)('the rules that %s leaves open', (game) => {
 	it('are those of the rules module: every option is offered or withheld, with all of its values', () => {
 		const spec = rules.gameSpec(game);
 		const offered = rulesOf(spec);

@@ -1,6 +1,7 @@
 /** The rules a player may choose for a game, in words. Which of them a game has, the rules module says. */
-import type { VariantId } from '../games/game';
+
 import { moveNumber } from '../games/moveCount';
+import type { VariantId } from '../games/variant';
 import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { VariantSpec } from '../rules/module';
@@ -24,7 +25,8 @@ interface RuleWords<Key extends RuleKey> {
 	hint?: () => string;
 }
 
-const limit = (plies: number) => (game: VariantId) => m.rule_max_plies_draw({ count: moveNumber(game, plies) });
+const limit = (plies: number) => (game: VariantId) =>
+	m.rule_max_plies_draw({ count: moveNumber(game, plies) });
 
 const WORDS: { [Key in RuleKey]: RuleWords<Key> } = {
 	'illegal-move': {

@@ -1,6 +1,7 @@
 /** Which side one plays, in words. */
-import type { VariantId, Side } from '../games/game';
+
 import { sideName } from '../games/names';
+import type { Side, VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Remembered, SideChoice } from './remembered';
 

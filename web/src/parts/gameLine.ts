@@ -1,5 +1,5 @@
 /** A game as one line of a list. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 
 export interface Line {
 	id: string;

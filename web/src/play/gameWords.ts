@@ -1,9 +1,10 @@
 /** Whose turn it is and how the game ended, in words that are shown and announced alike. */
-import { LOOKS, other } from '../games/game';
+
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { isBrokenOff, reasonText } from '../games/texts';
+import { LOOKS, other } from '../games/variant';
 import { labelled } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

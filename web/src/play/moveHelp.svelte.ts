@@ -1,7 +1,8 @@
 /** Help with one's own move, step by step: a good piece, then where it goes; or which pieces could be lost. */
-import { LOOKS } from '../games/game';
+
 import { squareText } from '../games/naming';
 import { pieceInSentence, pieceName } from '../games/pieceNames';
+import { LOOKS } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

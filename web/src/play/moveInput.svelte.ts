@@ -2,7 +2,7 @@
  * What a person tries to do, from taking a piece to the move: the question whether to promote, why something
  * is refused. Board, grid and typed moves all go through here.
  */
-import { LOOKS, type Side } from '../games/game';
+import { LOOKS, type Side } from '../games/variant';
 import type { Asked } from '../helper/ways';
 import type { Key } from '../rules/module';
 import { moveParts } from '../rules/moveParts';

@@ -1,6 +1,7 @@
 /** Reads the board part of a position: who stands where. Only for drawing and telling, never for judging. */
-import type { VariantId, Look, Side } from '../games/game';
+
 import { TRAITS } from '../games/traits';
+import type { Look, Side, VariantId } from '../games/variant';
 import type { Key } from '../rules/module';
 
 export interface PlacedPiece {

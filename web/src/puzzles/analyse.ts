@@ -1,5 +1,5 @@
 /** The address of the analysis board with a puzzle and its solution. */
-import { LOOKS } from '../games/game';
+import { LOOKS } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { writeLink } from '../share/link';
 import { type Puzzle, solverOf } from './puzzle';

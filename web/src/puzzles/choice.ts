@@ -1,5 +1,5 @@
 /** The kind, length and theme that were chosen last for a game, on this device. */
-import { type VariantId, isGameId } from '../games/game';
+import { isVariantId, type VariantId } from '../games/variant';
 import { readJson, writeJson } from '../store/storage';
 import { ANYTHING, type Filter } from './picking';
 import { KINDS, THEMES } from './puzzle';
@@ -10,7 +10,7 @@ function read(): Partial<Record<VariantId, Filter>> {
 	const kept = readJson(KEY);
 	if (typeof kept !== 'object' || kept === null) return {};
 	const found = Object.entries(kept as Record<string, Partial<Filter> | null>).flatMap(([game, one]) => {
-		if (!isGameId(game) || !one) return [];
+		if (!isVariantId(game) || !one) return [];
 		const kind = KINDS.find((known) => known === one.kind) ?? null;
 		const plies = Number.isSafeInteger(one.plies) ? (one.plies as number) : null;
 		const theme = THEMES.find((known) => known === one.theme) ?? null;

@@ -1,5 +1,5 @@
 /** The puzzles of the days as small pictures need them, in a few files by day: whoever sees one day fetches little. */
-import type { VariantId } from '../games/game.ts';
+import type { VariantId } from '../games/variant.ts';
 import { KINDS, type PuzzleKind } from './puzzle.ts';
 
 export const BUCKETS = 8;

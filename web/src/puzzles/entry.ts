@@ -1,12 +1,12 @@
 /** A result on its way into the database. */
 import * as v from 'valibot';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import type { Done, SolvedDay } from './keep';
 import { KINDS } from './puzzle';
 
 export type Entry = { done: Done } | { solved: SolvedDay };
 
-const game = v.picklist(GAME_IDS);
+const game = v.picklist(VARIANT_IDS);
 
 const schema = v.union([
 	v.object({

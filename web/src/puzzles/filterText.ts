@@ -1,5 +1,5 @@
 /** Which puzzles were chosen, in the page's language. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Filter } from './picking';
 import { themeName } from './themeNames';

@@ -1,5 +1,5 @@
 /** Whether a move of a puzzle is right, and what is answered to it. */
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 import { type Puzzle, solverOf } from './puzzle';
 import type { Asked, Solver } from './solver';
 

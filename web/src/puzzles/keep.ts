@@ -1,6 +1,6 @@
 /** What is kept of puzzles in this browser: each one that was seen, every result, ratings, and the days. */
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { keysWith, readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note } from '../store/unwritten';
 import { type Entry, readEntry } from './entry';

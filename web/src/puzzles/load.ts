@@ -1,6 +1,6 @@
 /** Fetches puzzles: those of a game, or the four of a day. */
 import { days, games } from 'virtual:puzzles';
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { loading } from '../offline/quiet';
 import { SLOTS } from './day';
 import { bucketOf, type DayPuzzle, readDay } from './dayLines';

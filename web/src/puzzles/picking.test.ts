@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import { ANYTHING, LENGTHS, lengthsOf, nextPuzzle, runRating, soughtRating, themeCounts } from './picking';
 import { readLines, THEMES, type Theme, writeLine } from './puzzle';
 import { afterPuzzle, BEGINNER } from './rating';
@@ -67,7 +67,7 @@ describe('the next puzzle', () => {
 });
 
 it('offers the lengths that there are', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const file = new URL(`../../../crates/lab/puzzles/${game}.jsonl`, import.meta.url);
 		const [, ...lines] = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 		const puzzles = lines.map((line) => JSON.parse(line));

@@ -1,5 +1,5 @@
 /** What a page of puzzles knows of the player: rating, what was seen, and the days. Kept as it changes. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
 import { dayOf, puzzleOfDay, streakOf } from './day';

@@ -2,7 +2,7 @@
  * A puzzle, and the text that the build makes of a game's puzzles: one line each, its parts apart by tabs. The build
  * (`vite/puzzles.ts`) writes it with `writeLine`, the page reads it with `readLines`.
  */
-import type { VariantId, Side } from '../games/game.ts';
+import type { Side, VariantId } from '../games/variant.ts';
 import { sideToMove } from '../rules/positionText.ts';
 
 /** Mate by checks; the one move that wins; the one move that does not lose. */

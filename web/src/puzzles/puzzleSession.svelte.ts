@@ -1,5 +1,5 @@
 /** A puzzle being solved: one side is played here, the engine answers, right moves and wrong ones alike. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { Key, RulesModule } from '../rules/module';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';

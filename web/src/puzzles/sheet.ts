@@ -1,7 +1,7 @@
 /** Problems on a sheet of paper: which ones, their diagrams in black and white, and their solutions. */
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
-import type { Game, VariantSpec, RulesModule } from '../rules/module';
+import type { Game, RulesModule, VariantSpec } from '../rules/module';
 import type { Colors } from '../share/diagram';
 import { svgPicture } from '../share/picture';
 import { nextPuzzle, type Wanted } from './picking';

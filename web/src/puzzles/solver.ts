@@ -1,5 +1,5 @@
 /** What a puzzle asks the engine. The page answers with the engine's Worker, tests with a list. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 
 /** The position after some moves of a puzzle. */
 export interface Asked {

@@ -1,5 +1,5 @@
 /** Themes as players call them, in the page's language. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Theme } from './puzzle';
 

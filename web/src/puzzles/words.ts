@@ -1,8 +1,9 @@
 /** What is asked for, and what is wrong with a move, in the page's language. */
-import { type VariantId, isChess, LOOKS, other } from '../games/game';
+
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
+import { isChess, LOOKS, other, type VariantId } from '../games/variant';
 import { sentences } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

@@ -1,5 +1,5 @@
 /** What page and records Worker send each other. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
 
 export type ToWorker =

@@ -1,5 +1,5 @@
 /** The formats in which records are written; `docs/records.md` says what each of them keeps. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { RecordEncoding, RecordFormat } from './record';
 
 export interface RecordFormatInfo {

@@ -1,10 +1,10 @@
 /** The moves of a record as text to read, in any notation. */
 import { TreeTexts } from '../analysis/texts';
 import { glyphText, nodeOf, ROOT, treeOf } from '../analysis/tree';
-import type { VariantId, Side } from '../games/game';
 import { moveNumber } from '../games/moveCount';
 import { marksSides } from '../games/moveStyle';
 import { TRAITS } from '../games/traits';
+import type { Side, VariantId } from '../games/variant';
 import type { DisplayStyle, RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
 import type { RecordedGame } from './record';

@@ -1,7 +1,7 @@
 /** Games of the page as records. */
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 import type { ClockSettings } from '../protocol';
-import type { VariantSpec, RulesModule } from '../rules/module';
+import type { RulesModule, VariantSpec } from '../rules/module';
 import { openGame } from '../rules/problem';
 import { knownPlayer } from '../session/computerPlayer';
 import type { Session } from '../session/session';

@@ -1,6 +1,7 @@
 /** What could not be read in a record, in the page's language. Complete by type. */
-import type { VariantId } from '../games/game';
+
 import { refusalText } from '../games/refusals';
+import type { VariantId } from '../games/variant';
 import { listed, sentences } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

@@ -1,5 +1,5 @@
 /** Reads a file of records block by block with the records module. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { ReadRecord } from './record';
 
 export type RecordsModule = typeof import('../wasm/records/records');

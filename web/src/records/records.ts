@@ -7,7 +7,7 @@
  * const blob = await writeRecords([record], 'pgn');
  * ```
  */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { loading } from '../offline/quiet';
 import type { FromWorker, ToWorker } from './channel';
 import { formatInfo } from './formats';

@@ -12,7 +12,6 @@ export type {
 	FollowedGame,
 	Game,
 	GameOutcome,
-	VariantSpec,
 	GameState,
 	KomadaiError,
 	LastMove,
@@ -27,6 +26,7 @@ export type {
 	SquareName as Key,
 	Step,
 	TypedMove,
+	VariantSpec,
 } from '../wasm/rules/rules';
 
 export type RulesModule = Pick<

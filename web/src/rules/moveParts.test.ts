@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { GAME_IDS, LOOKS } from '../games/game';
+import { LOOKS, VARIANT_IDS } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { moveParts } from './moveParts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-it.each(GAME_IDS)('reads what the rules module writes: %s', (game) => {
+it.each(VARIANT_IDS)('reads what the rules module writes: %s', (game) => {
 	const table = new rules.Game(game, '', {});
 	const { files, ranks } = LOOKS[game];
 	for (let file = 1; file <= files; file++)

@@ -1,6 +1,6 @@
 /** A move as programs write it, taken apart, to be drawn or said. Only a rules module decides whether it may be played. */
 import { keyOfName } from '../board/geometry';
-import type { Look } from '../games/game';
+import type { Look } from '../games/variant';
 import type { Key } from '../rules/module';
 
 export interface MoveParts {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import type { PieceKindSpec } from './module';
 import { rulesForTests } from './testRules';
 
 /** One line a step, so that a change of a rule is one changed line. */
 function written(kinds: (game: VariantId) => readonly PieceKindSpec[]): string {
-	const games = GAME_IDS.map((game) => {
+	const games = VARIANT_IDS.map((game) => {
 		const movements = kinds(game).map(({ letter, promoted, moves }) => {
 			const steps = moves.map(({ dx, dy, max, only }) => `    ${JSON.stringify({ dx, dy, max, only })}`);
 			return `  "${promoted ? 'p' : ''}${letter}": [\n${steps.join(',\n')}\n  ]`;

@@ -2,8 +2,9 @@
  * The fields of a position text, SFEN or FEN, where the page looks into one before the rules are loaded or many at
  * once. Whether a position can be played is for the rules to say.
  */
-import { type VariantId, other, type Side } from '../games/game.ts';
+
 import { TRAITS } from '../games/traits.ts';
+import { other, type Side, type VariantId } from '../games/variant.ts';
 
 /** The letters of the sides by which they are to move. */
 const LETTERS = {

@@ -1,5 +1,5 @@
 /** Mate problems: positions in which one side, mostly who mates, has no king. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { type Game, isKomadaiError, type RulesModule } from './module';
 
 /** Whether one king is missing in a position text; a start by its name has both. */

@@ -1,6 +1,6 @@
 /** Where a piece gets by its steps, which are the rules' own: on an empty board, or with pieces in its way. */
-import type { Side } from '../games/game';
-import type { VariantSpec, Key, PieceKindSpec, Step } from './module';
+import type { Side } from '../games/variant';
+import type { Key, PieceKindSpec, Step, VariantSpec } from './module';
 
 export interface Reach {
 	key: Key;

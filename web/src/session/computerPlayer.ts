@@ -1,6 +1,6 @@
 /** The computer as one of two players, here and in games that were shared. */
 
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { type Level, levelsOf } from '../levels/levels';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';

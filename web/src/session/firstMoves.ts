@@ -1,6 +1,6 @@
 /** Between people no clock runs before both sides have made their first move, and whoever does not begin has no game. */
 import { formatCountdown } from '../clock/format';
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Seat, Snapshot } from '../protocol';
 import { go } from '../router.svelte';

@@ -4,9 +4,9 @@
  */
 import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
-import { type VariantId, other, type Side } from '../games/game';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
+import { other, type Side, type VariantId } from '../games/variant';
 import type { Words } from '../i18n/words';
 import { browserPorts, type Connection, pageConnection } from '../net/connection';
 import { failureText } from '../net/failureText';

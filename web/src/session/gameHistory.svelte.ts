@@ -2,9 +2,10 @@
  * The board with its history: the live game in the rules module, what a reader looks at (any earlier move),
  * and the move list. Knows no opponent, clock or network.
  */
-import { type VariantId, LOOKS, type Side } from '../games/game';
+
 import { moveNumber, numberInList } from '../games/moveCount';
 import { moveStyle } from '../games/moveStyle';
+import { LOOKS, type Side, type VariantId } from '../games/variant';
 import { mateGuards } from '../helper/guards';
 import { locale } from '../i18n/locale.svelte';
 import { pieceAt } from '../play/pieces';

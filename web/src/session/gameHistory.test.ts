@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type VariantId, LOOKS } from '../games/game';
 import { handicapName, isNamedHandicap } from '../games/handicapNames';
 import { pieceName } from '../games/pieceNames';
 import { refusalWords } from '../games/refusals';
 import { START_BOARDS } from '../games/starts';
+import { LOOKS, VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('what the page knows of a game agrees with the rules module', () => {
-	it.each(GAME_IDS)('%s', (game) => {
+	it.each(VARIANT_IDS)('%s', (game) => {
 		const spec = rules.gameSpec(game);
 		expect(LOOKS[game]).toMatchObject({ files: spec.files, ranks: spec.ranks });
 		const start = new rules.Game(game, '', {}).state();

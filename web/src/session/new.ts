@@ -1,6 +1,6 @@
 /** Turns what was chosen for a new game into a record. */
 import { isTossedFor, type Toss, toss } from '../furigoma/furigoma';
-import { type VariantId, other, type Side } from '../games/game';
+import { other, type Side, type VariantId } from '../games/variant';
 import type { ClockSettings } from '../protocol';
 import { type GameRecord, newRecordId, type Opponent } from '../store/records';
 

@@ -1,6 +1,7 @@
 /** A board to try things on: no clock, no opponent, nothing kept. What is played there is the business of who extends it. */
-import type { VariantId, Side } from '../games/game';
+
 import { sideName } from '../games/names';
+import type { Side, VariantId } from '../games/variant';
 import type { GameOutcome } from '../rules/module';
 import type { GameHistory } from './gameHistory.svelte';
 import type { Player, Possible, Session } from './session';

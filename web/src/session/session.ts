@@ -1,6 +1,6 @@
 /** What the play page needs of any game, whoever plays it. Implemented by local and by friend games. */
 import type { Toss } from '../furigoma/furigoma';
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
 import type { Key, Possible as RulesPossible } from '../rules/module';
 import type { GameHistory } from './gameHistory.svelte';

@@ -1,5 +1,5 @@
 /** A game that is only looked at, as a link brought it: nobody plays, every move can be stepped to. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { GameOutcome, RulesModule } from '../rules/module';
 import type { LinkedGame } from '../share/link';
 import { knownPlayer } from './computerPlayer';

@@ -1,7 +1,8 @@
 /** The notations of a game to choose from: an example of each, and what it is called. */
-import { type VariantId, isChess } from '../games/game';
+
 import { notationFamily, usualStyle } from '../games/moveStyle';
 import { countsFromLeft } from '../games/naming';
+import { isChess, type VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';

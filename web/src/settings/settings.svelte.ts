@@ -1,6 +1,6 @@
 /** What a visitor chose, remembered in this browser. */
 import { untrack } from 'svelte';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
 import { MAX_NAME_CHARS } from '../protocol';
@@ -98,8 +98,8 @@ function readCoordinates(value: unknown): Coordinates {
 
 /** The question was once asked for all games together. */
 function readAsked(value: unknown): readonly VariantId[] {
-	if (value === true) return GAME_IDS;
-	return Array.isArray(value) ? GAME_IDS.filter((game) => value.includes(game)) : [];
+	if (value === true) return VARIANT_IDS;
+	return Array.isArray(value) ? VARIANT_IDS.filter((game) => value.includes(game)) : [];
 }
 
 function readNotation(value: unknown): Record<NotationFamily, Notation> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { coordinateLabels } from '../board/geometry';
-import { GAME_IDS, type VariantId, LOOKS, type Side } from '../games/game';
+import { LOOKS, type Side, VARIANT_IDS, type VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
 import type { RulesModule } from '../rules/module';
@@ -57,7 +57,7 @@ function drawn(game: VariantId, bottom: Side, caption?: string) {
 	};
 }
 
-for (const game of GAME_IDS)
+for (const game of VARIANT_IDS)
 	for (const bottom of ['first', 'second'] as const)
 		describe(`${game} seen from ${bottom}`, () => {
 			it('shows every piece once, and every kind in hand with its number', () => {

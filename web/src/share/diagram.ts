@@ -3,7 +3,7 @@
  * is. No other files; the pieces' own pictures are taken into it. No fonts either, but for what may be written above.
  */
 import { type Labels, placeOf } from '../board/geometry';
-import { type VariantId, LOOKS, type Look, other, type Side } from '../games/game';
+import { LOOKS, type Look, other, type Side, type VariantId } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { GameState } from '../rules/module';
 import { FIELD, STROKES } from './strokes';

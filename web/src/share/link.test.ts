@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_IDS, type VariantId } from '../games/game';
+import { VARIANT_IDS, type VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { ViewSession } from '../session/view.svelte';
@@ -39,7 +39,7 @@ const SAFE = /^[\w.~()&=:,-]+$/;
 
 describe('moves', () => {
 	it('every move of a whole game, and every legal move on the way, comes back as it was', () => {
-		for (const game of GAME_IDS) {
+		for (const game of VARIANT_IDS) {
 			const squares = game === 'shogun' ? 'uci' : 'usi';
 			const table = new rules.Game(game, '', {});
 			for (const next of wholeGame(game)) {
@@ -61,8 +61,8 @@ describe('moves', () => {
 
 describe('links', () => {
 	const cases: LinkedGame[] = [
-		...GAME_IDS.map((game) => shared(game, { moves: wholeGame(game) })),
-		...GAME_IDS.map((game) => shared(game)),
+		...VARIANT_IDS.map((game) => shared(game, { moves: wholeGame(game) })),
+		...VARIANT_IDS.map((game) => shared(game)),
 		shared('shogi', { start: 'handicap:two-piece', bottom: 'second', at: 0 }),
 		shared('torishogi', { start: 'handicap:falcon', moves: [], end: { reason: 'agreement', winner: null } }),
 		shared('shogi', { rules: { declaration: '27', 'max-plies': '512' }, moves: ['7g7f', '3c3d'], at: 1 }),
@@ -101,7 +101,7 @@ describe('links', () => {
 	});
 
 	it('handicaps and positions open with the rules', () => {
-		for (const game of GAME_IDS) {
+		for (const game of VARIANT_IDS) {
 			expect(openLink(rules, writeLink(shared(game, { moves: wholeGame(game) })))).toHaveProperty('shared');
 			for (const { id, position } of rules.gameSpec(game).handicaps)
 				for (const start of [`handicap:${id}`, position])

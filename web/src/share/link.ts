@@ -2,8 +2,9 @@
  * A game or a position as a link that carries itself: all of it is in the fragment, which browsers send to
  * no server; only the position of the preview's picture stands before it. The format is described in docs/links.md; this file and that page say the same.
  */
-import { type VariantId, isGameId, LOOKS, type Side } from '../games/game';
+
 import { moveNumber } from '../games/moveCount';
+import { isVariantId, LOOKS, type Side, type VariantId } from '../games/variant';
 import type { EndReason } from '../protocol';
 import { sideToMove } from '../rules/positionText';
 import { LinkError } from './linkError';
@@ -199,7 +200,7 @@ export function readLink(fragment: string): LinkedGame {
 	const unknown = [...parts.keys()].find((name) => !PARTS.includes(name));
 	if (unknown !== undefined) throw new LinkError({ code: 'part', text: unknown });
 	const game = parts.get('game') ?? '';
-	if (!isGameId(game)) throw new LinkError({ code: 'game', text: game });
+	if (!isVariantId(game)) throw new LinkError({ code: 'game', text: game });
 	const bottom = parts.get('bottom') ?? 'first';
 	if (bottom !== 'first' && bottom !== 'second')
 		throw new LinkError({ code: 'value', part: 'bottom', text: bottom });

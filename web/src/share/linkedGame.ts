@@ -1,5 +1,5 @@
 /** What of a game goes into a link. */
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 import type { RecordEnd } from '../records/record';
 import type { VariantSpec } from '../rules/module';
 import type { Session } from '../session/session';

@@ -1,10 +1,10 @@
 /** Makes the diagram of a position in the page, and hands it over as a file. */
 import { coordinateLabels } from '../board/geometry';
-import type { VariantId, Side } from '../games/game';
 import { namingOf } from '../games/naming';
+import type { Side, VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
 import { piecesOf } from '../play/pieces';
-import type { VariantSpec, GameState } from '../rules/module';
+import type { GameState, VariantSpec } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
 import { type Colors, diagram } from './diagram';
 

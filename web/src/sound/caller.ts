@@ -1,6 +1,6 @@
 /** Listens to the running clock of one turn after the other and calls out what is to be heard. */
 
-import type { Side } from '../games/game';
+import type { Side } from '../games/variant';
 import type { ClockSettings, SideClock } from '../protocol';
 import { cuesOf, type Spoken } from './count';
 

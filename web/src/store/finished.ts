@@ -1,5 +1,5 @@
 /** The kinds of games of which one was finished in this browser. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import { readJson, writeJson } from './storage';
 
 const KEY = 'komadai.finished';

@@ -1,5 +1,5 @@
 /** A game of this browser: against the computer, or two people at one screen. */
-import type { VariantId, Side } from '../games/game';
+import type { Side, VariantId } from '../games/variant';
 import type { Level } from '../levels/levels';
 import type { ClockSettings, Furigoma, GameOutcome, PerSide, SideClock } from '../protocol';
 

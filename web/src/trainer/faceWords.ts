@@ -1,6 +1,7 @@
 /** A face of a piece in words: read out, and in place of its picture. */
-import type { VariantId } from '../games/game';
+
 import { pieceName } from '../games/pieceNames';
+import type { VariantId } from '../games/variant';
 import { stepWords } from '../helper/stepWords';
 import type { Facts } from '../learn/facts';
 import type { VariantSpec } from '../rules/module';
@@ -14,7 +15,13 @@ export interface FaceWords {
 }
 
 /** A character of which nothing is known is called by the piece's name: letters are the programs' own. */
-export function faceWords(game: VariantId, spec: VariantSpec, facts: Facts, letter: string, face: Face): FaceWords {
+export function faceWords(
+	game: VariantId,
+	spec: VariantSpec,
+	facts: Facts,
+	letter: string,
+	face: Face,
+): FaceWords {
 	if (face === 'moves') return { text: stepWords(kindOf(spec, letter).moves) };
 	const character = face === 'character' ? facts[letter]?.kanji : undefined;
 	return character ? { text: character, lang: 'ja' } : { text: pieceName(game, letter) };

@@ -1,6 +1,6 @@
 /** Questions about pieces: one of them is shown by one of its faces, and found by another among four. */
 import { pieceLetter } from '../board/pieceSheet';
-import type { VariantSpec, PieceKindSpec } from '../rules/module';
+import type { PieceKindSpec, VariantSpec } from '../rules/module';
 
 /** The character on the piece, its name, how it goes. */
 export const FACES = ['character', 'name', 'moves'] as const;

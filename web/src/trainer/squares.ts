@@ -1,7 +1,7 @@
 /** Names of squares, as the notations of each game write them, and which one is asked next. */
 import { keyAt, spokenSquare, squareName } from '../board/geometry';
-import { type VariantId, LOOKS } from '../games/game';
 import { namingOf } from '../games/naming';
+import { LOOKS, type VariantId } from '../games/variant';
 import type { Key } from '../rules/module';
 
 /** `76`, `7六` and `7g`; chess has one way. */

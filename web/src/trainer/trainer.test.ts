@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pieceLetter } from '../board/pieceSheet';
-import { GAME_IDS, LOOKS } from '../games/game';
+import { LOOKS, VARIANT_IDS } from '../games/variant';
 import { loadFacts } from '../learn/material';
 import { m } from '../paraglide/messages';
 import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime';
@@ -76,7 +76,7 @@ it('squares are called as the notations of each game call them', () => {
 });
 
 it('every square is asked, and never twice running', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const { files, ranks } = LOOKS[game];
 		const asked = new Set<string>();
 		let last: string | null = null;
@@ -91,7 +91,7 @@ it('every square is asked, and never twice running', () => {
 });
 
 it('a question about a piece has four different choices, one of them right, and none that goes like it', () => {
-	for (const game of GAME_IDS) {
+	for (const game of VARIANT_IDS) {
 		const spec = rules.gameSpec(game);
 		const moves = new Map(spec.kinds.map((kind) => [pieceLetter(kind), movesKey(kind)]));
 		const asked = new Set<string>();
@@ -113,7 +113,7 @@ it('a question about a piece has four different choices, one of them right, and 
 it('no face of a piece reads as the letter that stands for it in programs', async () => {
 	for (const language of locales) {
 		overwriteGetLocale(() => language);
-		for (const game of GAME_IDS) {
+		for (const game of VARIANT_IDS) {
 			const spec = rules.gameSpec(game);
 			const facts = await loadFacts(game);
 			for (const letter of spec.kinds.map(pieceLetter))

@@ -1,5 +1,5 @@
 /** Moves that show how moves are typed; each is legal at the start of its game. */
-import type { VariantId } from '../games/game';
+import type { VariantId } from '../games/variant';
 import type { DisplayStyle } from '../rules/module';
 
 type Texts = Partial<Record<DisplayStyle, string>> & { western: string };

@@ -1,8 +1,9 @@
 /** Why a typed text is no move, in the page's language. */
-import type { VariantId } from '../games/game';
+
 import { moveStyle } from '../games/moveStyle';
 import { pieceInSentence } from '../games/pieceNames';
 import { refusalText, refusalWords } from '../games/refusals';
+import type { VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { TypedMove } from '../rules/module';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game';
+import { VARIANT_IDS } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { GameHistory } from '../session/gameHistory.svelte';
@@ -24,7 +24,7 @@ const STYLES = [
 	'usi',
 ] as const;
 
-it.each(GAME_IDS)('%s: the examples are moves', (game) => {
+it.each(VARIANT_IDS)('%s: the examples are moves', (game) => {
 	const history = new GameHistory(rules, game, '', [], {});
 	for (const style of STYLES) {
 		settings.toriFromLeft = style === 'western-top-left';

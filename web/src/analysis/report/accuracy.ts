@@ -3,7 +3,7 @@
  * (<https://lichess.org/page/accuracy>): a move's accuracy from the win probability it gave away, the game's from the
  * harmonic mean of its moves and from their mean weighted by how much was at stake around them.
  */
-import type { Side } from '../../games/game';
+import type { Side } from '../../games/variant';
 import type { JudgedMove } from './judgement';
 
 /** Accuracy of one move, 0 to 100; `loss` of win probability from 0 to 1. */

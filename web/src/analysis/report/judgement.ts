@@ -1,5 +1,5 @@
 /** How good a move was, by the win probability that it gave away. */
-import { other, type Side } from '../../games/game';
+import { other, type Side } from '../../games/variant';
 import { type Evaluation, matesIn, winProbability } from '../evaluation';
 import { GLYPHS } from '../tree';
 

@@ -1,5 +1,5 @@
 /** Reports as far as they are done, in this browser: a reload does not begin them again. */
-import type { VariantId } from '../../games/game';
+import type { VariantId } from '../../games/variant';
 import { readJson, writeJson } from '../../store/storage';
 import type { Evaluation } from '../evaluation';
 

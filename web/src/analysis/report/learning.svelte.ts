@@ -1,6 +1,6 @@
 /** Learning from one's mistakes: each is put as a task on the board and solved by playing. */
 import { StoppedError } from '../../engine/engine';
-import { other, type Side } from '../../games/game';
+import { other, type Side } from '../../games/variant';
 import { decided, type Evaluation, winProbability } from '../evaluation';
 import { type JudgedMove, LOSS } from './judgement';
 import type { Report } from './report';

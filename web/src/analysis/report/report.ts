@@ -1,5 +1,5 @@
 /** The report on a game: every move judged, the turning points, and how accurate each side was. */
-import type { Side } from '../../games/game';
+import type { Side } from '../../games/variant';
 import type { PerSide } from '../../protocol';
 import { type Evaluation, winProbability } from '../evaluation';
 import { accuracy } from './accuracy';

@@ -1,6 +1,6 @@
 /** Goes through a game position by position. What is found is kept at once, so that a report goes on after a reload. */
 import { type Engine, StoppedError } from '../../engine/engine';
-import { other, type Side } from '../../games/game';
+import { other, type Side } from '../../games/variant';
 import type { SearchInfo, SearchResult } from '../../wasm/engine/engine';
 import { decided, type Evaluation, seenByFirst } from '../evaluation';
 import { effortFor } from './effort';

@@ -6,10 +6,15 @@ import { TRAITS } from './traits';
 export type VariantId = GameName;
 export type Side = SideName;
 
-export const GAME_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const satisfies readonly VariantId[];
+export const VARIANT_IDS = [
+	'shogi',
+	'minishogi',
+	'torishogi',
+	'shogun',
+] as const satisfies readonly VariantId[];
 
-export function isGameId(text: string): text is VariantId {
-	return (GAME_IDS as readonly string[]).includes(text);
+export function isVariantId(text: string): text is VariantId {
+	return (VARIANT_IDS as readonly string[]).includes(text);
 }
 
 export function other(side: Side): Side {
