@@ -1,4 +1,14 @@
-/** A board to analyse on: a tree of variations, the node that is looked at, and a way back from every change. */
+/**
+ * Analysis board: a tree of variations, the current node, undo.
+ *
+ * - `tree.ts` is the tree as immutable data: each edit returns a new tree, so undo restores an earlier one.
+ * - The `GameHistory` of the session follows the moves to the current node, so board, grid, promotion dialog and
+ *   refusals are those of the play page. `texts.ts` asks the rules for the names of moves.
+ * - `Analyst` asks the engine about the current node. `Evaluations` keeps results by position and by node, for the bar,
+ *   the arrows, the graph and the tree.
+ * - `pages/AnalysisBoard.svelte` saves the board in the browser's database, with its game or on its own.
+ * - `board/shapes.ts` converts arrows and circles between shogiground and records. `editor/` sets up positions.
+ */
 import type { KeptAnalysis } from '../database/board';
 import type { StoredGame } from '../database/games';
 import { moveStyle } from '../games/moveStyle';

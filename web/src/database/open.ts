@@ -1,4 +1,20 @@
-/** The browser's own database: what is in it, and opening it. Where storage is refused nothing throws. */
+/**
+ * The browser's database (IndexedDB): schema and opening. Every answer is a value or a problem; nothing throws where
+ * storage is refused.
+ *
+ * 1. A page holds a board as a `HeldBoard` (`held.svelte.ts`) and saves it with each move. `boards.ts` reads, compares
+ *    and writes board and game in one transaction. A write names the revision it was made from, and is refused if
+ *    another tab was first. `channel.ts` informs the other tabs.
+ * 2. What is unwritten when a page goes away is one line of local storage (`store/unwritten.ts`), which the next start
+ *    writes. What the database refuses stays in memory and in that line.
+ * 3. Stored values are read by schema (`schemas.ts`). A value that does not fit is shown as damaged and breaks no list.
+ *    `migrate.ts` moves games of earlier versions from local storage.
+ * 4. `games`, `records` and `lines` are separate stores, because lists of thousands of games read neither moves nor
+ *    positions. A line has a 53-bit number for each position (`positionNumber.ts`); `openings.ts` compares them, so
+ *    transpositions are one position.
+ * 5. `files.ts` writes into headers of a record what only My games knows; `notes.ts` keeps notes when the game is saved
+ *    again.
+ */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { VariantId } from '../games/variant';
 import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';

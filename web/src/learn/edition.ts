@@ -1,4 +1,15 @@
-/** A guide in one language with everything its directives ask for, ready to be set as a page or as plain Markdown. */
+/**
+ * A guide in one language, joined with what the rules module answers.
+ *
+ * 1. `web/learn/` has the texts of each language, and for all languages the positions and lines of each variant
+ *    (`web/learn/README.md`). `markdown.ts` reads a text; an unknown directive is an error.
+ * 2. An `Edition` plays every line, asks why an illegal move is refused, and writes moves in the language's notation.
+ *    Movement is computed from the steps in the rules (`rules/reach.ts`).
+ * 3. `html.ts` makes a chapter of it, `page.ts` the page around it with contents and neighbours. `pages/Guide.svelte`
+ *    shows that and turns one diagram at a time into a board (`LiveBoard.svelte`).
+ * 4. The build writes the same HTML to files (`vite/guides.ts`), which the server sends for `/learn/…`, so that guides
+ *    are readable without a script. `docs/rules/` comes from the same edition (`docs.ts`); a test compares it.
+ */
 import { squareName } from '../board/geometry';
 import { moveNumber } from '../games/moveCount';
 import { usualStyle } from '../games/moveStyle';

@@ -1,5 +1,11 @@
-/** A step of a lesson being tried: one side is played here, the other answers by itself until the goal is reached or missed. */
-
+/**
+ * A step of a lesson: the player moves one side, the other answers by itself until the goal is reached or missed.
+ *
+ * A step is data (`lesson.ts`). The session extends `Practice`, so board, grid, promotion dialog and refusals are those
+ * of the play page. After each move `judge.ts` asks the rules whether the goal is reached. `parts/TaskLayout.svelte`
+ * arranges texts and board, also for the trainers. The first game is a local game against an easy level, in which
+ * `coach.ts` gives advice before each move.
+ */
 import { moveStyle } from '../games/moveStyle';
 import { other, type Side, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';

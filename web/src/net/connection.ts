@@ -1,6 +1,14 @@
 /**
- * The one WebSocket of the page, shared by all its parts. It keeps itself alive: notices silence, comes back with
- * growing pauses, and subscribes again to every topic from the last event that was seen.
+ * The one WebSocket of the page. It detects silence, reconnects with growing pauses, and subscribes again to every topic
+ * from the last event that was received.
+ *
+ * - A game (`gameTopic.ts`): a command is sent again with the same id after a reconnect until it is acknowledged.
+ *   `session/friend.svelte.ts` shows the own move at once. The server judges it: `crates/server/src/game/mod.rs`.
+ * - The player's games (`playerTopic.ts`): `live/` lists them, notifies of turns and keeps finished games. It is loaded
+ *   when the page is quiet, and only in a browser that the server knows (`identity.ts`).
+ * - The lobby (`lobbyTopic.ts`): always the whole list, shown by `lobby/Lobby.svelte`.
+ *
+ * A session names its player: when `identity.ts` reports another player, the socket is opened again.
  */
 import {
 	type ClientMessage,

@@ -1,4 +1,12 @@
-/** From a choice to a game: made and kept here, or made by the server. Fetched with the first press that starts one. */
+/**
+ * Starts a game: makes its record in this browser, or asks the server for a game by link.
+ *
+ * 1. A `GameChoice` (`remembered.ts`) holds everything that `GameForm.svelte` offers. The last one is kept for each
+ *    variant. A press on the tile of a variant or the first press on the new-game page starts `beginnersChoice`.
+ * 2. Rule options come from the rules module (`VariantSpec.ruleChoices`); `rules.ts` has their texts, and a test asks
+ *    for a text or a reason for each.
+ * 3. `looks/PiecesQuestion.svelte` asks once which set of pieces is wanted, in a first game, lesson or puzzle.
+ */
 import { clockSettings } from '../clock/form';
 import { beginGame } from '../database/held.svelte';
 import { rememberDrawn } from '../friend/drawnSides';

@@ -1,4 +1,18 @@
-/** The page's side of the service worker: fetched once the page is quiet, replaced only when nobody plays. */
+/**
+ * Registration and update of the service worker.
+ *
+ * 1. The page loads what is seen first. Loads that a person waits for are counted (`quiet.ts`). When none has run for a
+ *    moment, `/sw.js` is registered.
+ * 2. The service worker (`sw.ts`) fetches one file after another: `index.html`, one pack of small files, every hashed
+ *    file. It is installed once it has all of them, and then answers every page address from its cache.
+ *    `/api`, `/ws` and the other addresses of `answer.ts` always go to the server.
+ * 3. A newer version is fetched into a cache of its own at the next visit or within the hour, and waits.
+ *    `Notice.svelte` offers it outside of games; `reload` lets it take over. The previous cache is kept once more for
+ *    other tabs.
+ *
+ * `vite/offline.ts` writes the pack, the list of files and the service worker after each build. Plain HTTP on a local
+ * network has no service worker; the page works without it.
+ */
 import { TAKE_OVER } from './list';
 import { quiet } from './quiet';
 

@@ -1,4 +1,18 @@
-/** A puzzle being solved: one side is played here, the engine answers, right moves and wrong ones alike. */
+/**
+ * A puzzle: the player moves one side, the engine answers right and wrong moves alike.
+ *
+ * 1. `vite/puzzles.ts` makes modules of `crates/lab/puzzles/`: one for each variant, and eight small ones for the
+ *    pictures of the puzzles of the day, of which the home page fetches one.
+ * 2. `picking.ts` picks the next puzzle by rating and filters, `day.ts` that of the day, `spacing.ts` the repetition of
+ *    missed ones. Time and randomness are arguments.
+ * 3. Moves of the stored solution are right at once. Others go through `judge.ts` to the engine's Worker: in mates to the
+ *    mate solver (`defend`), otherwise to a short search. The king of the mating side may be missing.
+ * 4. The result is known at the first mistake or at the solution. `keep.ts` saves it and changes the rating (Glicko-2,
+ *    at most 150 points) the first time a puzzle is seen, outside of runs and without a hint.
+ *
+ * `analyse.ts` opens the position on the analysis board and adds a missing king where it changes nothing.
+ * `pages/PuzzleSheet.svelte` prints puzzles, with diagrams of `share/diagram.ts`.
+ */
 import type { Side, VariantId } from '../games/variant';
 import type { Key, RulesModule } from '../rules/module';
 import { GameHistory } from '../session/gameHistory.svelte';

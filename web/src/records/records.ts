@@ -1,6 +1,7 @@
 /**
  * Game records: KIF, KI2, CSA, PGN, USI lines and JKF, read and written by the records module in a Worker of its
- * own. Both are fetched when they are first needed.
+ * own. Both are fetched when they are first needed. A file's games come back one by one as they are read, each a flat
+ * list of nodes (`record.ts`). The rules judge again what the page sends to be written.
  *
  * ```ts
  * const [{ record, problems }] = await readRecords(file);

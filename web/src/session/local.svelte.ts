@@ -1,6 +1,14 @@
 /**
- * A game in this browser: against the computer, or two people at one screen. The rules module judges it; this
- * measures time, asks the engine, and keeps the record up to date, so that a reload goes on where it was.
+ * A game in this browser: against the computer, or two people at one screen. After the page has loaded it needs no
+ * network.
+ *
+ * 1. A move goes to `LocalGame` of the rules module, which judges it and charges the clock. A refusal is explained in
+ *    one line with marked squares (`play/moveInput.svelte.ts`).
+ * 2. The record is saved with each move (`Keeper`, `database/held.svelte.ts`), so a reload resumes the game.
+ * 3. The engine's Worker (`engine/engine.ts`) searches with the limits of the level (`budget.ts`). A search blocks the
+ *    Worker: ending one early ends the Worker and starts another from the compiled module.
+ * 4. The answer is played after a pause (`engine/pace.ts`), which a setting switches off.
+ * 5. Hints and hanging pieces come from the same Worker, which is idle while a person thinks (`play/moveHelp.svelte.ts`).
  */
 import { Ticker } from '../clock/ticker';
 import type { Problem } from '../database/open';

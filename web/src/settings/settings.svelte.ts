@@ -1,4 +1,13 @@
-/** What a visitor chose, remembered in this browser. */
+/**
+ * Settings, kept in local storage. A change is made to what is stored at that moment; other tabs follow
+ * (`store/shared.svelte.ts`).
+ *
+ * - Boards, stands and themes are attributes of the document, which `looks/boards.css` turns into colours.
+ * - The address of a piece's picture consists of set, variant, side and letter (`looks/pictures.ts`). The drawing
+ *   scripts in `web/art` write the list of sets. Only the chosen set is fetched.
+ * - Squares are named by `games/naming.ts`, moves are written in the style of `games/moveStyle.ts`, a setting for each
+ *   family of variants. Guides keep to the usual style of their language.
+ */
 import { untrack } from 'svelte';
 import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { readPieces } from '../looks/sets';

@@ -1,4 +1,8 @@
-/** What a new position gives to hear and to feel. */
+/**
+ * Sound and vibration of a move. Sounds are synthesised (`voices.ts`); speech and vibration are the browser's. Nothing
+ * is heard before the first gesture. `callClock.svelte.ts` follows the running clock; `count.ts` decides which seconds
+ * are ticked or spoken.
+ */
 import type { GameState } from '../rules/module';
 import { playSound, type SoundName } from './sound';
 import { type Shake, vibrate } from './vibration';

@@ -1,4 +1,8 @@
-/** A round against the clock: a minute of questions, one after another. */
+/**
+ * A round of a trainer: one minute of questions, one after another. `squares.ts` and `names.ts` ask the questions, with
+ * randomness as an argument; `best.ts` keeps the best round of each kind on the device. Movement comes from the rules
+ * module, characters of pieces from `web/learn/guides/<game>/facts.json`.
+ */
 
 export const ROUND_MS = 60_000;
 const TICK_MS = 200;

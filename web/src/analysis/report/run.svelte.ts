@@ -1,4 +1,12 @@
-/** Goes through a game position by position. What is found is kept at once, so that a report goes on after a reload. */
+/**
+ * Report on a game: searches the positions of its main line one after another, each with the same number of nodes
+ * (`effort.ts`, by the speed measured in the first position).
+ *
+ * Each evaluation is saved at once by game, start, rules and moves (`keep.ts`), so a report resumes after a reload.
+ * `report.ts` computes the report from moves and evaluations without a search: `judgement.ts` names moves by the win
+ * probability lost, `accuracy.ts` rates the sides. `learning.svelte.ts` asks about the mistakes of one side; meanwhile
+ * moves on the board go to `Analysis.trial`.
+ */
 import { type Engine, StoppedError } from '../../engine/engine';
 import { other, type Side } from '../../games/variant';
 import type { SearchInfo, SearchResult } from '../../wasm/engine/engine';
