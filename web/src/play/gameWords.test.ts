@@ -15,7 +15,7 @@ it('the end says who won and why in one line', () => {
 
 it('in Tori Shogi a repetition is lost by who had to vary it', () => {
 	expect(words('torishogi', { winner: 'second', reason: 'repetition', ply: 13 })).toBe(
-		'Gote won (Sente had to vary)',
+		'Gote won (Sente failed to deviate)',
 	);
 	expect(words('shogi', { winner: null, reason: 'repetition', ply: 13 })).toBe('Draw (repetition)');
 });

@@ -55,7 +55,7 @@ it('what is attacked is marked and named, or that nothing is', async () => {
 	teacher.hanging = async () => [];
 	await help.attacked();
 	expect(help.marks).toEqual([]);
-	expect(help.words()).toBe('No piece of yours is in danger.');
+	expect(help.words()).toBe('None of your pieces are in danger.');
 });
 
 it('an answer that comes too late is not shown in the next position', async () => {

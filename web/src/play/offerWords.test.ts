@@ -11,7 +11,7 @@ const session = { players: { first: player('Mika', false), second: player('You',
 it('an offer is one’s own, or says whose it is', () => {
 	expect(offerWords(session, { kind: 'draw', mine: false })).toBe('Mika offers a draw.');
 	expect(offerWords(session, { kind: 'draw', mine: true })).toBe('You offered a draw.');
-	expect(declinedWords(session, 'takeback')).toBe('Mika declined the take-back.');
+	expect(declinedWords(session, 'takeback')).toBe('Mika declined the takeback.');
 });
 
 it.each(locales)('every kind names the other in %s', (locale) => {
