@@ -1,17 +1,13 @@
-/** Which handicap evens out a difference in strength. */
+/** Handicaps that even out a difference in strength. */
 import type { VariantId } from '../games/variant';
 
-/** Even, and from this many ranks on the handicap. */
+/** A handicap and the smallest difference in ranks that calls for it. */
 export interface Rung {
 	from: number;
-	/** Null for the even game. */
 	id: string | null;
 }
 
-/**
- * Shogi: the custom of clubs in Japan, up to six pieces. In the two small games no custom ties handicaps to ranks:
- * theirs are spread evenly, from the mildest to the heaviest, which the page says.
- */
+/** Shogi follows clubs in Japan, up to six pieces. The small games have no custom: theirs are spread evenly. */
 const LADDERS: Record<VariantId, readonly Rung[]> = {
 	shogi: [
 		{ from: 0, id: null },
@@ -44,7 +40,7 @@ const LADDERS: Record<VariantId, readonly Rung[]> = {
 	shogun: [],
 };
 
-/** The last one that clubs have a custom for. */
+/** The heaviest handicap with a custom in clubs. */
 export const CUSTOM_UP_TO: Partial<Record<VariantId, string>> = { shogi: 'six-piece' };
 
 export function ladderOf(game: VariantId): readonly Rung[] {
@@ -52,7 +48,6 @@ export function ladderOf(game: VariantId): readonly Rung[] {
 }
 
 export const MAX_RANKS = 15;
-/** A rank is about as much, where both are counted. */
 export const POINTS_A_RANK = 100;
 
 export function advise(game: VariantId, ranks: number): Rung | null {
@@ -63,10 +58,10 @@ export function ranksOfPoints(points: number): number {
 	return Math.min(MAX_RANKS, Math.round(Math.max(0, points) / POINTS_A_RANK));
 }
 
-/** Even games out of ten that the stronger player wins; where all are won the difference has no upper end. */
+/** Choices of wins in ten even games for the stronger player. */
 export const WINS: readonly number[] = [5, 6, 7, 8, 9, 10];
 
-/** The difference of which ratings expect that many wins; for all of ten, what nineteen of twenty would mean. */
+/** Rating difference with this expected score in ten games; ten wins count as 9.5. */
 export function pointsOfWins(wins: number): number {
 	const share = Math.min(wins / 10, 0.95);
 	return 400 * Math.log10(share / (1 - share));

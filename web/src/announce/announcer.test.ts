@@ -4,14 +4,14 @@ import { textOf } from './phrases';
 
 const words = (said: Said | null | undefined) => said && textOf(said.phrases);
 
-it('keeps what may still be read, and no more', () => {
+it('keeps the last few announcements', () => {
 	for (let i = 0; i < 20; i++) say(String(i));
 	expect(announced.log.length).toBeLessThan(20);
 	expect(words(announced.log.at(-1))).toBe('19');
 	expect(new Set(announced.log.map(({ id }) => id)).size).toBe(announced.log.length);
 });
 
-it('whose turn it was leaves the log when the turn is over, and the rest stays', () => {
+it('the side to move leaves the log when the turn is over, and the rest stays', () => {
 	sayTurn('Your turn.');
 	say('before');
 	sayTurn('Gote to move.');
@@ -23,7 +23,7 @@ it('whose turn it was leaves the log when the turn is over, and the rest stays',
 	expect(announced.log.map(words)).not.toContain('Your turn.');
 });
 
-it('a refusal leaves the live region when it is withdrawn, and takes nothing with it that was said since', () => {
+it('a withdrawn refusal leaves the live region, later announcements stay', () => {
 	const refusal = alert('Your king would be in check.');
 	expect(words(announced.alarm)).toBe('Your king would be in check.');
 	withdraw(refusal);

@@ -1,4 +1,4 @@
-/** The clocks in words, for who asks. */
+/** Clock times in words, for screen readers. */
 import { shownMs } from '../clock/shown';
 import { other, type Side } from '../games/variant';
 import { listed } from '../i18n/listed';

@@ -44,7 +44,7 @@ it('tells moves, captures, drops and promotions by name', () => {
 	expect(words('torishogi', '', '3d3c')).toBe('Sente: Swallow from 3 4 takes Swallow on 3 3');
 });
 
-it('knows what only chess players do', () => {
+it('names castling and the other moves of chess alone', () => {
 	const open = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[] w KQkq - 0 1';
 	expect(words('shogun', open, 'e1g1')).toBe('White: castles short');
 	expect(words('shogun', open, 'a2a3', 'e8c8')).toBe('Black: castles long');
@@ -53,7 +53,7 @@ it('knows what only chess players do', () => {
 	);
 });
 
-it('tells the start, too', () => {
+it('names the start position', () => {
 	expect(words('minishogi', '')).toBe('Start position');
 });
 
@@ -98,13 +98,13 @@ it('tells moves in Japanese notation with a Japanese voice, and the rest in the 
 	expect(words('shogi', '4k4/9/9/9/9/9/9/9/4K4 b G 1', 'G*5b')).toBe('Sente: 金打 5 2, Check');
 });
 
-it('who counts from the left hears squares so, whatever notation was chosen that counts from the right', () => {
+it('files counted from the left are announced so in every notation', () => {
 	settings.toriFromLeft = true;
 	choose('japanese');
 	expect(words('torishogi', '', '3d3c')).toBe('Sente: Swallow from 5 4 takes Swallow on 5 3');
 });
 
-it('a message has its text on both sides of what it is about, or on one', () => {
+it('a message may have text before and after its phrases, or on one side', () => {
 	const move = { text: '７六歩', lang: 'ja' };
 	expect(around((inside) => `Move 3. ${inside}!`, [move])).toEqual([
 		{ text: 'Move 3. ' },

@@ -1,4 +1,4 @@
-/** A move in words: names instead of letters, squares as players call them, or in the notation that was chosen. */
+/** Moves in words: names of pieces and squares, or the notation of the settings. */
 
 import { chosenStyle, isJapanese } from '../games/moveStyle';
 import { sideName } from '../games/names';
@@ -36,7 +36,6 @@ function bareMove(before: GameState, after: GameState, side: string): string {
 	return m.say_capture({ side, piece, from, captured: name(captured.letter), to });
 }
 
-/** What the sign at the end of a Western move says. */
 function promotionWords(history: GameHistory, ply: number): string[] {
 	const { game, lastMove, board, side } = history.at(ply);
 	if (!lastMove?.promote) return history.declinesPromotion(ply) ? [m.say_declines()] : [];
@@ -45,7 +44,7 @@ function promotionWords(history: GameHistory, ply: number): string[] {
 	return promoted ? [m.say_promotes({ piece: pieceName(game, now.letter) })] : [];
 }
 
-/** The move that led to the position after `ply` moves. */
+/** The move before the position at `ply`. */
 export function moveWords(history: GameHistory, ply: number, handicap: boolean): readonly Phrase[] {
 	const after = history.at(ply);
 	const before = history.at(ply - 1);

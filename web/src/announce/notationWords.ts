@@ -1,10 +1,10 @@
-/** Moves in a notation, for the ear: signs as words, digits apart so that they are not read as one number. */
+/** Spoken notation: signs become words, and a space parts digits that would be read as one number. */
 
 import { pieceName } from '../games/pieceNames';
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 
-/** A piece with its sign of promotion, a square in digits, with a letter or of a chess board, or a sign. */
+/** Piece with promotion sign, square (digits, digit and letter, or chess), or sign. */
 const TOKEN = /\+?[A-Z]|\d[\da-i]|[a-h]\d|./g;
 
 const SIGNS: Record<string, () => string> = {
@@ -14,7 +14,7 @@ const SIGNS: Record<string, () => string> = {
 	'@': m.say_sign_drop,
 };
 
-/** `Bx22+` as “Bishop takes 2 2”. What a sign at the end says about promotion is for the caller to say. */
+/** `Bx22+` becomes “Bishop takes 2 2”. The caller adds the words for a promotion suffix. */
 export function spokenWestern(game: VariantId, text: string): string {
 	const words: string[] = [];
 	let afterSquare = false;
@@ -22,7 +22,7 @@ export function spokenWestern(game: VariantId, text: string): string {
 		const isSquare = /\d/.test(token);
 		if (isSquare) words.push(/^\d\d$/.test(token) ? [...token].join(' ') : token);
 		else if (/[A-Z]/.test(token)) words.push(pieceName(game, token.replace('+', 'p')));
-		// Before the only square the dash says nothing.
+		// A dash before the only square is silent.
 		else if (token === '-' && afterSquare) words.push(m.say_sign_to());
 		else words.push(...(SIGNS[token] ? [SIGNS[token]()] : []));
 		afterSquare = isSquare;
@@ -30,7 +30,6 @@ export function spokenWestern(game: VariantId, text: string): string {
 	return words.join(' ');
 }
 
-/** What the signs of Kawasaki's notation are called; a dash says nothing. */
 const KAWASAKI: readonly [RegExp, string][] = [
 	[/^\+/, '成'],
 	[/\+$/, ' 成'],
@@ -42,7 +41,7 @@ const KAWASAKI: readonly [RegExp, string][] = [
 	[/(\d)(\d)(?=\D*$)/, '$1 $2'],
 ];
 
-/** `▲76歩` as `7 6歩`, `歩-76` as `歩 7 6`: who moves is said in words. */
+/** `▲76歩` becomes `7 6歩`, `歩-76` becomes `歩 7 6`. The caller names the side. */
 export function spokenJapanese(text: string): string {
 	const bare = text.replace(/^[▲△]/, '');
 	if (/[-x*]/.test(bare)) return KAWASAKI.reduce((said, [sign, word]) => said.replace(sign, word), bare);

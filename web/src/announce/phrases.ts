@@ -1,12 +1,12 @@
-/** What is said, in stretches of one language each. */
+/** Spoken text in stretches of one language each. */
 
 export interface Phrase {
 	text: string;
-	/** Set where the text is not in the page's language: a voice of that language reads it. */
+	/** Absent for the page's language. */
 	lang?: string | undefined;
 }
 
-/** Stands for the phrases while a message is put together; no text has it. */
+/** Placeholder for the phrases while a message is formatted: object replacement character. */
 const HOLE = '\ufffc';
 
 /** A message in the page's language around phrases that may be in another. */

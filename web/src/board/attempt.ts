@@ -1,6 +1,6 @@
 /**
- * Notices moves that shogiground silently ignores because they are not legal, so that the page can say why.
- * Listens before shogiground does and reads what is selected or dragged at that moment.
+ * Illegal moves that shogiground drops silently, for the page to explain. The listeners run before shogiground's and
+ * read the selected or dragged piece.
  */
 import type { Api } from 'shogiground/api';
 import type * as sg from 'shogiground/types';
@@ -16,7 +16,7 @@ function keyAt(api: Api, event: sg.MouchEvent): sg.Key | undefined {
 	return getKeyAtDomPos(position, state.orientation === 'sente', state.dimensions, bounds);
 }
 
-/** What is attempted when something selected is put on `to`; nothing when it is legal or only reselects. */
+/** The move of the selected piece to `to`; undefined if legal or only a new selection. */
 function refusedAttempt(
 	api: Api,
 	from: sg.Key | undefined,
@@ -32,7 +32,7 @@ function refusedAttempt(
 	return { letter: letterOf(piece.role), to };
 }
 
-/** The piece of who is to move that is pressed and may go nowhere. */
+/** A pressed piece of the side to move that has no legal moves. */
 function stuckPiece(api: Api, event: Event): { from: sg.Key } | { letter: string } | undefined {
 	const { state } = api;
 	const { activeColor, turnColor } = state;
@@ -52,25 +52,22 @@ function stuckPiece(api: Api, event: Event): { from: sg.Key } | { letter: string
 }
 
 export interface AttemptPorts {
-	/** Something was tried that is not legal. */
 	refused: (attempt: Attempt) => void;
-	/** Board or hand was pressed while nobody may move here. */
+	/** A press on the board or a hand while neither side may move here. */
 	idle: () => void;
-	/** A piece was taken that can go nowhere. */
+	/** A press on a piece without legal moves. */
 	stuck: (piece: { from: sg.Key } | { letter: string }) => void;
-	/** The system has taken the touch away, as for a call: what was held goes back to its place. */
+	/** `pointercancel`, as by a phone call: a dragged piece returns to its place. */
 	cancelled: () => void;
-	/** Board or hand was pressed at all. */
 	touch: () => void;
 }
 
 export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 	const tell = (attempt: Attempt | undefined) => {
-		// After shogiground has put everything back.
+		// After shogiground has restored its state.
 		if (attempt) setTimeout(() => ports.refused(attempt), 0);
 	};
 
-	/** The press draws an arrow or a circle. */
 	const draws = (event: Event) => {
 		const { enabled, forced } = api.state.drawable;
 		const { button, shiftKey } = event as Partial<MouseEvent>;
@@ -89,7 +86,7 @@ export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 		const to = keyAt(api, event as sg.MouchEvent);
 		if (!to) return;
 		const there = state.pieces.get(to);
-		// A click on another piece of one's own selects that one instead.
+		// A click on another piece of the same side selects that piece.
 		if (there && (there.color === state.activeColor || state.activeColor === 'both')) return;
 		tell(refusedAttempt(api, state.selected, state.selectedPiece, to));
 	};

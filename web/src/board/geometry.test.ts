@@ -4,11 +4,11 @@ import type { Coordinates } from '../settings/settings.svelte';
 import { coordinateLabels, keyAt, placeOf, spokenSquare, squareName } from './geometry';
 
 describe('placeOf', () => {
-	it('puts 9a in the upper left corner for the first player', () => {
+	it('puts 9a in the upper left corner seen from the first side', () => {
 		expect(placeOf('9a', LOOKS.shogi, 'first')).toEqual({ column: 0, row: 0 });
 		expect(placeOf('1i', LOOKS.shogi, 'first')).toEqual({ column: 8, row: 8 });
 	});
-	it('turns by 180 degrees for the second', () => {
+	it('turns by 180 degrees seen from the second side', () => {
 		expect(placeOf('9a', LOOKS.shogi, 'second')).toEqual({ column: 8, row: 8 });
 		expect(placeOf('2g', LOOKS.torishogi, 'second')).toEqual({ column: 1, row: 0 });
 	});
@@ -20,7 +20,7 @@ it('names squares as players do', () => {
 	expect(squareName('1a', LOOKS.shogun)).toBe('h8');
 });
 
-it('counts the files from the left where they are read so', () => {
+it('counts the files from the left where the setting says so', () => {
 	const naming = { ...LOOKS.torishogi, fromLeft: true };
 	expect(squareName('3c', naming)).toBe('53');
 	expect(squareName('4d', naming)).toBe('44');
@@ -29,7 +29,6 @@ it('counts the files from the left where they are read so', () => {
 		coordinateLabels(naming, bottom, style, false)?.files.join('');
 	expect(files('first')).toBe('1234567');
 	expect(files('second')).toBe('7654321');
-	// Programs count from the right.
 	expect(files('first', 'letters')).toBe('7654321');
 });
 
@@ -46,7 +45,7 @@ it('labels the edges', () => {
 	});
 });
 
-it('labels them in the style that was chosen', () => {
+it('labels the edges in the chosen style', () => {
 	const ranks = (game: keyof typeof LOOKS, style: Coordinates) =>
 		coordinateLabels(LOOKS[game], 'first', style, true)?.ranks.join('');
 	expect(ranks('minishogi', 'numeric')).toBe('12345');
@@ -59,7 +58,7 @@ it('labels them in the style that was chosen', () => {
 		expect(coordinateLabels({ checkered, files, ranks: count }, 'first', 'none', false)).toBeNull();
 });
 
-it('finds the square at a place, whoever sits below', () => {
+it('finds the square at a place from either side', () => {
 	for (const look of Object.values(LOOKS))
 		for (const bottom of ['first', 'second'] as const)
 			for (let row = 0; row < look.ranks; row++)
@@ -67,7 +66,7 @@ it('finds the square at a place, whoever sits below', () => {
 					expect(placeOf(keyAt({ column, row }, look, bottom), look, bottom)).toEqual({ column, row });
 });
 
-it('says squares so that no screen reader makes one number of two digits', () => {
+it('separates the digits of a square for screen readers', () => {
 	expect(spokenSquare('7f', LOOKS.shogi, false)).toBe('7 6');
 	expect(spokenSquare('7f', LOOKS.shogi, true)).toBe('7六');
 	expect(spokenSquare('8h', LOOKS.shogun, true)).toBe('a1');

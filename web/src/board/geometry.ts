@@ -1,9 +1,9 @@
-/** Where a square is drawn. */
+/** Square geometry and names. */
 import type { Look, Side } from '../games/variant';
 import type { Key } from '../rules/module';
 import type { Coordinates } from '../settings/settings.svelte';
 
-/** Column and row from the upper left corner as the board is seen from `bottom`. */
+/** Column and row from the upper left corner, seen from `bottom`. */
 export function placeOf(
 	key: Key,
 	look: Pick<Look, 'files' | 'ranks'>,
@@ -16,7 +16,7 @@ export function placeOf(
 		: { column: file - 1, row: look.ranks - 1 - rank };
 }
 
-/** The square at a place, counted from the upper left corner as the board is seen from `bottom`. */
+/** Inverse of {@link placeOf}. */
 export function keyAt(
 	place: { column: number; row: number },
 	look: Pick<Look, 'files' | 'ranks'>,
@@ -27,13 +27,12 @@ export function keyAt(
 	return `${file}${String.fromCharCode('a'.charCodeAt(0) + rank)}`;
 }
 
-/** What the names of squares depend on. */
 export type Naming = Pick<Look, 'files' | 'ranks' | 'checkered'> & {
-	/** Files in digits count from the left, as some players of Tori Shogi count them. */
+	/** Files in digits count from the left, a custom of some Tori Shogi players. */
 	fromLeft?: boolean;
 };
 
-/** The name of a square as players of the game say it: `76`, or `c5` on the chess board. */
+/** Square name in the game's notation: `76`, or `c5` on the chess board. */
 export function squareName(key: Key, look: Naming): string {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
@@ -41,14 +40,14 @@ export function squareName(key: Key, look: Naming): string {
 	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
 }
 
-/** A square as moves are written (`7g`; `e4` in chess) as the board's key. */
+/** Square from move text: `7g`, or `e4` on the chess board. */
 export function keyOfName(text: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): Key {
 	if (!look.checkered) return text;
 	const file = look.files - (text.charCodeAt(0) - 'a'.charCodeAt(0));
 	return `${file}${String.fromCharCode('a'.charCodeAt(0) + look.ranks - Number(text[1]))}`;
 }
 
-/** The name of a square for the ear: apart where digits would be read as one number, `7六` in East Asia. */
+/** Square name for screen readers: a space parts digits that would be read as one number, `7六` in East Asia. */
 export function spokenSquare(key: Key, look: Naming, kanjiRanks: boolean): string {
 	const name = squareName(key, look);
 	if (look.checkered) return name;
@@ -57,20 +56,16 @@ export function spokenSquare(key: Key, look: Naming, kanjiRanks: boolean): strin
 }
 
 export interface Labels {
-	/** From left to right. */
+	/** Left to right. */
 	files: string[];
-	/** From top to bottom. */
+	/** Top to bottom. */
 	ranks: string[];
 }
 
 const KANJI = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
 
-/**
- * Coordinates around the board as seen from `bottom`, `null` for none. Files of the shogi family are
- * numbers in every style; `kanji` is what readers expect where the style is `usual`. With letters squares are
- * named as programs name them, files from the right.
- */
+/** Coordinates seen from `bottom`, `null` for none. Files of the shogi family are digits in every style. */
 export function coordinateLabels(
 	look: Naming,
 	bottom: Side,
@@ -96,7 +91,7 @@ export function coordinateLabels(
 		return style === 'numeric' ? String(i + 1) : letter(i);
 	});
 	const ranks = count(look.ranks).map((i) => {
-		// On a chess board ranks count from below, and the letters are the files'.
+		// Chess: ranks count from below, files are letters.
 		const number = look.checkered ? look.ranks - i : i + 1;
 		if (style === 'kanji' || (style === 'usual' && kanji && !look.checkered))
 			return KANJI[number - 1] ?? String(number);

@@ -1,15 +1,15 @@
-/** The style sheet that gives every piece its picture, made from the game's set. */
+/** Style sheet of piece pictures, made from the chosen set of a game. */
 import type { Side, VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
 import { pieceSet } from '../looks/sets';
 import type { PieceKindSpec } from '../rules/module';
 
-/** `P`, or `pP` when promoted: the letter in file names and texts of ours. */
+/** `P`, or `pP` when promoted: as in file names. */
 export function pieceLetter(kind: Pick<PieceKindSpec, 'letter' | 'promoted'>): string {
 	return (kind.promoted ? 'p' : '') + kind.letter.toUpperCase();
 }
 
-/** The name shogiground knows a piece by, which is also its CSS class. */
+/** shogiground's role, which is also its CSS class. */
 export function roleOf(letter: string): string {
 	return letter.length === 2 ? `promoted-${letter.slice(1).toLowerCase()}` : `piece-${letter.toLowerCase()}`;
 }
@@ -19,7 +19,7 @@ export function letterOf(role: string): string {
 	return (kind === 'promoted' ? 'p' : '') + letter.toUpperCase();
 }
 
-/** Role for the spelling in board text (`+p`, `R`), either case. */
+/** Role of a piece in board text (`+p`, `R`), either case. */
 export function roleFromText(text: string): string {
 	return roleOf(text.startsWith('+') ? `p${text.slice(1)}` : text);
 }
@@ -27,14 +27,13 @@ export function roleFromText(text: string): string {
 const COLORS: Record<Side, string> = { first: 'sente', second: 'gote' };
 
 export interface PieceRule {
-	/** Which pieces it is for. */
 	selector: string;
 	picture: string;
-	/** For the board seen from the other seat. */
+	/** For the board seen from the second side. */
 	flipped: boolean;
 }
 
-/** One rule a piece and side of the set, and one more for the board seen from the other seat. */
+/** A rule for each piece and side, twice: also for the board seen from the second side. */
 export function pieceRules(game: VariantId, letters: readonly string[], set: string): PieceRule[] {
 	const rules: PieceRule[] = [];
 	for (const letter of letters)
@@ -58,7 +57,7 @@ export function pieceSheet(game: VariantId, letters: readonly string[], set: str
 		.join('\n');
 }
 
-/** Fetches the pictures of a set before they are shown, so that no piece flashes; a lost one holds nothing up. */
+/** Preloads the pictures of a set, so that no piece flashes. A failed picture does not delay the others. */
 export async function loadPictures(
 	game: VariantId,
 	letters: readonly string[],

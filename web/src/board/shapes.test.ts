@@ -16,12 +16,12 @@ it('draws from squares and from both hands', () => {
 	]);
 });
 
-it('reads what was drawn, with the colour of the keys', () => {
+it('reads drawn shapes, with the colour of the modifier keys', () => {
 	const shapes = [arrow, drop, { ...drop, from: 'p*', color: 'yellow' } as const];
 	expect(afterStroke([], drawnShapes(shapes, 'first'), 'first', null)).toEqual(shapes);
 });
 
-it('a shape that ends in a hand is not kept: no record has it', () => {
+it('a shape that ends in a hand is dropped, since records cannot hold it', () => {
 	const inHand: RecordShape = { from: 'P*', to: 'P*', color: 'green' };
 	const reported = drawnShapes([arrow, inHand, { ...arrow, to: 'p*' }], 'first');
 	expect(afterStroke([arrow], reported, 'first', null)).toEqual([arrow]);
@@ -35,7 +35,6 @@ it('draws in the chosen colour, and the same stroke again takes it away', () => 
 	// Shogiground replaces a shape of another colour by the stroke.
 	expect(afterStroke(blue, stroke, 'first', 'blue')).toEqual([]);
 	expect(afterStroke(blue, stroke, 'first', 'red')).toEqual([{ ...arrow, color: 'red' }]);
-	// One of the same colour it takes away by itself.
 	expect(afterStroke([arrow], [], 'first', 'green')).toEqual([]);
 	expect(afterStroke([drop], drawnShapes([drop, arrow], 'first'), 'first', 'red')).toEqual([
 		drop,

@@ -1,4 +1,4 @@
-/** Arrows and circles on a board, as records keep them and as shogiground draws them. */
+/** Arrows and circles, in records and in shogiground. */
 import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import { other, type Side } from '../games/variant';
@@ -9,29 +9,26 @@ export type Color = RecordShape['color'];
 
 export const COLORS: readonly Color[] = ['green', 'red', 'blue', 'yellow'];
 
-/** Shogiground's names for its brushes: without a key, with Shift or Control, with Alt, with both. */
+/** Shogiground's brushes: no modifier, Shift or Control, Alt, both. */
 const BRUSHES: readonly string[] = ['primary', 'alternative0', 'alternative1', 'alternative2'];
 
-/** An arrow of the page's own: what the engine would play, or what threatens. */
 export interface Hint {
 	from: string;
 	to: string;
-	/** How it looks: the best move, another one, a threat. */
 	brush: 'best' | 'other' | 'threat';
 }
 
-/** What is drawn on a board beside its pieces. */
 export interface Drawing {
 	shapes: readonly RecordShape[];
 	hints: readonly Hint[];
-	/** Every stroke draws, in this colour; nothing where only the right mouse button does. */
+	/** Colour of every stroke; null if only the right mouse button draws. */
 	brush: Color | null;
 	onchange: (shapes: RecordShape[]) => void;
 }
 
 const COLOR: Record<Side, sg.Color> = { first: 'sente', second: 'gote' };
 
-/** A piece in hand is a letter with a star: a capital one for who is to move, a small one for the other side. */
+/** Square, or a piece in hand as a letter with `*`: upper case for the side to move. */
 function place(text: string, mover: Side): sg.Key | sg.Piece {
 	const letter = /^([A-Za-z])\*$/.exec(text)?.[1];
 	if (letter === undefined) return text as sg.Key;
@@ -45,7 +42,7 @@ function placeText(place: sg.Key | sg.Piece, mover: Side): string {
 	return `${place.color === COLOR[mover] ? letter : letter.toLowerCase()}*`;
 }
 
-/** Anew each time: shogiground adds to the list it is given. */
+/** A new array each time, because shogiground appends to it. */
 export function drawnShapes(shapes: readonly RecordShape[], mover: Side): DrawShape[] {
 	return shapes.map(({ from, to, color }) => ({
 		orig: place(from, mover),
@@ -60,24 +57,21 @@ export function drawnHints(hints: readonly Hint[], mover: Side): DrawShape[] {
 
 const same = (one: RecordShape, another: RecordShape) => one.from === another.from && one.to === another.to;
 
-/** The shapes after a stroke that is not shogiground's; the same one again takes the shape away. */
+/** Shapes after a stroke made outside shogiground; a repeated stroke removes its shape. */
 export function withStroke(before: readonly RecordShape[], stroke: RecordShape): RecordShape[] {
 	const known = before.find((one) => same(one, stroke));
 	const others = before.filter((one) => one !== known);
 	return known?.color === stroke.color ? others : [...others, stroke];
 }
 
-/**
- * The shapes after a stroke that shogiground reports with all others. With a brush the stroke has its colour,
- * whatever keys were held; the same stroke again takes the shape away.
- */
+/** Shapes after a reported stroke. `brush` overrides modifier keys; a repeated stroke removes its shape. */
 export function afterStroke(
 	before: readonly RecordShape[],
 	reported: readonly DrawShape[],
 	mover: Side,
 	brush: Color | null,
 ): RecordShape[] {
-	// Records have no shapes that end in a hand.
+	// Records cannot hold shapes that end in a hand.
 	const shapes = reported.flatMap(({ orig, dest, brush: drawn }) =>
 		typeof dest === 'string'
 			? [{ from: placeText(orig, mover), to: dest, color: COLORS[BRUSHES.indexOf(drawn)] ?? 'green' }]
@@ -85,7 +79,7 @@ export function afterStroke(
 	);
 	if (brush === null) return shapes;
 	const gone = before.find((shape) => !shapes.some((one) => same(one, shape)));
-	// A stroke without keys takes away what is drawn in the first colour.
+	// A stroke without modifiers removes a shape of the first colour.
 	if (gone) return gone.color === brush ? shapes : [...shapes, { ...gone, color: brush }];
 	const stroke = shapes.find((shape) => !before.some((one) => same(one, shape) && one.color === shape.color));
 	if (!stroke) return shapes;

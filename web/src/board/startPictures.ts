@@ -1,4 +1,4 @@
-/** Fetches the pictures of a game's start position while the rules are still on their way. */
+/** Preload of the start position's pictures, while the rules module loads. */
 
 import { START_BOARDS } from '../games/starts';
 import { LOOKS, type VariantId } from '../games/variant';

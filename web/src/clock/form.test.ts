@@ -38,6 +38,6 @@ it.each([
 	{ kind: 'sudden' as const, mainMinutes: 0 },
 ])('refuses %o', (changes) => expect(clockSettings({ ...form, ...changes })).toBeNull());
 
-it('an increment without main time was offered and lost at once', () => {
+it('refuses an increment without main time, which would lose at once', () => {
 	expect(clockSettings({ ...form, kind: 'increment', mainMinutes: 0 })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The clock as the new-game form edits it, and the settings it stands for. */
+/** Clock fields of the new-game form, and their conversion to settings. */
 import type { VariantId } from '../games/variant';
 import {
 	type ClockSettings,
@@ -16,7 +16,6 @@ export type ClockKind = (typeof CLOCK_KINDS)[number];
 export interface ClockForm {
 	kind: ClockKind;
 	mainMinutes: number;
-	/** Seconds added per move. */
 	incrementSeconds: number;
 	periodSeconds: number;
 	periods: number;
@@ -33,7 +32,6 @@ export function defaultClock(game: VariantId): ClockForm {
 	return { kind: 'byoyomi', periods: 1, ...DEFAULTS[game] };
 }
 
-/** Ready-made clocks of a kind. */
 export const PRESETS: Record<ClockKind, Partial<ClockForm>[]> = {
 	byoyomi: [...BYOYOMI_PRESETS],
 	increment: [
@@ -46,7 +44,6 @@ export const PRESETS: Record<ClockKind, Partial<ClockForm>[]> = {
 	none: [],
 };
 
-/** Whether the form stands at a ready-made clock of its kind. */
 export function isPreset(form: ClockForm, preset: Partial<ClockForm>): boolean {
 	return Object.entries(preset).every(([name, value]) => form[name as keyof ClockForm] === value);
 }
@@ -55,7 +52,7 @@ function within(value: number, low: number, high: number): boolean {
 	return Number.isFinite(value) && value >= low && value <= high;
 }
 
-/** The settings, or null when a number is missing or out of bounds. */
+/** Settings, or null for a missing number or one out of bounds. */
 export function clockSettings(form: ClockForm): ClockSettings | null {
 	if (form.kind === 'none') return { kind: 'none' };
 	const main_ms = Math.round(form.mainMinutes * 60_000);
@@ -65,7 +62,7 @@ export function clockSettings(form: ClockForm): ClockSettings | null {
 			return main_ms > 0 ? { kind: 'sudden', main_ms } : null;
 		case 'increment': {
 			const increment_ms = Math.round(form.incrementSeconds * 1000);
-			// Without main time the flag would fall before the first increment.
+			// Without main time the flag falls before the first increment.
 			if (!within(increment_ms, 0, MAX_INCREMENT_MS) || main_ms === 0) return null;
 			return { kind: 'increment', main_ms, increment_ms };
 		}

@@ -13,12 +13,12 @@ it.each([
 	[3_723_000, '1:02:03'],
 ])('%i ms is %s', (ms, text) => expect(formatClock(ms)).toBe(text));
 
-it('the width of a time grows with its figures, from five on', () => {
+it('a time is at least five characters wide', () => {
 	expect(figureEms('8.4')).toBe(figureEms('10:00'));
 	expect(figureEms('24:00:00')).toBeGreaterThan(figureEms('1:00:00'));
 });
 
-it('kana and Chinese characters are as wide as high, letters narrower', () => {
+it('kana and Chinese characters are one em wide, letters narrower', () => {
 	expect(emsOf('秒読み')).toBe(3);
 	expect(emsOf('byo-yomi')).toBeLessThan(8);
 	expect(emsOf('之后30秒×3')).toBeGreaterThan(emsOf('之后30秒'));

@@ -1,4 +1,3 @@
-/** Ready-made clocks with byo-yomi. */
 export const BYOYOMI_PRESETS: readonly { mainMinutes: number; periodSeconds: number; periods: number }[] = [
 	{ mainMinutes: 0, periodSeconds: 30, periods: 1 },
 	{ mainMinutes: 3, periodSeconds: 10, periods: 1 },

@@ -34,7 +34,7 @@ function bench() {
 	};
 }
 
-it('charges what passes between ticks, fractions kept', () => {
+it('charges elapsed time tick by tick, fractions kept', () => {
 	const { ticker, pass, charged } = bench();
 	ticker.start();
 	for (let i = 0; i < 10; i++) pass(100.5);
@@ -55,7 +55,7 @@ it('charges nothing while the page is hidden', () => {
 	expect(charged()).toBe(200);
 });
 
-it('charges sleep as one ordinary tick at most', () => {
+it('charges a sleep of the device as one tick at most', () => {
 	const { ticker, pass, charged } = bench();
 	ticker.start();
 	pass(3_600_000);

@@ -1,10 +1,9 @@
 /**
- * Measures thinking time for games in this browser. Time during which the page is hidden or the device
- * sleeps is nobody's: a tick that comes much too late is charged as an ordinary one.
+ * Thinking time in games of this browser. Time while the page is hidden or the device sleeps is not charged: a tick
+ * that comes much too late is charged as an ordinary one.
  */
 
 export const TICK_MS = 100;
-/** The longest time one tick may charge. */
 export const MAX_TICK_MS = 1_000;
 
 export interface TickerPorts {
@@ -28,7 +27,7 @@ export class Ticker {
 	#charge: (ms: number) => void;
 	#ports: TickerPorts;
 
-	/** `charge` is called with, tick by tick, how many whole milliseconds were spent. */
+	/** `charge` receives whole milliseconds on each tick. */
 	constructor(charge: (ms: number) => void, ports: TickerPorts = browserPorts) {
 		this.#charge = charge;
 		this.#ports = ports;
@@ -40,7 +39,6 @@ export class Ticker {
 		this.#stop = this.#ports.every(TICK_MS, () => this.flush());
 	}
 
-	/** Charges what has passed since the last tick. */
 	flush(): void {
 		if (!this.#stop) return;
 		const now = this.#ports.now();
