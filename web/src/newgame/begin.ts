@@ -18,7 +18,6 @@ import { settings } from '../settings/settings.svelte';
 import { createOnce } from './createOnce';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 
-/** The body of the request that makes a game by link. */
 export function invitation(game: VariantId, choice: GameChoice, position: string) {
 	const { side, handicap, rules } = choice;
 	return {
@@ -54,8 +53,8 @@ function beginHere(game: VariantId, choice: GameChoice, position: string): void 
 }
 
 /**
- * Starts the game that was chosen, from a position if one is given, and opens it. `left` says whether its maker has
- * gone elsewhere meanwhile. Fails with an `ApiFailure` when the server makes none.
+ * Starts the chosen game, from `position` if given, and opens it unless `left` says that its maker has
+ * navigated away. Rejects with an `ApiFailure` when the server refuses.
  */
 export async function begin(
 	game: VariantId,
@@ -66,6 +65,5 @@ export async function begin(
 	if (choice.opponent !== 'friend') return beginHere(game, choice, position);
 	const page = await createOnce(invitation(game, choice, position));
 	if (choice.side === 'random') rememberDrawn(page.snapshot.id);
-	// Who has gone elsewhere meanwhile finds the game on the home page.
 	if (!left()) go(`/g/${page.snapshot.id}`);
 }

@@ -1,4 +1,4 @@
-/** A choice in a few words, as on the press that repeats it. */
+/** Summary of a choice, as on the button that repeats it. */
 import { clockSettings } from '../clock/form';
 import { clockText } from '../friend/clockText';
 import { handicapName } from '../games/handicapNames';

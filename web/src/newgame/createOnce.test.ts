@@ -10,7 +10,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('a game whose answer was lost is asked for again under the same name', async () => {
+test('a request whose answer was lost is retried under the same idempotency key', async () => {
 	vi.useFakeTimers();
 	const names: (string | null)[] = [];
 	const answers: ('lost' | 'refused' | 'made')[] = [
@@ -36,14 +36,12 @@ test('a game whose answer was lost is asked for again under the same name', asyn
 	await expect(createOnce(shogi)).rejects.toThrow(ApiFailure);
 	await createOnce(shogi);
 	expect(new Set(names).size).toBe(1);
-	// Another game of the same kind.
 	await createOnce(shogi);
 	expect(new Set(names).size).toBe(2);
-	// Something else was chosen meanwhile.
 	await expect(createOnce(shogi)).rejects.toThrow(ApiFailure);
 	await createOnce({ game: 'minishogi' });
 	expect(new Set(names).size).toBe(4);
-	// A while later.
+	// After the retry window.
 	await expect(createOnce(shogi)).rejects.toThrow(ApiFailure);
 	vi.advanceTimersByTime(61_000);
 	await createOnce(shogi);

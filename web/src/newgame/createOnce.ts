@@ -1,12 +1,11 @@
-/** Making a game on the server once, however often its answer is lost. */
+/** Idempotent creation of a game: a retry after a lost answer reuses the idempotency key. */
 import { api } from '../net/api';
 import type { CreateGame } from '../protocol';
 import { newRecordId } from '../store/records';
 
-/** Who asks for the same after so long wants another game. */
+/** Retry window: the same request after this time asks for another game. */
 const REPEAT_MS = 60_000;
 
-/** The request that is on its way, or whose answer was lost. */
 let pending: { body: string; name: string; since: number } | null = null;
 
 export async function createOnce(game: CreateGame) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 
-it('reads a position with the words of a program before it', () => {
+it('reads a position behind USI and UCI keywords', () => {
 	for (const text of [
 		START,
 		`sfen ${START}`,
@@ -27,7 +27,7 @@ it('reads a position with the words of a program before it', () => {
 	expect(readPosition(rules, 'shogun', `position fen ${fen}`)).toEqual(readPosition(rules, 'shogun', fen));
 });
 
-it('plays the moves that a program adds', () => {
+it('plays the moves behind a position', () => {
 	const after = 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3';
 	expect(readPosition(rules, 'shogi', 'position startpos moves 7g7f 3c3d')).toEqual({ position: after });
 	expect(readPosition(rules, 'shogi', `position sfen ${START} moves 7g7f 3c3d`)).toEqual({ position: after });
@@ -38,7 +38,7 @@ it('plays the moves that a program adds', () => {
 	);
 });
 
-it('starts from the final position of a record, or says what is wrong with it', async () => {
+it('starts from the final position of a record, or names its fault', async () => {
 	const records = await recordsForTests();
 	const read = (game: VariantId, text: string) => {
 		expect(isRecord(text), text).toBe(true);
@@ -67,7 +67,7 @@ it('starts from the final position of a record, or says what is wrong with it', 
 	expect(isRecord('lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1')).toBe(false);
 });
 
-it('counts the place of an error in what was pasted', () => {
+it('counts the place of an error in the pasted text', () => {
 	withLocale('en', () => {
 		const bad = START.replace('9/9/9', '9/4x4/9');
 		const usual = readPosition(rules, 'shogi', bad);

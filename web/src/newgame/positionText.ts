@@ -1,4 +1,6 @@
-/** What a person pastes as a start position: a position, or the line of a program that names one and moves from it. */
+/**
+ * Parser for a typed or pasted start position: position text, or a USI or UCI `position` command with moves.
+ */
 
 import { gameName } from '../games/names';
 import { positionErrorText } from '../games/positionErrors';
@@ -13,9 +15,9 @@ import { checkSetup, isProblem, openGame } from '../rules/problem';
 export type ReadPosition = { position: string } | { problem: string };
 
 interface Parts {
-	/** Empty for the ordinary start. */
+	/** Empty for the usual start. */
 	position: string;
-	/** Where it begins in what was pasted. */
+	/** Index of the position within the input. */
 	offset: number;
 	moves: string[];
 }
@@ -24,7 +26,7 @@ interface Parts {
 const RECORD =
 	/手数-*指手|手合割|^\s*[▲△☗☖▽]|^\s*\d+\s+[１-９1-9同]\s*[一二三四五六七八九　 ]|^\s*(V2|PI$|N[+-]|[+-]\d{4}[A-Z]{2})|^\s*\[\w+\s+"|^\s*1\.\s*\S/m;
 
-/** `position`, `sfen`, `fen` and `startpos` are the words of USI and UCI. */
+/** `position`, `sfen`, `fen` and `startpos` are keywords of USI and UCI. */
 export function partsOf(text: string): Parts {
 	const [head, ...tail] = text.split(/\bmoves\b/);
 	const start = /^\s*(position\s+)?(sfen\s+|fen\s+|startpos\b)?\s*/.exec(head ?? '')?.[0] ?? '';
@@ -57,12 +59,10 @@ function afterMoves(
 	}
 }
 
-/** Whether a text is a record, which the records module reads. */
 export function isRecord(text: string): boolean {
 	return RECORD.test(text);
 }
 
-/** The final position of a record, or what is wrong with it. */
 export function finalPosition(
 	rules: RulesModule,
 	game: VariantId,
@@ -78,7 +78,7 @@ export function finalPosition(
 	return afterMoves(rules, game, record.start, mainMoves(record.nodes));
 }
 
-/** The position that is meant as canonical text, or what to say instead. With `problems` one king may be missing. */
+/** Canonical text of the position, or the error to show. With `problems` one king may be missing. */
 export function readPosition(
 	rules: RulesModule,
 	game: VariantId,
@@ -96,7 +96,7 @@ export function readPosition(
 		return afterMoves(rules, game, start, moves);
 	} catch (error) {
 		if (!isKomadaiError(error)) return { problem: m.position_other({ message: String(error) }) };
-		// Where it is wrong is counted in what was pasted, not in the part that was read.
+		// Errors are located in the pasted text, not in the part that was parsed.
 		const before = text.slice(0, offset);
 		const bytes = new TextEncoder().encode(before).length;
 		const { offset: at } = error;

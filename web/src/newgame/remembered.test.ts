@@ -28,12 +28,12 @@ beforeEach(() => {
 	(globalThis as { localStorage?: unknown }).localStorage = new Memory();
 });
 
-it('begins gently', () => {
+it('defaults to an easy level', () => {
 	for (const nothing of [undefined, null, 1, {}, { level: 'godlike' }])
 		expect(parseRemembered('shogi', nothing).level).toBe(EASY);
 });
 
-it('suits a beginner in every game: an easy level, no clock, one moves first', () => {
+it('a beginner gets an easy level, no clock and the first move in every game', () => {
 	for (const game of VARIANT_IDS) {
 		const choice = beginnersChoice(game);
 		expect(choice).toMatchObject({
@@ -58,20 +58,20 @@ it('remembers the level that was chosen', () => {
 	expect(parseRemembered('shogun', { level: 'full' }).level).toBe('full');
 });
 
-it('understands the three levels of earlier pages', () => {
+it('reads the three levels of earlier versions', () => {
 	const middle = String(Math.floor(((levelsOf('minishogi').length - 1) * 2) / 3));
 	expect(parseRemembered('minishogi', { level: 'easy' }).level).toBe('1');
 	expect(parseRemembered('minishogi', { level: 'middle' }).level).toBe(middle);
 });
 
-it('does not take a clock of an earlier page, which nobody may have chosen, into games with the computer', () => {
+it('does not use the clock of an earlier version, a default perhaps, for games against the computer', () => {
 	const clock = { ...defaultClock('shogi'), mainMinutes: 7 };
 	const { clocks } = parseRemembered('shogi', { opponent: 'computer', clock });
 	expect(clocks.computer.kind).toBe('none');
 	expect(clocks.friend).toEqual(clock);
 });
 
-it('offers the last choice again, with everything that was chosen, unless it is a beginner’s', () => {
+it('offers the last choice again, with all its settings, unless it equals a beginner’s', () => {
 	expect(lastChoice('minishogi')).toBeNull();
 	const usual = loadRemembered('minishogi');
 	remember('minishogi', usual);
@@ -91,7 +91,7 @@ it('offers the last choice again, with everything that was chosen, unless it is 
 	expect(lastChoice('shogi')).toBeNull();
 });
 
-it('asks for help in games against the computer with a clock, where it is off until it is chosen', () => {
+it('offers help in games against the computer with a clock, off by default', () => {
 	const [none, clock] = [beginnersChoice('shogi').clock, defaultClock('shogi')];
 	expect(asksForHelp({ opponent: 'computer', clock })).toBe(true);
 	expect(asksForHelp({ opponent: 'computer', clock: none })).toBe(false);
@@ -100,7 +100,7 @@ it('asks for help in games against the computer with a clock, where it is off un
 	for (const nothing of [undefined, {}, { help: 'yes' }])
 		expect(parseRemembered('shogi', nothing).help).toBe(false);
 	const usual = loadRemembered('shogi');
-	// Where help is given anyway it is no choice.
+	// Without a clock help is always on.
 	remember('shogi', { ...usual, help: true });
 	expect(lastChoice('shogi')).toBeNull();
 	const timed = { ...usual, help: true, clocks: { ...usual.clocks, computer: clock } };
@@ -110,10 +110,10 @@ it('asks for help in games against the computer with a clock, where it is off un
 	expect(choiceText('shogi', choiceOf({ ...timed, help: false }))).not.toContain('Help');
 });
 
-it('who opens their game to anyone is offered that again, and only with people', () => {
+it('remembers that a game was open to anyone, and only for games with people', () => {
 	expect(parseRemembered('shogi', { opponent: 'friend', open: 'yes' }).open).toBe(false);
 	const usual = loadRemembered('shogi');
-	// Against the computer it is no choice.
+	// Ignored against the computer.
 	remember('shogi', { ...usual, open: true });
 	expect(lastChoice('shogi')).toBeNull();
 	remember('shogi', { ...usual, opponent: 'friend', open: true });
@@ -125,7 +125,7 @@ it('who opens their game to anyone is offered that again, and only with people',
 	expect(invitation('shogi', { ...choice, open: false }, '')).not.toHaveProperty('open');
 });
 
-it('a rated game is rated again, where it may be', () => {
+it('remembers that a game was rated, where it may be', () => {
 	expect(parseRemembered('shogi', { opponent: 'friend', rated: 1 }).rated).toBe(false);
 	const usual = loadRemembered('shogi');
 	remember('shogi', { ...usual, rated: true });
@@ -143,7 +143,7 @@ it('a rated game is rated again, where it may be', () => {
 	expect(invitation('shogi', choice, '4k4/9/9/9/9/9/9/9/4K4 b - 1')).not.toHaveProperty('rated');
 });
 
-it('falls back piece by piece when something else was stored', () => {
+it('replaces each invalid stored value by its default', () => {
 	const read = parseRemembered('shogi', {
 		opponent: 'ghost',
 		side: 'third',
@@ -162,16 +162,14 @@ it('falls back piece by piece when something else was stored', () => {
 	expect(read.clocks.computer.kind).toBe('none');
 });
 
-it('the clock of a game that another tab has started is remembered', () => {
+it('keeps the clock of a game that another tab has started', () => {
 	const before = loadRemembered('shogi');
 	const friends = { ...before.clocks.friend, main: 5 };
 	const inTabA = { ...before, opponent: 'friend' as const, rated: true };
 	remember('shogi', { ...inTabA, clocks: { ...before.clocks, friend: friends } }, before);
-	// The form of tab B was loaded before that.
 	remember('shogi', { ...before, opponent: 'computer', level: '2' }, before);
 	expect(loadRemembered('shogi')).toMatchObject({ opponent: 'computer', level: '2', rated: true });
 	expect(loadRemembered('shogi').clocks.friend).toEqual(friends);
-	// What its own form has changed counts.
 	const own = { ...before.clocks.device, main: 3 };
 	remember('shogi', { ...before, clocks: { ...before.clocks, device: own } }, before);
 	expect(loadRemembered('shogi').clocks).toMatchObject({ device: own, friend: friends });

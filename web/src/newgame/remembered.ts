@@ -1,4 +1,4 @@
-/** The last choices on the new-game page, so that the next game is one press away. */
+/** Last choices on the new-game page, per variant, in localStorage. */
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clock/form';
 import type { Side, VariantId } from '../games/variant';
 import { EASY, type Level, readLevel } from '../levels/levels';
@@ -16,19 +16,16 @@ export interface GameChoice {
 	level: Level;
 	side: SideChoice;
 	clock: ClockForm;
-	/** A handicap of the game by its id, or nothing. */
+	/** Id of the handicap; empty without one. */
 	handicap: string;
-	/** The rules that differ from the game's own. */
 	rules: Rules;
 	/** Help in spite of a clock. */
 	help: boolean;
-	/** A game with people that anyone may join. */
 	open: boolean;
-	/** A game with people that changes their ratings. */
 	rated: boolean;
 }
 
-/** Both sides have the same chances in a rated game, and a time to keep to. */
+/** A rated game needs equal chances and a clock. */
 export function mayBeRated(
 	{ opponent, clock, handicap }: Pick<GameChoice, 'opponent' | 'clock' | 'handicap'>,
 	position: string,
@@ -36,24 +33,23 @@ export function mayBeRated(
 	return opponent === 'friend' && clock.kind !== 'none' && handicap === '' && position === '';
 }
 
-/** Without a clock the computer's games give help anyway; with one it is a choice. */
+/** Without a clock help is always on against the computer; with one it is a choice. */
 export function asksForHelp({ opponent, clock }: Pick<GameChoice, 'opponent' | 'clock'>): boolean {
 	return opponent === 'computer' && clock.kind !== 'none';
 }
 
-/** What the form shows: a clock for each kind of opponent. */
 export interface Remembered extends Omit<GameChoice, 'clock'> {
 	clocks: Record<OpponentKind, ClockForm>;
 }
 
 const key = (game: VariantId) => `komadai.new.${game}`;
 
-/** People who meet by link play with a clock, others without one unless they choose one. */
+/** Games by link have a clock by default, others have none. */
 function usualClock(game: VariantId, opponent: OpponentKind): ClockForm {
 	return opponent === 'friend' ? defaultClock(game) : { ...defaultClock(game), kind: 'none' };
 }
 
-/** What suits somebody who has never played: one moves first, against an easy level, in one's own time. */
+/** Defaults for a first game: the player moves first, against an easy level, without a clock. */
 export function beginnersChoice(game: VariantId): GameChoice {
 	return {
 		opponent: 'computer',
@@ -73,12 +69,11 @@ function readClock(value: unknown, usual: ClockForm): ClockForm {
 	try {
 		return CLOCK_KINDS.includes(clock.kind) && clockSettings(clock) !== null ? clock : usual;
 	} catch {
-		// Something else than a clock was stored.
 		return usual;
 	}
 }
 
-/** Choices of earlier pages hold one `clock` for every opponent: the computer's games have one only if it is chosen anew. */
+/** Earlier versions stored one `clock` for every opponent; games against the computer ignore it. */
 export function parseRemembered(game: VariantId, value: unknown): Remembered {
 	const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<
 		Remembered & GameChoice
@@ -110,7 +105,7 @@ export function loadRemembered(game: VariantId): Remembered {
 	return parseRemembered(game, readJson(key(game)));
 }
 
-/** What was chosen for the last game, if one was chosen and it is another than a beginner's. */
+/** Choice of the last game; null if there was none or it equals a beginner's. */
 export function lastChoice(game: VariantId): GameChoice | null {
 	const stored = readJson(key(game));
 	if (stored === undefined) return null;
@@ -119,7 +114,7 @@ export function lastChoice(game: VariantId): GameChoice | null {
 	return same ? null : choice;
 }
 
-/** What tells one choice from another: numbers of a clock that is not used do not. */
+/** Comparable form of a choice, without the numbers of an unused clock. */
 function ordered(choice: GameChoice): unknown {
 	const { opponent, level, side, clock, handicap, rules, help, open, rated } = choice;
 	const settings = [opponent, level, side, clockSettings(clock), handicap, rules];
@@ -131,15 +126,14 @@ function ordered(choice: GameChoice): unknown {
 	];
 }
 
-/** The choices that count with one kind of opponent only. */
 const ONLY: Partial<Record<OpponentKind, readonly ('level' | 'help' | 'open' | 'rated')[]>> = {
 	computer: ['level', 'help'],
 	friend: ['open', 'rated'],
 };
 
 /**
- * Remembers what a game was started with. What does not count with its opponent is written only where the form has
- * changed it since `before` was loaded: another tab may have started a game with that meanwhile.
+ * Stores the choice of a started game. Settings that its opponent does not use are written only if the form
+ * changed them since `before` was loaded, because another tab may have stored them meanwhile.
  */
 export function remember(game: VariantId, choice: Remembered, before?: Remembered): void {
 	const stored = loadRemembered(game);

@@ -1,8 +1,8 @@
-/** The rules a player may choose for a game, without their words (`rules.ts`): what begins a game needs no more. */
+/** Optional rules and their values, without texts (`rules.ts`), so that starting a game loads no more. */
 
 export type Rules = Record<string, string>;
 
-/** Every rule that is offered with all of its values, in the order in which they are shown; a game has some of them. */
+/** All offered rules with all values, in display order; each variant has some of them. */
 export const RULE_VALUES = {
 	'illegal-move': ['reject', 'loses'],
 	repetition: ['draw-4', 'sente-loses-4', 'starter-must-vary-3', 'creator-loses-3', 'creator-loses-4'],
@@ -16,7 +16,6 @@ export const RULE_VALUES = {
 export type RuleKey = keyof typeof RULE_VALUES;
 export type RuleValue<Key extends RuleKey = RuleKey> = (typeof RULE_VALUES)[Key][number];
 
-/** Rules that were stored: what is offered here, and nothing else. */
 export function readRules(value: unknown): Rules {
 	if (typeof value !== 'object' || value === null) return {};
 	const given = value as Record<string, unknown>;

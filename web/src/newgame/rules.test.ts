@@ -12,11 +12,11 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-/** Options that are for programs and for readings of single sources: the form does not ask for them. */
+/** Options for programs or for readings of a single source, not offered in the form. */
 const WITHHELD = ['pawn-drop-mate', 'pawn-drop-check', 'impasse-credit', 'stalemate'];
 
 describe.each(VARIANT_IDS)('the rules that %s leaves open', (game) => {
-	it('are those of the rules module: every option is offered or withheld, with all of its values', () => {
+	it('match the rules module: every option is offered or withheld, with all its values', () => {
 		const spec = rules.gameSpec(game);
 		const offered = rulesOf(spec);
 		for (const [key, known] of Object.entries(spec.ruleChoices)) {
@@ -24,12 +24,12 @@ describe.each(VARIANT_IDS)('the rules that %s leaves open', (game) => {
 			const rule = offered.find((one) => one.key === key);
 			expect(rule, key).toBeDefined();
 			if (known.length > 0) expect(rule?.values.map(({ value }) => value).sort()).toEqual([...known].sort());
-			// The game's own value is among them, else no key would be pressed.
+			// Otherwise no button of the choice would be pressed.
 			expect(rule?.values.map(({ value }) => value)).toContain((spec.rules as Rules)[key]);
 		}
 	});
 
-	it('can be played by, each of them', () => {
+	it('can each be played by', () => {
 		const spec = rules.gameSpec(game);
 		for (const { key, values } of rulesOf(spec))
 			for (const { value } of values) {
@@ -39,7 +39,7 @@ describe.each(VARIANT_IDS)('the rules that %s leaves open', (game) => {
 			}
 	});
 
-	it('are said in words, in every language, and only where they were changed', () => {
+	it('have texts in every language, shown only for changed rules', () => {
 		const spec = rules.gameSpec(game);
 		const defaults = spec.rules as Rules;
 		expect(rulesText(game, changedRules(defaults, defaults))).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(VARIANT_IDS)('the rules that %s leaves open', (game) => {
 	});
 });
 
-it('Shogi has declarations, the small games do not', () => {
+it('Shogi offers declarations, the small games do not', () => {
 	const keys = (game: 'shogi' | 'minishogi') => rulesOf(rules.gameSpec(game)).map(({ key }) => key);
 	expect(keys('shogi')).toContain('declaration');
 	expect(keys('minishogi')).not.toContain('declaration');
@@ -64,7 +64,7 @@ it('Shogi has declarations, the small games do not', () => {
 	expect(RULES[0]?.key).toBe('illegal-move');
 });
 
-it('a limit in chess counts moves of both sides', () => {
+it('a move limit in Shogun Chess counts moves of both sides', () => {
 	withLocale('en', () => {
 		expect(rulesText('shogi', { 'max-plies': '500' })).toEqual(['Move limit: Draw after 500 moves']);
 		expect(rulesText('shogun', { 'max-plies': '500' })).toEqual(['Move limit: Draw after 250 moves']);

@@ -1,4 +1,4 @@
-/** The rules a player may choose for a game, in words. Which of them a game has, the rules module says. */
+/** Texts of the optional rules. The rules module says which of them a variant has. */
 
 import { moveNumber } from '../games/moveCount';
 import type { VariantId } from '../games/variant';
@@ -84,7 +84,10 @@ function ruleChoice<Key extends RuleKey>(key: Key): RuleChoice {
 
 export const RULES: readonly RuleChoice[] = (Object.keys(RULE_VALUES) as RuleKey[]).map(ruleChoice);
 
-/** The rules of a game that leave a choice, with the values that the game knows. Limits list none: every number is one. */
+/**
+ * Rules of a variant that leave a choice, with the values it knows. A limit lists no values: it takes any
+ * number.
+ */
 export function rulesOf({ rules, ruleChoices }: Pick<VariantSpec, 'rules' | 'ruleChoices'>): RuleChoice[] {
 	return RULES.filter(({ key }) => key in rules)
 		.map((rule) => {
@@ -96,12 +99,10 @@ export function rulesOf({ rules, ruleChoices }: Pick<VariantSpec, 'rules' | 'rul
 		.filter(({ values }) => values.length > 1);
 }
 
-/** Those that differ from the game's own. */
 export function changedRules(defaults: Readonly<Rules>, rules: Readonly<Rules>): Rules {
 	return Object.fromEntries(Object.entries(rules).filter(([key, value]) => defaults[key] !== value));
 }
 
-/** What was changed, in words; nothing where nothing was. */
 export function rulesText(game: VariantId, changed: Readonly<Rules>): string[] {
 	return RULES.flatMap(({ key, name, values }) => {
 		const found = values.find(({ value }) => value === changed[key]);

@@ -1,11 +1,10 @@
-/** Which side one plays, in words. */
+/** Texts of the choice of sides. */
 
 import { sideName } from '../games/names';
 import type { Side, VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Remembered, SideChoice } from './remembered';
 
-/** A side as it is offered to the one who plays it. */
 export function ownSideText(game: VariantId, side: Side, odds: boolean): string {
 	const name = sideName(game, side, odds);
 	if (odds) return side === 'first' ? m.new_side_receives({ side: name }) : m.new_side_gives({ side: name });
@@ -16,7 +15,7 @@ export function randomText(tossed: boolean): string {
 	return tossed ? m.new_side_furigoma() : m.new_side_random();
 }
 
-/** At one device somebody sits below, be it by choice or by the toss. */
+/** On one device the first side sits at the bottom unless the sides are tossed for. */
 export function deviceSide(side: SideChoice, tossed: boolean): SideChoice {
 	return side === 'random' && tossed ? 'random' : 'first';
 }

@@ -18,7 +18,7 @@ function settings(changes: Partial<GameSettings> = {}): GameSettings {
 	return { game: 'shogi', start, handicap: null, rules: options, clock: { kind: 'none' }, ...changes };
 }
 
-it('names handicap, position and rules, and nothing where all is as usual', () => {
+it('names handicap, position and rules, and nothing for the usual settings', () => {
 	expect(specialText(rules, settings())).toEqual([]);
 	const changed = { ...settings().rules, 'illegal-move': 'loses' };
 	const start = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL w - 1';

@@ -1,4 +1,4 @@
-/** What of a game is not as usual, in words. */
+/** Texts of the settings in which a game differs from the usual ones. */
 import { handicapName } from '../games/handicapNames';
 import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
@@ -7,13 +7,11 @@ import type { RulesModule } from '../rules/module';
 import { changedRules, rulesText } from './rules';
 import type { Rules } from './ruleValues';
 
-/** How it starts: with a handicap, or from a position. */
 export function startText(handicap: string | null, fromPosition: boolean): string[] {
 	if (handicap !== null) return [labelled(m.new_handicap(), handicapName(handicap))];
 	return fromPosition ? [m.lobby_position()] : [];
 }
 
-/** Whether a game starts from another position than the usual one. */
 function isFromPosition(module: RulesModule, { game, start }: GameSettings): boolean {
 	const usual = new module.Game(game, '', {});
 	const differs = usual.state().position !== start;
@@ -21,10 +19,10 @@ function isFromPosition(module: RulesModule, { game, start }: GameSettings): boo
 	return differs;
 }
 
-/** All of it. What the rules have to say is missing where they are not there yet. */
+/** Rules and start position are left out while the rules module is not loaded. */
 export function specialText(module: RulesModule | undefined, settings: GameSettings): string[] {
 	const { game, handicap, rules } = settings;
-	// Such a game starts as usual.
+	// Rated games have the usual start.
 	if (settings.rated && !module) return [m.rated_game()];
 	if (!module) return startText(handicap, false);
 	const changed = changedRules(module.gameSpec(game).rules as Rules, rules as Rules);
