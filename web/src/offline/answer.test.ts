@@ -9,8 +9,8 @@ function from(path: string, mode = 'no-cors', method = 'GET', origin = ORIGIN) {
 	return sourceOf({ url: origin + path, mode, method }, ORIGIN, LIST).from;
 }
 
-describe('where an answer comes from', () => {
-	it('every address of a page is the page', () => {
+describe('the source of an answer', () => {
+	it('every route of the page gets the shell', () => {
 		for (const path of [
 			'/',
 			'/new/shogi',
@@ -23,16 +23,16 @@ describe('where an answer comes from', () => {
 		])
 			expect(from(path, 'navigate'), path).toBe('shell');
 	});
-	it('only opening a page opens a page', () => {
+	it('only navigation gets the shell', () => {
 		expect(from('/new/shogi')).toBe('network');
 		expect(from('/no-such-file.svg', 'navigate')).toBe('network');
 	});
-	it('files come from what is kept', () => {
+	it('files come from the cache', () => {
 		expect(from('/pieces/kanji/shogi/first-P.svg')).toBe('pack');
 		expect(from('/assets/index-1.js')).toBe('file');
 		expect(from('/assets/index-0.js'), 'of the version before').toBe('any-version');
 	});
-	it('every endpoint of the server is the server’s', () => {
+	it('every endpoint of the server goes to the network', () => {
 		const source = readFileSync(new URL('../../../crates/server/src/http/mod.rs', import.meta.url), 'utf8');
 		const table = source.slice(
 			source.indexOf('pub const ENDPOINTS'),
@@ -44,7 +44,7 @@ describe('where an answer comes from', () => {
 		expect(paths).toContain('/readyz');
 		for (const path of paths) expect(from(path, 'navigate'), path).toBe('network');
 	});
-	it('what only the server knows is the server’s', () => {
+	it('requests that only the server can answer go to the network', () => {
 		for (const path of ['/api/me', '/api', '/ws?game=x', '/healthz', '/sw.js'])
 			expect(from(path, 'cors'), path).toBe('network');
 		expect(from('/api/games', 'navigate')).toBe('network');
@@ -53,7 +53,7 @@ describe('where an answer comes from', () => {
 	});
 });
 
-it('a packed file has its type', async () => {
+it('a packed file has its media type', async () => {
 	const answer = packedAnswer({ '/a.svg': '<svg/>' }, '/a.svg');
 	expect(answer?.headers.get('content-type')).toBe('image/svg+xml');
 	expect(await answer?.text()).toBe('<svg/>');

@@ -1,27 +1,23 @@
-/** Where the answer to a request comes from. Mirrors what the server does with the same address. */
+/** Routing of requests in the service worker. Mirrors the server's routing of the same addresses. */
 import { HASHED, type OfflineList, type Pack } from './list.ts';
 
 export type Source =
-	/** The page itself: every address of a page is answered with it. */
+	/** `index.html`, for every route of the page. */
 	| { from: 'shell' }
-	/** A small text file out of the pack. */
 	| { from: 'pack'; path: string }
-	/** A file kept by itself. */
 	| { from: 'file'; path: string }
-	/** A hashed file of another version: an old page may still ask for its own. */
+	/** A hashed file of another version, which a page of that version may still request. */
 	| { from: 'any-version'; path: string }
-	/** Not ours to answer. */
 	| { from: 'network' };
 
 export interface Asked {
 	method: string;
-	/** Whole address. */
 	url: string;
-	/** `navigate` when a page is opened. */
+	/** `navigate` for page loads. */
 	mode: string;
 }
 
-/** Addresses that only the server answers, the first folder of each of its endpoints. */
+/** First folder of each endpoint of the server. */
 const SERVERS_OWN = ['/api', '/ws', '/pictures', '/healthz', '/readyz'];
 
 export function sourceOf(asked: Asked, origin: string, list: Pick<OfflineList, 'packed' | 'files'>): Source {
@@ -45,7 +41,6 @@ const TYPES: Record<string, string> = {
 	txt: 'text/plain; charset=utf-8',
 };
 
-/** Ends of the names of files that go into the pack. */
 export const PACKED = Object.keys(TYPES);
 
 export function packedAnswer(pack: Pack, path: string): Response | undefined {

@@ -1,4 +1,4 @@
-/** The browser's own offer to install the page as an app, kept until somebody wants it. */
+/** The browser's install prompt, held back until the player asks for it. */
 
 interface InstallOffer extends Event {
 	prompt(): Promise<unknown>;
@@ -18,7 +18,7 @@ export async function install(): Promise<void> {
 
 export function watchInstall(): void {
 	addEventListener('beforeinstallprompt', (event) => {
-		// The browser would ask at a moment of its own choosing, over a game perhaps.
+		// The browser would prompt at its own time, possibly during a game.
 		event.preventDefault();
 		offer = event as InstallOffer;
 	});

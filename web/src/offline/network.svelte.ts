@@ -1,12 +1,9 @@
-/** Whether the browser has a network, as far as it knows. */
-
 let online = $state(globalThis.navigator?.onLine !== false);
 
 export function isOnline(): boolean {
 	return online;
 }
 
-/** Keeps an eye on it; gives the way to stop. */
 export function watchNetwork(): () => void {
 	const look = () => {
 		online = navigator.onLine;

@@ -1,10 +1,9 @@
-/** Waits for the pictures that style sheets put on elements: nothing in the page tells when they have come. */
+/** Loading of CSS background images, for which the DOM has no event. */
 
 function address(element: Element): string | undefined {
 	return /url\("([^"]+)"\)/.exec(getComputedStyle(element).backgroundImage)?.[1];
 }
 
-/** Resolves when the background pictures of all these elements are there, or cannot be had. */
 export async function backgroundPictures(elements: Iterable<Element>): Promise<void> {
 	const addresses = new Set([...elements].map(address).filter((one) => one !== undefined));
 	await Promise.all(

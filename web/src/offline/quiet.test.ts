@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-it('waits for what is loading, and for what begins meanwhile', async () => {
+it('waits for pending loads and for loads started meanwhile', async () => {
 	let finish: () => void = () => {};
 	const load = () => loading(new Promise<void>((done) => (finish = done)));
 	void load();
@@ -28,7 +28,7 @@ it('waits for what is loading, and for what begins meanwhile', async () => {
 	expect(isQuiet).toBe(true);
 });
 
-it('a load that fails is over', async () => {
+it('a failed load is over', async () => {
 	await expect(loading(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 	const done = quiet(10);
 	await vi.advanceTimersByTimeAsync(10);

@@ -1,10 +1,9 @@
-/** When the page has nothing left to load: what can wait, waits for that. */
+/** Counter of pending loads, so that low-priority work can wait until the page is idle. */
 
 let pending = 0;
 let begun = 0;
 const waiting: (() => void)[] = [];
 
-/** Counts a load that somebody waits for. */
 export function loading<T>(load: Promise<T>): Promise<T> {
 	pending += 1;
 	begun += 1;
@@ -16,7 +15,6 @@ export function loading<T>(load: Promise<T>): Promise<T> {
 	return load;
 }
 
-/** The page with all its pictures; outside a browser there is none. */
 function documentLoaded(): Promise<void> {
 	if (globalThis.document?.readyState !== 'loading' && globalThis.document?.readyState !== 'interactive')
 		return Promise.resolve();

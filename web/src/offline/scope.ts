@@ -1,4 +1,6 @@
-/** As much of a service worker's surroundings as is used here: the DOM's types, which the page needs, have none of it. */
+/**
+ * The used part of `ServiceWorkerGlobalScope`: TypeScript's DOM library, which the page needs, excludes it.
+ */
 
 export interface Lasting {
 	waitUntil(promise: Promise<unknown>): void;
@@ -13,7 +15,6 @@ export interface NoticeClicked extends Lasting {
 	readonly notification: Notification;
 }
 
-/** A page of the site in some tab. */
 export interface OpenPage {
 	focus(): Promise<unknown>;
 	postMessage(message: unknown): void;

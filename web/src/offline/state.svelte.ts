@@ -17,28 +17,25 @@ import { TAKE_OVER } from './list';
 import { quiet } from './quiet';
 
 /**
- * - `impossible`: the browser has no service workers, or the page is no secure context (plain HTTP on a local network)
- * - `coming`: not everything is on this device yet
- * - `ready`: the page needs no network any more
- * - `failed`: something could not be fetched; the next visit tries again
+ * `impossible`: no service workers, or an insecure context (plain HTTP on a local network). `coming`: the
+ * copy is incomplete. `ready`: the page needs no network. `failed`: a download failed; the next visit
+ * retries.
  */
 export type OfflineState = 'impossible' | 'coming' | 'ready' | 'failed';
 
-/** As long as this nothing may have been loading before the page is kept. */
+/** Idle time required before the worker is registered. */
 const QUIET_MS = 1_500;
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
-/** A newer version that has not arrived by then is not waited for. */
 const UPDATE_TIMEOUT_MS = 20_000;
 
 class Offline {
 	state: OfflineState = $state('coming');
-	/** A newer version has arrived and waits. */
 	newer = $state(false);
 	#registration: ServiceWorkerRegistration | undefined;
 	#lookedAt = 0;
 
 	start(): void {
-		// In development the files change under the page's feet.
+		// A cached page would hide changes during development.
 		if (!import.meta.env.PROD || !globalThis.navigator?.serviceWorker) {
 			this.state = 'impossible';
 			return;
@@ -61,7 +58,7 @@ class Offline {
 				if (registration.installing) this.#follow(registration.installing);
 			});
 		} catch (error) {
-			// Without a network an earlier visit's worker is there all the same.
+			// Without a network the worker of an earlier visit still serves the page.
 			if (this.state === 'ready') return;
 			this.state = 'failed';
 			console.info('not kept for use without a network:', error);
@@ -77,14 +74,14 @@ class Offline {
 		});
 	}
 
-	/** A page that is left open for days learns of a new version too. */
+	/** Checks for updates in pages that stay open for days. */
 	#look(): void {
 		if (document.visibilityState !== 'visible' || Date.now() - this.#lookedAt < LOOK_AGAIN_MS) return;
 		this.#lookedAt = Date.now();
 		this.#registration?.update().catch(() => {});
 	}
 
-	/** Loads the page anew, in the newest version there is. */
+	/** Reloads the page in the newest available version. */
 	async reload(): Promise<void> {
 		const registration = this.#registration ?? (await globalThis.navigator?.serviceWorker?.getRegistration());
 		const worker = registration && (await newest(registration));
@@ -101,7 +98,7 @@ class Offline {
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** A version that waits, or is on its way and then waits; undefined when there is none. */
+/** The waiting version, after a pending installation; undefined if there is none. */
 async function newest(registration: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
 	if (!registration.waiting && !registration.installing) await registration.update().catch(() => {});
 	const coming = registration.installing;

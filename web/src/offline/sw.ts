@@ -1,27 +1,26 @@
 /**
- * The service worker. It keeps one version of the page, whole, and answers from it; a newer version is
- * fetched beside it and waits until a page says that it may take over. It starts only when the page has
- * become quiet (see `state.svelte.ts`), and asks for one file at a time, so that it competes with nothing.
+ * Service worker. It caches one whole version of the page and answers from it; a newer version is downloaded
+ * beside it and waits until a page lets it take over. Registered once the page is idle (`state.svelte.ts`),
+ * it downloads one file at a time so that it competes with nothing.
  */
 import type { NoticeOpened } from '../live/systemNotice.svelte';
 import { packedAnswer, type Source, sourceOf } from './answer';
 import { CACHE_PREFIX, cacheName, HASHED, type OfflineList, type Pack, TAKE_OVER } from './list';
 import type { WorkerScope } from './scope';
 
-/** Put in by the build. */
 declare const __OFFLINE__: OfflineList;
 
 const scope = self as unknown as WorkerScope;
 const list = __OFFLINE__;
 const name = cacheName(list.version);
 const SHELL = '/index.html';
-/** The server's compression is no part of what an address means here. */
+/** The server varies by `Accept-Encoding`, which does not matter in the cache. */
 const MATCH: CacheQueryOptions = { ignoreVary: true };
 
 async function download(path: string): Promise<Response> {
 	const answer = await fetch(path, {
 		credentials: 'same-origin',
-		// A hashed file that the page has loaded already comes from the browser's own memory.
+		// Hashed files may come from the HTTP cache.
 		cache: path.startsWith(HASHED) ? 'default' : 'no-cache',
 		priority: 'low',
 	} as RequestInit);
@@ -29,7 +28,7 @@ async function download(path: string): Promise<Response> {
 	return answer;
 }
 
-/** What an interrupted attempt, or an earlier version, has already brought is not fetched again. */
+/** Reuses the downloads of an interrupted attempt or an earlier version. */
 async function keep(cache: Cache, path: string): Promise<void> {
 	if (await cache.match(path, MATCH)) return;
 	const earlier = path.startsWith(HASHED) ? await caches.match(path, MATCH) : undefined;
@@ -41,7 +40,7 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
 	return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The page is kept with its headers, the security policy among them, and only if it belongs to this list. */
+/** Caches the page with its headers (CSP), and only if its hash belongs to this list. */
 async function keepShell(cache: Cache): Promise<void> {
 	if (await cache.match(SHELL, MATCH)) return;
 	const answer = await download(SHELL);
@@ -56,7 +55,7 @@ async function install(): Promise<void> {
 	for (const path of [list.pack, ...list.files]) await keep(cache, path);
 }
 
-/** The version before stays: a page of it may still be open in another tab. */
+/** The previous version stays for pages still open in other tabs. */
 async function activate(): Promise<void> {
 	const ours = (await caches.keys()).filter((one) => one.startsWith(CACHE_PREFIX));
 	const before = ours.filter((one) => one !== name);
@@ -95,7 +94,6 @@ scope.addEventListener('message', ({ data }) => {
 	if (data === TAKE_OVER) void scope.skipWaiting();
 });
 
-/** A notice leads to the page it names: in a tab that is open, else in a new one. */
 async function openNotice(path: string): Promise<void> {
 	const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 	if (!page) return void (await scope.clients.openWindow(path));
@@ -111,8 +109,7 @@ scope.addEventListener('notificationclick', (event) => {
 scope.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const source = sourceOf(request, scope.location.origin, list);
-	// What only the server knows goes there by itself: nothing of ours is in its way.
 	if (source.from === 'network') return;
-	// A browser short of space may have thrown something out: then the server is asked after all.
+	// The browser may have evicted entries: fall back to the network.
 	event.respondWith(kept(source).then((answer) => answer ?? fetch(request)));
 });
