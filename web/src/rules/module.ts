@@ -1,8 +1,6 @@
 /**
- * The rules module as the page uses it. All of these types are generated from the module's Rust sources.
- *
- * Squares are USI names (`7g`) in all four games, the keys shogiground uses. Moves are canonical text:
- * USI in the shogi family, UCI in Shogun Chess.
+ * Types of the rules module, generated from its Rust sources. Squares are USI names (`7g`) in all four games,
+ * as in shogiground. Moves are canonical text: USI in the shogi family, UCI in Shogun Chess.
  */
 import type { KomadaiError } from '../wasm/rules/rules';
 

@@ -32,7 +32,7 @@ it.each(VARIANT_IDS)('reads what the rules module writes: %s', (game) => {
 		}
 });
 
-it('shows nothing for what is no move', () => {
+it('returns null for text that is no move', () => {
 	expect(moveParts('resign', LOOKS.shogi)).toBeNull();
 	expect(moveParts('', LOOKS.shogun)).toBeNull();
 });

@@ -1,13 +1,11 @@
-/** A move as programs write it, taken apart, to be drawn or said. Only a rules module decides whether it may be played. */
+/** Parser for canonical move text, for drawing and speech. It does not judge legality. */
 import { keyOfName } from '../board/geometry';
 import type { Look } from '../games/variant';
 import type { Key } from '../rules/module';
 
 export interface MoveParts {
-	/** Squares it touches: where it comes from, if not from the hand, and where it goes. */
 	from: Key | null;
 	to: Key;
-	/** The letter of a dropped piece. */
 	drop: string | null;
 	promote: boolean;
 }

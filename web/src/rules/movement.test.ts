@@ -3,7 +3,7 @@ import { VARIANT_IDS, type VariantId } from '../games/variant';
 import type { PieceKindSpec } from './module';
 import { rulesForTests } from './testRules';
 
-/** One line a step, so that a change of a rule is one changed line. */
+/** One line a step, so that a changed rule is one changed line. */
 function written(kinds: (game: VariantId) => readonly PieceKindSpec[]): string {
 	const games = VARIANT_IDS.map((game) => {
 		const movements = kinds(game).map(({ letter, promoted, moves }) => {
@@ -15,8 +15,8 @@ function written(kinds: (game: VariantId) => readonly PieceKindSpec[]): string {
 	return `{\n${games.join(',\n')}\n}\n`;
 }
 
-/** The artwork draws movement from this file: `npx vitest run -u src/rules/movement` writes it anew. */
-it('the movement that is drawn on pieces is that of the rules', async () => {
+/** The artwork draws movement from this file; `npx vitest run -u src/rules/movement` regenerates it. */
+it('the movement drawn on pieces matches the rules', async () => {
 	const rules = await rulesForTests();
 	await expect(written((game) => rules.gameSpec(game).kinds)).toMatchFileSnapshot('../../art/movement.json');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handOf } from './positionText';
 
-it('hands are read from SFEN and FEN alike', () => {
+it('hands are read from SFEN and FEN', () => {
 	const sfen = '9/9/9/9/9/9/9/9/9 b RS2Pbg10p 1';
 	expect(handOf('shogi', sfen, 'first')).toEqual([
 		{ letter: 'R', count: 1 },
@@ -24,7 +24,7 @@ it('hands are read from SFEN and FEN alike', () => {
 	]);
 });
 
-it('an empty hand, and a text without hands', () => {
+it('empty and missing hands give an empty list', () => {
 	expect(handOf('minishogi', '5/5/5/5/5 w - 1', 'first')).toEqual([]);
 	expect(handOf('shogun', '8/8/8/8/8/8/8/8 w - - 0 1', 'first')).toEqual([]);
 	expect(handOf('shogi', '', 'first')).toEqual([]);

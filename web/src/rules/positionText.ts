@@ -1,12 +1,11 @@
 /**
- * The fields of a position text, SFEN or FEN, where the page looks into one before the rules are loaded or many at
- * once. Whether a position can be played is for the rules to say.
+ * Fields of an SFEN or FEN, for code that runs before the rules are loaded or on many positions. No
+ * validation.
  */
 
 import { TRAITS } from '../games/traits.ts';
 import { other, type Side, type VariantId } from '../games/variant.ts';
 
-/** The letters of the sides by which they are to move. */
 const LETTERS = {
 	shogi: { first: 'b', second: 'w' },
 	chess: { first: 'w', second: 'b' },
@@ -16,18 +15,17 @@ export function sideLetter(game: VariantId, side: Side): string {
 	return LETTERS[TRAITS[game].textStyle][side];
 }
 
-/** The side to move; the first one where the text is no position, as the name of a handicap or nothing. */
+/** The side to move; the first side if the text is no position (the name of a handicap, or empty). */
 export function sideToMove(game: VariantId, position: string): Side {
 	return position.trim().split(/\s+/)[1] === sideLetter(game, 'second') ? 'second' : 'first';
 }
 
-/** Pieces of a kind in hand. */
 export interface Held {
 	letter: string;
 	count: number;
 }
 
-/** What a side has in hand, in the order of the text. */
+/** Kinds in the order of the text. */
 export function handOf(game: VariantId, position: string, side: Side): Held[] {
 	const isChess = TRAITS[game].textStyle === 'chess';
 	const text = isChess ? (/\[([^\]]*)\]/.exec(position)?.[1] ?? '') : (position.trim().split(/\s+/)[2] ?? '');
@@ -41,11 +39,14 @@ export function handOf(game: VariantId, position: string, side: Side): Held[] {
 	return [...held].map(([letter, count]) => ({ letter, count }));
 }
 
-/** The position after a null move; it must not be one of check, which the rules see when it is read. */
+/**
+ * The position after a null move. The side to move must not be in check; the rules report that when they
+ * parse it.
+ */
 export function afterNullMove(game: VariantId, position: string): string {
 	const fields = position.split(' ');
 	fields[1] = sideLetter(game, other(sideToMove(game, position)));
-	// A capture en passant is lost with the move.
+	// A null move forfeits the right to capture en passant.
 	if (TRAITS[game].textStyle === 'chess' && fields.length > 3) fields[3] = '-';
 	return fields.join(' ');
 }

@@ -1,14 +1,13 @@
-/** Mate problems: positions in which one side, mostly who mates, has no king. */
+/** Mate problems: positions in which one king, mostly the attacker's, is missing. */
 import type { VariantId } from '../games/variant';
 import { type Game, isKomadaiError, type RulesModule } from './module';
 
-/** Whether one king is missing in a position text; a start by its name has both. */
+/** `true` if one king is missing. The name of a start position has both. */
 export function isProblem(position: string): boolean {
 	const [board = ''] = position.trim().split(/[\s[]/);
 	return board.includes('/') && board.includes('K') !== board.includes('k');
 }
 
-/** A game from a start, which may be that of a problem, after these moves. */
 export function openGame(
 	rules: RulesModule,
 	game: VariantId,
@@ -19,7 +18,7 @@ export function openGame(
 	return rules.Game.replay(game, start, [...moves], ruleSet, isProblem(start));
 }
 
-/** A position as its canonical text, for a board on which problems may stand; throws the rules' error. */
+/** Canonical text of a position in which a king may be missing. Throws a `KomadaiError`. */
 export function checkSetup(rules: RulesModule, game: VariantId, text: string): string {
 	try {
 		return rules.checkPosition(game, text);

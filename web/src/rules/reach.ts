@@ -1,10 +1,9 @@
-/** Where a piece gets by its steps, which are the rules' own: on an empty board, or with pieces in its way. */
+/** Squares a piece reaches by its steps in the rules module, on an empty board or with blockers. */
 import type { Side } from '../games/variant';
 import type { Key, PieceKindSpec, Step, VariantSpec } from './module';
 
 export interface Reach {
 	key: Key;
-	/** How it is reached: by one step, along a line, or by a leap. */
 	how: 'step' | 'slide' | 'leap';
 	only: Step['only'];
 }
@@ -16,7 +15,7 @@ interface Board {
 
 const RANK_A = 'a'.charCodeAt(0);
 
-/** `letter` is `P`, `pP` when promoted. */
+/** `letter` is `P`, or `pP` when promoted. */
 export function kindOf(spec: Pick<VariantSpec, 'kinds'>, letter: string): PieceKindSpec {
 	const kind = spec.kinds.find(
 		(one) => one.letter.toUpperCase() === letter.at(-1) && one.promoted === letter.startsWith('p'),
@@ -29,7 +28,6 @@ export function isLeap({ dx, dy }: Pick<Step, 'dx' | 'dy'>): boolean {
 	return Math.max(Math.abs(dx), Math.abs(dy)) > 1;
 }
 
-/** Everything steps lead to from a square; `side` is whose piece it is, `occupant` says who stands where. */
 export function reachFrom(
 	{ files, ranks }: Board,
 	steps: readonly Step[],
@@ -39,7 +37,7 @@ export function reachFrom(
 ): Reach[] {
 	const file = Number.parseInt(from, 10);
 	const row = from.charCodeAt(from.length - 1) - RANK_A;
-	// To the first player's right files count down, and forward ranks do.
+	// From the first player's view files and forward ranks count down.
 	const turn = side === 'first' ? -1 : 1;
 	const found: Reach[] = [];
 	for (const step of steps) {

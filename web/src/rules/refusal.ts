@@ -1,4 +1,4 @@
-/** Why something a person tried is refused: by a rule, or because nobody may move here now. */
+/** Reasons why an attempted move is refused: rules, turns, roles. */
 import type { RuleCode } from '../protocol';
 import type { Key } from './module';
 
@@ -6,14 +6,11 @@ export type RefusalCode = RuleCode | 'not-your-turn' | 'watching' | 'not-now' | 
 
 export interface Refusal {
 	code: RefusalCode;
-	/** The squares that explain it. */
 	squares: readonly Key[];
-	/** The letter of the piece that was tried, where the page knows it. */
 	piece?: string | undefined;
-	/** The number that the rule allows: pawns on a file, pieces of a kind, ranks for drops. */
+	/** Limit of the rule: pawns on a file, pieces of a kind, or ranks for drops. */
 	limit?: number | null;
-	/** It holds for every file. */
+	/** The rule refuses every file. */
 	everywhere?: boolean;
-	/** The king of who tries it is in check already. */
 	inCheck?: boolean;
 }

@@ -1,10 +1,10 @@
-/** Fetches the rules module once; every later call gets the same one. */
+/** Loader of the rules module; all calls share one load. */
 import { loading as counted } from '../offline/quiet';
 import type { RulesModule } from './module';
 
 type Module = typeof import('../wasm/rules/rules');
 
-// A pattern instead of an ordinary import: the page also builds before the module has been.
+// A glob, unlike an import, also builds before the module exists.
 const modules = import.meta.glob<Module>('../wasm/rules/rules.js');
 const files = import.meta.glob<string>('../wasm/rules/rules_bg.wasm', {
 	query: '?url',
@@ -14,7 +14,6 @@ const files = import.meta.glob<string>('../wasm/rules/rules_bg.wasm', {
 
 let loading: Promise<RulesModule> | undefined;
 
-/** The rules module could not be fetched or started. */
 export class RulesLoadError extends Error {
 	override readonly name = 'RulesLoadError';
 }
@@ -23,7 +22,7 @@ async function load(): Promise<RulesModule> {
 	const fetchModule = Object.values(modules)[0];
 	const address = Object.values(files)[0];
 	if (!fetchModule || !address) throw new Error('this page was built without its rules module');
-	// Side by side: its script is small, and without this it would ask for the rest only when it is there.
+	// Fetch the WASM in parallel with the script, which would request it only once it runs.
 	const answer = fetch(address);
 	const [module] = await Promise.all([fetchModule(), answer]);
 	await module.default({ module_or_path: answer });
