@@ -1,4 +1,4 @@
-/** What page and records Worker send each other. */
+/** Messages between the page and the records Worker. */
 import type { VariantId } from '../games/variant';
 import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
 
@@ -8,12 +8,9 @@ export type ToWorker =
 	| { kind: 'write'; id: number; games: RecordedGame[]; format: RecordFormat; encoding: RecordEncoding };
 
 export type FromWorker =
-	/** The module runs, or could not be loaded. */
 	| { kind: 'ready' }
 	| { kind: 'broken'; message: string }
-	/** Games that were read; `done` of `total` bytes. */
 	| { kind: 'games'; id: number; games: ReadRecord[]; done: number; total: number }
-	/** The file has been read. */
 	| { kind: 'end'; id: number }
 	| { kind: 'written'; id: number; bytes: Uint8Array<ArrayBuffer>; missing: string }
 	| { kind: 'failed'; id: number; message: string };

@@ -1,11 +1,10 @@
-/** What somebody pastes or opens: records and positions in any format, or a link of this site. */
+/** Parser for pasted or opened input: records and positions in any format, or a link of this site. */
 import type { Words } from '../i18n/words';
 import { loadRules } from '../rules/rules';
 import { openLink } from '../share/open';
 import { recordOfLink } from './ofSession';
 import { type ReadOptions, type ReadRecord, readRecords } from './records';
 
-/** The fragment of a link that carries a game. */
 const LINK = /#(v=\d+&game=\S+)\s*$/;
 
 export type Found = { games: ReadRecord[] } | { problem: Words };
@@ -30,7 +29,7 @@ export interface FoundInFiles {
 	empty: string[];
 }
 
-/** Reads several files, one after the other; the progress is that of all. */
+/** Reads files one after the other; `onProgress` counts the bytes of all. */
 export async function findInFiles(files: readonly File[], options: ReadOptions): Promise<FoundInFiles> {
 	const total = files.reduce((sum, { size }) => sum + size, 0);
 	const found: FoundInFiles = { games: [], empty: [] };

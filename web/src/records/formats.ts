@@ -1,18 +1,16 @@
-/** The formats in which records are written; `docs/records.md` says what each of them keeps. */
+/** Record formats for writing; `docs/records.md` lists what each of them keeps. */
 import type { VariantId } from '../games/variant';
 import type { RecordEncoding, RecordFormat } from './record';
 
 export interface RecordFormatInfo {
 	id: RecordFormat;
-	/** The same in every language. */
+	/** Not translated. */
 	name: string;
-	/** Of files in the usual encoding, without a dot. */
+	/** File extension of the first encoding, without a dot. */
 	extension: string;
-	/** The usual encoding first, each with the extension of its files. */
+	/** Encodings with their file extensions; the usual one first. */
 	encodings: readonly { encoding: RecordEncoding; extension: string }[];
-	/** The games that the format can hold. */
 	games: readonly VariantId[];
-	/** Media type of its files. */
 	type: string;
 }
 
@@ -47,7 +45,6 @@ export function formatInfo(id: RecordFormat): RecordFormatInfo {
 	return found;
 }
 
-/** The formats that can hold a game. */
 export function formatsFor(game: VariantId): RecordFormatInfo[] {
 	return RECORD_FORMATS.filter(({ games }) => games.includes(game));
 }

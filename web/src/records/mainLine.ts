@@ -1,9 +1,9 @@
-/** The main line of a record: at each node the first that follows it. */
+/** Main line of a record: the first child at each node. */
 import type { RecordEnd, RecordNode } from './record';
 
 type Nodes = readonly RecordNode[];
 
-/** Its nodes in their order, without the start; its end included. */
+/** Nodes of the main line without the root, including the end. */
 export function mainLine(nodes: Nodes): RecordNode[] {
 	const next = new Map<number, number>();
 	for (const [index, { parent }] of nodes.entries())
@@ -13,12 +13,11 @@ export function mainLine(nodes: Nodes): RecordNode[] {
 	return line;
 }
 
-/** Its moves as canonical text. */
 export function mainMoves(nodes: Nodes): string[] {
 	return mainLine(nodes).flatMap(({ move }) => move ?? []);
 }
 
-/** How it ends; null where the record does not say. */
+/** End of the main line; null if the record does not say. */
 export function endOf(nodes: Nodes): RecordEnd | null {
 	return mainLine(nodes).at(-1)?.end ?? null;
 }

@@ -13,7 +13,6 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-/** Nodes from pairs of a parent and a move. */
 function record(game: RecordedGame['game'], moves: readonly [number, string][], start = ''): RecordedGame {
 	const nodes = [{ parent: -1 }, ...moves.map(([parent, move]) => ({ parent, move }))];
 	return { game, start, headers: [], rules: null, nodes };
@@ -42,7 +41,7 @@ it('writes moves in each notation, variations in parentheses', () => {
 		expect(movesAsText(rules, TREE, style as keyof typeof texts)).toBe(text);
 });
 
-it('numbers chess moves in pairs, and anew behind a variation', () => {
+it('numbers chess moves in pairs, and again after a variation', () => {
 	const tree = record('shogun', [
 		[0, 'e2e4'],
 		[0, 'd2d4'],
@@ -55,7 +54,7 @@ it('numbers chess moves in pairs, and anew behind a variation', () => {
 	expect(movesAsText(rules, tree, 'western')).toBe('1. e4 (1. d4 d5) 1... e5 (1... c5 2. Nf3) 2. Nf3\n');
 });
 
-it('says where it begins and who won', () => {
+it('states the start position and the winner', () => {
 	const start = '4k4/9/9/9/9/9/9/9/4K4 b G 1';
 	const game = record('shogi', [[0, 'G*5b']], start);
 	game.nodes[1] = { ...game.nodes[1], parent: 0, nags: [1] };
@@ -66,7 +65,7 @@ it('says where it begins and who won', () => {
 	expect(movesAsText(rules, record('shogi', []), 'western')).toBe('\n');
 });
 
-it('long games have lines that are not too long, and are read again', async () => {
+it('long games are wrapped and can be parsed again', async () => {
 	const shuffle = ['2h3h', '8b7b', '3h2h', '7b8b'];
 	const moves = Array.from({ length: 11 }, (_, i) => shuffle[i % 4] as string);
 	const game = record(

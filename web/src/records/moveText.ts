@@ -1,4 +1,4 @@
-/** The moves of a record as text to read, in any notation. */
+/** Move text of a record in any notation. */
 import { TreeTexts } from '../analysis/texts';
 import { glyphText, nodeOf, ROOT, treeOf } from '../analysis/tree';
 import { moveNumber } from '../games/moveCount';
@@ -10,14 +10,13 @@ import { sideToMove } from '../rules/positionText';
 import type { RecordedGame } from './record';
 import { resultText } from './summary';
 
-/** Columns of a line; kanji take two. */
+/** Line width in columns; CJK characters take two. */
 const WIDTH = 76;
 
 function columns(text: string): number {
 	return [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0);
 }
 
-/** Words in lines that are not too long. */
 function wrapped(words: readonly string[]): string {
 	const lines: string[] = [];
 	for (const word of words) {
@@ -29,7 +28,7 @@ function wrapped(words: readonly string[]): string {
 	return lines.join('\n');
 }
 
-/** `3. ` before a move, in chess `3... ` before Black's; nothing before Black's if White's stands just before it. */
+/** `3. ` before a move; in chess `3... ` before Black's, or nothing if White's move stands just before it. */
 function numberText(game: VariantId, ply: number, mover: Side, anew: boolean): string {
 	const number = moveNumber(game, ply, mover);
 	const isBlack = TRAITS[game].sharedMoveNumbers && (ply % 2 === 0) === (mover === 'first');
@@ -37,7 +36,6 @@ function numberText(game: VariantId, ply: number, mover: Side, anew: boolean): s
 	return anew ? `${number}... ` : '';
 }
 
-/** The moves with their numbers; variations in parentheses behind the move that they replace. */
 function moveWords(module: RulesModule, record: RecordedGame, style: DisplayStyle): string[] {
 	const { game, start, rules } = record;
 	const tree = treeOf(record);
@@ -46,12 +44,12 @@ function moveWords(module: RulesModule, record: RecordedGame, style: DisplayStyl
 	const words: string[] = [];
 
 	function write(id: number, ply: number, anew: boolean): void {
-		// The marks of Japanese moves say who moves.
+		// Side marks replace numbers in Japanese notation.
 		const number = marksSides(style) ? '' : numberText(game, ply, mover, anew);
 		words.push(`${number}${texts.get(id) ?? ''}${glyphText(nodeOf(tree, id))}`);
 	}
 
-	/** What follows a node, which was reached by so many plies. */
+	/** Writes what follows a node at depth `plies`. */
 	function writeFrom(from: number, plies: number, begins: boolean): void {
 		let anew = begins;
 		let at = from;
@@ -74,7 +72,7 @@ function moveWords(module: RulesModule, record: RecordedGame, style: DisplayStyl
 	return words;
 }
 
-/** Where it begins, if that is not the start of the game; the moves; and who won. */
+/** Start position if unusual, moves, and result. */
 export function movesAsText(module: RulesModule, record: RecordedGame, style: DisplayStyle): string {
 	const usual = new module.Game(record.game, '', {});
 	const isUsual = record.start === '' || record.start === usual.state().position;

@@ -1,4 +1,4 @@
-/** Games of the page as records. */
+/** Conversion of sessions and linked games to records. */
 import type { Side } from '../games/variant';
 import type { ClockSettings } from '../protocol';
 import type { RulesModule, VariantSpec } from '../rules/module';
@@ -8,7 +8,6 @@ import type { Session } from '../session/session';
 import type { LinkedGame } from '../share/link';
 import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from './record';
 
-/** The start and one line of moves. */
 function lineOf(moves: readonly string[], end: RecordEnd | null): RecordNode[] {
 	const nodes: RecordNode[] = [{ parent: -1 }];
 	for (const move of moves) nodes.push({ parent: nodes.length - 1, move });
@@ -16,7 +15,7 @@ function lineOf(moves: readonly string[], end: RecordEnd | null): RecordNode[] {
 	return nodes;
 }
 
-/** A time control as PGN writes it: `600+5`, `600:1/30`; nothing without a clock. */
+/** Time control in PGN: `600+5`, `600:1/30`; empty without a clock. */
 export function timeControl(clock: ClockSettings): string {
 	const seconds = (ms: number) => String(ms / 1000);
 	switch (clock.kind) {
@@ -31,7 +30,6 @@ export function timeControl(clock: ClockSettings): string {
 	}
 }
 
-/** Year, month and day as records write them, in the visitor's time. */
 function dateText(ms: number): string {
 	const date = new Date(ms);
 	const two = (part: number) => String(part).padStart(2, '0');
@@ -40,7 +38,7 @@ function dateText(ms: number): string {
 
 const named = (headers: [string, string][]) => headers.filter(([, value]) => value !== '');
 
-/** Rule options that differ from the game's own; null where none does. */
+/** Rules that differ from the variant's defaults; null if none do. */
 function rulesOf(
 	rules: Record<string, string>,
 	spec: Pick<VariantSpec, 'rules'>,
@@ -51,7 +49,7 @@ function rulesOf(
 
 export function recordOfSession(session: Session, spec: Pick<VariantSpec, 'rules'>): RecordedGame {
 	const { history, outcome, players, startedAt } = session;
-	// Two people at one device have no names.
+	// Players on one device have no names.
 	const name = (side: Side) => (session.oneDevice ? '' : players[side].name);
 	const end =
 		outcome && outcome.reason !== 'cancelled'
@@ -71,7 +69,6 @@ export function recordOfSession(session: Session, spec: Pick<VariantSpec, 'rules
 	};
 }
 
-/** A game that came as a link, which the rules have judged. */
 export function recordOfLink(
 	rules: RulesModule,
 	{ game, start, moves, end, names, ...rest }: LinkedGame,

@@ -1,4 +1,4 @@
-/** What the page makes of records: texts in lists, names of files, problems in words, games of its own. */
+/** Texts, file names and problems of records, and records of the page's own games. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
@@ -36,14 +36,14 @@ const GAME: RecordedGame = {
 };
 
 describe('a record in a list', () => {
-	it('is its main line', () => {
+	it('takes the first child at each node', () => {
 		expect(mainLine(GAME.nodes)).toEqual([1, 2, 4, 5].map((index) => GAME.nodes[index]));
 		expect(mainMoves(GAME.nodes)).toEqual(['7g7f', '3c3d', '2g2f']);
 		expect(endOf(GAME.nodes)).toEqual({ reason: 'resignation', winner: 'first' });
 		expect(endOf([{ parent: -1 }])).toBeNull();
 	});
 
-	it('says who played, when, how long and with which result', () => {
+	it('states players, date, length and result', () => {
 		withLocale('en', () => {
 			expect(playersText(GAME)).toBe('山田 太郎 – Gote');
 			expect(aboutText(GAME)).toBe('Open: A/B · 2026/11/23 10:00:00 · 3 moves · Sente wins');
@@ -52,13 +52,13 @@ describe('a record in a list', () => {
 		});
 	});
 
-	it('has a name that every system takes', () => {
+	it('has a file name that is valid on every system', () => {
 		expect(fileName(GAME)).toBe('shogi-2026-11-23-山田_太郎');
 		expect(fileName({ ...GAME, headers: [['White', 'a/b\\c:d*"<>|']] })).toBe('shogi-a_b_c_d_');
 	});
 });
 
-it('says in words what could not be read', () => {
+it('describes what could not be read', () => {
 	const problem: RecordProblem = {
 		line: 3,
 		column: 6,
@@ -84,7 +84,7 @@ it('says in words what could not be read', () => {
 	});
 });
 
-it('says what would be right in the language of the page', () => {
+it('states the expected text in the language of the page', () => {
 	const problem: RecordProblem = {
 		line: 3,
 		column: 6,
@@ -104,14 +104,14 @@ it('says what would be right in the language of the page', () => {
 	expect(words('something new')).toEqual(['something new', true]);
 });
 
-it('writes time controls as PGN does', () => {
+it('writes time controls as in PGN', () => {
 	expect(timeControl({ kind: 'none' })).toBe('');
 	expect(timeControl({ kind: 'sudden', main_ms: 600_000 })).toBe('600');
 	expect(timeControl({ kind: 'increment', main_ms: 300_000, increment_ms: 2_500 })).toBe('300+2.5');
 	expect(timeControl({ kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 2 })).toBe('0:1/30:1/30');
 });
 
-it('is made of a game of the page', () => {
+it('is made from a game of the page', () => {
 	const history = new GameHistory(rules, 'minishogi', '', ['5d5c'], { repetition: 'draw-4' });
 	const session = {
 		game: 'minishogi',

@@ -1,4 +1,4 @@
-/** What could not be read in a record, in the page's language. Complete by type. */
+/** Texts of record errors in the page's language. Complete by type. */
 
 import { refusalText } from '../games/refusals';
 import type { VariantId } from '../games/variant';
@@ -32,13 +32,11 @@ const TEXTS: Record<ProblemCode, () => string> = {
 export interface ProblemWords {
 	/** `Line 3, column 6` */
 	place: string;
-	/** What is wrong, and for an illegal move why. */
+	/** The error; for an illegal move also the rule. */
 	what: string;
-	/** The offending text; empty where something is missing. */
 	found: string;
-	/** What would be right; moves as the record writes them. */
 	expected: string;
-	/** Whether that is English on a page in another language. */
+	/** `expected` is English on a page in another language. */
 	english: boolean;
 }
 
@@ -49,7 +47,7 @@ const MOVE_CODES: ReadonlySet<ProblemCode> = new Set([
 	'no-piece',
 ] as const);
 
-/** Texts that are codes and signs alone, such as `$NAME:VALUE`, are the same in every language, as are moves and numbers. */
+/** Codes such as `$NAME:VALUE`, moves and numbers are the same in every language. */
 function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'expected' | 'english'> {
 	const example = /^a legal move such as (.+)$/.exec(expected)?.[1];
 	if (example) return { expected: example, english: false };

@@ -1,15 +1,14 @@
-/** Reads a file of records block by block with the records module. */
+/** Block-wise reader for files of records. */
 import type { VariantId } from '../games/variant';
 import type { ReadRecord } from './record';
 
 export type RecordsModule = typeof import('../wasm/records/records');
 
-/** Bytes read at a time. */
 const BLOCK = 1 << 16;
 
 /**
- * Calls `onGames` with the games as they come and the bytes read so far. Rejects when the signal is aborted; the
- * task queue has its turn between blocks.
+ * Calls `onGames` with the games found and the bytes read so far. Rejects when the signal is aborted; yields
+ * to the task queue between blocks.
  */
 export async function readAll(
 	module: RecordsModule,
@@ -22,7 +21,7 @@ export async function readAll(
 	try {
 		let games: ReadRecord[] = [];
 		for (let at = 0; at < source.size; at += BLOCK) {
-			// A message that ends this reading would otherwise wait until the last block.
+			// Yield, or an abort message would wait until the last block.
 			if (at > 0) await new Promise((next) => setTimeout(next));
 			signal.throwIfAborted();
 			const block = await source.slice(at, at + BLOCK).arrayBuffer();

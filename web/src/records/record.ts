@@ -1,4 +1,4 @@
-/** A game record as the page holds it: the types of the records module. */
+/** Types of game records, from the records module. */
 import type { RecordEnd } from '../wasm/records/records';
 
 export type {
@@ -13,7 +13,7 @@ export type {
 	RecordShape,
 } from '../wasm/records/records';
 
-/** The end of a game as records name it: what was aborted was interrupted. */
+/** Maps the end of a game to the reasons records know: an aborted game was interrupted. */
 export function recordEnd(end: RecordEnd): RecordEnd {
 	return end.reason === 'aborted' || end.reason === 'not-begun' ? { ...end, reason: 'interrupted' } : end;
 }

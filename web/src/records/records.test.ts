@@ -18,7 +18,6 @@ const GAME: RecordedGame = {
 	nodes: [{ parent: -1 }, { parent: 0, move: '7g7f' }, { parent: 1, move: '3c3d' }],
 };
 
-/** The Worker with the real module, in the thread of the test. */
 class NearWorker {
 	onmessage: WorkerLike['onmessage'] = null;
 	onerror: WorkerLike['onerror'] = null;
@@ -72,7 +71,7 @@ function near(): { records: Records; workers: NearWorker[] } {
 }
 
 describe('records', () => {
-	it('come back from every format that can hold the game', async () => {
+	it('survive a round trip through every format that can hold the game', async () => {
 		const { records } = near();
 		for (const { id, games, encodings, name } of RECORD_FORMATS)
 			for (const game of ['shogi', 'minishogi', 'torishogi', 'shogun'] as const) {
@@ -102,7 +101,7 @@ describe('records', () => {
 		expect(steps.map(([done]) => done)).toEqual(steps.map(([done]) => done).sort((a, b) => a - b));
 	});
 
-	it('are broken off by a signal, and others go on', async () => {
+	it('stop reading on abort, while others go on', async () => {
 		const { records, workers } = near();
 		const { blob } = await records.write(Array(1000).fill(GAME), 'jkf');
 		const controller = new AbortController();
@@ -117,12 +116,11 @@ describe('records', () => {
 		await expect(records.read(blob, { signal: AbortSignal.abort() })).rejects.toThrow();
 	});
 
-	it('begin anew with another Worker after one that failed', async () => {
+	it('start a new Worker after one that failed', async () => {
 		const workers: NearWorker[] = [];
 		const records = new Records(() => {
 			const worker = new NearWorker();
 			workers.push(worker);
-			// The first one breaks down when it is asked.
 			if (workers.length === 1)
 				worker.postMessage = async () =>
 					workers[0]?.onerror?.call(null as never, { message: 'gone' } as ErrorEvent);

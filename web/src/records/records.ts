@@ -18,23 +18,21 @@ export { formatInfo, formatsFor, RECORD_FORMATS, type RecordFormatInfo } from '.
 export type * from './record';
 
 export interface ReadOptions {
-	/** The game of records that do not say theirs. */
+	/** Variant of records that do not name theirs. */
 	game?: VariantId | undefined;
-	/** Bytes read, of all. */
+	/** Both in bytes. */
 	onProgress?: ((done: number, total: number) => void) | undefined;
 	signal?: AbortSignal | undefined;
 }
 
-/** As much of a Worker as is used here. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** The Worker with the records module could not be started, or stopped. */
 export class RecordsLoadError extends Error {
 	override readonly name = 'RecordsLoadError';
 }
 
 interface Task {
-	/** Whether this answer was the last one. */
+	/** Returns `true` after the last answer. */
 	take(answer: FromWorker): boolean;
 	fail(error: Error): void;
 }
@@ -43,7 +41,7 @@ function startWorker(): WorkerLike {
 	return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Questions to one Worker; `start` makes it, when there is the first one and after a failure. */
+/** Requests to one Worker, which `start` creates on first use and again after a failure. */
 export class Records {
 	#start: () => WorkerLike;
 	#worker: Promise<WorkerLike> | undefined;
@@ -101,7 +99,6 @@ export class Records {
 		);
 	}
 
-	/** See `readRecords`. */
 	read(source: Blob | string, { game, onProgress, signal }: ReadOptions = {}): Promise<ReadRecord[]> {
 		const blob = typeof source === 'string' ? new Blob([source]) : source;
 		const found: ReadRecord[] = [];
@@ -127,7 +124,6 @@ export class Records {
 		});
 	}
 
-	/** See `writeRecordFile`. */
 	write(
 		games: readonly RecordedGame[],
 		format: RecordFormat,
@@ -135,7 +131,7 @@ export class Records {
 	): Promise<RecordFile> {
 		const info = formatInfo(format);
 		const chosen = encoding ?? info.encodings[0]?.encoding ?? 'utf-8';
-		// What a component watches cannot be sent to a Worker.
+		// Svelte's proxies cannot be cloned to a Worker.
 		const unwatched = JSON.parse(JSON.stringify(games)) as RecordedGame[];
 		return new Promise((resolve, reject) => {
 			const task: Task = {
@@ -158,22 +154,21 @@ export class Records {
 
 export interface RecordFile {
 	blob: Blob;
-	/** Characters that the encoding does not have, each once; 〓 stands in their place. */
+	/** Characters outside the encoding, each once; 〓 replaces them. */
 	missing: string;
 }
 
 const records = new Records();
 
 /**
- * Reads all games of a file or text, whatever the format and encoding. A text that is no record has none.
- * Rejects with the signal's reason when it is broken off, with `RecordsLoadError` when the module cannot be
- * loaded.
+ * Reads all games of a file or text in any format and encoding; text that is no record gives none. Rejects
+ * with the signal's reason on abort, with `RecordsLoadError` if the module cannot be loaded.
  */
 export function readRecords(source: Blob | string, options: ReadOptions = {}): Promise<ReadRecord[]> {
 	return records.read(source, options);
 }
 
-/** Writes games as one file; rejects where the format cannot hold one of them. */
+/** Writes games as one file. Rejects if the format cannot hold one of them. */
 export async function writeRecords(
 	games: readonly RecordedGame[],
 	format: RecordFormat,
@@ -182,7 +177,7 @@ export async function writeRecords(
 	return (await records.write(games, format, encoding)).blob;
 }
 
-/** As `writeRecords`, and says what the encoding could not hold. */
+/** Like `writeRecords`, with the characters that the encoding could not hold. */
 export function writeRecordFile(
 	games: readonly RecordedGame[],
 	format: RecordFormat,

@@ -5,7 +5,7 @@ import { locales } from '../paraglide/runtime';
 import { remedyText } from './remedies';
 
 const READER = new URL('../../../crates/notation/src/record/', import.meta.url);
-/** Where the reader says what it expects: a literal, or one with values put in. */
+/** Expected-text literals and format strings in the record parser. */
 const EXPECTED =
 	/(?:let expected\s*=|RecordErrorKind::\w+,\s*(?:\w+,)?)\s*(?:alloc::)?(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g;
 
@@ -26,11 +26,11 @@ function expectations(): string[] {
 	);
 }
 
-it('what the reader of records expects is said in the language of the page', () => {
+it('every expectation of the record parser is translated', () => {
 	const wordy = expectations().filter((text) => /[a-z]{2}/.test(text));
 	expect(wordy.length).toBeGreaterThan(25);
 	for (const text of wordy) {
-		// English says it in the reader's own words, with the same values.
+		// English keeps the parser's wording and values.
 		const english = withLocale('en', () => remedyText(text));
 		expect([text, text.split(': ')[0]], text).toContain(english);
 		for (const language of locales.filter((one) => one !== 'en')) {

@@ -1,12 +1,12 @@
 /**
- * What would be right at a place of a record that cannot be read. The reader says it in English; here are the same
- * words in the language of the page. Complete: a test finds every text of the reader in this list.
+ * Translations of the parser's English expectations at unreadable places of a record. A test checks that the
+ * list is complete.
  */
 import { m } from '../paraglide/messages';
 
 type Remedy = (a: string, b: string) => string;
 
-/** `{}` stands for examples and numbers, which all languages share. */
+/** `{}` stands for examples and numbers, which are not translated. */
 const REMEDIES: readonly (readonly [english: string, remedy: Remedy])[] = [
 	['nothing more in this line', () => m.remedy_line_end()],
 	['each header once', () => m.remedy_header_once()],
@@ -67,7 +67,7 @@ const PATTERNS = REMEDIES.map(
 		[new RegExp(`^${english.split('{}').map(escaped).join('(.+)')}$`, 's'), remedy] as const,
 );
 
-/** Null for a text that the list has not got. */
+/** Null for an unknown text. */
 export function remedyText(expected: string): string | null {
 	for (const [pattern, remedy] of PATTERNS) {
 		const found = pattern.exec(expected);

@@ -1,4 +1,4 @@
-/** What is said of a record in lists: players, date, moves, result. */
+/** Summary of a record for lists: players, date, moves, result. */
 import { moveNumber } from '../games/moveCount';
 import { sideName } from '../games/names';
 import { reasonText } from '../games/texts';
@@ -10,7 +10,7 @@ export function headerOf(record: RecordedGame, name: string): string {
 	return record.headers.find(([known]) => known === name)?.[1] ?? '';
 }
 
-/** Who won, in words; nothing where the record does not say. */
+/** Result text; empty if the record does not say. */
 export function resultText(record: RecordedGame): string {
 	const end = endOf(record.nodes);
 	if (!end) return '';
@@ -20,14 +20,12 @@ export function resultText(record: RecordedGame): string {
 	return m.result_drawn_by({ reason: reasonText(end.reason) });
 }
 
-/** Who played: names where the record has them, else the sides. */
 export function playersText(record: RecordedGame): string {
 	const name = (header: string, side: 'first' | 'second') =>
 		headerOf(record, header) || sideName(record.game, side);
 	return `${name('White', 'first')} – ${name('Black', 'second')}`;
 }
 
-/** Event, date, number of moves and result, as far as they are known. */
 export function aboutText(record: RecordedGame): string {
 	const moves = mainMoves(record.nodes).length;
 	const count = moves === 0 ? m.records_position() : m.home_moves({ count: moveNumber(record.game, moves) });
@@ -35,10 +33,9 @@ export function aboutText(record: RecordedGame): string {
 	return parts.filter(Boolean).join(' · ');
 }
 
-/** Characters that names of files may not have on some system. */
+/** Characters invalid in file names on some system, and spaces. */
 const NOT_IN_NAMES = /[\\/:*?"<>|\s]+/g;
 
-/** Name of a file for a record, without extension. */
 export function fileName(record: RecordedGame): string {
 	const date = headerOf(record, 'Date').slice(0, 10).replaceAll(/[/.]/g, '-');
 	const named = [record.game, date, headerOf(record, 'White'), headerOf(record, 'Black')];

@@ -1,4 +1,4 @@
-/** The real records module for tests in Node. Needs the module to be built (`make wasm`). */
+/** The real records module for tests in Node; requires `make wasm`. */
 import { readFileSync } from 'node:fs';
 import type { RecordsModule } from './readAll';
 

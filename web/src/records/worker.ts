@@ -1,4 +1,4 @@
-/** The records module's own thread: reading thousands of games takes a while. */
+/** Worker of the records module: reading thousands of games would block the page. */
 import type { FromWorker, ToWorker } from './channel';
 import { type RecordsModule, readAll } from './readAll';
 
@@ -13,7 +13,6 @@ const scope = self as unknown as {
 	onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 };
 
-/** The readings that run. */
 const running = new Map<number, AbortController>();
 
 async function load(): Promise<RecordsModule> {
