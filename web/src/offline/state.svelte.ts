@@ -17,9 +17,10 @@ import { TAKE_OVER } from './list';
 import { quiet } from './quiet';
 
 /**
- * `impossible`: no service workers, or an insecure context (plain HTTP on a local network). `coming`: the
- * copy is incomplete. `ready`: the page needs no network. `failed`: a download failed; the next visit
- * retries.
+ * - `impossible`: no service workers, or an insecure context (plain HTTP on a local network)
+ * - `coming`: the copy is incomplete
+ * - `ready`: the page needs no network
+ * - `failed`: a download failed; the next visit retries
  */
 export type OfflineState = 'impossible' | 'coming' | 'ready' | 'failed';
 
