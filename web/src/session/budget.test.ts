@@ -3,11 +3,11 @@ import { totalMs } from '../clock/shown';
 import type { ClockSettings } from '../protocol';
 import { moveBudget } from './budget';
 
-it('is patient without a clock', () => {
+it('thinks longest without a clock', () => {
 	expect(moveBudget({ kind: 'none' }, null)).toBe(2_500);
 });
 
-it('never comes near the flag', () => {
+it('leaves a margin before the flag', () => {
 	const settings: ClockSettings = { kind: 'sudden', main_ms: 60_000 };
 	for (let main_ms = 100; main_ms <= 60_000; main_ms += 997) {
 		const clock = { main_ms, period_ms: 0, periods_left: 0, in_byoyomi: false };
@@ -15,7 +15,7 @@ it('never comes near the flag', () => {
 	}
 });
 
-it('uses the period that comes back', () => {
+it('spends most of a byo-yomi period', () => {
 	const settings: ClockSettings = { kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 1 };
 	expect(moveBudget(settings, { main_ms: 0, period_ms: 30_000, periods_left: 0, in_byoyomi: true })).toBe(
 		2_500,

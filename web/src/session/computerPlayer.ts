@@ -1,4 +1,4 @@
-/** The computer as one of two players, here and in games that were shared. */
+/** The computer as a player of local and shared games. */
 
 import type { VariantId } from '../games/variant';
 import { type Level, levelsOf } from '../levels/levels';
@@ -10,7 +10,6 @@ export function computerPlayer(level: Level): Pick<Player, 'name' | 'about' | 'k
 	return { name: m.new_opponent_computer(), about: levelName(level), known: `computer.${level}` };
 }
 
-/** Who was meant by the name in a shared game. */
 export function knownPlayer(game: VariantId, known: string): Pick<Player, 'name' | 'about' | 'known'> {
 	const [, level] = /^computer\.(.+)$/.exec(known) ?? [];
 	const found = level === 'full' ? level : levelsOf(game).find((one) => one.level === level)?.level;

@@ -1,6 +1,6 @@
 /**
- * A game between people. The server is the referee: this shows what it says, shows one's own move at once,
- * says it until it is acknowledged, and puts everything right when the server knows better.
+ * Online game. The server is the referee; the player's own move shows at once (optimistic update), is sent until
+ * acknowledged and is rolled back when the server disagrees.
  */
 import { knownAs } from '../friend/ratingText';
 import type { Toss } from '../furigoma/furigoma';
@@ -49,33 +49,29 @@ export class FriendSession implements Session {
 	readonly oneDevice = false;
 	readonly online = true;
 	#rules: RulesModule;
-	/** The fold of the events since the last snapshot. */
+	/** Fold of the events since the last snapshot. */
 	#followed: FollowedGame;
 	#connection: GameTopic;
 	#stopTicking: (() => void) | undefined;
-	/** One's own move that the server has not acknowledged yet. */
 	#pending: PendingMove | undefined = $state.raw();
-	/** The last command about a premove that has no answer yet. */
+	/** Id of the last premove command that has no answer. */
 	#premoveCommand: string | undefined;
-	/** Said before it is one's turn; the server keeps it. */
 	premove: Premove | null = $state.raw(null);
-	/** The last state the server vouched for. */
 	snapshot: Snapshot = $state.raw() as Snapshot;
 	#seat: Seat = $state('watcher');
 	#phase: Phase = $state('connecting');
-	/** From the loss of the connection until it stands again, through all attempts. */
+	/** Stays `true` through all attempts to reconnect. */
 	#lost = $state(false);
 	#stopped = false;
 	#online = $state(true);
 	#present: Record<Side, boolean> | null = $state.raw(null);
-	/** From when a player may claim the win because the other one, who is to move, has left; server time. */
+	/** Server time; set when the opponent left on their own turn. */
 	#claimFrom: number | null = $state(null);
 	#changes: PerSide<RatingChange> | null = $state.raw(null);
-	/** How often the server has said the whole state: at first, and whenever this page has been away. */
+	/** Counts whole states: the first one and one after each reconnection. */
 	welcomes = $state(0);
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
-	/** What is said for a moment. */
 	#notice: { kind: Banner['kind']; words: Words } | null = $state.raw(null);
 	#now = $state(0);
 
@@ -119,7 +115,6 @@ export class FriendSession implements Session {
 		this.#followed.free();
 	}
 
-	/** The browser's own word on the network; coming back is tried at once. */
 	network(online: boolean): void {
 		this.#online = online;
 		if (online) this.#connection.hurry();
@@ -138,7 +133,6 @@ export class FriendSession implements Session {
 		return this.#side ?? 'first';
 	}
 
-	/** What one is to the game by the server's last word. */
 	get seat(): Seat {
 		return this.#seat;
 	}
@@ -147,7 +141,6 @@ export class FriendSession implements Session {
 		return this.snapshot.outcome;
 	}
 
-	/** Server time, as well as it is known; as coarse as the clocks are shown. */
 	get serverNow(): number {
 		return this.#now;
 	}
@@ -174,9 +167,8 @@ export class FriendSession implements Session {
 		return this.#side === null;
 	}
 
-	/** Both clocks now, as well as they are known here. */
 	get #clock(): ClockState | null {
-		// Asked anew after every event.
+		// Dependency.
 		void this.snapshot;
 		return this.#stopped ? null : this.#followed.clocks(this.#now);
 	}
@@ -185,14 +177,14 @@ export class FriendSession implements Session {
 		return this.#clock?.left ?? null;
 	}
 
-	/** A clock that has yet to start, while the toss is shown, does not run. */
+	/** `null` while the clock waits for the end of the furigoma animation. */
 	get running(): Side | null {
 		const clock = this.#clock;
 		return clock && clock.at_ms <= this.#now ? clock.running : null;
 	}
 
 	tossSeen(): void {
-		// The server knows when the toss is no longer shown.
+		// The server knows when the furigoma animation ends.
 	}
 
 	get players(): Record<Side, Player> {
@@ -204,7 +196,6 @@ export class FriendSession implements Session {
 			const name = called.known ?? sideName(this.game, side, this.handicap);
 			const isKnown = this.#phase === 'open' && this.snapshot.status === 'playing';
 			const isGone = isKnown && this.#present?.[side] === false;
-			// A watcher has no opponent here.
 			const away = this.isWatcher ? m.friend_player_away() : m.friend_away();
 			return { name, note: isGone ? away : '', due, you: false, ...called };
 		};
@@ -266,7 +257,6 @@ export class FriendSession implements Session {
 		this.#connection.command({ type: 'move', game: this.snapshot.id, ...pending });
 	}
 
-	/** Sends what an earlier visit could not, if it can still be played. */
 	#resumeMove(): void {
 		const { id, moves, status } = this.snapshot;
 		const kept = keptMove(id);
@@ -315,10 +305,10 @@ export class FriendSession implements Session {
 		this.#premoveCommand = undefined;
 	}
 
-	/** What waits, as a welcome says it. A server that was restarted has forgotten what this page has not. */
+	/** A restarted server has lost its premoves: send again one that only this page has. */
 	#premoveAtWelcome(welcomed: Premove | null): void {
 		const mine = this.premove;
-		// What was not answered yet is said again by the connection.
+		// The connection resends unanswered commands.
 		if (this.#premoveCommand) return;
 		this.premove = welcomed;
 		const apt = this.snapshot.status === 'playing' && this.snapshot.moves.length + 1 === mine?.ply;
@@ -383,7 +373,7 @@ export class FriendSession implements Session {
 				this.welcomes += 1;
 				break;
 			case 'premove':
-				// The answer to an earlier command says nothing about what was said since.
+				// An answer to an earlier command is stale.
 				if (this.#premoveCommand && this.#premoveCommand !== message.id) break;
 				this.#premoveCommand = undefined;
 				this.premove = message.premove;
@@ -393,7 +383,7 @@ export class FriendSession implements Session {
 				break;
 			case 'refused': {
 				const ofPremove = this.#premoveCommand === message.id;
-				// Dropped silently: the position it was meant for did not come.
+				// Dropped silently: the expected position did not arise.
 				if (ofPremove) this.#forgetPremove();
 				if (this.#pending?.id === message.id) this.#forgetPending();
 				this.#reconcile();
@@ -439,24 +429,21 @@ export class FriendSession implements Session {
 			this.#say('info', () => declinedWords(this, event.offer));
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');
-		// A mating move has sounded already.
+		// A mating move has played its sound already.
 		if (event.kind === 'ended' && !this.history.now.outcome) playSound('end');
 		if (event.kind === 'rematch') goOn(event.next, this.#seat, event.returned_to);
 	}
 
-	/** Its turn has come, or never will: it has been played or dropped. */
 	#settlePremove(takenBack: boolean): void {
 		const { moves, status } = this.snapshot;
 		if (this.premove && (takenBack || status !== 'playing' || moves.length >= this.premove.ply))
 			this.#forgetPremove();
 	}
 
-	/** Takes over what an event has changed. */
 	#look(): void {
 		this.snapshot = changed(this.snapshot, this.#followed.changes(this.#connection.serverNow()));
 	}
 
-	/** Takes over the server's whole state. */
 	#adopt(snapshot: Snapshot): void {
 		if (snapshot.seq < this.snapshot.seq) return;
 		const wasOpen = this.snapshot.rematch === null;
@@ -465,11 +452,11 @@ export class FriendSession implements Session {
 		this.snapshot = snapshot;
 		this.#settlePremove(false);
 		this.#reconcile();
-		// A rematch agreed while this page was away; an old game opened again stays where it is.
+		// Follow a rematch agreed while disconnected; an old game opened again stays open.
 		if (snapshot.rematch && wasOpen) goOn(snapshot.rematch, this.#seat);
 	}
 
-	/** Makes the board show what the server knows, plus one's own move that is still on its way. */
+	/** Sets the board to the server's moves plus the pending move. */
 	#reconcile(): void {
 		const { moves } = this.snapshot;
 		const pending = this.#pending;
@@ -481,7 +468,7 @@ export class FriendSession implements Session {
 				this.#forgetPending();
 			}
 		}
-		// A move that loses because it is illegal never stands on the board.
+		// Never show a move that loses because it is illegal.
 		const lost = this.history.now.outcome?.reason === 'illegal-move';
 		const wanted = this.#pending && !lost ? [...moves, this.#pending.move] : moves;
 		if (this.history.follow(wanted) && !this.outcome) {

@@ -82,12 +82,10 @@ function welcome(snapshot: Snapshot, seat: Seat = 'first'): void {
 	FakeSocket.last.say({ type: 'game', game: 'a', seat, snapshot, events: [], premove: null });
 }
 
-/** A session on a connection of its own. */
 function sitting(snapshot: Snapshot, seat: Seat): FriendSession {
 	return new FriendSession(rules, snapshot, seat, new Connection('ws://localhost/ws', browserPorts));
 }
 
-/** A session that the server has welcomed. */
 function welcomed(seat: Seat, snapshot = SNAPSHOT): FriendSession {
 	session = sitting(snapshot, seat);
 	session.begin();
@@ -106,13 +104,13 @@ describe('a player who is away', () => {
 			claim_from_ms: null,
 		});
 
-	it('is the opponent to the one who plays', () => {
+	it('is called the opponent for the other player', () => {
 		const playing = welcomed('first');
 		leaves();
 		expect(playing.players.second.note).toBe(m.friend_away());
 	});
 
-	it('is nobody’s opponent to a watcher', () => {
+	it('is called a player for a watcher', () => {
 		withLocale('en', () => {
 			const watching = welcomed('watcher');
 			leaves();
@@ -123,7 +121,7 @@ describe('a player who is away', () => {
 });
 
 describe('while the toss is shown', () => {
-	it('no clock runs, as the server starts the first one later', () => {
+	it('no clock runs', () => {
 		const full = { main_ms: 60_000, period_ms: 0, periods_left: 0, in_byoyomi: false };
 		const snapshot: Snapshot = {
 			...SNAPSHOT,
@@ -151,7 +149,7 @@ describe('a first move', () => {
 		first_move_by_ms: Date.now() + 24_000,
 	});
 
-	it('has a time that is shown where it is awaited, and no clock runs', () => {
+	it('shows its time limit at the side to move, and no clock runs', () => {
 		const playing = withLocale('en', () => welcomed('first', limited()));
 		withLocale('en', () => {
 			expect(playing.players.first.due).toBe('0:24 to make the first move');
@@ -176,7 +174,6 @@ describe('a move that the server has not acknowledged', () => {
 	const moves = () =>
 		FakeSocket.last.sent.map((one) => JSON.parse(one)).filter(({ type }) => type === 'move');
 
-	/** The page is loaded anew, with what was last known of the game. */
 	function reloaded(snapshot = SNAPSHOT): FriendSession {
 		session?.stop();
 		session = sitting(snapshot, 'first');
@@ -185,7 +182,7 @@ describe('a move that the server has not acknowledged', () => {
 		return session;
 	}
 
-	it('made offline survives a reload, is shown as on its way, and is sent under the same id', () => {
+	it('made offline survives a reload, is shown as pending, and is sent under the same id', () => {
 		const offline = reloaded();
 		offline.play('3e3d');
 		const id = keptMove('a')?.id;
@@ -207,7 +204,7 @@ describe('a move that the server has not acknowledged', () => {
 		expect(keptMove('a')).toBeUndefined();
 	});
 
-	it('is given up when the game is over', () => {
+	it('is dropped when the game is over', () => {
 		reloaded().play('3e3d');
 		const outcome = { winner: 'second' as const, reason: 'time' as const, ply: 0 };
 		const again = reloaded({ ...SNAPSHOT, seq: 5, status: 'ended', outcome });
@@ -233,7 +230,7 @@ describe('a move that is refused', () => {
 	const subscriptions = () =>
 		FakeSocket.last.sent.filter((one) => JSON.parse(one).type === 'subscribe').length;
 
-	it('goes back, and nothing is asked for where nothing is missing', () => {
+	it('is rolled back without a resync when no event is missing', () => {
 		const playing = welcomed('first');
 		playing.play('3e3d');
 		expect(playing.history.now.moves).toEqual(['3e3d']);
@@ -242,7 +239,7 @@ describe('a move that is refused', () => {
 		expect(subscriptions()).toBe(1);
 	});
 
-	it('has a page that missed something ask for the whole state', () => {
+	it('makes a page that missed an event resync', () => {
 		const playing = welcomed('first');
 		playing.play('3e3d');
 		refused(SNAPSHOT.seq + 1);
@@ -252,7 +249,7 @@ describe('a move that is refused', () => {
 });
 
 describe('a connection that is lost', () => {
-	it('is one notice through all attempts, until it stands again', () => {
+	it('shows one banner through all attempts to reconnect', () => {
 		const playing = welcomed('first');
 		const cut = () => playing.banners.filter(({ connection }) => connection).length;
 		expect(cut()).toBe(0);

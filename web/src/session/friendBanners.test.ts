@@ -12,12 +12,12 @@ const CALM: FriendState = {
 	notice: null,
 };
 
-describe('what is said above the board', () => {
-	it('nothing while all is well', () => {
+describe('banners above the board', () => {
+	it('there are none in a normal game', () => {
 		expect(friendBanners(CALM)).toEqual([]);
 	});
 
-	it('offers the win and to abort when the opponent has left', () => {
+	it('offer to claim the win or abort when the opponent has left', () => {
 		const done: string[] = [];
 		const claim = { inMs: 0, victory: () => done.push('victory'), abort: () => done.push('abort') };
 		const [banner, ...others] = friendBanners({ ...CALM, claim });
@@ -28,7 +28,7 @@ describe('what is said above the board', () => {
 		expect(done).toEqual(['victory', 'abort']);
 	});
 
-	it('counts down to the claim, and announces no second of it', () => {
+	it('count down to the claim without announcing each second', () => {
 		const at = (inMs: number) =>
 			friendBanners({ ...CALM, claim: { inMs, victory: () => {}, abort: () => {} } })[0];
 		expect(at(59_000), 'a reload is no absence').toBeUndefined();
@@ -40,7 +40,7 @@ describe('what is said above the board', () => {
 		expect(at(0)?.actions?.map(({ disabled }) => disabled)).toEqual([false, false]);
 	});
 
-	it('says once why the connection was closed', () => {
+	it('give the reason of a closed connection once', () => {
 		const closed = { ...CALM, closedBy: 'protocol-too-new' } as const;
 		const text = friendBanners(closed)[0]?.text ?? '';
 		expect(text).not.toBe('');
@@ -48,13 +48,13 @@ describe('what is said above the board', () => {
 		expect(friendBanners({ ...closed, notice }).map((banner) => banner.text)).toEqual([text]);
 	});
 
-	it('says why a game is not rated before it begins', () => {
+	it('give the reason for an unrated game before it begins', () => {
 		const text = (unrated: FriendState['unrated']) => friendBanners({ ...CALM, unrated })[0]?.text;
 		expect(text('same-device')).toBe('Not rated: both players have used this browser.');
 		expect(text('same-network')).toBe('Not rated: both players are on the same network.');
 	});
 
-	it('says that clocks run on while the connection is lost', () => {
+	it('warn that clocks keep running while the connection is lost', () => {
 		const [banner] = friendBanners({ ...CALM, cut: 'lost', clockRuns: true });
 		expect(banner?.connection).toBe(true);
 		expect(banner?.text).toMatch(/clock/i);

@@ -1,4 +1,4 @@
-/** What is said above the board of a game between people. */
+/** Banners above the board of an online game. */
 import { formatCountdown } from '../clock/format';
 import { failureText } from '../net/failureText';
 import { offline } from '../offline/state.svelte';
@@ -6,34 +6,29 @@ import { m } from '../paraglide/messages';
 import { ABANDONED_MS, type ErrorCode, type Unrated } from '../protocol';
 import type { Banner } from './session';
 
-/** The opponent is away on their own turn. */
 export interface Claim {
-	/** In how long the win can be claimed; not above 0 once it can. */
+	/** Not above zero once the win can be claimed. */
 	inMs: number;
 	victory: () => void;
 	abort: () => void;
 }
 
-/** Whoever only reloads the page is not said to be away. */
+/** Hides short absences, such as a reload. */
 const RELOAD_MS = 5_000;
 
 export interface FriendState {
-	/** The network is off, or the connection is lost and sought again. */
 	cut: 'offline' | 'lost' | null;
 	clockRuns: boolean;
-	/** Why the server no longer speaks with this page. */
 	closedBy: ErrorCode | null;
-	/** The server is newer than this page. */
+	/** The server speaks a newer protocol than this page. */
 	newer: boolean;
 	over: boolean;
-	/** Why the game is not rated, though it was to be, until both have moved. */
 	unrated: Unrated | null;
 	claim: Claim | null;
-	/** What is said for a moment. */
 	notice: Banner | null;
 }
 
-/** Its keys are there during the countdown already, so that nothing moves at its end. */
+/** Buttons are disabled during the countdown, so that the layout does not shift at its end. */
 function claimBanner({ inMs, victory, abort }: Claim): Banner {
 	const waits = inMs > 0;
 	return {
@@ -63,18 +58,17 @@ export function friendBanners({
 	const list: Banner[] = [];
 	if (cut) {
 		const away = cut === 'offline' ? m.friend_offline() : m.friend_reconnecting();
-		// Nobody here can know how the clocks stand, or whether a move has stopped one.
+		// The state of the clocks is unknown while disconnected.
 		const text = clockRuns ? `${away} ${m.friend_clock_runs()}` : away;
 		list.push({ kind: 'warning', connection: true, text });
 	}
-	// The server will not talk to this page any more: what it last said stays until a reload.
+	// The server rejects this page; its last state stays until a reload.
 	if (closedBy) list.push({ kind: 'warning', text: failureText(closedBy), actions: reload() });
 	else if (newer && over) list.push({ kind: 'info', text: m.friend_old_page_now(), actions: reload() });
 	else if (newer) list.push({ kind: 'info', text: m.friend_old_page() });
 	if (unrated && !over)
 		list.push({ kind: 'info', text: unrated === 'same-device' ? m.unrated_device() : m.unrated_network() });
 	if (claim && claim.inMs < ABANDONED_MS - RELOAD_MS) list.push(claimBanner(claim));
-	// What closed the connection may have been said as a notice, too.
 	if (notice && list.every(({ text }) => text !== notice.text)) list.push(notice);
 	return list;
 }

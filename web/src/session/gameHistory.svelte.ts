@@ -1,6 +1,6 @@
 /**
- * The board with its history: the live game in the rules module, what a reader looks at (any earlier move),
- * and the move list. Knows no opponent, clock or network.
+ * Board with its history: the live game in the rules module, the position browsed to, and the move list.
+ * Independent of opponent, clock and network.
  */
 
 import { moveNumber, numberInList } from '../games/moveCount';
@@ -24,12 +24,10 @@ import type { Refusal } from '../rules/refusal';
 
 const NOWHERE: Destinations = { moves: {}, drops: {} };
 
-/** Where another piece stands nothing more is to be said. */
-/** Rules about the pieces on a file. */
 const PER_FILE: ReadonlySet<string> = new Set(['nifu', 'file-limit']);
+/** Refusals that need no explanation. */
 const IN_THE_WAY: ReadonlySet<string> = new Set(['own-piece', 'blocked', 'occupied', 'wrong-movement']);
 
-/** What a person tried on the board: a move or a drop. */
 export interface Attempt {
 	from?: Key;
 	letter?: string;
@@ -43,14 +41,12 @@ export class GameHistory {
 	#rules: RulesModule;
 	#game: Game;
 
-	/** The game as it stands. */
 	now: GameState = $state.raw() as GameState;
-	/** The move list as people of the page's language read it. */
 	readonly texts: string[] = $derived.by(() => {
 		void this.now;
 		return this.#game.displayMoves(moveStyle(this.game, locale()));
 	});
-	/** The move a reader went back to; null at the latest one. */
+	/** Ply browsed to; `null` at the latest move. */
 	browsed: number | null = $state(null);
 
 	constructor(
@@ -59,7 +55,7 @@ export class GameHistory {
 		start: string,
 		moves: string[],
 		ruleSet: Record<string, string>,
-		/** It is a problem: a king may be missing. */
+		/** Tsume problem: a king may be missing. */
 		readonly problem = false,
 	) {
 		this.game = game;
@@ -70,12 +66,10 @@ export class GameHistory {
 		this.#refresh();
 	}
 
-	/** A move in a notation; undefined for one that the rules do not allow. */
 	moveText(ply: number, style: DisplayStyle): string | undefined {
 		return this.#game.displayMoves(style)[ply - 1];
 	}
 
-	/** A move that may be made now, as it will stand in the list. */
 	textOf(move: string): string {
 		const { game, start, rulesSet, problem } = this;
 		try {
@@ -84,17 +78,15 @@ export class GameHistory {
 			tried.free();
 			return text ?? move;
 		} catch {
-			// One that loses by being illegal has no text.
+			// A move that loses by being illegal has no text.
 			return move;
 		}
 	}
 
-	/** Whether the move with this number might have promoted a piece and did not. */
 	declinesPromotion(ply: number): boolean {
 		return this.moveText(ply, 'western')?.endsWith('=') ?? false;
 	}
 
-	/** The position on the board: the live one, or the one browsed to. */
 	get shown(): GameState {
 		return this.browsed === null ? this.now : this.#game.at(this.browsed);
 	}
@@ -112,15 +104,11 @@ export class GameHistory {
 		this.browsed = to === this.now.ply ? null : to;
 	}
 
-	/** Where the pieces of the side to move may go; nowhere once the game is over. */
 	destinations(): Destinations {
 		return this.now.outcome ? NOWHERE : this.#game.destinations();
 	}
 
-	/**
-	 * What the rules answer about a side's pieces in the position shown, be it the latest one or not and whoever
-	 * is to move: for looking, not for playing.
-	 */
+	/** Possibilities in the position shown, for either side: display only. */
 	possibilities(side: Side): Possibilities {
 		return this.#game.possibilities(side, this.browsed ?? this.now.ply);
 	}
@@ -129,7 +117,6 @@ export class GameHistory {
 		return this.#game.promotion(from, to);
 	}
 
-	/** Where the pieces of a side that is not to move might go when its turn comes. */
 	premoves(side: Side): Destinations {
 		return this.now.outcome ? NOWHERE : this.#game.premoves(side);
 	}
@@ -154,18 +141,18 @@ export class GameHistory {
 		return this.#game.why(move);
 	}
 
-	/** Why an attempt is not allowed, or null when it is. */
+	/** `null` when the attempt is legal. */
 	explain(attempt: Attempt): Refusal | null {
 		const { from, letter, to } = attempt;
 		if (letter !== undefined) return this.#explainDrop(letter, to);
 		if (from === undefined) return null;
 		const unpromoted = this.why(this.normalMove(from, to));
-		// "Must promote" is not the reason when promoting would be refused as well.
+		// Report `must-promote` only when the promoting move is legal.
 		const refusal = unpromoted?.code === 'must-promote' ? this.why(this.promotionMove(from, to)) : unpromoted;
 		return refusal && { ...refusal, piece: pieceAt(this.now.board, LOOKS[this.game], from)?.letter };
 	}
 
-	/** Why the piece on a square, or one in hand, has nowhere to go; null when it has. */
+	/** `null` when the piece has a legal move. */
 	whyStuck(asked: { from: Key } | { letter: string }): Refusal | null {
 		const { moves, drops } = this.destinations();
 		if ('letter' in asked) {
@@ -178,7 +165,7 @@ export class GameHistory {
 		return this.#firstReason(to.map((key) => ({ from, to: key }))) ?? { code: 'stuck', squares: [from] };
 	}
 
-	/** One reason for every file, as of a pawn where each file has one, is given as such with the squares of all. */
+	/** A reason on every file, such as a pawn on each, is returned once with all squares. */
 	#whyNoDrop(letter: string): Refusal {
 		const squares = this.#game.premoves(this.now.side).drops[letter] ?? [];
 		const why = squares
@@ -190,7 +177,6 @@ export class GameHistory {
 		return { ...first, squares: [...new Set(why.flatMap((one) => one.squares))], everywhere: true };
 	}
 
-	/** What forbids the first of some attempts that a rule forbids, and not only a piece in the way. */
 	#firstReason(attempts: readonly Attempt[]): Refusal | null {
 		for (const attempt of attempts) {
 			const why = this.explain(attempt);
@@ -199,7 +185,7 @@ export class GameHistory {
 		return null;
 	}
 
-	/** For a mate the squares of those who make it one are reported as well. */
+	/** Adds the squares of the guarding pieces to a pawn-drop mate. */
 	#explainDrop(letter: string, to: Key): Refusal | null {
 		const refusal = this.why(this.dropText(letter, to));
 		const king = refusal?.squares[1];
@@ -208,22 +194,19 @@ export class GameHistory {
 		return { ...refusal, squares: [...refusal.squares, ...guards] };
 	}
 
-	/** What a typed text says, with moves as people of the page's language read them. */
 	read(text: string): TypedMove {
 		return this.#game.readMove(text, moveStyle(this.game, locale()));
 	}
 
-	/** The state after `ply` moves. */
 	at(ply: number): GameState {
 		return ply >= this.now.ply ? this.now : this.#game.at(ply);
 	}
 
-	/** From where each square of the position shown is attacked. */
 	attackers(): Record<Key, Key[]> {
 		return this.#game.attackers(this.browsed ?? this.now.ply);
 	}
 
-	/** Why a move that was made without promotion could not have promoted, where a player may wonder. */
+	/** Reason why a move could not promote, for rules that players rarely know. */
 	explainNoPromotion(from: Key, to: Key): Refusal | null {
 		const refusal = this.why(this.promotionMove(from, to));
 		const wondered = refusal?.code === 'board-limit' || refusal?.code === 'en-passant-promotion';
@@ -243,7 +226,7 @@ export class GameHistory {
 		this.#refresh();
 	}
 
-	/** Shows the game after these moves: plays what is new, takes back what is gone. Whether moves were added. */
+	/** Undoes and plays moves to reach `moves`. Returns `true` if moves were only added. */
 	follow(moves: readonly string[]): boolean {
 		const shown = this.now.moves;
 		const differs = shown.findIndex((move, i) => move !== moves[i]);
@@ -256,7 +239,6 @@ export class GameHistory {
 		return differs < 0 && moves.length > shown.length;
 	}
 
-	/** Begins again with other moves, as when the server knows better. */
 	reset(moves: string[]): void {
 		this.#game.free();
 		this.#game = this.#rules.Game.replay(this.game, this.start, moves, this.rulesSet, this.problem);
@@ -264,27 +246,24 @@ export class GameHistory {
 		this.#refresh();
 	}
 
-	/** The position before the first move, as text. */
 	startPosition(): string {
 		return this.#game.at(0).position;
 	}
 
-	/** Who made, or will make, the first move. */
 	firstMover(): Side {
 		return this.#game.at(0).side;
 	}
 
-	/** The number of a move, as players of the game count. */
+	/** Move number as players of the variant count. */
 	moveNumber(ply: number): number {
 		return moveNumber(this.game, ply, this.firstMover());
 	}
 
-	/** The number before a move in a list; nothing before one that shares it. */
+	/** Empty for a move that shares the number. */
 	numberInList(ply: number): string {
 		return numberInList(this.game, ply, this.firstMover());
 	}
 
-	/** Position text at the move shown, for copying. */
 	positionText(): string {
 		return this.shown.position;
 	}

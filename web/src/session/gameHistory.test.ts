@@ -14,7 +14,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-describe('what the page knows of a game agrees with the rules module', () => {
+describe('the variant data of the page agrees with the rules module', () => {
 	it.each(VARIANT_IDS)('%s', (game) => {
 		const spec = rules.gameSpec(game);
 		expect(LOOKS[game]).toMatchObject({ files: spec.files, ranks: spec.ranks });
@@ -31,24 +31,24 @@ describe('what the page knows of a game agrees with the rules module', () => {
 	});
 });
 
-describe('explanations', () => {
+describe('refusals', () => {
 	const shogi = (position: string) => new GameHistory(rules, 'shogi', position, [], {});
 
-	it('say why a drop is refused', () => {
+	it('give the reason for a refused drop', () => {
 		const history = shogi('4k4/9/9/9/9/9/4P4/9/4K4 b P 1');
 		expect(history.explain({ letter: 'P', to: '5e' })).toMatchObject({ code: 'nifu', squares: ['5g'] });
 		expect(history.explain({ letter: 'P', to: '4a' })?.code).toBe('dead-square');
 		expect(history.explain({ letter: 'P', to: '4e' })).toBeNull();
 	});
 
-	it('give the real reason, not that promotion was left out', () => {
-		// The pawn may not move at all: it is pinned by the rook beside it.
+	it('give the real reason instead of must-promote', () => {
+		// The pawn is pinned by the rook.
 		const history = shogi('k8/2r1P1K2/9/9/9/9/9/9/9 b - 1');
 		expect(history.promotion('5b', '5a')).not.toBe('optional');
 		expect(history.explain({ from: '5b', to: '5a' })?.code).not.toBe('must-promote');
 	});
 
-	it('say why a piece could not promote', () => {
+	it('give the reason why a piece could not promote', () => {
 		const start = 'rnb1kbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNB+FKBNR[F] w KQkq - 0 1';
 		const history = new GameHistory(rules, 'shogun', start, [], {});
 		history.play('F@d5');
@@ -59,7 +59,7 @@ describe('explanations', () => {
 	});
 });
 
-describe('a piece that can go nowhere', () => {
+describe('a piece without legal moves', () => {
 	const why = (position: string, asked: { from: string } | { letter: string }, game: VariantId = 'shogi') => {
 		const history = new GameHistory(rules, game, position, [], {});
 		const refusal = history.whyStuck(asked);
@@ -67,7 +67,7 @@ describe('a piece that can go nowhere', () => {
 		return refusal;
 	};
 
-	it('says that its own side is in its way', () => {
+	it('is explained by own pieces in its way', () => {
 		for (const game of ['shogi', 'minishogi'] as const)
 			expect(why('', { from: game === 'shogi' ? '8i' : '1e' }, game)?.code).toBe(
 				game === 'shogi' ? 'stuck' : undefined,
@@ -75,14 +75,14 @@ describe('a piece that can go nowhere', () => {
 		expect(why('', { from: '2h' })).toBeNull();
 	});
 
-	it('says that it is pinned, with king and attacker', () => {
+	it('is explained by a pin, with king and attacker', () => {
 		expect(why('4r3k/9/9/9/9/9/9/4N4/4K4 b - 1', { from: '5h' })).toMatchObject({
 			code: 'king-in-check',
 			squares: ['5i', '5a'],
 		});
 	});
 
-	it('says why a piece in hand can be dropped nowhere', () => {
+	it('in hand is explained by the rule that forbids its drops', () => {
 		const everywhere = '4k4/9/9/9/9/9/PPPPPPPPP/9/4K4 b P 1';
 		const nifu = why(everywhere, { letter: 'P' });
 		expect(nifu).toMatchObject({ code: 'nifu', everywhere: true });
@@ -95,7 +95,7 @@ describe('a piece that can go nowhere', () => {
 });
 
 describe('browsing', () => {
-	it('shows earlier positions and leaves the game alone', () => {
+	it('shows earlier positions without changing the game', () => {
 		const history = new GameHistory(rules, 'minishogi', '', [], {});
 		history.play('5d5c');
 		history.play('1b1c');
@@ -109,7 +109,7 @@ describe('browsing', () => {
 		expect(history.shown.position).toBe(history.startPosition());
 	});
 
-	it('comes back to the latest move when one is played', () => {
+	it('ends when a move is played', () => {
 		const history = new GameHistory(rules, 'minishogi', '', [], {});
 		history.play('5d5c');
 		history.browse(0);
@@ -118,7 +118,7 @@ describe('browsing', () => {
 	});
 });
 
-it('begins again with other moves when the server knows better', () => {
+it('resets to other moves from the server', () => {
 	const history = new GameHistory(rules, 'torishogi', '', ['3d3c'], {});
 	history.reset(['5e5d']);
 	expect(history.now.moves).toEqual(['5e5d']);

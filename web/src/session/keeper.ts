@@ -1,4 +1,4 @@
-/** A local game and the board that keeps it. */
+/** Adapter from a held board to the `Keeper` of a local game. */
 import { beginGame, type HeldBoard } from '../database/held.svelte';
 import type { Keeper } from './local.svelte';
 

@@ -35,12 +35,9 @@ import { GameHistory } from './gameHistory.svelte';
 import { rematchOf } from './new';
 import type { Banner, OfferKind, Player, Possible, Session, Teacher } from './session';
 
-/** Where the game is kept (`database/held.svelte.ts`). */
 export interface Keeper {
 	save(record: GameRecord): void;
-	/** Keeps another game, whose page is opened next. */
 	begin(record: GameRecord): void;
-	/** Why the latest state is in memory alone. */
 	readonly problem: Problem | null;
 }
 
@@ -58,19 +55,18 @@ export class LocalSession implements Session {
 	#clock: ClockState | null = $state.raw(null);
 	#engine: Engine | undefined;
 	#ticker: Ticker | undefined;
-	/** Milliseconds for which the game has been open and seen. */
+	/** Milliseconds open and visible. */
 	#time = 0;
 
-	/** Counts searches, so that the answer to an old question is not taken for one to the new. */
+	/** Discards answers to stale searches. */
 	#thought = 0;
 	thinking = $state(false);
 	#abandoned = false;
-	/** Nobody has begun, because the toss is still shown. */
+	/** The furigoma animation is shown. */
 	#tossing: boolean;
 	#failed = $state(false);
 	#declined = $state(false);
 	#keeper: Keeper;
-	/** What was saved last, as text. */
 	#saved: string;
 
 	constructor(rules: RulesModule, record: GameRecord, keeper: Keeper) {
@@ -89,9 +85,8 @@ export class LocalSession implements Session {
 		if (record.opponent.kind === 'computer') this.#engine = new Engine();
 	}
 
-	/** Lets time run and the computer think; `stop` when the page is left. */
 	begin(): void {
-		// The board comes first: the engine is larger than the rest of the page.
+		// The engine is larger than the rest of the page: fetch it after the board.
 		void quiet(ENGINE_WAITS_MS).then(() => {
 			if (!this.#abandoned) this.#engine?.warm();
 		});
@@ -104,7 +99,7 @@ export class LocalSession implements Session {
 		this.abandon();
 	}
 
-	/** Lets go without keeping anything: another tab has gone on with this game. */
+	/** Stops without saving, because another tab has continued this game. */
 	abandon(): void {
 		if (this.#abandoned) return;
 		this.#abandoned = true;
@@ -120,7 +115,7 @@ export class LocalSession implements Session {
 	}
 
 	get bottomSide(): Side {
-		// On one device whoever sits below tosses.
+		// On one device the player at the bottom tosses.
 		return this.#you ?? this.toss?.tosser ?? 'first';
 	}
 
@@ -136,7 +131,6 @@ export class LocalSession implements Session {
 		return this.#record.furigoma ?? null;
 	}
 
-	/** The toss is no longer shown: the clock of the first move starts, and the computer may begin. */
 	tossSeen(): void {
 		if (this.#abandoned) return;
 		this.#ticker?.flush();
@@ -261,7 +255,7 @@ export class LocalSession implements Session {
 	}
 
 	answer(_kind: OfferKind, _accept: boolean): void {
-		// Nobody offers anything in a local game.
+		// A local game has no offers.
 	}
 
 	rematch(): void {
@@ -276,7 +270,7 @@ export class LocalSession implements Session {
 		this.#act(act);
 	}
 
-	/** Carries out an act, after the time until now has been charged; that may end the game instead. */
+	/** Charges the elapsed time, which may end the game, then acts. */
 	#act(act: () => void): void {
 		this.#ticker?.flush();
 		if (!this.outcome || this.#view.possible.takeback) act();
@@ -285,13 +279,11 @@ export class LocalSession implements Session {
 		this.#goOn();
 	}
 
-	/** Takes over what the referee says. */
 	#look(): void {
 		this.#view = this.#referee.view();
 		this.#clock = this.#referee.clocks(this.#time);
 	}
 
-	/** The same, and the board shows it. */
 	#follow(): void {
 		const ended = this.outcome !== null;
 		this.#look();
@@ -307,7 +299,6 @@ export class LocalSession implements Session {
 		this.#engine?.stop();
 	}
 
-	/** So much time has passed. */
 	#pass(ms: number): void {
 		this.#time += ms;
 		if (this.outcome || this.#abandoned) return;
@@ -329,7 +320,6 @@ export class LocalSession implements Session {
 		if (this.#you !== null && this.history.now.side !== this.#you) void this.#think();
 	}
 
-	/** The game as the engine is asked about it. */
 	#question(): SearchRequest {
 		return {
 			game: this.game,
@@ -339,12 +329,11 @@ export class LocalSession implements Session {
 		};
 	}
 
-	/** Thinking time of the side to move. */
 	#budget(): number {
 		return moveBudget(this.clockSettings, this.clocks?.[this.history.now.side] ?? null);
 	}
 
-	/** How long a move takes that a person would think about; nothing where no pause is wanted. */
+	/** Human-like delay in milliseconds. */
 	#pace(move: string | null, bests: readonly (string | undefined)[], seed: number): number {
 		if (settings.instant) return 0;
 		const { lastMove, check, ply } = this.history.now;
@@ -392,7 +381,6 @@ export class LocalSession implements Session {
 		return JSON.stringify(this.#referee.progress(this.#time));
 	}
 
-	/** Saves the game where it differs from what was saved last. */
 	#save(): void {
 		if (this.#abandoned) return;
 		const progress = this.#progress();
@@ -403,7 +391,7 @@ export class LocalSession implements Session {
 		this.#keeper.save(this.#record);
 	}
 
-	/** Remembers the clock too when the page is hidden or closed between moves. */
+	/** Saves the clock when the page is hidden or closed between moves. */
 	pause(): void {
 		this.#ticker?.flush();
 		this.#save();

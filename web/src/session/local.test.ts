@@ -12,7 +12,7 @@ import type { SearchRequest } from '../wasm/engine/engine';
 import { type Keeper, LocalSession } from './local.svelte';
 import { type LocalGameChoice, newRecord } from './new';
 
-// Workers are a browser's; here the engine answers by itself.
+// Node has no workers.
 vi.mock('../engine/engine', () => ({
 	StoppedError: class extends Error {},
 	Engine: class {
@@ -29,7 +29,6 @@ vi.mock('../engine/engine', () => ({
 	},
 }));
 
-/** What was saved of the game, each time. */
 let saved: GameRecord[] = [];
 let problem: Problem | null = null;
 const keeper: Keeper = {
@@ -101,7 +100,7 @@ describe('a game on one device', () => {
 		expect(session?.movers).toEqual(['first']);
 	});
 
-	it('keeps how it ended', () => {
+	it('keeps its outcome', () => {
 		const game = open();
 		game.play('5d5c');
 		game.resign();
@@ -110,7 +109,7 @@ describe('a game on one device', () => {
 		expect(session?.possible).toMatchObject({ rematch: true, resign: false });
 	});
 
-	it('is saved with each move, and not where nothing has changed', () => {
+	it('is saved with each move, and not without a change', () => {
 		const game = open();
 		game.pause();
 		expect(saved).toHaveLength(1);
@@ -123,14 +122,14 @@ describe('a game on one device', () => {
 		expect(saved.at(-1)?.outcome?.reason).toBe('resignation');
 	});
 
-	it('says why it is in memory alone', () => {
+	it('shows a banner when it is in memory only', () => {
 		const game = open();
 		expect(game.banners).toEqual([]);
 		problem = 'full';
 		expect(game.banners).toMatchObject([{ kind: 'warning', text: expect.stringContaining('no room') }]);
 	});
 
-	it('takes back a move, but no resignation', () => {
+	it('takes back a move, but not a resignation', () => {
 		const game = open();
 		game.play('5d5c');
 		game.play('1b1c');
@@ -167,7 +166,7 @@ describe('its clock', () => {
 		expect(session?.clocks?.second.main_ms).toBe(1_300);
 	});
 
-	it('a takeback restores periods and time with which the earlier move began', () => {
+	it('a takeback restores the clock before the earlier move', () => {
 		const game = open(BYO);
 		game.play('5d5c');
 		vi.advanceTimersByTime(8_000);
@@ -183,7 +182,7 @@ describe('its clock', () => {
 		expect(game.clocks?.second).toMatchObject({ in_byoyomi: false, periods_left: 2, main_ms: 2_000 });
 	});
 
-	it('of the first move starts when the toss is no longer shown', () => {
+	it('of the first move starts after the furigoma animation', () => {
 		const furigoma: Toss = { tosser: 'first', faces: ['pawn', 'pawn', 'pawn', 'tokin', 'tokin'] };
 		const opponent = { kind: 'device' } as const;
 		const choice = { game: 'minishogi', start: '', rules: {}, opponent, clock: BYO, furigoma } as const;
@@ -200,7 +199,7 @@ describe('its clock', () => {
 		expect(game.clocks?.second.main_ms).toBe(1_500);
 	});
 
-	it('flags, once, and the end is kept', () => {
+	it('flags once, and the outcome is saved', () => {
 		const game = open(BYO);
 		game.play('5d5c');
 		vi.advanceTimersByTime(12_500);
@@ -211,7 +210,7 @@ describe('its clock', () => {
 	});
 
 	describe('that runs out between two ticks', () => {
-		/** 12,050 ms for a side; the last tick falls at 12,000 ms, and 90 more have passed since. */
+		/** The flag fell at 12,050 ms, after the last tick at 12,000 ms; it is now 12,090 ms. */
 		function late(): LocalSession {
 			const game = open({ ...BYO, main_ms: 2_050 });
 			game.play('5d5c');
@@ -221,19 +220,19 @@ describe('its clock', () => {
 		}
 		const lost = { winner: 'first', reason: 'time', ply: 1 };
 
-		it('no longer throws when a move comes too late', () => {
+		it('ends the game when a move comes too late', () => {
 			const game = late();
 			game.play('1b1c');
 			expect(game.outcome).toEqual(lost);
 			expect(game.history.now.moves).toEqual(['5d5c']);
 			expect(reopen().outcome).toEqual(lost);
 		});
-		it('no longer throws when a resignation comes too late', () => {
+		it('ends the game when a resignation comes too late', () => {
 			const game = late();
 			game.resign();
 			expect(game.outcome).toEqual(lost);
 		});
-		it('no longer comes back to life by a takeback', () => {
+		it('cannot be restored by a takeback', () => {
 			const game = late();
 			game.takeback();
 			expect(game.outcome).toEqual(lost);
@@ -263,7 +262,7 @@ describe('a game with the computer', () => {
 		return reopen();
 	}
 
-	it('is answered within a second and a half, not at once; at once where that is set', async () => {
+	it('is answered after a delay of at most 1.5 s, or at once with the setting', async () => {
 		const game = against();
 		game.play('5d5c');
 		await vi.advanceTimersByTimeAsync(150);
@@ -280,7 +279,7 @@ describe('a game with the computer', () => {
 		settings.instant = false;
 	});
 
-	it('waits with the computer’s first move until the toss is no longer shown', async () => {
+	it('delays the computer’s first move until the furigoma animation has ended', async () => {
 		const furigoma: Toss = { tosser: 'second', faces: ['pawn', 'tokin', 'tokin', 'tokin', 'pawn'] };
 		const opponent = { kind: 'computer', level: '1', you: 'second' } as const;
 		const game = against({ opponent, furigoma, clock: BYO });
@@ -292,7 +291,7 @@ describe('a game with the computer', () => {
 		expect(game.history.now.ply).toBe(1);
 	});
 
-	it('gives a legal hint of full strength, and says what hangs', async () => {
+	it('gives a legal full-strength hint and the hanging pieces', async () => {
 		const start = '4k/2p2/2R2/2G2/4K b - 1';
 		const game = against({ start });
 		const hint = await game.teacher?.hint();
@@ -304,7 +303,7 @@ describe('a game with the computer', () => {
 		expect(game.teacher).toBeNull();
 	});
 
-	it('gives neither help nor takebacks with a clock, unless that was chosen', async () => {
+	it('gives neither help nor takebacks with a clock unless help was chosen', async () => {
 		for (const help of [undefined, true] as const) {
 			const game = against({ clock: BYO, ...(help ? { help } : {}) });
 			game.play('5d5c');

@@ -1,4 +1,4 @@
-/** Turns what was chosen for a new game into a record. */
+/** Records of new games. */
 import { isTossedFor, type Toss, toss } from '../furigoma/furigoma';
 import { other, type Side, type VariantId } from '../games/variant';
 import type { ClockSettings } from '../protocol';
@@ -27,7 +27,7 @@ export function newRecord(choice: LocalGameChoice, now: number, id = newRecordId
 	};
 }
 
-/** The same game again: against the computer with sides exchanged, except when one gives odds. */
+/** Exchanges the sides against the computer, except in handicap games. */
 export function rematchOf(record: GameRecord, now: number): GameRecord {
 	const { game, start, rules, clock, help } = record;
 	const exchanged = start === '';
@@ -39,7 +39,7 @@ export function rematchOf(record: GameRecord, now: number): GameRecord {
 	return newRecord({ game, start, rules, clock, opponent, ...chosen }, now);
 }
 
-/** The side that was chosen, or drawn: by five pawns where that is the custom, else by a coin. */
+/** Draws a random side by furigoma where that is the custom, else by a coin. */
 export function drawnSide(
 	choice: Side | 'random',
 	game: VariantId,

@@ -1,4 +1,4 @@
-/** A board to try things on: no clock, no opponent, nothing kept. What is played there is the business of who extends it. */
+/** Base of boards without clock, opponent and storage. Subclasses decide what a move does. */
 
 import { sideName } from '../games/names';
 import type { Side, VariantId } from '../games/variant';
@@ -58,7 +58,7 @@ export abstract class Practice implements Session {
 	}
 
 	setPremove(): void {
-		// Nobody waits for a turn here, nor does any of the following happen.
+		// A practice board has no turns to wait for, no offers and no end.
 	}
 	cancelPremove(): void {}
 	tossSeen(): void {}

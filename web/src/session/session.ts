@@ -1,4 +1,4 @@
-/** What the play page needs of any game, whoever plays it. Implemented by local and by friend games. */
+/** Interface between the play page and a game, implemented by local and online games. */
 import type { Toss } from '../furigoma/furigoma';
 import type { Side, VariantId } from '../games/variant';
 import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
@@ -7,23 +7,22 @@ import type { GameHistory } from './gameHistory.svelte';
 
 export interface Player {
 	name: string;
-	/** How strong it is, said under the name. */
+	/** Strength, shown under the name. */
 	about?: string;
-	/** The name under which a shared game knows this player: `computer.<level>`, or a person's. */
+	/** Stored in shared games: `computer.<level>`, or a person's name. */
 	known?: string;
-	/** Thinking (computer) or away (friend), said beside the name. */
+	/** Status beside the name: thinking (computer) or away (opponent). */
 	note: string;
-	/** How long there is for a first move, shown in its place and not announced. */
+	/** Time left for the first move; shown in place of the clock and not announced. */
 	due?: string;
 	you: boolean;
 }
 
-/** What can be done besides moving. The page shows what is true here. */
+/** Actions besides moves. The page shows a button for each that is `true`. */
 export type Possible = Omit<RulesPossible, 'play' | 'premove'>;
 
 export type { OfferKind };
 
-/** An offer that waits: the other side's to be answered, or one's own. */
 export interface OpenOffer {
 	kind: OfferKind;
 	mine: boolean;
@@ -32,60 +31,51 @@ export interface OpenOffer {
 export interface Banner {
 	kind: 'info' | 'warning';
 	text: string;
-	/** Of a banner whose text changes while it stands. */
+	/** Stable id of a banner whose text changes. */
 	id?: string;
-	/** What is announced of it, where that is not the text. */
+	/** Text for the screen reader when it differs from `text`. */
 	said?: string;
-	/** About the connection: said once when it is lost, and when it is back. */
+	/** Banner about the connection: announced when it is lost and when it is back. */
 	connection?: boolean;
 	actions?: readonly { text: string; run: () => void; disabled?: boolean }[];
 }
 
-/** Help for who is to move here. */
 export interface Teacher {
-	/** A good move; null when there is none. */
 	hint(): Promise<string | null>;
-	/** The squares of one's own pieces that could be lost. */
+	/** Squares of the player's own hanging pieces. */
 	hanging(): Promise<readonly Key[]>;
 }
 
 export interface Session {
 	readonly game: VariantId;
-	/** The key under which the game is kept, here or on the server. */
+	/** Key in the local database or on the server. */
 	readonly id: string;
 	readonly history: GameHistory;
-	/** The pawns that were tossed for the sides. */
 	readonly toss: Toss | null;
-	/** The toss is no longer shown. */
 	tossSeen(): void;
 	readonly handicap: boolean;
 	readonly players: Record<Side, Player>;
-	/** The side drawn at the bottom unless flipped. */
 	readonly bottomSide: Side;
-	/** The sides this page may move now; both on one device. */
+	/** Sides that this page may move now; both on one device. */
 	readonly movers: readonly Side[];
-	/** When it began, milliseconds since 1970; where that is known. */
+	/** Milliseconds since 1970. */
 	readonly startedAt?: number | undefined;
 	readonly clockSettings: ClockSettings;
 	readonly clocks: PerSide<SideClock> | null;
-	/** A game between people on a server: what is played there is taken back by consent, if at all. */
+	/** Online game: a takeback needs consent. */
 	readonly online?: boolean;
 	readonly running: Side | null;
 	readonly outcome: GameOutcome | null;
 	readonly possible: Possible;
 	readonly offers: readonly OpenOffer[];
 	readonly banners: readonly Banner[];
-	/** One device: questions are put to both players. */
+	/** Both players share this device: dialogs address both. */
 	readonly oneDevice: boolean;
-	/** Only looked at: nobody here plays it. */
+	/** View only: no player at this page. */
 	readonly readOnly?: boolean;
-	/** Neither side is played here. */
 	readonly isWatcher: boolean;
-	/** The side that may say its next move while the other one thinks. */
 	readonly premover: Side | null;
-	/** The move that waits for its turn. */
 	readonly premove: Premove | null;
-	/** Where help is given. */
 	readonly teacher?: Teacher | null;
 	setPremove(move: string): void;
 	cancelPremove(): void;

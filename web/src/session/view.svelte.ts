@@ -1,4 +1,4 @@
-/** A game that is only looked at, as a link brought it: nobody plays, every move can be stepped to. */
+/** Read-only game opened from a link. */
 import type { Side, VariantId } from '../games/variant';
 import type { GameOutcome, RulesModule } from '../rules/module';
 import type { LinkedGame } from '../share/link';
@@ -41,12 +41,12 @@ export class ViewSession extends Practice {
 		return [];
 	}
 
-	/** What the moves show goes before what the link says. */
+	/** An outcome of the moves takes precedence over the stated end of the link. */
 	override get outcome(): GameOutcome | null {
 		return this.history.now.outcome ?? this.#linkedOutcome;
 	}
 
 	override play(): void {
-		// Nobody plays here.
+		// Read-only.
 	}
 }

@@ -1,4 +1,4 @@
-/** The notations of a game to choose from: an example of each, and what it is called. */
+/** Notation choices of a variant with an example and a name each. */
 
 import { notationFamily, usualStyle } from '../games/moveStyle';
 import { countsFromLeft } from '../games/naming';
@@ -10,7 +10,6 @@ import { NOTATIONS, type Notation } from './settings.svelte';
 
 type Style = Exclude<DisplayStyle, 'western-top-left'>;
 
-/** The same move in each notation; a first move of the game. */
 const EXAMPLES: Record<VariantId, Partial<Record<DisplayStyle, string>>> = {
 	shogi: {
 		japanese: '▲７六歩',
@@ -68,7 +67,7 @@ export interface NotationOption {
 
 export function notationOptions(game: VariantId, locale: Locale): NotationOption[] {
 	const fromLeft = countsFromLeft(game);
-	// Japanese notation counts from the right, and Western notation as the board does is the default then.
+	// Japanese notation counts files from the right; with files from the left, `usual` is the Western notation.
 	const offered = (notation: Notation) => !fromLeft || notation === 'usual' || notation === 'usi';
 	return NOTATIONS[notationFamily(game)].filter(offered).map((value) => {
 		const style = value === 'usual' ? usualStyle(game, locale) : value;

@@ -24,11 +24,11 @@ export type BoardLook = (typeof BOARDS)[number];
 export const STANDS = ['framed', 'slim'] as const;
 export type StandLook = (typeof STANDS)[number];
 
-/** `usual` is what players of the game and readers of the language are used to. */
+/** `usual` depends on the variant and the page's language. */
 export const COORDINATES = ['usual', 'numeric', 'kanji', 'letters', 'none'] as const;
 export type Coordinates = (typeof COORDINATES)[number];
 
-/** How moves are written, by family of games; `usual` is what readers of the language expect. */
+/** Notations by family of variants; `usual` depends on the page's language. */
 export const NOTATIONS = {
 	shogi: [
 		'usual',
@@ -50,7 +50,6 @@ export type Notation = (typeof NOTATIONS)[NotationFamily][number];
 export const VOICES = ['kaya', 'dark'] as const;
 export type Voice = (typeof VOICES)[number];
 
-/** Which moves of games between people wait to be confirmed. */
 export const CONFIRM_MOVES = ['never', 'drops', 'all'] as const;
 export type ConfirmMoves = (typeof CONFIRM_MOVES)[number];
 
@@ -59,40 +58,34 @@ const KEY = 'komadai.settings';
 export interface Settings {
 	locale: Locale | null;
 	theme: Theme;
-	/** What friends see in games by link; empty for a guest without a name. */
+	/** Display name in online games; empty for an anonymous guest. */
 	name: string;
-	/** The piece set of each game. */
 	pieces: Record<VariantId, string>;
-	/** The games that have asked which pieces are wanted. */
 	piecesAsked: readonly VariantId[];
 	board: BoardLook;
 	stand: StandLook;
 	coordinates: Coordinates;
-	/** Squares of Tori Shogi are named from the upper left. */
+	/** Number the files of Tori Shogi from the upper left. */
 	toriFromLeft: boolean;
 	notation: Record<NotationFamily, Notation>;
-	/** Silences everything at once. */
 	muted: boolean;
-	/** In percent. */
+	/** Percent. */
 	volume: number;
 	voice: Voice;
-	/** Sounds of moves and of the end. */
 	knocks: boolean;
 	/** Ticks in the last ten seconds. */
 	ticks: boolean;
-	/** The last seconds said aloud. */
+	/** Spoken countdown of the last seconds. */
 	counting: boolean;
 	vibration: boolean;
-	/** A piece that is held, pointed at or asked about shows where it may go. */
+	/** Show the moves of a piece that is held, hovered or focused. */
 	helper: boolean;
-	/** Single letters are keys in a game. */
+	/** Enable single-letter shortcuts in a game. */
 	shortcuts: boolean;
-	/** The computer answers as soon as it has found its move. */
 	instant: boolean;
-	/** Between two people at one screen, the board turns to who is to move. */
+	/** Turn the board to the side to move when two players share a device. */
 	turnBoard: boolean;
 	confirmMoves: ConfirmMoves;
-	/** Confirming moves has been offered. */
 	confirmAsked: boolean;
 }
 
@@ -100,12 +93,12 @@ function oneOf<T extends string>(choices: readonly T[], value: unknown, otherwis
 	return choices.find((choice) => choice === value) ?? otherwise;
 }
 
-/** Coordinates were a switch once. */
+/** Older versions stored a boolean. */
 function readCoordinates(value: unknown): Coordinates {
 	return value === false ? 'none' : oneOf(COORDINATES, value, 'usual');
 }
 
-/** The question was once asked for all games together. */
+/** Older versions stored one boolean for all variants. */
 function readAsked(value: unknown): readonly VariantId[] {
 	if (value === true) return VARIANT_IDS;
 	return Array.isArray(value) ? VARIANT_IDS.filter((game) => value.includes(game)) : [];
@@ -124,7 +117,7 @@ function readVolume(value: unknown): number {
 	return typeof value === 'number' && value >= 0 && value <= 100 ? Math.round(value) : 70;
 }
 
-/** Reads settings leniently: what is missing or unknown falls back to the default. */
+/** Lenient parser: missing or unknown values become defaults. */
 export function parseSettings(value: unknown): Settings {
 	const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 	return {
@@ -154,7 +147,6 @@ export function parseSettings(value: unknown): Settings {
 	};
 }
 
-/** Changes of single settings, also of single games and families. */
 export type SettingsChange = Partial<Omit<Settings, 'pieces' | 'notation'>> & {
 	pieces?: Partial<Settings['pieces']>;
 	notation?: Partial<Settings['notation']>;
@@ -166,14 +158,14 @@ function asObject(value: unknown): Stored {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Stored) : {};
 }
 
-/** Settings of a newer version stay in the store as they are. */
+/** Settings of a newer version are kept as stored. */
 const stored = new SharedValue<Stored>(KEY, asObject, apply);
 
 export const settings: Settings = $state(parseSettings(stored.value));
 
 function apply(value: Stored): void {
 	const { pieces, notation, piecesAsked, ...rest } = parseSettings(value);
-	// An effect that changes a setting does not depend on the others.
+	// An effect that changes one setting must not depend on the others.
 	untrack(() => {
 		Object.assign(settings, rest);
 		if (String(piecesAsked) !== String(settings.piecesAsked)) settings.piecesAsked = piecesAsked;
@@ -182,14 +174,12 @@ function apply(value: Stored): void {
 	});
 }
 
-/** Changes some settings and remembers them; the others stay as they are stored, also by other tabs. */
 export function changeSettings({ pieces, notation, piecesAsked, ...rest }: SettingsChange): void {
 	stored.change((before) => ({
 		...before,
 		...rest,
 		...(pieces ? { pieces: { ...asObject(before.pieces), ...pieces } } : {}),
 		...(notation ? { notation: { ...asObject(before.notation), ...notation } } : {}),
-		// Games that have asked stay asked.
 		...(piecesAsked ? { piecesAsked: [...new Set([...readAsked(before.piecesAsked), ...piecesAsked])] } : {}),
 	}));
 	apply(stored.value);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseSettings } from './settings.svelte';
 
-it('what an older page stored keeps its meaning', () => {
+it('settings of older versions keep their meaning', () => {
 	const old = parseSettings({ locale: 'ja', theme: 'dark', muted: true, coordinates: false });
 	expect(old).toMatchObject({ locale: 'ja', theme: 'dark', muted: true, coordinates: 'none' });
 	expect(parseSettings({ coordinates: true }).coordinates).toBe('usual');
@@ -9,13 +9,13 @@ it('what an older page stored keeps its meaning', () => {
 	expect(parseSettings({ piecesAsked: false }).piecesAsked).toEqual([]);
 });
 
-it('the computer takes its time unless it is set to answer at once', () => {
+it('the computer answers with a delay unless set otherwise', () => {
 	expect(parseSettings({}).instant).toBe(false);
 	expect(parseSettings({ instant: 1 }).instant).toBe(false);
 	expect(parseSettings({ instant: true }).instant).toBe(true);
 });
 
-it('nonsense falls back to the defaults, each by itself', () => {
+it('each invalid value falls back to its default', () => {
 	const defaults = parseSettings(undefined);
 	expect(parseSettings('x')).toEqual(defaults);
 	expect(parseSettings([])).toEqual(defaults);

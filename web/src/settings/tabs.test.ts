@@ -1,15 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** The store that two tabs share, and who listens to it in each. */
 let kept: Map<string, string>;
 let refuses: boolean;
 
 interface Tab {
 	settings: typeof import('./settings.svelte').settings;
 	change: typeof import('./settings.svelte').changeSettings;
-	/** Another tab has written. */
+	/** A `storage` event: another tab has written. */
 	notified(): void;
-	/** The page comes back from the back/forward cache. */
+	/** A `pageshow` event from the back/forward cache. */
 	returns(): void;
 }
 
@@ -78,7 +77,7 @@ it('settings of a newer version stay in the store', async () => {
 	expect(stored()).toEqual({ confirmMoves: 'drops', theme: 'light', muted: true });
 });
 
-it('what the store refuses still counts in this tab', async () => {
+it('a change that cannot be stored still applies in this tab', async () => {
 	const tab = await open();
 	tab.change({ volume: 20 });
 	refuses = true;

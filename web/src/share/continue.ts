@@ -1,10 +1,10 @@
-/** A game of one's own that goes on from a move of another. */
+/** Own game that continues a viewed one. */
 
 import type { GameHistory } from '../session/gameHistory.svelte';
 import { newRecord } from '../session/new';
 import type { GameRecord, Opponent } from '../store/records';
 
-/** The moves so far belong to it, because repetitions count from the start. */
+/** Keeps the moves so far, because repetitions count from the start. */
 export function continued(history: GameHistory, opponent: Opponent, now: number): GameRecord {
 	const clock = { kind: 'none' } as const;
 	const { game, start, rulesSet } = history;

@@ -25,7 +25,6 @@ const COLORS = {
 	mark: '#888888',
 };
 
-/** A position in the middle of a whole game, with pieces in hand. */
 function drawn(game: VariantId, bottom: Side, caption?: string) {
 	const file = new URL(`../../../e2e/games/${game}.json`, import.meta.url);
 	const { moves } = JSON.parse(readFileSync(file, 'utf8')) as { moves: { move: string }[] };
@@ -60,7 +59,7 @@ function drawn(game: VariantId, bottom: Side, caption?: string) {
 for (const game of VARIANT_IDS)
 	for (const bottom of ['first', 'second'] as const)
 		describe(`${game} seen from ${bottom}`, () => {
-			it('shows every piece once, and every kind in hand with its number', () => {
+			it('shows every piece once, and every kind in hand with its count', () => {
 				const { position, svg } = drawn(game, bottom);
 				const onBoard = piecesOf(position.board, rules.gameSpec(game));
 				const held = [position.hands.first, position.hands.second].flatMap((hand) =>
@@ -70,13 +69,13 @@ for (const game of VARIANT_IDS)
 				expect(svg.match(/<use href="#(first|second)-[^"-]+"/g)).toHaveLength(onBoard.length + held.length);
 				expect(svg.match(/class="count"/g) ?? []).toHaveLength(held.filter((count) => count > 1).length);
 			});
-			it('marks the last move and one side’s turn', () => {
+			it('marks the last move and the side to move', () => {
 				const { position, svg } = drawn(game, bottom);
 				expect(svg.match(/class="last"/g)).toHaveLength(position.lastMove?.from ? 2 : 1);
 				expect(svg.match(/class="turn"/g)).toHaveLength(1);
 				expect(svg.match(/class="waits"/g)).toHaveLength(1);
 			});
-			it('stands alone: no font, no other file, no name used twice', () => {
+			it('is self-contained: no font, no other file, unique ids', () => {
 				const { svg } = drawn(game, bottom);
 				expect(svg).not.toMatch(/<text|<image|font-family|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
 				const names = [...svg.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]);
@@ -85,7 +84,7 @@ for (const game of VARIANT_IDS)
 				for (const name of used) expect(names).toContain(name);
 				expect(svg).not.toContain('d=""');
 			});
-			it('pieces in hand looked outlined like signs: none stands inside their group', () => {
+			it('draws pieces in hand outside the group of stroked signs', () => {
 				const { svg } = drawn(game, bottom);
 				const drawnSigns = svg.slice(svg.lastIndexOf('</defs>'));
 				const signs = /<g fill="none".*?<\/g>(?=<use|<\/svg>)/s.exec(drawnSigns)?.[0] ?? '';
@@ -94,7 +93,7 @@ for (const game of VARIANT_IDS)
 			});
 		});
 
-it('says above what is asked, and moves down for it', () => {
+it('draws a caption above the board', () => {
 	const height = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
 	const without = drawn('shogi', 'first').svg;
 	const { svg } = drawn('shogi', 'first', '<3手詰>');
@@ -102,6 +101,6 @@ it('says above what is asked, and moves down for it', () => {
 	expect(height(svg)).toBeGreaterThan(height(without));
 });
 
-it('has a sign for every label there is', () => {
+it('has strokes for every label', () => {
 	for (const letter of '0123456789abcdefghi一二三四五六七八九') expect(STROKES[letter], letter).toBeTruthy();
 });

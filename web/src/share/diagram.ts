@@ -1,6 +1,6 @@
 /**
- * A position as one SVG document that needs nothing else: board, pieces, hands, the last move, and whose turn it
- * is. No other files; the pieces' own pictures are taken into it. No fonts either, but for what may be written above.
+ * Self-contained SVG diagram of a position: board, hands, last move and side to move. Piece pictures are embedded;
+ * only the caption needs a font.
  */
 import { type Labels, placeOf } from '../board/geometry';
 import { LOOKS, type Look, other, type Side, type VariantId } from '../games/variant';
@@ -16,35 +16,32 @@ export interface Colors {
 	zone: string;
 	paper: string;
 	ink: string;
-	/** Last move and turn. */
 	mark: string;
 }
 
 export interface DiagramInput {
 	position: GameState;
 	bottom: Side;
-	/** Coordinates, as they are chosen. */
 	labels: Labels | null;
-	/** Letters of what can be in hand, strongest first. */
+	/** Letters of pieces that can be in hand, strongest first. */
 	handOrder: readonly string[];
 	colors: Colors;
-	/** Written above the picture: what is asked of it. */
 	caption?: string | undefined;
-	/** The SVG text of a piece; `letter` is `P`, `pP` when promoted. */
+	/** SVG text of a piece; `letter` is `P`, or `pP` when promoted. */
 	piece: (side: Side, letter: string) => string;
 }
 
 const WIDTH = 110;
 const MARGIN = 34;
-/** What is written above, and its room. */
+/** Font size and height of the caption line. */
 const CAPTION = { size: 46, room: 76 };
-/** Ranks of either promotion zone on a checkered board. */
+/** Ranks of each promotion zone on a checkered board. */
 const ZONE = 3;
 
 const escaped = (text: string) =>
 	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A sign of `height`, its middle at x and y. */
+/** Stroked text of a height, centred on x and y. */
 function sign(text: string, x: number, y: number, height: number): string {
 	const k = height / FIELD.height;
 	const step = (FIELD.width + 2) * k;
@@ -57,7 +54,7 @@ function sign(text: string, x: number, y: number, height: number): string {
 		.join('');
 }
 
-/** A piece's picture as a symbol; the names inside it become its own. */
+/** A piece picture as a symbol. Its ids get a prefix to be unique in the document. */
 function symbol(name: string, svg: string): string {
 	const [, box = '0 0 110 120'] = /viewBox="([^"]+)"/.exec(svg) ?? [];
 	const inner = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
@@ -68,7 +65,6 @@ function symbol(name: string, svg: string): string {
 	return `<symbol id="${name}" viewBox="${box}">${own}</symbol>`;
 }
 
-/** Where everything of a picture is. */
 class Layout {
 	readonly look: Look;
 	readonly height: number;
@@ -80,7 +76,6 @@ class Layout {
 
 	constructor(
 		game: VariantId,
-		/** Room for what is written above. */
 		readonly head: number,
 	) {
 		this.look = LOOKS[game];
@@ -95,7 +90,6 @@ class Layout {
 	}
 }
 
-/** The pictures of pieces, each defined once. */
 class Pieces {
 	readonly #symbols = new Map<string, string>();
 
@@ -116,7 +110,7 @@ class Pieces {
 	}
 }
 
-/** What lies under the lines: colours of the squares, and the last move. */
+/** Layers below the grid: square colours and the last move. */
 function squares({ position, bottom, colors }: DiagramInput, { look, height, board }: Layout): string[] {
 	const whole = (fill: string, ranks = look.ranks, row = 0) =>
 		`<rect y="${(row * height).toFixed(1)}" width="${board.width}" height="${(ranks * height).toFixed(1)}" fill="${fill}"/>`;
@@ -140,7 +134,7 @@ function squares({ position, bottom, colors }: DiagramInput, { look, height, boa
 	return surface;
 }
 
-/** The border, and between squares of one colour lines and dots. */
+/** Border, and on an uncheckered board lines and dots. */
 function grid({ colors }: DiagramInput, { look, height, board }: Layout): string[] {
 	const lines = [`M0 0H${board.width}V${board.height.toFixed(1)}H0Z`];
 	const dots: string[] = [];
@@ -164,7 +158,7 @@ function coordinates({ labels }: DiagramInput, { look, height, board, left, top 
 	];
 }
 
-/** A stand: whose turn it is by a filled outline of a piece beside it, what is in hand with its number. */
+/** Piece stand: marker of the side to move and pieces in hand with their counts. */
 function stand(
 	input: DiagramInput,
 	layout: Layout,
@@ -187,7 +181,7 @@ function stand(
 	kinds.forEach((letter, i) => {
 		const x = left + 54 + i * step;
 		const count = position.hands[side][letter] ?? 0;
-		// By themselves: pieces do not take on how signs are drawn.
+		// Outside the group of signs, so that pieces do not inherit its stroke.
 		held.push(pieces.put(side, letter.toUpperCase(), x, middle - (height * scale) / 2, scale));
 		if (count > 1)
 			signs.push(`<g class="count">${sign(String(count), x + WIDTH * scale + 8, middle + 20, 24)}</g>`);
@@ -195,7 +189,7 @@ function stand(
 	return { signs, held };
 }
 
-/** In whichever font there is: there are too many signs for strokes. */
+/** Caption in the reader's sans-serif font: it may contain any character, too many for stroke data. */
 function written({ caption, colors }: DiagramInput, { size }: Layout): string {
 	if (!caption) return '';
 	const at = `x="${size.width / 2}" y="${(CAPTION.room + CAPTION.size) / 2}" text-anchor="middle"`;

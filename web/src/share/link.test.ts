@@ -34,11 +34,11 @@ function shared(game: VariantId, changes: Partial<LinkedGame> = {}): LinkedGame 
 	};
 }
 
-/** Letters that nobody escapes, breaks or swallows at the end of an address. */
+/** Characters that chat and mail programs leave unescaped and keep at the end of a URL. */
 const SAFE = /^[\w.~()&=:,-]+$/;
 
 describe('moves', () => {
-	it('every move of a whole game, and every legal move on the way, comes back as it was', () => {
+	it('every legal move of a whole game round-trips', () => {
 		for (const game of VARIANT_IDS) {
 			const squares = game === 'shogun' ? 'uci' : 'usi';
 			const table = new rules.Game(game, '', {});
@@ -53,7 +53,7 @@ describe('moves', () => {
 			table.free();
 		}
 	});
-	it('three letters that are no move are none', () => {
+	it('an invalid code has no move', () => {
 		for (const code of ['', 'AA', 'AAAA', 'A A', 'AAB', '___', 'é12'])
 			expect(decodeMove(code, 'usi'), code).toBeUndefined();
 	});
@@ -83,24 +83,24 @@ describe('links', () => {
 			);
 		});
 
-	it('the example in docs/links.md is one', () => {
+	it('the example in docs/links.md is parsed', () => {
 		const page = readFileSync(new URL('../../../docs/links.md', import.meta.url), 'utf8');
 		const example = /view#(\S+)/.exec(page)?.[1] ?? '';
 		expect(readLink(example)).toEqual(shared('shogi', { moves: ['7g7f', '3c3d'] }));
 	});
 
-	it('names the position for a preview in letters that need no encoding', () => {
+	it('the preview query needs no percent-encoding', () => {
 		const query = writePreview('shogun', 'rnb+fkbnr/8/8/8/8/8/8/RNB+FKBNR[Pp] w KQkq - 0 1');
 		expect(query).toBe('?shogun=rnb~fkbnr.8.8.8.8.8.8.RNB~FKBNR(Pp)_w_KQkq_-_0_1');
 		expect(new URL(`https://games.example.org/view${query}`).search).toBe(query);
 	});
 
-	it('are short: three letters a move', () => {
+	it('have three characters per move', () => {
 		const moves = wholeGame('shogi');
 		expect(writeLink(shared('shogi', { moves })).length).toBeLessThan(3 * moves.length + 40);
 	});
 
-	it('handicaps and positions open with the rules', () => {
+	it('handicaps and positions are accepted by the rules', () => {
 		for (const game of VARIANT_IDS) {
 			expect(openLink(rules, writeLink(shared(game, { moves: wholeGame(game) })))).toHaveProperty('shared');
 			for (const { id, position } of rules.gameSpec(game).handicaps)
@@ -122,7 +122,7 @@ describe('bad links', () => {
 		}
 		return undefined;
 	};
-	it('say what is wrong', () => {
+	it('report their error', () => {
 		expect(fault('')).toEqual({ code: 'empty' });
 		expect(fault('#')).toEqual({ code: 'empty' });
 		expect(fault('v=2&game=shogi')).toEqual({ code: 'version', text: '2' });
@@ -139,7 +139,7 @@ describe('bad links', () => {
 		expect(fault('v=1&game=shogi&position=%zz')).toEqual({ code: 'part', text: 'position=%zz' });
 		expect(fault(`${good}${codes().slice(0, 3)}!!!`)).toEqual({ code: 'moves', number: 2, text: '!!!' });
 	});
-	it('one that was cut off anywhere says how much is missing', () => {
+	it('a truncated link reports the missing moves', () => {
 		const whole = good + codes();
 		expect(readLink(whole).moves).toEqual(['7g7f', '3c3d']);
 		for (let length = good.length; length < whole.length; length++)
@@ -149,7 +149,7 @@ describe('bad links', () => {
 				found: Math.floor((length - good.length) / 3),
 			});
 	});
-	it('what only the rules can know is explained in words', () => {
+	it('errors of the rules are explained in words', () => {
 		const problem = (one: LinkedGame) => {
 			const opened = openLink(rules, writeLink(one));
 			return 'problem' in opened ? opened.problem() : '';
@@ -164,7 +164,7 @@ describe('bad links', () => {
 });
 
 describe('names', () => {
-	it('of people and computers come back as they were', () => {
+	it('of people and computers round-trip', () => {
 		const names = { first: 'Änne & 駒~=', second: 'computer.3' };
 		const text = writeLink(shared('shogi', { moves: ['7g7f'], names }));
 		expect(readLink(text).names).toEqual(names);
@@ -172,7 +172,7 @@ describe('names', () => {
 			second: 'computer.full',
 		});
 	});
-	it('that nobody has are refused', () => {
+	it('that are empty or too long are refused', () => {
 		for (const name of ['', 'x'.repeat(61)])
 			expect(() => readLink(`v=1&game=shogi&first=${name}`)).toThrow(LinkError);
 	});

@@ -1,6 +1,6 @@
 /**
- * A game or a position as a link that carries itself: all of it is in the fragment, which browsers send to
- * no server; only the position of the preview's picture stands before it. The format is described in docs/links.md; this file and that page say the same.
+ * Links that contain a whole game or position in the fragment, which browsers do not send to a server; only the
+ * position for the preview picture is in the query. Keep in step with docs/links.md.
  */
 
 import { moveNumber } from '../games/moveCount';
@@ -11,10 +11,9 @@ import { LinkError } from './linkError';
 import { decodeMove, encodeMove, type Squares, WIDTH } from './moveCode';
 
 export const LINK_VERSION = '1';
-/** The page that opens such links. */
 export const VIEW_PATH = '/view';
 
-/** Ends that the moves themselves do not show. */
+/** Outcomes that do not follow from the moves. */
 export const STATED_ENDS = [
 	'resignation',
 	'time',
@@ -32,25 +31,22 @@ export interface StatedEnd {
 
 export interface LinkedGame {
 	game: VariantId;
-	/** Position text, `handicap:<id>`, or empty for the ordinary start. */
+	/** Position text, `handicap:<id>`, or empty for the standard start. */
 	start: string;
-	/** Rule options that differ from the game's defaults. */
 	rules: Record<string, string>;
 	moves: string[];
 	end: StatedEnd | null;
-	/** The move to look at; the last one when there is none. */
+	/** Ply to show; `null` for the last one. */
 	at: number | null;
-	/** The side at the bottom. */
 	bottom: Side;
-	/** What the players are called, where that is known; a computer as `computer.<level>`. */
+	/** Player names where known; `computer.<level>` for the computer. */
 	names: Partial<Record<Side, string>>;
 }
 
-/** Longer names are nobody's. */
 const MAX_NAME = 60;
 
 const HANDICAP = 'handicap:';
-/** What a position may hold that programs like to change in an address, and what stands for it. */
+/** Replacements for position characters that programs tend to escape in a URL. */
 const STANDS_FOR: [string, string][] = [
 	[' ', '_'],
 	['/', '.'],
@@ -63,7 +59,6 @@ const replaced = (text: string, pairs: [string, string][]) =>
 	pairs.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
 const squaresOf = (game: VariantId): Squares => (LOOKS[game].checkered ? 'uci' : 'usi');
 
-/** The fragment, without `#`. */
 export function writeLink(shared: LinkedGame): string {
 	const { game, start, rules, moves, end, at, bottom, names } = shared;
 	const parts = [`v=${LINK_VERSION}`, `game=${game}`];
@@ -77,14 +72,13 @@ export function writeLink(shared: LinkedGame): string {
 	if (at !== null) parts.push(`at=${at}`);
 	if (bottom === 'second') parts.push('bottom=second');
 	if (moves.length > 0) {
-		// The number comes first: whoever cuts the link off, cuts off moves.
+		// The count precedes the moves, so that a truncated link is detected.
 		parts.push(`count=${moves.length}`);
 		parts.push(`moves=${moves.map((move) => encodeMove(move, squaresOf(game))).join('')}`);
 	}
 	return parts.join('&');
 }
 
-/** The position for the picture of a preview, for the address before `#`. */
 export function writePreview(game: VariantId, position: string): string {
 	return `?${game}=${replaced(position, STANDS_FOR)}`;
 }
@@ -176,7 +170,7 @@ function movesOf(parts: Map<string, string>, game: VariantId): string[] {
 	const text = parts.get('moves') ?? '';
 	const count = number(parts, 'count') ?? 0;
 	const codes = text.match(/.{1,3}/gs) ?? [];
-	// A link that was cut off ends anywhere: that is said before its last letters are found strange.
+	// Report truncation before an invalid last code: a truncated link may end inside a code.
 	const whole = codes.filter((code) => code.length === WIDTH).length;
 	const moves = codes.slice(0, whole).map((code, index) => {
 		const move = decodeMove(code, squaresOf(game));
@@ -191,7 +185,7 @@ function movesOf(parts: Map<string, string>, game: VariantId): string[] {
 	return moves;
 }
 
-/** Reads a fragment; whether its position and moves are possible, only the rules know. Throws `LinkError`. */
+/** Parses a fragment without checking position and moves against the rules. Throws `LinkError`. */
 export function readLink(fragment: string): LinkedGame {
 	const parts = partsOf(fragment);
 	if (parts.size === 0) throw new LinkError({ code: 'empty' });

@@ -1,4 +1,4 @@
-/** What is wrong with a link that carries a game. */
+/** Parse errors of links. */
 
 export type LinkFault =
 	| { code: 'empty' }

@@ -1,4 +1,4 @@
-/** What of a game goes into a link. */
+/** Link contents of a session. */
 import type { Side } from '../games/variant';
 import type { RecordEnd } from '../records/record';
 import type { VariantSpec } from '../rules/module';
@@ -7,7 +7,7 @@ import { type LinkedGame, STATED_ENDS } from './link';
 
 export type What = 'game' | 'position';
 
-/** Positions that have a name are called by it: that is shorter, and keeps the names of the sides. */
+/** Named handicap positions are written by name, which is shorter and keeps the handicap side names. */
 function startOf(session: Session, spec: VariantSpec): string {
 	const { start } = session.history;
 	if (start === '' || start.startsWith('handicap:')) return start;
@@ -28,13 +28,12 @@ function namesOf({ players }: Session): LinkedGame['names'] {
 	};
 }
 
-/** A line of a board with variations: its moves, and its end where that is known. */
 export interface WholeLine {
 	moves: readonly string[];
 	end: RecordEnd | null;
 }
 
-/** With `line` the game is that of an analysis board: the session has only the moves up to the one looked at. */
+/** The session of an analysis board has only the moves up to the one shown; `line` is the whole line. */
 export function linkedGameOf(
 	session: Session,
 	spec: VariantSpec,

@@ -1,17 +1,16 @@
 /**
- * Moves in three characters each, from letters that every program leaves alone in an address.
- * A move is 18 bits: where from (7), where to (7), whether promoted (1), three zeros. Squares are counted nine to
- * a file in the order of their written names; from 81 on, "where from" is the letter of a dropped piece.
+ * Three-character move codes in URL-safe base64 letters. A move has 18 bits: origin (7), destination (7),
+ * promotion (1), three zeros. Squares are numbered nine to a file; an origin from 81 on is the letter of a dropped
+ * piece.
  */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const RANKS = 9;
 const DROPS = 81;
 const A = 'a'.charCodeAt(0);
 
-/** Characters of a move. */
 export const WIDTH = 3;
 
-/** How squares are written: `7g` in the shogi family, `c6` in chess. */
+/** Square notation: `7g` in the shogi family, `c6` in chess. */
 export type Squares = 'usi' | 'uci';
 
 function squareNumber(name: string, squares: Squares): number {
@@ -29,7 +28,6 @@ function squareName(number: number, squares: Squares): string {
 	return squares === 'usi' ? `${file + 1}${letter(rank)}` : `${letter(file)}${rank + 1}`;
 }
 
-/** `text` is a move as the rules module writes it. */
 export function encodeMove(text: string, squares: Squares): string {
 	const promoted = text.endsWith('+');
 	const from =
@@ -39,7 +37,7 @@ export function encodeMove(text: string, squares: Squares): string {
 	return [bits >> 12, (bits >> 6) & 63, bits & 63].map((index) => LETTERS[index]).join('');
 }
 
-/** The move as the rules module writes it, or undefined when these are no three letters of a move. */
+/** `undefined` for an invalid code. */
 export function decodeMove(code: string, squares: Squares): string | undefined {
 	const [a = -1, b = -1, c = -1] = [...code].map((letter) => LETTERS.indexOf(letter));
 	if (code.length !== WIDTH || a < 0 || b < 0 || c < 0) return undefined;

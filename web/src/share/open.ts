@@ -1,4 +1,4 @@
-/** Opens a link that carries a game: what it says, judged by the rules; or in words what is wrong with it. */
+/** Opens a link: parses it and checks it against the rules. */
 import { moveNumber } from '../games/moveCount';
 import { positionErrorText } from '../games/positionErrors';
 import { refusalText } from '../games/refusals';
@@ -12,7 +12,6 @@ import { LinkError, type LinkFault } from './linkError';
 
 export type Opened = { shared: LinkedGame } | { problem: Words };
 
-/** Long nonsense is not repeated in full. */
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function faultText(fault: LinkFault): string {
@@ -56,7 +55,7 @@ function rulesText(error: KomadaiError & { ply?: number }, shared: LinkedGame): 
 	}
 }
 
-/** With `problems` one king may be missing, as on the analysis board. */
+/** With `problems` a king may be missing, as on the analysis board. */
 export function openLink(rules: RulesModule, fragment: string, problems = false): Opened {
 	let shared: LinkedGame;
 	try {

@@ -1,4 +1,4 @@
-/** Where a link must lead so that others can open it, and who those others can be. */
+/** Origin of shared links, and the reach of that origin. */
 import { api } from '../net/api';
 import type { Reach } from '../protocol';
 
@@ -9,7 +9,7 @@ export interface LinkOrigin {
 
 const THIS_DEVICE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The address in the browser's bar works for whoever reads it there; only this device's own needs the server's word. */
+/** Replaces a loopback address, which only this device can open, by the origin that the server knows. */
 export async function linkOrigin(): Promise<LinkOrigin> {
 	const { origin, hostname } = location;
 	if (!THIS_DEVICE.test(hostname)) return { origin, reach: 'public' };

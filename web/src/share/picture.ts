@@ -1,4 +1,4 @@
-/** Makes the diagram of a position in the page, and hands it over as a file. */
+/** SVG and PNG diagrams of a position, and saving them as files. */
 import { coordinateLabels } from '../board/geometry';
 import { namingOf } from '../games/naming';
 import type { Side, VariantId } from '../games/variant';
@@ -8,10 +8,10 @@ import type { GameState, VariantSpec } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
 import { type Colors, diagram } from './diagram';
 
-/** Pixels across a PNG: enough for print at the size of a book's diagram. */
+/** Width of a PNG in pixels, enough for print at the size of a book diagram. */
 const PNG_WIDTH = 1200;
 
-/** The colours of theme and board as they are now: literal ones, as other programs know them. */
+/** Computed colours of theme and board: other programs do not resolve custom properties. */
 function boardColors(): Colors {
 	const probe = document.body.appendChild(document.createElement('span'));
 	probe.hidden = true;
@@ -43,7 +43,6 @@ async function text(address: string): Promise<string> {
 	return answer.text();
 }
 
-/** The pictures of all pieces of a position, in the set that is on the board. */
 async function pictures(
 	game: VariantId,
 	position: GameState,
@@ -68,11 +67,9 @@ export interface PictureOf {
 	position: GameState;
 	spec: Pick<VariantSpec, 'handOrder'>;
 	bottom: Side;
-	/** Whether readers of the page's language expect Japanese numerals. */
+	/** Use Japanese numerals for ranks. */
 	kanji: boolean;
-	/** Written above it. */
 	caption?: string | undefined;
-	/** Those of the board and the theme, unless others are wanted. */
 	colors?: Colors;
 }
 
@@ -113,6 +110,6 @@ export function saveFile(blob: Blob, name: string): void {
 	link.href = address;
 	link.download = name;
 	link.click();
-	// Some browsers read it only after the click is over.
+	// Some browsers read the blob only after the click.
 	setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

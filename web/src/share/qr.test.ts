@@ -2,14 +2,13 @@ import jsQR from 'jsqr';
 import { expect, it } from 'vitest';
 import { QUIET_ZONE, qrPath } from './qr';
 
-/** Fills the path of unit squares as a browser does, and reads the picture as a phone does. */
+/** Rasterizes the path with the non-zero rule and decodes the picture. */
 function read(text: string): string | undefined {
 	const code = qrPath(text);
 	if (!code) return undefined;
 	const scale = 4;
 	const units = code.size + 2 * QUIET_ZONE;
 	const edges = uprights(code.path);
-	/** Whether the middle of a unit square lies within the path. */
 	const dark = (x: number, y: number) =>
 		edges
 			.filter(([edge, from, to]) => edge > x && y > Math.min(from, to) && y < Math.max(from, to))
@@ -26,7 +25,6 @@ function read(text: string): string | undefined {
 	return jsQR(pixels, size, size)?.data;
 }
 
-/** The vertical edges of a path. */
 function uprights(path: string): [number, number, number][] {
 	const edges: [number, number, number][] = [];
 	let [x, y, startX, startY] = [0, 0, 0, 0];
@@ -51,7 +49,7 @@ function uprights(path: string): [number, number, number][] {
 	return edges;
 }
 
-it('what is read is what was written', () => {
+it('a decoded code contains the encoded text', () => {
 	for (const text of [
 		'https://games.example.org/g/Ab3-_xYz12',
 		`http://192.168.1.20:8000/view#v=1&game=shogi&count=120&moves=${'Ab_'.repeat(120)}`,
@@ -59,6 +57,6 @@ it('what is read is what was written', () => {
 		expect(read(text)).toBe(text);
 });
 
-it('a text too long for any code has none', () => {
+it('a text that is too long has no code', () => {
 	expect(qrPath('x'.repeat(3000))).toBeNull();
 });

@@ -1,14 +1,13 @@
-/** A text as a QR code: the path of its dark squares, one unit each, or nothing when the text is too long. */
+/** QR code as an SVG path of unit squares; `null` when the text is too long. */
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
 export interface QrPath {
 	path: string;
-	/** Units across, without the margin. */
 	size: number;
 }
 
-/** Light squares around it, as the standard wants. */
+/** Light units around the code, as ISO/IEC 18004 requires. */
 export const QUIET_ZONE = 4;
 
 export function qrPath(text: string): QrPath | null {

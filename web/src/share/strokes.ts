@@ -1,6 +1,6 @@
 /**
- * The signs that a diagram needs, drawn as strokes on a field of 10 by 14, so that a picture needs no font:
- * digits, the letters of files and ranks, and the Japanese numerals.
+ * Stroke paths, on a field of 10 by 14, of the digits, letters and Japanese numerals of a diagram, which thus
+ * needs no font.
  */
 export const FIELD = { width: 10, height: 14 };
 

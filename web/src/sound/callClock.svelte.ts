@@ -1,4 +1,4 @@
-/** Lets the clock of a game be heard: one's own, both on one device, both when one only watches. */
+/** Audible clock of a game: the player's own clock, both on one device, both for a watcher. */
 import { locale } from '../i18n/locale.svelte';
 import type { Session } from '../session/session';
 import { ClockCaller } from './caller';
@@ -7,7 +7,7 @@ import { playSound } from './sound';
 import { hush, speak } from './speech';
 import { vibrate } from './vibration';
 
-/** To be called while a component is made; ends with it. */
+/** Call during component initialisation. */
 export function callClock(session: () => Session): void {
 	const caller = new ClockCaller({
 		tick: () => playSound('tick'),

@@ -18,13 +18,13 @@ function listener() {
 	return { log, state, caller };
 }
 
-it('calls each second once, however often the clock is looked at', () => {
+it('announces each second once, regardless of the reading rate', () => {
 	const { log, caller } = listener();
 	for (let ms = 9_400; ms > 6_900; ms -= 100) caller.hear(SUDDEN, 'first', left(ms));
 	expect(log).toEqual(['tick', '9', 'tick', '8', 'tick', '7']);
 });
 
-it('a turn that ends ends its count, and the next begins afresh', () => {
+it('the end of a turn ends its count', () => {
 	const { log, caller } = listener();
 	caller.hear(SUDDEN, 'first', left(9_100));
 	caller.hear(SUDDEN, 'first', left(9_000));
@@ -35,7 +35,7 @@ it('a turn that ends ends its count, and the next begins afresh', () => {
 	expect(log).toEqual(['tick', '9', 'hush']);
 });
 
-it('is silent on a hidden page and does not catch up', () => {
+it('is silent on a hidden page and does not catch up later', () => {
 	const { log, state, caller } = listener();
 	caller.hear(SUDDEN, 'first', left(8_000));
 	state.visible = false;
@@ -45,7 +45,7 @@ it('is silent on a hidden page and does not catch up', () => {
 	expect(log).toEqual(['tick', '4']);
 });
 
-it('says nothing when time comes back', () => {
+it('announces nothing when time is added', () => {
 	const { log, caller } = listener();
 	caller.hear(SUDDEN, 'first', left(4_000));
 	caller.hear(SUDDEN, 'first', left(9_000));

@@ -1,4 +1,4 @@
-/** Listens to the running clock of one turn after the other and calls out what is to be heard. */
+/** Turns readings of the running clock into ticks, vibration and speech. */
 
 import type { Side } from '../games/variant';
 import type { ClockSettings, SideClock } from '../protocol';
@@ -22,7 +22,7 @@ export class ClockCaller {
 		this.#ports = ports;
 	}
 
-	/** The clock that runs now; `null` when none runs, or none that concerns this page. */
+	/** `null` when no clock runs or the running one is not audible here. */
 	hear(settings: ClockSettings, side: Side | null, clock: SideClock | null): void {
 		const before = this.#clock;
 		const sameTurn = side === this.#side;

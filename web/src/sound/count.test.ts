@@ -12,7 +12,6 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-/** A clock of the rules module that runs from the beginning, or from these times. */
 function running(clock: ClockSettings, from?: SideClock) {
 	const saved = { game: 'shogi', start: '', rules: {}, opponent: {} } as const;
 	const clocks = from && { clocks: { first: from, second: from } };
@@ -22,7 +21,7 @@ function running(clock: ClockSettings, from?: SideClock) {
 	);
 }
 
-/** Runs a clock down in steps and notes what is announced, with the whole seconds gone. */
+/** Runs a clock down in steps and records each cue with the elapsed seconds. */
 function heard(settings: ClockSettings, locale: Locale, from?: SideClock, step = 100) {
 	const said: [number, string][] = [];
 	const ticks: number[] = [];
@@ -42,7 +41,7 @@ function heard(settings: ClockSettings, locale: Locale, from?: SideClock, step =
 }
 
 describe('byo-yomi', () => {
-	it('is counted up in Japanese, from half a minute on, then second by second', () => {
+	it('counts up in Japanese, in tens from thirty seconds left, then by seconds', () => {
 		const { said } = heard(BYOYOMI, 'ja');
 		expect(said.slice(0, 13)).toEqual([
 			[5, '秒読みに入ります'],
@@ -54,7 +53,7 @@ describe('byo-yomi', () => {
 		expect(said[13]).toEqual([65, '残り1回です']);
 		expect(said.at(-1)).toEqual([124, '九']);
 	});
-	it('is counted down everywhere else', () => {
+	it('counts down in other languages', () => {
 		const english = heard(BYOYOMI, 'en').said;
 		expect(english.slice(0, 5).map(([, text]) => text)).toEqual([
 			'Byo-yomi begins',
@@ -81,7 +80,7 @@ describe('byo-yomi', () => {
 		expect(heard(short, 'ja').said.map(([, text]) => text)).toEqual(['一', '二', '三', '四']);
 		expect(heard(short, 'en').said.map(([, text]) => text)).toEqual(['4', '3', '2', '1']);
 	});
-	it('says nothing in a period of thirty seconds before ten are gone', () => {
+	it('is silent for the first ten seconds of a period of thirty', () => {
 		const half: ClockSettings = { kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 1 };
 		expect(heard(half, 'ja').said.slice(0, 3)).toEqual([
 			[10, '十秒'],
@@ -92,7 +91,7 @@ describe('byo-yomi', () => {
 });
 
 describe('main time', () => {
-	it('counts its last seconds where nothing follows it', () => {
+	it('counts its last seconds without byo-yomi', () => {
 		const sudden: ClockSettings = { kind: 'sudden', main_ms: 40_000 };
 		const { said, ticks, low } = heard(sudden, 'zh-Hant');
 		expect(said.slice(0, 4)).toEqual([
@@ -115,20 +114,20 @@ describe('main time', () => {
 		expect(heard(settings, 'en', left(6_000)).low).toEqual([]);
 		expect(heard(settings, 'en', left(6_000 + settings.increment_ms)).low).toEqual([1]);
 	});
-	it('of a game with byo-yomi runs out in silence', () => {
+	it('runs out in silence before byo-yomi', () => {
 		const { said, ticks } = heard({ ...BYOYOMI, main_ms: 60_000 } as ClockSettings, 'en');
 		expect(said[0]).toEqual([60, 'Byo-yomi begins']);
 		expect(ticks[0]).toBe(170);
 	});
 });
 
-it('no clock says nothing', () => {
+it('a game without a clock has no cues', () => {
 	const none: ClockSettings = { kind: 'none' };
 	const clock = { main_ms: 0, period_ms: 0, periods_left: 0, in_byoyomi: false };
 	expect(cuesOf(none, clock, clock)).toEqual({ tick: false, low: false, say: null });
 });
 
-it('a slow clock skips seconds and says the latest once', () => {
+it('coarse readings skip seconds and announce the latest once', () => {
 	const sudden: ClockSettings = { kind: 'sudden', main_ms: 12_000 };
 	expect(heard(sudden, 'en', undefined, 3_000).said.map(([, text]) => text)).toEqual(['9', '6', '3']);
 	expect(heard(sudden, 'en', undefined, 3_000).low).toEqual([3]);

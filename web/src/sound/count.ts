@@ -1,27 +1,25 @@
-/** What a clock gives to hear as it runs down: ticks, and the seconds that are said. Pure. */
+/** Cues of a running clock: ticks and spoken seconds. Pure functions. */
 import { shownMs } from '../clock/shown';
 import { spelled } from '../i18n/spelled';
 import { m } from '../paraglide/messages';
 import type { Locale } from '../paraglide/runtime';
 import type { ClockSettings, SideClock } from '../protocol';
 
-/** Ticks and single seconds begin here. */
 const LAST_SECONDS = 10;
-/** Seconds left that are said before. */
 const MARKS = [30, 20, 10];
 
 export type Spoken =
 	| { kind: 'byoyomi' }
-	/** Periods that are left, the running one included. */
+	/** Periods left, including the running one. */
 	| { kind: 'periods'; left: number }
-	/** `spent` seconds of a period are gone; of main time only what is left counts. */
+	/** `spent` is `null` in main time. */
 	| { kind: 'mark'; left: number; spent: number | null }
-	/** One of the last seconds; `spent` of those that are counted one by one. */
+	/** `spent` counts from the start of the seconds announced one by one. */
 	| { kind: 'second'; left: number; spent: number };
 
 export interface Cues {
 	tick: boolean;
-	/** The last ten seconds have begun, after which time is lost. */
+	/** The last ten seconds before the flag have begun. */
 	low: boolean;
 	say: Spoken | null;
 }
@@ -30,13 +28,13 @@ const SILENCE: Cues = { tick: false, low: false, say: null };
 
 const seconds = (clock: SideClock) => Math.ceil(shownMs(clock) / 1000);
 
-/** What is to be heard when a running clock has gone from `before` to `after` within one turn. */
+/** Compares two readings within one turn. */
 export function cuesOf(settings: ClockSettings, before: SideClock, after: SideClock): Cues {
 	if (settings.kind === 'none') return SILENCE;
 	if (after.in_byoyomi && !before.in_byoyomi) return { ...SILENCE, say: { kind: 'byoyomi' } };
 	if (after.periods_left < before.periods_left)
 		return { ...SILENCE, say: { kind: 'periods', left: after.periods_left + 1 } };
-	// Main time before byo-yomi is nothing to be afraid of.
+	// Main time before byo-yomi runs out without a loss.
 	if (settings.kind === 'byoyomi' && !after.in_byoyomi) return SILENCE;
 	const left = seconds(after);
 	const earlier = seconds(before);
@@ -57,7 +55,7 @@ function spokenAt(left: number, period: number | null): Spoken | null {
 	return { kind: 'second', left, spent: counted - left };
 }
 
-/** The words for it. A Japanese recorder counts up, everybody else down. */
+/** Japanese game recorders count up, all other languages count down. */
 export function spokenText(spoken: Spoken, locale: Locale): string {
 	const up = locale === 'ja';
 	switch (spoken.kind) {

@@ -11,7 +11,7 @@ const after = (change: Partial<GameState>): GameState =>
 	}) as GameState;
 const capture = { from: '8h', drop: null, to: '2b', promote: false, capture: true };
 
-it('the gravest thing is heard', () => {
+it('the most important event chooses the sound', () => {
 	expect(soundOf(after({}))).toBe('move');
 	expect(
 		soundOf(after({ lastMove: { from: null, drop: 'P', to: '5e', promote: false, capture: false } })),
@@ -23,7 +23,7 @@ it('the gravest thing is heard', () => {
 	);
 });
 
-it('only the opponent shakes the phone', () => {
+it('only moves of the opponent vibrate', () => {
 	expect(shakeOf(after({}), false)).toBe('move');
 	expect(shakeOf(after({ check: true }), false)).toBe('check');
 	expect(shakeOf(after({ check: true }), true)).toBeNull();

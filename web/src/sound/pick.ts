@@ -14,13 +14,12 @@ export function soundOf(state: GameState): SoundName {
 	return state.lastMove?.drop ? 'drop' : 'move';
 }
 
-/** One's own hand needs no shake. */
 export function shakeOf(state: GameState, own: boolean): Shake | null {
 	if (own || state.outcome) return null;
 	return state.check ? 'check' : 'move';
 }
 
-/** A move was made: by the person at this page (`own`), or by the opponent. */
+/** `own` is a move by the player at this page. */
 export function moveMade(state: GameState, own: boolean): void {
 	playSound(soundOf(state));
 	const shake = shakeOf(state, own);

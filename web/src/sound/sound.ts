@@ -1,4 +1,4 @@
-/** Sounds made on the spot: short knocks of wood. Nothing is fetched, nothing plays when muted. */
+/** Synthesized sounds (Web Audio), mostly knocks of wood. No files are fetched. */
 import { painted } from '../parts/scheduling';
 import { settings } from '../settings/settings.svelte';
 import { SOUNDS, type SoundName, VOICES, type WoodVoice } from './voices';
@@ -8,10 +8,10 @@ export type { SoundName };
 let context: AudioContext | undefined;
 let master: GainNode | undefined;
 
-/** Browsers let sound start only after a gesture; before it this does nothing. */
+/** Browsers allow sound only after a user gesture. */
 function output(): GainNode | undefined {
 	if (typeof AudioContext === 'undefined') return undefined;
-	// After a reload the computer may move first: asking then is refused with a warning.
+	// After a reload the computer may move first; starting audio then logs a warning.
 	if (navigator.userActivation?.hasBeenActive === false) return undefined;
 	if (!context || !master) {
 		context = new AudioContext();
@@ -19,12 +19,12 @@ function output(): GainNode | undefined {
 		master.connect(context.destination);
 	}
 	if (context.state === 'suspended') context.resume().catch(() => {});
-	// Loudness is felt as a power of the amplitude.
+	// Perceived loudness is a power of the amplitude.
 	master.gain.value = (settings.volume / 100) ** 2 * 2;
 	return master;
 }
 
-/** A burst of noise through a narrow filter, as a small block of wood rings. */
+/** Noise burst through a band-pass filter: a struck block of wood. */
 function knock(to: GainNode, wood: WoodVoice, when: number, hit: [number, number, number]): void {
 	const at = to.context;
 	const [pitch, loud, seconds] = hit;
@@ -59,7 +59,7 @@ function tone(to: GainNode, wood: WoodVoice, when: number, hit: [number, number,
 	oscillator.stop(when + seconds);
 }
 
-/** Opening the device takes a while: it is done at the first press, not when the first piece is put down. */
+/** Opening the audio device takes a while: do it at the first gesture, not at the first move. */
 export function openOnFirstPress(): () => void {
 	const stop = () => {
 		removeEventListener('click', open);

@@ -1,15 +1,14 @@
-/** Says short words with the browser's own voice, in the page's language. */
+/** Speech synthesis in the page's language. */
 import type { Locale } from '../paraglide/runtime';
 import { settings } from '../settings/settings.svelte';
 
-/** What voices call our languages. */
 const LANGUAGES: Record<Locale, string> = { en: 'en', ja: 'ja-JP', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW' };
 
 export function canSpeak(): boolean {
 	return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
 }
 
-/** What is still being said is cut short: a count that lags says the wrong second. */
+/** Cancels pending speech: a late count announces the wrong second. */
 export function hush(): void {
 	if (canSpeak() && (speechSynthesis.speaking || speechSynthesis.pending)) speechSynthesis.cancel();
 }

@@ -1,4 +1,4 @@
-/** Short shakes of a phone that can: the opponent's move, a check, little time. */
+/** Vibration patterns of moves, checks and low time. */
 import { settings } from '../settings/settings.svelte';
 
 export type Shake = 'move' | 'check' | 'low';
@@ -10,7 +10,7 @@ export function canVibrate(): boolean {
 	return typeof navigator !== 'undefined' && typeof navigator.vibrate === 'function';
 }
 
-/** Browsers refuse, with a warning, before the visitor has touched the page. */
+/** Browsers reject vibration with a warning before a user gesture. */
 export function vibrate(shake: Shake): void {
 	if (!settings.vibration || !canVibrate() || navigator.userActivation?.hasBeenActive === false) return;
 	navigator.vibrate(SHAKES[shake]);

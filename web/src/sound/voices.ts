@@ -1,29 +1,26 @@
-/** What each sound is made of, and the two woods it may be played on. */
+/** Components of the sounds, and the two wood voices. */
 import type { Voice } from '../settings/settings.svelte';
 
 export type SoundName = 'move' | 'drop' | 'capture' | 'check' | 'end' | 'tick';
 
 export interface WoodVoice {
-	/** Factors for the pitch of knocks, of tones, for how long and how loud wood rings. */
 	pitch: number;
 	tone: number;
 	ring: number;
 	loud: number;
-	/** How fast a knock dies away, and how narrow its pitch is. */
+	/** Decay exponent and filter Q of a knock. */
 	fall: number;
 	sharp: number;
 }
 
 export const VOICES: Record<Voice, WoodVoice> = {
-	/** Kaya: a hard, bright knock. */
 	kaya: { pitch: 1, tone: 1, ring: 1, loud: 1, fall: 6, sharp: 3.2 },
-	/** A soft, low board. */
 	dark: { pitch: 0.46, tone: 0.75, ring: 1.7, loud: 1.5, fall: 4.5, sharp: 2.1 },
 };
 
 export interface Part {
 	kind: 'knock' | 'tone';
-	/** Seconds after the start. */
+	/** Seconds. */
 	after: number;
 	/** Pitch in hertz, loudness, length in seconds. */
 	hit: [number, number, number];

@@ -1,8 +1,6 @@
-/** Changes of local storage by other tabs. */
-
 /**
- * Calls `read` when another tab has changed the value of `key`, or all values. A page in the back/forward cache receives
- * no events, so it reads again when it is shown.
+ * Calls `read` when another tab has changed `key` or cleared the storage. A page in the back/forward cache
+ * receives no `storage` events, so it reads again on `pageshow`.
  */
 export function whenChangedElsewhere(key: string, read: () => void): void {
 	globalThis.addEventListener?.('storage', (event: StorageEvent) => {

@@ -1,4 +1,4 @@
-/** The kinds of games of which one was finished in this browser. */
+/** Variants of which a game has been finished in this browser. */
 import type { VariantId } from '../games/variant';
 import { readJson, writeJson } from './storage';
 

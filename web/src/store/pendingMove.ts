@@ -1,8 +1,8 @@
-/** A move of a game by link that the server has not acknowledged: a reload must not lose what the board has shown. */
+/** Unacknowledged move of an online game, stored so that it survives a reload. */
 import { readJson, removeKey, writeJson } from './storage';
 
 export interface PendingMove {
-	/** Of the command: what arrives twice under one id is carried out once. */
+	/** Command id, which makes resending idempotent. */
 	id: string;
 	ply: number;
 	move: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasHelp, newRecordId } from './records';
 
-it('help is given without a clock and not with one, unless it was chosen', () => {
+it('help defaults to on without a clock and off with one', () => {
 	const clock = { kind: 'sudden', main_ms: 60_000 } as const;
 	const none = { kind: 'none' } as const;
 	expect(hasHelp({ clock: none })).toBe(true);
@@ -10,6 +10,6 @@ it('help is given without a clock and not with one, unless it was chosen', () =>
 	expect(hasHelp({ clock: none, help: false })).toBe(false);
 });
 
-it('makes ids that fit into an address', () => {
+it('ids are URL-safe', () => {
 	for (let i = 0; i < 50; i++) expect(newRecordId()).toMatch(/^[\w-]{12}$/);
 });

@@ -1,4 +1,4 @@
-/** What lasts as long as the tab, where the browser lets a page keep anything. */
+/** Session storage that never throws. */
 
 export function readSession(key: string): string | null {
 	try {
@@ -12,6 +12,6 @@ export function writeSession(key: string, value: string): void {
 	try {
 		sessionStorage.setItem(key, value);
 	} catch {
-		// It is shown once more after a reload, then.
+		// Storage is unavailable; the value is lost at a reload.
 	}
 }

@@ -1,6 +1,6 @@
 /**
- * A stored value that several tabs change. A change is made to what is stored at that moment, not to what this tab read
- * earlier, and the other tabs follow.
+ * Stored value shared by tabs. A change is applied to the value stored at that moment, not to the one this tab
+ * read earlier, and other tabs follow.
  */
 import { untrack } from 'svelte';
 import { whenChangedElsewhere } from './elsewhere';
@@ -8,12 +8,12 @@ import { readJson, storageIsOpen, writeJson } from './storage';
 
 export class SharedValue<T> {
 	#value: T = $state.raw() as T;
-	/** The last write was refused: this tab has more than the store. */
+	/** The last write failed. */
 	#ahead = false;
 	readonly #key: string;
 	readonly #parse: (stored: unknown) => T;
 
-	/** `parse` reads any stored value, also `undefined`. `onchange` is called with what another tab has stored. */
+	/** `parse` accepts any stored value, also `undefined`. `onchange` receives values stored by other tabs. */
 	constructor(key: string, parse: (stored: unknown) => T, onchange: (value: T) => void = () => {}) {
 		this.#key = key;
 		this.#parse = parse;
@@ -29,7 +29,6 @@ export class SharedValue<T> {
 		return this.#value;
 	}
 
-	/** An edit that gives back what it was given changes nothing. */
 	change(edit: (before: T) => T): void {
 		const before = untrack(() => (this.#ahead ? this.#value : this.#stored()));
 		const after = edit(before);

@@ -1,4 +1,4 @@
-/** Local storage that never throws: private windows and full disks only lose memory, not the game. */
+/** Local storage that never throws, in private windows and with a full disk. */
 
 export function readJson(key: string): unknown {
 	try {
@@ -18,7 +18,7 @@ export function writeJson(key: string, value: unknown): boolean {
 	}
 }
 
-/** Whether the browser lets this page keep anything at all: where it does, a failed write means that there is no room. */
+/** `true` if local storage is available, so that a failed write means a full quota. */
 export function storageIsOpen(): boolean {
 	try {
 		return Boolean(globalThis.localStorage);
@@ -31,7 +31,7 @@ export function removeKey(key: string): void {
 	try {
 		globalThis.localStorage?.removeItem(key);
 	} catch {
-		// Nothing was stored in the first place.
+		// Storage is unavailable.
 	}
 }
 

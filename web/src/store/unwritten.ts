@@ -1,19 +1,18 @@
 /**
- * What this page has not written into the database yet. A database's writes take milliseconds and end with the page, so
- * a page that goes away leaves them in one line of local storage, at once; the next page that starts writes them.
+ * Values not yet written to the database. Database writes take milliseconds and are lost when the page closes, so
+ * a closing page writes them to one key of local storage; the next page moves them to the database.
  */
 import { keysWith, readJson, removeKey, writeJson } from './storage';
 
 const PREFIX = 'komadai.unwritten.';
-/** The line of this page: several tabs of a browser each have their own. */
+/** Each tab has its own key. */
 const LINE = PREFIX + Math.random().toString(36).slice(2);
 
 const notes = new Map<string, unknown>();
-/** The line stands in local storage. */
 let stands = false;
 let leaving = false;
 
-/** Returns whether the line has all that is noted. */
+/** Returns `true` if every note is in local storage. */
 function writeLine(): boolean {
 	if (notes.size > 0) {
 		const isWritten = writeJson(LINE, Object.fromEntries(notes));
@@ -25,16 +24,12 @@ function writeLine(): boolean {
 	return true;
 }
 
-/**
- * Takes note of a value until it is forgotten. `now`: the database refused it, so the line has it from here on.
- * Returns whether the line has it.
- */
+/** `now`: the database refused the value, so store it at once. Returns `true` if it is stored. */
 export function note(name: string, value: unknown, now = false): boolean {
 	notes.set(name, value);
 	return (now || leaving || stands) && writeLine();
 }
 
-/** What this page has taken note of under this name. */
 export function noted(name: string): unknown {
 	return notes.get(name);
 }
@@ -46,7 +41,6 @@ export function forget(name: string): void {
 export interface Left {
 	name: string;
 	value: unknown;
-	/** Once the value is written: it leaves the line. */
 	forget: () => void;
 }
 
@@ -58,7 +52,6 @@ function leave(key: string, name: string): void {
 	else removeKey(key);
 }
 
-/** What other pages have left whose names begin so. */
 export function leftBehind(beginning: string): Left[] {
 	return keysWith(PREFIX)
 		.filter((key) => key !== LINE)
@@ -76,7 +69,7 @@ function goAway(): void {
 	writeLine();
 }
 
-// Phones end hidden pages without another word, so that hiding counts as going away.
+// Mobile browsers discard hidden pages without further events: treat hiding as closing.
 globalThis.document?.addEventListener?.('visibilitychange', () => {
 	if (document.visibilityState === 'hidden') goAway();
 	else leaving = false;

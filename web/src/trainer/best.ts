@@ -1,4 +1,4 @@
-/** The best rounds on this device, by trainer, game and what was asked. */
+/** Best scores on this device by trainer, variant and question type. */
 import { readJson, writeJson } from '../store/storage';
 
 const KEY = 'komadai.trainer';
@@ -15,7 +15,7 @@ export function bestOf(round: string): number {
 	return read()[round] ?? 0;
 }
 
-/** Keeps a score that is better than any before; whether it is. */
+/** Returns `true` for a new best. */
 export function keepBest(round: string, score: number): boolean {
 	const all = read();
 	if (score <= (all[round] ?? 0)) return false;

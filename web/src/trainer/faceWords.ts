@@ -1,4 +1,4 @@
-/** A face of a piece in words: read out, and in place of its picture. */
+/** Text of a piece's face: spoken, and an alternative to its picture. */
 
 import { pieceName } from '../games/pieceNames';
 import type { VariantId } from '../games/variant';
@@ -10,11 +10,11 @@ import type { Face } from './names';
 
 export interface FaceWords {
 	text: string;
-	/** Set where the words are not in the page's language. */
+	/** Set when the text is not in the page's language. */
 	lang?: 'ja';
 }
 
-/** A character of which nothing is known is called by the piece's name: letters are the programs' own. */
+/** Characters without a reading fall back to the piece name, not to its letter. */
 export function faceWords(
 	game: VariantId,
 	spec: VariantSpec,

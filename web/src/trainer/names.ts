@@ -1,8 +1,7 @@
-/** Questions about pieces: one of them is shown by one of its faces, and found by another among four. */
+/** Piece-name questions: one face is shown, another face of the same piece is among four choices. */
 import { pieceLetter } from '../board/pieceSheet';
 import type { PieceKindSpec, VariantSpec } from '../rules/module';
 
-/** The character on the piece, its name, how it goes. */
 export const FACES = ['character', 'name', 'moves'] as const;
 export type Face = (typeof FACES)[number];
 
@@ -10,11 +9,10 @@ export const CHOICES = 4;
 
 export interface NameQuestion {
 	letter: string;
-	/** The right one among them. */
 	choices: string[];
 }
 
-/** The same for two pieces that go alike, as gold and promoted silver do. */
+/** Equal for pieces that move alike, such as gold and promoted silver. */
 export function movesKey({ moves }: Pick<PieceKindSpec, 'moves'>): string {
 	return moves
 		.map(({ dx, dy, max, only }) => `${dx} ${dy} ${max} ${only}`)
@@ -29,7 +27,7 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
 		.map(({ one }) => one);
 }
 
-/** No two choices go alike where the way they go is shown or asked, so that one answer alone is right. */
+/** Choices differ in their moves if moves are shown or asked, so that one answer is correct. */
 export function nextName(
 	spec: Pick<VariantSpec, 'kinds'>,
 	faces: readonly Face[],

@@ -12,7 +12,6 @@ export class Round {
 	/** Questions answered at the first try. */
 	score = $state(0);
 	misses = $state(0);
-	/** What is left of the minute. */
 	leftMs = $state(ROUND_MS);
 	#missed = false;
 	#ends = 0;
@@ -46,7 +45,7 @@ export class Round {
 		this.#missed = false;
 	}
 
-	/** The same question goes on, and no longer counts. */
+	/** A wrong answer keeps the question, which no longer scores. */
 	wrong(): void {
 		this.misses += 1;
 		this.#missed = true;

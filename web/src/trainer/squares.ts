@@ -1,10 +1,10 @@
-/** Names of squares, as the notations of each game write them, and which one is asked next. */
+/** Square names in the notations of each variant, and the next question. */
 import { keyAt, spokenSquare, squareName } from '../board/geometry';
 import { namingOf } from '../games/naming';
 import { LOOKS, type VariantId } from '../games/variant';
 import type { Key } from '../rules/module';
 
-/** `76`, `7六` and `7g`; chess has one way. */
+/** `76`, `7六` and `7g`; chess has one notation. */
 export const NAMINGS = ['digits', 'kanji', 'letters'] as const;
 export type Naming = (typeof NAMINGS)[number];
 
@@ -18,7 +18,6 @@ export function squareAs(game: VariantId, key: Key, naming: Naming): string {
 	return naming === 'kanji' ? spokenSquare(key, look, true) : squareName(key, look);
 }
 
-/** Any square but the last one. */
 export function nextSquare(game: VariantId, last: Key | null, random: () => number = Math.random): Key {
 	const look = LOOKS[game];
 	const all = Array.from({ length: look.files * look.ranks }, (_, i) =>

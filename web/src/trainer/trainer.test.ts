@@ -26,7 +26,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-it('a round lasts a minute and counts what was right at the first try', () => {
+it('a round lasts a minute and counts answers right at the first try', () => {
 	const over = vi.fn();
 	const round = new Round(over, () => Date.now());
 	round.begin();
@@ -50,7 +50,7 @@ it('a round lasts a minute and counts what was right at the first try', () => {
 	expect(over).toHaveBeenCalledTimes(1);
 });
 
-it('the last second of a round is one second', () => {
+it('the last second of a round lasts one second', () => {
 	const spoken = (seconds: number) => m.trainer_left({ seconds }, { locale: 'en' });
 	expect([0, 1, 2, 60].map(spoken)).toEqual([
 		'0 seconds left',
@@ -60,7 +60,7 @@ it('the last second of a round is one second', () => {
 	]);
 });
 
-it('the best round is kept for each kind of round, and nonsense is not believed', () => {
+it('the best score is kept for each kind of round, and invalid values are ignored', () => {
 	expect(keepBest('squares shogi', 0)).toBe(false);
 	expect(keepBest('squares shogi', 12)).toBe(true);
 	expect(keepBest('squares shogi', 12)).toBe(false);
@@ -70,12 +70,12 @@ it('the best round is kept for each kind of round, and nonsense is not believed'
 	expect([bestOf('squares shogi'), bestOf('names shogi')]).toEqual([0, 0]);
 });
 
-it('squares are called as the notations of each game call them', () => {
+it('squares are named in the notations of each variant', () => {
 	expect(namingsOf('shogi').map((naming) => squareAs('shogi', '7g', naming))).toEqual(['77', '7七', '7g']);
 	expect(namingsOf('shogun').map((naming) => squareAs('shogun', '4h', naming))).toEqual(['e1']);
 });
 
-it('every square is asked, and never twice running', () => {
+it('every square is asked, and never twice in a row', () => {
 	for (const game of VARIANT_IDS) {
 		const { files, ranks } = LOOKS[game];
 		const asked = new Set<string>();
@@ -90,7 +90,7 @@ it('every square is asked, and never twice running', () => {
 	}
 });
 
-it('a question about a piece has four different choices, one of them right, and none that goes like it', () => {
+it('a piece question has four different choices, one correct and none that moves like it', () => {
 	for (const game of VARIANT_IDS) {
 		const spec = rules.gameSpec(game);
 		const moves = new Map(spec.kinds.map((kind) => [pieceLetter(kind), movesKey(kind)]));
@@ -110,7 +110,7 @@ it('a question about a piece has four different choices, one of them right, and 
 	}
 });
 
-it('no face of a piece reads as the letter that stands for it in programs', async () => {
+it('the text of a face is never the piece letter', async () => {
 	for (const language of locales) {
 		overwriteGetLocale(() => language);
 		for (const game of VARIANT_IDS) {

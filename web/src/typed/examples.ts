@@ -1,10 +1,10 @@
-/** Moves that show how moves are typed; each is legal at the start of its game. */
+/** Example moves for typed input; each is legal at the start of its variant. */
 import type { VariantId } from '../games/variant';
 import type { DisplayStyle } from '../rules/module';
 
 type Texts = Partial<Record<DisplayStyle, string>> & { western: string };
 
-/** What is not here is typed as in Western notation. */
+/** Styles not listed are typed in Western notation. */
 const EXAMPLES: Record<VariantId, Texts> = {
 	shogi: {
 		western: 'P-76, 7g7f',

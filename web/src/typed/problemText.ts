@@ -1,4 +1,4 @@
-/** Why a typed text is no move, in the page's language. */
+/** Error texts of typed moves in the page's language. */
 
 import { moveStyle } from '../games/moveStyle';
 import { pieceInSentence } from '../games/pieceNames';
@@ -10,7 +10,6 @@ import type { TypedMove } from '../rules/module';
 import type { Refusal } from '../rules/refusal';
 import { examples } from './examples';
 
-/** What forbids the move that was typed, with the letter of its piece. */
 export function refusalOf({ reading }: TypedMove): Refusal | null {
 	if (reading.kind !== 'illegal' || !reading.refusal) return null;
 	return { ...reading.refusal, piece: reading.piece?.replace('+', 'p') };

@@ -34,7 +34,7 @@ it.each(VARIANT_IDS)('%s: the examples are moves', (game) => {
 	settings.toriFromLeft = false;
 });
 
-it('says that a typed move leaves the king in check, or puts it there', () => {
+it('reports a typed move that leaves or puts the king in check', () => {
 	const say = (start: string, text: string) =>
 		problemText('shogi', text, new GameHistory(rules, 'shogi', start, [], {}).read(text));
 	expect(say('4k4/9/9/9/9/9/4r4/4G4/4K4 b - 1', 'G-48')).toBe('Your king would be in check.');
@@ -43,7 +43,7 @@ it('says that a typed move leaves the king in check, or puts it there', () => {
 	);
 });
 
-it('says what is wrong with a text', () => {
+it('reports errors in a text', () => {
 	const history = new GameHistory(rules, 'shogi', '4k4/9/9/9/9/9/4P4/3G1G3/4K4 b P 1', [], {});
 	const say = (text: string) => problemText('shogi', text, history.read(text));
 	expect(say('hm')).toBe('“hm” is not a move. Try P-76, 7g7f.');
@@ -55,7 +55,7 @@ it('says what is wrong with a text', () => {
 	expect(say('G-67')).toBe('');
 });
 
-it('reads and writes squares of Tori Shogi from the left for who counts so; a record stays what it is', () => {
+it('reads and writes Tori Shogi squares from the left with the setting; records keep their notation', () => {
 	settings.toriFromLeft = true;
 	try {
 		const history = new GameHistory(rules, 'torishogi', '', [], {});
