@@ -1,4 +1,4 @@
-/** A clock in a few words. */
+/** Time controls in words. */
 
 import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
@@ -7,7 +7,6 @@ import type { ClockSettings } from '../protocol';
 const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
-/** Without main time the periods alone are named. */
 function byoyomiText(main: number, period: number, periods: number): string {
 	if (main === 0)
 		return periods > 1 ? m.clock_preset_only_periods({ period, periods }) : m.clock_preset_moves({ period });

@@ -1,6 +1,6 @@
 /**
- * Games whose sides were left to chance. The server draws when the game is made; who waits is not informed before
- * somebody has come: else an invitation could be withdrawn and made again until the side pleases.
+ * Ids of games with random sides. The server draws when the game is created but tells the waiting player only after
+ * the opponent has joined: otherwise a player could cancel and retry until the side suits.
  */
 import { readSession, writeSession } from '../store/session';
 

@@ -21,7 +21,6 @@ const page = (id: string, status: string, name = 'Old') =>
 		},
 	}) as unknown as GamePage;
 
-/** What the server answers for a game: the renamed game, or a failure. */
 let answers: Record<string, FailureCode> = {};
 const rename = vi.spyOn(api, 'rename').mockImplementation(async (id, body) => {
 	const failure = answers[id];
@@ -42,19 +41,19 @@ afterEach(async () => {
 	vi.unstubAllGlobals();
 });
 
-it('only games that wait are renamed, and kept so', async () => {
+it('only waiting games are renamed, and stored under the new name', async () => {
 	expect(await renameWaiting('Mika')).toBeNull();
 	expect(rename.mock.calls.map(([id]) => id).sort()).toEqual(['waits', 'waits-too']);
 	expect((await pageOf('waits'))?.snapshot.players.first?.name).toBe('Mika');
 	expect((await pageOf('goes-on'))?.snapshot.players.first?.name).toBe('Old');
 });
 
-it('without a name one is a guest', async () => {
+it('an empty name makes the player a guest', async () => {
 	await renameWaiting('');
 	expect(rename.mock.calls[0]?.[1]).toEqual({});
 });
 
-it('a game that somebody has joined meanwhile is no failure; a name that is refused is', async () => {
+it('a game joined in the meantime is no failure; a rejected name is', async () => {
 	answers = { waits: 'game-full' };
 	expect(await renameWaiting('Mika')).toBeNull();
 	answers = { waits: 'bad-name' };

@@ -1,12 +1,12 @@
-/** Another name for the player in the games known on this device that still wait for an opponent. */
+/** Renames the player in their games that still wait for an opponent. */
 
 import { goingPages, keepPage } from '../database/held.svelte';
 import { ApiFailure, api, type FailureCode } from '../net/api';
 
-/** The game waits no more, whatever is known of it here. */
+/** Failures that mean the game no longer waits. */
 const SETTLED: ReadonlySet<FailureCode> = new Set(['game-full', 'not-a-player', 'no-such-game', 'not-found']);
 
-/** Why a game keeps the old name; null where none does that still waits. An empty name makes a guest. */
+/** Returns the failure of a game that still waits, or null. An empty name makes the player a guest. */
 export async function renameWaiting(name: string): Promise<unknown> {
 	let failure: unknown = null;
 	for (const page of await goingPages()) {

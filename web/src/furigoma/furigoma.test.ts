@@ -15,17 +15,17 @@ it('gives each side 16 of the 32 ways five pawns can fall', () => {
 	expect(seen.size).toBe(32);
 });
 
-it('asks the browser for chance, and every pawn falls both ways', () => {
+it('uses the browser’s random numbers, and every pawn falls both ways', () => {
 	const counts = [0, 0, 0, 0, 0];
 	for (let i = 0; i < 4_000; i++)
 		toss().faces.forEach((face, pawn) => {
 			if (face === 'pawn') counts[pawn] = (counts[pawn] ?? 0) + 1;
 		});
-	// 2,000 give or take 32: eight standard deviations.
+	// Mean 2,000, standard deviation 32: eight standard deviations.
 	for (const count of counts) expect(Math.abs(count - 2_000)).toBeLessThan(256);
 });
 
-it('belongs to games without odds of two of the four', () => {
+it('applies to even games of Shogi and Minishogi', () => {
 	expect(isTossedFor('shogi', false)).toBe(true);
 	expect(isTossedFor('minishogi', false)).toBe(true);
 	expect(isTossedFor('shogi', true)).toBe(false);
@@ -33,7 +33,7 @@ it('belongs to games without odds of two of the four', () => {
 	expect(isTossedFor('shogun', false)).toBe(false);
 });
 
-it('does not take anything else for a toss', () => {
+it('rejects values that are no toss', () => {
 	for (const value of [
 		null,
 		undefined,

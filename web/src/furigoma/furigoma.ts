@@ -1,6 +1,6 @@
 /**
- * Furigoma: five pawns are tossed for the sides. Three or more 歩 and the one who tosses plays first, three or
- * more と and second. Every pawn falls by itself, and the sides follow from what is shown.
+ * Furigoma: the toss of five pawns for the sides. With three or more 歩 the tosser plays first, with three or more と
+ * second.
  */
 
 import { TRAITS } from '../games/traits';
@@ -13,7 +13,7 @@ export type Toss = Furigoma;
 
 export const FACE_TEXT: Record<Face, string> = { pawn: '歩', tokin: 'と' };
 
-/** The games with this custom, when nobody gives odds. */
+/** `true` for even games of the variants with this custom. */
 export function isTossedFor(game: VariantId, handicap: boolean): boolean {
 	return TRAITS[game].furigoma && !handicap;
 }
@@ -22,7 +22,7 @@ export function pawnsUp({ faces }: Pick<Toss, 'faces'>): number {
 	return faces.filter((face) => face === 'pawn').length;
 }
 
-/** Tosses five pawns; each is one bit of the browser's secure random numbers. */
+/** Tosses five pawns, one random bit each. */
 export function toss(random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0): Toss {
 	const bits = random();
 	const face = (pawn: number): Face => ((bits >> pawn) & 1 ? 'pawn' : 'tokin');
@@ -42,7 +42,6 @@ export function isToss(value: unknown): value is Toss {
 
 const KEY = 'komadai.furigoma.';
 
-/** Whether the pawns of that game have been seen falling in this tab. */
 export function hasSeen(id: string): boolean {
 	return readSession(KEY + id) !== null;
 }

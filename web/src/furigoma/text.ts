@@ -1,10 +1,10 @@
-/** The toss in words. */
+/** Texts of the furigoma toss. */
 import { sideName } from '../games/names';
 import { m } from '../paraglide/messages';
 import type { Session } from '../session/session';
 import { FACE_TEXT } from './furigoma';
 
-/** Who plays first: said of the reader, or of who tossed where that is nobody's or everybody's page. */
+/** Result of the toss: from the player's view, or the tosser's for watchers and shared devices. */
 export function tossResult({ toss, game, oneDevice, isWatcher, players, bottomSide }: Session): string {
 	if (!toss) return '';
 	const mine = !oneDevice && !isWatcher;
@@ -15,7 +15,6 @@ export function tossResult({ toss, game, oneDevice, isWatcher, players, bottomSi
 	return of === 'first' ? m.furigoma_first({ who, side }) : m.furigoma_second({ who, side });
 }
 
-/** The line in the list of moves; empty where nothing was tossed. */
 export function tossText(session: Session): string {
 	if (!session.toss) return '';
 	const faces = session.toss.faces.map((face) => FACE_TEXT[face]).join('');
