@@ -1,4 +1,4 @@
-/** A few lines about each game, in the page's language. */
+/** Descriptions of the variants. */
 import { m } from '../paraglide/messages';
 import type { VariantId } from './variant';
 

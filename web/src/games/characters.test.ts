@@ -17,7 +17,7 @@ const FACTS: [VariantId, Facts][] = [
 	['shogi', shogi as Facts],
 ];
 
-it('Japanese readers see how each bird is read, as in the guide', () => {
+it('Japanese readers see the reading of each bird, as in the guide', () => {
 	for (const [letter, { kana = [] }] of Object.entries(birds as Facts)) {
 		const aid = withLocale('ja', () => aidOf('torishogi', letter));
 		expect(
@@ -27,10 +27,10 @@ it('Japanese readers see how each bird is read, as in the guide', () => {
 	}
 });
 
-it('each piece is named as it is written in the list of moves', () => {
+it('each piece is shown with its kanji of the list of moves', () => {
 	for (const [game, facts] of FACTS)
 		for (const [letter, { kanji }] of Object.entries(facts)) {
-			// On the piece stands one character, in records two.
+			// Pieces carry one character, records two.
 			if (/^p[SNL]$/.test(letter) && game === 'shogi') continue;
 			const said = withLocale('zh-Hans', () => [pieceName(game, letter), aidOf(game, letter)]);
 			expect(said, `${game} ${letter}`).toContain(kanji);
@@ -42,13 +42,12 @@ it('Western records need no characters', () => {
 	expect(withLocale('ja', () => aidOf('shogun', 'N'))).toBe('');
 });
 
-/** What Western records write before a move of the piece from the middle of an empty board. */
+/** Piece letter of a Western move of the piece from the middle of an empty board. */
 function writtenLetter(game: VariantId, letter: string): string {
 	const { files, ranks } = rules.gameSpec(game);
 	const text = (row: string[]) => row.join('').replace(/1+/g, (gap) => String(gap.length));
 	const rows = Array.from({ length: ranks }, () => Array.from({ length: files }, () => '1'));
 	const [middle, column] = [Math.floor(ranks / 2), Math.floor(files / 2)];
-	// No piece attacks the king from the middle.
 	(rows[0] as string[])[1] = 'k';
 	(rows[ranks - 1] as string[])[files - 1] = 'K';
 	if (letter !== 'K') (rows[middle] as string[])[column] = letter.replace('p', '+');
@@ -64,7 +63,7 @@ function writtenLetter(game: VariantId, letter: string): string {
 }
 
 it.each(VARIANT_IDS)('%s: the letter of each piece is that of Western records', (game) => {
-	// Chess leaves the letter of a pawn out.
+	// Chess omits the letter of a pawn.
 	const written = rules
 		.gameSpec(game)
 		.kinds.map(pieceLetter)

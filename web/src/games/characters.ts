@@ -1,4 +1,4 @@
-/** What records write for the pieces, in Japanese and in Western letters, and how readers of Japanese call the rare ones. */
+/** Piece characters of Japanese and Western records, and readings of the Tori Shogi pieces. */
 import { locale } from '../i18n/locale.svelte';
 import type { VariantSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
@@ -20,22 +20,21 @@ const READINGS: Readonly<Record<string, string>> = {
 	pS: 'かり',
 };
 
-/** In chess a promoted piece has a letter of its own. */
 const PROMOTED_IN_CHESS: Readonly<Record<string, string>> = { pP: 'C', pN: 'G', pB: 'A', pR: 'M', pF: 'Q' };
 
-/** The letter of a piece in Western records: `S`, `+P` when promoted. */
+/** Western piece letter: `S`, `+P` when promoted. */
 export function recordLetter(game: VariantId, letter: string): string {
 	return (isChess(game) && PROMOTED_IN_CHESS[letter]) || letter.replace('p', '+');
 }
 
-/** What the list of moves writes for a piece, where that is not its name. */
+/** Kanji in the list of moves, if it differs from the name. */
 function inRecords(spec: Spec, letter: string): string {
 	if (!isJapanese(moveStyle(spec.game, locale()))) return '';
 	const written = kindOf(spec, letter).kanji ?? '';
 	return written === pieceName(spec.game, letter) ? '' : written;
 }
 
-/** What helps to find a piece in records and to say it; nothing where its name does. */
+/** Kanji and reading beside a piece's name; empty if the name suffices. */
 export function nameAid(spec: Spec, letter: string): string {
 	const reading = spec.game === 'torishogi' && locale() === 'ja' ? (READINGS[letter] ?? '') : '';
 	return [inRecords(spec, letter), reading].filter(Boolean).join('、');

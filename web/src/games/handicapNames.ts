@@ -1,4 +1,4 @@
-/** What handicaps are called in the page's language. */
+/** Localized handicap names. */
 import { m } from '../paraglide/messages';
 
 const HANDICAPS: Record<string, () => string> = {

@@ -26,14 +26,14 @@ describe('moves are counted', () => {
 	});
 });
 
-it('alone, a move of Black in chess has dots after its number', () => {
+it('cited alone, a move of Black in chess has dots after its number', () => {
 	const plies = PLIES.slice(1);
 	expect(plies.map((ply) => numberAlone('shogun', ply, 'first'))).toEqual(['1.', '1…', '2.', '2…']);
 	expect(plies.map((ply) => numberAlone('shogun', ply, 'second'))).toEqual(['1…', '2.', '2…', '3.']);
 	expect(plies.map((ply) => numberAlone('shogi', ply, 'second'))).toEqual(['1.', '2.', '3.', '4.']);
 });
 
-it('a start says who moves first', () => {
+it('the start position determines the side to move', () => {
 	expect(sideToMove('shogun', '4k3/8/8/8/8/8/8/4K3[] b - - 0 1')).toBe('second');
 	expect(sideToMove('shogun', '4k3/8/8/8/8/8/8/4K3[] w - - 0 1')).toBe('first');
 	expect(sideToMove('shogun', '')).toBe('first');

@@ -1,4 +1,4 @@
-/** What games, sides and players are called in the page's language. */
+/** Localized names of variants, sides and players. */
 import { m } from '../paraglide/messages';
 import type { PlayerInfo } from '../protocol';
 import { isChess, type Side, type VariantId } from './variant';
@@ -17,20 +17,19 @@ export const gameLine: Record<VariantId, () => string> = {
 	shogun: m.line_shogun,
 };
 
-/** The players' names by rule: chess players are White and Black, giver and receiver of odds have their own. */
 export function sideName(game: VariantId, side: Side, handicap = false): string {
 	if (isChess(game)) return side === 'first' ? m.side_white() : m.side_black();
 	if (handicap) return side === 'first' ? m.side_shitate() : m.side_uwate();
 	return side === 'first' ? m.side_sente() : m.side_gote();
 }
 
-/** The same beside a player's name: where the word alone says nothing, with who moves first. */
+/** Side name beside a player; sente and gote with the order of play. */
 export function sideNameAtSeat(game: VariantId, side: Side, handicap = false): string {
 	if (isChess(game) || handicap) return sideName(game, side, handicap);
 	return side === 'first' ? m.side_sente_order() : m.side_gote_order();
 }
 
-/** What a player is called: guests have letters of their own instead of a name. */
+/** Display name; a guest's name is a letter tag. */
 export function playerName({ name, kind }: PlayerInfo): string {
 	if (kind === 'program') return m.player_program({ name });
 	return kind === 'guest' ? m.player_guest({ tag: name }) : name;

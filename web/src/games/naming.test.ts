@@ -10,7 +10,7 @@ afterEach(() => changeSettings({ coordinates: 'usual', toriFromLeft: false }));
 const both = (language: Locale, key = '5i', game: VariantId = 'shogi') =>
 	withLocale(language, () => [squareText(game, key), squareSaid(game, key)]);
 
-it('texts name squares as the board labels them, written and spoken alike', () => {
+it('texts name squares as the board labels them, written and spoken', () => {
 	expect(both('ja')).toEqual(['5九', '5九']);
 	expect(both('zh-Hans')).toEqual(['5九', '5九']);
 	expect(both('zh-Hant', '3d', 'torishogi')).toEqual(['3四', '3四']);
@@ -18,7 +18,7 @@ it('texts name squares as the board labels them, written and spoken alike', () =
 	expect(both('ja', '8h', 'shogun')).toEqual(['a1', 'a1']);
 });
 
-it('texts follow the coordinates that were chosen', () => {
+it('texts follow the chosen coordinates', () => {
 	changeSettings({ coordinates: 'numeric' });
 	expect(both('ja')).toEqual(['59', '5 9']);
 	changeSettings({ coordinates: 'letters' });

@@ -1,11 +1,11 @@
-/** How the visitor names the squares of a game. */
+/** Square names under the current settings. */
 import { type Naming, spokenSquare, squareName } from '../board/geometry';
 import { locale } from '../i18n/locale.svelte';
 import type { Key } from '../rules/module';
 import { settings } from '../settings/settings.svelte';
 import { LOOKS, type VariantId } from './variant';
 
-/** Tori Shogi is the one game of the family in which players disagree about it. */
+/** `true` if files count from the left: an option of Tori Shogi, whose players disagree about it. */
 export function countsFromLeft(game: VariantId): boolean {
 	return game === 'torishogi' && settings.toriFromLeft;
 }
@@ -14,7 +14,6 @@ export function namingOf(game: VariantId): Naming {
 	return { ...LOOKS[game], fromLeft: countsFromLeft(game) };
 }
 
-/** Ranks in kanji are usual where the language is written with them; the coordinates can be chosen. */
 function hasKanjiRanks(): boolean {
 	const { coordinates } = settings;
 	return (
@@ -22,7 +21,7 @@ function hasKanjiRanks(): boolean {
 	);
 }
 
-/** The name of a square in texts, as the coordinates beside the board spell it: `7六`, `76` or `7f`. */
+/** Square name in texts, spelled like the board's coordinates: `7六`, `76` or `7f`. */
 export function squareText(game: VariantId, key: Key): string {
 	const naming = namingOf(game);
 	if (naming.checkered) return squareName(key, naming);
@@ -30,7 +29,6 @@ export function squareText(game: VariantId, key: Key): string {
 	return hasKanjiRanks() ? spokenSquare(key, naming, true) : squareName(key, naming);
 }
 
-/** The same name for the ear. */
 export function squareSaid(game: VariantId, key: Key): string {
 	const isDigits = /^\d\d$/.test(squareText(game, key));
 	return isDigits ? spokenSquare(key, namingOf(game), false) : squareText(game, key);

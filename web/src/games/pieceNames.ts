@@ -1,4 +1,4 @@
-/** What pieces are called in the page's language. */
+/** Localized piece names. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { VariantId } from './variant';
@@ -51,24 +51,22 @@ const PIECES: Record<VariantId, Names> = {
 	},
 };
 
-/** `letter` is the piece's letter, with `p` before it when promoted. An unknown one is shown as it is. */
+/** Name of a piece letter (`P`, promoted `pP`); an unknown letter is returned unchanged. */
 export function pieceName(game: VariantId, letter: string): string {
 	return PIECES[game][letter]?.() ?? letter;
 }
 
-/** Names that say by themselves that the piece is promoted. */
 const SAYING_PROMOTED: readonly unknown[] = [
 	m.piece_promoted_silver,
 	m.piece_promoted_knight,
 	m.piece_promoted_lance,
 ];
 
-/** Whether that a piece is promoted has to be said beside its name. */
+/** `true` if the name does not show that the piece is promoted. */
 export function hidesPromotion(game: VariantId, letter: string): boolean {
 	return letter.startsWith('p') && !SAYING_PROMOTED.includes(PIECES[game][letter]);
 }
 
-/** The name inside a sentence: English writes it small. */
 export function pieceInSentence(game: VariantId, letter: string): string {
 	const name = pieceName(game, letter);
 	return locale() === 'en' ? name.toLowerCase() : name;

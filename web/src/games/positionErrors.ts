@@ -1,4 +1,4 @@
-/** What is wrong with a typed position, in the page's language. */
+/** Localized errors of typed positions. */
 import { m } from '../paraglide/messages';
 import type { KomadaiError } from '../rules/module';
 
@@ -33,13 +33,13 @@ const TEXTS: Record<string, (inputs: { text: string }) => string> = {
 	'en-passant': m.position_en_passant,
 };
 
-/** Offsets count bytes; people count characters. */
+/** Converts a UTF-8 byte offset to a 1-based character position. */
 export function characterAt(text: string, byteOffset: number): number {
 	const before = new TextEncoder().encode(text).slice(0, byteOffset);
 	return [...new TextDecoder().decode(before)].length + 1;
 }
 
-/** `offset` is where it is wrong in what was typed, in bytes, if that is known. */
+/** Error text. `offset`: byte offset of the error in `typed`. */
 export function positionErrorText(error: KomadaiError, typed: string, offset = error.offset): string {
 	const known = TEXTS[error.code];
 	const message = known ? known({ text: error.text ?? '' }) : m.position_other({ message: error.message });

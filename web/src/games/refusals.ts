@@ -1,4 +1,4 @@
-/** Why a move was refused, in the page's language. Complete by type. */
+/** Localized reasons for illegal moves. Complete by type. */
 import { m } from '../paraglide/messages';
 import type { RuleCode } from '../protocol';
 import type { Refusal } from '../rules/refusal';
@@ -34,19 +34,18 @@ const REFUSALS: Record<RuleCode, () => string> = {
 	'no-such-square': m.refusal_no_such_square,
 };
 
-/** Tori's royal piece and its pawn have other names than the rest of the family's. */
 const TORI: Partial<Record<string, () => string>> = {
 	'file-limit': m.refusal_third_swallow,
 	'king-in-check': m.refusal_phoenix_in_check,
 	'pawn-drop-mate': m.refusal_swallow_drop_mate,
 };
 
-/** Indefinite articles are English only; the other languages' messages leave them out. */
+/** Used by the English messages only. */
 function article(name: string): 'a' | 'an' {
 	return /^[aeiou]/i.test(name) ? 'an' : 'a';
 }
 
-/** `letter` is that of the piece which was tried, `limit` the number that the rule allows, where they are known. */
+/** `letter`: the piece that was tried. `limit`: the number that the rule allows. */
 export function refusalText(game: VariantId, code: string, letter?: string, limit?: number | null): string {
 	if (code === 'not-your-turn') return m.refusal_not_your_turn();
 	if (code === 'watching') return m.friend_watching();
@@ -67,7 +66,6 @@ export function refusalText(game: VariantId, code: string, letter?: string, limi
 	return text();
 }
 
-/** A king that stays in check and one that would get into it have different texts. */
 export function refusalWords(game: VariantId, { code, piece, limit, inCheck, everywhere }: Refusal): string {
 	if (everywhere && code === 'nifu') return m.refusal_nifu_everywhere();
 	if (everywhere && code === 'file-limit') return m.refusal_third_swallow_everywhere();

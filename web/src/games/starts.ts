@@ -1,4 +1,4 @@
-/** The start boards, drawn before the rules module is there. Pictures only: games start from the module. */
+/** Start boards for pictures drawn before the rules module is loaded; games start from the module. */
 import type { VariantId } from './variant';
 
 export const START_BOARDS: Record<VariantId, string> = {

@@ -1,4 +1,4 @@
-/** How a game ended, in the page's language. Complete by type. */
+/** Localized game results. Complete by type. */
 import { m } from '../paraglide/messages';
 import type { EndReason, GameOutcome } from '../protocol';
 import { sideName } from './names';
@@ -24,7 +24,7 @@ const REASONS: Record<EndReason, () => string> = {
 	cancelled: m.reason_cancelled,
 };
 
-/** It was broken off: nobody won, and it is no draw. */
+/** `true` for a game without result: no winner and no draw. */
 export function isBrokenOff(reason: string): boolean {
 	return reason === 'cancelled' || reason === 'aborted' || reason === 'not-begun';
 }
@@ -33,7 +33,7 @@ export function reasonText(reason: string): string {
 	return reason in REASONS ? REASONS[reason as EndReason]() : reason;
 }
 
-/** Who won and by what: oneself, the other, or a side where both were played here. */
+/** Result of a game. `you`: the reader's side, or null. */
 export function resultText(
 	game: VariantId,
 	{ winner, reason }: Pick<GameOutcome, 'winner' | 'reason'>,

@@ -1,4 +1,4 @@
-/** The four games and what the page must know about each before the rules are loaded. */
+/** Variants, sides and board geometry, without the rules module. */
 
 import type { GameName, SideName } from '../protocol';
 import { TRAITS } from './traits';
@@ -21,17 +21,14 @@ export function other(side: Side): Side {
 	return side === 'first' ? 'second' : 'first';
 }
 
-/** How a game is drawn. Everything about what is legal comes from the rules module instead. */
+/** Board geometry. Legality comes from the rules module. */
 export interface Look {
-	/** Squares across. */
 	files: number;
-	/** Squares up. */
 	ranks: number;
 	/** Height of a square divided by its width. */
 	squareHeight: number;
-	/** Two alternating square colours instead of lines. */
 	checkered: boolean;
-	/** Lines (counted from either edge) that carry a dot where they cross; none for a chess board. */
+	/** Distance in lines from the edges to the dots; 0 for none. */
 	dots: number;
 }
 
@@ -54,7 +51,7 @@ export const LOOKS: Record<VariantId, Look> = {
 	shogun: lookOf('shogun'),
 };
 
-/** Its players are White and Black and count as chess players do; it is written in FEN, UCI and SAN. */
+/** `true` for Shogun Chess: White and Black, FEN, UCI and SAN. */
 export function isChess(game: VariantId): boolean {
 	return TRAITS[game].textStyle === 'chess';
 }

@@ -1,4 +1,4 @@
-/** Levels in words. */
+/** Level names. */
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { CHILDREN, type Level, measured } from './levels';
@@ -10,12 +10,10 @@ export function levelText(game: VariantId, level: Level): string {
 	return known ? m.level_measured({ number: level, rating: known.rating }) : m.level_full_unrated();
 }
 
-/** `Level 3` */
 export function levelName(level: Level): string {
 	return level === 'full' ? m.level_full() : m.level_number({ number: level });
 }
 
-/** `Computer (level 3)` */
 export function computerName(level: Level): string {
 	return level === 'full' ? m.play_computer_full() : m.play_computer({ number: level });
 }

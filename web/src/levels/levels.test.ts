@@ -11,7 +11,7 @@ beforeAll(async () => {
 	engine = await engineForTests();
 });
 
-/** Where no plan of an opening is followed: such moves are the same at many levels. */
+/** Positions outside the opening plans, whose moves are the same at many levels. */
 const ELSEWHERE: Record<VariantId, string> = {
 	shogi: 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1',
 	minishogi: 'rbsgk/5/4p/P4/KGSBR b - 1',
@@ -25,18 +25,17 @@ describe.each(VARIANT_IDS)('the levels of %s', (game) => {
 		expect(levelsOf(game)).toEqual(engine.levels(game));
 	});
 
-	it('of earlier pages play on as the same players', () => {
+	it('of earlier versions keep their strength', () => {
 		const play = (level: string, seed: number) =>
 			engine.search({ game, position: ELSEWHERE[game], moves: [], level: level as '1', seed }, undefined);
 		const seeds = Array.from({ length: 8 }, (_, seed) => seed);
 		for (const old of ['easy', 'middle'])
 			for (const seed of seeds) expect(play(readLevel(game, old), seed)).toEqual(play(old, seed));
-		// They can be distinguished at all.
 		const answers = (level: string) => seeds.map((seed) => play(level, seed));
 		expect(answers(readLevel(game, 'middle'))).not.toEqual(answers('easy'));
 	});
 
-	it('are read as they were stored, and what is none is easy', () => {
+	it('are read as stored, and invalid values become the easiest level', () => {
 		for (const { level } of levelsOf(game)) expect(readLevel(game, level)).toBe(level);
 		expect(readLevel(game, 'full')).toBe('full');
 		for (const bad of ['99', '00', '-1', '1.5', '', 'hard', null, undefined, 3])
@@ -49,7 +48,6 @@ describe.each(VARIANT_IDS)('the levels of %s', (game) => {
 		const words = (language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant') =>
 			withLocale(language, () => [levelText(game, '1'), levelName('1'), computerName('1')]);
 		const { rating } = easy;
-		// Numbers alone: a grade would promise what nothing outside these levels has measured.
 		expect(words('en')).toEqual([`Level 1 · ${rating}`, 'Level 1', 'Computer (level\u00a01)']);
 		expect(words('ja')).toEqual([`レベル1・${rating}`, 'レベル1', 'コンピュータ（レベル1）']);
 		expect(words('zh-Hans')).toEqual([`强度1 · ${rating}`, '强度1', '电脑（强度1）']);
@@ -63,7 +61,7 @@ describe.each(VARIANT_IDS)('the levels of %s', (game) => {
 		expect(withLocale('en', () => computerName('full'))).toBe('Computer (full strength)');
 	});
 
-	it('go by three words that rise, the first of them easy and not for children', () => {
+	it('have three words in rising order, the first for the easy level rather than the children’s', () => {
 		const levels = STRENGTHS.map((strength) => levelOf(game, strength));
 		expect(levels[0]).toBe('1');
 		expect(levels.map(Number)).toEqual([...new Set(levels.map(Number))].sort((a, b) => a - b));

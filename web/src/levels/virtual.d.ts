@@ -1,4 +1,4 @@
-/** Made by `vite/levels.ts` from the engine module. */
+/** Built by `vite/levels.ts` from the engine module. */
 declare module 'virtual:levels' {
 	const table: Record<import('../games/variant').VariantId, import('../wasm/engine/engine').LevelInfo[]>;
 	export default table;
