@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LOOKS } from '../games/variant';
 import { keyRows } from './keyRows';
 
-it('reads the board as it is seen, from the upper left', () => {
+it('lists squares as displayed, from the upper left', () => {
 	const below = keyRows(LOOKS.minishogi, 'first');
 	expect(below.map((row) => row.join(' '))).toEqual([
 		'5a 4a 3a 2a 1a',

@@ -1,7 +1,4 @@
-/**
- * Playing without a pointer: a piece is picked up on the board or in the hand, then put on a square. Asks
- * its page what is possible and leaves the move to it.
- */
+/** Playing without a pointer: pick a piece up on the board or in the hand, then choose its target square. */
 import type { Side, VariantId } from '../games/variant';
 import { LOOKS } from '../games/variant';
 import { type Asked, pieceOn } from '../helper/ways';
@@ -11,22 +8,20 @@ import type { Attempt } from '../session/gameHistory.svelte';
 
 export type Picked = { from: Key; letter: string } | { from?: undefined; letter: string };
 
-/** What the page answers and does. */
 export interface PickingPorts {
 	game: () => VariantId;
 	position: () => GameState;
-	/** The side that may move here now, if any. */
 	mover: () => Side | null;
 	destinations: () => Destinations;
 	move: (from: Key, to: Key) => void;
 	drop: (letter: string, to: Key) => void;
-	/** What was tried is not possible; nothing is tried where nobody may move. */
+	/** Reports an impossible attempt. */
 	refuse: (attempt: Attempt | 'not-now' | 'no-piece' | 'not-your-piece') => void;
-	/** A piece was picked up, or put back. */
+	/** A piece was picked up, or put back (null). */
 	show: (picked: Picked | null, targets: readonly Key[]) => void;
-	/** Draws from and to what is chosen; false, or missing, where squares are chosen to move. */
+	/** Draws an arrow or circle at a square or hand piece; `false` or absent outside drawing mode. */
 	draw?: ((place: string) => boolean) | undefined;
-	/** A piece is asked about; null when no more. Whether something has changed. */
+	/** Opens or closes (null) the help about a piece. Returns `true` if that changed anything. */
 	ask: (asked: Asked | null) => boolean;
 }
 
@@ -38,7 +33,6 @@ export class Picking {
 		this.#ports = ports;
 	}
 
-	/** Where the piece that is picked up may go. */
 	get targets(): readonly Key[] {
 		const { picked } = this;
 		if (!picked) return [];
@@ -46,12 +40,12 @@ export class Picking {
 		return (picked.from ? moves[picked.from] : drops[picked.letter]) ?? [];
 	}
 
-	/** Lets go without a word: the position is another one. */
+	/** Clears the selection silently on a position change. */
 	clear(): void {
 		this.picked = null;
 	}
 
-	/** Asks about the piece on a square, or no more about the same one. */
+	/** Toggles the help about the piece on a square. */
 	ask(key: Key): void {
 		const asked = pieceOn(this.#ports.position(), key);
 		if (asked) this.#ports.ask(asked);
@@ -62,12 +56,12 @@ export class Picking {
 		this.#ports.ask({ side, letter, from: null });
 	}
 
-	/** Elsewhere now: what was asked has been answered. */
+	/** Closes the help: the focus has moved. */
 	moved(): void {
 		this.#ports.ask(null);
 	}
 
-	/** Puts an answer away, or the piece back; whether there was one. */
+	/** Closes the help, or else puts the piece back. Returns `false` if there was neither. */
 	cancel(): boolean {
 		if (this.#ports.ask(null)) return true;
 		if (!this.picked) return false;
@@ -81,9 +75,8 @@ export class Picking {
 		this.#ports.show(picked, this.targets);
 	}
 
-	/** Picks a piece up from a hand. */
 	take(side: Side, letter: string): boolean {
-		// As records have it: a capital letter for who is to move.
+		// Drawing takes a capital letter for the side to move.
 		const own = side === this.#ports.position().side;
 		if (this.#ports.draw?.(`${own ? letter.toUpperCase() : letter.toLowerCase()}*`)) return true;
 		const mover = this.#ports.mover();
@@ -96,7 +89,7 @@ export class Picking {
 		return false;
 	}
 
-	/** A square is chosen: to pick its piece up, or to put the picked one there. */
+	/** Picks up the piece on a square, or puts the picked piece there. */
 	choose(key: Key): void {
 		if (this.#ports.draw?.(key)) return;
 		const mover = this.#ports.mover();

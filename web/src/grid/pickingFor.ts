@@ -1,4 +1,4 @@
-/** Playing without a pointer in a game on the page: what the picking asks, does and has shown. */
+/** Keyboard input of a session: ports of `Picking`. */
 import { say } from '../announce/announcer.svelte';
 import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/pieceNames';
@@ -10,7 +10,7 @@ import type { Session } from '../session/session';
 import { settings } from '../settings/settings.svelte';
 import { Picking } from './picking.svelte';
 
-/** Rank by rank from the top, as diagrams are read. */
+/** Orders squares rank by rank from the top, as diagrams are read. */
 function asRead(one: Key, another: Key): number {
 	return one.slice(1).localeCompare(another.slice(1)) || another.localeCompare(one);
 }
@@ -18,14 +18,14 @@ function asRead(one: Key, another: Key): number {
 export function pickingFor(
 	session: () => Session,
 	input: MoveInput,
-	/** Where arrows and circles are drawn: takes what is chosen while somebody does. */
+	/** Takes chosen squares while arrows and circles are drawn. */
 	draw?: (place: string) => boolean,
 ): Picking {
 	const history = () => session().history;
 	return new Picking({
 		game: () => session().game,
 		position: () => history().shown,
-		// Before one's turn the next move may be said already.
+		// Out of turn, the picked move is a premove.
 		mover: () => input.mover ?? input.premover,
 		destinations: () => (input.premover ? history().premoves(input.premover) : history().destinations()),
 		move: (from, to) => (input.mover ? input.moved(from, to) : input.premoved(from, to)),

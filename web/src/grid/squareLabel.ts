@@ -1,4 +1,4 @@
-/** What a square says of itself: where it is, who stands there, what is possible, who attacks it. */
+/** Accessible labels of squares: piece, state, attackers. */
 import { squareWords } from '../announce/moveWords';
 import { sideName } from '../games/names';
 import { hidesPromotion, pieceName } from '../games/pieceNames';
@@ -13,7 +13,7 @@ export interface Labels {
 	of: (key: Key, picked: boolean, target: boolean) => string;
 }
 
-/** Reads a position once; then every square can say its label. */
+/** Reads a position once for the labels of all its squares. */
 export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>, handicap: boolean): Labels {
 	const { game, lastMove } = state;
 	const pieces = new Map(piecesOf(state.board, LOOKS[game]).map((piece) => [piece.key, piece]));

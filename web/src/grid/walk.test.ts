@@ -4,7 +4,7 @@ import { walk } from './walk';
 
 const { shogi } = LOOKS;
 
-it('walks as the board is seen and stops at its edges', () => {
+it('walks as the board is displayed and stops at its edges', () => {
 	expect(walk('7g', 'ArrowUp', false, shogi, 'first')).toBe('7f');
 	expect(walk('7g', 'ArrowLeft', false, shogi, 'first')).toBe('8g');
 	expect(walk('7g', 'ArrowUp', false, shogi, 'second')).toBe('7h');
@@ -23,7 +23,7 @@ it('jumps to the ends of row and column, and to the corners', () => {
 	expect(walk('5e', 'End', true, shogi, 'second')).toBe('9a');
 });
 
-it('leaves other keys to others', () => {
+it('ignores other keys', () => {
 	expect(walk('5e', 'Tab', false, shogi, 'first')).toBeNull();
 	expect(walk('5e', 'f', false, shogi, 'first')).toBeNull();
 });

@@ -1,11 +1,11 @@
-/** Where the arrow keys lead from square to square, as the board is seen. */
+/** Arrow key navigation between squares, as displayed. */
 import { keyAt, placeOf } from '../board/geometry';
 import type { Look, Side } from '../games/variant';
 import type { Key } from '../rules/module';
 
 type Board = Pick<Look, 'files' | 'ranks'>;
 
-/** The square after a key, or null when the key is none of the grid's. `far` goes to the board's corners. */
+/** Target of a key, or null for other keys. `far` goes to the board's corners. */
 export function walk(from: Key, key: string, far: boolean, board: Board, bottom: Side): Key | null {
 	const place = placeOf(from, board, bottom);
 	const last = { column: board.files - 1, row: board.ranks - 1 };

@@ -1,4 +1,4 @@
-/** What is said to who asks about a piece. */
+/** Screen reader text about a piece. */
 import { squareWords } from '../announce/moveWords';
 import { pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
@@ -22,7 +22,7 @@ export function askedWords(spec: VariantSpec, state: GameState, asked: Asked, wa
 		m.helper_goes({ moves: stepWords(kindOf(spec, asked.letter).moves) }),
 	];
 	const mine = asked.side === state.side;
-	// A list of most of the board helps nobody.
+	// Drops are counted: a list of most of the board is no help.
 	if (mine && asked.from) {
 		parts.push(allowed.length > 0 ? m.helper_now({ squares: squares(allowed) }) : m.helper_nowhere());
 		if (barred.length > 0) parts.push(m.helper_barred_squares({ squares: squares(barred) }));

@@ -1,10 +1,10 @@
-/** Who makes a pawn drop mate: the pieces that guard it, and those that attack the squares around the king. */
+/** Pieces that make a pawn drop mate: guards of the pawn and of the squares around the king. */
 import { LOOKS, other, type Side } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
 import { reachFrom } from '../rules/reach';
 
-/** A king goes one square in every direction, in each game that forbids such drops. */
+/** King steps, the same in every variant that forbids such drops. */
 const AROUND = [-1, 0, 1].flatMap((dx) =>
 	[-1, 0, 1].filter((dy) => dx !== 0 || dy !== 0).map((dy) => ({ dx, dy, max: 1, only: 'both' as const })),
 );

@@ -9,7 +9,7 @@ const box = (left: number, top: number, width = 40, height = 44) => ({
 	bottom: top + height,
 });
 
-it('stands beside the board where there is room', () => {
+it('stands beside the board if there is room', () => {
 	const board = { left: 300, right: 900, top: 60, bottom: 700 };
 	const screen = { width: 1280, height: 800 };
 	const on = (one: typeof board) =>
@@ -18,19 +18,18 @@ it('stands beside the board where there is room', () => {
 	expect(on({ left: 600, right: 1200, top: 60, bottom: 700 }).left).toBe(600 - 10 - CARD_WIDTH);
 });
 
-it('is as narrow as the room between board and list of moves, never over the list', () => {
+it('fits between board and list of moves, never over the list', () => {
 	const board = { left: 200, right: 800, top: 60, bottom: 700 };
 	const list = { left: 1000, right: 1270, top: 60, bottom: 500 };
 	expect(roomBeside(board, list, 1280)).toEqual({ left: 810, width: 180 });
 	const close = { left: 900, right: 1270, top: 60, bottom: 500 };
-	// The other side of the board.
 	expect(roomBeside(board, close, 1280)).toEqual({ left: 10, width: 180 });
 	const onLeft = { left: 10, right: 190, top: 200, bottom: 500 };
 	expect(roomBeside(board, onLeft, 1000)).toEqual({ left: 810, width: 180 });
 	expect(roomBeside({ ...board, right: 860 }, onLeft, 1000)).toBeUndefined();
 });
 
-it('is on a phone away from the piece, and always on the screen', () => {
+it('on a phone, is away from the piece and always on the screen', () => {
 	const screen = { width: 360, height: 640 };
 	const board = { left: 0, right: 360, top: 100, bottom: 493 };
 	const top = (piece: number) => placeCard(board, box(160, piece), card, screen, undefined).top;
@@ -39,7 +38,7 @@ it('is on a phone away from the piece, and always on the screen', () => {
 	expect(top(440)).toBeGreaterThan(0);
 });
 
-it('never covers the piece that is asked about, on the board or on a stand', () => {
+it('never covers the piece in question, on the board or in a hand', () => {
 	const screens = [
 		{ width: 1280, height: 800, board: { left: 200, right: 800, top: 60, bottom: 700 } },
 		{ width: 360, height: 640, board: { left: 0, right: 360, top: 100, bottom: 493 } },

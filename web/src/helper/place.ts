@@ -1,4 +1,4 @@
-/** Where the card about a piece stands: beside the board if there is room, never over the piece. */
+/** Placement of the help card: beside the board if there is room, never over the piece. */
 
 interface Box {
 	left: number;
@@ -8,17 +8,14 @@ interface Box {
 }
 
 const GAP = 10;
-/** The widest card, and the narrowest that can be read. */
 export const CARD_WIDTH = 316;
 const NARROW = 150;
 
-/** Room beside the board that is not the list of moves: left edge and width. */
 export interface Beside {
 	left: number;
 	width: number;
 }
 
-/** On the right if there is room, else on the left, else nowhere. */
 export function roomBeside(board: Box, list: Box | undefined, screenWidth: number): Beside | undefined {
 	const right = list && list.left >= board.right ? list.left : screenWidth;
 	const left = list && list.right <= board.left ? list.right : 0;
@@ -31,10 +28,9 @@ export function roomBeside(board: Box, list: Box | undefined, screenWidth: numbe
 const overlap = (a: Box, b: Box) =>
 	a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Never over what is asked about, as long as there is any other room. */
+/** Places the card clear of `asked` if there is any room. */
 export function placeCard(
 	board: Box,
-	/** What is asked about: a square, or a piece in hand. */
 	asked: Box,
 	card: { width: number; height: number },
 	screen: { width: number; height: number },

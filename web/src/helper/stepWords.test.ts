@@ -9,7 +9,7 @@ const rules = await rulesForTests();
 const words = (game: (typeof VARIANT_IDS)[number], letter: string) =>
 	stepWords(kindOf(rules.gameSpec(game), letter).moves);
 
-it('says how pieces go', () => {
+it('describes piece movement', () => {
 	expect(words('shogi', 'G')).toBe('one square forward, diagonally forward, sideways, back');
 	expect(words('shogi', 'N')).toBe('jumps two squares forward and one to either side');
 	expect(words('shogi', 'pR')).toBe(
@@ -24,7 +24,7 @@ it('says how pieces go', () => {
 	);
 });
 
-it('tells pieces apart that go differently', () => {
+it('distinguishes pieces with different movement', () => {
 	for (const game of VARIANT_IDS) {
 		const { kinds } = rules.gameSpec(game);
 		const said = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** How a piece goes, in words, made from its steps. */
+/** Piece movement in words. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Step } from '../rules/module';
@@ -6,7 +6,7 @@ import { isLeap } from '../rules/reach';
 
 type Way = Pick<Step, 'dx' | 'dy'>;
 
-/** Directions that are named together when a piece has both. */
+/** Directions with one name for both if a piece has both. */
 const PAIRS: readonly { both: () => string; ways: readonly [Way, () => string][] }[] = [
 	{ both: m.way_forward, ways: [[{ dx: 0, dy: 1 }, m.way_forward]] },
 	{
@@ -47,7 +47,6 @@ function directions(ways: readonly Way[]): string {
 
 const isKnights = ({ dx, dy }: Way) => Math.abs(dx) !== Math.abs(dy) && dx !== 0 && dy !== 0;
 
-/** Steps with the same words around their directions. */
 function group(steps: readonly Step[]): string[] {
 	const parts: string[] = [];
 	const add = (some: readonly Step[], words: (inputs: { where: string }) => string) => {

@@ -8,7 +8,7 @@ const ask = vi.fn();
 const away = vi.fn();
 const lifted = vi.fn();
 const tapped = vi.fn();
-/** A piece on every hundred pixels, none from 900 on. */
+/** One piece per 100 px, none from 900 on. */
 const spot = (_: unknown, x: number) => (x < 900 ? String(Math.floor(x / 100)) : null);
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ function pointer(name: string, x: number, pointerType = 'mouse', buttons = 0, is
 	});
 }
 
-it('a mouse that stays over a piece asks, one that passes does not', () => {
+it('a resting mouse asks, a passing mouse does not', () => {
 	pointer('move', 10);
 	vi.advanceTimersByTime(HOVER_MS - 100);
 	pointer('move', 110);
@@ -51,7 +51,7 @@ it('a mouse that stays over a piece asks, one that passes does not', () => {
 	expect(away).toHaveBeenCalledTimes(1);
 });
 
-it('a finger that is lifted at once taps; one that has moved, asked or hit nothing does not, nor a mouse', () => {
+it('a finger lifted at once taps; one that has moved, asked or hit nothing does not, nor does a mouse', () => {
 	const tap = (x: number, type = 'touch', meanwhile = () => {}) => {
 		tapped.mockReset();
 		pointer('down', x, type, 1);
@@ -66,7 +66,7 @@ it('a finger that is lifted at once taps; one that has moved, asked or hit nothi
 	expect(tap(10, 'touch', () => pointer('move', 60, 'touch', 1))).toBe(0);
 });
 
-it('a mouse with a key down drags and asks nothing', () => {
+it('a mouse with a button down drags and asks nothing', () => {
 	pointer('move', 10);
 	pointer('down', 10, 'mouse', 1);
 	pointer('move', 110, 'mouse', 1);
@@ -74,7 +74,7 @@ it('a mouse with a key down drags and asks nothing', () => {
 	expect(ask).not.toHaveBeenCalled();
 });
 
-it('a finger that rests asks once, and lifted there picks nothing up', () => {
+it('a resting finger asks once, and picks nothing up when lifted', () => {
 	pointer('down', 10, 'touch');
 	pointer('move', 14, 'touch');
 	vi.advanceTimersByTime(HOLD_MS);
@@ -85,7 +85,7 @@ it('a finger that rests asks once, and lifted there picks nothing up', () => {
 	expect(away, 'what is shown stays to be read').not.toHaveBeenCalled();
 });
 
-it('a finger that moves on after asking drags the piece', () => {
+it('a finger that moves after asking drags the piece', () => {
 	pointer('down', 10, 'touch');
 	vi.advanceTimersByTime(HOLD_MS);
 	away.mockReset();
@@ -109,7 +109,7 @@ it('a tap, a drag and a second finger ask nothing', () => {
 	expect(lifted).not.toHaveBeenCalled();
 });
 
-it('a finger whose lifting nobody reported does not keep the next from asking', () => {
+it('a lost pointerup does not keep the next finger from asking', () => {
 	pointer('down', 10, 'touch');
 	pointer('move', 60, 'touch');
 	pointer('down', 110, 'touch');
@@ -118,7 +118,7 @@ it('a finger whose lifting nobody reported does not keep the next from asking', 
 	expect(ask.mock.lastCall?.slice(1)).toEqual([110, 0, 'hold']);
 });
 
-it('keeps the browser’s menu away from a finger, not from a mouse', () => {
+it('suppresses the context menu for a finger, not for a mouse', () => {
 	const preventDefault = vi.fn();
 	listeners.get('contextmenu')?.({ preventDefault });
 	expect(preventDefault).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ it('keeps the browser’s menu away from a finger, not from a mouse', () => {
 	expect(preventDefault).toHaveBeenCalledTimes(1);
 });
 
-it('is gone when the page is', () => {
+it('removes its listeners and timers when stopped', () => {
 	pointer('move', 10);
 	stop();
 	vi.advanceTimersByTime(5_000);
@@ -135,7 +135,7 @@ it('is gone when the page is', () => {
 	expect(listeners.size).toBe(0);
 });
 
-it('what is to happen after a tap happens once, at the lifting, or a little later if nobody is informed of it', () => {
+it('afterTap runs once, at the end of the touch or by a timer if no event arrives', () => {
 	const window = new EventTarget();
 	vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
 	try {

@@ -1,28 +1,24 @@
-/** When somebody asks about a piece with a pointer: a finger that rests on it, or a mouse that stays over it. */
+/** Pointer gestures that ask about a piece: long press and hover. */
 
-/** A finger that stays so long on one spot is asking, not moving. */
+/** Long press delay. */
 export const HOLD_MS = 550;
-/** A mouse that is only on its way somewhere is not asking. */
+/** Hover delay. */
 export const HOVER_MS = 700;
-/** Further than this a finger is moving. */
+/** Movement beyond this distance is a drag. */
 const STILL_PX = 10;
 
 export interface WatchPorts {
-	/** A name of what can be asked about at a place, or null. */
+	/** Id of the piece at a point, or null. */
 	spot: (target: EventTarget | null, x: number, y: number) => string | null;
 	ask: (target: EventTarget | null, x: number, y: number, by: 'hold' | 'hover') => void;
-	/** A finger was laid on a spot and lifted there at once. */
 	tapped: (target: EventTarget | null, x: number, y: number) => void;
-	/** Nobody asks any more. */
+	/** The question is over. */
 	away: () => void;
-	/** The finger that asked was lifted where it lay: it did not mean to pick anything up. */
+	/** The asking finger was lifted in place: it picks nothing up. */
 	lifted: () => void;
 }
 
-/**
- * Does something once the board has taken the finger that was just lifted for a tap, and before anything that the
- * next finger does: a timer alone may fire only after a quick next tap.
- */
+/** Runs after the board has handled a tap and before the next touch: a timer alone may fire after a quick second tap. */
 export function afterTap(run: () => void): void {
 	const waiting = new AbortController();
 	const now = () => {
@@ -30,9 +26,9 @@ export function afterTap(run: () => void): void {
 		waiting.abort();
 		run();
 	};
-	// Neither comes when what was touched is no longer there.
+	// Neither event fires if the touched element is gone.
 	const timer = setTimeout(now);
-	// The board listens at the document, so at the window it has already received the event.
+	// The board listens on the document, so it has handled the event before it reaches the window.
 	for (const name of ['touchend', 'mouseup']) addEventListener(name, now, { signal: waiting.signal });
 }
 
@@ -40,11 +36,10 @@ type Pointer = Pick<PointerEvent, 'target' | 'clientX' | 'clientY' | 'pointerTyp
 
 export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	/** What the mouse is over. */
 	let over: string | null = null;
 	let fingers = 0;
 	let start: { x: number; y: number } | undefined;
-	/** A finger rests, and that has been reported. */
+	/** A long press has been reported. */
 	let held = false;
 
 	const ask = (event: Pointer, by: 'hold' | 'hover', after: number) => {
@@ -69,11 +64,10 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 	const down = (event: Pointer) => {
 		stop();
 		held = false;
-		// What was asked before has been answered.
 		ports.away();
 		over = null;
 		if (isMouse(event)) return;
-		// The first of the fingers: one that was counted before has gone, reported or not.
+		// A primary pointer restarts the count: a pointerup may have been lost.
 		fingers = event.isPrimary ? 1 : fingers + 1;
 		start = { x: event.clientX, y: event.clientY };
 		if (fingers === 1 && ports.spot(event.target, event.clientX, event.clientY) !== null)
@@ -107,7 +101,7 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 		fingers = 0;
 		held = false;
 	};
-	/** A finger that asks has no use for the browser's own menu. */
+	/** A long press must not open the context menu. */
 	const menu = (event: Event) => {
 		if (fingers > 0) event.preventDefault();
 	};

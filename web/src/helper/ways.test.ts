@@ -25,39 +25,38 @@ function ways(
 	return { legal: keys(true), barred: keys(false) };
 }
 
-it('a pinned piece reaches squares where it may not go', () => {
+it('a pinned piece reaches squares where it may not move', () => {
 	const { legal, barred } = ways('shogi', '4r3k/9/9/9/9/9/4G4/9/4K4 b - 1', '5g');
 	expect(legal).toEqual(['5f', '5h']);
 	expect(barred).toEqual(['4f', '4g', '6f', '6g']);
 });
 
-it('own pieces and what stands behind enemies are out of reach', () => {
+it('own pieces and squares behind enemy pieces are out of reach', () => {
 	const { legal } = ways('shogi', '8k/9/9/4p4/9/9/P3R3P/9/K8 b - 1', '5g');
 	expect(legal).toContain('5d');
 	expect(legal).not.toContain('5c');
 	expect(legal).not.toContain('1g');
 });
 
-it('who is not to move is shown with what it could do on its turn', () => {
+it('the side not to move is shown with the moves it would have', () => {
 	expect(ways('shogi', '', '2b')).toEqual({ legal: [], barred: [] });
 	expect(ways('shogi', '', '7c')).toEqual({ legal: ['7d'], barred: [] });
 	expect(ways('torishogi', '', '4c').barred).toEqual([]);
-	// Pinned, it could not leave its king's line either.
 	const pinned = '4k4/4g4/9/9/9/9/9/4R4/4K4 b - 1';
 	expect(ways('shogi', pinned, '5b')).toEqual({ legal: ['5c'], barred: ['4b', '4c', '6b', '6c'] });
-	// Of two pawns that met, the one that has just passed captures nothing en passant.
+	// The pawn that has just passed captures nothing en passant.
 	const passed = '4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1';
 	expect(ways('shogun', passed, '4e')).toEqual({ legal: ['4d'], barred: [] });
 });
 
-it('whose opponent stands in check is shown with what it reaches', () => {
+it('a piece whose opponent is in check is shown with the squares it reaches', () => {
 	const check = '4k4/9/9/9/4r4/9/9/9/4K4 b - 1';
 	const { legal, barred } = ways('shogi', check, '5e');
 	expect(legal).toContain('1e');
 	expect(barred).toEqual([]);
 });
 
-it('a second pawn in a file is distinguished from where it may be dropped', () => {
+it('a drop of a second pawn on a file is shown as barred', () => {
 	const { legal, barred } = ways('shogi', '8k/9/9/9/9/9/4P4/9/K8 b P 1', {
 		side: 'first',
 		letter: 'P',
@@ -69,13 +68,13 @@ it('a second pawn in a file is distinguished from where it may be dropped', () =
 	expect(barred).not.toContain('4a');
 });
 
-it('castling and two steps are ways as well, and a pawn of chess takes only what is there', () => {
+it('castling and double steps are included, and a chess pawn captures only pieces that are there', () => {
 	const castles = '4k3/8/8/8/8/8/P7/4K2R[] w K - 0 1';
 	expect(ways('shogun', castles, '4h').legal).toContain('2h');
 	expect(ways('shogun', castles, '8g')).toEqual({ legal: ['8e', '8f'], barred: [] });
 });
 
-it('an earlier position is asked, not the latest one', () => {
+it('an earlier position has its own moves', () => {
 	const history = new GameHistory(rules, 'shogi', '', ['7g7f', '3c3d'], {});
 	history.browse(1);
 	const bishop = pieceOn(history.shown, '2b') as Asked;
@@ -87,13 +86,13 @@ it('an earlier position is asked, not the latest one', () => {
 	history.free();
 });
 
-it('knows what a piece becomes', () => {
+it('knows the promotion of a piece', () => {
 	expect(promotedLetter(rules.gameSpec('shogi'), 'R')).toBe('pR');
 	expect(promotedLetter(rules.gameSpec('shogi'), 'pR')).toBeNull();
 	expect(promotedLetter(rules.gameSpec('torishogi'), 'C')).toBeNull();
 });
 
-it('who makes a pawn drop mate is marked', () => {
+it('the pieces that make a pawn drop mate are marked', () => {
 	const history = new GameHistory(rules, 'shogi', '7nk/9/7G1/9/9/9/9/9/4K4 b P 1', [], {});
 	const refusal = history.explain({ letter: 'P', to: '1b' });
 	expect(refusal?.code).toBe('pawn-drop-mate');

@@ -1,20 +1,20 @@
-/** Where a piece may go: what its movement reaches, and which of that the rules allow now. */
+/** Squares a piece reaches, and which of them are legal. */
 import { LOOKS, type Side } from '../games/variant';
 import { pieceAt, piecesOf } from '../play/pieces';
 import type { GameState, Key, Possibilities, VariantSpec } from '../rules/module';
 import { kindOf, reachFrom } from '../rules/reach';
 
-/** A piece that is asked about: on a square, or in a hand where `from` is null. */
+/** A piece in question; `from` is null for a piece in hand. */
 export interface Asked {
 	side: Side;
-	/** `P`, `pP` when promoted. */
+	/** `P`, promoted `pP`. */
 	letter: string;
 	from: Key | null;
 }
 
 export interface Way {
 	key: Key;
-	/** The rules allow it now; otherwise only the movement leads there. */
+	/** `false`: reachable by movement but illegal now. */
 	legal: boolean;
 	takes: boolean;
 }
@@ -38,13 +38,13 @@ export function waysOf(
 	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
 	const reached = from
 		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => occupants.get(key))
-				// A pawn of chess only takes what is there.
+				// A chess pawn captures only pieces that are there.
 				.filter(({ key, only }) => only !== 'capture' || occupants.has(key))
 				.map(({ key }) => key)
 		: (drops[letter] ?? []).filter((key) => !occupants.has(key));
 	const moves = from ? legal?.moves[from] : legal?.drops[letter];
 	const allowed = new Set(legal ? moves : reached);
-	// Castling, two steps and en passant are no part of a piece's steps.
+	// Castling, double steps and en passant are not in a piece's steps.
 	return [...new Set([...allowed, ...reached])].map((key) => ({
 		key,
 		legal: allowed.has(key),
@@ -52,7 +52,6 @@ export function waysOf(
 	}));
 }
 
-/** The letter of what it becomes, or null for what never promotes. */
 export function promotedLetter(spec: VariantSpec, letter: string): string | null {
 	return kindOf(spec, letter).promotesTo?.replace('+', 'p') ?? null;
 }

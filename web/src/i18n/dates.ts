@@ -1,10 +1,10 @@
-/** Dates and times in the language of the page, written as in the browser's region. */
+/** Dates and times in the page's language and the browser's regional format. */
 import { locale } from './locale.svelte';
 import { preferred } from './preferred';
 
 /**
- * The browser's own tag where its language is the page's (`en-GB`); else the page's language with the region of the
- * browser's first one.
+ * The browser's tag for the page's language (`en-GB`), or else the page's language with the region of the browser's
+ * first tag that has one.
  */
 export function regional(language: string, wanted: readonly string[]): string {
 	const own = wanted.find((tag) => preferred([tag], [language]) === language && regionOf(tag));

@@ -1,16 +1,15 @@
-/** Words one after another, as the reader's language separates them. */
+/** Joins words with the language's separator. */
 import { locale } from './locale.svelte';
 
 export function listed(words: readonly string[]): string {
 	return words.join(locale() === 'en' ? ', ' : '、');
 }
 
-/** What is said under a name; the name first. */
 export function labelled(...parts: readonly string[]): string {
 	return parts.join(locale() === 'en' ? ': ' : '：');
 }
 
-/** Sentences one after another; the full-width stop has its space within it. */
+/** Joins sentences; the full-width stop includes its space. */
 export function sentences(all: readonly string[]): string {
 	return all.filter(Boolean).join(locale() === 'en' ? ' ' : '');
 }

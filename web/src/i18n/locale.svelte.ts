@@ -1,22 +1,22 @@
-/** The language of the page: chosen, else the browser's, else English. Changing it redraws, never reloads. */
+/** Page language: the chosen one, or the browser's, or English. A change redraws without a reload. */
 import { baseLocale, type Locale, locales, overwriteGetLocale } from '../paraglide/runtime';
 import { changeSettings, settings } from '../settings/settings.svelte';
 import { preferred } from './preferred';
 
 const fromBrowser: Locale = preferred(globalThis.navigator?.languages ?? [], locales) ?? baseLocale;
 
-/** The language of a text that is being made, whatever the page's. */
+/** Overrides the page's language inside `withLocale`. */
 let forced: Locale | null = null;
 
 export function locale(): Locale {
 	return forced ?? settings.locale ?? fromBrowser;
 }
 
-/** Makes a text in another language than the page's. What is made must be finished when `make` returns. */
+/** Runs `make` in another language. `make` must be synchronous. */
 export function withLocale<T>(language: Locale, make: () => T): T {
 	const before = forced;
 	forced = language;
-	// Where no page was started, as in the build, messages do not ask yet.
+	// In the build no page has registered the locale getter.
 	overwriteGetLocale(locale);
 	try {
 		return make();
@@ -35,7 +35,6 @@ export function startLocale(): void {
 	document.documentElement.lang = locale();
 }
 
-/** The name of each language in itself. */
 export const LOCALE_NAMES: Record<Locale, string> = {
 	en: 'English',
 	ja: '日本語',

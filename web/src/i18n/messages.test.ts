@@ -12,13 +12,11 @@ function load(locale: string): Messages {
 	return messages;
 }
 
-/** The names in braces anywhere in a message, in all its forms. */
 function parameters(message: unknown): string[] {
 	const found = JSON.stringify(message).matchAll(/\{(\w+)\}/g);
 	return [...new Set([...found].map((match) => match[1] ?? ''))].sort();
 }
 
-/** Every text of a message: one, or one per plural form. */
 function texts(message: unknown): string[] {
 	if (typeof message === 'string') return [message];
 	if (Array.isArray(message)) return message.flatMap((one) => Object.values(one.match));
@@ -49,7 +47,7 @@ describe('messages', () => {
 		});
 		it(`${locale} has the same parameters`, () => {
 			for (const [key, message] of Object.entries(base)) {
-				// English plural forms may leave the number out; the others must name a subset of the inputs.
+				// English plural forms may omit the number; other languages use a subset of the inputs.
 				const declared = JSON.stringify(message).matchAll(/input (\w+)/g);
 				const known = new Set([...parameters(message), ...[...declared].map((match) => match[1])]);
 				if (typeof message === 'string') expect(parameters(messages[key]), key).toEqual(parameters(message));

@@ -1,4 +1,4 @@
-/** Picks the first language a reader understands among those we have. */
+/** Picks the first of a reader's languages that is available. */
 
 const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/i;
 

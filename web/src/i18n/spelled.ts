@@ -3,7 +3,7 @@ import type { Locale } from '../paraglide/runtime';
 
 const DIGITS = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/** A number under a hundred as East Asians spell it: 三十. English keeps digits: 45. */
+/** A number below 100 in kanji: 三十. English keeps digits. */
 export function spelled(value: number, locale: Locale): string {
 	if (locale === 'en' || value >= 100) return String(value);
 	const tens = Math.floor(value / 10);

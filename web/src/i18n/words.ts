@@ -1,2 +1,2 @@
-/** A text made when it is shown: it follows the language of the page. */
+/** A text computed on display, so that it follows the page's language. */
 export type Words = () => string;

@@ -1,7 +1,6 @@
-/** The keys of the play page, as they are pressed and as they are listed. */
+/** Keyboard shortcuts of the play page. */
 import { m } from '../paraglide/messages';
 
-/** Single letters, which a listener may switch off. */
 export const LETTERS = {
 	b: 'board',
 	h: 'hand',
@@ -17,7 +16,7 @@ export const LETTERS = {
 } as const;
 export type LetterKey = (typeof LETTERS)[keyof typeof LETTERS];
 
-/** On the board and in a hand: where may this piece go? */
+/** Asks for the moves of a piece, on the board and in a hand. */
 export const ASK_KEY = 'i';
 
 export function letterKey(key: string): LetterKey | null {
