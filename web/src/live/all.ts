@@ -1,3 +1,3 @@
-/** What follows one's games on the server, fetched at once. */
+/** Components that follow the player's online games, in one chunk. */
 export { default as Bell } from './Bell.svelte';
 export { default as Live } from './Live.svelte';

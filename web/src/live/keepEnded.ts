@@ -1,10 +1,10 @@
-/** Games that ended on another page are kept as if they had ended here. */
+/** Keeps online games that ended outside this page. */
 import { deleteBoard } from '../database/boards';
 import { goingPages, keepPage, pageOf } from '../database/held.svelte';
 import { ApiFailure, api } from '../net/api';
 import type { PlayerGames } from '../protocol';
 
-/** Games of the player that this browser knows as going on, and the server no longer lists. */
+/** Ids of the player's games that are open in this browser and no longer listed by the server. */
 export async function endedUnseen({ player, whole, games }: PlayerGames): Promise<string[]> {
 	if (!whole) return [];
 	const listed = new Set(games.map(({ id }) => id));
@@ -15,14 +15,14 @@ export async function endedUnseen({ player, whole, games }: PlayerGames): Promis
 	return going.map(({ snapshot }) => snapshot.id).filter((id) => !listed.has(id));
 }
 
-/** Keeps a game that is over. Returns whether it is in the database then; if not, its own page keeps it. */
+/** Stores an ended game. Returns `true` if the database then has it; its own page stores it otherwise. */
 export async function keepEnded(id: string): Promise<boolean> {
 	try {
 		const page = await api.game(id);
 		if (page.seat === 'watcher' || page.snapshot.status !== 'ended') return false;
 		return await keepPage(page);
 	} catch (error) {
-		// An invitation that nobody took; a game that was played stays as it was last seen.
+		// An unused invitation is deleted; a game with moves stays as last seen.
 		const isGone = error instanceof ApiFailure && error.code === 'no-such-game';
 		if (isGone && !(await pageOf(id))?.snapshot.moves.length) await deleteBoard(id);
 		return false;

@@ -21,7 +21,7 @@ function text(kind: Notification['kind'], changes: Partial<GameSummary> = {}): s
 	return notificationText({ id: 1, kind, at_ms: 0, game });
 }
 
-it('says who joined, how a game ended for the player, and who wants a rematch', () => {
+it('names the joined player, the result from the player’s view and a rematch offer', () => {
 	expect(text('joined')).toBe('Aki has joined your game of Shogi');
 	expect(text('ended')).toBe('Shogi with Aki: You win · Resignation');
 	expect(text('ended', { outcome: { winner: 'first', reason: 'time', ply: 3 } })).toContain('You lose · ');

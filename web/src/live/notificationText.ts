@@ -1,4 +1,4 @@
-/** What a notification says. */
+/** Notification texts. */
 import { gameName, playerName } from '../games/names';
 import { resultText } from '../games/texts';
 import { m } from '../paraglide/messages';

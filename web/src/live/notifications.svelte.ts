@@ -1,15 +1,14 @@
-/** What happened in one's games while one looked elsewhere, and what of that has been read. */
+/** The player's notifications and which are read. */
 import type { Notification, NotificationList } from '../protocol';
 import { whenChangedElsewhere } from '../store/elsewhere';
 import { readJson, writeJson } from '../store/storage';
 
-/** When each game was last in front of the player in this browser, server time; the latest last. */
+/** Server time at which each game was last on the screen in this browser; the latest last. */
 export type Looks = readonly (readonly [game: string, at: number])[];
 
 export interface LookMemory {
 	looks(): Looks;
 	remember(looks: Looks): void;
-	/** Calls `run` when another tab has remembered something. */
 	changed?(run: () => void): void;
 }
 
@@ -27,19 +26,17 @@ const browserMemory: LookMemory = {
 	changed: (run) => whenChangedElsewhere(KEY, run),
 };
 
-/** Longest list: as many as the server has. */
+/** Maximum list length, the server's. */
 const MAX = 100;
-/** Games of which one remembers when one looked. */
 const MAX_LOOKS = 50;
 
 export class Notifications {
 	/** Newest first. */
 	list: readonly Notification[] = $state.raw([]);
-	/** The server's mark: everything up to this id has been read. */
+	/** Read mark of the server: the highest id read. */
 	#readUpTo = $state(0);
 	#looks: ReadonlyMap<string, number> = $state.raw(new Map());
 	readonly #memory: LookMemory;
-	/** Tells the server that everything up to an id has been read. */
 	mark: (upTo: number) => void = () => {};
 
 	constructor(memory: LookMemory = browserMemory) {
@@ -51,7 +48,7 @@ export class Notifications {
 		});
 	}
 
-	/** The looks of this tab and those of the others, the latest of each game; in the order of the store. */
+	/** Looks of this tab and the others, the latest per game, in stored order. */
 	#allLooks(): Map<string, number> {
 		const all = new Map(this.#memory.looks());
 		for (const [game, at] of this.#looks) all.set(game, Math.max(at, all.get(game) ?? 0));
@@ -62,29 +59,27 @@ export class Notifications {
 		return this.list.filter((one) => this.isUnread(one));
 	}
 
-	/** What happened before one last looked at the game has been seen there. */
 	isUnread({ id, at_ms, game }: Notification): boolean {
 		return id > this.#readUpTo && at_ms > (this.#looks.get(game.id) ?? Number.NEGATIVE_INFINITY);
 	}
 
-	/** What the server has. */
 	answered({ notifications, read_up_to }: NotificationList): void {
 		this.#readUpTo = Math.max(this.#readUpTo, read_up_to);
-		// One may have arrived since it answered.
+		// Keep notifications that arrived after the answer.
 		const newest = notifications[0]?.id ?? 0;
 		const later = this.list.filter(({ id }) => id > newest);
 		this.list = [...later, ...notifications].slice(0, MAX);
 		this.#advance();
 	}
 
-	/** Returns whether it is new. */
+	/** Adds a notification. Returns `false` if it is known. */
 	arrived(one: Notification): boolean {
 		if (this.list.some(({ id }) => id === one.id)) return false;
 		this.list = [one, ...this.list].sort((a, b) => b.id - a.id).slice(0, MAX);
 		return true;
 	}
 
-	/** The game is in front of the player at that moment: there is nothing to tell of it. */
+	/** Records that a game is on the screen: its notifications so far are read. */
 	looked(game: string, at: number): void {
 		const known = this.list.filter((one) => one.game.id === game).map(({ at_ms }) => at_ms);
 		const looks = this.#allLooks();
@@ -101,13 +96,13 @@ export class Notifications {
 		this.#markUpTo(this.list[0]?.id ?? 0);
 	}
 
-	/** The server knows this browser as nobody, or as somebody else. */
+	/** The player signed out or changed. */
 	forget(): void {
 		this.list = [];
 		this.#readUpTo = 0;
 	}
 
-	/** The server keeps one mark for all devices: it moves up to the oldest one that has not been read. */
+	/** The server has one mark for all devices: move it up to the oldest unread. */
 	#advance(): void {
 		const oldest = this.unread.at(-1)?.id ?? Number.POSITIVE_INFINITY;
 		this.#markUpTo(Math.max(0, ...this.list.map(({ id }) => id).filter((id) => id < oldest)));

@@ -5,7 +5,6 @@ import { type Looks, Notifications } from './notifications.svelte';
 let kept: Looks;
 let marked: number[];
 let all: Notifications;
-/** The other tabs, notified when one has written. */
 let tabs: (() => void)[];
 
 function fresh(): Notifications {
@@ -27,39 +26,37 @@ beforeEach(() => {
 	all = fresh();
 });
 
-/** It happened at ten times its id. */
 const one = (id: number, game = `game-${id}`) => ({ id, at_ms: 10 * id, game: { id: game } }) as Notification;
 const unread = () => all.unread.map(({ id }) => id);
 
-it('what arrives is unread, once, and newest first', () => {
+it('arrivals are unread, once, and newest first', () => {
 	all.answered({ notifications: [one(5), one(3)], read_up_to: 3 });
 	expect(unread()).toEqual([5]);
 	expect(all.arrived(one(9))).toBe(true);
 	expect(all.arrived(one(9))).toBe(false);
-	// An answer that was on its way has not got it.
+	// The answer was sent before 9 arrived.
 	all.answered({ notifications: [one(5), one(3)], read_up_to: 3 });
 	expect(unread()).toEqual([9, 5]);
 	for (let id = 10; id < 200; id++) all.arrived(one(id));
 	expect(all.list).toHaveLength(100);
 });
 
-it('of the game in front of the player nothing is unread, whatever else is', () => {
+it('the game on the screen has nothing unread, other games may', () => {
 	all.answered({ notifications: [one(7), one(6, 'shown'), one(5)], read_up_to: 0 });
 	all.looked('shown', 0);
 	all.looked('another', 0);
 	expect(unread()).toEqual([7, 5]);
 	expect(marked).toEqual([]);
-	// The next page of this browser knows.
 	all = fresh();
 	all.answered({ notifications: [one(7), one(6, 'shown'), one(5)], read_up_to: 0 });
 	expect(unread()).toEqual([7, 5]);
-	// The server's mark moves as far as nothing older is unread.
+	// The mark stops before the oldest unread.
 	all.looked('game-5', 0);
 	all.looked('game-7', 0);
 	expect(marked).toEqual([6, 7]);
 });
 
-it('what happened in front of the player is not unread when it arrives on the next page', () => {
+it('events seen on the screen are not unread when they arrive on the next page', () => {
 	all.looked('left', 80);
 	all = fresh();
 	all.answered({ notifications: [], read_up_to: 0 });
@@ -71,7 +68,7 @@ it('what happened in front of the player is not unread when it arrives on the ne
 	expect(kept).toHaveLength(50);
 });
 
-it('all are read at once, and another device may have done that', () => {
+it('all are read at once, here or on another device', () => {
 	all.answered({ notifications: [one(7), one(5)], read_up_to: 0 });
 	all.readAll();
 	all.readAll();
@@ -84,7 +81,7 @@ it('all are read at once, and another device may have done that', () => {
 	expect(unread()).toEqual([2]);
 });
 
-it('a game that was in front of the player in one tab is read in the others, and stays so', () => {
+it('a game seen in one tab is read in the others, and stays read', () => {
 	const other = fresh();
 	for (const tab of [all, other]) tab.answered({ notifications: [one(7), one(5)], read_up_to: 0 });
 	other.looked('game-7', 0);

@@ -1,20 +1,19 @@
-/** How one's games on the server become what happens to them, and what there is to announce of that. */
+/** State of the player's online games and the announcements of turns and joins. */
 import type { GameSummary, PlayerGames, PlayerNews } from '../protocol';
 import { readJson, writeJson } from '../store/storage';
 import { isOpen, type OnlineList, onlineList } from './onlineList.svelte';
 
-/** It is one's turn in a game that is not on the screen, or somebody has joined it. */
+/** The player's turn in a game that is not on the screen, or an opponent's join. */
 export interface TurnNotice {
 	game: GameSummary;
 	joined: boolean;
 }
 
-/** Whether what has become of a game is worth a notice. */
 function changedTurn(before: GameSummary | undefined, now: GameSummary): boolean {
 	return now.your_turn && (!before?.your_turn || before.ply !== now.ply);
 }
 
-/** The latest moment, server time, of what a page of this browser has received: what is later is news to the next page. */
+/** Server time of the latest news that this browser has received; later news is new to the next page. */
 export interface Memory {
 	latest(): number | undefined;
 	remember(at: number): void;
@@ -32,7 +31,7 @@ const browserMemory: Memory = {
 
 export class OnlineGames {
 	notice: TurnNotice | null = $state.raw(null);
-	/** What is to be announced when it has settled. */
+	/** Announcements to make once settled: game id to `joined`. */
 	readonly #waiting = new Map<string, boolean>();
 	readonly #shared: OnlineList;
 	readonly #memory: Memory;
@@ -42,7 +41,7 @@ export class OnlineGames {
 		this.#memory = memory;
 	}
 
-	/** The answer to a subscription. Returns the ids of games that are over since the page knew of them. */
+	/** Takes the answer to a subscription. Returns the ids of games that ended. */
 	answered({ whole, games }: PlayerGames): string[] {
 		this.#shared.following = true;
 		this.#shared.known = true;
@@ -54,7 +53,7 @@ export class OnlineGames {
 		const gone = this.#shared.list.filter(({ id }) => open.every((one) => one.id !== id));
 		const latest = this.#memory.latest();
 		for (const game of open) {
-			// The page may know it from a list that was asked for, and so may a page before it.
+			// The game may be known from a fetched list or an earlier page.
 			const before = this.#shared.list.find(({ id }) => id === game.id);
 			const isNew = before ? changedTurn(before, game) : latest !== undefined && game.updated_at_ms > latest;
 			if (game.your_turn && isNew) this.#waiting.set(game.id, false);
@@ -65,7 +64,7 @@ export class OnlineGames {
 		return gone.map(({ id }) => id);
 	}
 
-	/** Something happened. Returns the id of the game if it is over. */
+	/** Takes an event. Returns the game's id if it has ended. */
 	happened({ game }: PlayerNews): string[] {
 		this.#remember([game]);
 		return this.#changed(game);
@@ -86,7 +85,6 @@ export class OnlineGames {
 		return game.status === 'ended' ? [game.id] : [];
 	}
 
-	/** What was to be announced is, if it is still so. */
 	settle(isShown: (id: string) => boolean): void {
 		for (const [id, joined] of this.#waiting) {
 			const game = this.#shared.list.find((one) => one.id === id);
@@ -99,7 +97,6 @@ export class OnlineGames {
 		return this.#waiting.size > 0;
 	}
 
-	/** There is nothing to announce of a game any more. */
 	#silence(id: string): void {
 		this.#waiting.delete(id);
 		if (this.notice?.game.id === id) this.notice = null;

@@ -43,13 +43,12 @@ function happened(now: GameSummary): string[] {
 	return games.happened({ player: 'a', position: 2, news: 'turn', game: now });
 }
 
-/** The game of the notice, once things have settled. */
 function notice(shown = ''): string | undefined {
 	games.settle((id) => id === shown);
 	return games.notice?.game.id;
 }
 
-it('a list that was asked for gives way to what comes by itself', () => {
+it('a fetched list yields to the subscription', () => {
 	list.fetched([game('a'), game('over', { status: 'ended' }), game('watched', { seat: 'watcher' })]);
 	expect(ids()).toEqual(['a']);
 	answered(true, game('b'));
@@ -60,12 +59,12 @@ it('a list that was asked for gives way to what comes by itself', () => {
 	expect(ids()).toEqual(['a']);
 });
 
-it('what was last seen here does not take the place of what the server has said', () => {
+it('games last seen here do not replace the server’s list', () => {
 	list.lastSeen([game('a')]);
 	expect(ids()).toEqual(['a']);
 	answered(true, game('a', { ply: 2 }), game('b'));
 	list.following = false;
-	// Home is opened without a network, and the next answer tells only of what has changed since the last.
+	// The home page opens offline, and the next answer has only changes.
 	list.lastSeen([game('a')]);
 	answered(false);
 	expect(ids()).toEqual(['a', 'b']);
@@ -80,16 +79,15 @@ it('games begin, go on and end in the list', () => {
 	expect(ids()).toEqual(['b']);
 	expect(answered(false, game('c'), game('b', { status: 'ended' }))).toEqual(['b']);
 	expect(ids()).toEqual(['c']);
-	// After a long time away: what is not there any more is over.
 	expect(answered(true, game('d'))).toEqual(['c']);
 });
 
-it('a turn that has come is announced, one that was there before is not', () => {
+it('a new turn is announced, an old one is not', () => {
 	answered(true, game('a', { your_turn: true, ply: 2 }), game('b', { ply: 3 }));
 	expect(notice()).toBeUndefined();
 	happened(game('b', { ply: 4, your_turn: true }));
 	expect(notice()).toBe('b');
-	// Between a list that was asked for and the first answer.
+	// Between a fetched list and the first answer.
 	list = new OnlineList();
 	games = new OnlineGames(list, memory);
 	list.fetched([game('b', { ply: 3 })]);
@@ -99,15 +97,13 @@ it('a turn that has come is announced, one that was there before is not', () => 
 	games.notice = null;
 	happened(game('b', { ply: 4, your_turn: true }));
 	expect(notice()).toBeUndefined();
-	// Both moved while the page was away.
 	answered(false, game('a', { your_turn: true, ply: 4 }));
 	expect(notice()).toBe('a');
-	// Answered on another page.
 	happened(game('a', { ply: 5 }));
 	expect(games.notice).toBeNull();
 });
 
-it('nothing is announced of the game on the screen, nor of what a premove answers at once', () => {
+it('neither the game on the screen nor a turn answered by a premove is announced', () => {
 	answered(true, game('a'));
 	happened(game('a', { ply: 1, your_turn: true }));
 	expect(notice('a')).toBeUndefined();
@@ -116,7 +112,7 @@ it('nothing is announced of the game on the screen, nor of what a premove answer
 	expect(notice()).toBeUndefined();
 });
 
-it('who has joined is announced, whoever is to move', () => {
+it('a join is announced, whichever side is to move', () => {
 	answered(true, game('a', { status: 'waiting' }));
 	happened(game('a'));
 	expect(notice()).toBe('a');
@@ -128,7 +124,7 @@ it('who has joined is announced, whoever is to move', () => {
 	expect(games.notice).toBeNull();
 });
 
-it('the next page announces what came after the one before it was left, once', () => {
+it('the next page announces, once, the news since the last page', () => {
 	const mine = { ply: 4, your_turn: true };
 	answered(true, game('a', { ...mine, updated_at_ms: 5 }), game('b', { ply: 3, updated_at_ms: 7 }));
 	expect(notice()).toBeUndefined();

@@ -1,11 +1,10 @@
-/** Follows one's games from when the page is quiet, once the server knows this browser as somebody. */
+/** Starts following the player's online games once the page is idle and the player has an account. */
 import { isSomebody, onIdentity } from '../net/identity';
 import { quiet } from '../offline/quiet';
 
-/** As long as this nothing may have been loading. */
 const QUIET_MS = 400;
 
-/** Calls `show` once, with the components that follow them; never where it cannot be fetched. */
+/** Calls `show` once with the components; never if they cannot be fetched. */
 export function whenSomebody(show: (live: typeof import('./all')) => void): void {
 	let begun = false;
 	const begin = async () => {

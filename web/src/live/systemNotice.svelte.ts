@@ -1,18 +1,17 @@
 /**
- * Notices of the operating system while the page is in the background (Notifications API). They come from this page:
- * once it is closed there are none.
+ * Notices of the operating system while the page is in the background (Notifications API); none after the page is
+ * closed.
  */
 
-/** What is shown, and the page it leads to. */
 export interface SystemNotice {
 	title: string;
 	body: string;
-	/** A later notice of the same tag replaces the earlier one. */
+	/** A notice replaces the earlier one of its tag. */
 	tag: string;
 	path: string;
 }
 
-/** What a click on a notice tells the page (`offline/sw.ts`). */
+/** Message of `offline/sw.ts` after a click on a notice. */
 export interface NoticeOpened {
 	openNotice: string;
 }
@@ -21,7 +20,7 @@ const ICON = '/icons/icon-192.png';
 
 type Permission = NotificationPermission | 'impossible';
 
-/** Plain HTTP has none, and neither have browsers on some phones unless the page is installed. */
+/** Unavailable over plain HTTP and, on some phones, unless the page is installed. */
 function permissionNow(): Permission {
 	if (!globalThis.isSecureContext || !('Notification' in globalThis)) return 'impossible';
 	return Notification.permission;
@@ -30,19 +29,18 @@ function permissionNow(): Permission {
 class SystemNotices {
 	permission: Permission = $state(permissionNow());
 
-	/** Asks for permission; to be called by a press. */
+	/** Needs a user gesture. */
 	async ask(): Promise<void> {
 		await Notification.requestPermission();
 		this.permission = permissionNow();
 	}
 
-	/** Shows a notice where that is permitted. */
 	async show(notice: SystemNotice, open: (path: string) => void): Promise<void> {
 		if (permissionNow() !== 'granted') return;
 		const { title, body, tag, path } = notice;
 		const shown = { body, tag, icon: ICON, data: path };
 		try {
-			// On phones only a service worker may show one.
+			// Phones allow notices from a service worker only.
 			const registration = await navigator.serviceWorker?.getRegistration();
 			if (registration?.active) {
 				await registration.showNotification(title, shown);
@@ -59,7 +57,7 @@ class SystemNotices {
 		}
 	}
 
-	/** Listens for clicks on notices that the service worker has shown. Returns the way to stop. */
+	/** Listens for clicks on notices of the service worker. Returns the unsubscribe function. */
 	watch(open: (path: string) => void): () => void {
 		const worker = navigator.serviceWorker;
 		const opened = ({ data }: MessageEvent<Partial<NoticeOpened> | null>) => {

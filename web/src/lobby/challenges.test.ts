@@ -21,7 +21,7 @@ function challenge(id: string, game: Challenge['game'], terms: Partial<Challenge
 	};
 }
 
-it('challenges of the game one has chosen come first', () => {
+it('challenges of the chosen variant come first', () => {
 	const all = [
 		challenge('a', 'shogun'),
 		challenge('b', 'shogi'),
@@ -32,7 +32,7 @@ it('challenges of the game one has chosen come first', () => {
 	expect(ofGameFirst(null, all)).toEqual(all);
 });
 
-it('says the time, the side one plays, and what is not as usual', () => {
+it('terms show the clock, the player’s side and deviations from the defaults', () => {
 	expect(termsText(challenge('a', 'shogi'), false)).toBe('5 min · You play: Gote');
 	const special = { handicap: 'rook', rules: { repetition: 'draw-4' }, clock: { kind: 'none' } } as const;
 	const text = termsText(challenge('a', 'shogi', special), false);
@@ -45,7 +45,6 @@ it('says the time, the side one plays, and what is not as usual', () => {
 	);
 });
 
-/** A colon of the Latin script stood among them. */
 it.each(['ja', 'zh-Hans', 'zh-Hant'] as const)('terms in %s are punctuated as its script is', (locale) => {
 	const clock = { kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 3 } as const;
 	const special = { handicap: 'rook', rules: { repetition: 'draw-4' }, clock } as const;
@@ -54,13 +53,13 @@ it.each(['ja', 'zh-Hans', 'zh-Hant'] as const)('terms in %s are punctuated as it
 	expect(text).not.toContain(':');
 });
 
-it('tells the maker of a challenge their own side, not that of who joins', () => {
+it('terms show the maker of a challenge their own side', () => {
 	expect(termsText(challenge('a', 'shogi', { side: 'second' }), true)).toContain('You play: Sente');
 	expect(termsText(challenge('a', 'shogun', { side: 'first' }), true)).toContain('You play: Black');
 	expect(termsText(challenge('a', 'minishogi', { side: 'random' }), true)).toContain('furigoma');
 });
 
-it('a position can be looked at before joining, from the side one plays, and so many are pictures', () => {
+it('a position can be viewed before joining, from the player’s side, and the first twelve are pictures', () => {
 	const start = '4k/5/5/5/K4 b P 1';
 	const one = challenge('a', 'minishogi', { position: start, side: 'second' });
 	expect(termsText(one, false)).toContain('Custom position');

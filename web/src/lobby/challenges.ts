@@ -1,4 +1,4 @@
-/** Challenges as the page lists them. */
+/** Challenges of the lobby list. */
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
 import { other, type Side, type VariantId } from '../games/variant';
@@ -11,22 +11,21 @@ import { m } from '../paraglide/messages';
 import type { Challenge } from '../protocol';
 import { VIEW_PATH, writeLink } from '../share/link';
 
-/** Pictures of positions in the list at most: each is as many pictures as there are pieces. */
+/** Limit of position pictures, each of which loads an image per piece. */
 const MAX_PICTURES = 12;
 
-/** Those of one game first, each part as it came; without a game all as they came. */
 export function ofGameFirst(game: VariantId | null, challenges: readonly Challenge[]): Challenge[] {
 	const isOfGame = (one: Challenge) => one.game === game;
 	return [...challenges.filter(isOfGame), ...challenges.filter((one) => !isOfGame(one))];
 }
 
-/** Which side one plays; nothing where the sides were drawn. The terms have the side of who joins. */
+/** The reader's side; null if drawn by lot. `terms.side` is that of the joining player. */
 export function ownSide({ terms }: Challenge, isOwn: boolean): Side | null {
 	if (terms.side === 'random') return null;
 	return isOwn ? other(terms.side) : terms.side;
 }
 
-/** Where one can look at the position from which the game starts; nothing where that is the usual one. */
+/** Address of the starting position; null for the default one. */
 export function positionAddress(challenge: Challenge, isOwn: boolean): string | null {
 	const { game, terms } = challenge;
 	if (terms.position === null) return null;
@@ -44,13 +43,12 @@ export function positionAddress(challenge: Challenge, isOwn: boolean): string | 
 	return `${VIEW_PATH}#${writeLink(position)}`;
 }
 
-/** The challenges whose positions are shown as pictures, by their ids. */
 export function pictured(challenges: readonly Challenge[]): ReadonlySet<string> {
 	const special = challenges.filter(({ terms }) => terms.position !== null);
 	return new Set(special.slice(0, MAX_PICTURES).map(({ id }) => id));
 }
 
-/** What one accepts or has offered, in a few words: the time, one's side, and what is not as usual. */
+/** Terms in words: clock, the reader's side, deviations from the defaults. */
 export function termsText(challenge: Challenge, isOwn: boolean): string {
 	const { game, terms } = challenge;
 	const { handicap, position, rules, clock, rated } = terms;
