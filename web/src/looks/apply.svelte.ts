@@ -1,7 +1,7 @@
 /** Applies the chosen theme, board and stands to the document. */
 import { settings } from '../settings/settings.svelte';
 
-/** The colours of the browser's own bars, one for each scheme of the system. */
+/** Theme colours of the browser's own bars, one per colour scheme. */
 const bars = () =>
 	[...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((meta) => ({
 		meta,
@@ -28,7 +28,7 @@ function apply(): void {
 	dataset.stand = settings.stand;
 }
 
-/** Once before anything is drawn, then whenever a choice changes. */
+/** Applies once before the first paint, then on every change. */
 export function startLooks(): void {
 	apply();
 	$effect.root(() => {

@@ -1,4 +1,4 @@
-/** Whether a session asks which pieces somebody would like. */
+/** The question about piece sets in a session. */
 import { onDestroy } from 'svelte';
 import type { VariantId } from '../games/variant';
 import type { Session } from '../session/session';
@@ -7,11 +7,11 @@ import { answered, asksForPieces, isPastAsking } from './firstPieces';
 
 type Asking = Pick<Session, 'game' | 'outcome' | 'history' | 'bottomSide' | 'clocks'>;
 
-/** Asks where its pieces are met first, and remembers that it has asked. To be called while a component is made. */
+/** Asks once per family of pieces. Call during component initialization. */
 export function askForPieces(session: () => Asking): { readonly asks: boolean } {
 	const game = $derived(session().game);
 	const asks = $derived(asksForPieces(game, settings) && !isPastAsking(session()));
-	/** Not answered is an answer, too: it is not asked again in the next game. */
+	/** An ignored question counts as answered. */
 	let asked: VariantId | null = null;
 	const settle = () => {
 		if (asked) changeSettings(answered(asked));

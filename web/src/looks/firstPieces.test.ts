@@ -8,7 +8,7 @@ import { PIECE_SETS } from './sets';
 const fresh = parseSettings(undefined);
 const asking = (settings: typeof fresh) => VARIANT_IDS.filter((game) => asksForPieces(game, settings));
 
-it('asks in the Shogi family only, once for games that share their pieces', () => {
+it('asks in the Shogi family only, once per family of pieces', () => {
 	expect(asking(fresh)).toEqual(['shogi', 'minishogi', 'torishogi']);
 	for (const [game, left] of [
 		['shogi', ['torishogi']],
@@ -20,17 +20,17 @@ it('asks in the Shogi family only, once for games that share their pieces', () =
 	expect(asking(parseSettings({ piecesAsked: both }))).toEqual([]);
 });
 
-it('asks nobody again whom an earlier page has asked', () => {
+it('does not repeat a question of an older version', () => {
 	expect(asking(parseSettings({ piecesAsked: true }))).toEqual([]);
 });
 
-it('the answer is for the games that share the pieces', () => {
+it('the answer applies to all games with the same pieces', () => {
 	expect(answered('minishogi', 'letters').pieces).toEqual({ shogi: 'letters', minishogi: 'letters' });
 	expect(answered('torishogi', 'letters').pieces).toEqual({ torishogi: 'letters' });
 	expect(answered('shogi').pieces).toEqual({});
 });
 
-it('asks nobody who has chosen these pieces in the settings', () => {
+it('does not ask after a choice in the settings', () => {
 	expect(asking(parseSettings({ pieces: { minishogi: 'letters' } }))).toEqual(['torishogi']);
 	expect(asking(parseSettings({ pieces: { torishogi: 'guide' } }))).toEqual(['shogi', 'minishogi']);
 });

@@ -1,34 +1,33 @@
-/** Who is asked which pieces they would like, and what is offered beside the game's own. */
+/** Rules of the question about piece sets. */
 import type { VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Session } from '../session/session';
 import type { Settings, SettingsChange } from '../settings/settings.svelte';
 import { PIECE_SETS, pieceSet } from './sets';
 
-/** The games of the Shogi family, those together that are played with the same pieces. */
+/** Variants of the Shogi family, grouped by shared pieces. */
 const FAMILY: readonly (readonly VariantId[])[] = [['shogi', 'minishogi'], ['torishogi']];
 
-/** The games for which the answer in one of them counts; none where nothing is asked. */
+/** Variants that share the answer; empty where nothing is asked. */
 export function sharingPieces(game: VariantId): readonly VariantId[] {
 	return FAMILY.find((games) => games.includes(game)) ?? [];
 }
 
-/** Pieces that show how they move: under letters for those who read no characters, under characters for others. */
+/** Set for beginners, with move hints: letters for English readers, kanji for others. */
 export function novicesSet(locale: Locale): string {
 	return locale === 'en' ? 'letters' : 'guide';
 }
 
-/** The sets that are offered: the game's own, and those that show moves. Pictures may have the moves beside them, too. */
+/** The variant's own set and those with move hints; Tori Shogi always offers `guide`. */
 export function offeredSets(game: VariantId, locale: Locale): string[] {
 	const own = PIECE_SETS[game][0]?.id ?? '';
 	const withMoves = game === 'torishogi' ? ['guide'] : [];
 	return [...new Set([own, ...withMoves, novicesSet(locale)])];
 }
 
-/** So many moves of one's own show what the pieces are like. */
 const OWN_MOVES = 3;
 
-/** The game is over, has a clock, which leaves no time for questions, or its player has got used to the pieces. */
+/** `true` after the player's first moves, in an ended game, or with a clock, which leaves no time for questions. */
 export function isPastAsking({
 	outcome,
 	history,
@@ -40,7 +39,7 @@ export function isPastAsking({
 	return outcome !== null || clocks !== null || own >= OWN_MOVES;
 }
 
-/** Once on a device for games with the same pieces, and nobody who has chosen theirs already. */
+/** Once per device and family, unless the player has already chosen. */
 export function asksForPieces(
 	game: VariantId,
 	{ pieces, piecesAsked }: Pick<Settings, 'pieces' | 'piecesAsked'>,
@@ -50,7 +49,7 @@ export function asksForPieces(
 	return games.length > 0 && untouched && !games.some((one) => piecesAsked.includes(one));
 }
 
-/** The settings to change once a game has asked: with a chosen set, the pieces of all games that share them. */
+/** Settings change after the question; `set` is the chosen set. */
 export function answered(
 	game: VariantId,
 	set?: string,

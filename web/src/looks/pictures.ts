@@ -1,9 +1,8 @@
-/** Where the picture of a piece is, in the set that was chosen for its game. */
+/** Picture URL of a piece in the chosen set. */
 import type { Side, VariantId } from '../games/variant';
 import { settings } from '../settings/settings.svelte';
 import { pieceSet } from './sets';
 
-/** `letter` is `P`, `pP` when promoted. */
 export function piecePicture(
 	game: VariantId,
 	side: Side,

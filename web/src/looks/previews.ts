@@ -1,4 +1,4 @@
-/** Positions that show what a set looks like: most kinds, some promoted, some in hand. */
+/** Preview positions: most kinds, some promoted, some in hand. */
 import type { Side, VariantId } from '../games/variant';
 
 export const PREVIEWS: Record<VariantId, string> = {
@@ -10,7 +10,6 @@ export const PREVIEWS: Record<VariantId, string> = {
 
 export interface Preview {
 	board: string;
-	/** What either side holds, letter by letter. */
 	hands: Record<Side, { letter: string; count: number }[]>;
 }
 

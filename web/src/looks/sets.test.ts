@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { VARIANT_IDS } from '../games/variant';
 import { PIECE_SETS, pieceSet, readPieces } from './sets';
 
-it('every game has a kanji, a guide and a plain set, and what is listed is there', () => {
+it('every game has a kanji, a guide and a plain set, and all listed sets exist', () => {
 	for (const game of VARIANT_IDS) {
 		const ids = PIECE_SETS[game].map((set) => set.id);
 		expect(ids).toEqual(expect.arrayContaining(['kanji', 'guide', 'plain']));
@@ -17,7 +17,7 @@ it('every game has a kanji, a guide and a plain set, and what is listed is there
 		expect(PIECE_SETS[game].map((set) => set.id)).toContain('kanji2');
 });
 
-it('an unknown set is the game’s own', () => {
+it('an unknown set falls back to the game’s own', () => {
 	expect(readPieces({ shogi: 'guide', torishogi: 'figures', minishogi: 7 })).toEqual({
 		shogi: 'guide',
 		minishogi: 'kanji',

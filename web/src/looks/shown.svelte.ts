@@ -1,4 +1,4 @@
-/** The game that was on the board last: the one whose pieces the settings show first. */
+/** The variant last on the board, preselected in the settings. */
 import type { VariantId } from '../games/variant';
 
 export const shown: { game: VariantId } = $state({ game: 'shogi' });
