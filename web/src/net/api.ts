@@ -1,4 +1,4 @@
-/** What the page asks the server over HTTP. Every failure is an `ApiFailure` with a stable code. */
+/** HTTP client of the server. Every failure is an `ApiFailure` with a stable code. */
 import type {
 	ApiError,
 	CreateGame,
@@ -19,7 +19,7 @@ import type {
 } from '../protocol';
 import { identityIs } from './identity';
 
-/** `unreachable`: no answer at all; `unexpected`: an answer that is none of ours. */
+/** `unreachable`: no response. `unexpected`: a response that is not the server's. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unexpected';
 
 export class ApiFailure extends Error {
@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
 		message: string,
 		readonly field?: string,
 		readonly offset?: number,
-		/** After how long the same request may succeed. */
+		/** Retry-after time. */
 		readonly waitMs?: number,
 	) {
 		super(message);
@@ -65,7 +65,7 @@ function post<T>(path: string, body: unknown, headers: Record<string, string> = 
 	});
 }
 
-/** Whoever makes or joins a game, or signs in, becomes somebody, and a list of games says who one is: `who` reads it from the answer. */
+/** Reports the player of a response: creating or joining a game and signing in may change it. */
 async function becoming<T>(answer: Promise<T>, who: (body: T) => PlayerInfo | null): Promise<T> {
 	const body = await answer;
 	const player = who(body);
@@ -73,10 +73,8 @@ async function becoming<T>(answer: Promise<T>, who: (body: T) => PlayerInfo | nu
 	return body;
 }
 
-/** Who asked for the page of a game. */
 const seated = ({ seat, snapshot }: GamePage) => (seat === 'watcher' ? null : snapshot.players[seat]);
 
-/** Who asked for a list of games, if there are any. */
 function listed({ games }: GameList): PlayerInfo | null {
 	const own = games.find(({ seat }) => seat !== 'watcher');
 	return own && own.seat !== 'watcher' ? own.players[own.seat] : null;
@@ -89,17 +87,16 @@ const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 export const api = {
 	me: () => ask<Me>('/api/me'),
 	games: () => becoming(ask<GameList>('/api/games'), listed),
-	/** Those that are over, the one that ended last first; after the page that named `before`. */
+	/** Finished games, latest first; `before` is the cursor of the previous page. */
 	endedGames: (before: number | null) =>
 		ask<GameList>(`/api/games?${before === null ? 'ended=true' : `before=${before}`}`),
 	notifications: () => ask<NotificationList>('/api/notifications'),
-	/** That one and all before it. */
 	readNotifications: (up_to: number) => post<void>('/api/notifications/read', { up_to }),
 	results: () => ask<ResultList>('/api/results'),
-	/** With what stands behind `#` in the address of an invitation, if anything does. */
+	/** `invitation` is the fragment of an invite link. */
 	game: (id: string, invitation = '') =>
 		ask<GamePage>(gamePath(id), invitation ? { headers: { 'komadai-invitation': invitation } } : {}),
-	/** Sent again under the same name, it makes no second game. */
+	/** Idempotent: `name` is the idempotency key. */
 	create: (game: CreateGame, name: string) =>
 		becoming(post<GamePage>('/api/games', game, { 'idempotency-key': name }), seated),
 	join: (id: string, body: JoinGame) => becoming(post<GamePage>(`${gamePath(id)}/join`, body), seated),
@@ -107,9 +104,8 @@ export const api = {
 	signInCode: () => post<SignInCode>('/api/sign-in-code', {}),
 	signIn: (code: string) => becoming(post<Me>('/api/sessions', { code }), ({ player }) => player),
 	endSession: (id: string) => gone(`/api/sessions/${encodeURIComponent(id)}`),
-	/** All but this one, and all tokens but those. */
 	endOtherSessions: async (keep_tokens: string[]) => {
-		// The secret of this session from then on, so that a lost answer does not lose it.
+		// Rotate the session secret first, so that a lost response does not lose the session.
 		await post<void>('/api/sessions/next', {});
 		await ask<void>('/api/sessions', {
 			method: 'DELETE',
@@ -120,6 +116,5 @@ export const api = {
 	tokens: () => ask<TokenList>('/api/tokens'),
 	createToken: (token: CreateToken) => post<NewToken>('/api/tokens', token),
 	revokeToken: (id: string) => gone(`/api/tokens/${encodeURIComponent(id)}`),
-	/** Another name, while nobody has joined. */
 	rename: (id: string, body: JoinGame) => post<GamePage>(`${gamePath(id)}/name`, body),
 };

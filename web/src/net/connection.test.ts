@@ -70,7 +70,6 @@ const whole = { type: 'game', game: 'g', seat: 'first', snapshot: {}, events: []
 const hello = { type: 'hello', protocol: PROTOCOL_VERSION };
 const subscribe = { type: 'subscribe', topic: { game: 'g' } };
 
-/** The server answers everything that a page says at first. */
 function letIn(): void {
 	socket().onopen?.();
 	socket().say(welcome);
@@ -96,7 +95,7 @@ beforeEach(() => {
 });
 
 describe('hello', () => {
-	it('comes first; each topic is resumed from its last event', () => {
+	it('comes first; each topic resumes from its last event', () => {
 		socket().onopen?.();
 		expect(socket().sent).toEqual([hello]);
 		socket().say(welcome);
@@ -108,7 +107,7 @@ describe('hello', () => {
 		socket().say(welcome);
 		expect(socket().sent).toEqual([hello, { ...subscribe, after: 7 }]);
 	});
-	it('and subscription are answered before anything else is said', () => {
+	it('and subscription are answered before commands are sent', () => {
 		topic.command(move);
 		socket().onopen?.();
 		socket().say(welcome);
@@ -145,7 +144,7 @@ describe('topics', () => {
 		expect(socket().sent.at(-1)).toEqual({ type: 'unsubscribe', topic: { game: 'h' } });
 		expect(socket().closed).toBe(false);
 	});
-	it('that the server gave up are asked for again, with what was not answered', () => {
+	it('dropped by the server are subscribed again, and unanswered commands are repeated', () => {
 		letIn();
 		topic.command(move);
 		socket().say({ type: 'unsubscribed', topic: { game: 'g' }, code: 'storage-failed' });
@@ -157,7 +156,7 @@ describe('topics', () => {
 		expect(socket().sent.at(-1)).toEqual(move);
 		expect(sockets).toHaveLength(1);
 	});
-	it('that do not exist are not asked for again', () => {
+	it('that do not exist are not subscribed again', () => {
 		letIn();
 		socket().say({ type: 'unsubscribed', topic: { game: 'g' }, code: 'no-such-game' });
 		pass(60_000);
@@ -175,7 +174,7 @@ describe('topics', () => {
 		pass(60_000);
 		expect(sockets).toHaveLength(1);
 	});
-	it('are asked for again on a connection that knows who this is', () => {
+	it('are subscribed again on a connection of the new player', () => {
 		letIn();
 		const first = socket();
 		connection.identified('a');
@@ -187,25 +186,25 @@ describe('topics', () => {
 		connection.identified('a');
 		expect(sockets).toHaveLength(2);
 	});
-	it('are asked for as who one is now where the connection knows another', () => {
+	it('are subscribed as the current player if the connection has another', () => {
 		socket().onopen?.();
 		socket().say({ ...welcome, player: ann });
 		connection.identified('b');
 		expect(sockets.map(({ closed }) => closed)).toEqual([true, false]);
 	});
-	it('whose handshake was under way when one became somebody did not stay with nobody', () => {
+	it('move to the player who signed in during the handshake', () => {
 		const first = socket();
 		connection.identified('a');
 		expect(first.closed).toBe(true);
 		expect(sockets).toHaveLength(2);
-		// What the one before still says counts for nothing.
+		// Late messages of the old socket are ignored.
 		first.say(welcome);
 		expect(socket().sent).toEqual([]);
 		socket().onopen?.();
 		socket().say({ ...welcome, player: ann });
 		expect(socket().sent).toEqual([hello, subscribe]);
 	});
-	it('that wait for the next attempt are not hurried by an identity', () => {
+	it('that wait for the next attempt are not hurried by a sign-in', () => {
 		socket().onclose?.();
 		connection.identified('a');
 		expect(sockets).toHaveLength(1);
@@ -246,7 +245,7 @@ describe('commands', () => {
 });
 
 describe('a lost connection', () => {
-	it('comes back with growing pauses, quickly again after a success', () => {
+	it('reconnects with exponential back-off, reset after a success', () => {
 		const pauses: number[] = [];
 		for (let i = 0; i < 7; i++) {
 			socket().onclose?.();
@@ -259,7 +258,7 @@ describe('a lost connection', () => {
 		socket().onclose?.();
 		expect((timers[0]?.at ?? 0) - now).toBe(400);
 	});
-	it('right after each welcome is no longer asked for again every 400 ms', () => {
+	it('right after each welcome backs off too', () => {
 		const pauses: number[] = [];
 		for (let i = 0; i < 4; i++) {
 			socket().onopen?.();
@@ -271,7 +270,7 @@ describe('a lost connection', () => {
 		}
 		expect(pauses).toEqual([400, 800, 1600, 3200]);
 	});
-	it('that never opens is no longer waited for for ever', () => {
+	it('that never opens times out', () => {
 		const stuck = socket();
 		pass(9_999);
 		expect(stuck.closed).toBe(false);
@@ -296,7 +295,7 @@ describe('a lost connection', () => {
 		connection.hurry();
 		expect(sockets).toHaveLength(2);
 	});
-	it('that is silent is opened again when the network is back, and one that is not stays', () => {
+	it('is reopened on hurry if silent, otherwise kept', () => {
 		letIn();
 		pass(3_000);
 		connection.hurry();
@@ -306,14 +305,14 @@ describe('a lost connection', () => {
 		expect(sockets[0]?.closed).toBe(true);
 		expect(sockets).toHaveLength(2);
 	});
-	it('ignores what an old socket still says', () => {
+	it('ignores messages of an old socket', () => {
 		const old = socket();
 		old.onclose?.();
 		pass(400);
 		old.say(welcome);
 		expect(messages).toEqual([]);
 	});
-	it('that nobody needs is not opened again', () => {
+	it('without topics is not reopened', () => {
 		topic.end();
 		socket().onclose?.();
 		pass(60_000);
@@ -326,20 +325,20 @@ describe('server time', () => {
 		socket().say({ type: 'ping', nonce: 'n', server_time_ms, round_trip_ms });
 	}
 
-	it('is learnt from the quickest message, which took half of the shortest trip', () => {
+	it('is estimated from the quickest message, minus half of the shortest round trip', () => {
 		socket().onopen?.();
 		now += 60;
 		socket().say(welcome);
 		expect(connection.serverNow()).toBe(5_000 + 30);
-		// 10 ms quicker than the welcome, and now the trip is known to take 40 ms.
+		// 10 ms quicker than the welcome; the round trip is now known to be 40 ms.
 		ping(5_010, 40);
 		expect(connection.serverNow()).toBe(5_010 + 20);
-		// A slow one changes nothing.
+		// A slow message changes nothing.
 		now += 4_000;
 		ping(5_010 + 4_000 - 200, 45);
 		expect(connection.serverNow()).toBe(9_010 + 20);
 	});
-	it('is no longer behind by the way of the welcome, with quicker answers not believed', () => {
+	it('is corrected by messages quicker than the welcome', () => {
 		socket().onopen?.();
 		now += 800;
 		socket().say(welcome);
@@ -352,13 +351,13 @@ describe('server time', () => {
 		socket().onopen?.();
 		socket().say(welcome);
 		now += 6_000;
-		// Two of the six seconds.
+		// The server stood still for two of the six seconds.
 		ping(5_000 + 4_000, 40);
 		now += 4_000;
 		ping(5_000 + 8_000, 40);
 		expect(connection.serverNow()).toBe(13_000);
 	});
-	it('does not fall back with one message that was slow', () => {
+	it('does not fall back after a single slow message', () => {
 		socket().onopen?.();
 		socket().say(welcome);
 		const before = connection.serverNow() - now;
@@ -371,7 +370,7 @@ describe('server time', () => {
 		ping(5_000 + 11_000, null);
 		expect(connection.serverNow() - now).toBe(before);
 	});
-	it('is learnt anew on every connection', () => {
+	it('is estimated anew on every connection', () => {
 		socket().onopen?.();
 		socket().say(welcome);
 		socket().onclose?.();
@@ -396,7 +395,7 @@ it.each(['protocol-too-old', 'protocol-too-new'])('does not insist after %s', (c
 	expect(phases.at(-1)).toBe('closed');
 });
 
-it('spreads crowds', () => {
+it('jitters the pauses', () => {
 	expect(pauseBefore(3, 0)).toBe(3200);
 	expect(pauseBefore(3, 1)).toBe(2133);
 	expect(pauseBefore(50, 0)).toBe(8000);

@@ -43,23 +43,23 @@ export interface Ports {
 
 const MIN_PAUSE_MS = 400;
 const MAX_PAUSE_MS = 8_000;
-/** A socket that has not opened by then never will. */
+/** Timeout of the handshake. */
 const OPEN_WITHIN_MS = 10_000;
-/** A connection that stood this long was a good one: after it the pauses begin anew. */
+/** A connection that lasted this long resets the back-off. */
 const GOOD_AFTER_MS = 5_000;
-/** Without a topic the connection stays for a while: from one game people go to the next. */
+/** Idle time before a connection without topics is closed: players go from one game to the next. */
 const LINGER_MS = 5_000;
 
-/** A connection that has been silent for longer may have broken: a ping is overdue. */
+/** Silence after which a ping is overdue and the connection may be broken. */
 const QUIET_MS = PING_EVERY_MS * 1.5;
 
-/** Server time that falls back so far has stood still. */
+/** Drop of the server time offset that means the server stood still. */
 const STOOD_MS = 1_000;
 
-/** What is refused for good is not asked again and again. */
+/** Errors without a retry. */
 const FINAL: readonly ErrorCode[] = ['protocol-too-old', 'protocol-too-new'];
 
-/** The pause before the n-th attempt: doubling, with up to a third taken off at random so that crowds spread. */
+/** Exponential back-off, reduced by up to a third as jitter. */
 export function pauseBefore(attempt: number, random: number): number {
 	const full = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** attempt);
 	return Math.round(full * (1 - random / 3));
@@ -72,20 +72,19 @@ export class Connection implements Line {
 	#socket: SocketLike | undefined;
 	#attempt = 0;
 	#welcomed = false;
-	/** The server will not talk to this page any more. */
 	#refused = false;
-	/** As whom the server welcomed this page; null: as nobody. */
+	/** The player id from `welcome`; null when anonymous. */
 	#player: string | null = null;
 	#welcomedAt = 0;
 	#lastReceived = 0;
 	#helloSent = 0;
 	#cancelTimer: (() => void) | undefined;
 	#cancelLinger: (() => void) | undefined;
-	/** Server time minus ours when a message was received, the greatest so far: that of the quickest message. */
+	/** Greatest difference of server and local time at receipt: that of the quickest message. */
 	#ahead = Number.NEGATIVE_INFINITY;
-	/** What the last message said, if it was too slow or the server stood still. */
+	/** Difference of the last message, if it was slow or the server stood still. */
 	#behind: number | undefined;
-	/** The shortest way there and back so far, milliseconds. */
+	/** Shortest round trip in milliseconds. */
 	#trip = Number.POSITIVE_INFINITY;
 	#offset = 0;
 
@@ -94,17 +93,14 @@ export class Connection implements Line {
 		this.#ports = ports;
 	}
 
-	/** The subscription to a game, once it is started. */
 	game(game: GameKey, handlers: Handlers): GameTopic {
 		return new GameTopic(this, game, handlers);
 	}
 
-	/** The subscription to one's own games, once it is started. */
 	ownGames(handlers: PlayerHandlers): PlayerTopic {
 		return new PlayerTopic(this, handlers);
 	}
 
-	/** The subscription to the lobby, once it is started. */
 	lobby(handlers: LobbyHandlers): LobbyTopic {
 		return new LobbyTopic(this, handlers);
 	}
@@ -113,12 +109,12 @@ export class Connection implements Line {
 		return this.#welcomed ? this.#player : null;
 	}
 
-	/** Server time in milliseconds since 1970, as well as it is known. */
+	/** Estimated server time, milliseconds since 1970. */
 	serverNow(): number {
 		return this.#ports.now() + this.#offset;
 	}
 
-	/** Comes back at once instead of at the end of the pause: the network is there again. */
+	/** Reconnects without the rest of the pause, for a network that is back. */
 	hurry(): void {
 		if (this.#topics.size === 0 || this.#refused) return;
 		const old = this.#socket;
@@ -130,8 +126,8 @@ export class Connection implements Line {
 	}
 
 	/**
-	 * This browser is that player now: a connection that was opened as nobody or as somebody else is opened again.
-	 * So is one that has not been welcomed: its request may have left before the cookie came.
+	 * Reopens a connection of another player or none after a sign-in. A connection without a welcome is reopened too:
+	 * its request may have left before the cookie was set.
 	 */
 	identified(player: string): void {
 		const old = this.#socket;
@@ -166,7 +162,6 @@ export class Connection implements Line {
 		return this.#ports.after(ms, run);
 	}
 
-	/** Nobody needs it. */
 	#rest(): void {
 		if (this.#topics.size > 0) return;
 		const old = this.#socket;
@@ -220,7 +215,7 @@ export class Connection implements Line {
 		};
 	}
 
-	/** The server sends a ping now and then: silence is a broken connection. */
+	/** Watchdog: the server pings regularly, so silence means a broken connection. */
 	#watch(socket: SocketLike): void {
 		this.#cancelTimer?.();
 		const silent = this.#ports.now() - this.#lastReceived;
@@ -236,7 +231,7 @@ export class Connection implements Line {
 	}
 
 	#lost(): void {
-		// Not at the welcome: a command that always ends the connection would be repeated without a pause.
+		// Not at the welcome: a command that always ends the connection would be repeated without back-off.
 		if (this.#welcomed && this.#ports.now() - this.#welcomedAt >= GOOD_AFTER_MS) this.#attempt = 0;
 		this.#drop();
 		if (this.#topics.size > 0 && !this.#refused) this.#again();
@@ -299,7 +294,6 @@ export class Connection implements Line {
 		for (const topic of about ? this.#about(about) : [...this.#topics]) topic.receive(message);
 	}
 
-	/** The server refuses this page for good. */
 	#end(): void {
 		const old = this.#socket;
 		this.#refused = true;
@@ -314,15 +308,15 @@ export class Connection implements Line {
 			this.#ahead = Math.max(this.#ahead, ahead);
 			this.#behind = undefined;
 		} else if (this.#behind === undefined) {
-			// One message may be that slow.
+			// A single message may be that slow.
 			this.#behind = ahead;
 		} else {
-			// The server stood still, and its time with it.
+			// The server and its clock stood still.
 			this.#ahead = Math.max(this.#behind, ahead);
 			this.#behind = undefined;
 		}
 		this.#trip = Math.min(this.#trip, trip);
-		// The quickest message was half of the shortest trip on its way.
+		// The quickest message took half of the shortest round trip.
 		this.#offset = this.#ahead + (Number.isFinite(this.#trip) ? this.#trip / 2 : 0);
 	}
 }
@@ -337,7 +331,7 @@ export const browserPorts: Ports = {
 	random: Math.random,
 };
 
-/** No key stands in the address: proxies write addresses to their logs. */
+/** No secret in the URL: proxies log URLs. */
 export function socketUrl(): string {
 	const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
 	return `${scheme}//${location.host}/ws`;
@@ -345,7 +339,6 @@ export function socketUrl(): string {
 
 let shared: Connection | undefined;
 
-/** The connection of this page. */
 export function pageConnection(): Connection {
 	if (!shared) {
 		const connection = new Connection(socketUrl(), browserPorts);

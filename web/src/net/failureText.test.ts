@@ -5,7 +5,7 @@ import { failureText } from './failureText';
 
 afterAll(() => overwriteGetLocale(() => baseLocale));
 
-/** Faults of a program and not of a player; only these are shown with their code. */
+/** Program faults, the only ones shown with their code. */
 const FAULTS = [
 	'unknown-message',
 	'message-too-large',
@@ -30,7 +30,7 @@ describe.each(locales)('in %s', (locale) => {
 		overwriteGetLocale(() => locale);
 		const text = failureText(code);
 		expect(text).not.toBe('');
-		// The name of a message in place of its text: a translation is missing.
+		// A message name instead of its text: a missing translation.
 		expect(text).not.toMatch(/^[a-z]+_[a-z_]+$/);
 		expect(text.includes(code)).toBe(FAULTS.includes(code));
 		if (locale === baseLocale) return;
@@ -39,7 +39,7 @@ describe.each(locales)('in %s', (locale) => {
 	});
 });
 
-it('a move at the wrong number is no longer shown as an error of the server', () => {
+it('a wrong ply is not shown as a server error', () => {
 	overwriteGetLocale(() => 'en');
 	expect(failureText('wrong-ply')).toBe('Board updated.');
 });

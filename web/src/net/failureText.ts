@@ -1,15 +1,13 @@
-/** Failures of the server or the way to it, in the page's language. */
+/** Localized failures of the server and the network. */
 import { formatCountdown } from '../clock/format';
 import { m } from '../paraglide/messages';
 import { MAX_CHALLENGES, MAX_NAME_CHARS } from '../protocol';
 import { ApiFailure, type FailureCode } from './api';
 
-/**
- * What this page never brings about: faults of a program, shown with their code so that they can be reported.
- */
+/** Program faults that this page never causes, shown with their code for bug reports. */
 const FAULT = 'fault';
 
-/** Every code has its entry: one that the server adds does not compile until it is explained in words here. */
+/** Exhaustive by type: a new server code does not compile without a text. */
 const TEXTS: Record<FailureCode, ((waitMs: number) => string) | typeof FAULT> = {
 	unreachable: m.friend_server_gone,
 	unexpected: m.friend_server_gone,
@@ -78,14 +76,13 @@ const TEXTS: Record<FailureCode, ((waitMs: number) => string) | typeof FAULT> = 
 	'method-not-allowed': FAULT,
 };
 
-/** `waitMs`: after how long the same may succeed, where the server says so. */
+/** `waitMs`: the server's retry-after time. */
 export function failureText(code: FailureCode, waitMs = 0): string {
-	// A newer server may say what this page has no entry for.
+	// A newer server may send unknown codes.
 	const text = TEXTS[code] ?? FAULT;
 	return text === FAULT ? m.error_server({ code }) : text(waitMs);
 }
 
-/** Why a request failed. */
 export function failureOf(error: unknown): string {
 	return error instanceof ApiFailure ? failureText(error.code, error.waitMs) : failureText('unexpected');
 }

@@ -1,11 +1,11 @@
-/** Tells the page's connection as whom the server knows this browser from now on. */
+/** The player whom the server knows in this browser. */
 import { readJson, removeKey, writeJson } from '../store/storage';
 
 const KEY = 'komadai.somebody';
 
 const listeners = new Set<(player: string) => void>();
 
-/** `run` is called with the public id of the player. */
+/** Calls `run` with the player's public id. */
 export function onIdentity(run: (player: string) => void): void {
 	listeners.add(run);
 }
@@ -15,12 +15,11 @@ export function identityIs(player: string): void {
 	for (const run of listeners) run(player);
 }
 
-/** Whether the server knows this browser as somebody, as far as the browser remembers. */
+/** `true` if this browser had an account when the page last knew. */
 export function isSomebody(): boolean {
 	return readJson(KEY) === true;
 }
 
-/** The server knows it as nobody. */
 export function identityIsGone(): void {
 	removeKey(KEY);
 }

@@ -1,21 +1,17 @@
-/** What a topic and the page's connection know of each other. */
+/** Interfaces between topics and the page's connection. */
 import type { ClientMessage, ServerMessage, Topic } from '../protocol';
 
-/** A subscription of a part of the page. */
 export interface LineTopic {
-	/** What of; nothing while that is not known. */
+	/** The topic; null while unknown. */
 	readonly topic: Topic | null;
-	/** Asks the server for the topic. */
 	subscribe(): void;
-	/** How the connection stands. */
 	phase(phase: 'connecting' | 'waiting' | 'closed'): void;
-	/** A message about this topic or about the connection itself. */
+	/** Takes messages about this topic and about the connection. */
 	receive(message: ServerMessage): void;
 }
 
-/** The connection that a topic comes over. */
 export interface Line {
-	/** As whom the server welcomed this page; nothing: as nobody, or not yet. */
+	/** Player id from `welcome`; null when anonymous or not yet connected. */
 	readonly player: string | null;
 	add(topic: LineTopic): void;
 	remove(topic: LineTopic): void;
@@ -25,7 +21,7 @@ export interface Line {
 	serverNow(): number;
 }
 
-/** A topic that the server had to give up is asked for again after this time. */
+/** Delay before a dropped topic is subscribed again. */
 export const AGAIN_MS = 1_000;
 
 export const sameTopic = (one: Topic, other: Topic): boolean => JSON.stringify(one) === JSON.stringify(other);

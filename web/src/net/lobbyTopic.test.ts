@@ -3,7 +3,7 @@ import type { Lobby } from '../protocol';
 import type { Line, LineTopic } from './line';
 import { LobbyTopic } from './lobbyTopic';
 
-it('asks for the list on each connection, and again where the server had to give it up', () => {
+it('subscribes on each connection, and again after the server dropped it', () => {
 	const sent: unknown[] = [];
 	const calls: string[] = [];
 	let later: (() => void) | undefined;

@@ -1,11 +1,10 @@
-/** What the page receives of the lobby over its connection: the whole list, each time it has changed. */
+/** Subscription to the lobby: the whole list after every change. */
 import type { ErrorCode, Lobby, ServerMessage } from '../protocol';
 import type { Line } from './line';
 import { PageTopic } from './pageTopic';
 
 export interface LobbyHandlers {
 	lobby(lobby: Lobby): void;
-	/** For now nothing comes. */
 	away(): void;
 }
 
@@ -19,7 +18,6 @@ export class LobbyTopic extends PageTopic {
 		this.#handlers = handlers;
 	}
 
-	/** As whom the server knows this page. */
 	get player(): string | null {
 		return this.line.player;
 	}

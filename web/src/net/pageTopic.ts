@@ -1,10 +1,10 @@
-/** What the topics of the page as a whole have in common: they start and end again and again, as the page is seen. */
+/** Base of the topics that start and end with the page's visibility. */
 import type { ErrorCode, ServerMessage, Topic } from '../protocol';
 import { AGAIN_MS, type Line, type LineTopic } from './line';
 
 export abstract class PageTopic implements LineTopic {
 	abstract readonly topic: Topic | null;
-	/** What is refused for good is not asked again and again. */
+	/** Errors without a retry. */
 	protected abstract readonly final: readonly ErrorCode[];
 	protected readonly line: Line;
 	#started = false;
@@ -14,11 +14,11 @@ export abstract class PageTopic implements LineTopic {
 		this.line = line;
 	}
 
-	/** Asks the server for the topic, if there is anything to ask for. */
+	/** Subscribes, if the topic is known. */
 	protected abstract ask(): void;
-	/** For now nothing comes. */
+	/** The topic is interrupted. */
 	protected abstract away(): void;
-	/** Nothing will come. */
+	/** The topic was refused for good. */
 	protected refused(): void {}
 
 	start(): void {
@@ -27,7 +27,7 @@ export abstract class PageTopic implements LineTopic {
 		this.line.add(this);
 	}
 
-	/** Until the next start. Returns whether it had started. */
+	/** Returns `true` if it was started. */
 	end(): boolean {
 		if (!this.#started) return false;
 		this.#started = false;
@@ -36,7 +36,6 @@ export abstract class PageTopic implements LineTopic {
 		return true;
 	}
 
-	/** Comes back at once instead of at the end of the pause: the network is there again. */
 	hurry(): void {
 		if (this.#started) this.line.hurry();
 	}

@@ -40,7 +40,7 @@ beforeEach(() => {
 	});
 });
 
-it('goes on from the last position, over connections and after an end', () => {
+it('resumes from the last position, over connections and after an end', () => {
 	topic.start();
 	topic.receive({ type: 'player-games', ...games });
 	topic.receive({ type: 'player-news', ...news });
@@ -52,7 +52,7 @@ it('goes on from the last position, over connections and after an end', () => {
 	expect(calls).toEqual(['games', 'news', 'away', 'away']);
 });
 
-it('as another player it begins anew', () => {
+it('starts anew as another player', () => {
 	topic.start();
 	topic.receive({ type: 'player-games', ...games });
 	line.player = 'b';
@@ -65,7 +65,7 @@ it('as another player it begins anew', () => {
 	expect(topic.topic).toBeNull();
 });
 
-it('what the server gave up is asked for again, what it refuses is not', () => {
+it('a dropped topic is subscribed again, a refused one is not', () => {
 	topic.start();
 	const given = { type: 'unsubscribed', topic: { player: 'a' } } as const;
 	topic.receive({ ...given, code: null });
@@ -79,7 +79,7 @@ it('what the server gave up is asked for again, what it refuses is not', () => {
 	expect(calls).toEqual(['away', 'away', 'nobody']);
 });
 
-it('passes notifications on, which change no position', () => {
+it('passes on notifications, which change no position', () => {
 	topic.start();
 	topic.receive({ type: 'player-games', ...games });
 	const notification = { id: 8 } as Notification;

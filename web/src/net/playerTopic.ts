@@ -1,4 +1,4 @@
-/** What the page receives of one's own games over its connection, from where it was each time it comes back. */
+/** Subscription to the player's games, resumed from the last position. */
 import type { ErrorCode, Notification, PlayerGames, PlayerNews, ServerMessage } from '../protocol';
 import type { Line } from './line';
 import { PageTopic } from './pageTopic';
@@ -7,9 +7,8 @@ export interface PlayerHandlers {
 	games(games: PlayerGames): void;
 	news(news: PlayerNews): void;
 	notification(notification: Notification): void;
-	/** For now nothing comes. */
 	away(): void;
-	/** The server knows this browser as nobody: there is nothing to follow. */
+	/** The player is anonymous: there is nothing to follow. */
 	nobody(): void;
 }
 
@@ -17,7 +16,7 @@ export class PlayerTopic extends PageTopic {
 	protected readonly final: readonly ErrorCode[] = ['not-signed-in', 'not-yourself', 'missing-scope'];
 	#handlers: PlayerHandlers;
 	#player: string | null = null;
-	/** The last position the page has of that player. */
+	/** Last position received. */
 	#position: number | undefined;
 
 	constructor(line: Line, handlers: PlayerHandlers) {
