@@ -9,16 +9,16 @@ import { offline } from './vite/offline.ts';
 import { preloads } from './vite/preloads.ts';
 import { puzzles } from './vite/puzzles.ts';
 
-/** Where `komadai serve` listens while the page is being worked on. */
 const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
 
-/** What starts a game, on the home page and on the form. */
 const BEGIN =
 	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|parts\/StartPicture\.svelte)$/;
-/** Of what a board is made of, what pages without one have too: beside the board they would fetch all of it. */
+/**
+ * Modules shared by pages with and without a board; in the board's chunk, pages without one would load all of it.
+ */
 const COMMON =
 	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals|traits)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
-/** Sets and maps of Svelte: in a chunk with the database everybody who has one would fetch all of it. */
+/** Reactive collections of Svelte; in the database's chunk, every importer would load all of it. */
 const REACTIVITY = /\/svelte\/src\/reactivity\//;
 const COMMON_WORDS =
 	/\/messages\/(new_(opponent_computer|rules)|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
@@ -45,11 +45,11 @@ export default defineConfig({
 		sourcemap: false,
 		rollupOptions: {
 			output: {
-				// By default the name tells every page that shares the file.
+				// The default name lists every page that shares the chunk.
 				chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
 				codeSplitting: {
-					// A file is a request, and on a phone most of them are shorter than the way there and back: what a game
-					// begins with comes in a few, and what pages share is put together where it is small.
+					// Requests cost a round trip on a phone: merge the modules of a game's start, and small shared
+					// modules.
 					groups: [
 						{ name: 'main', tags: ['$initial'], priority: 5 },
 						{
@@ -77,7 +77,7 @@ export default defineConfig({
 	worker: { format: 'es' },
 	server: {
 		proxy: {
-			// The server compares the page's origin with the host it is asked for.
+			// The server compares the `Origin` and `Host` headers.
 			'/api': { target: server, changeOrigin: false },
 			'/ws': { target: server, changeOrigin: false, ws: true },
 		},
@@ -85,7 +85,7 @@ export default defineConfig({
 	test: {
 		environment: 'node',
 		include: ['src/**/*.test.ts'],
-		// Whole lessons are played with the rules: seconds on a machine with other work.
+		// The tests play whole lessons, which takes seconds on a loaded machine.
 		testTimeout: 60_000,
 	},
 });

@@ -19,8 +19,8 @@ from fontTools.ttLib import TTFont
 
 NEEDED = "玉王飛角金銀桂香歩龍馬全圭杏と鵬鷹鶴雉左右鶉燕雁将駒兵車行成象士長教相后"
 
-# The font lacks 鵰 (eagle): it is set together from the left part of 彫 and the
-# right part of 鵠. Contour numbers are those of release 5.3.0 of the package.
+# The font lacks 鵰 (eagle): it is composed of the left part of 彫 and the right part of 鵠.
+# Contour numbers are those of release 5.3.0 of the package.
 # (character, contours, x scale, y scale, x shift, y shift)
 COMPOSED = {
     "鵰": [

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Make the PNG icons from the SVG ones with Chromium, and note both in icons.lock.json.
+"""Render the PNG icons from the SVG ones with Chromium, and record both in icons.lock.json.
 
 Chromium's pixels differ a little between versions, so staleness is judged by the
-noted hashes: the SVG a PNG was made from, and the PNG itself.
+recorded hashes: the SVG a PNG was made from, and the PNG itself.
 """
 
 import hashlib
@@ -66,7 +66,7 @@ def crop(data, size):
 
 
 def _filter(row, above, step):
-    """The row in whichever PNG filter leaves the smallest differences."""
+    """The row in the PNG filter with the smallest sum of absolute differences."""
     size = len(row)
     shifted, corner = bytes(step) + row[: size - step], bytes(step) + above[: size - step]
     choices = {

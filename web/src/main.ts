@@ -9,7 +9,6 @@ import { watchInstall } from './offline/install.svelte';
 import { offline } from './offline/state.svelte';
 import { painted } from './parts/scheduling';
 
-/** Pages that begin with a board: the rules are fetched while the page is being built. */
 const WITH_RULES = /^\/(play|view|analysis)(\/|$)/;
 
 const target = document.getElementById('app');
@@ -17,13 +16,12 @@ if (target) {
 	startLocale();
 	startLooks();
 	watchInstall();
-	// What stands in the page without a script is seen first; presses are answered before the page is built.
+	// First paint of the static shell first.
 	void painted().then(() => {
-		// A failure is reported by the page, which asks for the same.
+		// The page requests the same module and reports the failure.
 		if (WITH_RULES.test(location.pathname)) {
 			void import('./rules/rules').then(({ loadRules }) => loadRules()).catch(() => {});
 		}
-		// What was there for readers without a script.
 		document.getElementById('static')?.remove();
 		target.replaceChildren();
 		mount(App, { target });

@@ -1,4 +1,4 @@
-/** History routing: which page the address asks for. The server answers every page address alike. */
+/** History routing. The server answers every page address with the same HTML. */
 import { isVariantId, type VariantId } from './games/variant';
 import { isLocale, type Locale } from './paraglide/runtime';
 import { browserScroll, type ScrollMemory, watchScroll } from './scroll';
@@ -8,33 +8,24 @@ export type Route =
 	| { page: 'new'; game: VariantId }
 	| { page: 'play'; id: string }
 	| { page: 'friend'; id: string }
-	/** A game that its address carries. */
 	| { page: 'view' }
-	/** The analysis boards of all games. */
 	| { page: 'boards' }
-	/** The analysis board of a game; with the id of a game that is kept here. */
 	| { page: 'analysis'; game: VariantId; id: string | null }
-	/** The games kept in this browser; those that anyone may join. */
 	| { page: 'games' | 'challenges' }
 	| { page: 'learn' }
-	/** A chapter of the guide to a game, in the reader's language unless the address names one. */
+	/** `language` of the address overrides the page's language. */
 	| { page: 'guide'; game: VariantId; language: Locale | null; chapter: string | null }
-	/** The lessons of a game, at a step if the address names one. */
 	| { page: 'lessons'; game: VariantId; step: string | null }
-	/** Trainers of squares and of pieces, and the adviser on handicaps. */
 	| { page: 'squares' | 'names' | 'handicaps'; game: VariantId }
-	/** All puzzles; what became of them. */
 	| { page: 'puzzles' | 'puzzle-history' }
-	/** A puzzle: by its id, `day`, `review`, or the next one; then with a theme if the address names one. */
+	/** `at` is a puzzle id, `day` or `review`; without it the next puzzle is shown. */
 	| { page: 'puzzle'; game: VariantId; at: string | null; theme: string | null }
 	| { page: 'puzzle-run'; game: VariantId; kind: 'sprint' | 'storm' }
-	/** Six puzzles of a game, to be printed. */
 	| { page: 'puzzle-sheet'; game: VariantId }
-	/** Devices that are signed in and tokens of programs; signing in with a code. */
 	| { page: 'devices' | 'sign-in' }
 	| { page: 'missing' };
 
-/** Part of an address as text; what is no proper encoding stands for itself. */
+/** Returns the text itself if its percent-encoding is invalid. */
 export function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -54,7 +45,7 @@ function learnRoute(game: string | undefined, rest: string[]): Route {
 	if (beyond.length > 0) return { page: 'missing' };
 	if (!language && (chapter === 'squares' || chapter === 'names' || chapter === 'handicaps'))
 		return { page: chapter, game };
-	// Which chapters there are is for the guide to say.
+	// The guide page checks that the chapter exists.
 	return chapter === null || /^[a-z]+$/.test(chapter)
 		? { page: 'guide', game, language, chapter }
 		: { page: 'missing' };
@@ -118,14 +109,14 @@ export function startRouter(): () => void {
 		if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
 		scroll?.moved();
 	};
-	/** Links within the page need no reload; everything a reader may want of a link still works. */
+	/** Client-side navigation for links; modified clicks and other targets are left to the browser. */
 	const click = (event: MouseEvent) => {
 		if (event.defaultPrevented || event.button !== 0) return;
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 		const link = (event.target as Element | null)?.closest?.('a');
 		if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
 		if (parseRoute(link.pathname).page === 'missing') return;
-		// The browser itself goes to another place on the same page.
+		// The browser handles links within the page.
 		if (link.hash && link.pathname === location.pathname && current.page === 'guide') return;
 		event.preventDefault();
 		go(link.pathname + link.search + link.hash);

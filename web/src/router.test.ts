@@ -47,7 +47,7 @@ it.each([
 	['/puzzles/shogi/storm', { page: 'puzzle-run', game: 'shogi', kind: 'storm' }],
 ])('%s', (path, route) => expect(parseRoute(path)).toEqual(route));
 
-it('knows the addresses that the server answers with a page, and no others', () => {
+it('knows exactly the addresses that the server answers with a page', () => {
 	const missing = (all: readonly string[]) => all.filter((path) => parseRoute(path).page === 'missing');
 	expect(missing(addresses.pages)).toEqual([]);
 	expect(missing(addresses.missing)).toEqual(addresses.missing);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ScrollMemory } from './scroll';
 
-/** A window with a history, whose page is as high as the test sets it. */
 class FakeWindow {
 	entries: unknown[] = [null];
 	at = 0;
@@ -33,7 +32,6 @@ class FakeWindow {
 		},
 	};
 
-	/** The page becomes so high that it can be scrolled this far. */
 	grow(range: number): void {
 		this.range = range;
 		this.top = Math.min(this.top, range);
@@ -47,7 +45,7 @@ class FakeWindow {
 		memory.opened();
 	}
 
-	/** Goes back or forward; the page there is only drawn afterwards. */
+	/** The page is drawn after the navigation. */
 	go(memory: ScrollMemory, by: number): void {
 		this.at += by;
 		memory.moved();
@@ -90,7 +88,7 @@ it('going back restores the scroll position once the page has grown', () => {
 	expect(page.top).toBe(300);
 });
 
-it('a reader who scrolls ends the restoration', () => {
+it('scrolling by the reader ends the restoration', () => {
 	page.scroll(memory, 900);
 	page.open(memory);
 	page.go(memory, -1);
@@ -101,7 +99,7 @@ it('a reader who scrolls ends the restoration', () => {
 	expect(page.resized.size + page.timers.size).toBe(0);
 });
 
-it('a link within the page gets an entry of its own and scrolls nothing', () => {
+it('a link within the page gets its own entry and keeps the browser’s scrolling', () => {
 	page.scroll(memory, 900);
 	page.entries.push(null);
 	page.at += 1;

@@ -1,29 +1,24 @@
 /**
- * Scroll positions of the entries of the browser's history. A page is drawn after its address has changed, so
- * the browser's own restoration comes too early: here every entry has a number in its state, and going back
- * scrolls to where that entry was left as its page grows.
+ * Scroll restoration. The browser restores before the page is drawn; here each history entry has a number in its
+ * state, and going back scrolls to the position of that entry while the page grows.
  */
 
 import { readSession, writeSession } from './store/session';
 
-/** What is needed of the browser's window. */
 export interface ScrollPorts {
-	/** The state of the present entry. */
 	state(): unknown;
-	/** Replaces it without making another entry. */
 	replaceState(state: unknown): void;
 	scrollTop(): number;
-	/** Scrolls as far as the page allows. */
+	/** Clamped to the height of the page. */
 	scrollTo(top: number): void;
-	/** Calls back whenever the page's height changes, until the answer is called. */
+	/** Returns a function that ends the observation. */
 	onResize(run: () => void): () => void;
 	after(ms: number, run: () => void): () => void;
-	/** Positions that outlast a reload. */
 	load(): unknown;
 	save(positions: [number, number][]): void;
 }
 
-/** A page that has not grown to its old height by then stays where it is. */
+/** Time for a page to grow to its old height. */
 const RESTORE_WITHIN_MS = 3_000;
 
 function entryOf(state: unknown): number | undefined {
@@ -47,17 +42,15 @@ export class ScrollMemory {
 		else this.#restore();
 	}
 
-	/** The reader scrolled, or the page is about to be left. */
 	remember(): void {
 		if (!this.#endRestoring) this.#positions.set(this.#entry, this.#ports.scrollTop());
 	}
 
-	/** The state of the entry that a link makes. */
 	nextState(): { entry: number } {
 		return { entry: this.#entry + 1 };
 	}
 
-	/** Another page was opened: it begins at its top. */
+	/** A new page starts at the top. */
 	opened(): void {
 		this.stop();
 		this.#entry = entryOf(this.#ports.state()) ?? this.#entry;
@@ -65,12 +58,11 @@ export class ScrollMemory {
 		this.#ports.scrollTo(0);
 	}
 
-	/** The present entry of the history is another one. */
 	moved(): void {
 		const entry = entryOf(this.#ports.state());
 		this.stop();
 		if (entry === undefined) {
-			// A link to a place on the same page: the browser made the entry and has scrolled.
+			// In-page link: the browser has added the entry and scrolled.
 			this.#entry += 1;
 			this.#ports.replaceState({ entry: this.#entry });
 			return;
@@ -91,13 +83,12 @@ export class ScrollMemory {
 		scroll();
 	}
 
-	/** Ends a restoration that is under way, as when the reader scrolls. */
+	/** Ends a restoration, as when the reader scrolls. */
 	stop(): void {
 		this.#endRestoring?.();
 		this.#endRestoring = undefined;
 	}
 
-	/** The page is closed or reloaded. */
 	save(): void {
 		this.remember();
 		this.#ports.save([...this.#positions]);
@@ -106,7 +97,6 @@ export class ScrollMemory {
 
 const KEY = 'komadai.scroll';
 
-/** Watches the window's scrolling; the answer ends that. */
 export function watchScroll(memory: ScrollMemory): () => void {
 	const ending = new AbortController();
 	const { signal } = ending;

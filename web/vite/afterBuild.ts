@@ -1,15 +1,13 @@
-/** A plugin that works on the finished build: what it needs to know of the project, and when it is called. */
+/** Plugin that processes the finished build. */
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 export interface Built {
-	/** The project's folder. */
 	root: string;
-	/** The folder of the build. */
 	dist: string;
 }
 
-/** Calls `run` once the files of the build have been written; `order` is that among such plugins. */
+/** Calls `run` after the files of the build are written; `order` sorts such plugins. */
 export function afterBuild(
 	name: string,
 	order: 'pre' | 'post',

@@ -1,4 +1,4 @@
-/** After a build: the guides as HTML that can be read without a script, beside the page that brings them to life. */
+/** Static HTML of the guides, for readers without scripts and for search engines. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +8,6 @@ import { build, type Plugin } from 'vite';
 import type { StaticPage } from '../src/learn/static.ts';
 import { afterBuild } from './afterBuild.ts';
 
-/** How the address of the style sheet for pages without a script begins. */
 export const STYLE = '/assets/guide-static-';
 
 interface Made {
@@ -21,7 +20,6 @@ interface Made {
 const attribute = (text: string) =>
 	text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The page itself with a guide in it; `style` is the address of the style sheet. */
 function filled(shell: string, page: StaticPage, style: string): string {
 	const others = Object.entries(page.alternates).map(
 		([language, path]) => `<link rel="alternate" hreflang="${language}" href="${path}" />`,
@@ -34,7 +32,7 @@ function filled(shell: string, page: StaticPage, style: string): string {
 		property('site_name', 'Komadai'),
 		property('title', page.title),
 		property('description', page.description),
-		// The server knows where it is.
+		// Placeholder that the server replaces by its origin.
 		property('url', `%ORIGIN%${page.path}`),
 		property('image', `%ORIGIN%/pictures/${page.picture}`),
 		property('image:width', '1200'),
@@ -50,7 +48,7 @@ function filled(shell: string, page: StaticPage, style: string): string {
 	let html = put(shell, /<html lang="en">/, `<html lang="${page.language}">`);
 	html = put(html, /<title>.*?<\/title>/, `<title>${attribute(page.title)} · Komadai</title>`);
 	html = put(html, /<\/head>/, `${head}\n\t</head>`);
-	// The style is fetched, so that it does not stand in every guide; and the guide is what is seen first.
+	// Link the style instead of repeating it in every guide.
 	html = html.replace(/<style>[\s\S]*?<\/style>\s*<link rel="stylesheet" disabled/, '<link rel="stylesheet"');
 	return put(
 		html,
@@ -61,7 +59,7 @@ function filled(shell: string, page: StaticPage, style: string): string {
 
 export function guides(): Plugin {
 	return afterBuild('komadai-guides', 'pre', async ({ root, dist }) => {
-		// Inside the project, so that Node finds its packages from there.
+		// Inside the project, for Node's module resolution.
 		const folder = mkdtempSync(join(root, 'node_modules/.guides-'));
 		try {
 			await build({

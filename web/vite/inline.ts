@@ -1,4 +1,4 @@
-/** The style of the entry inside the page: nothing is painted before it, and it need not be asked for. */
+/** Inlines the style of the entry, which would block the first paint. */
 import type { Plugin } from 'vite';
 
 export function inlineEntryStyle(): Plugin {
@@ -12,7 +12,7 @@ export function inlineEntryStyle(): Plugin {
 				return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
 					const style = bundle?.[file];
 					if (style?.type !== 'asset') return link;
-					// Disabled it is not fetched, and chunks that name it find it there.
+					// Disabled, it is not fetched, and chunks that depend on it find it.
 					return `<style>${String(style.source).trim()}</style>\n\t\t<link rel="stylesheet" disabled href="/${file}">`;
 				});
 			},

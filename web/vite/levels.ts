@@ -1,6 +1,5 @@
 /**
- * The table of the computer's levels, as the engine module tells it when the page is built: a form that
- * shows them needs no engine.
+ * Table of the computer's levels, read from the engine module at build time: a form needs no engine to show them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

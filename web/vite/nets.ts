@@ -1,7 +1,4 @@
-/**
- * The nets of `nets/` as files of the page, with a hash of their contents in their names. `virtual:nets` says
- * which there are; nothing is fetched by importing it.
- */
+/** Nets of `nets/` as hashed files of the build. `virtual:nets` lists them without fetching any. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +9,6 @@ import { VARIANT_IDS, type VariantId } from '../src/games/variant.ts';
 const NAME = 'virtual:nets';
 const RESOLVED = `\0${NAME}`;
 
-/** What the page has to know of the net of a game, and the net. */
 export function netOf(folder: string, game: VariantId): { file: NetFile; source: Buffer } | undefined {
 	const path = resolve(folder, `${game}.nnue`);
 	if (!existsSync(path)) return undefined;

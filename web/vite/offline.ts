@@ -1,7 +1,4 @@
-/**
- * The last step of a build: compresses what was built, and writes the service worker with the list of
- * everything the page needs without a network. Works on the files as they lie there, whatever made them.
- */
+/** Last step of a build: compresses its files and writes the service worker with the list of files to precache. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
@@ -13,7 +10,7 @@ import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
 import { afterBuild } from './afterBuild.ts';
 import { STYLE } from './guides.ts';
 
-/** Only the server, the installation of the app and pages without a script ask for these; all need a network anyway. */
+/** Files not precached: used by the server, the installation of the app and pages without scripts only. */
 const NOT_KEPT = [
 	/^\/icons\/.*\.png$/,
 	/\.map$/,
@@ -25,11 +22,11 @@ const NOT_KEPT = [
 	/^\/puzzle-positions\.json$/,
 	/^\/learn(\.html$|\/)/,
 	new RegExp(`^${STYLE}`),
-	// Large, and kept by who fetches one.
+	// Large, and cached when fetched.
 	new RegExp(`^${NETS}`),
 ];
 const COMPRESSED = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
-/** Below this size an answer fits one packet either way. */
+/** Bytes; a smaller response fits one packet uncompressed. */
 const WORTH_IT = 900;
 
 const hashOf = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
@@ -44,7 +41,6 @@ function filesIn(folder: string): string[] {
 const isPacked = (path: string) =>
 	!path.startsWith(HASHED) && PACKED.some((extension) => path.endsWith(`.${extension}`));
 
-/** Writes the pack and says what there is. */
 function list(dist: string): OfflineList {
 	const kept = filesIn(dist).filter((path) => !NOT_KEPT.some((not) => not.test(path)));
 	const read = (path: string) => readFileSync(join(dist, path));
@@ -73,7 +69,8 @@ async function writeWorker(root: string, dist: string, offline: OfflineList): Pr
 			target: 'es2022',
 			rollupOptions: {
 				input: resolve(root, 'src/offline/sw.ts'),
-				// In no folder and without a hash: its address decides what it may answer, and never changes.
+				// At the root and without a hash: the address of a service worker defines its scope and must not
+				// change.
 				output: { format: 'iife', entryFileNames: 'sw.js' },
 			},
 		},

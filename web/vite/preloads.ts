@@ -1,22 +1,20 @@
 /**
- * What a page needs beside the entry, by the first part of its address, with a slash where another follows: the server
- * names it in the page, so that it is asked for together with the entry instead of by it. And what is painted until the
- * script has come.
+ * Preload links by the first part of the address (with a slash if another part follows), which the server puts
+ * into the HTML, and the board placeholder that is painted before the script.
  */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 interface Page {
-	/** The module that draws the pages below the address. */
 	module: string;
-	/** Whether it asks for the rules at once. */
+	/** Load the rules module at once. */
 	rules: boolean;
-	/** Whether a board fills a phone's screen: its place is painted before the script has come. */
+	/** Paint a board placeholder on a phone. */
 	board: boolean;
 }
 
 const PAGES: Record<string, Page> = {
-	// The form is read before a game begins: the rules are asked for after it has been painted.
+	// The form is shown before a game begins: the rules load after its first paint.
 	'new/': { module: '/src/pages/NewGame.svelte', rules: false, board: false },
 	'play/': { module: '/src/pages/LocalGame.svelte', rules: true, board: true },
 	'g/': { module: '/src/pages/FriendGame.svelte', rules: false, board: false },
@@ -25,10 +23,7 @@ const PAGES: Record<string, Page> = {
 	view: { module: '/src/pages/LinkedGame.svelte', rules: true, board: true },
 };
 
-/**
- * Shows the place of the board that every page has in it (`.board-waiting` in styles/base.css). Its picture is part of
- * the style: asked for by itself it would come after the script.
- */
+/** Style that shows `.board-waiting` (styles/base.css). A separate picture would arrive after the script. */
 function boardStyle(): string {
 	const picture = readFileSync(new URL('../public/boards/wood.svg', import.meta.url), 'base64');
 	const paint = `url(data:image/svg+xml;base64,${picture}) center / 420px, var(--board-base)`;
@@ -40,7 +35,6 @@ const RULES = '/src/wasm/rules/rules.js';
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...args: never) => unknown>>[1];
 
-/** A chunk and all that it imports, except what the page itself names. */
 function withImports(bundle: Bundle, root: string): string[] {
 	const found = new Set<string>();
 	const add = (file: string) => {
@@ -54,12 +48,12 @@ function withImports(bundle: Bundle, root: string): string[] {
 	return [...found];
 }
 
-/** The grain of the board, which the place of the board is painted with again once the script draws it. */
+/** Wood grain of the board, which replaces the placeholder's data URL. */
 const GRAIN = '<link rel="preload" as="image" href="/boards/wood.svg" />';
 
 /**
- * As the scripts ask for these files later: another mode of asking would fetch them twice. The module of the rules is
- * asked for after the first frame (`main.ts`): it is as large as all the rest and would hold up what is seen first.
+ * Attributes must match the later requests of the scripts, or files are fetched twice. The rules WASM loads after
+ * the first frame (`main.ts`): it is as large as all the rest and would delay the first paint.
  */
 function links(bundle: Bundle, { module, rules, board }: Page): string[] {
 	const scripts = [...withImports(bundle, module), ...(rules ? withImports(bundle, RULES) : [])];

@@ -1,8 +1,7 @@
 /**
- * The puzzles of `crates/lab/puzzles/` as modules: `virtual:puzzles` fetches those of a game, or of a day. Each is a
- * chunk of its own with one compact text in it, so that a game's puzzles are fetched when they are wanted and kept for
- * use without a network like every other file. The server gets their positions as `puzzle-positions.json`, for
- * pictures of links.
+ * Puzzles of `crates/lab/puzzles/` as modules. `virtual:puzzles` imports those of a variant or of a day, each a
+ * chunk with one compact text, cached for offline use like every other file. The server reads
+ * `puzzle-positions.json` for preview pictures.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -21,7 +20,7 @@ interface Header {
 	count: number;
 }
 
-/** What is wrong with a puzzle's line, or nothing. Its moves are judged by the tests of the miner. */
+/** Error of a puzzle's line; `null` for a valid one. The miner's tests check the moves. */
 function faultOf(puzzle: Partial<PuzzleLine>, known: ReadonlySet<string>): string | null {
 	const { id, kind, position, plies, moves, themes = [], rating } = puzzle;
 	const unknown = (themes as readonly string[]).find((theme) => !isTheme(theme));
@@ -36,7 +35,7 @@ function faultOf(puzzle: Partial<PuzzleLine>, known: ReadonlySet<string>): strin
 	return null;
 }
 
-/** The puzzles of a game's file; none where there is no such file. */
+/** Throws for an invalid header or line. */
 export function readPuzzles(text: string, game: VariantId): PuzzleLine[] {
 	const [first = '{}', ...lines] = text.split('\n').filter(Boolean);
 	const header = JSON.parse(first) as Header;
@@ -54,7 +53,6 @@ export function readPuzzles(text: string, game: VariantId): PuzzleLine[] {
 	});
 }
 
-/** The puzzles of the days of a bucket: what a small picture of them needs. */
 function dayLines(of: (game: VariantId) => PuzzleLine[], bucket: number): string {
 	return VARIANT_IDS.flatMap((game) => {
 		const order = dailyOrder(of(game));

@@ -146,7 +146,7 @@ def _figure(side, kind, base, promoted):
     """The figure on its plinth, in the middle of 120×120."""
     fill, line, detail = promoted if kind.startswith("p") else base
     _, shade, lines, marks = FIGURES[kind]
-    # A white outline around dark pieces would look sooty on dark squares, so only the line is drawn.
+    # No white outline around dark pieces: it looks grey on dark squares.
     body = (
         f'<g stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round">'
         f'<g fill="{fill}" stroke="{line}">{_shapes(kind)}</g>'
@@ -170,7 +170,7 @@ def draw(side, kind):
 
 
 def document_of(side, kind, around, size):
-    """A smaller piece with something around it."""
+    """A smaller piece in front of `around`."""
     figure, defs = _figure(side, kind, *COLOURS[side])
     turn = f'<g transform="translate(60 60) scale({size}) translate(-60 -62)">'
     return document(120, 120, f"{around}{turn}{figure}</g>", defs)
@@ -181,7 +181,7 @@ def flat(side, kind, fill, line):
     colours = (fill, line, line)
     _, _, lines, marks = FIGURES[kind]
     shapes = f'{_shapes(kind)}<path d="{PLINTH}"/>'
-    # Two outlines, the outer one always the other colour, so that no square swallows the piece.
+    # Two outlines, the outer one in the other colour, for contrast on every square.
     rim = "#ffffff" if line == "#000000" else "#000000"
     body = (
         f'<g stroke-linejoin="round" stroke-linecap="round">'

@@ -1,4 +1,4 @@
-"""Which pieces each game has and how they move, read from movement.json.
+"""Pieces of each game and their moves, read from movement.json.
 
 That file is written from the rules module by a test of the page
 (web/src/rules/movement.test.ts), which fails when the two differ.

@@ -79,7 +79,7 @@ def files():
         "icons/logo.svg": _svg(_scene(1.18)),
         # At 16 px only the piece itself is legible.
         "icons/favicon.svg": _svg(_koma(256, 500, 488, 34)),
-        # The same when it is one's turn: the dot also says it without its colour.
+        # Icon of the player's turn: a dot, so that it does not depend on colour.
         "icons/favicon-turn.svg": _svg(
             _koma(256, 500, 488, 34) + '<circle cx="396" cy="116" r="100" fill="#c8321f" stroke="#fff8f0" stroke-width="24"/>'
         ),

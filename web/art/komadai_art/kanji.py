@@ -98,7 +98,7 @@ def character(written, name, centre, box, most, colour, down, weight=12, carved=
     stroke = f'stroke="{colour}" stroke-width="{weight}" d="{GLYPHS[written]["path"]}"'
     if not carved:
         return f'<g transform="{matrix}" fill="{colour}"><path stroke-linejoin="round" {stroke}/></g>'
-    # The copy below right is the far edge of the carved groove catching the light.
+    # The offset copy is the lit far edge of the carved groove.
     glow = 13 if not down else -13
     edge = 'fill="#fff" opacity=".55"' if colour not in (PALE, GOLD) else 'fill="#000" opacity=".5"'
     return (
@@ -115,10 +115,10 @@ def one(game, side, kind, down, carved=True, boost=0):
     if len(text) == 1:
         return character(
             text, "g", (0, height * 0.05), (width * 0.79, height * 0.7), 0.094 * size, colour, down,
-            # many-stroked birds would fill up
+            # Characters with many strokes would fill up.
             (12 if game != "torishogi" else 5) + boost, carved,
         )
-    # 左 and 右 in red: the one sign that tells the two quails apart.
+    # 左 and 右 in red distinguish the two quails.
     face = character(text[0], "h", (0, -height * 0.215), (width * 0.46, height * 0.27), 0.05, RED, down, 16 + boost, carved)
     return face + character(text[1], "g", (0, height * 0.19), (width * 0.74, height * 0.5), 0.085, colour, down, 8 + boost, carved)
 

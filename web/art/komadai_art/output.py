@@ -1,11 +1,11 @@
-"""Everything the generator writes, as {path below web/public: text}."""
+"""Output of the generator, as {path below web/public: text}."""
 
 import json
 
 from . import birds, boards, figures, guide, icons, kanji, plain
 from .games import KINDS, SIDES
 
-# Folders in which every file is ours: a stray file there counts as stale.
+# Generated folders: any other file in them counts as stale.
 OWNED = ("pieces", "boards")
 
 
@@ -26,7 +26,7 @@ def _figures(set_name, game, draw, files):
             files[f"pieces/{set_name}/{game}/{side}-{kind}.svg"] = draw(game, side, kind, False)
 
 
-# set, game, how it is written, its drawing function; the first of a game is its default
+# set, game, writer, drawing function; the first of a game is its default
 SETS = [
     ("kanji", "shogi", _wedges, kanji.draw),
     ("kanji2", "shogi", _wedges, kanji.draw_pair),

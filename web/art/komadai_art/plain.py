@@ -20,7 +20,7 @@ def draw(game, side, kind, down):
     size, breadth = kanji.size_of(game, kind)
     corners = koma.place(koma.outline(size, breadth, down))
     inner = koma.place(koma.outline(size, breadth, down, 4))
-    # A dark rim outside and, on black pieces, a white one inside it: they stand out on any board.
+    # A dark rim, and a white one inside it on black pieces, for contrast on every board.
     body = (
         f'<path d="{polygon(corners)}" fill="#000"/>'
         f'<path d="{polygon(inner)}" fill="{fill}" stroke="{line}" stroke-width="{2.6 if side == "second" else 1}"/>'
@@ -41,7 +41,7 @@ def draw(game, side, kind, down):
             ink, down, weight, carved=False,
         )
     else:
-        # The quails have no colour here: the framed character tells them apart by its place and shape.
+        # Without colour, place and shape of the framed character distinguish the quails.
         body += kanji.character(text[0], "h", (0, height * -0.2), (width * 0.5, height * 0.27), 0.055, ink, down, 20, carved=False)
         body += kanji.character(text[1], "g", (0, height * 0.2), (width * 0.74, height * 0.5), 0.085, ink, down, weight, carved=False)
     return document(koma.WIDTH, koma.HEIGHT, body)

@@ -161,7 +161,7 @@ def goose(c):
         c.put(dot(ahead))
     c.put(path("M0-12C10-9 13 6 9 16C6 23 2 27 0 28C-2 27-6 23-9 16C-13 6-10-9 0-12Z", red))
     c.put(path("M-1 12Q3 16 6 11M-2 19Q1 22 4 18", None, pale, 1.5))
-    # The neck is folded back: the goose does not move straight ahead.
+    # Folded neck: the goose does not move straight ahead.
     neck = "M-2 12C-11 3-12-14-5-20C0-24 5-21 5-15"
     c.put(path(neck, None, INK, 9.4), path(neck, None, dark, 6.6))
     c.put(path("M4-18L14-9 1-9Z", YELLOW))
