@@ -1,4 +1,4 @@
-/** What a page goes on with: a game of this browser, a game by link as it was last seen, a free analysis board. */
+/** Boards that a page resumes: a local game, a game by link as last seen, a free analysis board. */
 import type { Side, VariantId } from '../games/variant';
 import type { GamePage } from '../protocol';
 import type { RecordedGame } from '../records/record';
@@ -6,7 +6,7 @@ import type { GameRecord } from '../store/records';
 
 export type State = 'going' | 'over';
 
-/** An analysis between visits: the record, and the node that was looked at by its number there. */
+/** A saved analysis; `at` is a node number of the record. */
 export interface KeptAnalysis {
 	record: RecordedGame;
 	at: number;
@@ -20,16 +20,15 @@ export type Board =
 
 export interface Draft {
 	id: string;
-	/** The revision it was made from, 0 for a new board; null where the database could not be asked. */
+	/** Revision that the write is based on: 0 for a new board, null if the database could not be read. */
 	base: number | null;
-	/** The write before it, where the database may have that one without this page's knowing. */
+	/** The preceding write, if the database may have it unknown to this page. */
 	after: string | null;
-	/** Identifies this write: what arrives twice is written once. */
+	/** Idempotency key. */
 	write: string;
-	/** Milliseconds since 1970. */
 	at: number;
 	board: Board;
-	/** Made from a game that nobody had begun: another page may have forgotten that one since. */
+	/** Based on a game without moves, which another page may have deleted since. */
 	unbegun?: boolean;
 }
 
@@ -37,7 +36,6 @@ export interface KeptBoard {
 	id: string;
 	kind: Board['kind'];
 	state: State;
-	/** Raised by each write. */
 	revision: number;
 	write: string;
 	at: number;
@@ -49,19 +47,18 @@ export function stateOf(board: Board): State {
 	return board.kind === 'friend' && board.page.snapshot.status === 'ended' ? 'over' : 'going';
 }
 
-/** A game of this browser that nobody has begun: no list shows it. */
+/** Returns `true` for a local game without moves, which no list shows. */
 export function isUnbegun(board: Board | undefined): boolean {
 	return board?.kind === 'local' && board.record.moves.length === 0;
 }
 
-/** The id of the analysis board that belongs to no game: one for each kind of game. */
 export function freeBoard(game: VariantId): string {
 	return `free.${game}`;
 }
 
 /**
- * A write replaces the revision it was made from, and no other. Without one the later write counts, but nothing
- * unfinished replaces a finished game, and nothing an analysis. Of a game by link the server's order counts.
+ * Optimistic concurrency: a write replaces only the revision it is based on. Without a base the later write wins, but
+ * an unfinished game never replaces a finished one, nor an analysis anything. The server orders games by link.
  */
 export function mayReplace({ base, after, at, board, unbegun }: Draft, kept: KeptBoard | undefined): boolean {
 	if (board.kind === 'friend' && kept?.board.kind === 'friend')

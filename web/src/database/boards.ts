@@ -1,4 +1,4 @@
-/** Boards in the database: read, compared and written in one transaction, together with the game that lists show. */
+/** Boards in the database: read, compared and written in one transaction with the list entry of their game. */
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
@@ -12,14 +12,14 @@ import { withNotes } from './notes';
 import { changeDatabase, readDatabase, type Stored, type Writing } from './open';
 import { readBoard } from './schemas';
 
-/** What became of a write: the board as it is now kept, or that another page was there first. */
+/** The stored board, or `refused` if another page wrote first. */
 export type Written = KeptBoard | 'refused';
 
 function movesOf(board: Board | undefined): string {
 	return board?.kind === 'local' ? `${board.record.moves.join()} ${board.record.outcome?.reason}` : '';
 }
 
-/** Writes what lists show, where the play has changed; what was added on the analysis board stays. */
+/** Writes the list entry where the moves have changed; notes of the analysis board stay. */
 async function writeShown(
 	all: Writing,
 	rules: RulesModule | null,
@@ -31,7 +31,7 @@ async function writeShown(
 	for (const one of made) await writeGame(all, entryOf(rules, one));
 	const entry = made.length === 0 ? await all.objectStore('games').get(game.id) : undefined;
 	if (!entry) return;
-	// The same play is no reason to come back to the home page.
+	// Unchanged moves do not bring a game back to the home page.
 	const { state, home } = isNewPlay ? game : { ...entry, state: game.state };
 	await all.objectStore('games').put({ ...entry, state, ...(home ? { home } : {}) });
 }
@@ -42,7 +42,7 @@ async function write(all: Writing, rules: RulesModule | null, draft: Draft): Pro
 	const kept = readBoard(await boards.get(id));
 	if (kept?.write === draft.write) return kept;
 	if (!mayReplace(draft, kept)) return 'refused';
-	// A forgotten game that comes back does not begin to count anew: other pages may still hold it.
+	// Revisions of a deleted game go on counting, since other pages may still hold it.
 	const revision = Math.max(kept?.revision ?? 0, draft.base ?? 0) + 1;
 	const next: KeptBoard = {
 		id,
@@ -60,7 +60,7 @@ async function write(all: Writing, rules: RulesModule | null, draft: Draft): Pro
 	return next;
 }
 
-/** A game whose only move was taken back is shown in no list. */
+/** Deletes the list entry of a game whose only move was taken back. */
 async function takenBack(all: Writing, board: Board): Promise<null> {
 	if (board.kind !== 'local' || board.record.moves.length > 0) return null;
 	const before = await gameIn(all, board.record.id);
@@ -70,7 +70,7 @@ async function takenBack(all: Writing, board: Board): Promise<null> {
 	return null;
 }
 
-/** Writes boards in one transaction; the answer says of each what became of it. */
+/** Writes boards in one transaction; results are in the order of `drafts`. */
 export async function commitBoards(drafts: readonly Draft[]): Promise<Stored<Written[]>> {
 	const rules = drafts.some(({ board }) => board.kind === 'local') ? await rulesIfThere() : null;
 	return changeDatabase(async (db) => {
@@ -85,7 +85,6 @@ export async function commitBoards(drafts: readonly Draft[]): Promise<Stored<Wri
 	});
 }
 
-/** A board as it is kept; `damaged` where what is kept cannot be read. */
 export async function getBoard(id: string): Promise<Stored<KeptBoard | 'damaged' | undefined>> {
 	return readDatabase(async (db) => {
 		const value = await db.get('boards', id);
@@ -93,18 +92,16 @@ export async function getBoard(id: string): Promise<Stored<KeptBoard | 'damaged'
 	});
 }
 
-/** The boards of a kind that are over or not, those that can be read. */
 export async function boardsOf(kind: Board['kind'], state: State): Promise<KeptBoard[]> {
 	const found = await readDatabase((db) => db.getAllFromIndex('boards', 'state', [kind, state]));
 	return found.ok ? found.value.map(readBoard).filter((board) => board !== undefined) : [];
 }
 
-/** Takes a board away that no list shows. */
 export async function deleteBoard(id: string): Promise<void> {
 	await changeDatabase((db) => db.delete('boards', id));
 }
 
-/** Puts what stands on an analysis board among the games, so that the board can show something else. */
+/** Moves an analysis to My games, to free its board. */
 export async function putAside(record: RecordedGame): Promise<Stored<void>> {
 	const made = imported(record, Date.now());
 	return putGame({ ...made, id: newRecordId(), kind: 'analysis' });

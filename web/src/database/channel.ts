@@ -1,6 +1,6 @@
-/** Tells the other tabs of this browser which games were written, and this one what others wrote while it was asleep. */
+/** Notifications of written games between the tabs of this browser. */
 
-/** Called with the ids of what has changed; with null where anything may have. */
+/** Receives the ids of changed games; null if any may have changed. */
 type Listener = (ids: readonly string[] | null) => void;
 
 const listeners = new Set<Listener>();
@@ -18,7 +18,7 @@ function open(): void {
 	channel.onmessage = ({ data }) => changed(Array.isArray(data) ? data : null);
 }
 
-// An open channel keeps a page out of the browser's back/forward cache once something is said on it.
+// A used channel keeps the page out of the back/forward cache, so it closes on `pagehide`.
 globalThis.window?.addEventListener('pagehide', () => {
 	channel?.close();
 	channel = undefined;
@@ -30,21 +30,19 @@ globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
 });
 globalThis.document?.addEventListener?.('resume', () => changed(null));
 
-/** Says that this page has written games. */
 export function tell(ids: readonly string[]): void {
 	count += 1;
 	open();
 	channel?.postMessage(ids);
 }
 
-/** Subscribes to what other tabs write; the answer ends it. */
 export function onChanges(listener: Listener): () => void {
 	open();
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-/** Counts all changes, of this page and of others: what was read before one is old. */
+/** Count of changes in all tabs, for cache invalidation. */
 export function changes(): number {
 	open();
 	return count;

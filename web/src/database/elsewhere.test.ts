@@ -43,7 +43,7 @@ it('a finished game of another device has a line with its opponent and result', 
 	});
 });
 
-it('what has a result is listed, what was broken off before a move is not', () => {
+it('lists games with a result, not those aborted before a move', () => {
 	const lost = { reason: 'time', winner: 'first', ply: 0 } as const;
 	const aborted = { reason: 'aborted', winner: null, ply: 0 } as const;
 	expect(isListed(summary('a'))).toBe(true);
@@ -53,7 +53,7 @@ it('what has a result is listed, what was broken off before a move is not', () =
 	expect(isListed(summary('a', { seat: 'watcher' }))).toBe(false);
 });
 
-it('a game that both have is listed once, in the order of time, and a removed one stays removed', () => {
+it('lists a game of both sources once, sorted by time, and keeps a removed game out', () => {
 	const kept = [3, 1].map((at) => entryElsewhere(summary(`kept${at}`, { updated_at_ms: at })));
 	const server = ['kept3', 'new', 'gone'].map((id) => entryElsewhere(summary(id, { updated_at_ms: 2 })));
 	rememberRemoved(['gone']);

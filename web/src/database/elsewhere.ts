@@ -1,4 +1,4 @@
-/** The player's games on the server that are over, among those of this browser. */
+/** The player's finished games on the server, merged with those of this browser. */
 
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
@@ -7,14 +7,13 @@ import type { GameSummary } from '../protocol';
 import { readJson, writeJson } from '../store/storage';
 import type { GameEntry } from './games';
 
-/** Whether a list of finished games has it: something was played, or it has a result. */
+/** Returns `true` for a finished game with moves or a result. */
 export function isListed({ status, seat, ply, outcome }: GameSummary): boolean {
 	return (
 		status === 'ended' && seat !== 'watcher' && outcome !== null && (ply > 0 || !isBrokenOff(outcome.reason))
 	);
 }
 
-/** The line of a game whose moves this browser does not have. */
 export function entryElsewhere({
 	id,
 	game,
@@ -46,7 +45,6 @@ export function entryElsewhere({
 	};
 }
 
-/** Both lists in one, the latest first, each game once. */
 export function withElsewhere(
 	kept: readonly GameEntry[],
 	elsewhere: readonly GameEntry[],
@@ -58,10 +56,10 @@ export function withElsewhere(
 }
 
 const REMOVED = 'komadai.gamesRemoved';
-/** The latest of them: the browser's store is small. */
+/** Local storage is small. */
 const MAX_REMOVED = 2_000;
 
-/** Games that were removed from this browser, and that the server still lists. */
+/** Games removed from this browser that the server still lists. */
 export function removedGames(): string[] {
 	const ids = readJson(REMOVED);
 	return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];

@@ -1,4 +1,4 @@
-/** A kept game in words. */
+/** Texts of a list entry. */
 
 import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
@@ -10,7 +10,6 @@ import { m } from '../paraglide/messages';
 import { sideToMove } from '../rules/positionText';
 import type { GameEntry } from './games';
 
-/** Who played a side, as far as it is known. */
 function player({ game, players, you }: GameEntry, side: Side): string {
 	if (you === side) return m.play_you();
 	const [, level] = /^computer\.(.+)$/.exec(players[side]) ?? [];
@@ -18,7 +17,6 @@ function player({ game, players, you }: GameEntry, side: Side): string {
 	return players[side] || sideName(game, side);
 }
 
-/** What a game is called: the name it was given, else who played it. */
 export function titleOf(entry: GameEntry): string {
 	const { kind, name, players, you } = entry;
 	if (name) return name;
@@ -29,7 +27,7 @@ export function titleOf(entry: GameEntry): string {
 	return m.games_versus({ first: player(entry, 'first'), second: player(entry, 'second') });
 }
 
-/** Everything a search for a name looks into. */
+/** Text that the name filter searches. */
 export function namesOf(entry: GameEntry): string {
 	return [titleOf(entry), player(entry, 'first'), player(entry, 'second')].join('\n');
 }
@@ -39,11 +37,10 @@ function winnerText(game: VariantId, winner: Side, you: Side | null, odds: boole
 	return winner === you ? m.result_you_win() : m.result_you_lose();
 }
 
-/** Who won and why, or that the game is not over. */
 export function resultText({ game, outcome, you, odds = false }: GameEntry): string {
 	if (!outcome) return m.games_open();
 	const why = reasonText(outcome.reason);
-	// An end that only the record knows a word for.
+	// A reason that only the record can name.
 	if (why === outcome.reason && outcome.winner === null) return outcome.text ?? m.games_open();
 	if (isBrokenOff(outcome.reason)) return why;
 	const who = outcome.winner === null ? m.result_draw() : winnerText(game, outcome.winner, you, odds);
@@ -54,7 +51,7 @@ export function movesOf({ game, plies, start }: GameEntry): number {
 	return moveNumber(game, plies, sideToMove(game, start));
 }
 
-/** For whom a list cannot be seen: which game this is. */
+/** Label for screen readers. */
 export function labelOf(entry: GameEntry): string {
 	return `${gameName[entry.game]()}, ${titleOf(entry)}`;
 }

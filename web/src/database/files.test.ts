@@ -25,7 +25,7 @@ const GAME: StoredGame = {
 	},
 };
 
-it('a game that was saved here reads back as it was', () => {
+it('an exported game imports unchanged', () => {
 	const back = imported(exported(GAME), 0);
 	expect(back).toEqual({
 		...GAME,
@@ -37,7 +37,7 @@ it('a game that was saved here reads back as it was', () => {
 			],
 		},
 	});
-	// Saved again it says the same once.
+	// A second save does not repeat the headers.
 	expect(exported(back)).toEqual(exported(GAME));
 });
 
@@ -61,7 +61,7 @@ it('a record of another program is an imported game', () => {
 	expect(other.id).not.toBe(game.id);
 });
 
-it('a file that is read again does not take the place of what was added to its game since', () => {
+it('importing a file again does not replace a game with newer notes', () => {
 	const undated = { ...GAME.record, headers: [] };
 	const first = imported(undated, 5);
 	expect(isNewer(first, undefined, 5)).toBe(true);

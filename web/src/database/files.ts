@@ -1,6 +1,6 @@
 /**
- * Games as files. What only My games knows of a game (how it was played, by whom, its name) stands in headers of the
- * record, which every format with headers keeps: a file that was saved here reads back as it was.
+ * Import and export of games as files. Headers of the record keep what only My games knows (kind, side, name), so that
+ * a file exported here imports unchanged.
  */
 import type { Side, VariantId } from '../games/variant';
 import { endOf } from '../records/mainLine';
@@ -10,7 +10,6 @@ import { textNumber } from './positionNumber';
 
 type Headers = RecordedGame['headers'];
 
-/** The names of our own headers. */
 const OWN = {
 	id: 'KomadaiId',
 	kind: 'KomadaiKind',
@@ -26,13 +25,12 @@ const KINDS: readonly string[] = [
 	'analysis',
 ] satisfies GameKind[];
 
-/** `3`, or `full`: the level of the computer among the players. */
+/** Level of the computer opponent: `3`, or `full`. */
 function levelOf({ players }: StoredGame): string {
 	const computer = [players.first, players.second].find((name) => name.startsWith('computer.'));
 	return computer?.slice('computer.'.length) ?? '';
 }
 
-/** The record with headers that say what the game is here. */
 export function exported(game: StoredGame): RecordedGame {
 	const { id, kind, name, you, record, createdAt, updatedAt } = game;
 	const own: Headers = [
@@ -52,13 +50,12 @@ function sideOf(text: string): Side | null {
 	return text === 'first' || text === 'second' ? text : null;
 }
 
-/** When a record says that its game began; `now` where it does not say. */
 function dateOf(text: string, now: number): number {
 	const at = Date.parse(text.replaceAll('.', '/'));
 	return Number.isNaN(at) ? now : at;
 }
 
-/** A game out of a file, as it was when it was saved here, or imported. */
+/** Game of an imported record; our headers restore its kind, side and times. */
 export function imported(record: RecordedGame, now: number): StoredGame {
 	const own = Object.values(OWN);
 	const header = (name: string) => record.headers.find(([known]) => known === name)?.[1] ?? '';
@@ -72,7 +69,7 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 		return side === you ? '' : name;
 	};
 	return {
-		// The same record makes the same game, however often it is read.
+		// Stable id: a record imported twice is one game.
 		id: header(OWN.id) || `file-${textNumber(JSON.stringify(record)).toString(36)}`,
 		game: record.game as VariantId,
 		kind,
@@ -87,8 +84,8 @@ export function imported(record: RecordedGame, now: number): StoredGame {
 }
 
 /**
- * Whether a game out of a file takes the place of the one kept here: only as a later state of it. A file that does not
- * say when its game changed has what was imported from it before; here that may have got notes since.
+ * Returns `true` if an imported game is newer than the stored one. A file without our times never replaces an earlier
+ * import of itself, which may have got notes since.
  */
 export function isNewer(
 	game: StoredGame,

@@ -45,13 +45,13 @@ it('games are found by game, opponent, result and name', () => {
 	expect(ids({ text: ' aya' })).toEqual(['watched']);
 });
 
-it('days are those of the calendar here, both included', () => {
+it('days are local, both included', () => {
 	expect(ids({ from: '2026-11-23', to: '2026-11-23' })).toHaveLength(5);
 	expect(ids({ from: '2026-11-24' })).toEqual([]);
 	expect(ids({ to: '2026-11-22' })).toEqual([]);
 });
 
-it('rows near the window are there, and no others', () => {
+it('renders the rows near the window only', () => {
 	expect(shownRange(0, 800, 100, 10_000)).toEqual([0, 13]);
 	expect(shownRange(500_000, 800, 100, 10_000)).toEqual([4995, 5013]);
 	expect(shownRange(999_200, 800, 100, 10_000)).toEqual([9987, 10_000]);

@@ -1,4 +1,4 @@
-/** Which of the games are wanted. */
+/** Filter of My games. */
 import type { VariantId } from '../games/variant';
 import type { GameEntry, GameKind } from './games';
 
@@ -8,16 +8,16 @@ export interface GameFilter {
 	game: VariantId | '';
 	kind: GameKind | '';
 	result: ResultFilter | '';
-	/** Days, as a date field gives them (`2026-11-23`), both included. */
+	/** Values of date fields (`2026-11-23`), both included. */
 	from: string;
 	to: string;
-	/** Part of a name of a player or of the game. */
+	/** Part of a player's or the game's name. */
 	text: string;
 }
 
 export const NO_FILTER: GameFilter = { game: '', kind: '', result: '', from: '', to: '', text: '' };
 
-/** How a game ended for whom it belongs to; undefined where a side won that is nobody's own. */
+/** Result for the owner; undefined if a side won that is not the owner's. */
 export function resultOf({ outcome, you }: Pick<GameEntry, 'outcome' | 'you'>): ResultFilter | undefined {
 	if (!outcome) return 'open';
 	if (outcome.winner === null) return 'draw';
@@ -25,17 +25,13 @@ export function resultOf({ outcome, you }: Pick<GameEntry, 'outcome' | 'you'>): 
 	return outcome.winner === you ? 'won' : 'lost';
 }
 
-/** The first and the last millisecond of local days; a field that is empty is no limit. */
+/** First and last millisecond of the local days; an empty field is no limit. */
 function days({ from, to }: GameFilter): [number, number] {
 	const first = Date.parse(`${from}T00:00:00`);
 	const last = Date.parse(`${to}T23:59:59.999`);
 	return [Number.isNaN(first) ? -Infinity : first, Number.isNaN(last) ? Infinity : last];
 }
 
-/**
- * The games a filter lets through, in their order. `namesOf` gives what is shown of a game's names, which the text
- * is looked for in.
- */
 export function filtered(
 	games: readonly GameEntry[],
 	filter: GameFilter,

@@ -1,4 +1,4 @@
-/** Free analysis boards: what one page made does not vanish for another's. */
+/** Concurrent writes to free analysis boards. */
 import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -41,7 +41,7 @@ const movesOf = (held: HeldBoard) =>
 		? held.board.analysis.record.nodes.flatMap(({ move }) => move ?? [])
 		: undefined;
 
-/** The lengths of what stands among the games. */
+/** Move counts of the games in My games. */
 async function aside(at = page): Promise<number[]> {
 	const list = await at.listGames();
 	if (!list.ok) throw new Error(list.problem);
@@ -85,7 +85,7 @@ it.each([null, 1])(
 	},
 );
 
-it('an analysis left in a line that is the kept one is not put aside', async () => {
+it('an unwritten analysis equal to the stored one is not copied to My games', async () => {
 	const held = await page.openOrNew(ID);
 	await save(held, ['7g7f']);
 	await save(held, ['7g7f', '3c3d']);
@@ -97,7 +97,7 @@ it('an analysis left in a line that is the kept one is not put aside', async () 
 	await next.closeDatabase();
 });
 
-it('an analysis that cannot be put aside stays in its line', async () => {
+it('an unwritten analysis stays in local storage if it cannot be copied to My games', async () => {
 	const held = await page.openOrNew(ID);
 	await save(held, ['7g7f']);
 	await save(held, ['7g7f', '3c3d']);
@@ -112,7 +112,7 @@ it('an analysis that cannot be put aside stays in its line', async () => {
 	await next.closeDatabase();
 });
 
-it('what fits into no line of this page stays in the one that it was left in', async () => {
+it('an analysis that does not fit into one entry stays in the earlier one', async () => {
 	leave(['2g2f'], 0);
 	vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
 		throw new DOMException('full', 'QuotaExceededError');

@@ -1,4 +1,4 @@
-/** The games of the page My games: all of them, those that are wanted, those that are chosen, and what is done to them. */
+/** State of My games: all games, filter, selection and actions. */
 import { SvelteSet } from 'svelte/reactivity';
 import { say } from '../announce/announcer.svelte';
 import { m } from '../paraglide/messages';
@@ -20,29 +20,25 @@ import { findPosition } from './positionSearch';
 import { ServerGames } from './serverGames.svelte';
 import { wanted } from './wanted.svelte';
 
-/** No screen shows more rows at once. */
+/** Upper bound of visible rows. */
 const IN_SIGHT = 40;
 
 export class GameList {
-	/** Null until they have been read. */
 	all: readonly GameEntry[] | null = $state.raw(null);
-	/** How many of them there are, known before all have been read. */
+	/** Number of games in this browser, known before all are loaded. */
 	#count = $state(0);
 	readonly server = new ServerGames();
 	#removed: ReadonlySet<string> = $state.raw(new Set(removedGames()));
-	/** Those of this browser and of the server. */
 	readonly listed: readonly GameEntry[] = $derived(
 		withElsewhere(this.all ?? [], this.server.entries, this.#removed),
 	);
 	problem: Problem | null = $state(null);
-	/** Those with the position that is looked for; null where none is. */
+	/** Ids with the searched position; null without a search. */
 	#found: ReadonlySet<string> | null = $state.raw(null);
 	positionProblem = $state('');
-	/** The ids of those that cannot be read. */
 	damaged: readonly string[] = $state.raw([]);
-	/** Games made ready for the search of positions, of how many. */
+	/** Progress of indexing positions. */
 	preparing: { done: number; total: number } | null = $state.raw(null);
-	/** What was deleted last and can be put back. */
 	deleted: Deleted | null = $state.raw(null);
 	readonly chosen = new SvelteSet<string>();
 	#search = 0;
@@ -53,10 +49,9 @@ export class GameList {
 		return found ? all.filter(({ id }) => found.has(id)) : all;
 	});
 
-	/** Reads what there is. */
 	async open(): Promise<void> {
 		await started();
-		// Thousands of games take longer than the few that are in sight.
+		// The visible rows load first: thousands of games take longer.
 		if (!this.all && !wanted.isSet) {
 			const first = await latestGames(IN_SIGHT);
 			if (first.ok) [this.all, this.#count] = [first.value.games, first.value.count];
@@ -75,7 +70,7 @@ export class GameList {
 		return this.#count + this.listed.length - (this.all?.length ?? 0);
 	}
 
-	/** Lists the games that other devices of the player have, and takes them over. */
+	/** Lists the player's games on the server and copies missing ones here. */
 	async readServer(): Promise<void> {
 		await this.server.read();
 		await this.server.takeOver(
@@ -84,13 +79,11 @@ export class GameList {
 		);
 	}
 
-	/** The value, or nothing where the problem is shown instead. */
 	#take<T>(stored: Stored<T>): T | undefined {
 		this.problem = stored.ok ? null : stored.problem;
 		return stored.ok ? stored.value : undefined;
 	}
 
-	/** Looks for the games with the position that is wanted. */
 	async find(): Promise<void> {
 		this.#search += 1;
 		const search = this.#search;
@@ -110,7 +103,6 @@ export class GameList {
 		this.#found = 'ids' in found ? found.ids : new Set();
 	}
 
-	/** Chooses a game, or lets go of it. */
 	choose(id: string): void {
 		if (!this.chosen.delete(id)) this.chosen.add(id);
 	}

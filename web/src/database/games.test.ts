@@ -64,14 +64,14 @@ beforeEach(async () => {
 	globalThis.indexedDB = new IDBFactory();
 });
 
-it('a game comes back as it was kept', async () => {
+it('a stored game reads back unchanged', async () => {
 	const game = stored('a', ['7g7f', '3c3d']);
 	value(await putGame(game));
 	expect(value(await getGame('a'))).toEqual({ ...game, revision: 1 });
 	expect(value(await getGame('b'))).toBeUndefined();
 });
 
-it('the list has what it shows, the latest first', async () => {
+it('the list holds its entries, newest first', async () => {
 	value(await putGames([stored('old', ['7g7f']), stored('new', ['7g7f', '3c3d'], { updatedAt: 2 })]));
 	const list = value(await listGames());
 	expect(list.map(({ id, plies }) => [id, plies])).toEqual([
@@ -82,7 +82,7 @@ it('the list has what it shows, the latest first', async () => {
 	expect(list[0]).not.toHaveProperty('record');
 });
 
-it('the latest are read without the others', async () => {
+it('reads the newest games alone', async () => {
 	const games = [3, 1, 2].map((at) => stored(`g${at}`, ['7g7f'], { updatedAt: at }));
 	value(await putGames(games));
 	const { games: latest, count } = value(await latestGames(2));
@@ -139,7 +139,7 @@ it('a game that comes back to a position counts once', async () => {
 	]);
 });
 
-it('where nothing may be kept, the answer says so', async () => {
+it('returns the problem where storage is refused', async () => {
 	globalThis.indexedDB = {
 		open: () => {
 			throw new DOMException('not here', 'SecurityError');
@@ -154,7 +154,7 @@ it('a database that a newer page has changed is left alone', async () => {
 	expect(await listGames()).toEqual({ ok: false, problem: 'newer' });
 });
 
-it('what could not be written is not said to be unreadable', async () => {
+it('a failed write is not reported as a failed read', async () => {
 	value(await putGame(stored('a', [])));
 	const { transaction } = IDBDatabase.prototype;
 	let failing: IDBTransactionMode = 'readwrite';

@@ -1,9 +1,4 @@
-/**
- * The games kept in this browser: played here, by link, imported, or made on the analysis board.
- *
- *     const stored = await getGame(id);
- *     if (stored.ok && stored.value) await putGame({ ...stored.value, record, updatedAt: Date.now() });
- */
+/** Games kept in this browser: played here, by link, imported, or made on the analysis board. */
 import type { IDBPIndex } from 'idb';
 import type { Side, VariantId } from '../games/variant';
 import type { PerSide } from '../protocol';
@@ -24,47 +19,45 @@ export interface StoredGame {
 	id: string;
 	game: VariantId;
 	kind: GameKind;
-	/** What its owner calls it; empty while it has no name. */
+	/** Empty without a name. */
 	name: string;
-	/** As in shared games: a person's name or `computer.<level>`; empty where nobody is named. */
+	/** Person's name or `computer.<level>`, as in shared games; empty if unknown. */
 	players: PerSide<string>;
-	/** The side that was played here; nobody's where both or neither were. */
+	/** The owner's side; null for both or neither. */
 	you: Side | null;
-	/** One side gave a handicap. */
+	/** Played with a handicap. */
 	odds?: boolean;
-	/** How it ended; null while it has not, or where the record does not say. */
+	/** Null while unfinished, or if the record does not say. */
 	outcome: RecordEnd | null;
-	/** When it began and when it last changed, milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	createdAt: number;
 	updatedAt: number;
-	/** Absent: over, as everything that was not played here. */
+	/** Absent means `over`. */
 	state?: State;
-	/** The list of the home page that shows it; absent in none. */
+	/** List of the home page that has the game, if any. */
 	home?: State;
-	/** Raised by each write of the record, which names the one it was made from. */
+	/** Counts writes of the record (optimistic concurrency). */
 	revision?: number;
 	record: RecordedGame;
 }
 
-/** A game as a list needs it. */
 export interface GameEntry extends Omit<StoredGame, 'record'> {
-	/** Moves of the main line. */
 	plies: number;
-	/** Position texts of the start and of the end of the main line; the latter is empty where the rules could not be asked. */
+	/** Position texts at the ends of the main line; `end` is empty if the rules module was unavailable. */
 	start: string;
 	end: string;
-	/** Only the server has it: a line without moves, which is in no store. */
+	/** Only on the server, without moves here. */
 	elsewhere?: true;
 }
 
-/** A game as it stands in the stores. */
+/** A game split into its stores. */
 interface Made {
 	entry: GameEntry;
 	record: RecordedGame;
 	line: Line | null;
 }
 
-/** The page on which a game is opened: its own where only the server has it, or where it goes on; else the analysis board. */
+/** Page of a game: its own if it goes on or is only on the server, else the analysis board. */
 export function addressOf({ id, game, state, elsewhere }: GameEntry): string {
 	if (elsewhere) return `/g/${encodeURIComponent(id)}`;
 	if (state === 'going') return playAddress({ id, game });
@@ -77,7 +70,7 @@ export async function rulesIfThere(): Promise<RulesModule | null> {
 
 export const GAME_STORES = ['games', 'records', 'lines', 'boards'] as const;
 
-/** Copies what a reactive page holds: it is wrapped, which no database can copy. */
+/** Deep copy of reactive proxies, which IndexedDB cannot clone. */
 export function copied<T>(value: T): T {
 	return JSON.parse(JSON.stringify(value));
 }
@@ -93,7 +86,7 @@ export function entryOf(rules: RulesModule | null, { record, ...rest }: StoredGa
 	return { entry, record, line: rules ? lineOf(record, positions) : null };
 }
 
-/** One transaction over all of a game: what `work` writes is there whole, or not at all. */
+/** Runs `work` in one transaction over all stores of a game. */
 export async function writing<T>(db: Database, work: (all: Writing) => Promise<T>): Promise<T> {
 	const all = db.transaction([...GAME_STORES], 'readwrite');
 	try {
@@ -108,14 +101,14 @@ export async function writing<T>(db: Database, work: (all: Writing) => Promise<T
 		try {
 			all.abort();
 		} catch {
-			// It has ended by itself, and says why.
+			// Already ended; `done` has the reason.
 		}
 		const why = await ended;
 		throw (error as Error).name === 'AbortError' ? why : error;
 	}
 }
 
-/** The whole game as a transaction sees it, where it can be read. */
+/** A game within a transaction; undefined if damaged or missing. */
 export async function gameIn(all: Writing, id: string): Promise<StoredGame | undefined> {
 	const [entry, record] = await Promise.all([
 		all.objectStore('games').get(id),
@@ -130,7 +123,6 @@ function wholeGame(entry: GameEntry | undefined, record: RecordedGame | undefine
 	return { ...game, record };
 }
 
-/** Writes a game within a transaction; its revision follows the one that is there. */
 export async function writeGame(all: Writing, { entry, record, line }: Made): Promise<void> {
 	const before = await all.objectStore('games').get(entry.id);
 	const lines = all.objectStore('lines');
@@ -141,15 +133,14 @@ export async function writeGame(all: Writing, { entry, record, line }: Made): Pr
 	]);
 }
 
-/** Keeps a game; one with the same id is replaced. */
 export async function putGame(game: StoredGame): Promise<Stored<void>> {
 	return putGames([game]);
 }
 
-/** So many games are written at a time: between them the page answers presses. */
+/** Games per transaction; the page handles input in between. */
 const BATCH = 100;
 
-/** Keeps many games, each batch in one transaction. Where it fails, `onProgress` has said how many are kept. */
+/** Upserts games, a transaction for each batch. On failure, the last `onProgress` gave the number written. */
 export async function putGames(
 	games: readonly StoredGame[],
 	onProgress?: (done: number, total: number) => void,
@@ -166,10 +157,7 @@ export async function putGames(
 	});
 }
 
-/**
- * Replaces the record of a game, if it still is the one of the revision that is named or the game is gone; the answer
- * is the game as it is kept then, or null where another page wrote first.
- */
+/** Replaces the record unless another page has written since. Returns the stored game; null if refused. */
 export async function putRecord(game: StoredGame): Promise<Stored<StoredGame | null>> {
 	const rules = await rulesIfThere();
 	const given = copied(game);
@@ -178,7 +166,7 @@ export async function putRecord(game: StoredGame): Promise<Stored<StoredGame | n
 		const put = await writing(db, async (all) => {
 			const there = await all.objectStore('games').get(game.id);
 			if (there && (there.revision ?? 0) !== (game.revision ?? 0)) return null;
-			// What is no part of the record may have changed: its name, the list it stands in.
+			// Name and list may have changed since; they are not part of the record.
 			const { plies, start, end, updatedAt } = made.entry;
 			const entry = there ? { ...there, plies, start, end, updatedAt } : made.entry;
 			await writeGame(all, { ...made, entry });
@@ -189,13 +177,12 @@ export async function putRecord(game: StoredGame): Promise<Stored<StoredGame | n
 	});
 }
 
-/** A whole game; undefined where there is none of this id. */
 export async function getGame(id: string): Promise<Stored<StoredGame | undefined>> {
 	const found = await getGames([id]);
 	return found.ok ? { ok: true, value: found.value[0] } : found;
 }
 
-/** Whole games in the order asked for, those that are there and whole. */
+/** Readable games in the order of `ids`. */
 export async function getGames(ids: readonly string[]): Promise<Stored<StoredGame[]>> {
 	return readDatabase(async (db) => {
 		const all = db.transaction(['games', 'records']);
@@ -212,14 +199,12 @@ export async function getGames(ids: readonly string[]): Promise<Stored<StoredGam
 	});
 }
 
-/** Whether there is something under this id that cannot be read. */
 export async function isDamaged(id: string): Promise<boolean> {
 	const found = await readDatabase((db) => db.count('games', id));
 	const whole = await getGame(id);
 	return found.ok && found.value > 0 && whole.ok && whole.value === undefined;
 }
 
-/** What lists show of these games, those that are there, by id. */
 export async function getEntries(ids: readonly string[]): Promise<Stored<Map<string, GameEntry>>> {
 	return readDatabase(async (db) => {
 		const all = db.transaction('games');
@@ -228,7 +213,7 @@ export async function getEntries(ids: readonly string[]): Promise<Stored<Map<str
 	});
 }
 
-/** All games, the latest first, and the ids under which there is something that cannot be read. */
+/** All games, newest first, and the ids of damaged ones. */
 export async function readList(): Promise<Stored<{ games: GameEntry[]; damaged: string[] }>> {
 	return readDatabase(async (db) => {
 		const all = await db.getAll('games');
@@ -241,13 +226,12 @@ export async function readList(): Promise<Stored<{ games: GameEntry[]; damaged: 
 	});
 }
 
-/** All games, the latest first. */
 export async function listGames(): Promise<Stored<GameEntry[]>> {
 	const all = await readList();
 	return all.ok ? { ok: true, value: all.value.games } : all;
 }
 
-/** The last entries of an index, within a range of it, that can be read. */
+/** The last readable entries of an index, or of a range of it. */
 async function lastOf(
 	index: IDBPIndex<Schema, ['games'], 'games', 'updatedAt' | 'home'>,
 	limit: number,
@@ -260,7 +244,7 @@ async function lastOf(
 	return found;
 }
 
-/** The games that changed last, the latest first, and how many there are: read at once however many that is. */
+/** The newest games and the number of all; the time does not depend on that number. */
 export async function latestGames(limit: number): Promise<Stored<{ games: GameEntry[]; count: number }>> {
 	return readDatabase(async (db) => {
 		const { store } = db.transaction('games');
@@ -269,13 +253,11 @@ export async function latestGames(limit: number): Promise<Stored<{ games: GameEn
 	});
 }
 
-/** What was deleted, so that it can be put back. */
 export interface Deleted {
 	games: readonly StoredGame[];
 	boards: readonly KeptBoard[];
 }
 
-/** Takes games away, with what pages go on with, and gives them back whole. */
 export async function deleteGames(ids: readonly string[]): Promise<Stored<Deleted>> {
 	return changeDatabase(async (db) => {
 		const deleted = await writing(db, async (all) => {
@@ -299,7 +281,7 @@ export async function deleteGames(ids: readonly string[]): Promise<Stored<Delete
 	});
 }
 
-/** Puts deleted games back, so that those that are not over can be continued; what has been kept since is later. */
+/** Restores deleted games with their boards; later writes win. */
 export async function restoreGames({ games, boards }: Deleted): Promise<Stored<void>> {
 	const rules = await rulesIfThere();
 	const made = games.map((game) => entryOf(rules, game));
@@ -324,17 +306,15 @@ async function changeEntry(id: string, change: (entry: GameEntry) => GameEntry):
 	});
 }
 
-/** Gives a game another name; its date stays. */
 export async function renameGame(id: string, name: string): Promise<Stored<void>> {
 	return changeEntry(id, (entry) => ({ ...entry, name: name.trim() }));
 }
 
-/** Puts a game into a list of the home page; without one, out of it. My games has it all the same. */
+/** Moves a game to a list of the home page, or off the page. My games keeps it. */
 export async function showAtHome(id: string, home?: State): Promise<Stored<void>> {
 	return changeEntry(id, ({ home: _, ...entry }) => (home ? { ...entry, home } : entry));
 }
 
-/** Of each list of the home page the latest games. */
 export async function homeEntries(going: number, over: number): Promise<Stored<GameEntry[]>> {
 	return readDatabase(async (db) => {
 		const { store } = db.transaction('games');

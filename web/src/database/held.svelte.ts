@@ -1,9 +1,6 @@
 /**
- * The boards that this page holds. Each write names the revision it was made from; what the database does not take is
- * kept in memory as long as the page's app lives, and in the line of local storage (`store/unwritten.ts`).
- *
- *     const opened = await openBoard(id);
- *     if (opened.ok && opened.value instanceof HeldBoard) opened.value.save({ kind: 'local', record });
+ * Boards open in this page, written with optimistic concurrency (`board.ts`). Unwritten states stay in memory and in
+ * local storage (`store/unwritten.ts`). `openBoard` gives a `HeldBoard`, whose `save` writes.
  */
 import type { VariantId } from '../games/variant';
 import type { GamePage } from '../protocol';
@@ -19,10 +16,9 @@ import { type Earlier, earlierBoards, forgetEarlier, isDamagedEarlier } from './
 import type { Problem, Stored } from './open';
 import { readBoard } from './schemas';
 
-/** Boards of which the database lacks the latest state, by id. */
+/** Boards with unwritten states, by id. */
 const pending = new Map<string, HeldBoard>();
 
-/** Why the last write of this page failed; null after one that did not. */
 let lastProblem: Problem | null = $state(null);
 
 export function keepingProblem(): Problem | null {
@@ -32,23 +28,23 @@ export function keepingProblem(): Problem | null {
 const NAME = 'board/';
 
 export class HeldBoard {
-	/** Why the latest state is in memory alone. */
+	/** Reason why the latest state is in memory alone. */
 	problem: Problem | null = $state(null);
-	/** Another page wrote first: what was to be written here is dropped. */
+	/** Called when another page wrote first and this write was dropped. */
 	onrefused: () => void = () => {};
 	board: Board | undefined;
 	#revision: number | null;
-	/** The database had it as a game that nobody had begun. */
+	/** The stored game has no moves. */
 	#unbegun: boolean;
 	#draft: Draft | null = null;
-	/** The write that is on its way. */
+	/** Write in flight. */
 	#sent: string | null = null;
 	#writing: Promise<void> | null = null;
 
 	constructor(
 		readonly id: string,
 		kept?: Pick<KeptBoard, 'board' | 'revision'>,
-		/** Null where the database could not be asked. */
+		/** Null if the database could not be read. */
 		revision: number | null = kept?.revision ?? 0,
 	) {
 		this.board = kept?.board;
@@ -56,13 +52,13 @@ export class HeldBoard {
 		this.#unbegun = isUnbegun(kept?.board);
 	}
 
-	/** Takes over the state, and writes it when the write before has come to its end. */
+	/** Sets the state and queues its write. */
 	save(board: Board, at = Date.now()): void {
 		this.#take(
 			{
 				id: this.id,
 				base: this.#revision,
-				// After a failed write, another page may have taken it out of the line of this one.
+				// Another page may have written the entry of a failed write from local storage.
 				after: this.#sent ?? this.#draft?.write ?? null,
 				write: newRecordId(),
 				at,
@@ -74,7 +70,7 @@ export class HeldBoard {
 		this.#writing ??= this.#write();
 	}
 
-	/** Returns whether the line has it. */
+	/** Returns `true` if local storage has the draft. */
 	#take(draft: Draft, now: boolean): boolean {
 		this.board = draft.board;
 		this.#draft = draft;
@@ -82,7 +78,7 @@ export class HeldBoard {
 		return note(NAME + this.id, draft, now);
 	}
 
-	/** Holds what could not be written, until there is something newer to write. Returns whether the line has it. */
+	/** Holds a draft that could not be written, until a newer one. Returns `true` if local storage has it. */
 	static unwritten(draft: Draft, problem: Problem, isNoted: boolean): boolean {
 		const held = new HeldBoard(draft.id, undefined, draft.base);
 		held.problem = problem;
@@ -94,7 +90,7 @@ export class HeldBoard {
 		return false;
 	}
 
-	/** All that was to be written has been, or cannot be. */
+	/** Waits for the writes to end, successful or not. */
 	async settled(): Promise<void> {
 		await this.#writing;
 	}
@@ -131,7 +127,6 @@ export class HeldBoard {
 		if (pending.get(this.id) === this) pending.delete(this.id);
 	}
 
-	/** Whether another page has written the board since this one read or wrote it. */
 	async isBehind(): Promise<boolean> {
 		await this.#writing;
 		const kept = await getBoard(this.id);
@@ -140,14 +135,14 @@ export class HeldBoard {
 		return revision !== (this.#revision ?? 0);
 	}
 
-	/** As lists show it; null where they do not. */
+	/** List entry; null for a game without moves. */
 	async entry(): Promise<GameEntry | null> {
 		const game = this.board && gameOf(await rulesIfThere(), this.board, this.#draft?.at ?? Date.now());
 		return game ? entryOf(await rulesIfThere(), game).entry : null;
 	}
 }
 
-/** The kind of a game that was played here; null where nobody moved, or strangers played. */
+/** Variant of the player's own game; null without moves or between other players. */
 function playedHere(board: Board): VariantId | null {
 	if (board.kind === 'free') return null;
 	if (board.kind === 'local') return board.record.moves.length > 0 ? board.record.game : null;
@@ -157,7 +152,7 @@ function playedHere(board: Board): VariantId | null {
 
 const ASKED = 'komadai.asked-to-keep';
 
-/** After the first finished game the browser is asked to keep what is stored here. */
+/** Requests persistent storage after the first finished game. */
 async function askToKeep(board: Board): Promise<void> {
 	const game = playedHere(board);
 	if (!game) return;
@@ -167,7 +162,6 @@ async function askToKeep(board: Board): Promise<void> {
 	await globalThis.navigator?.storage?.persist?.().catch(() => false);
 }
 
-/** How many boards of before are written in one transaction. */
 const BATCH = 50;
 
 async function writeEarlier(): Promise<void> {
@@ -177,12 +171,12 @@ async function writeEarlier(): Promise<void> {
 		const done = await commitBoards(batch.map(({ draft }) => draft));
 		for (const one of batch)
 			if (done.ok) forgetEarlier(one);
-			// Local storage has it: the line need not.
+			// Still in local storage under its old key.
 			else HeldBoard.unwritten(one.draft, done.problem, false);
 	}
 }
 
-/** Puts a free board that another page was faster with among the games, unless it is what is kept. Returns whether that worked. */
+/** Copies a refused free analysis to My games, unless the same is stored. Returns `true` if it is safe. */
 async function keepRefused({ id, board }: Draft): Promise<boolean> {
 	if (board.kind !== 'free') return true;
 	const { record } = board.analysis;
@@ -193,7 +187,7 @@ async function keepRefused({ id, board }: Draft): Promise<boolean> {
 	return (await putAside(record)).ok;
 }
 
-/** Writes what a page has left. Returns whether it is anywhere else than in that page's line then. */
+/** Writes a draft left by an earlier page. Returns `true` if its entry in local storage may go. */
 async function writeDraft(draft: Draft): Promise<boolean> {
 	const written = await commitBoards([draft]);
 	if (!written.ok) return HeldBoard.unwritten(draft, written.problem, true);
@@ -211,19 +205,16 @@ async function writeLeft(): Promise<void> {
 
 let starting: Promise<void> | undefined;
 
-/** Once for a page, before it reads or writes a board: what earlier pages and versions have left. */
+/** Writes what earlier pages and versions left. Runs once a page, before any read or write. */
 export function started(): Promise<void> {
-	// What fails here is tried again at the next start, and keeps nobody from playing.
+	// A failure is retried at the next start and does not block playing.
 	starting ??= writeEarlier()
 		.then(writeLeft)
 		.catch((error) => console.error(error));
 	return starting;
 }
 
-/**
- * The board of this id, to go on with; what is in memory alone is the newest. Undefined where there is none, `damaged`
- * where what there is makes no sense.
- */
+/** Board by id; an unwritten state in memory comes first. Undefined if missing, `damaged` if it does not parse. */
 export async function openBoard(id: string): Promise<Stored<HeldBoard | 'damaged' | undefined>> {
 	await started();
 	const waiting = pending.get(id);
@@ -237,7 +228,7 @@ export async function openBoard(id: string): Promise<Stored<HeldBoard | 'damaged
 	return { ok: true, value: kept.value === 'damaged' ? kept.value : new HeldBoard(id, kept.value) };
 }
 
-/** The board to write: an empty one where there is none or none that can be read, with the problem of the latter. */
+/** The opened board, or an empty one with the problem of opening. */
 export function heldOrNew(id: string, opened: Awaited<ReturnType<typeof openBoard>>): HeldBoard {
 	if (opened.ok && opened.value instanceof HeldBoard) return opened.value;
 	const held = new HeldBoard(id, undefined, opened.ok ? 0 : null);
@@ -251,13 +242,12 @@ export async function openOrNew(id: string): Promise<HeldBoard> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Forgets games that nobody began, a day later. */
 export async function forgetUnbegun(now: number): Promise<void> {
 	for (const { id, at, board } of await boardsOf('local', 'going'))
 		if (isUnbegun(board) && now - at > DAY_MS) await deleteBoard(id);
 }
 
-/** Keeps a new game; its page finds it at once. */
+/** Stores a new game; `openBoard` finds it at once. */
 export function beginGame(record: GameRecord): HeldBoard {
 	const held = new HeldBoard(record.id);
 	held.save({ kind: 'local', record });
@@ -267,7 +257,7 @@ export function beginGame(record: GameRecord): HeldBoard {
 	return held;
 }
 
-/** The boards of a kind that are going on or over; those in memory are the newest. */
+/** Boards of a kind and state; unwritten states in memory come first. */
 export async function heldBoards(kind: Board['kind'], state: State): Promise<Board[]> {
 	await started();
 	const found = new Map((await boardsOf(kind, state)).map(({ id, board }) => [id, board]));
@@ -278,26 +268,24 @@ export async function heldBoards(kind: Board['kind'], state: State): Promise<Boa
 	return [...found.values()];
 }
 
-/** The games by link that this browser knows as going on, as they were last seen. */
 export async function goingPages(): Promise<GamePage[]> {
 	return (await heldBoards('friend', 'going')).flatMap((board) =>
 		board.kind === 'friend' ? board.page : [],
 	);
 }
 
-/** What lists show of boards that the database lacks, by id; null for those that they do not show. */
+/** List entries of unwritten boards by id; null for those that lists hide. */
 export async function unwrittenEntries(): Promise<Map<string, GameEntry | null>> {
 	const all = [...pending].map(async ([id, held]) => [id, await held.entry()] as const);
 	return new Map(await Promise.all(all));
 }
 
-/** A game by link as it was last seen here. */
 export async function pageOf(id: string): Promise<GamePage | undefined> {
 	const { board } = await openOrNew(id);
 	return board?.kind === 'friend' ? board.page : undefined;
 }
 
-/** Keeps a game by link as the server has it, last changed at `at`. Returns whether the database has it then. */
+/** Stores a game by link in the server's state, last changed at `at`. Returns `true` if it is written. */
 export async function keepPage(page: GamePage, at = Date.now()): Promise<boolean> {
 	const held = await openOrNew(page.snapshot.id);
 	held.save({ kind: 'friend', page }, at);

@@ -57,7 +57,7 @@ const kept = async (id: string, at = page) => {
 const idsOf = (games: readonly { id: string }[]) => games.map(({ id }) => id).sort();
 
 describe('a game of this browser', () => {
-	it('is in the database from its first move, and goes on at every start', async () => {
+	it('is in the database from its first move, and can be resumed', async () => {
 		const board = await begin(played('a', { moves: [] }));
 		expect((await page.readHome()).going).toEqual([]);
 		await save(board, played('a', { moves: ['7g7f'] }));
@@ -95,7 +95,7 @@ describe('a game of this browser', () => {
 		expect(game?.record.headers).toContainEqual(['Black', 'Komadai 3']);
 	});
 
-	it('that nobody began is forgotten a day later', async () => {
+	it('without a move is deleted a day later', async () => {
 		await begin(played('unbegun', { moves: [] }));
 		await begin(played('begun'));
 		await page.forgetUnbegun(Date.now() + 60_000);
@@ -105,7 +105,7 @@ describe('a game of this browser', () => {
 		expect(await page.openBoard('begun')).toHaveProperty('value.id', 'begun');
 	});
 
-	it('that was forgotten while another tab had it open is there again with its first move', async () => {
+	it('deleted while open in another tab is stored again with its first move', async () => {
 		const board = await begin(played('a', { moves: [] }));
 		const other = await newPage();
 		await other.forgetUnbegun(Date.now() + 25 * 60 * 60_000);
@@ -149,7 +149,7 @@ describe('two tabs', () => {
 		await other.closeDatabase();
 	});
 
-	it('a game that was finished in one is not gone on with by the other', async () => {
+	it('a game finished in one cannot be continued in the other', async () => {
 		await begin(played('a'));
 		const old = await held('a');
 		const other = await newPage();
@@ -160,7 +160,7 @@ describe('two tabs', () => {
 		await other.closeDatabase();
 	});
 
-	it('the other tab learns what was written', async () => {
+	it('the other tab is notified of writes', async () => {
 		const { onChanges } = await import('./channel');
 		const received: (readonly string[] | null)[] = [];
 		const end = onChanges((ids) => received.push(ids));
@@ -171,7 +171,7 @@ describe('two tabs', () => {
 		await other.closeDatabase();
 	});
 
-	it('a move after a failed write counts though the other has written that one since', async () => {
+	it('a move after a failed write is kept though the other tab has made that write since', async () => {
 		const board = await begin(played('a', { moves: ['7g7f'] }));
 		const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
 			throw new DOMException('full', 'QuotaExceededError');
@@ -188,7 +188,7 @@ describe('two tabs', () => {
 		await other.closeDatabase();
 	});
 
-	it('what was deleted in one does not come back from the other', async () => {
+	it('a game deleted in one is not restored by the other', async () => {
 		await begin(played('a'));
 		const old = await held('a');
 		await page.deleteGames(['a']);
@@ -210,11 +210,10 @@ it('a board that the browser does not let us read is not said to be missing', as
 });
 
 describe('a page that goes away', () => {
-	/** Goes away in the task of its last move, with the database's writes as far as `written` lets them come. */
+	/** Leaves the page during the write of its last move; `written` says if that completes. */
 	async function leave(written: boolean): Promise<Page> {
 		const board = await begin(played('a', { moves: ['7g7f'] }));
 		if (!written) {
-			// What is on its way ends with the page.
 			vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
 				throw new DOMException('the page is gone', 'AbortError');
 			});
@@ -227,7 +226,7 @@ describe('a page that goes away', () => {
 		return newPage();
 	}
 
-	it('leaves one line, which the next start writes', async () => {
+	it('leaves one entry in local storage, written at the next start', async () => {
 		const next = await leave(false);
 		expect(Object.keys(localStorage).filter((key) => key.startsWith('komadai.unwritten.'))).toHaveLength(1);
 		expect(movesOf(await held('a', next))).toEqual(['7g7f', '3c3d']);
@@ -235,17 +234,17 @@ describe('a page that goes away', () => {
 		await next.closeDatabase();
 	});
 
-	it('and whose write came through leaves none', async () => {
+	it('leaves no entry after a completed write', async () => {
 		const next = await leave(true);
 		expect(Object.keys(localStorage).filter((key) => key.startsWith('komadai.unwritten.'))).toEqual([]);
 		expect(movesOf(await held('a', next))).toEqual(['7g7f', '3c3d']);
 		await next.closeDatabase();
 	});
 
-	it('loses neither of two moves of which the first was on its way', async () => {
+	it('keeps both moves while the first is being written', async () => {
 		const board = await begin(played('a', { moves: [] }));
 		board.save({ kind: 'local', record: played('a', { moves: ['7g7f'] }) });
-		// The first is being written; the page goes away with the second before it can be.
+		// The page closes before the second write can start.
 		await new Promise((done) => setTimeout(done));
 		board.save({ kind: 'local', record: played('a') });
 		page.goAway();
@@ -258,7 +257,7 @@ describe('a page that goes away', () => {
 		await next.closeDatabase();
 	});
 
-	it('does not undo what another tab has done to the game since', async () => {
+	it('does not overwrite later moves of another tab', async () => {
 		const next = await (async () => {
 			const board = await begin(played('a', { moves: ['7g7f'] }));
 			const late = { id: 'a', base: 1, after: null, write: 'w', at: Date.now(), board: board.board };
@@ -286,7 +285,6 @@ describe('where the browser refuses', () => {
 			expect(board.problem).toBe(problem);
 			expect(movesOf(await held('a'))).toEqual(['7g7f']);
 			expect(await page.readHome()).toMatchObject({ going: [{ id: 'a', plies: 1 }], problem });
-			// Local storage may be there: then the next visit has the game.
 			page.goAway();
 			const next = await newPage();
 			expect(movesOf(await held('a', next))).toEqual(['7g7f']);
@@ -344,7 +342,7 @@ describe('the home page', () => {
 });
 
 describe('My games', () => {
-	it('notes outlive the game going on', async () => {
+	it('notes stay when the game goes on', async () => {
 		const board = await begin(played('a'));
 		const game = await kept('a');
 		if (!game) throw new Error('not kept');
@@ -359,13 +357,13 @@ describe('My games', () => {
 			{ parent: 2, move: '2g2f' },
 			{ parent: 4, end: { winner: 'first', reason: 'resignation' } },
 		]);
-		// Taken back and played otherwise: both are there.
+		// Both lines remain.
 		await save(board, played('a', { moves: ['2g2f'] }));
 		const list = await page.listGames();
 		expect(list.ok && list.value.map(({ plies }) => plies).sort()).toEqual([1, 3]);
 	});
 
-	it('a deleted game is gone everywhere, comes back whole, and goes on', async () => {
+	it('a deleted game is gone everywhere, and can be restored and continued', async () => {
 		await begin(played('a'));
 		const gone = await page.deleteGames(['a']);
 		if (!gone.ok) throw new Error(gone.problem);
@@ -376,7 +374,7 @@ describe('My games', () => {
 		expect(await kept('a')).toMatchObject({ state: 'going', players: { second: 'computer.3' } });
 	});
 
-	it('what another tab has kept is found by its position too', async () => {
+	it('position search finds games of another tab', async () => {
 		expect(await page.allLines()).toMatchObject({ ok: true });
 		const other = await newPage();
 		await begin(played('a'), other);
@@ -387,7 +385,7 @@ describe('My games', () => {
 		await other.closeDatabase();
 	});
 
-	it('a damaged game breaks no list, and is known as damaged', async () => {
+	it('a damaged game is reported and breaks no list', async () => {
 		await begin(played('a'));
 		await page.changeDatabase(async (db) => {
 			await db.put('games', { id: 'broken', game: 'shogi' } as never);
@@ -420,7 +418,7 @@ describe('games by link', () => {
 			},
 		}) as unknown as GamePage;
 
-	it('are known as they were last seen, whichever tab saw it', async () => {
+	it('are stored as last seen in any tab', async () => {
 		await page.keepPage(seen(5, 'playing', ['7g7f', '3c3d']));
 		const other = await newPage();
 		await other.keepPage(seen(4, 'playing'));
@@ -437,13 +435,13 @@ describe('games by link', () => {
 		expect((await page.readHome()).over).toMatchObject([{ id: 'g' }]);
 	});
 
-	it('that strangers played are no games of the home page', async () => {
+	it('between other players are not on the home page', async () => {
 		await page.keepPage(seen(4, 'ended', ['7g7f'], 'watcher'));
 		expect(await kept('g')).toMatchObject({ you: null });
 		expect((await page.readHome()).over).toEqual([]);
 	});
 
-	it('cost one write an event, however many are kept', async () => {
+	it('cost one write per event, however many are stored', async () => {
 		for (let i = 0; i < 30; i++)
 			await page.keepPage({
 				...seen(1, 'playing'),

@@ -1,4 +1,4 @@
-/** The games that the home page lists: those that go on here, and the last that are over. */
+/** Games of the home page: running ones and the last finished. */
 import { addressOf, FIRST_GAME } from '../store/records';
 import { type GameEntry, homeEntries } from './games';
 import { keepingProblem, started, unwrittenEntries } from './held.svelte';
@@ -7,15 +7,13 @@ import type { Problem } from './open';
 export interface HomeGames {
 	going: readonly GameEntry[];
 	over: readonly GameEntry[];
-	/** Why games are kept in memory alone. */
 	problem: Problem | null;
 }
 
 const GOING = 200;
-/** A page is no archive. */
 const OVER = 6;
 
-/** The coach goes on with the latest first game of each kind. */
+/** Keeps the latest first game of each variant, which the coach resumes. */
 function withoutOldFirstGames(games: readonly GameEntry[]): GameEntry[] {
 	const coached = new Set<string>();
 	return games.filter((entry) => {

@@ -1,4 +1,4 @@
-/** Games out of files, into the database. */
+/** Import of files into the database. */
 import { say } from '../announce/announcer.svelte';
 import { sentences } from '../i18n/listed';
 import type { Words } from '../i18n/words';
@@ -11,7 +11,7 @@ import { problemText } from './problemText';
 
 interface Found {
 	games: number;
-	/** Games that were here before, as they are or with more. */
+	/** Already stored, unchanged or with additions. */
 	known: number;
 	problems: number;
 	problem?: Words;
@@ -19,7 +19,7 @@ interface Found {
 
 const NOTHING: Found = { games: 0, known: 0, problems: 0 };
 
-/** Games read on another page, which My games keeps when it is opened. */
+/** Games read on another page, stored when My games opens. */
 let waiting: readonly ReadRecord[] = [];
 
 export function waitForGames(found: readonly ReadRecord[]): void {
@@ -33,9 +33,8 @@ export function takeWaitingGames(): readonly ReadRecord[] {
 }
 
 export class Import {
-	/** Of what is being read and kept, in hundredths; null while nothing is. */
+	/** Progress in percent; null when idle. */
 	percent: number | null = $state(null);
-	/** What came of it, a sentence each. */
 	said: readonly Words[] = $state.raw([]);
 	#stop: AbortController | undefined;
 
@@ -43,12 +42,11 @@ export class Import {
 		this.#stop?.abort();
 	}
 
-	/** Reads files one after the other; what was kept before it is stopped stays. */
+	/** Imports files one by one; after `stop` the stored games stay. */
 	read(files: readonly File[]): Promise<void> {
 		return this.#run(files.map((file) => (signal) => this.#readFile(file, signal)));
 	}
 
-	/** Keeps games that have been read already. */
 	keep(found: readonly ReadRecord[]): Promise<void> {
 		return this.#run([(signal) => this.#keep(found, 0, signal)]);
 	}
@@ -77,7 +75,7 @@ export class Import {
 		say(sentences(said.map((words) => words())));
 	}
 
-	/** Half of the way is reading, the other half keeping. */
+	/** Reading is half of the progress, writing the other half. */
 	async #readFile(file: File, signal: AbortSignal): Promise<Found> {
 		try {
 			const [{ readRecords }] = await Promise.all([import('../records/records'), loadRules()]);

@@ -43,10 +43,10 @@ const count = async () => {
 	return found.ok ? found.value.length : -1;
 };
 
-it('an import that is broken off says how many games it has kept, which was none', async () => {
+it('a stopped import reports the number of stored games', async () => {
 	const files = new Import();
 	const reading = files.read([new File([''], 'many.kif'), new File([''], 'more.kif')]);
-	// A batch has been kept, others are to come.
+	// One batch is stored, others remain.
 	await vi.waitFor(() => expect(files.percent).toBeGreaterThan(50), { interval: 1, timeout: 30_000 });
 	files.stop();
 	await reading;
@@ -57,7 +57,7 @@ it('an import that is broken off says how many games it has kept, which was none
 	expect(files.percent).toBeNull();
 });
 
-it('games that were read elsewhere wait to be kept, once', async () => {
+it('games read on another page are stored once', async () => {
 	waitForGames(found(3));
 	const files = new Import();
 	await files.keep(takeWaitingGames());

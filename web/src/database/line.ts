@@ -1,4 +1,4 @@
-/** The main line of a record, and its positions as numbers that can be searched quickly. */
+/** Main line of a record, with position hashes for the search. */
 import type { VariantId } from '../games/variant';
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
@@ -8,13 +8,12 @@ import { positionNumber } from './positionNumber';
 
 export interface Line {
 	game: VariantId;
-	/** The moves, with spaces between. */
 	moves: string;
-	/** A number for the start and for the position after each move (`positionNumber`). */
+	/** Hashes of all positions, the start first (`positionNumber`). */
 	positions: Float64Array;
 }
 
-/** The position texts of the main line, the start first; as far as the rules allow it. */
+/** Position texts of the main line, the start first, as far as the rules allow. */
 export function positionsOf(rules: RulesModule, { game, start, rules: set, nodes }: RecordedGame): string[] {
 	const moves = mainMoves(nodes);
 	for (;;) {
@@ -24,7 +23,7 @@ export function positionsOf(rules: RulesModule, { game, start, rules: set, nodes
 			replayed.free();
 			return positions;
 		} catch (error) {
-			// Played on after an end by the rules chosen here.
+			// A record may continue after the game has ended by our rules.
 			const ply = isKomadaiError(error) ? (error as { ply?: number }).ply : undefined;
 			if (ply === undefined || ply >= moves.length) return [];
 			moves.length = ply;

@@ -1,10 +1,9 @@
-/** All games and their main lines in memory: read once, and again after a change. */
+/** Cache of all games and their main lines, invalidated by changes. */
 import { changes } from './channel';
 import { type GameEntry, getGames, listGames, rulesIfThere } from './games';
 import { type Line, lineOf, positionsOf } from './line';
 import { changeDatabase, readDatabase, type Stored } from './open';
 
-/** Asks `read` again only after a change. */
 function remembered<T>(read: () => Promise<Stored<T>>): () => Promise<Stored<T>> {
 	let last: { changes: number; found: Stored<T> } | undefined;
 	return async () => {
@@ -16,7 +15,7 @@ function remembered<T>(read: () => Promise<Stored<T>>): () => Promise<Stored<T>>
 	};
 }
 
-/** Lines of games that came without, as where the rules could not be loaded. */
+/** Makes missing lines, as of games stored without the rules module. */
 async function makeMissing(onProgress?: (done: number, total: number) => void): Promise<Stored<void>> {
 	const missing = await readDatabase(async (db) => {
 		const [games, lines] = await Promise.all([db.getAllKeys('games'), db.getAllKeys('lines')]);
@@ -31,7 +30,7 @@ async function makeMissing(onProgress?: (done: number, total: number) => void): 
 		for (const [index, { id, record }] of games.value.entries()) {
 			const line = lineOf(record, positionsOf(rules, record));
 			const all = db.transaction(['games', 'lines'], 'readwrite');
-			// A game that was deleted or written meanwhile is none of these.
+			// The game may have been deleted or written since.
 			const [there, made] = await Promise.all([
 				all.objectStore('games').count(id),
 				all.objectStore('lines').count(id),
@@ -43,7 +42,6 @@ async function makeMissing(onProgress?: (done: number, total: number) => void): 
 	});
 }
 
-/** All games, as `listGames`. */
 export const allEntries: () => Promise<Stored<readonly GameEntry[]>> = remembered(listGames);
 
 const readLines = remembered(() =>
@@ -54,7 +52,6 @@ const readLines = remembered(() =>
 	}),
 );
 
-/** The main line of each game, by its id. */
 export async function allLines(
 	onProgress?: (done: number, total: number) => void,
 ): Promise<Stored<ReadonlyMap<string, Line>>> {

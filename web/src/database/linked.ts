@@ -1,4 +1,4 @@
-/** A game that came as a link, kept among the others. */
+/** A game from a share link, stored among the others. */
 import { loadRules } from '../rules/rules';
 import type { LinkedGame } from '../share/link';
 import { getGame, putGames } from './games';

@@ -1,4 +1,4 @@
-/** Games as the pages hold them, made into games of the database. */
+/** Conversion of boards to games of the database. */
 
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
@@ -15,12 +15,12 @@ import { textNumber } from './positionNumber';
 
 type Clocks = PerSide<SideClock>;
 
-/** What a clock shows: main time or, when that is gone, what is left of the period. */
+/** Clock reading: main time, then the rest of the period. */
 function leftMs({ main_ms, period_ms, in_byoyomi }: SideClock): number {
 	return in_byoyomi ? period_ms : main_ms;
 }
 
-/** Time for a move, from the clock before and after it; not known once periods are counted. */
+/** Time spent on a move; undefined in byo-yomi. */
 function spentMs(clock: ClockSettings, before: SideClock, after: SideClock): number | undefined {
 	if (clock.kind === 'none' || before.in_byoyomi || after.in_byoyomi) return undefined;
 	const added = clock.kind === 'increment' ? clock.increment_ms : 0;
@@ -32,7 +32,7 @@ interface Played {
 	firstMover: Side;
 	outcome: RecordEnd | null;
 	clock?: ClockSettings;
-	/** Both clocks before each move, and after the last one. */
+	/** Clocks before each move, and after the last. */
 	clocks?: readonly Clocks[];
 }
 
@@ -55,14 +55,13 @@ function nodesOf({ moves, firstMover, outcome, clock, clocks = [] }: Played): Re
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** As records write it: `2026/11/23 13:05:00`, local time. */
+/** Local time as in records: `2026/11/23 13:05:00`. */
 function dateTime(at: number): string {
 	const date = new Date(at);
 	const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('/');
 	return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** What a record calls a player; a computer by what it is. */
 function recordName(player: string): string {
 	return player.replace(/^computer\.(.+)$/, (_, level) => `Komadai ${level}`);
 }
@@ -76,7 +75,7 @@ function headersOf(players: PerSide<string>, at: number): RecordedGame['headers'
 	return named.filter(([, value]) => value !== '');
 }
 
-/** Position text of a start as pages keep it: position text, `handicap:<id>`, or nothing. */
+/** Position text of a stored start: position text, `handicap:<id>`, or empty. */
 function startText(rules: RulesModule, game: VariantId, start: string): string {
 	const opened = new rules.Game(game, start, {});
 	const { position } = opened.state();
@@ -84,7 +83,6 @@ function startText(rules: RulesModule, game: VariantId, start: string): string {
 	return position;
 }
 
-/** A game played at this screen, finished or not. */
 export function localGame(rules: RulesModule, kept: GameRecord): StoredGame {
 	const { id, game, opponent, moves, clock, createdAt, updatedAt } = kept;
 	const computer = opponent.kind === 'computer' ? opponent : null;
@@ -109,7 +107,6 @@ export function localGame(rules: RulesModule, kept: GameRecord): StoredGame {
 	};
 }
 
-/** A game between people, as it was last seen here. */
 export function friendGame({ seat, snapshot }: GamePage, now: number): StoredGame {
 	const { id, settings, moves, created_at_ms } = snapshot;
 	const { game, start, rules } = settings;
@@ -139,7 +136,7 @@ export function friendGame({ seat, snapshot }: GamePage, now: number): StoredGam
 	};
 }
 
-/** A game that came as a link; the same link makes the same game. */
+/** A game from a share link, with an id that depends on the link alone. */
 export function linkedGame(rules: RulesModule, link: LinkedGame, fragment: string, now: number): StoredGame {
 	const { game, moves, end, names } = link;
 	const players = { first: names.first ?? '', second: names.second ?? '' };
@@ -163,12 +160,11 @@ export function linkedGame(rules: RulesModule, link: LinkedGame, fragment: strin
 	};
 }
 
-/** Whether a game between people is over, with moves or a result. */
 function isOver({ snapshot: { status, moves, outcome } }: GamePage): boolean {
 	return status === 'ended' && (moves.length > 0 || (outcome !== null && !isBrokenOff(outcome.reason)));
 }
 
-/** What lists and the analysis board have of a board; null where there is nothing to show yet. */
+/** Game for lists and the analysis board; null without moves. */
 export function gameOf(rules: RulesModule | null, board: Board, at: number): StoredGame | null {
 	const state = stateOf(board);
 	if (board.kind === 'local') {
@@ -176,7 +172,7 @@ export function gameOf(rules: RulesModule | null, board: Board, at: number): Sto
 		try {
 			return { ...localGame(rules, board.record), state, home: state };
 		} catch {
-			// Of a position or rules that are no longer understood.
+			// The position or rules are no longer supported.
 			return null;
 		}
 	}

@@ -10,7 +10,7 @@ vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
 
 type Page = Awaited<ReturnType<typeof newPage>>;
 
-/** The storage of a browser that has used the version before: `earlier.fixture.json`. */
+/** Storage of the previous version: `earlier.fixture.json`. */
 async function earlierStorage(): Promise<void> {
 	emptyStorage();
 	for (const [key, value] of Object.entries(earlier.localStorage))
@@ -54,7 +54,7 @@ const game = async (id: string) => {
 	return found.ok ? found.value : undefined;
 };
 
-it('every game of an earlier version is there afterwards, and goes on or is over as it was', async () => {
+it('migrates every game, running or over as it was', async () => {
 	const { going, over, problem } = await page.readHome();
 	expect(problem).toBeNull();
 	expect(going.map(({ id }) => id).sort()).toEqual(['first-shogi-1', 'going', 'timed']);
@@ -81,7 +81,7 @@ it('every game of an earlier version is there afterwards, and goes on or is over
 	});
 });
 
-it('what was in the database before stays as it was, notes and names too', async () => {
+it('leaves games of the database unchanged, with notes and names', async () => {
 	expect(await game('imported')).toMatchObject({
 		name: 'Final',
 		record: { nodes: [{ comment: 'mine' }, {}] },
@@ -91,12 +91,11 @@ it('what was in the database before stays as it was, notes and names too', async
 		name: 'Final',
 		record: { nodes: [{ comment: 'mine' }, {}] },
 	});
-	// It had been kept in both, and was named in the database.
 	const over = await game('over');
 	expect(over).toMatchObject({ name: 'Named', state: 'over', outcome: { reason: 'resignation' } });
 });
 
-it('local storage is emptied when everything is written, of all but what cannot be read', async () => {
+it('empties local storage after the write, except for unreadable entries', async () => {
 	await page.started();
 	expect(keys('komadai.game.')).toEqual(['komadai.game.broken']);
 	expect(keys('komadai.friend.')).toEqual(['komadai.friend.broken']);
@@ -104,7 +103,7 @@ it('local storage is emptied when everything is written, of all but what cannot 
 	expect(await page.openBoard('broken')).toEqual({ ok: true, value: 'damaged' });
 });
 
-it('nothing leaves local storage while the database refuses, and all of it can be played', async () => {
+it('keeps local storage while the database refuses, and all games can be played', async () => {
 	const before = keys('komadai.');
 	await page.closeDatabase();
 	refuseDatabase('QuotaExceededError');
@@ -115,7 +114,7 @@ it('nothing leaves local storage while the database refuses, and all of it can b
 	expect(keys('komadai.')).toEqual(before);
 });
 
-it('nothing leaves local storage when the transaction with it fails at its last write', async () => {
+it('keeps local storage when the transaction fails at its last write', async () => {
 	const before = keys('komadai.');
 	const { put } = IDBObjectStore.prototype;
 	let writes = 0;
@@ -132,7 +131,7 @@ it('nothing leaves local storage when the transaction with it fails at its last 
 	await next.closeDatabase();
 });
 
-it('a game that was finished in the database is not replaced by a stale line of it', async () => {
+it('does not replace a finished game by a stale entry of local storage', async () => {
 	const record = { ...earlier.localStorage['komadai.game.over'], moves: ['7g7f'], outcome: null };
 	await page.started();
 	localStorage.setItem('komadai.game.over', JSON.stringify({ ...record, updatedAt: Date.now() + 1_000 }));

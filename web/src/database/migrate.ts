@@ -1,6 +1,6 @@
 /**
- * Games as earlier pages kept them, in local storage: they move into the database. An entry leaves local storage when
- * the transaction with its game has completed.
+ * Migration of games from local storage, where earlier versions kept them, to the database. An entry leaves local
+ * storage after the transaction with its game has completed.
  */
 import { isVariantId, VARIANT_IDS } from '../games/variant';
 import { noteFinished } from '../store/finished';
@@ -12,7 +12,6 @@ const GAME = 'komadai.game.';
 const FRIEND = 'komadai.friend.';
 const ANALYSIS = 'komadai.analysis.';
 
-/** Something of before, with the key it has in local storage. */
 export interface Earlier {
 	key: string;
 	draft: Draft;
@@ -35,11 +34,10 @@ function readEarlier(key: string): Draft | null {
 	}
 	const game = key.slice(ANALYSIS.length);
 	const analysis = isVariantId(game) ? readAnalysis(value, game) : null;
-	// Nothing says when it was changed: a board that is in the database is later.
+	// Without a date, any board of the database is newer.
 	return analysis && isVariantId(game) ? draftOf(freeBoard(game), 0, { kind: 'free', analysis }) : null;
 }
 
-/** Everything of before that can be read. */
 export function earlierBoards(): Earlier[] {
 	const keys = [...keysWith(GAME), ...keysWith(FRIEND), ...VARIANT_IDS.map((game) => ANALYSIS + game)];
 	return keys.flatMap((key) => {
@@ -48,13 +46,13 @@ export function earlierBoards(): Earlier[] {
 	});
 }
 
-/** After the transaction with it has completed. */
+/** Call after the transaction with the game has completed. */
 export function forgetEarlier({ key, draft: { board } }: Earlier): void {
 	if (board.kind === 'local' && board.record.outcome) noteFinished(board.record.game);
 	removeKey(key);
 }
 
-/** Whether something of before has this id and cannot be read: it stays where it is. */
+/** Returns `true` if an unreadable entry has this id; it stays in local storage. */
 export function isDamagedEarlier(id: string): boolean {
 	return [GAME, FRIEND].some((prefix) => {
 		const value = readJson(prefix + id);

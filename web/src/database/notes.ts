@@ -1,4 +1,4 @@
-/** What was added to a game after it was played: it outlives the game's being kept again. */
+/** Notes of a game, which survive further play. */
 import { mainLine, mainMoves } from '../records/mainLine';
 import type { RecordNode } from '../records/record';
 import type { StoredGame } from './games';
@@ -15,7 +15,7 @@ function hasNotes(nodes: readonly RecordNode[]): boolean {
 	);
 }
 
-/** The nodes with the moves and the end that the game has beyond them. */
+/** The nodes with the game's further moves and end. */
 function goneOn(nodes: readonly RecordNode[], { record, outcome }: StoredGame): RecordNode[] {
 	const next = [...nodes];
 	let at = 0;
@@ -35,8 +35,8 @@ function goneOn(nodes: readonly RecordNode[], { record, outcome }: StoredGame): 
 }
 
 /**
- * What to write of a game that is kept again: nothing where it has not changed, else the game with the name and the notes
- * it had. Where it has become another one, as after moves were taken back, the one with the notes is kept beside it.
+ * Games to write in place of `before`: none if unchanged, else the new state with the old name and notes. After a
+ * take-back, a game with notes is also kept on its own.
  */
 export function withNotes(game: StoredGame, before: StoredGame | undefined): StoredGame[] {
 	if (!before) return [game];
@@ -49,7 +49,7 @@ export function withNotes(game: StoredGame, before: StoredGame | undefined): Sto
 	return [{ ...named, record: { ...before.record, nodes: goneOn(before.record.nodes, game) } }];
 }
 
-/** A game under an id of its own, which no page goes on with. */
+/** Copy under a new id, which no page resumes. */
 export function aside({ state: _, home: __, revision: ___, ...game }: StoredGame, at: number): StoredGame {
 	return { ...game, id: `${game.id}-${at}`, updatedAt: at };
 }

@@ -1,20 +1,4 @@
-/**
- * The browser's database (IndexedDB): schema and opening. Every answer is a value or a problem; nothing throws where
- * storage is refused.
- *
- * 1. A page holds a board as a `HeldBoard` (`held.svelte.ts`) and saves it with each move. `boards.ts` reads, compares
- *    and writes board and game in one transaction. A write names the revision it was made from, and is refused if
- *    another tab was first. `channel.ts` informs the other tabs.
- * 2. What is unwritten when a page goes away is one line of local storage (`store/unwritten.ts`), which the next start
- *    writes. What the database refuses stays in memory and in that line.
- * 3. Stored values are read by schema (`schemas.ts`). A value that does not fit is shown as damaged and breaks no list.
- *    `migrate.ts` moves games of earlier versions from local storage.
- * 4. `games`, `records` and `lines` are separate stores, because lists of thousands of games read neither moves nor
- *    positions. A line has a 53-bit number for each position (`positionNumber.ts`); `openings.ts` compares them, so
- *    transpositions are one position.
- * 5. `files.ts` writes into headers of a record what only My games knows; `notes.ts` keeps notes when the game is saved
- *    again.
- */
+/** IndexedDB schema and access. Errors are returned, never thrown. */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { VariantId } from '../games/variant';
 import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';
@@ -23,22 +7,19 @@ import type { Board, KeptBoard, State } from './board';
 import type { GameEntry } from './games';
 import type { Line } from './line';
 
-/** A game has one value in each of the first three stores, under its id. */
+/** A game has an entry in each of the first three stores, under its id. */
 export interface Schema extends DBSchema {
-	/** What a list shows: small, so that all of it is read at once. */
+	/** List entries, small enough to load all. */
 	games: { key: string; value: GameEntry; indexes: { updatedAt: number; home: [State, number] } };
-	/** Moves, variations, comments: read when a game is opened. */
+	/** Moves, variations, comments: loaded with a game. */
 	records: { key: string; value: RecordedGame };
-	/** The positions of the main line, for searching; missing until it is made. */
+	/** Positions of the main line, for the search; may be missing. */
 	lines: { key: string; value: Line };
-	/** What pages go on with (`boards.ts`), under the id of the game. */
+	/** Resumable boards (`boards.ts`), under the id of the game. */
 	boards: { key: string; value: KeptBoard; indexes: { state: [Board['kind'], State] } };
-	/** Puzzles that were seen. */
 	puzzles: { key: [VariantId, string]; value: SeenPuzzle };
-	/** How each puzzle was done, in the order of time. */
 	puzzleResults: { key: number; value: PuzzleResult };
 	puzzleRatings: { key: VariantId; value: KeptRating };
-	/** Puzzles of the day that were solved. */
 	puzzleDays: { key: [number, VariantId]; value: SolvedDay };
 }
 
@@ -47,16 +28,15 @@ type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;
 export type Writing = IDBPTransaction<Schema, ('games' | 'records' | 'lines' | 'boards')[], 'readwrite'>;
 
 /**
- * Why nothing was read or written: the browser keeps nothing here (`unavailable`), there is no more room (`full`),
- * a newer page has changed the database (`newer`), or something else went wrong while it was read (`not-read`) or
- * changed (`not-kept`).
+ * `unavailable`: the browser refuses storage; `full`: quota exceeded; `newer`: a newer page has upgraded the database;
+ * `not-read`, `not-kept`: other errors of reading and writing.
  */
 export type Problem = 'unavailable' | 'full' | 'newer' | 'not-read' | 'not-kept';
 export type Stored<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 export const DATABASE_NAME = 'komadai';
 
-/** Step `n` makes version `n + 1` of version `n`. Steps that were released stay as they are. */
+/** Migrations from version `n` to `n + 1`. Never change a released one. */
 const STEPS: readonly ((db: Database, all: Upgrade) => void)[] = [
 	(db) => {
 		db.createObjectStore('games', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt');
@@ -84,7 +64,7 @@ function open(): Promise<Database> {
 		upgrade: (db, from, _, all) => {
 			for (const step of STEPS.slice(from)) step(db, all);
 		},
-		// A newer page in another tab waits for this one to let go; the next use finds out.
+		// Unblocks the upgrade of a newer page in another tab.
 		blocking: () => void closeDatabase(),
 		terminated: () => {
 			opened = undefined;
@@ -96,7 +76,6 @@ function open(): Promise<Database> {
 	return opened;
 }
 
-/** Lets go of the database; the next use opens it again. */
 export async function closeDatabase(): Promise<void> {
 	const closing = opened;
 	opened = undefined;
@@ -110,7 +89,7 @@ function problemOf(error: unknown, otherwise: Problem): Problem {
 	const name = error instanceof Error || error instanceof DOMException ? error.name : '';
 	if (name === 'QuotaExceededError') return 'full';
 	if (name === 'VersionError') return 'newer';
-	// Private windows, and settings that forbid pages to keep anything.
+	// Private windows, and settings that block storage.
 	if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'UnknownError')
 		return 'unavailable';
 	return globalThis.indexedDB ? otherwise : 'unavailable';
@@ -124,12 +103,10 @@ async function withDatabase<T>(use: (db: Database) => Promise<T>, otherwise: Pro
 	}
 }
 
-/** What `use` reads from the database, or why it could not. */
 export function readDatabase<T>(use: (db: Database) => Promise<T>): Promise<Stored<T>> {
 	return withDatabase(use, 'not-read');
 }
 
-/** Lets `use` change the database; the answer is its own, or why it could not. */
 export function changeDatabase<T>(use: (db: Database) => Promise<T>): Promise<Stored<T>> {
 	return withDatabase(use, 'not-kept');
 }

@@ -1,4 +1,4 @@
-/** What was played from a position in the games kept here, and how these games ended. Transpositions are one position. */
+/** Opening explorer of the games kept here. Transpositions are one position. */
 import type { VariantId } from '../games/variant';
 import type { GameEntry } from './games';
 import type { Line } from './line';
@@ -6,19 +6,18 @@ import { positionNumber } from './positionNumber';
 
 export interface Results {
 	games: number;
-	/** Won by the first side, by the second, by nobody; the others have no result. */
+	/** Wins of each side, and draws; other games have no result. */
 	first: number;
 	second: number;
 	draws: number;
 }
 
 export interface OpeningMove extends Results {
-	/** Canonical text. */
 	move: string;
 }
 
 export interface Opening extends Results {
-	/** The moves played from here, the most frequent first. */
+	/** Most frequent first. */
 	moves: OpeningMove[];
 }
 
@@ -32,7 +31,6 @@ function count(results: Results, { outcome }: Pick<GameEntry, 'outcome'>): void 
 	else results.draws += 1;
 }
 
-/** The games in which a position occurs. */
 export function gamesWith(
 	games: readonly GameEntry[],
 	lines: ReadonlyMap<string, Line>,
@@ -43,10 +41,7 @@ export function gamesWith(
 	return games.filter((one) => one.game === game && lines.get(one.id)?.positions.includes(wanted));
 }
 
-/**
- * The opening tree at one position, from games that a filter has let through. A game counts once for each move that
- * it played here, however often it came back to the position.
- */
+/** Moves from a position. A game counts once for each of them, however often it repeats the position. */
 export function openingAt(
 	games: readonly GameEntry[],
 	lines: ReadonlyMap<string, Line>,

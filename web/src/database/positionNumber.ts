@@ -1,11 +1,11 @@
-/** Positions and other texts as numbers, for searching. */
+/** Hashes of positions and other texts. */
 
-/** A position without the numbers that count moves: those do not make it another one. */
+/** Position text without move counters, which do not distinguish positions. */
 export function withoutCounters(position: string): string {
 	return position.trim().replace(/( \d+)+$/, '');
 }
 
-/** 53 bits of a text: cyrb53 (public domain, <https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js>). */
+/** 53-bit hash cyrb53 (public domain, <https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js>). */
 export function textNumber(text: string): number {
 	let low = 0xdeadbeef;
 	let high = 0x41c6ce57;
@@ -19,7 +19,7 @@ export function textNumber(text: string): number {
 	return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
-/** The number of a position text: among a million positions two that differ have the same once in ten thousand databases. */
+/** Position hash. Probability of a collision among a million positions: 1 in 10,000. */
 export function positionNumber(position: string): number {
 	return textNumber(withoutCounters(position));
 }

@@ -1,4 +1,4 @@
-/** The games in which a typed position occurs. */
+/** Search of games by a typed position. */
 import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { readPosition } from '../newgame/positionText';
 import { loadRules } from '../rules/rules';
@@ -9,7 +9,7 @@ import { gamesWith } from './openings';
 
 export type Found = { ids: ReadonlySet<string> } | { text: string } | { problem: Problem };
 
-/** Finds them; `text` says what is wrong with the position. Without a game, the first that knows the position is meant. */
+/** `text` is the error in the position. Without a variant, the first that can read the position counts. */
 export async function findPosition(
 	games: readonly GameEntry[],
 	game: VariantId | '',

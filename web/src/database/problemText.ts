@@ -1,4 +1,4 @@
-/** Why games could not be read or kept, in the page's language. */
+/** Texts of database problems. */
 import { m } from '../paraglide/messages';
 import type { Problem } from './open';
 

@@ -1,4 +1,4 @@
-/** Shapes of stored values: what does not fit is damaged, and shown as such instead of breaking a page. */
+/** Schemas of stored values: a value that does not fit is reported as damaged. */
 import * as v from 'valibot';
 import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { type Level, readLevel } from '../levels/levels';
@@ -25,7 +25,7 @@ const clock = v.variant('kind', [
 	v.object({ kind: v.literal('byoyomi'), main_ms: number, period_ms: number, periods: number }),
 ]);
 
-/** Records of earlier versions name the last field `in_byo`. */
+/** Earlier versions call the last field `in_byo`. */
 const sideClock = v.pipe(
 	v.object({
 		main_ms: number,
@@ -86,7 +86,7 @@ export function readRecord(value: unknown): GameRecord | undefined {
 	return read.success ? withKnownLevel(read.output) : undefined;
 }
 
-/** Up to protocol version 4 players had no id, and guests were marked otherwise. */
+/** Up to protocol version 4 players had no id, and a flag `guest` instead of the kind. */
 const player = v.pipe(
 	v.looseObject({ name: v.nullish(text), kind: v.optional(text), guest: v.optional(v.boolean()) }),
 	v.transform((one) => (one.kind ? one : { id: '', name: one.name, kind: one.guest ? 'guest' : 'person' })),
@@ -133,7 +133,7 @@ const analysis = v.object({
 	bottom: v.fallback(side, 'first'),
 });
 
-/** An analysis board as it was kept; null where that is none of this game. */
+/** Parses an analysis board; null if it is not of this variant. */
 export function readAnalysis(value: unknown, of: VariantId): KeptAnalysis | null {
 	const read = v.safeParse(analysis, value);
 	return read.success && read.output.record.game === of ? (read.output as unknown as KeptAnalysis) : null;
@@ -181,7 +181,6 @@ function readContent(value: unknown): Board | undefined {
 	return read ? { kind: 'free', analysis: read } : undefined;
 }
 
-/** What a page goes on with, as the database or a line of local storage has it. */
 export function readBoard(value: unknown): KeptBoard | undefined {
 	if (!v.is(kept, value)) return undefined;
 	const board = readContent(value.board);

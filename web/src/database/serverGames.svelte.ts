@@ -1,18 +1,17 @@
-/** Follows the list of finished games on the server, and takes those over that this browser lacks. */
+/** Finished games on the server, copied to this browser. */
 import { ApiFailure, api } from '../net/api';
 import type { GameList, GameSummary } from '../protocol';
 import { entryElsewhere, isListed } from './elsewhere';
 import type { GameEntry } from './games';
 import { keepPage } from './held.svelte';
 
-/** Between two games that are taken over: other requests of the page come first. */
+/** Pause between requests, to yield to others of the page. */
 const PAUSE_MS = 250;
-/** The list is read anew after so many. */
+/** Games copied between two calls of `onKept`. */
 const BATCH = 10;
 
 export class ServerGames {
 	entries: readonly GameEntry[] = $state.raw([]);
-	/** The list could not be had. */
 	away = $state(false);
 	#ended = false;
 	#taking = false;
@@ -26,11 +25,11 @@ export class ServerGames {
 		}
 	}
 
-	/** Keeps those that `lacking` names, one after the other; `onKept` is called now and then. */
+	/** Copies the games of `lacking` one by one. */
 	async takeOver(lacking: () => readonly GameEntry[], onKept: () => Promise<void>): Promise<void> {
 		if (this.#taking) return;
 		this.#taking = true;
-		/** Of those that have been asked for nothing more is to be had. */
+		/** Games are requested once. */
 		const asked = new Set<string>();
 		let kept = 0;
 		for (;;) {
@@ -52,7 +51,6 @@ export class ServerGames {
 	}
 }
 
-/** All of the player's games that are over. */
 async function endedGames(): Promise<GameSummary[]> {
 	const all: GameSummary[] = [];
 	let next: number | null = null;

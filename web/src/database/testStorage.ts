@@ -1,4 +1,4 @@
-/** A browser's storage for tests: an empty database and local storage, and pages that come and go over them. */
+/** Browser storage for tests: empty database and local storage, and pages that share them. */
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
@@ -19,7 +19,7 @@ export function emptyStorage(): void {
 	globalThis.indexedDB = new IDBFactory();
 }
 
-/** A database that answers every opening with an error of this name. */
+/** Makes every opening of the database fail with this error name. */
 export function refuseDatabase(name: string): void {
 	globalThis.indexedDB = {
 		open: () => {
@@ -28,7 +28,7 @@ export function refuseDatabase(name: string): void {
 	} as unknown as IDBFactory;
 }
 
-/** A page of its own over the same storage: its modules know nothing of those of other pages. */
+/** A page with modules of its own over the same storage. */
 export async function newPage() {
 	vi.resetModules();
 	const [window, document] = [new EventTarget(), new EventTarget()];
@@ -49,7 +49,6 @@ export async function newPage() {
 		...open,
 		...home,
 		...lines,
-		/** The browser shows another page, or another tab. */
 		goAway: () => window.dispatchEvent(new Event('pagehide')),
 	};
 }

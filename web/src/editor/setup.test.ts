@@ -12,7 +12,7 @@ beforeAll(async () => {
 const startOf = (game: VariantId) => EditedSetup.of(rules, game, 'startpos');
 
 describe.each(VARIANT_IDS)('%s', (game) => {
-	it('start and handicaps come back the same, square by square', () => {
+	it('start positions and handicaps are rebuilt unchanged, square by square', () => {
 		const { handOrder, handicaps } = rules.gameSpec(game);
 		const board = new rules.Game(game, '', {});
 		const start = board.state().position;
@@ -29,7 +29,7 @@ describe.each(VARIANT_IDS)('%s', (game) => {
 			expect(built.text).toBe(position);
 		}
 	});
-	it('what is set up is read by the rules, or they say what is wrong', () => {
+	it('the rules read a setup, or report what is wrong', () => {
 		const letter = rules.gameSpec(game).handOrder.at(-1) ?? 'P';
 		const held = startOf(game)
 			.cleared()
@@ -52,7 +52,7 @@ it('castling rights of chess', () => {
 	expect(none.text).toContain(' w - - 0 1');
 });
 
-it('the same piece again clears the square, and hands stay within what can be', () => {
+it('the same piece again clears the square, and hands stay within bounds', () => {
 	const pawn = { side: 'first', letter: 'pP' } as const;
 	const once = startOf('shogi').cleared().placed('5e', pawn);
 	expect(once.text).toBe('9/9/9/9/4+P4/9/9/9/9 b - 1');
@@ -63,7 +63,7 @@ it('the same piece again clears the square, and hands stay within what can be', 
 	expect(full.hands.second).toEqual({ P: 18 });
 });
 
-it('what is no position is said with its place', () => {
+it('an error in the text is reported with its place', () => {
 	expect(() => EditedSetup.of(rules, 'shogi', '9/9 b - 1')).toThrow(
 		expect.objectContaining({ code: 'too-few-ranks' }),
 	);

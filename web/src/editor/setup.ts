@@ -1,4 +1,4 @@
-/** A position while it is being set up, as its text: it may break any rule. The rules write it, and only they judge it. */
+/** A setup being edited, as text: it may be illegal. The rules module writes and judges it. */
 import { isChess, LOOKS, type Side, type VariantId } from '../games/variant';
 import { piecesOf } from '../play/pieces';
 import type { Key, RulesModule } from '../rules/module';
@@ -6,24 +6,21 @@ import { sideToMove } from '../rules/positionText';
 
 export interface Placed {
 	side: Side;
-	/** `P`, `pP` when promoted. */
+	/** As in piece pictures: `P`, `pP` when promoted. */
 	letter: string;
 }
 
-/** What a text says, for showing it. */
 export interface Setup {
 	pieces: ReadonlyMap<Key, Placed>;
-	/** How many by letter. */
+	/** Counts by upper-case letter. */
 	hands: Readonly<Record<Side, Readonly<Record<string, number>>>>;
 	side: Side;
-	/** Which of `KQkq` are left; only chess has them. */
+	/** Subset of `KQkq`, in chess only. */
 	castling: string;
 }
 
-/** All castling rights in the order in which they are written. */
 export const CASTLING = ['K', 'Q', 'k', 'q'] as const;
 
-/** More of one kind than this no hand can hold. */
 const MAX_IN_HAND = 18;
 
 const cased = (letter: string, side: Side) =>
@@ -39,7 +36,7 @@ function handsOf(text: string): Setup['hands'] {
 	return hands;
 }
 
-/** `text` is one that the rules wrote. */
+/** Parses text written by the rules module. */
 function readSetup(game: VariantId, text: string): Setup {
 	const [placement = '', , third = ''] = text.split(' ');
 	const [board = '', held = ''] = placement.split('[');
@@ -51,7 +48,7 @@ function readSetup(game: VariantId, text: string): Setup {
 	};
 }
 
-/** Each change gives another one. */
+/** Immutable: each edit returns a new setup. */
 export class EditedSetup implements Setup {
 	readonly text: string;
 	readonly pieces: Setup['pieces'];
@@ -73,7 +70,7 @@ export class EditedSetup implements Setup {
 		} = readSetup(game, text));
 	}
 
-	/** Throws the rules' error where the text can't be read. `startpos` is the start. */
+	/** Throws the rules module's error for unreadable text; `startpos` is the start position. */
 	static of(rules: Pick<RulesModule, 'editSetup'>, game: VariantId, text: string): EditedSetup {
 		return new EditedSetup(rules, game, rules.editSetup(game, text, '', ''));
 	}
@@ -90,7 +87,7 @@ export class EditedSetup implements Setup {
 		return this.#with('empty', '');
 	}
 
-	/** Puts a piece on a square; the same piece again, or none, clears it. */
+	/** Places a piece; the same piece again, or null, clears the square. */
 	placed(key: Key, piece: Placed | null): EditedSetup {
 		const there = this.pieces.get(key);
 		if (!piece || (there?.side === piece.side && there.letter === piece.letter)) return this.#with(key, '');
@@ -98,7 +95,6 @@ export class EditedSetup implements Setup {
 		return this.#with(key, plus + cased(piece.letter.slice(-1), piece.side));
 	}
 
-	/** One more or one less of a piece in hand. */
 	withHand(side: Side, letter: string, step: 1 | -1): EditedSetup {
 		const count = Math.max(0, Math.min(MAX_IN_HAND, (this.hands[side][letter] ?? 0) + step));
 		return this.#with(`${cased(letter, side)}*`, String(count));

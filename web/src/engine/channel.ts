@@ -1,4 +1,4 @@
-/** What page and engine Worker send each other. Requests and results are the engine module's own types. */
+/** Messages between page and engine Worker. */
 import type { Side, VariantId } from '../games/variant';
 import type { Key } from '../rules/module';
 import type {
@@ -12,7 +12,6 @@ import type {
 	SearchResult,
 } from '../wasm/engine/engine';
 
-/** Whose pieces could be lost in a position. */
 export interface HangingRequest {
 	game: VariantId;
 	position: string;
@@ -21,7 +20,6 @@ export interface HangingRequest {
 
 export type ToWorker =
 	| { kind: 'load'; module: WebAssembly.Module }
-	/** A net, for the searches to come. */
 	| { kind: 'net'; bytes: Uint8Array<ArrayBuffer> }
 	| { kind: 'search'; id: number; request: SearchRequest }
 	| { kind: 'hanging'; id: number; request: HangingRequest }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockOfWorker } from './endAtOnce';
 
-test('now and then the clock waits, and ends whoever asks in a Worker that was ended', () => {
+test('the clock waits at intervals, and throws in a terminated Worker', () => {
 	let [now, waits, ended] = [0, 0, false];
 	const clock = clockOfWorker(
 		() => now,
@@ -23,7 +23,7 @@ test('now and then the clock waits, and ends whoever asks in a Worker that was e
 	expect(clock).toThrow('ended');
 });
 
-test('where it cannot wait the clock is the clock', () => {
+test('without blocking reads the clock is unchanged', () => {
 	const clock = () => 5;
 	const same = clockOfWorker(clock, () => {
 		throw new Error('refused');

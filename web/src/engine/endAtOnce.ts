@@ -1,13 +1,13 @@
 /**
- * Chromium lets the script of a Worker that was ended run on for two seconds, unless it waits for something. So a
- * search, which asks for the time again and again, now and then waits for a blob to be read. In a Worker that was
- * ended this fails, and the search with it.
+ * Quick termination of a Worker in Chromium, which lets a terminated script run on for two seconds unless it blocks.
+ * The search reads the clock often, so the clock blocks at intervals on reading a blob: in a terminated Worker the read
+ * fails and ends the search.
  */
 
-/** Reading takes about a millisecond. */
+/** A read takes about 1 ms. */
 const EVERY_MS = 60;
 
-/** Reads something small and waits for it; throws in a Worker that was ended. */
+/** Blocking read; throws in a terminated Worker. */
 export type Wait = () => void;
 
 function waiting(): Wait {
@@ -19,7 +19,7 @@ function waiting(): Wait {
 	};
 }
 
-/** A clock that ends whoever asks it in a Worker that was ended; the clock itself where waiting does not work. */
+/** A clock that throws in a terminated Worker; `clock` itself where blocking reads are unavailable. */
 export function clockOfWorker(clock: () => number, wait: Wait = waiting()): () => number {
 	try {
 		wait();

@@ -74,7 +74,7 @@ async function expectAnswer(): Promise<void> {
 	expect(await search).toEqual(result);
 }
 
-it('uses the Worker that was started ahead, and again', async () => {
+it('uses the warm Worker, for later searches too', async () => {
 	engine.warm();
 	await settle();
 	await expectAnswer();
@@ -82,7 +82,7 @@ it('uses the Worker that was started ahead, and again', async () => {
 	expect(workers).toHaveLength(1);
 });
 
-it('passes on what a search reports on its way', async () => {
+it('passes on search reports', async () => {
 	const reported: number[] = [];
 	const search = engine.search(request, ({ depth }) => reported.push(depth));
 	await settle();
@@ -172,7 +172,7 @@ it('ends a search that is stopped', async () => {
 });
 
 describe('a Worker that broke', () => {
-	it('before the first search no longer leaves that search waiting for ever', async () => {
+	it('before the first search fails that search', async () => {
 		engine.warm();
 		await settle();
 		worker().breakDown();
@@ -180,14 +180,14 @@ describe('a Worker that broke', () => {
 		expect(workers).toHaveLength(2);
 		expect(workers[0]?.ended).toBe(true);
 	});
-	it('during a search fails it, and the next gets a new one', async () => {
+	it('during a search fails it, and the next search gets a new one', async () => {
 		const [search] = await ask();
 		worker().breakDown('gone');
 		await expect(search).rejects.toThrow('gone');
 		await expectAnswer();
 		expect(workers).toHaveLength(2);
 	});
-	it('is no longer asked again after it said `failed`, so that a retry can succeed', async () => {
+	it('is replaced after `failed`, so that a retry can succeed', async () => {
 		const [search] = await ask();
 		worker().say({ kind: 'failed', id: worker().id, message: 'busy' });
 		await expect(search).rejects.toThrow('busy');
@@ -195,7 +195,7 @@ describe('a Worker that broke', () => {
 		expect(workers).toHaveLength(2);
 		expect(workers[0]?.ended).toBe(true);
 	});
-	it('and was replaced does no harm to its successor', async () => {
+	it('does not affect its successor', async () => {
 		await ask();
 		const old = worker();
 		engine.stop();
@@ -237,7 +237,7 @@ describe('nets', () => {
 
 	const kinds = () => worker().asked.map(({ kind }) => kind);
 
-	it('plays without one while it comes, and has it from the next search on, once for each Worker', async () => {
+	it('searches without one while it loads, and sends it once to each Worker', async () => {
 		await expectAnswer();
 		expect([kinds(), wanted]).toEqual([['search'], ['shogi']]);
 		here = { shogi: bytes };

@@ -1,4 +1,4 @@
-/** The computer opponent as the page sees it: one question at a time, each can be ended. */
+/** The engine as the page sees it: one request at a time, each can be stopped. */
 
 import type { VariantId } from '../games/variant';
 import { loading } from '../offline/quiet';
@@ -16,7 +16,7 @@ import type {
 import type { FromWorker, HangingRequest, ToWorker } from './channel';
 import { type Nets, nets as netsOfPage } from './nets';
 
-// A pattern instead of an ordinary import: the page also builds before the module has been.
+// A glob, so that the page also builds before the WASM module exists.
 const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', {
 	query: '?url',
 	import: 'default',
@@ -25,7 +25,7 @@ const files = import.meta.glob<string>('../wasm/engine/engine_bg.wasm', {
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once and handed to every Worker, so that a restart is quick and needs no network. */
+/** Compiled once and sent to every Worker: a restart is quick and needs no network. */
 function compiled(): Promise<WebAssembly.Module> {
 	compiling ??= loading(
 		(async () => {
@@ -42,14 +42,13 @@ function compiled(): Promise<WebAssembly.Module> {
 	return compiling;
 }
 
-/** As much of a Worker as is used here. */
 export type WorkerLike = Pick<
 	Worker,
 	'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
 >;
 
 async function openWorker(): Promise<WorkerLike> {
-	// Its script and the module come side by side.
+	// Script and module load in parallel.
 	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 	const broken = new Promise<never>((_, fail) => {
 		worker.onerror = (event) => fail(new Error(event.message || 'the engine could not be started'));
@@ -65,17 +64,16 @@ async function openWorker(): Promise<WorkerLike> {
 }
 
 export class Engine {
-	/** The Worker that is there or on its way. */
 	#worker: Promise<WorkerLike> | undefined;
 	#open: () => Promise<WorkerLike>;
 	#nets: Pick<Nets, 'at' | 'want'>;
 	#count = 0;
-	/** The games whose nets a Worker has. */
+	/** The variant whose net a Worker has. */
 	#given = new WeakMap<WorkerLike, VariantId>();
-	/** Ends the search that runs. */
+	/** Rejects the running request. */
 	#fail: ((error: Error) => void) | undefined;
 
-	/** `open` answers with a Worker that was asked to load the engine. */
+	/** `open` resolves to a Worker that has been asked to load the engine. */
 	constructor(open: () => Promise<WorkerLike> = openWorker, nets: Pick<Nets, 'at' | 'want'> = netsOfPage) {
 		this.#open = open;
 		this.#nets = nets;
@@ -83,7 +81,7 @@ export class Engine {
 
 	#start(): Promise<WorkerLike> {
 		const starting: Promise<WorkerLike> = this.#open().then((worker) => {
-			// From the first moment on: a script that cannot be loaded may say so before any search.
+			// Set at once: a script that fails to load reports it before any search.
 			const broken = (message: string) => {
 				if (this.#worker === starting) this.#break(new Error(message || 'the engine stopped working'));
 			};
@@ -97,15 +95,12 @@ export class Engine {
 		return starting;
 	}
 
-	/** Fetches, compiles and starts ahead of the first move; from then on no network is needed. */
+	/** Fetches, compiles and starts ahead of the first move; later searches need no network. */
 	warm(): void {
 		this.#worker ??= this.#start();
 	}
 
-	/**
-	 * Searches; rejects when the engine fails, with `StoppedError` when it was stopped. After a failure the
-	 * next search starts a new Worker: what failed to load, or trapped, never works again.
-	 */
+	/** Rejects with `StoppedError` when stopped. After a failure the next search starts a new Worker: a trap is final. */
 	async search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
 		const { result } = await this.#ask(
 			(id) => ({ kind: 'search', id, request }),
@@ -115,12 +110,12 @@ export class Engine {
 		return result;
 	}
 
-	/** The squares of a side's pieces that the other one would win by exchanges. Fails as a search does. */
+	/** Squares of a side's pieces that lose material by exchanges (SEE). Rejects like `search`. */
 	async hanging(request: HangingRequest): Promise<Key[]> {
 		return this.#ask((id) => ({ kind: 'hanging', id, request }), 'squares').then(({ squares }) => squares);
 	}
 
-	/** Looks for a mate by checks of the side to move. Fails as a search does. */
+	/** Mate by checks of the side to move. Rejects like `search`. */
 	async solveMate(request: MateRequest, onProgress?: (info: MateInfo) => void): Promise<MateAnswer> {
 		const { answer } = await this.#ask(
 			(id) => ({ kind: 'mate', id, request }),
@@ -130,7 +125,7 @@ export class Engine {
 		return answer;
 	}
 
-	/** The best defence of the side to move against a mate by checks. Fails as a search does. */
+	/** Best defence of the side to move against a mate by checks. Rejects like `search`. */
 	async defendMate(request: DefendRequest, onProgress?: (info: MateInfo) => void): Promise<DefendAnswer> {
 		const { answer } = await this.#ask(
 			(id) => ({ kind: 'defend', id, request }),
@@ -140,7 +135,6 @@ export class Engine {
 		return answer;
 	}
 
-	/** Asks the Worker; `onReport` gets what comes before the answer. */
 	async #ask<K extends 'result' | 'squares' | 'mated' | 'defended'>(
 		question: (id: number) => ToWorker,
 		kind: K,
@@ -172,7 +166,7 @@ export class Engine {
 		});
 	}
 
-	/** The net of a game, if it is here; if not, it is fetched for later searches. */
+	/** Sends the net, or fetches it for later searches. */
 	#giveNet(worker: WorkerLike, game: VariantId): void {
 		const bytes = this.#nets.at(game);
 		if (!bytes) void this.#nets.want(game);
@@ -182,7 +176,6 @@ export class Engine {
 		}
 	}
 
-	/** Lets go of a Worker that is of no more use and fails the search it ran. */
 	#break(error: Error): void {
 		const fail = this.#fail;
 		this.#drop();
@@ -195,7 +188,7 @@ export class Engine {
 		this.#fail = undefined;
 	}
 
-	/** Ends a search that runs, with its Worker; the next one starts from the compiled module. */
+	/** Terminates the Worker of a running request and starts a new one from the compiled module. */
 	stop(): void {
 		this.#count += 1;
 		const fail = this.#fail;
@@ -205,7 +198,6 @@ export class Engine {
 		this.warm();
 	}
 
-	/** Lets go of everything. */
 	end(): void {
 		this.#count += 1;
 		const fail = this.#fail;

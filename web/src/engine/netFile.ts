@@ -1,11 +1,10 @@
-/** A net that the page can fetch. */
+/** A net file on the server. */
 export interface NetFile {
-	/** Its address, with a part of its hash. */
+	/** Contains a part of the hash. */
 	path: string;
 	bytes: number;
-	/** In hex. */
+	/** Hex. */
 	sha256: string;
 }
 
-/** Where nets lie. */
 export const NETS = '/assets/nets/';

@@ -1,8 +1,8 @@
-/** How far the nets are that are being fetched, for those who show it. */
+/** Download progress of nets. */
 import type { VariantId } from '../games/variant';
 import { nets } from './nets';
 
-/** In percent. */
+/** Percent. */
 export const netProgress: Partial<Record<VariantId, number>> = $state({});
 
 nets.onProgress = (game, part) => {

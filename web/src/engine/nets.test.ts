@@ -11,7 +11,6 @@ const NET = new Uint8Array(10_000).map((_, at) => (at * 7) % 251);
 const sha256 = createHash('sha256').update(NET).digest('hex');
 const file: NetFile = { path: `/assets/nets/shogi.${sha256.slice(0, 8)}.nnue`, bytes: NET.length, sha256 };
 
-/** As much of a browser's cache as is used. */
 class FakeCache {
 	answers = new Map<string, Response>();
 	async match(path: string) {
@@ -35,7 +34,6 @@ let now: number;
 let online: boolean;
 let around: Surroundings;
 
-/** In two parts. */
 function body(bytes: Uint8Array<ArrayBuffer>): Response {
 	return new Response(
 		new ReadableStream({
@@ -67,14 +65,14 @@ beforeEach(() => {
 	};
 });
 
-it('asks for nothing where the build has no net', async () => {
+it('requests nothing if the build has no net', async () => {
 	const nets = new Nets({}, around);
 	await nets.want('shogi');
 	expect(nets.at('shogi')).toBeUndefined();
 	expect(asked).toEqual([]);
 });
 
-it('asks for nothing without a network, and has what it kept', async () => {
+it('requests nothing offline, and uses the cached net', async () => {
 	online = false;
 	const nets = new Nets({ shogi: file }, around);
 	await nets.want('shogi');
@@ -90,7 +88,7 @@ it('asks for nothing without a network, and has what it kept', async () => {
 	expect(later.at('shogi')).toEqual(NET);
 });
 
-it('fetches the net of a game once, with progress, and keeps it', async () => {
+it('fetches the net of a game once, with progress, and caches it', async () => {
 	const nets = new Nets({ shogi: file }, around);
 	const progress: unknown[] = [];
 	nets.onProgress = (game, part) => progress.push([game, part]);
@@ -110,14 +108,14 @@ it('fetches the net of a game once, with progress, and keeps it', async () => {
 	expect(asked).toEqual([file.path]);
 });
 
-it('keeps one net of a game, and those of other games', async () => {
+it('caches one net of a game, and those of other games', async () => {
 	for (const path of ['/assets/nets/shogi.00000000.nnue', '/assets/nets/shogun.00000000.nnue'])
 		cache.answers.set(path, new Response('old'));
 	await new Nets({ shogi: file }, around).want('shogi');
 	expect([...cache.answers.keys()].sort()).toEqual([file.path, '/assets/nets/shogun.00000000.nnue'].sort());
 });
 
-it('fetches again what was kept and is damaged', async () => {
+it('fetches a net again if the cached one is damaged', async () => {
 	cache.answers.set(file.path, new Response(new Uint8Array(NET.length)));
 	const nets = new Nets({ shogi: file }, around);
 	await nets.want('shogi');
@@ -144,7 +142,7 @@ it.each([
 	expect(nets.at('shogi')).toEqual(NET);
 });
 
-it('does without caches and hashes where the browser has none', async () => {
+it('works without caches and hashes where the browser has none', async () => {
 	const { fetch, online, now } = around;
 	const nets = new Nets({ shogi: file }, { fetch, online, now });
 	await nets.want('shogi');

@@ -1,24 +1,23 @@
 /**
- * The nets that evaluate positions: each is fetched when its game is first searched, checked, and kept on this
- * device. Until one is here the engine plays with its classical evaluation; where the build has none, nothing is
- * asked for.
+ * Evaluation nets, fetched at the first search of a variant, verified and cached. Until then, or in a build without
+ * nets, the engine uses its classical evaluation.
  */
 import known from 'virtual:nets';
 import type { VariantId } from '../games/variant';
 import { NETS, type NetFile } from './netFile';
 
 const CACHE = 'komadai-nets';
-/** After a failure the next search that comes later than this asks again. */
+/** Interval between attempts after a failure. */
 const RETRY_MS = 60_000;
-/** A net that is not whole by then is given up: 8 MB at 0.25 Mbit/s. */
+/** Download timeout: 8 MB at 0.25 Mbit/s. */
 const DOWNLOAD_MS = 300_000;
 
-/** What a browser brings; a page over plain HTTP has neither caches nor hashes. */
+/** Browser interfaces; a page over plain HTTP has no caches and no hashes. */
 export interface Surroundings {
 	fetch: (path: string) => Promise<Response>;
 	caches?: Pick<CacheStorage, 'open'>;
 	digest?: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
-	/** False where there is certainly no network. */
+	/** False if certainly offline. */
 	online: () => boolean;
 	now: () => number;
 }
@@ -37,7 +36,7 @@ export class Nets {
 	#here = new Map<VariantId, Uint8Array<ArrayBuffer>>();
 	#coming = new Map<VariantId, Promise<void>>();
 	#failedAt = new Map<VariantId, number>();
-	/** Called with the part of a net that is here, from 0 to 1, and with nothing when no more of it comes. */
+	/** Called with the fraction loaded, from 0 to 1, and with undefined at the end. */
 	onProgress: ((game: VariantId, part: number | undefined) => void) | undefined;
 
 	constructor(files: Partial<Record<VariantId, NetFile>> = known, around: Surroundings = browser) {
@@ -45,12 +44,11 @@ export class Nets {
 		this.#around = around;
 	}
 
-	/** The net of a game, once it is here. */
 	at(game: VariantId): Uint8Array<ArrayBuffer> | undefined {
 		return this.#here.get(game);
 	}
 
-	/** Resolves when the net of a game is here, or will not come for now; never fails. */
+	/** Resolves when the net is loaded or has failed; never rejects. */
 	want(game: VariantId): Promise<void> {
 		const file = this.#files[game];
 		const failedAt = this.#failedAt.get(game);
@@ -73,14 +71,14 @@ export class Nets {
 	}
 
 	async #bring(game: VariantId, file: NetFile): Promise<Uint8Array<ArrayBuffer>> {
-		// A browser without room for it has it fetched again next time.
+		// Without room in the cache it is fetched again next time.
 		const cache = await this.#around.caches?.open(CACHE).catch(() => undefined);
 		const kept = await cache?.match(file.path);
 		if (kept) {
 			const net = new Uint8Array(await kept.arrayBuffer());
 			if (await this.#isWhole(net, file)) return net;
 		}
-		// A request that cannot arrive is an error in the browser's console.
+		// A request while offline would log an error in the console.
 		if (!this.#around.online()) throw new Error('there is no network');
 		const net = await this.#download(game, file);
 		if (!(await this.#isWhole(net, file))) throw new Error('it is not what the page was built with');
@@ -107,7 +105,7 @@ export class Nets {
 		return net;
 	}
 
-	/** Where there are no hashes the engine still checks the sum at the end of the file. */
+	/** Without hashes the engine still verifies the checksum at the end of the file. */
 	async #isWhole(net: Uint8Array<ArrayBuffer>, file: NetFile): Promise<boolean> {
 		if (net.length !== file.bytes) return false;
 		const digest = await this.#around.digest?.(net);
@@ -115,7 +113,7 @@ export class Nets {
 	}
 }
 
-/** Of a game one net is kept. */
+/** The cache holds one net of each variant. */
 async function dropOthers(cache: Cache, game: VariantId, file: NetFile): Promise<void> {
 	for (const { url } of await cache.keys()) {
 		const { pathname } = new URL(url);
@@ -127,5 +125,4 @@ function hex(digest: ArrayBuffer): string {
 	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Those of the page. */
 export const nets = new Nets();

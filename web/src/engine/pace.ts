@@ -1,32 +1,23 @@
-/**
- * How long the computer lets pass before it answers: longer where a person would think, as when there is much
- * to choose from or the choice was close, and hardly at all where there is nothing to think about.
- */
+/** Delay before the computer's answer: longer with many moves or a close choice, short for obvious moves. */
 
-/** What is known of a move that was chosen. */
 export interface Occasion {
-	/** Moves there were to choose from. */
+	/** Legal moves. */
 	choices: number;
-	/** It takes back what was just taken. */
 	recaptures: boolean;
-	/** It answers a check. */
 	inCheck: boolean;
-	/** Moves that were played before it. */
 	ply: number;
-	/** How often the search, looking deeper, changed its mind. */
+	/** Changes of the best move between iterations. */
 	changes: number;
 }
 
-/** No answer comes later because of this. */
 export const MAX_PACE_MS = 1_500;
 
-/** Openings are known. */
 const OPENING_PLIES = 6;
-/** More moves than this confuse nobody further. */
+/** Number of moves beyond which the delay stops growing. */
 const MANY = 120;
 const MANY_CHANGES = 3;
 
-/** A number from 0 up to 1 that depends on the seed alone (Mulberry32). */
+/** Mulberry32: a number in [0, 1) from the seed alone. */
 function fraction(seed: number): number {
 	let mixed = (seed + 0x6d2b79f5) | 0;
 	mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
@@ -34,7 +25,7 @@ function fraction(seed: number): number {
 	return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** Milliseconds from the moment it is the computer's turn. */
+/** Delay in milliseconds from the start of the computer's turn. */
 export function paceMs({ choices, recaptures, inCheck, ply, changes }: Occasion, seed: number): number {
 	const chance = fraction(seed);
 	if (choices <= 1) return Math.round(200 + 100 * chance);
@@ -45,7 +36,6 @@ export function paceMs({ choices, recaptures, inCheck, ply, changes }: Occasion,
 	return Math.min(MAX_PACE_MS, Math.round((380 + choice + doubt) * (0.75 + 0.5 * chance)));
 }
 
-/** How often the best move changed from one iteration to the next. */
 export function changesOfMind(bests: readonly (string | undefined)[]): number {
 	return bests.filter((best, i) => i > 0 && best !== bests[i - 1]).length;
 }

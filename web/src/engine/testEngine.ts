@@ -1,4 +1,4 @@
-/** The real engine module for tests in Node. Needs the module to be built (`make wasm`). */
+/** The real engine module for tests in Node; needs `make wasm`. */
 import { readFileSync } from 'node:fs';
 
 type Module = typeof import('../wasm/engine/engine');

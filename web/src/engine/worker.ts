@@ -1,4 +1,4 @@
-/** The engine's own thread. A search blocks it; stopping early means ending the Worker. */
+/** Engine Worker. A search blocks it; terminate it to stop early. */
 import type { MateInfo } from '../wasm/engine/engine';
 import type { FromWorker, ToWorker } from './channel';
 import { clockOfWorker } from './endAtOnce';
@@ -17,13 +17,13 @@ async function load(module: WebAssembly.Module): Promise<Engine> {
 	const engine = Object.values(modules)[0];
 	if (!engine) throw new Error('this page was built without its engine module');
 	await engine.default({ module_or_path: module });
-	// What the module asks for the time. Other browsers end a Worker at once.
+	// Clock of the module. Only Chromium lets a terminated Worker run on.
 	if (navigator.userAgent.includes('Chrome/'))
 		performance.now = clockOfWorker(performance.now.bind(performance));
 	return engine;
 }
 
-/** The classical evaluation goes on. */
+/** The classical evaluation stays in use. */
 function refused(error: unknown): void {
 	console.warn('the engine refused its net:', error);
 }
@@ -35,7 +35,7 @@ scope.onmessage = async ({ data }) => {
 		return;
 	}
 	if (data.kind === 'net') {
-		// Every search waits for the same promise, so those that come later find the net.
+		// Every search awaits the same promise, so later ones find the net.
 		ready?.then((engine) => engine.setNet(data.bytes)).catch(refused);
 		return;
 	}
