@@ -1,10 +1,10 @@
-/** The address of the analysis board with a puzzle and its solution. */
+/** Address of the analysis board with a puzzle and its solution. */
 import { LOOKS } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { writeLink } from '../share/link';
 import { type Puzzle, solverOf } from './puzzle';
 
-/** Whether a position can arise in a game, and the solution mates in it. */
+/** `true` if the position is legal in a game and the solution works in it. */
 function holds(rules: RulesModule, { game, kind, moves }: Puzzle, position: string): boolean {
 	try {
 		const live = rules.Game.replay(game, position, [...moves], {});
@@ -19,19 +19,15 @@ function holds(rules: RulesModule, { game, kind, moves }: Puzzle, position: stri
 const digits = (row: string) => row.replace(/\d+/g, (count) => '.'.repeat(Number(count)));
 const packed = (row: string) => row.replace(/\.+/g, ({ length }) => String(length));
 
-/**
- * The position with the king that is missing: on the square farthest from everything on which it changes nothing of the
- * solution. Null where there is none.
- */
+/** Adds the missing king, far from the other pieces, where the solution stays valid; null if nowhere. */
 function withKing(rules: RulesModule, puzzle: Puzzle): string | null {
 	const { game, position } = puzzle;
 	const side = solverOf(puzzle);
 	const [board = '', ...rest] = position.split(' ');
 	const rows = board.split('/').map(digits);
-	// A promoted piece is a letter with its mark: both stand on one square.
+	// A promoted piece is a letter with a `+` prefix, for one square.
 	const squares = rows.map((row) => row.match(/\+?[A-Za-z]|\./g) ?? []);
 	const order = squares.map((_, row) => row);
-	// From one's own back rank on.
 	if (side === 'first') order.reverse();
 	for (const row of order) {
 		for (let column = 0; column < LOOKS[game].files; column++) {
@@ -48,7 +44,7 @@ function withKing(rules: RulesModule, puzzle: Puzzle): string | null {
 	return null;
 }
 
-/** Null where the puzzle is no position of a game, whatever is done. */
+/** Null if the puzzle cannot be made a position of a game. */
 export function analysisOfPuzzle(rules: RulesModule, puzzle: Puzzle): string | null {
 	const { game, position, moves } = puzzle;
 	const start = holds(rules, puzzle, position) ? position : withKing(rules, puzzle);

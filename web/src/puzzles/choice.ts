@@ -1,4 +1,4 @@
-/** The kind, length and theme that were chosen last for a game, on this device. */
+/** Kind, length and theme last chosen for a variant, in localStorage. */
 import { isVariantId, type VariantId } from '../games/variant';
 import { readJson, writeJson } from '../store/storage';
 import { ANYTHING, type Filter } from './picking';

@@ -1,14 +1,13 @@
 /**
- * The puzzle of the day: the same for everybody with the same puzzles and the same date. A fixed choice of
- * puzzles is gone through in an order that their ids decide.
+ * Puzzle of the day: the same for all players with the same puzzles and date. A fixed selection repeats in an
+ * order given by the hashes of the ids.
  */
 import type { PuzzleLine } from './puzzle.ts';
 
 export const DAY_MS = 86_400_000;
-/** After so many days the choice begins again. */
 export const SLOTS = 368;
 
-/** The player's date, in days since 1970: a day begins at midnight where the player is. */
+/** The player's local date, in days since 1970. */
 export function dayOf(now: number): number {
 	const date = new Date(now);
 	return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
@@ -19,7 +18,7 @@ export function dateText(day: number): string {
 	return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A number of 32 bits that looks like chance (FNV-1a, with the mixing at the end of MurmurHash3). */
+/** FNV-1a with the finalizer of MurmurHash3. */
 function hash(text: string): number {
 	let mixed = 0x811c9dc5;
 	for (let i = 0; i < text.length; i++) mixed = Math.imul(mixed ^ text.charCodeAt(i), 0x01000193);
@@ -30,12 +29,12 @@ function hash(text: string): number {
 
 type Daily = Pick<PuzzleLine, 'id' | 'kind' | 'plies'>;
 
-/** Neither done at a glance nor a task for an evening. */
+/** Neither trivial nor a task for an evening. */
 function isForADay({ kind, plies }: Daily): boolean {
 	return kind !== 'mate' || (plies >= 3 && plies <= 7);
 }
 
-/** The puzzles of the days, in their order; all there are where none suits. */
+/** Puzzles of the days in order; all puzzles if none suits. */
 export function dailyOrder<P extends Daily>(all: readonly P[]): P[] {
 	const suits = all.filter(isForADay);
 	const order = (suits.length > 0 ? suits : all).map((puzzle) => ({ puzzle, at: hash(puzzle.id) }));
@@ -43,13 +42,12 @@ export function dailyOrder<P extends Daily>(all: readonly P[]): P[] {
 	return order.slice(0, SLOTS).map(({ puzzle }) => puzzle);
 }
 
-/** Undefined where there are no puzzles. */
 export function puzzleOfDay<P extends Daily>(all: readonly P[], day: number): P | undefined {
 	const order = dailyOrder(all);
 	return order[(day % SLOTS) % Math.max(1, order.length)];
 }
 
-/** Days on end up to today on which something was solved; today need not be done yet. */
+/** Consecutive days up to today or yesterday. */
 export function streakOf(solved: readonly number[], today: number): number {
 	const days = new Set(solved);
 	let day = days.has(today) ? today : today - 1;

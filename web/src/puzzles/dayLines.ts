@@ -1,4 +1,7 @@
-/** The puzzles of the days as small pictures need them, in a few files by day: whoever sees one day fetches little. */
+/**
+ * Puzzles of the days, reduced to what small pictures need and split into a few files, so that one day costs
+ * little.
+ */
 import type { VariantId } from '../games/variant.ts';
 import { KINDS, type PuzzleKind } from './puzzle.ts';
 
@@ -14,11 +17,10 @@ export interface DayPuzzle {
 	kind: PuzzleKind;
 	plies: number;
 	position: string;
-	/** How hard it is; not known to the files of an earlier build. */
+	/** Missing in files of earlier builds. */
 	rating?: number;
 }
 
-/** The puzzles of a slot, out of the lines of its bucket. */
 export function readDay(text: string, slot: number): DayPuzzle[] {
 	return text
 		.split('\n')

@@ -1,14 +1,12 @@
-/** The solver of the page: the engine in its Worker, one for all puzzles until the page of puzzles is left. */
+/** Solver in the engine's Worker, shared by all puzzles until the page is left. */
 import { Engine } from '../engine/engine';
 import type { Solver } from './solver';
 
-/** Longer nobody waits for an answer. */
 const MATE_MS = 2_500;
-/** How long a move beside the solution of a tactic is looked at. */
 const SEARCH_MS = 700;
 
 export interface EngineSolver extends Solver {
-	/** Fetches and starts it ahead of the first question. */
+	/** Starts the Worker ahead of the first request. */
 	warm(): void;
 	end(): void;
 }

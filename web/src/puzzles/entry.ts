@@ -1,4 +1,4 @@
-/** A result on its way into the database. */
+/** Schema of a result that is not yet in the database. */
 import * as v from 'valibot';
 import { VARIANT_IDS } from '../games/variant';
 import type { Done, SolvedDay } from './keep';

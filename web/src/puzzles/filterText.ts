@@ -1,4 +1,4 @@
-/** Which puzzles were chosen, in the page's language. */
+/** Text of a puzzle filter. */
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Filter } from './picking';

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const one = { game: 'shogi', id: 'aaaaaaaa' } as const;
 
-it('is known until the puzzle is decided', () => {
+it('a hint is remembered until the puzzle is decided', () => {
 	expect(wasHelped(one)).toBe(false);
 	noteHelp(one);
 	noteHelp(one);
@@ -21,7 +21,7 @@ it('is known until the puzzle is decided', () => {
 	expect(wasHelped(one)).toBe(false);
 });
 
-it('does not grow without end, and the latest stay', () => {
+it('the list is bounded and keeps the latest', () => {
 	noteHelp(one);
 	for (let i = 0; i < 60; i++) noteHelp({ game: 'shogi', id: `id${i}` });
 	expect(wasHelped(one)).toBe(false);

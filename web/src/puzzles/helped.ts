@@ -1,12 +1,8 @@
-/**
- * Puzzles whose hint was seen and that are not decided yet: who comes back to one, by a reload or later, has seen it all
- * the same.
- */
+/** Undecided puzzles whose hint was seen: a used hint still counts after a reload. */
 import { readJson, writeJson } from '../store/storage';
 import type { Puzzle } from './puzzle';
 
 const KEY = 'komadai.puzzle-helped';
-/** As many are kept, the latest. */
 const KEPT = 40;
 
 type Which = Pick<Puzzle, 'game' | 'id'>;

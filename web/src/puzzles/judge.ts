@@ -1,27 +1,21 @@
-/** Whether a move of a puzzle is right, and what is answered to it. */
+/** Judgement of a puzzle move, and the reply to it. */
 import type { Side } from '../games/variant';
 import { type Puzzle, solverOf } from './puzzle';
 import type { Asked, Solver } from './solver';
 
-/** A move that was just made, and the position after it. */
 export interface Played {
 	puzzle: Puzzle;
-	/** The moves before it. */
 	before: readonly string[];
 	move: string;
-	/** It gives check. */
 	check: boolean;
-	/** It ends the game. */
 	outcome: { winner: Side | null } | null;
 }
 
 /**
- * - `no-check`: a mate is by checks alone;
- * - `escapes`: there is no mate any more;
- * - `too-long`: there is, in more moves than the puzzle allows;
- * - `unproven`: nobody could tell in time;
- * - `drawn`: the game is over, and not won;
- * - `not-winning`, `loses`: what is asked for in tactics and in defence.
+ * - `no-check`: the move gives no check, as every move of a mate must
+ * - `too-long`: there is a mate, in more moves than the puzzle allows
+ * - `unproven`: the solver ran out of time
+ * - `not-winning`, `loses`: the move misses the goal of a tactic or of a defence
  */
 export type Why = 'no-check' | 'escapes' | 'too-long' | 'unproven' | 'drawn' | 'not-winning' | 'loses';
 
@@ -29,19 +23,19 @@ export type Verdict =
 	/** Without a reply the puzzle is solved. */
 	{ kind: 'right'; reply: string | null } | { kind: 'wrong'; why: Why; reply: string | null };
 
-/** A move beside the solution of a tactic wins as well with this many thousandths of a win, or holds in defence. */
+/** Minimal score, in thousandths, of a right move off the solution: in a tactic, in a defence. */
 const WINS = 900;
 const HOLDS = 400;
 
 const begins = (puzzle: Puzzle, moves: readonly string[]) =>
 	moves.every((move, ply) => puzzle.moves[ply] === move);
 
-/** The next move of the stored solution, while it is being followed. */
+/** Null once `moves` left the stored solution. */
 export function storedMove(puzzle: Puzzle, moves: readonly string[]): string | null {
 	return begins(puzzle, moves) ? (puzzle.moves[moves.length] ?? null) : null;
 }
 
-/** What is clear without asking anybody; null otherwise. */
+/** Verdict without the engine; null if the engine has to judge. */
 export function judgeAtOnce({ puzzle, before, move, outcome }: Played): Verdict | null {
 	if (outcome)
 		return outcome.winner === solverOf(puzzle)
@@ -53,9 +47,8 @@ export function judgeAtOnce({ puzzle, before, move, outcome }: Played): Verdict 
 	return accepted && puzzle.kind !== 'mate' ? { kind: 'right', reply: null } : null;
 }
 
-/** A mate within what is left is right; whether there is still one in more moves is asked only to say so. */
+/** Any mate within the plies left is right. The unlimited search only serves the message. */
 async function judgeMate({ puzzle, before, move, check }: Played, solver: Solver): Promise<Verdict> {
-	/** Half-moves that are left after this one. */
 	const left = puzzle.plies - before.length - 1;
 	const asked = askedAfter(puzzle, before, move);
 	if (check && left > 0) {
@@ -66,7 +59,7 @@ async function judgeMate({ puzzle, before, move, check }: Played, solver: Solver
 	}
 	const { move: reply, result } = await solver.defend(asked, null);
 	if (!check) return { kind: 'wrong', why: 'no-check', reply };
-	// Where all moves are made, a check that is no mate has an answer.
+	// With no plies left, a check that is no mate has an answer.
 	if (left <= 0 || result === 'no-mate') return { kind: 'wrong', why: 'escapes', reply };
 	return { kind: 'wrong', why: result === 'mate' ? 'too-long' : 'unproven', reply };
 }
@@ -82,7 +75,6 @@ function askedAfter({ game, position }: Puzzle, before: readonly string[], move:
 	return { game, position, moves: [...before, move] };
 }
 
-/** Fails as the solver does. */
 export async function judge(played: Played, solver: Solver): Promise<Verdict> {
 	return (
 		judgeAtOnce(played) ?? (await (played.puzzle.kind === 'mate' ? judgeMate : judgeSearched)(played, solver))

@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 beforeEach(async () => deleteDB(DATABASE_NAME));
 afterEach(() => closeDatabase());
 
-it('a puzzle is rated the first time it is seen, and not with a hint or in a run', async () => {
+it('a puzzle is rated the first time it is seen, except with a hint or in a run', async () => {
 	const first = await keepResult({ puzzle, result: 'clean', occasion: 'single', now: 1 });
 	expect(first.ok && first.value.after).toBeGreaterThan(1500);
 	const { rating } = await ratingOf('shogi');
@@ -51,7 +51,7 @@ it('a puzzle is rated the first time it is seen, and not with a hint or in a run
 	expect(await seenPuzzles('shogun')).toEqual([]);
 });
 
-it('what was missed is due the day after, and days that were solved make a streak', async () => {
+it('a missed puzzle is due the day after, and solved days make a streak', async () => {
 	let now = 100 * DAY;
 	const progress = new Progress('shogi', () => now);
 	await progress.done(puzzle, 'missed', 'single');
@@ -82,26 +82,25 @@ it('a puzzle of the day that is solved after midnight counts for the day on whic
 	expect(progress.streak).toBe(1);
 });
 
-it('a result tells the rating and how it changed, in the language of the page', async () => {
+it('a result states the rating and its change, in the language of the page', async () => {
 	const words = await new Progress('shogi', () => 7).done(puzzle, 'missed', 'single');
 	expect(words()).toBe('Rating 1350 (−150); puzzle 1500.');
 	expect(withLocale('ja', words)).toBe('レーティング1350（−150）。問題1500。');
 });
 
-/** The same browser after a full page load: nothing is left of the page before but what it stored. */
+/** Modules after a full page load, which share only the storage. */
 async function loadedAgain() {
 	vi.resetModules();
 	const page = { ...(await import('./keep')), ...(await import('../database/open')) };
 	return page;
 }
 
-it('a result is kept although its page was left in the same task, and counts once', async () => {
+it('a result survives leaving the page in the same task, and counts once', async () => {
 	emptyStorage();
 	const database = globalThis.indexedDB;
 	const window = new EventTarget();
 	vi.stubGlobal('window', window);
 	const left = await loadedAgain();
-	// Its database never answers.
 	vi.stubGlobal('indexedDB', { open: () => Object.assign(new EventTarget(), { result: null }) });
 	void left.keepResult({ puzzle, result: 'missed', occasion: 'single', now: 5 });
 	void left.keepSolvedDay({ day: 7, game: 'shogi' });
@@ -117,7 +116,7 @@ it('a result is kept although its page was left in the same task, and counts onc
 	const { rating } = await next.ratingOf('shogi');
 	await next.closeDatabase();
 
-	// Left after the database had it and before it was forgotten.
+	// Left after the write and before the note was removed.
 	for (const [key, value] of noted) localStorage.setItem(key, value as string);
 	localStorage.setItem('komadai.puzzle-result.broken', '{');
 	const last = await loadedAgain();
@@ -129,7 +128,7 @@ it('a result is kept although its page was left in the same task, and counts onc
 	vi.unstubAllGlobals();
 });
 
-it('results that an earlier version noted are kept', async () => {
+it('results noted by an earlier version are kept', async () => {
 	emptyStorage();
 	const done = { puzzle, result: 'missed', occasion: 'single', now: 5 };
 	localStorage.setItem('komadai.puzzle-result.5.shogi.abcdefgh', JSON.stringify({ done }));
@@ -145,7 +144,7 @@ it('results that an earlier version noted are kept', async () => {
 	vi.unstubAllGlobals();
 });
 
-it('games that were kept before there were puzzles stay', async () => {
+it('games stored before there were puzzles stay', async () => {
 	const old = await openDB(DATABASE_NAME, 1, {
 		upgrade(db) {
 			db.createObjectStore('games', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt');

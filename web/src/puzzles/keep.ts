@@ -1,4 +1,4 @@
-/** What is kept of puzzles in this browser: each one that was seen, every result, ratings, and the days. */
+/** Storage of puzzle data: seen puzzles, results, ratings, days. */
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
 import type { VariantId } from '../games/variant';
 import { keysWith, readJson, removeKey } from '../store/storage';
@@ -9,20 +9,18 @@ import type { Result } from './puzzleSession.svelte';
 import { afterPuzzle, BEGINNER, type Rating } from './rating';
 import { type Review, reviewAfter } from './spacing';
 
-/** How a puzzle came to be solved. */
 export type Occasion = 'single' | 'day' | 'review' | 'sprint' | 'storm';
 
-/** A puzzle that was seen. */
 export interface SeenPuzzle {
 	game: VariantId;
 	id: string;
-	/** Milliseconds since 1970, the last time. */
+	/** Last time, in milliseconds since 1970. */
 	at: number;
 	review: Review | null;
 }
 
 export interface PuzzleResult {
-	/** Given by the database, in their order. */
+	/** Auto-incremented by the database. */
 	number?: number;
 	game: VariantId;
 	id: string;
@@ -31,7 +29,7 @@ export interface PuzzleResult {
 	at: number;
 	occasion: Occasion;
 	result: Result;
-	/** The player's afterwards; null where it was not rated. */
+	/** The player's new rating; null if unrated. */
 	rating: number | null;
 }
 
@@ -39,7 +37,6 @@ export interface KeptRating extends Rating {
 	game: VariantId;
 }
 
-/** A puzzle of the day that was solved. */
 export interface SolvedDay {
 	day: number;
 	game: VariantId;
@@ -55,7 +52,7 @@ export interface Done {
 
 export interface KeptResult {
 	before: number;
-	/** Null where it was not rated. */
+	/** Null if unrated. */
 	after: number | null;
 }
 
@@ -68,7 +65,7 @@ function putResult({ puzzle, result, occasion, now }: Done): Promise<Stored<Kept
 			all.objectStore('puzzles').get([game, id]),
 			all.objectStore('puzzleRatings').get(game),
 		]);
-		// The page before was left after it was kept and before it was forgotten.
+		// A retry: the page was left between the write and the removal of its note.
 		if (seen?.at === now) return { before: player.rating, after: null };
 		const isRated = !seen && !isRun && result !== 'helped';
 		const rating = isRated ? { game, ...afterPuzzle(player, puzzle, result === 'clean') } : player;
@@ -90,7 +87,7 @@ function putDay(solved: SolvedDay): Promise<Stored<unknown>> {
 }
 
 const NAME = 'puzzle/';
-/** Where earlier versions noted results. */
+/** Key prefix of earlier versions. */
 const EARLIER = 'komadai.puzzle-result.';
 
 function nameOf(entry: Entry): string {
@@ -98,7 +95,7 @@ function nameOf(entry: Entry): string {
 	return `${NAME}${entry.solved.day}.${entry.solved.game}`;
 }
 
-/** Writes what is noted until then; where the browser has no database, nothing waits for one. */
+/** Holds a note of the entry until the database has it. Without a database the note is dropped. */
 async function keepNoted<T>(
 	entry: Entry,
 	put: () => Promise<Stored<T>>,
@@ -113,7 +110,7 @@ async function keepNoted<T>(
 	return stored;
 }
 
-/** Writes what earlier pages could not, in the order of time. */
+/** Oldest first. */
 async function carryOver(): Promise<void> {
 	const left = [
 		...leftBehind(NAME),
@@ -133,16 +130,13 @@ async function carryOver(): Promise<void> {
 
 let carrying: Promise<void> | undefined;
 
-/** Once for a page, before it reads or keeps anything: what the pages before it could not keep any more. */
+/** Runs `carryOver` once per page, before any other access. */
 function carried(): Promise<void> {
 	carrying ??= carryOver();
 	return carrying;
 }
 
-/**
- * Keeps how a puzzle was done. It changes the rating the first time it is seen, unless a hint helped to solve it or
- * it was part of a run.
- */
+/** Changes the rating the first time a puzzle is seen, unless a hint was used or it was part of a run. */
 export async function keepResult({ puzzle, ...how }: Done): Promise<Stored<KeptResult>> {
 	const { game, id, kind, plies, rating } = puzzle;
 	const done: Done = { puzzle: { game, id, kind, plies, rating }, ...how };
@@ -159,14 +153,13 @@ export async function ratingOf(game: VariantId): Promise<Rating> {
 	return (kept.ok && kept.value) || BEGINNER;
 }
 
-/** The puzzles of a game that were seen; of all games without one. */
 export async function seenPuzzles(game?: VariantId): Promise<SeenPuzzle[]> {
 	await carried();
 	const kept = await readDatabase((db) => db.getAll('puzzles'));
 	return kept.ok ? kept.value.filter((one) => !game || one.game === game) : [];
 }
 
-/** All results, or why they could not be read; the latest last. */
+/** The latest last. */
 export async function allResults(): Promise<Stored<PuzzleResult[]>> {
 	await carried();
 	return readDatabase((db) => db.getAll('puzzleResults'));

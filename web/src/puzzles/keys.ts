@@ -1,4 +1,4 @@
-/** The keys of a puzzle's page beside those of every board, as they are pressed and as they are listed. */
+/** Shortcuts of a puzzle page, beside those of every board. */
 import { m } from '../paraglide/messages';
 
 export const PUZZLE_LETTERS = { a: 'again', g: 'give-up', p: 'next' } as const;

@@ -1,4 +1,4 @@
-/** Fetches puzzles: those of a game, or the four of a day. */
+/** Loader of puzzles, by variant or by day. */
 import { days, games } from 'virtual:puzzles';
 import type { VariantId } from '../games/variant';
 import { loading } from '../offline/quiet';
@@ -8,7 +8,7 @@ import { type Puzzle, readLines } from './puzzle';
 
 const fetched = new Map<VariantId, Promise<Puzzle[]>>();
 
-/** The puzzles of a game; what failed is tried again the next time. */
+/** A failed load is retried by the next call. */
 export function loadPuzzles(game: VariantId): Promise<Puzzle[]> {
 	const known = fetched.get(game);
 	if (known) return known;
@@ -18,7 +18,6 @@ export function loadPuzzles(game: VariantId): Promise<Puzzle[]> {
 	return coming;
 }
 
-/** The puzzles of a day, small: one for each game that has puzzles. */
 export async function loadDay(day: number): Promise<DayPuzzle[]> {
 	const slot = day % SLOTS;
 	const bucket = days[bucketOf(slot)];

@@ -1,22 +1,20 @@
-/** Which puzzle comes next: what was chosen, near one's own rating, and not seen before. */
+/** Choice of the next puzzle: matches the filter, near the player's rating, unseen if possible. */
 import { type Puzzle, type PuzzleKind, THEMES, type Theme } from './puzzle';
 import { type Rating, SURE } from './rating';
 
-/** What is wanted; null where anything will do. */
+/** Null matches anything. */
 export interface Filter {
 	kind: PuzzleKind | null;
-	/** Half-moves of the solution; of mates all lengths from `LONG` on are one. */
+	/** Plies of the solution; all mates from `LONG` on count as one length. */
 	plies: number | null;
 	theme: Theme | null;
 }
 
 export const ANYTHING: Filter = { kind: null, plies: null, theme: null };
 
-/** Longer mates are chosen together. */
 export const LONG = 11;
-/** The lengths that there are of mates, in each game. */
 export const LENGTHS = [1, 3, 5, 7, 9, LONG] as const;
-/** One of so many of the nearest is taken, so that not everybody gets the same. */
+/** Number of nearest puzzles from which one is drawn, so that players get different ones. */
 const NEAREST = 12;
 
 export const lengthOf = ({ plies }: Pick<Puzzle, 'plies'>) => Math.min(plies, LONG);
@@ -31,7 +29,6 @@ export function matches(puzzle: Sorted, { kind, plies, theme }: Filter): boolean
 	);
 }
 
-/** How many puzzles there are of each theme, without those of which there are none. */
 export function themeCounts(all: readonly Sorted[], filter: Filter): { theme: Theme; count: number }[] {
 	const counts = THEMES.map((theme) => ({
 		theme,
@@ -40,7 +37,6 @@ export function themeCounts(all: readonly Sorted[], filter: Filter): { theme: Th
 	return counts.filter(({ count }) => count > 0);
 }
 
-/** The lengths there are of a kind, short to long. */
 export function lengthsOf(all: readonly Puzzle[], kind: PuzzleKind | null): number[] {
 	const lengths = all.filter((puzzle) => kind === null || puzzle.kind === kind).map(lengthOf);
 	return [...new Set(lengths)].sort((a, b) => a - b);
@@ -48,17 +44,15 @@ export function lengthsOf(all: readonly Puzzle[], kind: PuzzleKind | null): numb
 
 export interface Wanted {
 	filter: Filter;
-	/** The player's. */
 	rating: number;
-	/** When each puzzle was last seen, milliseconds since 1970. */
+	/** Time last seen, in milliseconds since 1970. */
 	seen: ReadonlyMap<string, number>;
-	/** The one that was just shown. */
 	but?: string | undefined;
-	/** From 0 up to 1. */
+	/** Random value in [0, 1). */
 	chance: number;
 }
 
-/** Undefined where there is none of the kind; once all were seen, those come first that were seen longest ago. */
+/** Undefined if no puzzle matches. Once all were seen, those seen longest ago come first. */
 export function nextPuzzle(all: readonly Puzzle[], wanted: Wanted): Puzzle | undefined {
 	const { filter, rating, seen, but, chance } = wanted;
 	const suits = all.filter((puzzle) => matches(puzzle, filter));
@@ -73,19 +67,15 @@ export function nextPuzzle(all: readonly Puzzle[], wanted: Wanted): Puzzle | und
 	return near[Math.floor(chance * near.length)];
 }
 
-/**
- * Near which rating one's next puzzle is sought: below one's own as long as that is little more than a guess. Who has
- * just come meets what takes a move or two, and climbs with what is solved.
- */
+/** Below the player's rating while its deviation is large, so that new players begin with easy puzzles. */
 export function soughtRating({ rating, deviation }: Pick<Rating, 'rating' | 'deviation'>): number {
 	return rating - Math.max(0, deviation - SURE);
 }
 
-/** How far below one's rating a run begins, and how much harder each puzzle is than the one before. */
+/** Distance below the player's rating at which a run begins, and its increase per puzzle. */
 const RUN_BELOW = 500;
 const RUN_STEP = 45;
 
-/** The rating of the puzzle that comes after so many in a run. */
 export function runRating(rating: number, before: number): number {
 	return rating - RUN_BELOW + RUN_STEP * before;
 }

@@ -1,4 +1,4 @@
-/** What a page of puzzles knows of the player: rating, what was seen, and the days. Kept as it changes. */
+/** The player's puzzle data: rating, seen puzzles, days. */
 import type { VariantId } from '../games/variant';
 import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
@@ -20,7 +20,7 @@ import { isDue } from './spacing';
 export class Progress {
 	rating: Rating = $state.raw(BEGINNER);
 	seen: readonly SeenPuzzle[] = $state.raw([]);
-	/** Days on which a puzzle of the day was solved, in whichever game. */
+	/** Days with a solved puzzle of the day, of any variant. */
 	days: readonly number[] = $state.raw([]);
 
 	constructor(
@@ -39,19 +39,17 @@ export class Progress {
 		this.days = days.map(({ day }) => day);
 	}
 
-	/** When each puzzle was seen. */
 	get times(): ReadonlyMap<string, number> {
 		return new Map(this.seen.map(({ id, at }) => [id, at]));
 	}
 
-	/** Puzzles that were missed and are to be tried again, the longest due first. */
+	/** Missed puzzles to review, the longest due first. */
 	get due(): readonly SeenPuzzle[] {
 		const now = this.now();
 		const due = this.seen.filter(({ review }) => isDue(review, now));
 		return due.toSorted((a, b) => (a.review?.dueAt ?? 0) - (b.review?.dueAt ?? 0));
 	}
 
-	/** When the next review is due, if there is one. */
 	get nextDue(): number | null {
 		const times = this.seen.flatMap(({ review }) => (review ? [review.dueAt] : []));
 		return times.length > 0 ? Math.min(...times) : null;
@@ -61,13 +59,12 @@ export class Progress {
 		return streakOf(this.days, dayOf(this.now()));
 	}
 
-	/** Today, where this is today's puzzle. */
 	dayOfPuzzle(all: readonly Puzzle[], puzzle: Puzzle): number | null {
 		const today = dayOf(this.now());
 		return puzzleOfDay(all, today)?.id === puzzle.id ? today : null;
 	}
 
-	/** Keeps a result; what it changed, in the words of the page's language at any time. */
+	/** Stores a result; returns the text of its effect. */
 	async done(puzzle: Puzzle, result: Result, occasion: Occasion): Promise<Words> {
 		const kept = await keepResult({ puzzle, result, occasion, now: this.now() });
 		if (!kept.ok) return () => '';
@@ -79,7 +76,7 @@ export class Progress {
 		return () => m.puzzle_note_rating({ puzzle: rating, after, change });
 	}
 
-	/** The puzzle of a day was solved: of the day on which it was opened, also after midnight. */
+	/** Counts for the day on which the puzzle was opened, even after midnight. */
 	async solvedDay(day: number): Promise<Words> {
 		await keepSolvedDay({ day, game: this.game });
 		await this.load();

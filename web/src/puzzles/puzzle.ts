@@ -1,15 +1,15 @@
 /**
- * A puzzle, and the text that the build makes of a game's puzzles: one line each, its parts apart by tabs. The build
+ * Puzzle type and its text format: one line per puzzle, fields separated by tabs. The build
  * (`vite/puzzles.ts`) writes it with `writeLine`, the page reads it with `readLines`.
  */
 import type { Side, VariantId } from '../games/variant.ts';
 import { sideToMove } from '../rules/positionText.ts';
 
-/** Mate by checks; the one move that wins; the one move that does not lose. */
+/** Mate by checks; the only winning move; the only move that does not lose. */
 export const KINDS = ['mate', 'tactic', 'defence'] as const;
 export type PuzzleKind = (typeof KINDS)[number];
 
-/** What is met in a puzzle, as its file names it (docs/puzzles.md). */
+/** Theme names of the puzzle files (docs/puzzles.md). */
 export const THEMES = [
 	'drop',
 	'promotion',
@@ -37,21 +37,21 @@ export function isTheme(text: string): text is Theme {
 	return (THEMES as readonly string[]).includes(text);
 }
 
-/** A puzzle as the miner writes it, one JSON object a line of `crates/lab/puzzles/<game>.jsonl`. */
+/** Puzzle as the miner writes it, one JSON object per line of `crates/lab/puzzles/<game>.jsonl`. */
 export interface PuzzleLine {
-	/** Eight characters, the same for ever: links name a puzzle by it. */
+	/** Eight characters. Never changes: links contain it. */
 	id: string;
 	kind: PuzzleKind;
-	/** Position text; in mates the king of the side to move may be missing. */
+	/** Position text; in mates the attacker's king may be missing. */
 	position: string;
-	/** Half-moves of the solution. */
+	/** Plies of the solution. */
 	plies: number;
-	/** The solution with the longest defence, beginning with the solver's move. */
+	/** Solution with the longest defence, starting with the solver's move. */
 	moves: readonly string[];
-	/** All first moves that are right, where there are several. */
+	/** All right first moves, where there are several. */
 	solutions?: readonly string[];
 	themes?: readonly Theme[];
-	/** How hard it is, on the scale of the players' ratings. */
+	/** Difficulty, on the scale of the players' ratings. */
 	rating: number;
 }
 
@@ -62,7 +62,6 @@ export interface Puzzle extends Required<PuzzleLine> {
 const WIDTH = 8;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A letter for each theme, by its place in the list. */
 const themeLetters = (themes: readonly Theme[]) =>
 	themes.map((theme) => LETTERS[THEMES.indexOf(theme)]).join('');
 
@@ -107,22 +106,19 @@ export function readLines(game: VariantId, text: string): Puzzle[] {
 		});
 }
 
-/** The side to move, which is the one that solves. */
+/** The solver is the side to move. */
 export function solverOf({ game, position }: Pick<Puzzle, 'game' | 'position'>): Side {
 	return sideToMove(game, position);
 }
 
-/** Own moves of the solution. */
 export function ownMoves({ plies }: Pick<Puzzle, 'plies'>): number {
 	return Math.ceil(plies / 2);
 }
 
-/** The page of puzzles with a theme. */
 export function addressOfTheme(game: VariantId, theme: Theme): string {
 	return `/puzzles/${game}/theme/${theme}`;
 }
 
-/** The page of a puzzle. */
 export function addressOfPuzzle({ game, id }: Pick<Puzzle, 'game' | 'id'>): string {
 	return `/puzzles/${game}/${id}`;
 }

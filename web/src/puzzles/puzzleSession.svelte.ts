@@ -23,14 +23,11 @@ import { type Puzzle, solverOf } from './puzzle';
 import type { Solver } from './solver';
 import type { Reply } from './words';
 
-/** Long enough to see one's own move before it is answered. */
 const REPLY_MS = 400;
 
 export type PuzzleState =
 	| { kind: 'going' }
-	/** The engine is asked about the last move. */
 	| { kind: 'thinking' }
-	/** The move was right; the answer is on its way. */
 	| { kind: 'replying' }
 	| {
 			kind: 'wrong';
@@ -39,17 +36,14 @@ export type PuzzleState =
 			squares: readonly Key[];
 	  }
 	| { kind: 'solved' }
-	/** Given up: the solution is walked through. */
 	| { kind: 'shown' };
 
-/** How a puzzle was done, known once: at the first mistake, or when it is solved. */
+/** Decided once, at the first mistake or at the solution. */
 export type Result = 'clean' | 'helped' | 'missed';
 
 export interface PuzzleEvents {
-	/** A hint was seen. */
 	onhelped?(): void;
 	ondecided?(result: Result): void;
-	/** Solved in the end, at whichever try. */
 	onsolved?(): void;
 	onwrong?(): void;
 }
@@ -60,16 +54,15 @@ export class PuzzleSession extends Practice {
 	readonly handicap = false;
 	readonly bottomSide: Side;
 	state: PuzzleState = $state.raw({ kind: 'going' });
-	/** The next right move, once a hint was asked for, and how much of it is shown. */
+	/** Next right move and the part of it that is shown: 1 piece, 2 target. */
 	hint: { move: string; step: 1 | 2 } | null = $state.raw(null);
 	result: Result | null = $state(null);
-	/** Tries begun: one, and one more after each wrong move. */
+	/** One, plus one per wrong move. */
 	tries = $state(1);
 	#helped: boolean;
-	/** Moves before the one that was wrong. */
 	#before: readonly string[] = [];
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** What was asked before this no longer matters. */
+	/** Incremented to discard pending answers. */
 	#turn = 0;
 
 	constructor(
@@ -77,13 +70,12 @@ export class PuzzleSession extends Practice {
 		readonly puzzle: Puzzle,
 		readonly solver: Solver,
 		readonly events: PuzzleEvents = {},
-		/** Whether a hint was seen before. */
+		/** A hint was used before a reload. */
 		helped = false,
 	) {
 		super();
 		this.#helped = helped;
 		this.game = puzzle.game;
-		// The king of who mates may be missing.
 		this.history = new GameHistory(rules, puzzle.game, puzzle.position, [], {}, true);
 		this.bottomSide = solverOf(puzzle);
 	}
@@ -92,7 +84,6 @@ export class PuzzleSession extends Practice {
 		return this.state.kind === 'going' ? super.movers : [];
 	}
 
-	/** Once it is judged, it is only looked at. */
 	get readOnly(): boolean {
 		return ['wrong', 'solved', 'shown'].includes(this.state.kind);
 	}
@@ -113,7 +104,7 @@ export class PuzzleSession extends Practice {
 		this.#turn += 1;
 		const turn = this.#turn;
 		this.state = { kind: 'thinking' };
-		// Without an engine what is not stored cannot be judged.
+		// Without the engine only stored moves can be judged.
 		const verdict = await judge(played, this.solver).catch((error): Verdict => {
 			console.info('a move could not be judged:', error);
 			return { kind: 'wrong', why: 'unproven', reply: null };
@@ -147,7 +138,7 @@ export class PuzzleSession extends Practice {
 			return;
 		}
 		const { lastMove, kings, side } = this.history.now;
-		// After the reply it is the solver's turn again.
+		// After the reply the solver is to move.
 		const defender = side === 'first' ? kings.second : kings.first;
 		const byKing = lastMove?.to === defender;
 		const captures = Boolean(lastMove?.capture) && (byKing || lastMove?.to === moved);
@@ -157,7 +148,7 @@ export class PuzzleSession extends Practice {
 			? {
 					byKing,
 					captures,
-					/** In the notation of the page's language. */
+					/** Getter: follows the language of the page. */
 					get text() {
 						return textOf();
 					},
@@ -169,7 +160,7 @@ export class PuzzleSession extends Practice {
 		this.events.onwrong?.();
 	}
 
-	/** Plays the opponent's move, where that is possible. */
+	/** Plays the reply if it is legal. */
 	#reply(move: string): boolean {
 		if (this.history.why(move)) return false;
 		this.history.play(move);
@@ -183,14 +174,13 @@ export class PuzzleSession extends Practice {
 		this.events.ondecided?.(result);
 	}
 
-	/** Takes the wrong move back. */
 	again(): void {
 		if (this.state.kind !== 'wrong') return;
 		this.history.undo(this.history.now.ply - this.#before.length);
 		this.state = { kind: 'going' };
 	}
 
-	/** Tells the piece that is to move, then where it goes. */
+	/** Shows the piece to move, then its target. */
 	async help(): Promise<void> {
 		if (this.state.kind !== 'going') return;
 		if (this.hint) {
@@ -205,7 +195,6 @@ export class PuzzleSession extends Practice {
 		this.hint = { move, step: 1 };
 	}
 
-	/** A right move away from the stored solution. */
 	async #found(moves: readonly string[]): Promise<string | null> {
 		const { game, position, plies, kind } = this.puzzle;
 		const asked = { game, position, moves };
@@ -218,7 +207,7 @@ export class PuzzleSession extends Practice {
 		}
 	}
 
-	/** Gives up: the solution from its beginning. */
+	/** Gives up and starts the solution from its beginning. */
 	show(): void {
 		this.#drop();
 		this.#decide('missed');

@@ -6,7 +6,7 @@ import type { Asked, Defence, Search, Solver } from './solver';
 
 const rules = await rulesForTests();
 
-/** Answers from a table of moves, and writes down what it was asked. */
+/** Solver with a table of answers that records its requests. */
 class TestSolver implements Solver {
 	readonly asked: string[] = [];
 	defences: Record<string, Defence> = {};
@@ -29,7 +29,7 @@ class TestSolver implements Solver {
 	}
 }
 
-/** No king of who mates: a gold in hand and a silver that supports it, mate in one at the head of the king. */
+/** Mate in one without the attacker's king: a gold in hand and a silver that supports it. */
 const ONE: Puzzle = {
 	game: 'shogi',
 	id: 'mateinon',
@@ -41,7 +41,7 @@ const ONE: Puzzle = {
 	themes: [],
 	rating: 800,
 };
-/** Of a game of the engine's with itself; a silver beside the king instead is a check with one answer, too. */
+/** Mate in three from self-play; a silver beside the king is a check with a single answer, too. */
 const THREE: Puzzle = {
 	...ONE,
 	id: 'mateinth',
@@ -80,7 +80,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('a mate', () => {
-	it('without the attacker’s king is solved by the stored move, and nobody is asked', async () => {
+	it('without the attacker’s king is solved by the stored move, without the engine', async () => {
 		const session = begin(ONE);
 		expect(session.bottomSide).toBe('first');
 		session.play('G*5b');
@@ -98,7 +98,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('answers a move that is no check, says so, and takes one press to try again', async () => {
+	it('replies to a move that gives no check, says so, and needs one press to try again', async () => {
 		const session = begin(ONE);
 		solver.defences['G*9i'] = { move: '5a4a', result: 'no-mate', plies: Number.POSITIVE_INFINITY };
 		session.play('G*9i');
@@ -116,7 +116,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('lets the king out that was not mated', async () => {
+	it('shows the escape of a king that was not mated', async () => {
 		const session = begin(ONE);
 		solver.defences['G*5b'] = { move: null, result: 'mate', plies: 0 };
 		solver.defences['G*4a'] = { move: '5a4a', result: 'no-mate', plies: Number.POSITIVE_INFINITY };
@@ -127,7 +127,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('does not call the piece that moved captured where another one is', async () => {
+	it('names the captured piece correctly where another one is taken', async () => {
 		const position = '4k1r2/9/4S1P2/9/9/9/9/9/9 b 2Gr2b2g3s4n4l17p 1';
 		const session = begin({ ...ONE, position });
 		solver.defences['G*9i'] = { move: '3a3c', result: 'no-mate', plies: Number.POSITIVE_INFINITY };
@@ -149,7 +149,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('that is given up is walked through', async () => {
+	it('shows the solution when given up', async () => {
 		const session = begin(THREE);
 		session.play('B*8f');
 		session.show();
@@ -162,7 +162,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('accepts every move that keeps the mate within what is left', async () => {
+	it('accepts every move that still mates within the plies left', async () => {
 		const session = begin(THREE);
 		solver.defences['S*8h 2'] = { move: '8g8h', result: 'mate', plies: 2 };
 		session.play('S*8h');
@@ -173,7 +173,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('says when a mate takes too long, and when nobody could tell', async () => {
+	it('says when a mate takes too long, and when the solver ran out of time', async () => {
 		const session = begin(THREE);
 		solver.defences['S*8h 2'] = { move: '8g8h', result: 'no-mate', plies: Number.POSITIVE_INFINITY };
 		solver.defences['S*8h null'] = { move: '8g8h', result: 'mate', plies: 6 };
@@ -188,7 +188,7 @@ describe('a mate', () => {
 		session.stop();
 	});
 
-	it('tells the piece, then the square, from the solver where the stored line was left', async () => {
+	it('hints at the piece, then the square, also off the stored line', async () => {
 		const session = begin(THREE);
 		await session.help();
 		expect(session.hint).toEqual({ move: 'B*8f', step: 1 });
@@ -206,13 +206,13 @@ describe('a mate', () => {
 });
 
 describe('a tactic', () => {
-	it('was clean after a hint and a reload', async () => {
+	it('counts a hint before a reload', async () => {
 		const session = begin(ONE, true);
 		session.play('G*5b');
 		await settle();
 		expect(results).toEqual(['helped', 'in the end']);
 	});
-	it('is solved by its line, with a hint as one that was helped', async () => {
+	it('is solved by its line, as helped after a hint', async () => {
 		const session = begin(TACTIC);
 		await session.help();
 		session.play('5g5f');
@@ -223,7 +223,7 @@ describe('a tactic', () => {
 		session.stop();
 	});
 
-	it('accepts another move that wins, and refutes one that does not with the best reply', async () => {
+	it('accepts another winning move, and refutes a bad one with the best reply', async () => {
 		const session = begin(TACTIC);
 		solver.searches['5i4i'] = { move: '5e5g', win: 900 };
 		session.play('5i4i');
@@ -240,7 +240,7 @@ describe('a tactic', () => {
 	});
 });
 
-it('of several first moves all are right at once', () => {
+it('with several right first moves accepts each without the engine', () => {
 	const session = begin({ ...TACTIC, solutions: ['5g5f', '5i4i'] });
 	session.play('5i4i');
 	expect(session.state.kind).toBe('solved');
@@ -248,7 +248,7 @@ it('of several first moves all are right at once', () => {
 	session.stop();
 });
 
-it('what cannot be judged without the engine is not called right', async () => {
+it('a move that cannot be judged without the engine is not called right', async () => {
 	const info = vi.spyOn(console, 'info').mockImplementation(() => {});
 	const session = begin(THREE);
 	session.play('S*8h');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { afterGames, afterPuzzle, BEGINNER, MAX_CHANGE, type Rating, ratingText } from './rating';
 
-it('rates the example of the paper as the paper does', () => {
+it('matches the example of the Glicko-2 paper', () => {
 	const player = { rating: 1500, deviation: 200, volatility: 0.06 };
 	const games = [
 		{ rating: 1400, deviation: 30, score: 1 },
@@ -14,7 +14,7 @@ it('rates the example of the paper as the paper does', () => {
 	expect(volatility).toBeCloseTo(0.05999, 4);
 });
 
-it('goes up for a puzzle solved and down for one missed, more for a surprise, and less the surer it is', () => {
+it('rises for a solved puzzle and falls for a missed one, more for a surprise, less with a small deviation', () => {
 	const known = { ...BEGINNER, deviation: 150 };
 	const up = (rating: number) => afterPuzzle(known, { rating }, true).rating - known.rating;
 	expect(up(1800)).toBeGreaterThan(up(1500));
@@ -29,7 +29,6 @@ it('goes up for a puzzle solved and down for one missed, more for a surprise, an
 	expect(sure).toBeLessThan(up(1500) / 4);
 });
 
-/** Numbers from 0 up to 1 that are the same every time. */
 function chances(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -38,7 +37,7 @@ function chances(seed: number): () => number {
 	};
 }
 
-it('changes by no more than its bound after one result, in the right direction, whoever meets whatever', () => {
+it('changes by no more than its bound after one result, in the right direction, for any player and puzzle', () => {
 	const chance = chances(1);
 	for (let i = 0; i < 3_000; i++) {
 		const player = {

@@ -1,9 +1,11 @@
-/** A run through puzzles: three minutes of harder and harder ones, or one length until three were missed. */
+/**
+ * Run of puzzles: a sprint of three minutes with rising difficulty, or a storm of one length until three
+ * misses.
+ */
 
 export type RunKind = 'sprint' | 'storm';
 
 export const SPRINT_MS = 180_000;
-/** A storm ends with this miss. */
 export const STORM_MISSES = 3;
 const TICK_MS = 200;
 
@@ -34,7 +36,6 @@ export class Run {
 		if (this.leftMs === 0) this.finish();
 	}
 
-	/** The run is over, by its own rule or because its player has had enough. */
 	finish(): void {
 		if (this.phase !== 'running') return;
 		this.stop();

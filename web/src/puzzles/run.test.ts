@@ -28,7 +28,7 @@ it('a sprint ends after three minutes, however many were missed', () => {
 	expect(ends).toEqual([1]);
 });
 
-it('a storm has no clock and ends with the third miss; then it can begin again', () => {
+it('a storm has no clock, ends with the third miss, and can be restarted', () => {
 	const ends: number[] = [];
 	const run = new Run('storm', (score) => ends.push(score));
 	run.begin();

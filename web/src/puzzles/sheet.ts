@@ -1,4 +1,4 @@
-/** Problems on a sheet of paper: which ones, their diagrams in black and white, and their solutions. */
+/** Puzzles for print: selection, diagrams in black and white, solutions. */
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import type { Game, RulesModule, VariantSpec } from '../rules/module';
@@ -7,10 +7,9 @@ import { svgPicture } from '../share/picture';
 import { nextPuzzle, type Wanted } from './picking';
 import { type Puzzle, solverOf } from './puzzle';
 
-/** Two in a row, three rows: as many as fit A4 and Letter. */
+/** Two columns by three rows fit A4 and Letter. */
 export const ON_A_SHEET = 6;
 
-/** Legible on a copier's paper. */
 const PAPER: Colors = {
 	board: '#fff',
 	line: '#000',
@@ -22,7 +21,7 @@ const PAPER: Colors = {
 	mark: '#000',
 };
 
-/** Puzzles for a sheet, each once, easy ones first; fewer where there are fewer. */
+/** Random distinct puzzles, easy ones first; fewer if there are fewer. */
 export function forSheet(
 	all: readonly Puzzle[],
 	wanted: Omit<Wanted, 'chance' | 'but'>,
@@ -39,7 +38,6 @@ export function forSheet(
 	return found.sort((a, b) => a.rating - b.rating);
 }
 
-/** The puzzles that the fragment of an address names. */
 export function ofFragment(all: readonly Puzzle[], fragment: string): Puzzle[] {
 	const ids = fragment.replace(/^#/, '').split(',').filter(Boolean).slice(0, ON_A_SHEET);
 	return ids.flatMap((id) => all.find((puzzle) => puzzle.id === id) ?? []);
@@ -69,7 +67,6 @@ export function pictureOf(rules: RulesModule, spec: VariantSpec, puzzle: Puzzle)
 	return svgPicture({ position, spec, bottom: solverOf(puzzle), kanji, colors: PAPER });
 }
 
-/** The moves of the solution, in the notation of the page's language. */
 export function solutionText(rules: RulesModule, puzzle: Puzzle): string {
 	const style = moveStyle(puzzle.game, locale());
 	const texts = asked(rules, puzzle, puzzle.moves, (live) => live.displayMoves(style));

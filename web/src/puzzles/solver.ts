@@ -1,7 +1,6 @@
-/** What a puzzle asks the engine. The page answers with the engine's Worker, tests with a list. */
+/** Interface to the engine for puzzles. The page uses the engine's Worker, tests a table. */
 import type { VariantId } from '../games/variant';
 
-/** The position after some moves of a puzzle. */
 export interface Asked {
 	game: VariantId;
 	position: string;
@@ -10,27 +9,25 @@ export interface Asked {
 
 export type Proof = 'mate' | 'no-mate' | 'unknown';
 
-/** How a mate is defended, with the defender to move. */
+/** Answer to an attacker's move. */
 export interface Defence {
-	/** The longest defence, or one that refutes; null where there is no move. */
+	/** The longest defence or a refutation; null if there is no legal move. */
 	move: string | null;
 	result: Proof;
-	/** Half-moves until mate. */
 	plies: number;
 }
 
 export interface Search {
-	/** Null where there is no move. */
+	/** Null if there is no legal move. */
 	move: string | null;
-	/** Thousandths of a win to be expected for the side to move. */
+	/** Expected score for the side to move, in thousandths. */
 	win: number;
 }
 
 export interface Solver {
-	/** The best defence where the attacker has just moved; mates in more than `plies` do not count, unless it is null. */
+	/** The best defence after an attacker's move. Only mates within `plies` count; null means no limit. */
 	defend(asked: Asked, plies: number | null): Promise<Defence>;
-	/** The moves of a mate in at most `plies`, with the attacker to move; none where none is found. */
+	/** Moves of a mate within `plies`, with the attacker to move; empty if none is found. */
 	mate(asked: Asked, plies: number): Promise<readonly string[]>;
-	/** A short search at full strength. */
 	search(asked: Asked): Promise<Search>;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS } from './day';
 import { isDue, reviewAfter } from './spacing';
 
-it('a puzzle that was missed comes again after 1, 3, 7 and 21 days, and then no more', () => {
+it('a missed puzzle returns after 1, 3, 7 and 21 days, and then no more', () => {
 	let now = 1_000;
 	let review = reviewAfter(null, false, now);
 	for (const days of [1, 3, 7, 21]) {
@@ -15,7 +15,7 @@ it('a puzzle that was missed comes again after 1, 3, 7 and 21 days, and then no 
 	expect(review).toBeNull();
 });
 
-it('missed again it begins anew; solved before its day the day stays; solved at once it never comes', () => {
+it('a second miss restarts the intervals; an early solution keeps the date; a puzzle solved at once never returns', () => {
 	const first = reviewAfter(null, false, 0);
 	const second = reviewAfter(first, true, DAY_MS);
 	expect(second?.step).toBe(1);

@@ -1,13 +1,13 @@
 /**
- * When a puzzle that was missed comes again: after a day, three days, a week and three weeks, each time it was solved;
- * missed again it begins anew. Solved after the last of these days it is known.
+ * Spaced repetition of missed puzzles: the next interval follows each solution, a miss starts over. A puzzle
+ * is done after the last interval.
  */
 import { DAY_MS } from './day';
 
 export const INTERVALS_DAYS = [1, 3, 7, 21] as const;
 
 export interface Review {
-	/** Which of the intervals runs. */
+	/** Index into `INTERVALS_DAYS`. */
 	step: number;
 	/** Milliseconds since 1970. */
 	dueAt: number;
@@ -18,10 +18,9 @@ const at = (step: number, now: number): Review | null => {
 	return days === undefined ? null : { step, dueAt: now + days * DAY_MS };
 };
 
-/** What becomes of the review of a puzzle that was just done; null where it need not come again. */
 export function reviewAfter(before: Review | null, solved: boolean, now: number): Review | null {
 	if (!solved) return at(0, now);
-	// Done by chance before its day: that says less, so the day stays.
+	// Solved early, by chance: that says less, so the date stays.
 	if (before === null || before.dueAt > now) return before;
 	return at(before.step + 1, now);
 }

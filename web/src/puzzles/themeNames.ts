@@ -1,4 +1,4 @@
-/** Themes as players call them, in the page's language. */
+/** Names of the themes. */
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Theme } from './puzzle';

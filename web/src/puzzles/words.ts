@@ -1,4 +1,4 @@
-/** What is asked for, and what is wrong with a move, in the page's language. */
+/** Texts of a puzzle: task, wrong moves, hints. */
 
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
@@ -24,7 +24,7 @@ export function kindName(kind: PuzzleKind): string {
 	return KIND_NAMES[kind]();
 }
 
-/** How long a solution is, as players of the game count: in chess one's own moves, in shogi those of both. */
+/** Count of the variant: the solver's moves in chess, plies in shogi. */
 export function counted(game: VariantId, plies: number): number {
 	return isChess(game) ? ownMoves({ plies }) : plies;
 }
@@ -34,13 +34,13 @@ export function mateText(game: VariantId, plies: number): string {
 	return isChess(game) ? m.puzzle_mate_chess({ count }) : m.puzzle_mate({ count });
 }
 
-/** The same inside a sentence: English writes it small. */
+/** English starts it in lower case. */
 function mateInSentence(game: VariantId, plies: number): string {
 	const text = mateText(game, plies);
 	return locale() === 'en' ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
-/** A length to choose; the longest stands for all beyond it. */
+/** The longest length stands for all beyond it. */
 export function lengthText(game: VariantId, plies: number): string {
 	const count = counted(game, plies);
 	return plies >= LONG ? m.puzzle_length_more({ count }) : m.puzzle_length({ count });
@@ -51,12 +51,11 @@ export function shortText({ game, kind, plies }: Pick<Puzzle, 'game' | 'kind' | 
 	return kind === 'mate' ? mateText(game, plies) : kind === 'tactic' ? m.puzzle_tactic() : m.puzzle_defence();
 }
 
-/** `(your 2 moves)`: however a game counts them, one's own are the same in all. */
+/** `(your 2 moves)`: the solver's moves, counted alike in all variants. */
 export function ownText({ kind, plies }: Pick<Puzzle, 'kind' | 'plies'>): string {
 	return kind === 'mate' ? m.puzzle_own_moves({ count: ownMoves({ plies }) }) : '';
 }
 
-/** How hard it is, where that is known. */
 export function difficultyText({ rating }: { rating?: number }): string {
 	return rating === undefined ? '' : m.puzzle_difficulty({ rating });
 }
@@ -69,7 +68,7 @@ export function askText(puzzle: Puzzle): string {
 	return m.puzzle_ask_mate({ side, what: mateInSentence(puzzle.game, puzzle.plies) });
 }
 
-/** What is wrong with the move itself, said where the answer alone does not say it. */
+/** Fault of the move, where the reply alone does not show it. */
 const FAULTS: Record<Why, (puzzle: Puzzle) => string> = {
 	'no-check': () => m.puzzle_no_check(),
 	escapes: () => '',
@@ -80,12 +79,10 @@ const FAULTS: Record<Why, (puzzle: Puzzle) => string> = {
 	loses: () => m.puzzle_loses(),
 };
 
-/** The answer to a wrong move. */
 export interface Reply {
-	/** As it is written. */
 	text: string;
 	byKing: boolean;
-	/** The king takes something, or another piece takes the one that moved. */
+	/** The king captures, or another piece captures the moved one. */
 	captures: boolean;
 }
 
@@ -105,7 +102,6 @@ export function wrongText(puzzle: Puzzle, why: Why, reply: Reply | null): string
 	return sentences([FAULTS[why](puzzle), replyText(puzzle, why, reply)]);
 }
 
-/** The longest that may be said of a wrong move: its room is held. */
 export function longestWrong(puzzle: Puzzle, move: string): string {
 	const reply = { text: move, byKing: true, captures: false };
 	const whys: Why[] =
@@ -114,7 +110,7 @@ export function longestWrong(puzzle: Puzzle, move: string): string {
 	return all.reduce((longest, text) => (text.length > longest.length ? text : longest));
 }
 
-/** The piece that is to move, then where it goes. */
+/** Text of a hint: the piece (step 1), then also its target (step 2). */
 export function hintText(position: GameState, move: string, step: 1 | 2): string {
 	const { game, board } = position;
 	const shown = moveParts(move, LOOKS[game]);
