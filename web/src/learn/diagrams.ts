@@ -1,4 +1,4 @@
-/** Positions and lines of the guides, as the rules play them. */
+/** Diagrams of the guides: positions and lines, played by the rules module. */
 
 import { keyOfName, squareName } from '../board/geometry';
 import { namingOf } from '../games/naming';
@@ -9,24 +9,21 @@ import { type MoveParts, moveParts } from '../rules/moveParts';
 import type { Refusal } from '../rules/refusal';
 import { movementPosition } from './movement';
 
-/** One entry of `diagrams.json`; squares of Shogun Chess by their chess names. */
+/** An entry of `diagrams.json`; Shogun Chess squares have their chess names. */
 export interface Diagram {
 	/** `start`, `handicap:<id>`, or position text. */
 	position: string;
 	moves?: string[];
-	/** The ply that is shown first. */
+	/** Ply shown first. */
 	show?: number;
 	bottom?: Side;
 	marks?: string[];
-	/** Tints the promotion zones. */
 	zones?: true;
 	arrows?: [string, string][];
-	/** What may be tried after the moves, and what the rules say to it: `legal` or why not. */
+	/** Moves to try after the line, and the answer of the rules: `legal` or a refusal code. */
 	tries?: Record<string, string>;
-	/** Done after the moves. */
 	act?: 'agree-impasse' | 'declare';
 	rules?: Record<string, string>;
-	/** How the game stands then, if it is over. */
 	ends?: { winner: Side | null; reason: string };
 }
 
@@ -35,24 +32,20 @@ export type Diagrams = Readonly<Record<string, Diagram>>;
 export interface Try {
 	move: string;
 	text: string;
-	/** The letter of the piece. */
 	piece: string | undefined;
-	/** Why it is refused, or null. */
 	refusal: Refusal | null;
 }
 
 export interface Played {
 	diagram: Diagram;
-	/** After each number of moves, from none on. */
 	states: GameState[];
-	/** The moves as readers of the guide's language write them. */
 	texts: string[];
 	tries: Try[];
-	/** How it ended, the act included. */
+	/** Outcome, including that of `act`. */
 	outcome: GameOutcome | null;
 }
 
-/** A square of a guide as the board's key. */
+/** Board key of a square name. */
 export function keyOf(game: VariantId, square: string): Key {
 	return keyOfName(square, LOOKS[game]);
 }
@@ -68,7 +61,7 @@ export function startOf(diagram: Diagram): string {
 	return diagram.position === 'start' ? '' : diagram.position;
 }
 
-/** Diagrams that no file names: the moves of each piece, the handicaps. */
+/** Generated diagrams: the moves of each piece, the handicaps. */
 export function ownDiagrams(rules: RulesModule, game: VariantId, spec: VariantSpec): Diagrams {
 	const own: Record<string, Diagram> = {};
 	for (const kind of spec.kinds) {
@@ -82,13 +75,12 @@ export function ownDiagrams(rules: RulesModule, game: VariantId, spec: VariantSp
 const FULL_WIDTH = '０１２３４５６７８９';
 const RANKS = '一二三四五六七八九';
 
-/** The letter of the piece that a move moves or drops. */
 function pieceOf({ game, board }: GameState, move: string): string | undefined {
 	const { drop, from } = moveParts(move, LOOKS[game]) ?? {};
 	return drop ?? (from ? pieceAt(board, LOOKS[game], from)?.letter : undefined);
 }
 
-/** How a move that the rules refuse would be written: nobody plays it, so nobody else writes it. */
+/** Notation of an illegal move, which the rules module cannot write. */
 function refusedText(
 	state: GameState,
 	move: string,
@@ -117,7 +109,7 @@ function refusedText(
 
 const FILE = (key: Key) => Number.parseInt(key, 10);
 
-/** A pawn that leaves its file captures, also where nothing stands. */
+/** A pawn that leaves its file captures, even onto an empty square (en passant). */
 function passing({ from, to }: MoveParts, letter: string): boolean {
 	return letter === 'P' && from !== null && FILE(from) !== FILE(to);
 }
@@ -138,7 +130,7 @@ function chessText(
 	return `${name}${capture ? 'x' : ''}${square}${promote ? `=${PROMOTED[letter] ?? ''}` : ''}`;
 }
 
-/** Plays a diagram. Throws what the rules throw when it cannot be played. */
+/** Plays a diagram. Throws the error of the rules module if it cannot be played. */
 export function play(
 	rules: RulesModule,
 	game: VariantId,

@@ -1,4 +1,4 @@
-/** A guide as plain Markdown, with boards as text: for readers of the repository. */
+/** A guide as plain Markdown with text boards, for `docs/rules`. */
 
 import { keyAt } from '../board/geometry';
 import { pieceName } from '../games/pieceNames';
@@ -21,7 +21,7 @@ import { reach } from './movement';
 import { characters, reading, type Table, tableOf } from './tables';
 import { diagramTitle, endWords, tryWords } from './words';
 
-/** Capitals belong to who sits below and moves first, `+` is promoted, `*` marks, `o` is where a piece goes. */
+/** Text board: capitals for the side at the bottom, `+` promoted, `*` marked, `o` reachable. */
 function board(edition: Edition, state: GameState, bottom: Side, signs: ReadonlyMap<string, string>): string {
 	const look = LOOKS[edition.game];
 	const pieces = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece]));
@@ -162,7 +162,6 @@ function block(edition: Edition, one: Block): string {
 		case 'directive': {
 			if (one.name === 'diagram')
 				return figure(edition, one.args[0] ?? '', unemphasised(edition, one.caption));
-			// Boards as text are not played on.
 			if (one.name === 'live') return '';
 			if (one.name === 'handicaps')
 				return edition.spec.handicaps.map(({ id }) => figure(edition, `handicap-${id}`, '')).join('\n\n');
@@ -173,7 +172,7 @@ function block(edition: Edition, one: Block): string {
 	}
 }
 
-/** A caption stands in italics: its own have to go. */
+/** Captions are italic, so emphasis inside them is removed. */
 function unemphasised(edition: Edition, caption: readonly Inline[]): string {
 	return inline(edition, caption).replaceAll(/(?<!\\)\*+/g, '');
 }
@@ -182,7 +181,7 @@ function blocks(edition: Edition, of: readonly Block[]): string[] {
 	return of.map((one) => block(edition, one)).filter(Boolean);
 }
 
-/** GitHub's own anchors come from titles; ours are keys. */
+/** Explicit anchors: GitHub derives its own from titles, links use keys. */
 const anchored = (key: string, level: string, title: string) => `<a id="${key}"></a>\n\n${level} ${title}`;
 
 function part(edition: Edition, { key, title, blocks: of }: Part): string[] {

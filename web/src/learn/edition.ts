@@ -49,7 +49,7 @@ export class Edition {
 		return usualStyle(this.game, this.language);
 	}
 
-	/** `P`, `pP` when promoted, strongest first: royal piece, pieces in the order of hands, each before its promotion. */
+	/** Piece letters in the order of `facts.json`: king, then hand order, each before its promotion. Promoted: `pP`. */
 	get letters(): string[] {
 		const kinds = this.spec.kinds.map((kind) => (kind.promoted ? 'p' : '') + kind.letter.toUpperCase());
 		const order = Object.keys(this.facts);
@@ -62,13 +62,11 @@ export class Edition {
 		return fact;
 	}
 
-	/** What a piece promotes to, as `pP`. */
 	promotesTo(letter: string): string | null {
 		const kind = this.spec.kinds.find((one) => !one.promoted && one.letter.toUpperCase() === letter);
 		return kind?.promotesTo ? kind.promotesTo.replace('+', 'p') : null;
 	}
 
-	/** The letter in records that people write. */
 	recordLetter(letter: string): string {
 		return this.fact(letter).record ?? letter.replace('p', '+');
 	}
@@ -88,7 +86,6 @@ export class Edition {
 		return played;
 	}
 
-	/** A square as readers of the language write it. */
 	square(text: string): string {
 		if (!isSquare(this.game, text)) throw new Error(`"${text}" is no square`);
 		const name = squareName(keyOf(this.game, text), namingOf(this.game));
@@ -97,7 +94,7 @@ export class Edition {
 		return `${FULL_WIDTH[Number(file)]}${RANKS[Number(rank) - 1]}`;
 	}
 
-	/** Moves of a line: all, one, or from one to another, counted from 1. */
+	/** Moves of a line: all, one (`3`) or a range (`2-5`), from 1. */
 	line(id: string, range: string | undefined): string {
 		const { texts } = this.played(id);
 		const [, from = '1', , to] = /^(\d+)(-(\d+))?$/.exec(range ?? `1-${texts.length}`) ?? [];
@@ -107,24 +104,23 @@ export class Edition {
 		return texts.slice(Number(from) - 1, end).join(this.style === 'japanese' ? ' ' : ', ');
 	}
 
-	/** The moves of a line with their numbers: each move has its own, in chess two share one. */
+	/** Moves of a line with their numbers; in chess the second of a pair has none. */
 	numbered(id: string): { number: string; text: string }[] {
 		const { texts, states } = this.played(id);
 		const mover = states[0]?.side ?? 'first';
 		return texts.map((text, i) => {
 			const number = moveNumber(this.game, i + 1, mover);
 			if (number === moveNumber(this.game, i, mover)) return { number: '', text };
-			// The first move of the line is Black's.
 			const dots = i === 0 && TRAITS[this.game].sharedMoveNumbers && mover === 'second' ? '...' : '.';
 			return { number: `${number}${dots}`, text };
 		});
 	}
 
-	/** A rule option as programs write it; the default if no value is named. */
+	/** Rule option as `key=value`; the default without a value. */
 	rule(key: string, value: string | undefined): string {
 		const standard = this.spec.rules[key];
 		if (standard === undefined) throw new Error(`the game has no rule "${key}"`);
-		// The rules themselves refuse a value they do not know.
+		// The rules module throws on an unknown value.
 		if (value !== undefined) new this.rules.Game(this.game, '', { [key]: value }).free();
 		return `${key}=${value ?? standard}`;
 	}

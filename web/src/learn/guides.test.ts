@@ -33,7 +33,6 @@ function setting(edition: Edition, key: string, live: boolean): Setting {
 	return { edition, chapter, base, piece: (side, letter) => `/${side}-${letter}.svg`, live };
 }
 
-/** The pages of a guide by their addresses. */
 function pagesOf(edition: Edition, live: boolean): Map<string, string> {
 	const { game, guide, language } = edition;
 	const pages = guide.chapters.map(({ key }): [string, string] => [
@@ -46,11 +45,11 @@ function pagesOf(edition: Edition, live: boolean): Map<string, string> {
 const words = (text: string) => text.replace(/<[^>]+>/g, ' ');
 
 describe.each(VARIANT_IDS)('the guide to %s', (game) => {
-	it('is written in every language of the page', () => {
+	it('is written in every language', () => {
 		expect(writtenIn(game).sort()).toEqual([...locales].sort());
 	});
 
-	it('has every section it must have, and names every disagreement', async () => {
+	it('has every required section, and names every disagreement', async () => {
 		for (const language of writtenIn(game)) {
 			const guide = parseGuide((await loadMaterial(game, language)).source);
 			const chapters = guide.chapters.map(({ key, sections }) => [key, sections.map((one) => one.key)]);
@@ -66,7 +65,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 			expect(outline(parseGuide((await loadMaterial(game, language)).source)), language).toEqual(model);
 	});
 
-	it('tells of every piece', async () => {
+	it('describes every piece', async () => {
 		const { spec, guide, facts, letters } = await edition(game, 'en');
 		expect(Object.keys(facts).sort()).toEqual([...letters].sort());
 		expect(spec.kinds.length).toBe(letters.length);
@@ -76,7 +75,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		);
 	});
 
-	it('shows every diagram, and only diagrams that there are', async () => {
+	it('shows every diagram, and only existing ones', async () => {
 		const { diagrams } = await loadMaterial(game, 'en');
 		for (const language of writtenIn(game)) {
 			const shown = diagramsIn(parseGuide((await loadMaterial(game, language)).source));
@@ -84,7 +83,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		}
 	});
 
-	it('has positions and lines that are possible, and tries that come out as it says', async () => {
+	it('has legal positions and lines, and tries with the stated results', async () => {
 		const { diagrams } = await loadMaterial(game, 'en');
 		expect(Object.keys(diagrams).length).toBeGreaterThan(10);
 		for (const [id, diagram] of Object.entries(diagrams)) {
@@ -100,7 +99,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		}
 	});
 
-	it('draws the moves of every piece as the rules have them', async () => {
+	it('draws the moves of every piece as the rules define them', async () => {
 		const { spec, letters, diagrams } = await edition(game, 'en');
 		for (const letter of letters) {
 			const { position } = diagrams[`move-${letter}`] ?? { position: '' };
@@ -119,7 +118,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		}
 	});
 
-	it('is set as a page a chapter in each of its languages, with no directive left over', async () => {
+	it('is rendered as one page per chapter in each language, with no directive left over', async () => {
 		for (const language of writtenIn(game)) {
 			const made = await edition(game, language);
 			const pages = pagesOf(made, true);
@@ -141,7 +140,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		}
 	});
 
-	it('promises live boards in the app alone, not in the pages without a script nor in docs/rules', async () => {
+	it('promises live boards only in the app, not in static pages or docs/rules', async () => {
 		for (const language of writtenIn(game)) {
 			const made = await edition(game, language);
 			const promise = /^::live \| (.+)$/m.exec((await loadMaterial(game, language)).source)?.[1] ?? 'missing';
@@ -152,7 +151,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		}
 	});
 
-	it('leads from chapter to chapter, and an address from before to its section', async () => {
+	it('links neighbouring chapters, and finds the section of an old address', async () => {
 		const made = await edition(game, 'en');
 		const pages = [...pagesOf(made, false).entries()];
 		for (const [i, [path, html]] of pages.entries()) {
@@ -162,12 +161,12 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 			expect(/<a rel="prev" href="([^"]+)"/.exec(html)?.[1], path).toBe(previous);
 			expect(html).toContain(`<a href="${path}" aria-current="page">`);
 		}
-		// Without a script the first page has an anchor for each section there is.
+		// Without a script the first page has an anchor for every section.
 		for (const { key } of sectionsOf(made.guide)) expect(pages[0]?.[1]).toContain(` id="${key}"`);
 		for (const { key } of sectionsOf(made.guide)) expect(chapterWith(made.guide, key)).toBeDefined();
 	});
 
-	it('tells check and mate before promotion and drops, how pieces move before legends and tosses', () => {
+	it('explains check before promotion and drops, and movement before history and furigoma', () => {
 		const order = Object.values(keys[game].chapters).flat() as string[];
 		const sorted = (...wanted: string[]) => {
 			const places = wanted.filter((key) => order.includes(key)).map((key) => order.indexOf(key));
@@ -178,7 +177,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		sorted('pieces', 'furigoma');
 	});
 
-	it('shows readers no names of options, and folds where players disagree', async () => {
+	it('shows no option names, and folds disagreements', async () => {
 		for (const language of writtenIn(game))
 			for (const [path, html] of pagesOf(await edition(game, language), false)) {
 				expect(words(html), path).not.toMatch(/[a-z]-?[a-z]+=[a-z0-9]/);
@@ -189,7 +188,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 			}
 	});
 
-	it('says in a description what each chapter is about', async () => {
+	it('has a description of each chapter', async () => {
 		for (const language of writtenIn(game)) {
 			const made = await edition(game, language);
 			for (const chapter of made.guide.chapters) {
@@ -207,13 +206,13 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 	});
 });
 
-it('knows the address of each section, and of no other', () => {
+it('has an address for each section, and throws for unknown ones', () => {
 	expect(sectionPath('shogi', 'overview')).toBe('/learn/shogi#overview');
 	expect(sectionPath('shogi', 'impasse')).toBe('/learn/shogi/ending#impasse');
 	expect(() => sectionPath('shogun', 'impasse')).toThrow('no section');
 });
 
-it('numbers moves as players of the game do: in chess both sides share a number', async () => {
+it('numbers moves per ply, in chess per pair', async () => {
 	const numbers = async (game: VariantId, id: string) =>
 		(await edition(game, 'en')).numbered(id).map(({ number }) => number);
 	expect((await numbers('shogun', 'repetition')).slice(0, 4)).toEqual(['1.', '', '2.', '']);

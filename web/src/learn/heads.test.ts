@@ -6,7 +6,7 @@ import { heads } from './heads';
 
 const server = readFileSync(new URL('../../../crates/server/src/http/head.rs', import.meta.url), 'utf8');
 
-it('has a title and a description of every page that the server asks for, in every language', () => {
+it('has a title and a description of every page that the server requests, in every language', () => {
 	const asked = [...server.matchAll(/of_game\("([a-z]+)"/g)].map(([, name]) => name);
 	expect(asked.length).toBeGreaterThan(3);
 	const all = heads();

@@ -1,4 +1,4 @@
-/** What each page says of itself before a script runs; the server puts it in. Runs in the build, in Node. */
+/** Titles and descriptions of pages, which the server inserts before any script runs. Runs in the build, in Node. */
 
 import { gameLine, gameName } from '../games/names';
 import { VARIANT_IDS, type VariantId } from '../games/variant';
@@ -8,7 +8,7 @@ import { type Locale, locales } from '../paraglide/runtime';
 
 type Texts = [title: string, description: string];
 
-/** By page, by language; `crates/server/src/http/head.rs` asks for these names. */
+/** By language, then page; `crates/server/src/http/head.rs` uses these names. */
 export type Heads = Record<Locale, Record<string, Texts>>;
 
 function ofGame(game: VariantId): Record<string, Texts> {

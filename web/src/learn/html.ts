@@ -1,7 +1,4 @@
-/**
- * The text of a guide as HTML: the page sets it and brings its boards to life, the build writes it down as it is.
- * Everything that comes from a text is escaped.
- */
+/** A guide as HTML, for the app and for static pages. All source text is escaped. */
 import { coordinateLabels } from '../board/geometry';
 import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
@@ -20,11 +17,9 @@ import { diagramTitle, endWords, positionWords, tryWords } from './words';
 export interface Setting {
 	edition: Edition;
 	chapter: Chapter;
-	/** The address of the guide. */
 	base: string;
-	/** Where the picture of a piece is. */
 	piece: (side: Side, letter: string) => string;
-	/** Whether there is a script that answers tries. */
+	/** `true` in the app, where a script answers tries. */
 	live: boolean;
 }
 
@@ -51,14 +46,13 @@ function directive({ edition, live }: Setting, name: string, rest: string): stri
 			return `<ruby lang="ja">${escaped(text)}<rp>(</rp><rt${edition.language === 'ja' ? '' : ' lang="ja-Latn"'}>${escaped(read)}</rt><rp>)</rp></ruby>`;
 		}
 		case 'rule':
-			// How programs name an option is for the readers of docs/rules.
+			// Option names are for readers of docs/rules.
 			return '';
 		default:
 			throw new Error(`there is no directive "{${name}}"`);
 	}
 }
 
-/** Where a link of the text leads on the pages of the guides. */
 function target({ edition, chapter, base }: Setting, href: string): string {
 	if (href.startsWith('#')) {
 		const to = chapterWith(edition.guide, href.slice(1));
@@ -108,7 +102,6 @@ function table(setting: Setting, { head, rows: body }: Table): string {
 	);
 }
 
-/** The board of a diagram with what belongs under it. */
 function figure(setting: Setting, id: string, caption: string): string {
 	const { edition, piece } = setting;
 	const { game } = edition;
@@ -119,7 +112,7 @@ function figure(setting: Setting, id: string, caption: string): string {
 	const bottom = diagram.bottom ?? 'first';
 	const moved = /^move-(.+)$/.exec(id)?.[1];
 	const look = LOOKS[game];
-	// Whoever captures something in the line needs a stand from its beginning.
+	// A side that captures within the line has a hand from the start.
 	const holds = (side: Side) => states.some(({ hands }) => Object.values(hands[side]).some(Boolean));
 	const board = picture({
 		state,
@@ -204,7 +197,7 @@ function part(setting: Setting, { key, title, blocks }: Part): string {
 	return `<section class="part piece" id="${key}"><h3>${heading.filter(Boolean).join(' ')}</h3><div class="text">${all(setting, blocks)}</div>${figure(setting, `move-${letter}`, '')}</section>`;
 }
 
-/** A section whose title is that of its chapter stands under the title of the page. */
+/** A section with the chapter's title has no heading of its own. */
 export function section(setting: Setting, { key, title, blocks, parts }: Section): string {
 	const heading =
 		plainText(title) === plainText(setting.chapter.title) ? '' : `<h2>${inline(setting, title)}</h2>`;

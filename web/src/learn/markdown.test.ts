@@ -22,7 +22,7 @@ describe('a guide', () => {
 			['two', []],
 		]);
 	});
-	it('knows paragraphs, lists, tables, asides and directives', () => {
+	it('parses paragraphs, lists, tables, asides and directives', () => {
 		const blocks = one(
 			'A line\nand its rest.\n\n- one\n- two\n\n1. first\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n' +
 				':::disagree C-20 C-20b\nSome.\n:::\n\n::diagram edge | With {sq 3d}.\n::values',
@@ -41,7 +41,7 @@ describe('a guide', () => {
 		expect(blocks[5]).toMatchObject({ name: 'diagram', args: ['edge'] });
 		expect(blocks[6]).toMatchObject({ name: 'values', args: [], caption: [] });
 	});
-	it('knows what stands inside a line', () => {
+	it('parses inline markup', () => {
 		expect(one('a **b** *c* `d` [e](#f) {ja 鷹|taka} \\{')[0]).toEqual({
 			kind: 'paragraph',
 			of: [

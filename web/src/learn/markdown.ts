@@ -1,18 +1,18 @@
-/** Reads a guide: a small, strict Markdown with keyed sections and directives. What is not known is an error. */
+/** Parser of guides: a small, strict Markdown with keyed sections and directives. Unknown syntax is an error. */
 
 export type Inline =
 	| { kind: 'text'; text: string }
 	| { kind: 'strong' | 'term'; of: Inline[] }
 	| { kind: 'code'; text: string }
 	| { kind: 'link'; href: string; of: Inline[] }
-	/** `{sq 3d}`: a name and what follows it. */
+	/** `{sq 3d}`: name and arguments. */
 	| { kind: 'inline'; name: string; rest: string };
 
 export type Block =
 	| { kind: 'paragraph'; of: Inline[] }
 	| { kind: 'list'; ordered: boolean; items: Inline[][] }
 	| { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
-	/** Where players disagree, with the numbers of the disagreements. */
+	/** Disagreement between players, with its ids. */
 	| { kind: 'aside'; of: Block[]; ids: string[] }
 	/** `::diagram edge | Caption`. */
 	| { kind: 'directive'; name: string; args: string[]; caption: Inline[] };
@@ -27,7 +27,6 @@ export interface Section extends Part {
 	parts: Part[];
 }
 
-/** What stands on a page of its own. */
 export interface Chapter {
 	key: string;
 	title: Inline[];
@@ -57,7 +56,7 @@ const HEADING = /^(#{1,3})(?: (.*?))? ?\{#([A-Za-z][A-Za-z0-9-]*)\}$/;
 const ASIDE = /^:::(\w+)((?: [A-Z]-\w+)*)$/;
 const DIRECTIVE = /^::(\w+)((?: [^\s|]+)*)(?: \| (.+))?$/;
 
-/** The text up to the sign that closes what began before `from`; an error if nothing does. */
+/** Text up to the closing `sign`; throws without one. */
 function upTo(text: string, from: number, sign: string, line: number): string {
 	const end = text.indexOf(sign, from);
 	if (end < 0) throw new GuideError(line, `"${sign}" is missing after "${text.slice(from, from + 20)}"`);
@@ -117,7 +116,6 @@ export function inlines(text: string, line: number): Inline[] {
 	return found;
 }
 
-/** What a text says without its markup. */
 export function plainText(of: readonly Inline[]): string {
 	return of
 		.map((one) => {
@@ -133,7 +131,7 @@ interface Line {
 	number: number;
 }
 
-/** The next lines as long as they look like this. */
+/** Removes and returns the leading lines that match. */
 function run(lines: Line[], like: (text: string) => boolean): Line[] {
 	const end = lines.findIndex(({ text }) => !like(text));
 	return lines.splice(0, end < 0 ? lines.length : end);

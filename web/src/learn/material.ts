@@ -1,4 +1,4 @@
-/** What a guide is made of, fetched: its text in a language, and what all languages share. */
+/** Sources of a guide: its text in a language, and the data that all languages share. */
 import { isVariantId, type VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Diagrams } from './diagrams';
@@ -10,7 +10,6 @@ const facts = import.meta.glob<Facts>('../../learn/guides/*/facts.json', { impor
 
 const folder = (game: VariantId) => `../../learn/guides/${game}`;
 
-/** The languages in which the guide to a game is written. */
 export function writtenIn(game: VariantId): Locale[] {
 	return Object.keys(texts).flatMap((path) => {
 		const [of = '', file = ''] = path.split('/').slice(-2);
@@ -30,7 +29,6 @@ export interface Material {
 	facts: Facts;
 }
 
-/** What is known of the pieces of a game beyond the rules. */
 export function loadFacts(game: VariantId): Promise<Facts> {
 	return fetched(facts, `${folder(game)}/facts.json`);
 }

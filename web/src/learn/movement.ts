@@ -1,4 +1,4 @@
-/** How a piece goes, computed from the rules' own steps, and a position on which it can be tried. */
+/** Movement of a piece, computed from the rules, and a position to try it in. */
 import { isChess, LOOKS, type VariantId } from '../games/variant';
 import type { Key, RulesModule, VariantSpec } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
@@ -7,7 +7,7 @@ const RANK_A = 'a'.charCodeAt(0);
 
 interface Place {
 	file: number;
-	/** From the top, 0 first. */
+	/** 0 at the top. */
 	row: number;
 }
 
@@ -15,19 +15,18 @@ function keyAt({ file, row }: Place): Key {
 	return `${file}${String.fromCharCode(RANK_A + row)}`;
 }
 
-/** Where a piece is shown: in the middle; a king lower on a board on which the other king would be too near. */
+/** Square of the shown piece: the centre; a king lower on small boards, away from the other king. */
 function place(game: VariantId, letter: string): Place {
 	const { files, ranks } = LOOKS[game];
 	const low = letter === 'K' && ranks < 6 ? 1 : 0;
 	return { file: Math.ceil((files + 1) / 2), row: Math.floor(ranks / 2) + low };
 }
 
-/** Everything it reaches on an empty board, for the side that looks up. */
+/** Squares reached on an empty board by the first side. */
 export function reach(game: VariantId, spec: VariantSpec, letter: string): Reach[] {
 	return reachFrom(LOOKS[game], kindOf(spec, letter).moves, keyAt(place(game, letter)), 'first');
 }
 
-/** The board part of a position with these pieces. */
 function boardText(game: VariantId, pieces: ReadonlyMap<Key, string>): string {
 	const { files, ranks } = LOOKS[game];
 	const rows = Array.from({ length: ranks }, (_, row) =>
@@ -39,7 +38,7 @@ function boardText(game: VariantId, pieces: ReadonlyMap<Key, string>): string {
 	return rows.map((row) => row.replace(/1+/g, (gap) => String(gap.length))).join('/');
 }
 
-/** The squares from the corners inward, so that kings stand out of the way. */
+/** Squares from the corners inward, for kings out of the way. */
 function fromTheEdge(game: VariantId, rows: 'top' | 'bottom'): Place[] {
 	const { files, ranks } = LOOKS[game];
 	const places = Array.from({ length: files * ranks }, (_, i) => ({
@@ -51,7 +50,6 @@ function fromTheEdge(game: VariantId, rows: 'top' | 'bottom'): Place[] {
 	return places.sort((a, b) => distance(a) - distance(b));
 }
 
-/** A position with this piece in the middle and nothing in its way. */
 export function movementPosition(
 	rules: RulesModule,
 	game: VariantId,

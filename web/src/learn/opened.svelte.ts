@@ -1,4 +1,4 @@
-/** Which diagram is a board just now: one at a time, so that a page of forty boards stays light. */
+/** The one open diagram: a page has up to forty, so only one is a live board. */
 class Opened {
 	id: string | null = $state(null);
 }

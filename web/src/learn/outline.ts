@@ -1,9 +1,9 @@
-/** What a guide says where, without its words: languages of a guide must agree in this. */
+/** Structure of a guide without its words, which must agree in all languages. */
 import { type Block, type Guide, type Inline, sectionsOf } from './markdown';
 
 function ofInline(of: readonly Inline[]): string[] {
 	return of.flatMap((one) => {
-		// Japanese words and links belong to the words: a Japanese text has no need to set its own apart.
+		// Japanese words and links vary: a Japanese text does not mark its own words.
 		if (one.kind === 'inline') return ['sq', 'ja'].includes(one.name) ? [] : [`{${one.name} ${one.rest}}`];
 		return one.kind === 'text' || one.kind === 'code' ? [] : ofInline(one.of);
 	});
@@ -24,7 +24,7 @@ function ofBlock(block: Block): string[] {
 	}
 }
 
-/** Key of section or part, and what stands under it, sorted: sentences may come in another order. */
+/** Keys of sections and parts with their sorted contents: word order may differ. */
 export function outline(guide: Guide): [key: string, asks: string[]][] {
 	return sectionsOf(guide).flatMap((section) =>
 		[section, ...section.parts].map(({ key, blocks }): [string, string[]] => [
@@ -34,7 +34,6 @@ export function outline(guide: Guide): [key: string, asks: string[]][] {
 	);
 }
 
-/** The ids of the diagrams that a guide shows. */
 export function diagramsIn(guide: Guide): string[] {
 	return outline(guide).flatMap(([, asks]) =>
 		asks.flatMap((ask) => /^::(?:diagram|notation) (.+)$/.exec(ask)?.[1] ?? []),

@@ -1,4 +1,4 @@
-/** A page of a guide: a chapter with the contents beside it, and the ways to its neighbours. */
+/** Page of a guide: a chapter, the contents and links to its neighbours. */
 import { m } from '../paraglide/messages';
 import { chapterPath } from './chapters';
 import { inline, type Setting, section } from './html';
@@ -10,7 +10,7 @@ const titleOf = ({ title }: { title: Chapter['title'] }) => escaped(plainText(ti
 function contents(setting: Setting): string {
 	const { edition, chapter, base, live } = setting;
 	const { chapters } = edition.guide;
-	// Without a script an address from before, with a section of another chapter, arrives at the contents.
+	// Without a script, an old address of a section in another chapter leads to the contents.
 	const whole = !live && chapter === chapters[0];
 	const items = chapters.map((one) => {
 		const here = one === chapter;
@@ -27,7 +27,6 @@ function contents(setting: Setting): string {
 	return `<nav class="contents" aria-label="${escaped(m.learn_contents())}"><details><summary><span class="label">${escaped(m.learn_contents())}</span> <span class="here">${titleOf(chapter)}</span></summary><ol>${items.join('')}</ol></details></nav>`;
 }
 
-/** The ways to the chapters before and after. */
 function turn({ edition, chapter, base }: Setting): string {
 	const { chapters } = edition.guide;
 	const at = chapters.indexOf(chapter);
@@ -61,10 +60,10 @@ export function chapterHtml(setting: Setting): string {
 	].join('');
 }
 
-/** Long enough to say something. */
+/** Minimum length of a description. */
 const DESCRIPTION = 50;
 
-/** What a page says of itself to search engines and in previews: the lead, or how the chapter begins. */
+/** Description for search engines and previews: the lead, or the beginning of the chapter. */
 export function chapterDescription(setting: Setting): string {
 	const { edition, chapter } = setting;
 	const words = (of: Chapter['title']) =>

@@ -1,4 +1,4 @@
-/** A position as a still picture: board, pieces, hands, marks. Colours come from the style sheet of the page. */
+/** A position as an SVG picture. Colours come from the page's style sheet. */
 import { type Labels, placeOf } from '../board/geometry';
 import { LOOKS, other, type Side } from '../games/variant';
 import { piecesOf } from '../play/pieces';
@@ -8,9 +8,7 @@ import { escaped } from './text';
 
 const WIDTH = 60;
 const MARGIN = 20;
-/** Between the board and a stand. */
 const GAP = 8;
-/** Ranks of either promotion zone on a checkered board. */
 const ZONE = 3;
 
 export interface PictureInput {
@@ -18,15 +16,13 @@ export interface PictureInput {
 	bottom: Side;
 	labels: Labels;
 	marks: readonly Key[];
-	/** Whether the promotion zones are tinted; on a checkered board they always are. */
+	/** Tints the promotion zones; on a checkered board they always are. */
 	zones: boolean;
 	arrows: readonly (readonly [Key, Key])[];
-	/** Where the piece in the middle goes. */
 	reach: readonly Reach[];
-	/** Whether there is a stand for a side's pieces in hand. */
+	/** Sides with a hand. */
 	hands: Record<Side, boolean>;
 	handOrder: readonly string[];
-	/** The position in words. */
 	alt: string;
 	piece: (side: Side, letter: string) => string;
 }

@@ -1,4 +1,4 @@
-/** The guides as files that need no script. Runs in the build, in Node. */
+/** Static pages of the guides. Runs in the build, in Node. */
 
 import { gameLine, gameName } from '../games/names';
 import { VARIANT_IDS } from '../games/variant';
@@ -24,15 +24,13 @@ interface Module extends RulesModule {
 	initSync(from: { module: BufferSource }): unknown;
 }
 
-/** A page by its path without `.html`. */
 export interface StaticPage {
 	path: string;
-	/** The picture of a preview, by its name. */
 	picture: string;
 	language: Locale;
 	title: string;
 	description: string;
-	/** The same page in other languages, by language. */
+	/** Paths of the page in other languages. */
 	alternates: Partial<Record<Locale, string>>;
 	body: string;
 }
@@ -43,7 +41,7 @@ export const style = [guide, boards, contents, print].join('\n');
 
 export { heads };
 
-/** Whether the rules module is there to make them. */
+/** `true` if the rules module is built. */
 export const possible = Object.keys(modules).length > 0;
 
 function around(inside: string): string {
@@ -120,7 +118,7 @@ export async function pages(wasm: BufferSource): Promise<StaticPage[]> {
 			const of = (path: string) =>
 				withLocale(language, () => chapterPages(new Edition(rules, game, language, material), written, path));
 			made.push(...of(own));
-			// The address without a language is answered in English; where there is a script, in the reader's.
+			// The address without a language is in English; the app shows the reader's language.
 			if (language === 'en') made.push(...of(guidePath(game)));
 		}
 	}

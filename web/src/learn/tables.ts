@@ -1,4 +1,4 @@
-/** The tables that directives stand for, made from rules and facts, for pages and for plain Markdown alike. */
+/** Tables of directives, made from rules and facts, for HTML and Markdown. */
 
 import { pieceName } from '../games/pieceNames';
 import { isChess } from '../games/variant';
@@ -7,9 +7,7 @@ import type { Edition } from './edition';
 
 export interface Cell {
 	text: string;
-	/** The piece that is drawn before the text. */
 	piece?: string;
-	/** Japanese characters, whatever the language of the text. */
 	japanese?: boolean;
 	code?: boolean;
 }
@@ -23,7 +21,7 @@ const NONE = '–';
 
 const kanji = (text: string | undefined): Cell => (text ? { text, japanese: true } : { text: NONE });
 
-/** How a character is read: kana for readers of Japanese, Latin letters for all others. */
+/** Reading of a character: kana for Japanese readers, Latin letters for others. */
 export function reading(edition: Edition, letter: string): string {
 	const { kana = [], latin = [] } = edition.fact(letter);
 	return edition.language === 'ja' ? kana.join('、') : latin.join(', ');
@@ -104,7 +102,6 @@ function abbreviations(edition: Edition): Table {
 	return { head, rows };
 }
 
-/** A line in every way of writing moves. */
 function notation(edition: Edition, id: string): Table {
 	const { position, moves = [], rules = {} } = edition.diagram(id);
 	const start = position === 'start' ? '' : position;
@@ -136,7 +133,7 @@ const TABLES: Record<string, (edition: Edition) => Table> = {
 	abbreviations,
 };
 
-/** The table of a directive, or null if it is none. */
+/** Table of a directive, or null for others. */
 export function tableOf(edition: Edition, name: string, args: readonly string[]): Table | null {
 	if (name === 'notation') return notation(edition, args[0] ?? '');
 	return TABLES[name]?.(edition) ?? null;

@@ -1,4 +1,4 @@
-/** Text for HTML. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
 	return text
 		.replaceAll('&', '&amp;')

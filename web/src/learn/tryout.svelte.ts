@@ -1,4 +1,4 @@
-/** A diagram on which somebody tries moves: both sides are played here, and the line can be stepped through. */
+/** Session of a live diagram: both sides are played here, and the line can be stepped through. */
 import type { Side, VariantId } from '../games/variant';
 import { GameHistory } from '../session/gameHistory.svelte';
 import { Practice } from '../session/practice.svelte';
@@ -10,9 +10,7 @@ export class Tryout extends Practice {
 	readonly history: GameHistory;
 	readonly handicap: boolean;
 	readonly bottomSide: Side;
-	/** The moves of the diagram. */
 	readonly line: readonly string[];
-	/** The ply that the diagram shows first. */
 	readonly show: number;
 
 	constructor(edition: Edition, id: string) {
@@ -27,7 +25,7 @@ export class Tryout extends Practice {
 		this.history = new GameHistory(edition.rules, this.game, startOf(diagram), moves, diagram.rules ?? {});
 	}
 
-	/** How far into the line the board is; null when something else was played. */
+	/** Ply within the line; null after another move. */
 	get ply(): number | null {
 		const { moves, ply } = this.history.now;
 		return moves.every((move, i) => move === this.line[i]) ? ply : null;

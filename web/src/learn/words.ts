@@ -1,4 +1,4 @@
-/** A position and what became of a try, in words. */
+/** Positions and results of tries in words. */
 import { spokenSquare } from '../board/geometry';
 import { handicapName } from '../games/handicapNames';
 import { sideName } from '../games/names';
@@ -15,7 +15,7 @@ import type { Edition } from './edition';
 
 const SIDES: readonly Side[] = ['first', 'second'];
 
-/** The whole position, for those who do not see it. */
+/** Alternative text of a position. */
 export function positionWords(edition: Edition, state: GameState): string {
 	const { game, language } = edition;
 	const naming = namingOf(game);
