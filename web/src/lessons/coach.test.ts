@@ -20,7 +20,6 @@ function remarkAt(game: VariantId, position: string): Remark {
 
 const LATER = ['5i5h', '5a5b', '5h5i', '5b5a', '5i5h', '5a5b'];
 
-/** The same after some quiet moves, when the opening is over. */
 function remarkLater(position: string): Remark {
 	const live = rules.Game.replay('shogi', position, LATER, {});
 	try {
@@ -36,7 +35,7 @@ it.each<[VariantId, string, Remark]>([
 	['shogi', '4k4/9/9/9/4r4/9/9/9/4K4 b - 1', { advice: 'check', squares: ['5i'] }],
 	['shogi', '4k4/9/9/9/4r2S1/9/9/9/3K5 b - 1', { advice: 'hanging', squares: ['2e'] }],
 	['shogi', '4k4/9/9/9/4n2R1/9/9/9/3K5 b - 1', { advice: 'free', squares: ['5e'] }],
-	// A mate goes before the answer to a check.
+	// Mate comes before the answer to a check.
 	['minishogi', '4k/5/3G1/5/R3K b - 1', { advice: 'mate', squares: [] }],
 	['torishogi', '', { advice: 'begin', squares: [] }],
 	['shogun', '', { advice: 'begin', squares: [] }],
@@ -47,7 +46,7 @@ it.each<[string, Remark]>([
 		'4k4/9/9/P8/9/9/9/9/4K4 b - 1',
 		{ advice: 'promote', squares: ['9d'], promotes: { letter: 'P', ranks: 3 } },
 	],
-	// Of several pieces the strongest is named; inside the zone any move will do.
+	// The strongest piece is named; inside the zone any move promotes.
 	[
 		'4k4/9/1R7/P8/9/9/9/9/4K4 b - 1',
 		{ advice: 'promote', squares: ['8c'], promotes: { letter: 'R', ranks: 0 } },

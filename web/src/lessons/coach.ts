@@ -1,4 +1,4 @@
-/** What a teacher at one's shoulder would point at before one's move, as the rules see it. */
+/** Advice before a move, computed from the rules. */
 
 import { TRAITS } from '../games/traits';
 import { LOOKS, other, type Side } from '../games/variant';
@@ -10,11 +10,11 @@ export type Advice = 'check' | 'mate' | 'hanging' | 'free' | 'begin' | 'promote'
 export interface Remark {
 	advice: Advice;
 	squares: Key[];
-	/** Of a piece that can promote: its letter, and how deep the zone is that it enters, 0 if it stands inside. */
+	/** For a promotion: letter of the piece and depth of the zone to enter, 0 if it is inside. */
 	promotes?: { letter: string; ranks: number };
 }
 
-/** The first moves are for bringing pieces out, whatever else may be possible. */
+/** Plies of the opening, in which the advice is to bring pieces out. */
 const OPENING_PLIES = 6;
 
 function mates(live: Game): boolean {
@@ -26,7 +26,7 @@ function mates(live: Game): boolean {
 	});
 }
 
-/** Squares on which a side's pieces can be taken and nobody takes back. */
+/** Pieces of a side that are attacked and unguarded. */
 function unguarded(live: Game, side: Side): Key[] {
 	const { board, game, ply, kings } = live.state();
 	const attackers = live.attackers(ply);
@@ -41,7 +41,6 @@ function unguarded(live: Game, side: Side): Key[] {
 		});
 }
 
-/** The strongest piece that can promote with this move. */
 function promotion(live: Game): Remark | null {
 	const { board, game, side } = live.state();
 	const able = Object.entries(live.destinations().moves)
@@ -58,7 +57,6 @@ function promotion(live: Game): Remark | null {
 	return { advice: 'promote', squares: [best.key], promotes: { letter: best.letter, ranks } };
 }
 
-/** For the side to move. */
 export function remark(live: Game): Remark {
 	const { side, check, kings, ply, hands } = live.state();
 	const king = kings[side];

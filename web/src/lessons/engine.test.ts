@@ -1,4 +1,4 @@
-/** What the engine thinks of the lessons: their mates are mates, and only what is asked for escapes one. */
+/** Checks lessons with the engine: their mates are mates, and only the required moves escape one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
 import type { VariantId } from '../games/variant';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 	engine = await engineForTests();
 });
 
-/** Plays the solution up to its last move, and gives what the engine finds then. */
+/** Plays the solution up to its last move and returns the engine's move there. */
 function lastMove(game: VariantId, step: Step) {
 	const live = new rules.Game(game, startOf(step), {});
 	try {
@@ -42,24 +42,24 @@ describe.each(TAUGHT)('the engine in the lessons of %s', (game) => {
 		steps = chapters.flatMap((chapter) => chapter.steps);
 	});
 
-	it('finds every mate that is asked for', () => {
+	it('finds every required mate', () => {
 		const mates = steps.filter(({ goal }) => goal.mate);
 		expect(mates.length).toBeGreaterThanOrEqual(4);
 		for (const step of mates) {
 			const { found, verdict } = lastMove(game, step);
 			expect(found.mate, step.key).toBe(1);
-			// Where the piece is not prescribed its mate is as good as the one in the solution.
+			// Any mate is right if the piece is not prescribed.
 			if (!step.goal.piece) expect(verdict, step.key).toBe('done');
 		}
 	});
 
-	it('escapes every mate that is to be escaped', () => {
+	it('escapes every mate that a step asks to escape', () => {
 		const escapes = steps.filter(({ goal }) => goal.saved);
 		expect(escapes.length).toBeGreaterThan(0);
 		for (const step of escapes) expect(lastMove(game, step).verdict, step.key).toBe('done');
 	});
 
-	it('knows every solution for a move that may be played', () => {
+	it('accepts every solution as legal', () => {
 		for (const step of steps) {
 			const asked = { game, position: startOf(step), moves: step.solution.slice(0, 1), nodes: 500 };
 			expect(() => engine.search(asked, undefined), step.key).not.toThrow();

@@ -1,4 +1,4 @@
-/** The first game of each kind, which a coach watches. */
+/** The first game of each variant, with a coach. */
 import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/held.svelte';
 import type { VariantId } from '../games/variant';
 import { EASY } from '../levels/levels';
@@ -12,7 +12,7 @@ export function newFirstGame(game: VariantId): HeldBoard {
 	return beginGame(newRecord(choice, now, `${FIRST_GAME}${game}-${now.toString(36)}`));
 }
 
-/** The latest one that is not over, else a new one. */
+/** The latest unfinished one, or else a new one. */
 export async function goingFirstGame(game: VariantId): Promise<HeldBoard> {
 	const boards = await heldBoards('local', 'going');
 	const [latest] = boards

@@ -1,4 +1,4 @@
-/** Whether a step is done, as the rules see the game that has been played. */
+/** Judge of lesson steps by the rules. */
 import { LOOKS, type Side } from '../games/variant';
 import { keyOf } from '../learn/diagrams';
 import { pieceAt } from '../play/pieces';
@@ -8,26 +8,21 @@ import type { Answer, Goal, Missed, Step } from './lesson';
 
 export type Verdict =
 	| { kind: 'done' }
-	/** There are moves left. */
 	| { kind: 'going' }
 	| {
 			kind: 'missed';
 			what: Missed;
-			/** Squares that explain it. */
 			squares: Key[];
-			/** The opponent's move that shows it. */
 			reply?: string;
-			/** What the solver found of a move that does not mate. */
+			/** Solver's reason for a move without mate. */
 			why?: Why;
 	  };
 
-/** A move that has been played, with the positions around it. */
 interface Played {
 	before: GameState;
 	after: GameState;
 	move: string;
 	to: Key;
-	/** The letter of the piece, as it was before the move. */
 	letter: string;
 }
 
@@ -44,14 +39,13 @@ function lastPlayed(live: Game, ply: number): Played {
 	return { before, after, move: after.moves[ply - 1] ?? '', to, letter };
 }
 
-/** How the last move answered a check. */
 function answerOf({ after, letter }: Played): Answer {
 	if (after.lastMove?.drop) return 'drop';
 	if (letter === 'K') return 'king';
 	return after.lastMove?.capture ? 'capture' : 'block';
 }
 
-/** The first of the opponent's moves after which something is true. */
+/** First reply, in sorted order, after which `is` holds. */
 function replyWith(live: Game, is: (state: GameState) => boolean): string | null {
 	for (const move of [...live.legalMoves()].sort()) {
 		live.play(move);
@@ -62,7 +56,7 @@ function replyWith(live: Game, is: (state: GameState) => boolean): string | null
 	return null;
 }
 
-/** Squares that are missing, the opponent's move that shows why, or null when it is as it should be. */
+/** Per part of a goal: the missing squares, the refuting reply, or null if fulfilled. */
 const JUDGES: { [part in Missed]: Judge } = {
 	piece: ({ piece }, { letter, to }) => (letter === piece ? null : [to]),
 	drop: ({ drop }, { after, to }) => (after.lastMove?.drop?.toUpperCase() === drop ? null : [to]),
@@ -105,10 +99,9 @@ function missing({ game }: GameState, wanted: readonly string[], had: readonly K
 	return left.length > 0 ? left : null;
 }
 
-/** The order in which something missing is reported: what was asked for first, then what it leads to. */
+/** Order of reports: the requested move first, then its consequences. */
 const ORDER = Object.keys(JUDGES) as Missed[];
 
-/** Judges the game after one's own last move. */
 export function judge(step: Step, live: Game, side: Side): Verdict {
 	const { ply } = live.state();
 	const plies = Array.from({ length: ply }, (_, i) => i + 1);
@@ -130,7 +123,7 @@ export function judge(step: Step, live: Game, side: Side): Verdict {
 	return { kind: 'done' };
 }
 
-/** What the opponent plays: a quiet move of the king, else any quiet move. */
+/** Opponent's reply: a quiet king move, or else a quiet move, or else any. */
 export function replyTo(live: Game): string | null {
 	const state = live.state();
 	if (state.outcome) return null;

@@ -1,52 +1,47 @@
-/** Lessons by doing: what a step is, and where its data lie. Positions and goals are written once for all languages. */
+/** Data of lessons. Positions and goals are shared by all languages. */
 import { isVariantId, type VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
 import type { Puzzle } from '../puzzles/puzzle';
 
-/** How a check may be answered. */
 export type Answer = 'king' | 'capture' | 'block' | 'drop';
 
 /**
- * What has to be true after the last of one's own moves; all of it. `piece`, `drop`, `promote`, `to`, `answer`,
- * `attacks` and `safe` speak of that move.
+ * Conditions after the player's last move, all required. `piece`, `drop`, `promote`, `to`, `answer`, `attacks` and
+ * `safe` are about that move.
  */
 export interface Goal {
-	/** The letter of the piece that moves, `pP` when promoted. */
 	piece?: string;
-	/** The letter of what is dropped. */
 	drop?: string;
 	promote?: boolean;
 	to?: string[];
 	check?: boolean;
 	answer?: Answer;
-	/** The piece attacks all of these. */
+	/** The moved piece attacks all of these squares. */
 	attacks?: string[];
-	/** Nothing can take it where it stands. */
+	/** The moved piece cannot be captured. */
 	safe?: true;
-	/** The opponent cannot mate with the next move. */
+	/** The opponent has no mate in one. */
 	saved?: true;
-	/** Squares to be entered, in any order. */
+	/** Squares to enter, in any order. */
 	reach?: string[];
-	/** Squares on which something is to be captured, in any order. */
+	/** Squares to capture on, in any order. */
 	take?: string[];
 	mate?: true;
 }
 
-/** Names of what may be missing, as a goal's parts are called. */
 export type Missed = keyof Goal;
 
 export interface Step {
 	key: string;
-	/** `start` or position text. */
 	position: string;
-	/** Own moves there are; one if it is left out. */
+	/** The player's moves available; default 1. */
 	within?: number;
 	goal: Goal;
-	/** What the board marks, where the squares of the goal would tell which of several is the right one. */
+	/** Marked squares, where those of the goal would give the answer away. */
 	marks?: string[];
-	/** Own moves that reach the goal. */
+	/** The player's moves that reach the goal. */
 	solution: string[];
-	/** Own moves that do not, by moves with blanks between: why, as the rules or the goal call it. */
+	/** The player's moves that fail, separated by spaces, to the refusal code or the missed part of the goal. */
 	wrong: Record<string, string>;
 }
 
@@ -58,7 +53,6 @@ export interface Chapter {
 export interface StepText {
 	task: string;
 	hint: string;
-	/** What has been shown, said when it is done. */
 	done?: string;
 }
 
@@ -77,7 +71,6 @@ const texts = import.meta.glob<LessonTexts>('../../learn/lessons/*/{en,ja,zh-Han
 	import: 'default',
 });
 
-/** The games that have lessons. */
 export const TAUGHT: readonly VariantId[] = Object.keys(steps).flatMap((path) => {
 	const game = path.split('/').at(-2) ?? '';
 	return isVariantId(game) ? [game] : [];
@@ -98,7 +91,7 @@ export async function loadLessons(game: VariantId, language: Locale): Promise<Le
 	return { chapters, texts: words };
 }
 
-/** A step that asks for mate, as the solver is asked about it: whatever mates within its moves is right. */
+/** A mate step as a puzzle for the solver: any mate within its moves is right. */
 export function mateOf(game: VariantId, step: Step): Puzzle {
 	const plies = 2 * (step.within ?? 1) - 1;
 	return {
@@ -118,7 +111,7 @@ export function startOf(step: Step): string {
 	return step.position === 'start' ? '' : step.position;
 }
 
-/** Squares that the board marks: where to go and what to take, unless that would give the answer away. */
+/** Squares marked on the board: targets and captures, unless `marks` replaces them. */
 export function marked({ goal, marks }: Step): string[] {
 	if (marks) return marks;
 	return [...(goal.to ?? []), ...(goal.reach ?? []), ...(goal.take ?? []), ...(goal.attacks ?? [])];

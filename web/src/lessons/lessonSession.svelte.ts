@@ -19,10 +19,10 @@ import { moveMade } from '../sound/pick';
 import { judge, replyTo, type Verdict } from './judge';
 import { mateOf, type Step, startOf } from './lesson';
 
-/** Long enough to see one's own move before it is answered. */
+/** Pause before the reply, to see the player's own move. */
 const REPLY_MS = 450;
 
-/** While `thinking` the solver is asked about the last move. */
+/** `thinking`: the solver judges the last move. */
 export type Judged = Verdict | { kind: 'thinking' };
 
 export class LessonSession extends Practice {
@@ -30,14 +30,13 @@ export class LessonSession extends Practice {
 	readonly handicap = false;
 	readonly bottomSide: Side;
 	verdict: Judged = $state.raw({ kind: 'going' });
-	/** The opponent's move that shows what was missed. */
 	reply: Reply | null = $state.raw(null);
 	readonly #rules: RulesModule;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** What was asked before this no longer matters. */
+	/** Invalidates solver answers of earlier turns. */
 	#turn = 0;
 
-	/** Where mate is asked for, `solver` judges and refutes; without it the rules alone judge the last move. */
+	/** `solver` judges mate steps; without it the rules judge the last move. */
 	constructor(
 		rules: RulesModule,
 		readonly game: VariantId,
@@ -54,12 +53,11 @@ export class LessonSession extends Practice {
 		return this.readOnly || this.history.now.side !== this.bottomSide ? [] : super.movers;
 	}
 
-	/** Once it is judged, it is only looked at. */
 	get readOnly(): boolean {
 		return this.verdict.kind !== 'going';
 	}
 
-	/** Asks the rules about the game as it stands, or after other moves. */
+	/** Evaluates `question` on the current game, or after other moves. */
 	#ask<T>(question: (live: Game) => T, moves: readonly string[] = this.history.now.moves): T {
 		const { game, start, rulesSet } = this.history;
 		const live = this.#rules.Game.replay(game, start, [...moves], rulesSet);
@@ -88,7 +86,7 @@ export class LessonSession extends Practice {
 		if (verdict.kind === 'going') this.#answer(this.#ask((live) => replyTo(live)));
 	}
 
-	/** `byRules` holds where the solver fails. */
+	/** `byRules` is the verdict if the solver fails. */
 	async #solve(solver: Solver, before: readonly string[], move: string, byRules: Verdict): Promise<void> {
 		this.#turn += 1;
 		const turn = this.#turn;
@@ -108,7 +106,6 @@ export class LessonSession extends Practice {
 		}
 	}
 
-	/** The answer to a wrong move, on the board. */
 	#refute({ why, reply }: Extract<MateVerdict, { kind: 'wrong' }>): void {
 		this.#timer = setTimeout(() => {
 			this.reply = reply === null ? null : this.#described(reply);
@@ -142,7 +139,6 @@ export class LessonSession extends Practice {
 			return {
 				byKing: lastMove?.to === kings[other(side)],
 				captures: lastMove?.capture ?? false,
-				/** In the notation of the page's language. */
 				get text() {
 					return textOf();
 				},
@@ -155,7 +151,6 @@ export class LessonSession extends Practice {
 		this.#turn += 1;
 	}
 
-	/** From the beginning of the step. */
 	again(): void {
 		this.#drop();
 		this.history.reset([]);

@@ -1,4 +1,4 @@
-/** Steps that ask for mate, judged and refuted by the solver of the engine module. */
+/** Mate steps, judged and refuted by the solver of the engine module. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
 import type { VariantId } from '../games/variant';
@@ -36,7 +36,7 @@ const stepOf = (game: VariantId, key: string): Step => {
 	return found;
 };
 
-/** Every check, and every fifth of the other moves. */
+/** Every check, and every fifth other move. */
 function someMoves(game: VariantId, step: Step): string[] {
 	const live = new rules.Game(game, startOf(step), {});
 	const moves = live.legalMoves().filter((move, i) => {
@@ -63,7 +63,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe.each(TAUGHT)('in the lessons of %s', (game) => {
-	it('every mate is accepted, and every other move is answered on the board', async () => {
+	it('every mate is accepted, and every other move is refuted on the board', async () => {
 		for (const step of mates.get(game) ?? []) {
 			const session = new LessonSession(rules, game, step, solver);
 			const tried = someMoves(game, step);
@@ -89,7 +89,7 @@ describe.each(TAUGHT)('in the lessons of %s', (game) => {
 		}
 	});
 
-	it('a mate in two moves goes on only after a check that keeps it', async () => {
+	it('a mate in two continues only after a check that keeps the mate', async () => {
 		const step = stepOf(game, 'two-move-mate');
 		const session = new LessonSession(rules, game, step, solver);
 		const right: string[] = [];
@@ -110,7 +110,7 @@ it('a stalemate that wins is no mate', async () => {
 	session.stop();
 });
 
-it('what is asked when the step is begun again is void', async () => {
+it('restarting a step discards the pending judgement', async () => {
 	const session = new LessonSession(rules, 'shogi', stepOf('shogi', 'head-gold'), solver);
 	session.play('G*4b');
 	expect(session.verdict.kind).toBe('thinking');

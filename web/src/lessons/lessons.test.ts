@@ -7,7 +7,7 @@ import { rulesForTests } from '../rules/testRules';
 import { judge, replyTo, type Verdict } from './judge';
 import { type Chapter, type LessonTexts, loadLessons, marked, type Step, startOf, TAUGHT } from './lesson';
 
-/** Fewer would leave something out that a first game needs. */
+/** Minimum for all that a first game needs. */
 const MIN_STEPS = 25;
 
 let rules: RulesModule;
@@ -20,7 +20,7 @@ function begin(game: VariantId, step: Step): { live: Game; side: Side } {
 	return { live, side: live.state().side };
 }
 
-/** Plays one's own moves, with the opponent's between them, and gives what the last one is answered. */
+/** Plays the player's moves with replies between them and returns the last verdict. */
 function verdictOn(
 	game: VariantId,
 	step: Step,
@@ -64,12 +64,12 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 		steps = chapters.flatMap((chapter) => chapter.steps);
 	});
 
-	it('are enough, each with a name of its own', () => {
+	it('are enough, with unique keys', () => {
 		expect(steps.length).toBeGreaterThanOrEqual(MIN_STEPS);
 		expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
 	});
 
-	it('are solved by their solutions, and not before the last move of them', () => {
+	it('are solved by their solutions, at the last move only', () => {
 		for (const step of steps) {
 			expect(why(verdictOn(game, step, step.solution)), step.key).toBe('done');
 			expect(step.solution.length, step.key).toBeLessThanOrEqual(step.within ?? 1);
@@ -78,7 +78,7 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 		}
 	});
 
-	it('refuse what is wrong, and say why', () => {
+	it('reject wrong moves with the reason', () => {
 		for (const step of steps) {
 			const wrong = Object.entries(step.wrong);
 			expect(wrong.length, step.key).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 		}
 	});
 
-	it('ask for something that not every move does', () => {
+	it('ask for more than any move does', () => {
 		for (const step of steps.filter(({ within = 1 }) => within === 1)) {
 			const { live } = begin(game, step);
 			const legal = live.legalMoves();
@@ -102,7 +102,7 @@ describe.each(TAUGHT)('the lessons of %s', (game) => {
 			for (const square of marked(step)) expect(isSquare(game, square), `${step.key}: ${square}`).toBe(true);
 	});
 
-	it('have their words in every language', () => {
+	it('have texts in every language', () => {
 		for (const language of locales) {
 			const { chapters: titles, steps: words } = texts.get(language) ?? { chapters: {}, steps: {} };
 			expect(Object.keys(titles).sort(), language).toEqual(chapters.map(({ key }) => key).sort());

@@ -1,4 +1,4 @@
-/** Which steps have been done on this device. */
+/** Completed lesson steps of this device. */
 import { isVariantId, type VariantId } from '../games/variant';
 import { SharedValue } from '../store/shared.svelte';
 

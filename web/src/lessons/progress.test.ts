@@ -18,7 +18,7 @@ async function open() {
 	return { ...(await import('./progress.svelte')), notified: () => notify() };
 }
 
-it('steps that two tabs do are all kept and shown in both', async () => {
+it('steps done in two tabs are all kept and shown in both', async () => {
 	const [a, b] = [await open(), await open()];
 	a.stepDone('shogi', 'pawn');
 	b.stepDone('shogi', 'lance');

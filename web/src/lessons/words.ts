@@ -1,4 +1,4 @@
-/** What a step asks for and why a move did not reach it, in the page's language. */
+/** Localized texts of goals and of missed goals. */
 
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
@@ -10,7 +10,7 @@ import { type Reply, wrongText } from '../puzzles/words';
 import type { Verdict } from './judge';
 import { type Goal, type Missed, marked, mateOf, type Step } from './lesson';
 
-/** `reply` is the opponent's move as it is written. */
+/** `reply`: the opponent's move in notation. */
 type Words = (game: VariantId, goal: Goal, reply: string | null) => string;
 
 const MISSED: { [what in Missed]: Words } = {
@@ -28,7 +28,6 @@ const MISSED: { [what in Missed]: Words } = {
 	mate: (_, __, reply) => (reply ? m.lesson_missed_mate_reply({ move: reply }) : m.lesson_missed_mate()),
 };
 
-/** `reply` is the opponent's move that shows it. */
 export function missedText(
 	game: VariantId,
 	step: Step,
@@ -36,12 +35,11 @@ export function missedText(
 	reply: Reply | null,
 ): string {
 	if (why && (step.within ?? 1) > 1) return wrongText(mateOf(game, step), why, reply);
-	// A move that gives no check is not refuted by its answer.
+	// A move without check is not refuted by its reply.
 	const shown = why === 'no-check' ? null : reply;
 	return MISSED[what](game, step.goal, shown?.text ?? null);
 }
 
-/** The squares that the board marks, for those who do not see them. */
 export function markedText(game: VariantId, step: Step): string | null {
 	const squares = marked(step).map((square) => squareText(game, keyOf(game, square)));
 	return squares.length > 0 ? m.lesson_marked({ squares: listed(squares) }) : null;
