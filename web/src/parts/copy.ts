@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the page is no secure context (plain HTTP on a local network). */
+/** Copies text to the clipboard, also in insecure contexts (plain HTTP on a local network). */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
 			return true;
 		}
 	} catch {
-		// Not allowed: the old way may still be.
+		// Permission denied: fall back to `execCommand`.
 	}
 	const field = document.createElement('textarea');
 	field.value = text;

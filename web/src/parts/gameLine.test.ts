@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mostUrgentFirst, shownOf } from './gameLine';
 
-it('a game in which the other waits comes first, then the latest', () => {
+it('games in which the player is to move come first, then the latest', () => {
 	const lines = [
 		{ id: 'old', mine: false, at: 1 },
 		{ id: 'new', mine: false, at: 9 },
@@ -11,7 +11,7 @@ it('a game in which the other waits comes first, then the latest', () => {
 	expect(mostUrgentFirst(lines).map(({ id }) => id)).toEqual(['waits', 'waits longer', 'new', 'old']);
 });
 
-it('a long list is cut, unless only one would be left out', () => {
+it('a long list is cut, unless only one entry would be left out', () => {
 	const lines = [1, 2, 3, 4, 5, 6];
 	expect(shownOf(lines.slice(0, 5), false)).toHaveLength(5);
 	expect(shownOf(lines, false)).toEqual([1, 2, 3, 4]);

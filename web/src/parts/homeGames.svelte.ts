@@ -1,4 +1,4 @@
-/** The games of this browser on the home page, and removing them from it. */
+/** Games of this browser on the home page. */
 import { onChanges } from '../database/channel';
 import { movesOf, resultText, titleOf } from '../database/entryText';
 import type { GameEntry } from '../database/games';
@@ -9,9 +9,8 @@ import { readJson, removeKey, writeJson } from '../store/storage';
 import type { Line } from './gameLine';
 import { idle } from './scheduling';
 
-/** What was listed at the last visit: it stands there at once, until the database has been read. */
+/** Storage key of the last visit's lists, shown until the database has been read. */
 const LISTS = 'komadai.home';
-/** More of them are in sight only when they are asked for. */
 const KEPT = 6;
 
 function hrefOf(entry: GameEntry): string {
@@ -23,7 +22,6 @@ export class HomeGames {
 	going: readonly GameEntry[] = $state.raw([]);
 	over: readonly GameEntry[] = $state.raw([]);
 	problem: Problem | null = $state(null);
-	/** What was removed last and can be put back. */
 	removed: GameEntry | null = $state.raw(null);
 
 	constructor() {
@@ -33,12 +31,12 @@ export class HomeGames {
 			this.going = going ?? [];
 			this.over = over ?? [];
 		} catch {
-			// Of another version.
+			// Stored by another version.
 		}
 	}
 
 	async read(): Promise<void> {
-		// Where there was nothing to list, what a first visit shows comes first.
+		// On a first visit the rest of the page loads first.
 		if (this.going.length + this.over.length === 0) await idle();
 		const { readHome } = await import('../database/home');
 		const { going, over, problem } = await readHome();
@@ -48,12 +46,12 @@ export class HomeGames {
 		if (!writeJson(LISTS, { going: going.slice(0, KEPT), over })) removeKey(LISTS);
 	}
 
-	/** Reads when another tab has written; the answer ends it. */
+	/** Reads again after writes in other tabs. */
 	follow(): () => void {
 		return onChanges(() => void this.read());
 	}
 
-	/** Off the home page; My games keeps it. */
+	/** Removes a game from the home page; My games keeps it. */
 	async remove(entry: GameEntry): Promise<void> {
 		await this.#show(entry, false);
 		if (!this.problem) this.removed = entry;

@@ -16,7 +16,7 @@ afterEach(async () => {
 	vi.unstubAllGlobals();
 });
 
-it('what was listed at the last visit stands there before the database has been read', async () => {
+it('the lists of the last visit are shown before the database has been read', async () => {
 	const opponent = { kind: 'device' } as const;
 	const choice = { game: 'shogi', start: '', rules: {}, clock: { kind: 'none' }, opponent } as const;
 	await beginGame({ ...newRecord(choice, 1, 'a'), moves: ['7g7f'] }).settled();
@@ -29,7 +29,7 @@ it('what was listed at the last visit stands there before the database has been 
 	expect(next.going.map((entry) => next.lineOf(entry).href)).toEqual(['/play/a']);
 });
 
-it('a list of another version is not shown', () => {
+it('a list stored by another version is not shown', () => {
 	for (const kept of [true, { going: 1 }, { going: [{ id: 'a', game: 'go' }] }, { over: [null] }]) {
 		localStorage.setItem('komadai.home', JSON.stringify(kept));
 		const { going, over } = new HomeGames();

@@ -19,7 +19,7 @@ const game = (changes: Partial<GameSummary> = {}): GameSummary => ({
 	...changes,
 });
 
-it('a running game is named after the other player, and says whose turn it is', () => {
+it('a running game is named after the opponent and says whose turn it is', () => {
 	const line = onlineLine(game());
 	expect(line).toMatchObject({ href: '/g/g', opponent: 'Ann', note: m.home_your_turn(), mine: true, at: 5 });
 	expect(onlineLine(game({ seat: 'first', your_turn: false }))).toMatchObject({
@@ -29,7 +29,7 @@ it('a running game is named after the other player, and says whose turn it is', 
 	});
 });
 
-it('in a game that nobody has joined it is nobody’s turn', () => {
+it('in a game that nobody has joined neither side is to move', () => {
 	const waiting = game({ status: 'waiting', players: { first: null, second: ben }, ply: 0 });
 	const line = { opponent: m.friend_waiting_title(), note: '', mine: false };
 	expect(onlineLine(waiting)).toMatchObject(line);

@@ -1,4 +1,4 @@
-/** Games on the server that are not over, as lines of a list. */
+/** Unfinished games of the server as list entries. */
 import { moveNumber } from '../games/moveCount';
 import { playerName } from '../games/names';
 import { onlineList } from '../live/onlineList.svelte';
@@ -7,7 +7,7 @@ import { m } from '../paraglide/messages';
 import type { GamePage, GameSummary } from '../protocol';
 import type { Line } from './gameLine';
 
-/** Asks for them where they do not come by themselves; without a server they are as they were last seen. */
+/** Fetches the games unless the server pushes them. Without a server the stored state is shown. */
 export async function readOnline(): Promise<void> {
 	try {
 		if (!onlineList.following) onlineList.fetched((await api.games()).games);

@@ -1,4 +1,4 @@
-/** A graph that is as wide as its place and has the colours of the page. */
+/** uPlot graph that follows its container's width and the page's colours. */
 
 import { onMount, untrack } from 'svelte';
 import type uPlot from 'uplot';
@@ -6,10 +6,12 @@ import { settings } from '../settings/settings.svelte';
 
 export class Plot {
 	#plot: uPlot | undefined = $state.raw();
-	/** Changes with the colours of the page. */
 	#scheme = $state(0);
 
-	/** While a component is made: `make` makes the graph, anew when the colours change or what `data` reads. */
+	/**
+	 * Call during component initialisation. A change of the colours or of state read by `data` calls `make`
+	 * again.
+	 */
 	constructor(place: () => HTMLElement, height: number, make: () => uPlot, data: () => unknown = () => null) {
 		onMount(() => {
 			const schemes = matchMedia('(prefers-color-scheme: dark)');
@@ -37,7 +39,7 @@ export class Plot {
 	}
 }
 
-/** Colours of the page, which are pairs for light and dark, as a canvas knows them. */
+/** Resolves the page's `light-dark` colours for a canvas. */
 export function colorsAt<Names extends readonly string[]>(
 	place: HTMLElement,
 	names: readonly [...Names],

@@ -1,9 +1,9 @@
-/** What can wait until something is seen, and work that is done in parts, so that presses are answered in between. */
+/** Deferral of work until after painting or until idle, in tasks short enough to keep the page responsive. */
 
-/** A page in the background is not painted; what waits for that goes on all the same. */
+/** Pages in the background are not painted: continue after this time. */
 const BACKGROUND_MS = 250;
 
-/** Resolves once what stands in the page has been painted. */
+/** Resolves after the next paint. */
 export function painted(): Promise<void> {
 	if (globalThis.document?.visibilityState !== 'visible') return Promise.resolve();
 	return new Promise((done) => {
@@ -12,7 +12,7 @@ export function painted(): Promise<void> {
 	});
 }
 
-/** Resolves in a task of its own; unlike a timer's, it comes as soon in a page in the background. */
+/** Resolves in a new task, without the throttling of timers in background tabs. */
 export function nextTask(): Promise<void> {
 	return new Promise((done) => {
 		const { port1, port2 } = new MessageChannel();
@@ -24,10 +24,9 @@ export function nextTask(): Promise<void> {
 	});
 }
 
-/** However busy the page is, what waits for it to be idle begins after this. */
 const BUSY_MS = 2_000;
 
-/** Resolves once the page and its pictures have come and nothing is being done; in no page at once. */
+/** Resolves once the page has loaded and is idle; at once outside a browser. */
 export async function idle(): Promise<void> {
 	const { document, window } = globalThis;
 	if (!document) return;
@@ -35,7 +34,7 @@ export async function idle(): Promise<void> {
 		await new Promise((done) => window.addEventListener('load', done, { once: true }));
 	}
 	await painted();
-	// Not every browser says when it is idle.
+	// Safari lacks `requestIdleCallback`.
 	await new Promise<void>((done) => {
 		if ('requestIdleCallback' in window) window.requestIdleCallback(() => done(), { timeout: BUSY_MS });
 		else setTimeout(done, BUSY_MS / 10);
