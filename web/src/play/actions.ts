@@ -1,4 +1,4 @@
-/** What decides something in a game besides moving, and the help with it. Only what is possible is listed. */
+/** Actions of a game other than moves. Only possible ones are listed. */
 import { sideName } from '../games/names';
 import { m } from '../paraglide/messages';
 import type { IconName } from '../parts/Icon.svelte';
@@ -8,7 +8,7 @@ import type { MoveHelp } from './moveHelp.svelte';
 export interface Question {
 	question: string;
 	yes: string;
-	/** Where calling it off could be misread as giving up the game. */
+	/** Replaces "Cancel" where that could be misread as giving up the game. */
 	no?: string;
 }
 
@@ -16,12 +16,11 @@ export interface Action {
 	id: string;
 	icon: IconName;
 	text: string;
-	/** A part of it, where the whole has no room. */
+	/** Short form for narrow buttons. */
 	short?: string;
 	off?: boolean;
-	/** Wanted often enough for a key of its own on the smallest screen. */
+	/** Has its own button on the smallest screen. */
 	often: boolean;
-	/** Asked before it is done. */
 	ask?: Question;
 	run: () => void;
 }
@@ -43,7 +42,7 @@ function helpActions(help: MoveHelp): Action[] {
 	];
 }
 
-/** Impasse and draw: on one device both players are asked, elsewhere the one who offers. */
+/** Impasse and draw: both players confirm on one device, elsewhere one offers. */
 function agreements(session: Session): Action[] {
 	const { possible, oneDevice } = session;
 	const waiting = (kind: string) => session.offers.some((offer) => offer.kind === kind && offer.mine);

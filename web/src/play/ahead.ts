@@ -19,7 +19,7 @@ const isSaving = () =>
 export async function fetchAhead(): Promise<void> {
 	if (isSaving()) return;
 	await idle();
-	// What fails here is asked for again by who needs it, and reported there.
+	// Failures are ignored: the modules are requested again, and reported, where they are used.
 	await Promise.allSettled([
 		loadRules(),
 		import('../newgame/begin'),

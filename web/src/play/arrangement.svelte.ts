@@ -1,15 +1,15 @@
-/** How the play page is laid out on this screen. The one place that decides it; styles follow the class. */
+/** Choice of the play page's layout by screen size; styles follow its class. */
 import { innerHeight, innerWidth } from 'svelte/reactivity/window';
 
 /**
- * - `upright`: one above the other, as on a phone held upright;
- * - `sideways`: the board as high as a low screen, everything else on both sides of it;
- * - `tablet`: the same with room for the moves beside the board;
- * - `wide`: stands beside the board, and a column of its own for moves and actions.
+ * - `upright`: stacked, as on a phone in portrait
+ * - `sideways`: a low screen, the board at full height, everything else on its sides
+ * - `tablet`: the same, with room for the move list beside the board
+ * - `wide`: stands beside the board, and a column for moves and actions
  */
 export type Arrangement = 'upright' | 'sideways' | 'tablet' | 'wide';
 
-/** Below this height nothing fits above or below a board that fills it. */
+/** Height below which nothing fits above or below a board at full height. */
 const LOW = 560;
 
 export function arrangementOf(width: number, height: number): Arrangement {
@@ -19,7 +19,7 @@ export function arrangementOf(width: number, height: number): Arrangement {
 	return width >= 1100 && shape >= 1.2 ? 'wide' : 'tablet';
 }
 
-/** A column beside the board has no room below this height for what is rarely needed: the window of a laptop. */
+/** Height below which the column beside the board omits rare actions, as in a laptop's window. */
 const SHORT = 720;
 
 export function isShort(height = innerHeight.current ?? 800): boolean {
@@ -30,7 +30,7 @@ export function arrangement(): Arrangement {
 	return arrangementOf(innerWidth.current ?? 1280, innerHeight.current ?? 800);
 }
 
-/** No margin around the board, coordinates inside it: every pixel is needed. */
+/** No margin, and coordinates inside the board, to save space. */
 export function isEdgeless(how: Arrangement, width = innerWidth.current ?? 1280): boolean {
 	return how === 'sideways' || (how === 'upright' && width < 760);
 }

@@ -1,4 +1,4 @@
-/** Which moves are confirmed, in words. */
+/** Texts of the setting for move confirmation. */
 import { m } from '../paraglide/messages';
 import type { ConfirmMoves } from '../settings/settings.svelte';
 

@@ -7,20 +7,20 @@ import { endWords, turnWords } from './gameWords';
 const words = (game: string, outcome: GameOutcome) =>
 	endWords({ game, handicap: false } as unknown as Session, outcome);
 
-it('the end says who won and why in one line', () => {
+it('the end of a game names winner and reason in one line', () => {
 	expect(words('shogi', { winner: 'second', reason: 'resignation', ply: 8 })).toBe('Gote won (resignation)');
 	expect(words('shogun', { winner: 'first', reason: 'checkmate', ply: 8 })).toBe('White won (checkmate)');
 	expect(words('minishogi', { winner: null, reason: 'agreement', ply: 8 })).toBe('Draw (by agreement)');
 });
 
-it('in Tori Shogi a repetition is lost by who had to vary it', () => {
+it('in Tori Shogi a repetition is lost by the side that had to vary', () => {
 	expect(words('torishogi', { winner: 'second', reason: 'repetition', ply: 13 })).toBe(
 		'Gote won (Sente failed to deviate)',
 	);
 	expect(words('shogi', { winner: null, reason: 'repetition', ply: 13 })).toBe('Draw (repetition)');
 });
 
-it('while a friend thinks, the line names the friend', () => {
+it('while the opponent thinks, the line names the opponent', () => {
 	const players = {
 		first: { name: 'You', note: '', you: true },
 		second: { name: 'Sakura', note: '', you: false },

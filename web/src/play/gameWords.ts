@@ -1,4 +1,4 @@
-/** Whose turn it is and how the game ended, in words that are shown and announced alike. */
+/** Texts of turn and result, for display and announcement. */
 
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
@@ -18,12 +18,11 @@ export function turnWords(session: Session): string {
 	if (session.oneDevice) return turn;
 	if (session.movers.length > 0) return m.play_your_turn();
 	const { name, note, about } = session.players[now.side];
-	// Who watches knows the players by their sides, and a computer is no person.
+	// No name for watchers, who know the players by their sides, nor for a computer.
 	const isPerson = about === undefined && !session.isWatcher && !session.readOnly;
 	return note || (isPerson ? m.play_turn_of({ name }) : turn);
 }
 
-/** The move that waits for its turn, or null. */
 export function premoveWords({ game, premove }: Session): string | null {
 	const waits = premove && moveParts(premove.move, LOOKS[game]);
 	if (!waits) return null;
@@ -39,7 +38,7 @@ export function headline(session: Session, { winner, reason }: GameOutcome): str
 	return m.result_wins({ side: sideName(session.game, winner, session.handicap) });
 }
 
-/** Why a game ended; in Tori Shogi whoever had to vary a repetition and did not has lost. */
+/** In Tori Shogi the side that had to vary a repetition loses. */
 export function whyWords(session: Session, { winner, reason }: GameOutcome): string {
 	if (reason !== 'repetition' || winner === null) return reasonText(reason);
 	return m.reason_had_to_vary({ side: sideName(session.game, other(winner), session.handicap) });
@@ -56,7 +55,6 @@ export function endWords(session: Session, outcome: GameOutcome): string {
 	return m.result_won_by({ side: sideName(session.game, winner, session.handicap), reason: inside });
 }
 
-/** The end in one sentence. */
 export function resultWords(session: Session, outcome: GameOutcome): string {
 	const reason = isBrokenOff(outcome.reason) ? [] : [whyWords(session, outcome)];
 	return labelled(m.result_title(), headline(session, outcome), ...reason);

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const at = (game: string, ply = 0) => ({ game, history: { now: { ply } } }) as unknown as Session;
 
-it('before the first move a novice reads what wins, with the name of the piece', () => {
+it('before the first move a new player reads the goal, with the name of the piece', () => {
 	expect(goalWords(at('shogi'))).toBe('Checkmate the king to win');
 	expect(goalWords(at('torishogi'))).toBe('Trap the phoenix (鵬) to win');
 	expect(withLocale('ja', () => goalWords(at('shogun')))).toBe('キングを詰ませば勝ち');
@@ -19,7 +19,7 @@ it('before the first move a novice reads what wins, with the name of the piece',
 	expect(goalWords({ ...at('shogi'), readOnly: true })).toBeNull();
 });
 
-it('who has finished a game knows the goal', () => {
+it('a player who has finished a game of the variant is not told the goal', () => {
 	finished = ['shogi'];
 	expect(goalWords(at('shogi'))).toBeNull();
 	expect(goalWords(at('minishogi'))).not.toBeNull();

@@ -1,4 +1,4 @@
-/** What a game is won by, for who has not finished one yet: until the first move. */
+/** Goal of the variant, shown to new players until the first move. */
 import { pieceInSentence } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
 import type { Session } from '../session/session';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browseKey } from './keys';
 
-it('walks within the game', () => {
+it('stays within the game', () => {
 	expect(browseKey('ArrowLeft', 3, 5)).toBe(2);
 	expect(browseKey('ArrowLeft', 0, 5)).toBe(0);
 	expect(browseKey('ArrowRight', 5, 5)).toBe(5);

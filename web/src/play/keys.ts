@@ -1,6 +1,6 @@
-/** The keys that walk through a game's moves. */
+/** Keyboard navigation through the moves. */
 
-/** The move to show after a key, or null when the key is for somebody else. */
+/** Ply to show after a key; null for other keys. */
 export function browseKey(key: string, shown: number, last: number): number | null {
 	switch (key) {
 		case 'ArrowLeft':

@@ -5,14 +5,14 @@ import { m } from '../paraglide/messages';
 import { RulesLoadError } from '../rules/rules';
 import { loadFailureText } from './loadFailure';
 
-it('names the rules only when the rules could not be loaded', () => {
+it('names the rules only if the rules could not be loaded', () => {
 	withLocale('en', () => {
 		expect(loadFailureText(new RulesLoadError('offline'))).toBe(m.play_load_failed());
 		expect(m.page_load_failed()).not.toContain('rules');
 	});
 });
 
-it('asks to check the connection when something could not be fetched, in the words of every browser', () => {
+it('asks to check the connection after a failed download, in every browser’s wording', () => {
 	const failures = [
 		new TypeError('Failed to fetch dynamically imported module: https://komadai.example/assets/a.js'),
 		new TypeError('error loading dynamically imported module: https://komadai.example/assets/a.js'),
@@ -27,7 +27,7 @@ it('asks to check the connection when something could not be fetched, in the wor
 	});
 });
 
-it('says what is wrong when the page itself is at fault, and nothing of the connection', () => {
+it('names a fault of the page, without mentioning the connection', () => {
 	withLocale('en', () => {
 		const fault = loadFailureText(new TypeError('position.hands is undefined'));
 		expect(fault).toContain('TypeError: position.hands is undefined');

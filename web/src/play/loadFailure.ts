@@ -1,12 +1,12 @@
-/** Why a page or a part of it could not be shown, in words: something was not fetched, or there is a fault in it. */
+/** Error text of a page or part that cannot be shown: failed download or program fault. */
 import { m } from '../paraglide/messages';
 import { RulesLoadError } from '../rules/rules';
 
-/** What browsers and Vite say of a script, a style sheet or an answer that could not be fetched. */
+/** Messages of browsers and Vite about failed downloads. */
 const NOT_FETCHED =
 	/dynamically imported module|importing a module script failed|unable to preload|failed to fetch|load failed|networkerror/i;
 
-/** By name: the classes belong to parts that are loaded later. */
+/** Matched by name, because the classes are in lazy chunks. */
 const NOT_FETCHED_NAMES: readonly string[] = ['ApiFailure', 'NetworkError', 'RecordsLoadError'];
 
 export function loadFailureText(error: unknown): string {

@@ -21,18 +21,18 @@ function attempt(ruleSet: Record<string, string>, tried: { from?: string; letter
 	return { lost, outcome, moves };
 }
 
-it('a second pawn on a file loses a strict game, and stands on no board', () => {
+it('a second pawn on a file loses a strict game and does not enter the position', () => {
 	const { lost, outcome, moves } = attempt({ 'illegal-move': 'loses' }, { letter: 'P', to: '5c' });
 	expect(lost).toBe('P*5c');
 	expect(outcome).toMatchObject({ winner: 'second', reason: 'illegal-move' });
 	expect(moves).toEqual([]);
 });
 
-it('is refused in any other game', () => {
+it('is refused under other rules', () => {
 	expect(attempt({}, { letter: 'P', to: '5c' })).toMatchObject({ lost: null, outcome: null });
 });
 
-it('a square that the piece cannot reach puts it back, in a strict game too', () => {
+it('a square out of the piece’s reach is a slip, also in a strict game', () => {
 	const strict = { 'illegal-move': 'loses' };
 	for (const tried of [
 		{ from: '1e', to: '5a' },

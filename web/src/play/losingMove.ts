@@ -1,8 +1,8 @@
-/** In a strict game an illegal move is played, and loses. */
+/** Illegal moves in a strict game: played, and lost. */
 import type { Refusal } from '../rules/refusal';
 import type { Attempt, GameHistory } from '../session/gameHistory.svelte';
 
-/** Pressing a square that the piece can't reach puts it back: no move, so no illegal one. */
+/** Slips: a square out of the piece's reach deselects it and is no move. */
 const SLIPS: readonly string[] = [
 	'no-piece',
 	'not-your-piece',
@@ -15,7 +15,7 @@ const SLIPS: readonly string[] = [
 	'game-over',
 ];
 
-/** The text of the attempt where the rules say that it loses; nothing where it is refused. */
+/** Null if the attempt is refused. */
 export function losingMoveOf(
 	history: GameHistory,
 	{ from, letter, to }: Attempt,

@@ -1,4 +1,4 @@
-/** Help with one's own move, step by step: a good piece, then where it goes; or which pieces could be lost. */
+/** Help for the player to move: a hint in two steps (piece, target), or the attacked pieces. */
 
 import { squareText } from '../games/naming';
 import { pieceInSentence, pieceName } from '../games/pieceNames';
@@ -19,12 +19,12 @@ type Given =
 
 export class MoveHelp {
 	readonly #session: () => Session;
-	/** Called before an answer is shown: older messages give way to it. */
+	/** Called before an answer is shown, to clear older messages. */
 	readonly #onasked: () => void;
 	#given: Given | null = $state.raw(null);
-	/** The hint of a position stays the same, whatever else is asked there. */
+	/** Keeps the hint of a position stable across other requests. */
 	#known: { ply: number; position: string; move: MoveParts } | null = null;
-	/** Counts questions, so that an old answer is not shown in a new position. */
+	/** Request counter, to drop answers to earlier positions. */
 	#asked = 0;
 
 	constructor(session: () => Session, onasked: () => void = () => {}) {
@@ -32,23 +32,20 @@ export class MoveHelp {
 		this.#onasked = onasked;
 	}
 
-	/** Who helps; nobody where no help is given. */
 	get teacher(): Teacher | null {
 		return this.#session().teacher ?? null;
 	}
 
-	/** It is one's turn, at the position that is played on. */
 	get isPossible(): boolean {
 		const { history, movers } = this.#session();
 		return this.teacher !== null && history.isAtLatest && movers.length > 0;
 	}
 
-	/** What is shown; a game that is over needs no help. */
+	/** Nothing after the end of the game. */
 	get #shown(): Given | null {
 		return this.#session().outcome ? null : this.#given;
 	}
 
-	/** Squares of the hint. */
 	get aims(): readonly Key[] {
 		const shown = this.#shown;
 		if (shown?.kind !== 'hint') return [];
@@ -56,19 +53,17 @@ export class MoveHelp {
 		return [move.from, where ? move.to : null].filter((key) => key !== null);
 	}
 
-	/** The letter of the piece in hand that the hint is about. */
 	get held(): string | null {
 		const shown = this.#shown;
 		return shown?.kind === 'hint' ? shown.move.drop : null;
 	}
 
-	/** Squares of pieces that could be lost. */
 	get marks(): readonly Key[] {
 		const shown = this.#shown;
 		return shown?.kind === 'attacked' ? shown.squares : [];
 	}
 
-	/** What is said about it; with the names of squares as they are written, or as they are spoken. */
+	/** Text of the answer, with squares written or spoken (`nameOf`). */
 	words(nameOf: (key: Key) => string = (key) => squareText(this.#session().game, key)): string | null {
 		const given = this.#shown;
 		if (!given) return null;
@@ -105,13 +100,12 @@ export class MoveHelp {
 		return history.now.check ? `${m.play_check()}${locale() === 'en' ? '. ' : '。'}${found}` : found;
 	}
 
-	/** A new position makes it void. */
 	reset(): void {
 		this.#asked += 1;
 		this.#given = null;
 	}
 
-	/** First which piece, then where. */
+	/** First call: the piece; second call: its target. */
 	async hint(): Promise<void> {
 		const { now } = this.#session().history;
 		const known = this.#known;
@@ -135,7 +129,6 @@ export class MoveHelp {
 		await this.#ask(async (teacher) => ({ kind: 'attacked', squares: await teacher.hanging() }));
 	}
 
-	/** A new question makes what was said before void. */
 	#begin(): number {
 		this.#onasked();
 		this.#asked += 1;

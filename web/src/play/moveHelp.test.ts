@@ -18,7 +18,7 @@ beforeEach(() => {
 	help = new MoveHelp(() => session);
 });
 
-it('a hint shows first which piece, then where it goes', async () => {
+it('a hint shows the piece first, then its target', async () => {
 	await help.hint();
 	expect(help.aims).toEqual(['8h']);
 	expect(help.words()).toBe('Hint: your bishop on 88. Press again to see where.');
@@ -39,7 +39,7 @@ it('a hint to drop shows the piece in hand, then the square', async () => {
 	expect([help.aims, help.held]).toEqual([['5e'], 'P']);
 });
 
-it('a hint to castle says so, and not that the king goes two squares', async () => {
+it('a hint to castle names castling, not a king move of two squares', async () => {
 	const board = new GameHistory(rules, 'shogun', '4k3/8/8/8/8/8/8/4K2R[] w K - 0 1', [], {});
 	session = { game: 'shogun', history: board, movers: ['first'], teacher } as unknown as Session;
 	teacher.hint = async () => 'e1g1';
@@ -48,7 +48,7 @@ it('a hint to castle says so, and not that the king goes two squares', async () 
 	expect(help.words()).toBe('Hint: castle, with the king from e1 to g1.');
 });
 
-it('what is attacked is marked and named, or that nothing is', async () => {
+it('attacked pieces are marked and named; without any it says so', async () => {
 	await help.attacked();
 	expect(help.marks).toEqual(['8h']);
 	expect(help.words()).toBe('In danger: Bishop 88.');
@@ -58,7 +58,7 @@ it('what is attacked is marked and named, or that nothing is', async () => {
 	expect(help.words()).toBe('None of your pieces are in danger.');
 });
 
-it('an answer that comes too late is not shown in the next position', async () => {
+it('a late answer is not shown in the next position', async () => {
 	let answer: (move: string) => void = () => {};
 	teacher.hint = () => new Promise((done) => (answer = done));
 	const asked = help.hint();
@@ -69,20 +69,20 @@ it('an answer that comes too late is not shown in the next position', async () =
 	expect(help.words()).toBeNull();
 });
 
-it('an engine that fails is said to have failed', async () => {
+it('an engine failure is reported', async () => {
 	teacher.hint = () => Promise.reject(new Error('offline'));
 	await help.hint();
 	expect(help.words()).toBe('The computer could not start.');
 });
 
-it('helps only at the position that is played on', async () => {
+it('helps only at the latest position', async () => {
 	history.browse(1);
 	expect(help.isPossible).toBe(false);
 	await help.hint();
 	expect(help.words()).toBeNull();
 });
 
-it('a hint or what is attacked takes the place of a refusal and of its marks', async () => {
+it('a hint or the attacked pieces replace a refusal and its marks', async () => {
 	const input = new MoveInput(() => session);
 	help = new MoveHelp(
 		() => session,
@@ -97,7 +97,7 @@ it('a hint or what is attacked takes the place of a refusal and of its marks', a
 	}
 });
 
-it('a hint stays the same for its position, whatever else is asked between its steps', async () => {
+it('a hint stays the same for its position, whatever is requested between its steps', async () => {
 	await help.hint();
 	await help.attacked();
 	teacher.hint = async () => '2g2f';
@@ -111,7 +111,7 @@ it('a hint stays the same for its position, whatever else is asked between its s
 	expect(help.aims).toEqual(['2f']);
 });
 
-it('nothing of a hint is left when the game is over', async () => {
+it('nothing of a hint is left after the end', async () => {
 	await help.hint();
 	Object.assign(session, { outcome: { winner: 'second', reason: 'resignation', ply: 2 } });
 	expect([help.aims, help.held, help.marks, help.words()]).toEqual([[], null, [], null]);

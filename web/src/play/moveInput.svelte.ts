@@ -1,6 +1,6 @@
 /**
- * What a person tries to do, from taking a piece to the move: the question whether to promote, why something
- * is refused. Board, grid and typed moves all go through here.
+ * Move input from the first touch to the move: promotion choice, confirmation, refusals. Board, grid and
+ * typed moves all go through here.
  */
 import { LOOKS, type Side } from '../games/variant';
 import type { Asked } from '../helper/ways';
@@ -18,19 +18,16 @@ export interface Asking {
 	to: Key;
 	letter: string;
 	side: Side;
-	/** For a move that waits for its turn. */
 	premove: boolean;
 }
 
-/** A move that waits to be confirmed. */
 export interface Unconfirmed {
 	move: string;
 	to: Key;
-	/** As it is written. */
 	text: string;
 }
 
-/** A piece that somebody asks about, and how they asked. */
+/** Request for help on a piece, and the gesture behind it. */
 export interface Question {
 	asked: Asked;
 	by: 'hold' | 'hover' | 'key';
@@ -41,11 +38,11 @@ const moveText = (history: GameHistory, from: Key, to: Key, promote: boolean) =>
 
 export class MoveInput {
 	readonly #session: () => Session;
-	/** The move that waits for the answer whether to promote. */
+	/** Move that waits for the promotion choice. */
 	asking: Asking | null = $state.raw(null);
 	unconfirmed: Unconfirmed | null = $state.raw(null);
 	refusal: Refusal | null = $state.raw(null);
-	/** Why the move that was just made could not promote, where a player may wonder. */
+	/** Reason why the last move could not promote, where it is not obvious. */
 	noPromotion: Refusal | null = $state.raw(null);
 
 	question: Question | null = $state.raw(null);
@@ -54,19 +51,17 @@ export class MoveInput {
 		this.#session = session;
 	}
 
-	/** The side this page may move now at the position shown. */
+	/** The side that may move here, at the latest position. */
 	get mover(): Side | null {
 		const session = this.#session();
 		return session.history.isAtLatest ? (session.movers[0] ?? null) : null;
 	}
 
-	/** The side whose next move may be said already. */
 	get premover(): Side | null {
 		const session = this.#session();
 		return session.history.isAtLatest && this.mover === null ? session.premover : null;
 	}
 
-	/** A new position makes old explanations and questions void. */
 	reset(): void {
 		this.asking = null;
 		this.unconfirmed = null;
@@ -74,19 +69,16 @@ export class MoveInput {
 		this.question = null;
 	}
 
-	/** Withdraws what the line says about an earlier attempt. */
 	clearMessages(): void {
 		this.refusal = null;
 		this.noPromotion = null;
 	}
 
-	/** Something was touched. */
 	touched(): void {
 		this.clearMessages();
 		this.#session().cancelPremove();
 	}
 
-	/** A move was said before its turn. */
 	premoved(from: Key, to: Key): void {
 		const { history, game } = this.#session();
 		const promotion = history.premovePromotion(from, to);
@@ -101,13 +93,12 @@ export class MoveInput {
 		session.setPremove(session.history.dropText(letter, to));
 	}
 
-	/** A finished move as text. */
 	play(text: string): void {
 		this.clearMessages();
 		this.#session().play(text);
 	}
 
-	/** A move made on the board: played, or kept until it is confirmed. */
+	/** Plays a board move, or holds it for confirmation. */
 	#made(move: string): void {
 		this.clearMessages();
 		const { game, online, history } = this.#session();
@@ -129,7 +120,6 @@ export class MoveInput {
 		this.clearMessages();
 	}
 
-	/** A piece was put on a square where it may go. */
 	moved(from: Key, to: Key): void {
 		const { history, game } = this.#session();
 		const promotion = history.promotion(from, to);
@@ -147,7 +137,6 @@ export class MoveInput {
 		this.#made(this.#session().history.dropText(letter, to));
 	}
 
-	/** The question was answered. */
 	chosen(promote: boolean): void {
 		if (!this.asking) return;
 		const { from, to, premove } = this.asking;
@@ -162,26 +151,23 @@ export class MoveInput {
 		this.asking = null;
 	}
 
-	/** Something that is not allowed was tried. */
 	refused(attempt: Attempt): void {
-		// Before one's turn nothing is refused yet: it is only said or not.
+		// Premoves are not judged yet.
 		if (this.premover) return;
 		this.refusal = this.barred() ?? this.#session().history.explain(attempt);
 		const lost = this.mover && this.refusal && losingMoveOf(this.#session().history, attempt, this.refusal);
 		if (lost) this.#made(lost);
 	}
 
-	/** A piece was taken that can go nowhere now: that gets an answer before it is tried. */
+	/** Explains at once why a touched piece has no moves. */
 	stuck(asked: { from: Key } | { letter: string }): void {
 		if (this.mover !== null && this.refusal === null) this.refusal = this.#session().history.whyStuck(asked);
 	}
 
-	/** Board or hand was touched while nobody may move here: that gets an answer, too. */
 	idle(): void {
 		if (!this.premover) this.refusal = this.barred();
 	}
 
-	/** Why nobody may move here now. */
 	barred(): Refusal | null {
 		if (this.mover !== null) return null;
 		const { history, outcome, readOnly, isWatcher } = this.#session();

@@ -34,12 +34,12 @@ function inputOf(online: boolean, movers: readonly string[] = ['first']): MoveIn
 	return new MoveInput(() => session as unknown as Session);
 }
 
-it('without the setting a move counts at once', () => {
+it('without the setting moves are played at once', () => {
 	inputOf(true).moved('5i', '5h');
 	expect(played).toEqual(['5i5h']);
 });
 
-it('a drop waits until it is confirmed, a move does not, where only drops are confirmed', () => {
+it('with confirmation of drops, a drop waits and a move does not', () => {
 	changeSettings({ confirmMoves: 'drops' });
 	const input = inputOf(true);
 	input.moved('5i', '5h');
@@ -52,7 +52,7 @@ it('a drop waits until it is confirmed, a move does not, where only drops are co
 	expect(input.unconfirmed).toBeNull();
 });
 
-it('a move that is not confirmed is not played, and a new position makes it void', () => {
+it('an unconfirmed move is not played, and a new position discards it', () => {
 	changeSettings({ confirmMoves: 'all' });
 	const input = inputOf(true);
 	input.moved('5i', '5h');
@@ -65,7 +65,7 @@ it('a move that is not confirmed is not played, and a new position makes it void
 	expect(played).toEqual([]);
 });
 
-it('premoves, typed moves and games of this device alone are not asked about', () => {
+it('premoves, typed moves and offline games need no confirmation', () => {
 	changeSettings({ confirmMoves: 'all' });
 	inputOf(true, []).predropped('G', '5e');
 	inputOf(true).play('5i5h');

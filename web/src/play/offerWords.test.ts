@@ -8,7 +8,7 @@ const KINDS: OfferKind[] = ['takeback', 'draw', 'impasse', 'rematch'];
 const player = (name: string, you: boolean) => ({ name, you, note: '' });
 const session = { players: { first: player('Mika', false), second: player('You', true) } };
 
-it('an offer is one’s own, or says whose it is', () => {
+it('an offer is the player’s own or names the opponent', () => {
 	expect(offerWords(session, { kind: 'draw', mine: false })).toBe('Mika offers a draw.');
 	expect(offerWords(session, { kind: 'draw', mine: true })).toBe('You offered a draw.');
 	expect(declinedWords(session, 'takeback')).toBe('Mika declined the takeback.');

@@ -1,4 +1,4 @@
-/** Who asks for what: the same words beside the offer, where it is announced, and when it is declined. */
+/** Texts of offers, for display and announcement. */
 import { m } from '../paraglide/messages';
 import type { OfferKind, OpenOffer, Session } from '../session/session';
 
@@ -23,7 +23,6 @@ const DECLINED: Record<OfferKind, (inputs: { name: string }) => string> = {
 
 type Seated = Pick<Session, 'players'>;
 
-/** What the one who is not played here is called. */
 function opponentName({ players }: Seated): string {
 	return (players.first.you ? players.second : players.first).name;
 }
@@ -32,7 +31,6 @@ export function offerWords(session: Seated, { kind, mine }: OpenOffer): string {
 	return mine ? MADE[kind]() : RECEIVED[kind]({ name: opponentName(session) });
 }
 
-/** One's own offer was not accepted. */
 export function declinedWords(session: Seated, kind: OfferKind): string {
 	return DECLINED[kind]({ name: opponentName(session) });
 }

@@ -1,10 +1,9 @@
-/** What is going on in the page, for those around the board: the bar above it, and what must not disturb a game. */
+/** State of the game on the page, for the components around the board. */
 import type { VariantId } from '../games/variant';
 
 class PageState {
-	/** The game on the board, if there is one. */
 	game: VariantId | null = $state(null);
-	/** Somebody plays: nothing may get in the way. */
+	/** A game is being played: nothing may interrupt it. */
 	playing = $state(false);
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { piecesOf } from './pieces';
 
-it('reads who stands where', () => {
+it('reads pieces and squares', () => {
 	const pieces = piecesOf('r+b2k/4p/5/P4/KGSBR', { files: 5 });
 	expect(pieces).toHaveLength(10);
 	expect(pieces[0]).toEqual({ key: '5a', side: 'second', letter: 'R' });

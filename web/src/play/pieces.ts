@@ -1,4 +1,4 @@
-/** Reads the board part of a position: who stands where. Only for drawing and telling, never for judging. */
+/** Parser for the board field of a position, for display only. */
 
 import { TRAITS } from '../games/traits';
 import type { Look, Side, VariantId } from '../games/variant';
@@ -7,7 +7,7 @@ import type { Key } from '../rules/module';
 export interface PlacedPiece {
 	key: Key;
 	side: Side;
-	/** `P`, `pP` when promoted. */
+	/** `P`, or `pP` when promoted. */
 	letter: string;
 }
 
@@ -36,7 +36,7 @@ export function pieceAt(board: string, look: Pick<Look, 'files'>, key: Key): Pla
 	return piecesOf(board, look).find((piece) => piece.key === key);
 }
 
-/** Which way a king castles, which alone takes it two files at once, and in chess alone. */
+/** Castling side of a king move over two files; null in variants without castling. */
 export function castling(game: VariantId, letter: string, from: Key, to: Key): 'short' | 'long' | null {
 	const files = Number.parseInt(from, 10) - Number.parseInt(to, 10);
 	if (!TRAITS[game].castles || letter !== 'K' || Math.abs(files) !== 2) return null;

@@ -22,7 +22,7 @@ function fingers(name: string, ...points: [number, number][]): void {
 	});
 }
 
-it('two fingers that turn far enough flip once, either way round', () => {
+it('two fingers that rotate far enough flip once, in either direction', () => {
 	fingers('touchstart', [0, 0], [100, 0]);
 	fingers('touchmove', [0, 0], [98, 20]);
 	expect(ontwofingers).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ it('two fingers that turn far enough flip once, either way round', () => {
 	expect(ontwofingers).toHaveBeenCalledTimes(2);
 });
 
-it('is gone when the page is', () => {
+it('removes its listeners', () => {
 	stop();
 	expect(listeners.size).toBe(0);
 });

@@ -1,8 +1,8 @@
-/** Two fingers that turn on the board turn it around. */
+/** Rotation gesture with two fingers, which flips the board. */
 
-/** Watches an element; it may not scroll, so the browser has no use for this gesture itself. */
+/** The element must not scroll, or the browser takes the gesture. */
 export function watchTouches(element: HTMLElement, ontwofingers: () => void): () => void {
-	/** Two fingers are down, and nothing has come of it yet. */
+	/** Positions of two fingers, until the gesture has fired. */
 	let pair: { x: number; y: number }[] | undefined;
 
 	const places = (event: TouchEvent) =>
@@ -26,7 +26,7 @@ export function watchTouches(element: HTMLElement, ontwofingers: () => void): ()
 	const up = (event: TouchEvent) => {
 		if (event.touches.length < 2) pair = undefined;
 	};
-	/** The browser's menu for pictures and text has no place on a board. */
+	/** Suppresses the context menu of images and text. */
 	const menu = (event: Event) => event.preventDefault();
 
 	const passive = { passive: true, capture: true };
@@ -35,7 +35,7 @@ export function watchTouches(element: HTMLElement, ontwofingers: () => void): ()
 	element.addEventListener('touchend', up, passive);
 	element.addEventListener('touchcancel', up, passive);
 	element.addEventListener('contextmenu', menu);
-	// Safari's own pinch, which heeds no touch-action.
+	// Safari's pinch ignores `touch-action`.
 	element.addEventListener('gesturestart', menu);
 	return () => {
 		element.removeEventListener('touchstart', down, passive);

@@ -24,7 +24,7 @@ function screen() {
 
 const settle = () => new Promise((done) => setTimeout(done));
 
-it('holds the screen and lets it go', async () => {
+it('acquires and releases the lock', async () => {
 	const { state, ports } = screen();
 	const end = wakeScreen(ports);
 	await settle();
@@ -36,7 +36,7 @@ it('holds the screen and lets it go', async () => {
 	expect(state.held.size).toBe(0);
 });
 
-it('takes it again when the page is looked at again', async () => {
+it('acquires it again when the page becomes visible', async () => {
 	const { state, ports } = screen();
 	const end = wakeScreen(ports);
 	await settle();
@@ -52,14 +52,14 @@ it('takes it again when the page is looked at again', async () => {
 	end();
 });
 
-it('one that comes too late is given back', async () => {
+it('releases a lock that arrives after the end', async () => {
 	const { state, ports } = screen();
 	wakeScreen(ports)();
 	await settle();
 	expect(state.held.size).toBe(0);
 });
 
-it('asks nothing where there is none, and survives a refusal', async () => {
+it('works without the API, and survives a refusal', async () => {
 	const { ports } = screen();
 	wakeScreen({ ...ports, request: undefined })();
 	wakeScreen({ ...ports, request: () => Promise.reject(new Error('no battery')) })();

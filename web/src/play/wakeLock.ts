@@ -1,4 +1,4 @@
-/** Keeps the screen awake, where the browser can: only while somebody looks, and again when they come back. */
+/** Screen wake lock while the page is visible. */
 
 export interface WakeLockPorts {
 	request: (() => Promise<{ release(): Promise<void> }>) | undefined;
@@ -15,10 +15,9 @@ const browser = (): WakeLockPorts => ({
 	},
 });
 
-/** From now on until the returned function is called. */
 export function wakeScreen(ports: WakeLockPorts = browser()): () => void {
 	const { request } = ports;
-	// Plain HTTP on a local network has no wake lock: the screen sleeps when it likes.
+	// The API needs a secure context, unlike plain HTTP on a local network.
 	if (!request) return () => {};
 	let ended = false;
 	let lock: { release(): Promise<void> } | undefined;
@@ -34,10 +33,10 @@ export function wakeScreen(ports: WakeLockPorts = browser()): () => void {
 			lock = got;
 			if (ended) release();
 		} catch {
-			// Refused, for want of battery perhaps: no reason to disturb a game.
+			// Refused, for example on low battery: not worth a message.
 		}
 	};
-	// Browsers take the lock away when the page is hidden.
+	// Browsers release the lock when the page is hidden.
 	const unwatch = ports.onVisibility(hold);
 	void hold();
 	return () => {
