@@ -30,7 +30,6 @@ export function moveStyle(game: VariantId, locale: Locale): DisplayStyle {
 
 const SIDE_MARKED: readonly DisplayStyle[] = ['japanese', 'japanese-digits', 'kif'];
 
-/** `true` if moves begin with ▲ or △. */
 export function marksSides(style: DisplayStyle): boolean {
 	return SIDE_MARKED.includes(style);
 }

@@ -62,7 +62,6 @@ const SAYING_PROMOTED: readonly unknown[] = [
 	m.piece_promoted_lance,
 ];
 
-/** `true` if the name does not show that the piece is promoted. */
 export function hidesPromotion(game: VariantId, letter: string): boolean {
 	return letter.startsWith('p') && !SAYING_PROMOTED.includes(PIECES[game][letter]);
 }

@@ -5,7 +5,6 @@ import { preferred } from './preferred';
 
 const fromBrowser: Locale = preferred(globalThis.navigator?.languages ?? [], locales) ?? baseLocale;
 
-/** Overrides the page's language inside `withLocale`. */
 let forced: Locale | null = null;
 
 export function locale(): Locale {

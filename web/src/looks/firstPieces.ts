@@ -5,7 +5,6 @@ import type { Session } from '../session/session';
 import type { Settings, SettingsChange } from '../settings/settings.svelte';
 import { PIECE_SETS, pieceSet } from './sets';
 
-/** Variants of the Shogi family, grouped by shared pieces. */
 const FAMILY: readonly (readonly VariantId[])[] = [['shogi', 'minishogi'], ['torishogi']];
 
 /** Variants that share the answer; empty where nothing is asked. */
@@ -49,7 +48,6 @@ export function asksForPieces(
 	return games.length > 0 && untouched && !games.some((one) => piecesAsked.includes(one));
 }
 
-/** Settings change after the question; `set` is the chosen set. */
 export function answered(
 	game: VariantId,
 	set?: string,
