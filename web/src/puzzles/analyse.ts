@@ -19,7 +19,7 @@ function holds(rules: RulesModule, { game, kind, moves }: Puzzle, position: stri
 const digits = (row: string) => row.replace(/\d+/g, (count) => '.'.repeat(Number(count)));
 const packed = (row: string) => row.replace(/\.+/g, ({ length }) => String(length));
 
-/** Adds the missing king, far from the other pieces, where the solution stays valid; null if nowhere. */
+/** Adds the missing king on the first square, from the solver's back rank on, where the solution stays valid. */
 function withKing(rules: RulesModule, puzzle: Puzzle): string | null {
 	const { game, position } = puzzle;
 	const side = solverOf(puzzle);
