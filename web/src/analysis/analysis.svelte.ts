@@ -56,15 +56,14 @@ interface Moment {
 	at: number;
 }
 
-/** So many changes can be undone. */
+/** Undo steps. */
 const KEPT = 200;
 
-/** Who played a game: names as in shared games, and the side that was played here. */
 export type Seats = Pick<StoredGame, 'players' | 'you'>;
 
-/** A task on the board: the moves played there are answers to it. */
+/** A task on the board; moves played there go to `attempt`. */
 export interface Trial {
-	/** The node where a better move is asked for, until one is found or shown; as long as that, nothing may tell it. */
+	/** Node of the task until it is solved or shown; until then, no spoilers. */
 	readonly asked: number | null;
 	attempt(move: string): void;
 }
@@ -73,17 +72,17 @@ export class Analysis extends Practice {
 	readonly game: VariantId;
 	readonly history: GameHistory;
 	readonly handicap: boolean;
-	/** One king is missing: there are mates to look for, and no chances. */
+	/** A king is missing: mates can be searched, evaluations cannot. */
 	readonly problem: boolean;
 	readonly bottomSide: Side;
 	readonly record: RecordedGame;
-	/** Who sat where in a game from My games; nothing for what never was one. */
+	/** Null unless from a game of My games. */
 	readonly seats: Seats | null;
-	/** Who made, or will make, the first move. */
+	/** Side of the first move. */
 	readonly firstMover: Side;
 	readonly evaluations = new Evaluations();
 	tree: Tree = $state.raw() as Tree;
-	/** The node that is looked at. */
+	/** Current node. */
 	at: number = $state(ROOT);
 	trial: Trial | null = $state.raw(null);
 	#module: RulesModule;
@@ -91,7 +90,7 @@ export class Analysis extends Practice {
 	#undo: readonly Moment[] = $state.raw([]);
 	#redo: readonly Moment[] = $state.raw([]);
 
-	/** `node` is the number of the node to look at in the record; the end of the main line without one. */
+	/** `node` is a number of the record; by default the end of the main line. */
 	constructor(
 		module: RulesModule,
 		record: RecordedGame,
@@ -116,7 +115,6 @@ export class Analysis extends Practice {
 		this.firstMover = this.history.firstMover();
 	}
 
-	/** An empty board. */
 	static empty(
 		module: RulesModule,
 		game: VariantId,
@@ -126,7 +124,7 @@ export class Analysis extends Practice {
 		return new Analysis(module, emptyRecord(game, start, rules));
 	}
 
-	/** What moves are called, by node. */
+	/** Move texts by node. */
 	readonly texts: ReadonlyMap<number, string> = $derived.by(
 		() => new Map(this.#texts.of(this.tree, moveStyle(this.game, locale()))),
 	);
@@ -135,17 +133,16 @@ export class Analysis extends Practice {
 		return nodeOf(this.tree, this.at);
 	}
 
-	/** Where a task asks for a better move. */
 	get asked(): number | null {
 		return this.trial?.asked ?? null;
 	}
 
-	/** From the start to the node looked at, and on along its main line. */
+	/** Path to the current node, and on along first children. */
 	get line(): number[] {
 		return [...pathTo(this.tree, this.at).slice(0, -1), ...lineFrom(this.tree, this.at)];
 	}
 
-	/** The moves of that line, and how the record says that it ended. */
+	/** Moves of that line, and its end in the record. */
 	get wholeLine(): WholeLine {
 		const last = this.line.at(-1) ?? ROOT;
 		return { moves: movesTo(this.tree, last), end: nodeOf(this.tree, last).end?.end ?? null };
@@ -164,7 +161,6 @@ export class Analysis extends Practice {
 		return { first: named('first'), second: named('second') };
 	}
 
-	/** What the engine is asked about the node looked at. */
 	get target(): Target {
 		const { game, start, rulesSet: rules, now } = this.history;
 		const { moves, position, side, check: inCheck, outcome } = now;
@@ -172,7 +168,7 @@ export class Analysis extends Practice {
 		return { game, start, moves, rules, position, side, inCheck, over, problem: this.problem, node: this.at };
 	}
 
-	/** What the rules say of the game after a node; nothing while it goes on. */
+	/** Outcome by the rules after a node; null while the game goes on. */
 	outcomeAt(id: number): GameOutcome | null {
 		const { game, start, rulesSet: rules } = this.history;
 		const board = openGame(this.#module, game, start, movesTo(this.tree, id), rules);
@@ -181,7 +177,6 @@ export class Analysis extends Practice {
 		return outcome ?? null;
 	}
 
-	/** What moves after any node are called. */
 	textsAt(id: number, moves: readonly string[]): string[] {
 		const { game, start, rulesSet: rules } = this.history;
 		const before = movesTo(this.tree, id);
@@ -193,14 +188,12 @@ export class Analysis extends Practice {
 		).slice(before.length);
 	}
 
-	/** What moves after the node looked at are called. */
 	textsAfter(moves: readonly string[]): string[] {
 		const { game, start, rulesSet: rules, now } = this.history;
 		const all = [...now.moves, ...moves];
 		return lineTexts(this.#module, { game, start, rules }, all, moveStyle(game, locale())).slice(now.ply);
 	}
 
-	/** The position after some more moves. */
 	positionAfter(moves: readonly string[]): string {
 		const { game, start, rulesSet: rules, now } = this.history;
 		const board = openGame(this.#module, game, start, [...now.moves, ...moves], rules);
@@ -209,7 +202,7 @@ export class Analysis extends Practice {
 		return position;
 	}
 
-	/** The same from a position that no move leads to, as with a side that passes. */
+	/** Texts of moves after a position outside the tree, as after a null move. */
 	textsFrom(position: string, moves: readonly string[]): string[] {
 		const start = { game: this.game, start: position, rules: this.history.rulesSet };
 		return lineTexts(this.#module, start, moves, moveStyle(this.game, locale()));
@@ -238,7 +231,6 @@ export class Analysis extends Practice {
 		this.go(lineFrom(this.tree, this.at).at(-1) ?? this.at);
 	}
 
-	/** To the next variation, or the one before. */
 	beside(step: 1 | -1): void {
 		const id = besides(this.tree, this.at, step);
 		if (id !== null) this.go(id);
@@ -249,12 +241,12 @@ export class Analysis extends Practice {
 		else this.add(move);
 	}
 
-	/** Plays a move, whatever is tried on the board. */
+	/** Plays a move, even during a task. */
 	add(move: string): void {
 		this.#change(played(this.tree, this.at, move));
 	}
 
-	/** Adds a whole line, as the engine showed it, and goes to its first move. */
+	/** Adds an engine line and goes to its first move. */
 	playLine(moves: readonly string[]): void {
 		const { tree } = playedAll(this.tree, this.at, moves);
 		this.#change({ tree, at: played(tree, this.at, moves[0] ?? '').at });
@@ -282,7 +274,7 @@ export class Analysis extends Practice {
 		this.#change({ tree: withGlyph(this.tree, id, nag), at: this.at });
 	}
 
-	/** Gives glyphs to moves that have none, all in one change. */
+	/** Adds glyphs to moves without any, as one undo step. */
 	mark(glyphs: ReadonlyMap<number, number>): void {
 		let { tree } = this;
 		for (const [id, nag] of glyphs)
@@ -318,12 +310,12 @@ export class Analysis extends Practice {
 		this.#restore(next);
 	}
 
-	/** Ids that have been given are not given again: texts and evaluations are known by them. */
+	/** Ids stay unique after undo: texts and evaluations are cached by id. */
 	#restore({ tree, at }: Moment): void {
 		this.#show({ ...tree, next: Math.max(tree.next, this.tree.next) }, at);
 	}
 
-	/** Only what changes the tree can be undone; walking is no change. */
+	/** Only edits of the tree are undo steps, navigation is not. */
 	#change({ tree, at }: Moment): void {
 		if (tree !== this.tree) {
 			this.#undo = [...this.#undo, { tree: this.tree, at: this.at }].slice(-KEPT);
@@ -338,7 +330,7 @@ export class Analysis extends Practice {
 		this.history.follow(movesTo(tree, at));
 	}
 
-	/** As it is kept, with what the engine found; and the number of the node looked at. */
+	/** State to save, with evaluations and the number of the current node. */
 	kept(bottom: Side): KeptAnalysis {
 		const { nodes, numbers } = recordNodes(this.tree);
 		for (const [id, number] of numbers) {

@@ -26,7 +26,7 @@ const RECORD: RecordedGame = {
 	],
 };
 
-it("calls the players of a game of one's own as the game did", () => {
+it('names the players of an own game as the game did', () => {
 	const record = {
 		...RECORD,
 		headers: [
@@ -40,7 +40,7 @@ it("calls the players of a game of one's own as the game did", () => {
 	expect(players.second).toMatchObject({ name: 'Computer', about: 'Level 1' });
 });
 
-it('plays, walks and takes changes back; walking is no change', () => {
+it('plays, navigates and undoes; navigation is no undo step', () => {
 	const analysis = new Analysis(rules, RECORD, 0);
 	expect(analysis.history.now.ply).toBe(0);
 	expect(analysis.players.first.name).toBe('Habu');
@@ -64,7 +64,7 @@ it('plays, walks and takes changes back; walking is no change', () => {
 	analysis.stop();
 });
 
-it('calls a move that is played after an undo by its own name', () => {
+it('names a move played after an undo correctly', () => {
 	const analysis = Analysis.empty(rules, 'shogi');
 	analysis.play('7g7f');
 	expect(analysis.texts.get(analysis.at)).toBe('P-76');
@@ -77,7 +77,7 @@ it('calls a move that is played after an undo by its own name', () => {
 	analysis.stop();
 });
 
-it('knows what moves are called, also of lines that are not played', () => {
+it('gives texts of moves, also of lines outside the tree', () => {
 	const analysis = new Analysis(rules, RECORD, 1);
 	expect(analysis.texts.get(1)).toBe('P-76');
 	expect(analysis.textsAfter(['3c3d', '8h2b+'])).toEqual(['P-34', 'Bx22+']);
@@ -90,7 +90,7 @@ it('knows what moves are called, also of lines that are not played', () => {
 	analysis.stop();
 });
 
-it('drops what the rules do not allow from a record that was kept', () => {
+it('drops illegal moves of a stored record', () => {
 	const nodes = [
 		{ parent: -1 },
 		{ parent: 0, move: '7g7f' },
@@ -103,7 +103,7 @@ it('drops what the rules do not allow from a record that was kept', () => {
 	analysis.stop();
 });
 
-it('is kept with what the engine found, and read back the same', () => {
+it('is saved with its evaluations, and reads back unchanged', () => {
 	const analysis = new Analysis(rules, RECORD, 4);
 	analysis.evaluations.set(2, { value: { mate: -5 }, win: 0, line: [], nodes: 100 });
 	const kept = analysis.kept('second');

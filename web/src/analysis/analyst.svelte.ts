@@ -1,7 +1,4 @@
-/**
- * The engine beside the board: searches the position that is looked at as long as it is on. What it finds is shown
- * as it comes, and kept, so that walking back shows it at once.
- */
+/** Engine of the analysis board: searches the current position while on, and caches results. */
 import { Engine, StoppedError } from '../engine/engine';
 import { other, type Side, type VariantId } from '../games/variant';
 import { afterNullMove } from '../rules/positionText';
@@ -13,30 +10,27 @@ import { type Analysed, type Evaluations, type Line, positionKey } from './evalu
 
 export const MAX_LINES = 5;
 
-/** A position to be searched, with the game that led to it: repetitions count. */
+/** A position to search, with its game, since repetitions count. */
 export interface Target {
 	game: VariantId;
 	start: string;
 	moves: readonly string[];
 	rules: Record<string, string>;
-	/** Position text. */
 	position: string;
 	side: Side;
 	inCheck: boolean;
 	over: boolean;
-	/** A king is missing: only mates can be looked for. */
+	/** A king is missing: only mates can be searched. */
 	problem: boolean;
-	/** The node of the tree. */
 	node: number;
 }
 
-/** As much of an engine as is used here. */
 export type Searcher = Pick<Engine, 'search' | 'stop' | 'end' | 'warm'>;
 
 const KEY = 'komadai.analysis.engine';
-/** What comes faster than this is shown together. */
+/** Throttle of updates. */
 const SHOW_MS = 60;
-/** Who walks quickly along a line wants no search on the way. */
+/** Debounce of quick navigation. */
 const PAUSE_MS = 40;
 
 interface Choice {
@@ -57,15 +51,12 @@ function limits(effort: Effort): Pick<SearchRequest, 'moveTimeMs' | 'depth'> {
 	return kind === 'depth' ? { depth: count } : { moveTimeMs: NO_LIMIT_MS };
 }
 
-/** A reported line, seen by the first side. */
+/** A reported line from the first side's view. */
 export function lineOf(info: SearchInfo, side: Side): Line {
 	return { ...seenByFirst(info, side), depth: info.depth, moves: info.pv };
 }
 
-/**
- * The lines with one that was reported. Until the last one of its iteration has come, those of the iteration before
- * stay, where they are not of this one already.
- */
+/** Adds a reported line; until its iteration is complete, lines of the previous one stay. */
 function withLine(lines: readonly Line[], line: Line, isLast: boolean): Line[] {
 	const same = lines.filter(({ depth, moves }) => depth === line.depth && moves[0] !== line.moves[0]);
 	const known = [...same, line];
@@ -80,20 +71,18 @@ export class Analyst {
 	readonly #engine: Searcher;
 	readonly #evaluations: Evaluations;
 	on = $state(false);
-	/** What the other side would do if it were its turn. */
+	/** Search after a null move. */
 	threat = $state(false);
 	lines = $state(1);
 	effort: Effort = $state('time-15');
-	/** A search runs. */
 	running = $state(false);
 	failed = $state(false);
-	/** What is known of the position looked at. */
 	shown: Analysed | null = $state.raw(null);
 	#target: Target | null = null;
-	/** Counts searches, so that what an old one reports is not shown for a new position. */
+	/** Search number, to drop reports of an earlier search. */
 	#search = 0;
 	#pause: ReturnType<typeof setTimeout> | undefined;
-	/** The page is hidden where that must save power. */
+	/** Hidden on a device that must save power. */
 	#asleep = false;
 
 	constructor(evaluations: Evaluations, engine: Searcher = new Engine()) {
@@ -104,17 +93,16 @@ export class Analyst {
 		this.lines = kept.lines ?? this.lines;
 	}
 
-	/** Another position is looked at. */
 	look(target: Target): void {
 		const before = this.#target;
 		this.#target = target;
 		if (before && before.position === target.position && before.moves.length === target.moves.length) {
-			// Another way led to the same position: what is known is true of this node too.
+			// A transposition: the evaluation holds for this node too.
 			if (before.node !== target.node && this.shown && !this.threat)
 				this.#evaluations.found(target.node, this.shown);
 			return;
 		}
-		// A threat is asked for in one position.
+		// A threat belongs to one position.
 		this.threat = false;
 		this.#begin(PAUSE_MS);
 	}
@@ -127,7 +115,7 @@ export class Analyst {
 		this.#begin();
 	}
 
-	/** In check nobody can pass. */
+	/** A null move is illegal in check. */
 	get threatPossible(): boolean {
 		const target = this.#target;
 		return target !== null && !target.inCheck && !target.over && !target.problem;
@@ -143,7 +131,7 @@ export class Analyst {
 	change(chosen: Partial<Choice>): void {
 		if (chosen.lines) this.lines = Math.max(1, Math.min(MAX_LINES, chosen.lines));
 		if (chosen.effort) this.effort = chosen.effort;
-		// Another tab may have chosen the other one.
+		// Another tab may have changed the other value.
 		const kept = { lines: this.lines, effort: this.effort, ...keptChoice() };
 		writeJson(KEY, {
 			...kept,
@@ -153,7 +141,7 @@ export class Analyst {
 		this.#begin();
 	}
 
-	/** Nobody sees it, on a device that runs on a battery. */
+	/** Pauses while hidden, to save power. */
 	sleep(asleep: boolean): void {
 		if (asleep === this.#asleep) return;
 		this.#asleep = asleep;
@@ -215,12 +203,12 @@ export class Analyst {
 		};
 		try {
 			await this.#engine.search(this.#request(target), (info) => {
-				// Bounds come from a search that was broken off, and say less than what was known.
+				// Bounds come from an aborted iteration and say less than known lines.
 				if (search !== this.#search || info.bound !== 'exact') return;
 				lines = withLine(lines, lineOf(info, side), info.pvIndex === asked);
 				const shown = ranked(lines, side).slice(0, asked);
 				latest = { lines: shown, asked, nodes: info.nodes, timeMs: info.timeMs, effort: null };
-				// The first is waited for.
+				// The first report is shown at once.
 				if (!begun) show(false);
 				else timer ??= setTimeout(() => show(false), SHOW_MS);
 				begun = true;

@@ -6,7 +6,6 @@ import { Analyst, lineOf, type Searcher, type Target } from './analyst.svelte';
 import { Evaluations, positionKey, recordedValue } from './evaluations.svelte';
 import { hintsOf } from './hints';
 
-/** An engine that says what the test wants, when it wants. */
 class Scripted implements Searcher {
 	asked: SearchRequest[] = [];
 	say: (info: SearchInfo) => void = () => {};
@@ -69,10 +68,9 @@ beforeEach(() => {
 	analyst = new Analyst(evaluations, engine);
 });
 
-/** Lets timers and promises run. */
 const pass = () => vi.advanceTimersByTimeAsync(100);
 
-it('searches only while it is on, and stops at once', async () => {
+it('searches only while on, and stops at once', async () => {
 	analyst.look(at(0));
 	await pass();
 	expect(engine.asked).toEqual([]);
@@ -85,7 +83,7 @@ it('searches only while it is on, and stops at once', async () => {
 	expect(analyst.running).toBe(false);
 });
 
-it('shows lines for the first side and keeps them for the way back', async () => {
+it('shows lines from the first side’s view and caches them', async () => {
 	analyst.look(at(1));
 	analyst.toggle();
 	engine.say(info({ score: 30, win: 510, pv: ['3c3d'] }));
@@ -105,7 +103,7 @@ it('shows lines for the first side and keeps them for the way back', async () =>
 	expect(analyst.shown?.lines[0]?.moves).toEqual(['8c8d']);
 });
 
-it('what was searched to its end is not searched again with the same effort', async () => {
+it('a completed search is not repeated with the same limit', async () => {
 	analyst.look(at(0));
 	analyst.toggle();
 	engine.say(info({}));
@@ -124,7 +122,7 @@ it('what was searched to its end is not searched again with the same effort', as
 	expect(engine.asked.at(-1)?.moveTimeMs).toBeUndefined();
 });
 
-it('what an old search reports is not shown for a new position', async () => {
+it('reports of an earlier search are dropped', async () => {
 	analyst.look(at(0));
 	analyst.toggle();
 	const late = engine.say;
@@ -134,7 +132,7 @@ it('what an old search reports is not shown for a new position', async () => {
 	expect(analyst.shown).toBeNull();
 });
 
-it('several lines, without one that has moved up', async () => {
+it('replaces a line that has moved up', async () => {
 	analyst.look(at(0));
 	analyst.change({ lines: 2 });
 	analyst.toggle();
@@ -159,7 +157,7 @@ it('several lines, without one that has moved up', async () => {
 	).toEqual(['c', 'a', 'd']);
 });
 
-it('no line is better than the one above it, whatever the order in which they were found', async () => {
+it('lines are sorted by value', async () => {
 	const shown = () => analyst.shown?.lines.map(({ moves }) => moves[0]);
 	const found = (scores: Record<string, number | null>, depth = 9) => {
 		for (const [i, [move, score]] of Object.entries(scores).entries())
@@ -174,7 +172,7 @@ it('no line is better than the one above it, whatever the order in which they we
 	await pass();
 	expect(shown()).toEqual(['b', 'a', 'd', 'c', 'e']);
 	expect(analyst.shown?.lines[0]?.value).toEqual({ cp: 414 });
-	// A search that ends in the middle of an iteration has lines of two depths.
+	// A search aborted during an iteration has lines of two depths.
 	found({ a: 320, b: null }, 10);
 	engine.finish();
 	await pass();
@@ -188,7 +186,7 @@ it('no line is better than the one above it, whatever the order in which they we
 	expect(analyst.shown?.lines.map(({ value }) => value)).toEqual([{ cp: -178 }, { cp: -112 }, { cp: -30 }]);
 });
 
-it('a position without a king has no value to be searched for', async () => {
+it('a position without a king is not searched', async () => {
 	analyst.look(at(0, { problem: true }));
 	analyst.toggle();
 	analyst.toggleThreat();
@@ -212,7 +210,7 @@ it('a threat is searched with the other side to move, and not in check', async (
 	expect(analyst.threat).toBe(false);
 });
 
-it('a node that another way led to has the value of the same position', async () => {
+it('a transposition has the same evaluation', async () => {
 	analyst.look(at(1));
 	analyst.toggle();
 	engine.say(info({ score: 30 }));
@@ -226,7 +224,7 @@ it('a node that another way led to has the value of the same position', async ()
 	expect(evaluations.of({ nodes: new Map() } as never, 8)?.value).toEqual({ cp: -50 });
 });
 
-it('sleeps where nobody sees it', async () => {
+it('pauses while hidden', async () => {
 	analyst.look(at(0));
 	analyst.toggle();
 	analyst.sleep(true);
@@ -235,12 +233,12 @@ it('sleeps where nobody sees it', async () => {
 	expect(engine.asked).toHaveLength(2);
 });
 
-it('a side passes in SFEN and in FEN', () => {
+it('makes a null move in SFEN and in FEN', () => {
 	expect(afterNullMove('shogi', START)).toBe(START.replace(' b ', ' w '));
 	expect(afterNullMove('shogun', '4k3/8/8/8/8/8/8/4K3[] b - e3 0 1')).toBe('4k3/8/8/8/8/8/8/4K3[] w - - 0 1');
 });
 
-it('the same position is the same, whatever number the move has', () => {
+it('the position key ignores move numbers', () => {
 	expect(positionKey(START)).toBe(positionKey(START.replace(' 1', ' 7')));
 	expect(positionKey(START)).not.toBe(positionKey(afterNullMove('shogi', START)));
 	expect(positionKey('8/8[] w KQkq e3 3 9')).toBe('8/8[] w KQkq e3');
@@ -269,7 +267,7 @@ it('arrows come from squares and from the hand; a move that is much worse has no
 	expect(hintsOf(found, look, true, 'second')).toEqual([{ from: 'p*', to: '5e', brush: 'threat' }]);
 });
 
-it('the number of lines and the effort that two tabs choose are both kept', () => {
+it('the number of lines and the limit chosen in two tabs are both saved', () => {
 	const kept = new Map<string, string>();
 	vi.stubGlobal('localStorage', {
 		getItem: (key: string) => kept.get(key) ?? null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EFFORT_LIMITS, effortOf, isWithin, readEffort } from './effort';
 
-it('an effort is a number of seconds or plies within its limits, or none', () => {
+it('a limit is a number of seconds or plies within bounds, or none', () => {
 	expect(readEffort('time-7')).toBe('time-7');
 	expect(readEffort('depth-23')).toBe('depth-23');
 	expect(readEffort('endless')).toBe('endless');
@@ -21,7 +21,7 @@ it('an effort is a number of seconds or plies within its limits, or none', () =>
 	expect(effortOf('endless')).toEqual({ kind: 'endless', count: 0 });
 });
 
-it('the usual numbers are within the limits', () => {
+it('the defaults are within bounds', () => {
 	for (const kind of ['time', 'depth'] as const) {
 		const { least, most, usual } = EFFORT_LIMITS[kind];
 		expect([least, most, usual].every((count) => isWithin(kind, count))).toBe(true);

@@ -1,32 +1,30 @@
-/** What a position is worth, seen from the first side: what searches find and records say, in one form. */
+/** Evaluation of a position from the first side's view, in one form for searches and records. */
 import type { Side } from '../games/variant';
 import type { SearchResult } from '../wasm/engine/engine';
 
-/**
- * Good for the first side where it is positive: hundredths of a pawn, or plies to mate.
- */
+/** Positive is good for the first side: centipawns, or plies to mate. */
 export type Value = { cp: number } | { mate: number };
 
 export interface Evaluation {
 	value: Value;
-	/** Wins to be expected of the first side, per mille. */
+	/** Win probability of the first side, per mille. */
 	win: number;
-	/** The best line, canonical moves; empty where none is known, or once the game is over. */
+	/** Principal variation, canonical moves; empty if unknown, or after the end. */
 	line: readonly string[];
-	/** Nodes searched; 0 where a record or the rules say what it is worth. */
+	/** 0 if from a record or the rules. */
 	nodes: number;
 }
 
-/** Centipawns at which a side wins `e` times as often as it loses: for values that others found. */
+/** Centipawns at odds of `e`:1, for values without a win probability. */
 const WIN_SCALE = 1_000;
 
-/** Wins to be expected of the first side at a value, per mille. */
+/** Win probability of the first side at a value, per mille. */
 export function expectedWins(value: Value): number {
 	if ('mate' in value) return value.mate > 0 ? 1_000 : 0;
 	return Math.round(1_000 / (1 + Math.exp(-value.cp / WIN_SCALE)));
 }
 
-/** What a search says of the side to move, seen from the first side. */
+/** Result of a search for the side to move, from the first side's view. */
 export function seenByFirst(
 	{ score, mate, win }: Pick<SearchResult, 'score' | 'mate' | 'win'>,
 	side: Side,
@@ -36,14 +34,14 @@ export function seenByFirst(
 	return { value, win: side === 'first' ? win : 1_000 - win };
 }
 
-/** What a value is to a side, for putting values in order: the soonest mate is the best, the latest one against it the least bad. */
+/** Sort key of a value for a side: a quick mate is best, a late mate against it better than a quick one. */
 function worth(value: Value, side: Side): number {
 	const own = ('mate' in value ? value.mate : value.cp) * (side === 'first' ? 1 : -1);
 	if ('cp' in value) return own;
 	return own > 0 ? 1e9 - own : -1e9 - own;
 }
 
-/** Lines, the best for a side first; as they were where they are worth the same. */
+/** Lines sorted for a side, best first; stable. */
 export function ranked<Line extends { value: Value }>(lines: readonly Line[], side: Side): Line[] {
 	return lines.toSorted((one, other) => worth(other.value, side) - worth(one.value, side));
 }
@@ -53,14 +51,13 @@ export function winProbability({ win }: Pick<Evaluation, 'win'>, side: Side): nu
 	return (side === 'first' ? win : 1_000 - win) / 1_000;
 }
 
-/** Plies in which a side mates by force; null where it does not. */
+/** Plies to a forced mate by a side; null without one. */
 export function matesIn({ value }: Pick<Evaluation, 'value'>, side: Side): number | null {
 	if (!('mate' in value)) return null;
 	const own = side === 'first' ? value.mate : -value.mate;
 	return own > 0 ? own : null;
 }
 
-/** A decided game. */
 export function decided(winner: Side | null): Evaluation {
 	const win = winner === null ? 500 : winner === 'first' ? 1_000 : 0;
 	return { value: { cp: 0 }, win, line: [], nodes: 0 };

@@ -39,7 +39,6 @@ function stored(moves: readonly string[], more: RecordNode[] = []): StoredGame {
 	};
 }
 
-/** A game as its page shows it. */
 const session = (moves: readonly string[]) =>
 	({
 		id: 'a',
@@ -61,7 +60,7 @@ const count = async () => {
 	return list.ok ? list.value.length : -1;
 };
 
-it('a game that has gone on since it was analysed is analysed as it is now', async () => {
+it('a game continued since its analysis opens in its current state', async () => {
 	await putGame(stored(['7g7f']));
 	expect(await analysisOf(session(['7g7f', '3c3d']), SPEC)).toBe(addressOf('shogi', 'a'));
 	expect(await movesOf('a')).toEqual(['7g7f', '3c3d']);
@@ -69,7 +68,7 @@ it('a game that has gone on since it was analysed is analysed as it is now', asy
 	expect(await count()).toBe(1);
 });
 
-it('moves that were added on the board outlive another look at the game', async () => {
+it('moves added on the board survive opening the game again', async () => {
 	await putGame(stored(['7g7f', '3c3d', '2g2f']));
 	await analysisOf(session(['7g7f', '3c3d']), SPEC);
 	expect(await movesOf('a')).toEqual(['7g7f', '3c3d', '2g2f']);
@@ -78,7 +77,7 @@ it('moves that were added on the board outlive another look at the game', async 
 	expect(await movesOf('a-1')).toEqual(['7g7f', '3c3d', '2g2f']);
 });
 
-it('a board that nothing keeps waits for the page that can ask', async () => {
+it('an unsaved record waits for the board’s page', async () => {
 	refuseDatabase('SecurityError');
 	expect(await analysisOf(session(['7g7f']), SPEC)).toBe(addressOf('shogi'));
 	expect(takeWaiting('minishogi')).toBeNull();
@@ -97,7 +96,7 @@ const noted = (comment: string): RecordNode[] => [
 	{ parent: 0, move: '7g7f' },
 ];
 
-it('a board does not undo what another page did to its game', async () => {
+it('a board does not overwrite another page’s changes', async () => {
 	await putGame(stored(['7g7f']));
 	const loaded = await read('a');
 	await renameGame('a', 'Final');
@@ -110,7 +109,7 @@ it('a board does not undo what another page did to its game', async () => {
 	expect(await movesOf('a-7')).toEqual(['7g7f']);
 });
 
-it('comments of two tabs on one game are both kept', async () => {
+it('comments from two tabs are both kept', async () => {
 	await putGame(stored(['7g7f']));
 	const [one, other] = [await read('a'), await read('a')];
 	await keepGame(one, { ...one.record, nodes: noted('first') }, 5);
@@ -121,7 +120,7 @@ it('comments of two tabs on one game are both kept', async () => {
 	expect((await read('a-6')).record.nodes[0]?.comment).toBe('second');
 });
 
-it('what a page left unsaved is taken up, unless the game is newer', () => {
+it('unsaved changes are restored, unless the game is newer', () => {
 	const { record } = stored(['7g7f']);
 	const left = { record, at: 0, bottom: 'first', revision: 2, updatedAt: 5 } as const;
 	const leave = () => localStorage.setItem('komadai.unwritten.before', JSON.stringify({ 'record/a': left }));
@@ -133,7 +132,7 @@ it('what a page left unsaved is taken up, unless the game is newer', () => {
 	expect(takeUnsaved('b', 'shogi', { updatedAt: 0 })).toBeNull();
 });
 
-it('what could not be kept of a game is there when its board is opened again in the same page', () => {
+it('changes that could not be saved are there when the same page opens the board again', () => {
 	const { record } = stored(['7g7f']);
 	const unsaved = { record, at: 0, bottom: 'first', revision: 2, updatedAt: 5 } as const;
 	noteUnsaved('a', unsaved);
@@ -144,7 +143,7 @@ it('what could not be kept of a game is there when its board is opened again in 
 	expect(takeUnsaved('a', 'shogi', { updatedAt: 4 })).toBeNull();
 });
 
-it('what a page left unsaved stays in its line where there is no room for another', () => {
+it('unsaved changes stay in their entry if there is no room for another', () => {
 	const { record } = stored(['7g7f']);
 	const left = { record, at: 0, bottom: 'first', revision: 2, updatedAt: 5 };
 	localStorage.setItem('komadai.unwritten.before', JSON.stringify({ 'record/a': left }));
@@ -159,7 +158,7 @@ it('what a page left unsaved stays in its line where there is no room for anothe
 	forgetUnsaved('a');
 });
 
-it('a write that arrived while the board was opened again makes no second game', async () => {
+it('a write completed while the board was reopened makes no second game', async () => {
 	await putGame(stored(['7g7f']));
 	const loaded = await read('a');
 	const mine = { ...loaded.record, nodes: noted('mine') };
@@ -168,7 +167,7 @@ it('a write that arrived while the board was opened again makes no second game',
 	expect(await count()).toBe(1);
 });
 
-it('what a page of an earlier version left unsaved is taken up', () => {
+it('unsaved changes of an earlier version are restored', () => {
 	const { record } = stored(['7g7f']);
 	const key = 'komadai.analysis.unsaved.a';
 	localStorage.setItem(key, JSON.stringify({ record, at: 0, bottom: 'second', updatedAt: 5 }));

@@ -1,4 +1,4 @@
-/** Analyses and the database of games: opened from it, kept in it. */
+/** Opening of games for analysis, and saving of analyses. */
 import { imported } from '../database/files';
 import { getGame, putGame, putGames, putRecord, type StoredGame } from '../database/games';
 import { aside, withNotes } from '../database/notes';
@@ -15,7 +15,7 @@ export function addressOf(game: VariantId, id?: string): string {
 	return id === undefined ? `/analysis/${game}` : `/analysis/${game}/${encodeURIComponent(id)}`;
 }
 
-/** Keeps a record as a game and answers with its address; where nothing can be kept, it waits for the game's board. */
+/** Saves a record as a game and returns its address; if storage fails, the record waits for the board. */
 async function keptAs(game: StoredGame): Promise<string> {
 	const kept = await putGame(game);
 	if (kept.ok) return addressOf(game.game, game.id);
@@ -23,22 +23,22 @@ async function keptAs(game: StoredGame): Promise<string> {
 	return addressOf(game.game);
 }
 
-/** Whether these moves begin the others, or are the same. */
+/** Returns `true` if the moves are a prefix of the others. */
 function begin(moves: readonly string[], others: readonly string[]): boolean {
 	return moves.length <= others.length && moves.every((move, ply) => move === others[ply]);
 }
 
-/** What to write so that the database's game goes as far as the one of the page. What was added to it is kept. */
+/** Writes that bring the stored game up to the page's; its notes stay. */
 function goneOn(known: StoredGame, { record, outcome }: StoredGame, at: number): StoredGame[] {
 	const [now, then] = [mainMoves(record.nodes), mainMoves(known.record.nodes)];
-	// The longer one may have moves that were added on the board.
+	// The longer stored game may have moves added on the board.
 	if (begin(now, then) && (now.length < then.length || !outcome)) return [];
 	const game = { ...known, record, outcome, updatedAt: at };
 	if (begin(then, now)) return withNotes(game, known);
 	return [game, aside(known, known.updatedAt)];
 }
 
-/** The address where a game of the page is analysed: that of the database, if it has the game. */
+/** Analysis address of the page's game, of its stored copy if there is one. */
 export async function analysisOf(session: Session, spec: VariantSpec): Promise<string> {
 	const at = Date.now();
 	const made = imported(recordOfSession(session, spec), at);
@@ -56,17 +56,13 @@ export async function analysisOf(session: Session, spec: VariantSpec): Promise<s
 	return keptAs(session.id ? { ...made, id: session.id } : made);
 }
 
-/** The address where a record is analysed that was opened from a file or pasted. */
 export async function analysisOfRecord(record: RecordedGame): Promise<string> {
 	const made = imported(record, Date.now());
 	const known = await getGame(made.id);
 	return known.ok && known.value ? addressOf(record.game as VariantId, made.id) : keptAs(made);
 }
 
-/**
- * Writes what the board has of a game, and gives back the game as it is kept then. `loaded` is what the board began
- * with: where another page has written the game since, the board's record goes beside it, under an id of its own.
- */
+/** Saves the record and returns the stored game. If another page wrote first, the record becomes a game of its own. */
 export async function keepGame(
 	loaded: StoredGame,
 	record: RecordedGame,
@@ -76,7 +72,7 @@ export async function keepGame(
 	if (!kept.ok) return kept;
 	if (kept.value) return { ok: true, value: kept.value };
 	const known = await getGame(loaded.id);
-	// What was on its way from a page that was left has arrived meanwhile.
+	// A write of the page that was left has completed meanwhile.
 	if (known.ok && known.value && JSON.stringify(known.value.record) === JSON.stringify(record)) {
 		return { ok: true, value: known.value };
 	}

@@ -1,14 +1,13 @@
-/** What the graph and its table show of the main line. */
+/** Data of the graph and its table. */
 import type { Analysis } from './analysis.svelte';
 import { mainLine, nodeOf } from './tree';
 
 export interface GraphPoint {
-	/** The node of the tree. */
 	id: number;
 	ply: number;
-	/** Wins to be expected of the first side, in percent; null where nothing is known. */
+	/** Win probability of the first side in percent; null if unknown. */
 	win: number | null;
-	/** Milliseconds spent on the move; null where the record does not say. */
+	/** Null if the record has no times. */
 	spentMs: number | null;
 }
 
@@ -21,7 +20,6 @@ export function graphPoints(session: Pick<Analysis, 'tree' | 'evaluations'>): Gr
 	});
 }
 
-/** Whether there is enough for a line. */
 export function hasGraph(points: readonly GraphPoint[]): boolean {
 	return points.filter(({ win }) => win !== null).length > 1;
 }

@@ -1,10 +1,10 @@
-/** What the engine would play, as arrows. */
+/** Engine moves as arrows. */
 import type { Hint } from '../board/shapes';
 import { type Look, other, type Side } from '../games/variant';
 import { moveParts } from '../rules/moveParts';
 import type { Analysed } from './evaluations.svelte';
 
-/** A move that gives away more of the chances than this, per mille, is no alternative. */
+/** Maximum loss of an alternative, win probability per mille. */
 const WORSE = 150;
 
 export function hintsOf(
@@ -24,6 +24,6 @@ export function hintsOf(
 		const hand = `${threat ? drop?.toLowerCase() : drop}*`;
 		return [{ from: from ?? hand, to, brush }];
 	});
-	// The best is drawn last: it lies above the others.
+	// The best move is drawn last, on top.
 	return (threat ? hints.slice(0, 1) : hints).reverse();
 }

@@ -1,31 +1,30 @@
-/** Arrows and circles without a pointer: the square or the piece in hand they begin at, then the square they end at. */
+/** Drawing of arrows and circles without a pointer: start, then target. */
 import { type Color, withStroke } from '../board/shapes';
 import type { RecordShape } from '../records/record';
 
 export interface KeyStrokePorts {
-	/** What is drawn with; null while nobody draws. */
+	/** Null while not drawing. */
 	brush: () => Color | null;
 	shapes: () => readonly RecordShape[];
 	onchange: (shapes: RecordShape[]) => void;
-	/** Tells where a stroke begins, and whether one was drawn or taken away. */
+	/** Announces the start of a stroke, or its result. */
 	say: (what: { from: string } | { drawn: boolean }) => void;
 }
 
 export class KeyStroke {
 	readonly #ports: KeyStrokePorts;
-	/** Where the stroke begins; null before that is chosen. */
 	from: string | null = $state(null);
 
 	constructor(ports: KeyStrokePorts) {
 		this.#ports = ports;
 	}
 
-	/** A square, or a letter with a star; false while nobody draws. The square it begins at once more makes a circle. */
+	/** Takes a square, or a letter with `*`; the start square again makes a circle. Returns `false` while not drawing. */
 	choose(place: string): boolean {
 		const { brush, shapes, onchange, say } = this.#ports;
 		const color = brush();
 		if (color === null) return false;
-		// No stroke ends in a hand.
+		// A stroke cannot end in a hand.
 		if (this.from === null || place.endsWith('*')) {
 			this.from = place;
 			say({ from: place });
@@ -39,7 +38,7 @@ export class KeyStroke {
 		return true;
 	}
 
-	/** Lets go of where it begins; whether there was something. */
+	/** Clears the start. Returns `true` if there was one. */
 	clear(): boolean {
 		const begun = this.from !== null;
 		this.from = null;

@@ -39,7 +39,7 @@ it('draws from a hand, never to one', () => {
 	expect(now.shapes).toEqual([{ from: 'P*', to: '5e', color: 'green' }]);
 });
 
-it('takes the same stroke away, and draws it in another colour', () => {
+it('removes a repeated stroke, and redraws it in another colour', () => {
 	const { now, stroke } = board('green');
 	const draw = () => {
 		stroke.choose('7g');
@@ -54,7 +54,7 @@ it('takes the same stroke away, and draws it in another colour', () => {
 	expect(now.said.at(-1)).toEqual({ drawn: false });
 });
 
-it('leaves squares to the moves while nobody draws', () => {
+it('ignores squares while not drawing', () => {
 	const { now, stroke } = board(null);
 	expect(stroke.choose('7g')).toBe(false);
 	expect(stroke.clear()).toBe(false);

@@ -1,8 +1,8 @@
-/** The keys of the analysis board, as they are pressed and as they are listed. */
+/** Keyboard shortcuts of the analysis board and their list. */
 import { m } from '../paraglide/messages';
 import { GLYPHS } from './tree';
 
-/** Single letters, which a listener may switch off. */
+/** Single letters, which settings can switch off. */
 export const ANALYSIS_LETTERS = {
 	b: 'board',
 	h: 'hand',
@@ -27,7 +27,7 @@ export function analysisKey(key: string): AnalysisKey | null {
 	return key in ANALYSIS_LETTERS ? ANALYSIS_LETTERS[key as keyof typeof ANALYSIS_LETTERS] : null;
 }
 
-/** The glyph whose place among them a digit is. */
+/** NAG of a digit key. */
 export function glyphKey(key: string): number | null {
 	return /^[1-9]$/.test(key) ? (GLYPHS[Number(key) - 1]?.nag ?? null) : null;
 }

@@ -1,34 +1,30 @@
-/** A mate search for the position looked at: any mate by checks first, then the shortest. */
+/** Mate search in the current position: any mate by checks first, then the shortest. */
 import { Engine, StoppedError } from '../engine/engine';
 import type { MateAnswer, MateInfo, MateRequest } from '../wasm/engine/engine';
 import type { Target } from './analyst.svelte';
 
-/** As much of an engine as is used here. */
 export type MateSolver = Pick<Engine, 'solveMate' | 'end'>;
 
-/** Until somebody stops it. */
 const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 
 export class MateSearch {
 	readonly #engine: MateSolver;
 	running = $state(false);
 	failed = $state(false);
-	/** Somebody ended it before it was decided. */
+	/** Stopped by the user before a result. */
 	stopped = $state(false);
-	/** Positions so far. */
 	nodes = $state(0);
-	/** What is known; while it runs the mate may still become shorter. */
+	/** Result so far; a running search may still shorten the mate. */
 	answer: MateAnswer | null = $state.raw(null);
 	#target: Target | null = null;
 	#asleep = false;
-	/** Counts searches: what an old one says is not shown for a new position. */
+	/** Search number, to drop reports of an earlier search. */
 	#search = 0;
 
 	constructor(engine: MateSolver = new Engine()) {
 		this.#engine = engine;
 	}
 
-	/** Another position is looked at: what was found of the one before does not belong to it. */
 	look(target: Target): void {
 		const before = this.#target;
 		this.#target = target;
@@ -51,7 +47,7 @@ export class MateSearch {
 		} else if (this.possible) void this.#run();
 	}
 
-	/** Nobody sees it, on a device that runs on a battery; it begins anew when somebody does. */
+	/** Pauses while hidden, to save power; the search restarts from the beginning. */
 	sleep(asleep: boolean): void {
 		if (asleep && this.running) {
 			this.#halt();
@@ -69,7 +65,7 @@ export class MateSearch {
 	#halt(): void {
 		this.#search += 1;
 		this.running = false;
-		// Its Worker goes with it: a table of this size is not kept for nothing.
+		// Terminates the Worker, whose table is large.
 		this.#engine.end();
 	}
 

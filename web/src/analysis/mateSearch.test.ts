@@ -6,7 +6,6 @@ import type { Target } from './analyst.svelte';
 import { MateSearch, type MateSolver } from './mateSearch.svelte';
 import { mateText } from './mateText';
 
-/** A solver that says what the test wants, when it wants. */
 class Scripted implements MateSolver {
 	asked: MateRequest[] = [];
 	ended = 0;
@@ -76,7 +75,7 @@ it('shows the first mate, then asks for the shortest', async () => {
 	expect([search.answer?.plies, search.running, search.nodes]).toEqual([1, false, 2030]);
 });
 
-it('sleeps where nobody sees it, and begins anew', async () => {
+it('pauses while hidden, and restarts', async () => {
 	search.sleep(true);
 	search.sleep(false);
 	expect(engine.asked).toHaveLength(0);
@@ -97,7 +96,7 @@ it('sleeps where nobody sees it, and begins anew', async () => {
 	expect([search.running, engine.asked.length]).toEqual([false, 2]);
 });
 
-it('keeps the mate that is known when it is stopped, and says undecided without one', async () => {
+it('keeps a known mate when stopped, and is undecided without one', async () => {
 	search.toggle();
 	engine.answer({ result: 'mate', plies: 5, line: ['G*5b'] });
 	await settle();
@@ -111,7 +110,7 @@ it('keeps the mate that is known when it is stopped, and says undecided without 
 	expect(search.failed).toBe(false);
 });
 
-it('forgets what it found when another position is looked at', async () => {
+it('clears its result in another position', async () => {
 	search.toggle();
 	search.look(at('4k4/9/9/9/9/9/9/9/4K4 b G 1'));
 	expect([search.running, engine.ended > 0]).toEqual([false, true]);

@@ -1,16 +1,15 @@
-/** What a mate search has found, in words. */
+/** Texts of mate search results. */
 import { isChess, type VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { MateSearch } from './mateSearch.svelte';
 
-/** A mate that was there before a move and not after it. */
 export function missedMateText(game: VariantId, plies: number): string {
 	return isChess(game)
 		? m.report_mate_missed_chess({ count: Math.ceil(plies / 2) })
 		: m.report_mate_missed({ count: plies });
 }
 
-/** Lengths are in plies, in chess in moves of one side. Nothing before anything is known. */
+/** Lengths are in plies, in chess in moves. Empty without a result. */
 export function mateText(
 	game: VariantId,
 	{ answer, running, stopped, failed }: Pick<MateSearch, 'answer' | 'running' | 'stopped' | 'failed'>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 	rules = await rulesForTests();
 });
 
-/** A king in a corner; who mates has none, and a move that is none of a king. */
+/** A lone king in a corner against a side without one, and a move of that side. */
 const PROBLEMS: Record<VariantId, { position: string; move: string }> = {
 	shogi: { position: '8k/9/8P/9/9/9/9/9/9 b G 1', move: 'G*1b' },
 	minishogi: { position: '4k/5/4P/5/5 b G 1', move: 'G*1b' },
@@ -42,14 +42,14 @@ describe.each(VARIANT_IDS)('a problem of %s', (game) => {
 		expect(analysis.history.now.moves).toEqual([move]);
 		expect([...analysis.texts.values()].every((text) => text.length > 0)).toBe(true);
 		expect(analysis.positionAfter([])).toBe(analysis.history.now.position);
-		// Back and on along another way, which begins the board anew.
+		// Two ways to a node; the second rebuilds the board.
 		analysis.toStart();
 		analysis.forward();
 		analysis.outcomeAt(analysis.at);
 		analysis.stop();
 	});
 
-	it('is kept with its positions, found by them, and given away as a link', () => {
+	it('is stored, found by position, and shared as a link', () => {
 		const record = emptyRecord(game, position, null);
 		const positions = positionsOf(rules, record);
 		expect(positions).toEqual([position]);
@@ -73,7 +73,7 @@ describe.each(VARIANT_IDS)('a problem of %s', (game) => {
 	});
 });
 
-it('a start has both kings, by its name and as text; a board without any is no problem', () => {
+it('start positions have both kings; a board without any is no mate problem', () => {
 	for (const game of VARIANT_IDS) {
 		const board = new rules.Game(game, '', {});
 		expect(isProblem(board.state().position), game).toBe(false);

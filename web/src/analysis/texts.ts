@@ -1,17 +1,16 @@
-/** Moves of a tree as people read them, and which of them the rules allow. */
+/** Move texts and legality of a tree. */
 import type { VariantId } from '../games/variant';
 import { type DisplayStyle, isKomadaiError, type RulesModule } from '../rules/module';
 import { openGame } from '../rules/problem';
 import { movesTo, nodeOf, pathTo, ROOT, removed, type Tree } from './tree';
 
-/** A start with its rules. */
 export interface Start {
 	game: VariantId;
 	start: string;
 	rules: Record<string, string>;
 }
 
-/** What moves from a start are called; of an illegal one on as it is written. */
+/** Texts of moves from a start; canonical from the first illegal one on. */
 export function lineTexts(
 	module: RulesModule,
 	{ game, start, rules }: Start,
@@ -35,7 +34,6 @@ export function lineTexts(
 	}
 }
 
-/** The texts of all moves of a tree. Those that are known are not asked for again. */
 export class TreeTexts {
 	readonly #module: RulesModule;
 	readonly #start: Start;
@@ -47,7 +45,7 @@ export class TreeTexts {
 		this.#start = start;
 	}
 
-	/** By node; the same map grows from call to call. */
+	/** Texts by node; later calls extend the same map. */
 	of(tree: Tree, style: DisplayStyle): ReadonlyMap<number, string> {
 		if (style !== this.#style) this.#known = new Map();
 		this.#style = style;
@@ -64,7 +62,6 @@ export class TreeTexts {
 	}
 }
 
-/** The tree without the moves that the rules do not allow. */
 export function legalTree(module: RulesModule, { game, start, rules }: Start, tree: Tree): Tree {
 	let legal = tree;
 	for (const { id, children } of tree.nodes.values()) {

@@ -23,7 +23,7 @@ import {
 	withShapes,
 } from './tree';
 
-/** Lines from the start, each as moves; the first is the main line. */
+/** Tree of lines from the start, the main line first. */
 function grown(...lines: string[]): Tree {
 	return lines.reduce((tree, line) => playedAll(tree, ROOT, line.split(' ')).tree, emptyTree());
 }
@@ -31,7 +31,6 @@ function grown(...lines: string[]): Tree {
 const find = (tree: Tree, line: string) => playedAll(tree, ROOT, line.split(' ')).at;
 const written = (tree: Tree, ids: readonly number[]) => ids.map((id) => nodeOf(tree, id).move).join(' ');
 
-/** All lines to their ends, in their order. */
 function lines(tree: Tree, id = ROOT): string[] {
 	const { children } = nodeOf(tree, id);
 	return children.length > 0
@@ -48,7 +47,7 @@ describe('playing', () => {
 		expect(lines(other.tree)).toEqual(['a b c', 'a x']);
 		expect(lines(tree), 'the tree before is as it was').toEqual(['a b c']);
 	});
-	it('gives no id twice', () => {
+	it('never reuses an id', () => {
 		const tree = grown('a b');
 		const after = removed(tree, find(tree, 'a b'));
 		expect(played(after.tree, after.at, 'c').at).not.toBe(find(tree, 'a b'));
@@ -80,13 +79,13 @@ describe('order of variations', () => {
 
 describe('deleting', () => {
 	const tree = grown('a b c', 'a x y');
-	it('deletes from a node on, and goes to the one before', () => {
+	it('deletes a subtree, and goes to its parent', () => {
 		const after = removed(tree, find(tree, 'a x'));
 		expect(lines(after.tree)).toEqual(['a b c']);
 		expect(after.at).toBe(find(tree, 'a'));
 		expect(after.tree.nodes.size).toBe(4);
 	});
-	it('leaves the start', () => {
+	it('keeps the start', () => {
 		const after = removed(tree, ROOT);
 		expect(after).toMatchObject({ at: ROOT });
 		expect(after.tree.nodes.size).toBe(1);
@@ -96,13 +95,13 @@ describe('deleting', () => {
 describe('notes', () => {
 	const tree = grown('a b');
 	const at = find(tree, 'a');
-	it('keeps what is said and leaves out what is empty', () => {
+	it('keeps notes and drops empty ones', () => {
 		const said = annotated(tree, at, { comment: 'good' });
 		expect(nodeOf(said, at).notes).toEqual({ comment: 'good' });
 		expect(nodeOf(annotated(said, at, { comment: '' }), at).notes).toEqual({});
 		expect(nodeOf(withShapes(said, at, []), at).notes).toEqual({ comment: 'good' });
 	});
-	it('has one glyph for a move, which is taken away by giving it again', () => {
+	it('has one glyph per move, removed by repeating it', () => {
 		const once = withGlyph(annotated(tree, at, { nags: [10] }), at, 1);
 		expect(nodeOf(once, at).notes.nags).toEqual([10, 1]);
 		expect(glyphText(nodeOf(withGlyph(once, at, 4), at))).toBe('??');
@@ -134,7 +133,7 @@ describe('records', () => {
 		expect(numbers.get(5)).toBe(3);
 		expect(lineFrom(treeOf({ nodes: after }), 1)).toHaveLength(3);
 	});
-	it('that do not hang together are read as far as they do', () => {
+	it('with broken parents are read as far as they are connected', () => {
 		expect(
 			lines(treeOf({ nodes: [{ parent: -1 }, { parent: 0, move: 'a' }, { parent: 9, move: 'b' }] })),
 		).toEqual(['a']);

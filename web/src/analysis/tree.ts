@@ -1,36 +1,35 @@
 /**
- * A tree of variations. Pure data: each edit gives a new tree and shares what did not change, so that an earlier
- * one can be gone back to. What is legal is for others to say; moves are text.
+ * Tree of variations as immutable data: edits return a new tree that shares unchanged nodes, for undo. Moves are text;
+ * their legality is not checked here.
  */
 import type { VariantId } from '../games/variant';
 import type { RecordedGame, RecordNode, RecordShape } from '../records/record';
 
-/** What is said about a position, beside the move that led to it. */
+/** Annotations of a position and of the move before it. */
 export type Notes = Omit<RecordNode, 'parent' | 'move' | 'end'>;
 
 export interface TreeNode {
 	readonly id: number;
-	/** The node before; null at the start. */
+	/** Null at the start. */
 	readonly parent: number | null;
-	/** The move that led here; empty at the start. */
+	/** Empty at the start. */
 	readonly move: string;
 	/** The main line first. */
 	readonly children: readonly number[];
 	readonly notes: Notes;
-	/** The game ended here, as the record says; with what it says about the end. */
+	/** End of the game after this node, from the record. */
 	readonly end?: RecordNode;
 }
 
 export interface Tree {
 	readonly nodes: ReadonlyMap<number, TreeNode>;
-	/** The id of the next node: ids are never used again. */
+	/** Next id; ids are never reused. */
 	readonly next: number;
 }
 
-/** The id of the start. */
 export const ROOT = 0;
 
-/** Numeric annotation glyphs of PGN that judge a move: one move has one of them at most. */
+/** PGN glyphs that judge a move; a move has at most one. */
 export const GLYPHS = [
 	{ nag: 3, text: '!!' },
 	{ nag: 1, text: '!' },
@@ -44,7 +43,7 @@ export function emptyTree(): Tree {
 	return { nodes: new Map([[ROOT, { id: ROOT, parent: null, move: '', children: [], notes: {} }]]), next: 1 };
 }
 
-/** The node of an id. Throws for an id that the tree does not have, which is a mistake of the caller. */
+/** Throws for an unknown id, a mistake of the caller. */
 export function nodeOf(tree: Tree, id: number): TreeNode {
 	const node = tree.nodes.get(id);
 	if (!node) throw new RangeError(`the tree has no node ${id}`);
@@ -57,21 +56,19 @@ function changed(tree: Tree, nodes: readonly TreeNode[], next = tree.next): Tree
 	return { nodes: copy, next };
 }
 
-/** The ids from the start to a node, both included. */
 export function pathTo(tree: Tree, id: number): number[] {
 	const path: number[] = [];
 	for (let at: number | null = id; at !== null; at = nodeOf(tree, at).parent) path.push(at);
 	return path.reverse();
 }
 
-/** The moves from the start to a node. */
 export function movesTo(tree: Tree, id: number): string[] {
 	return pathTo(tree, id)
 		.slice(1)
 		.map((one) => nodeOf(tree, one).move);
 }
 
-/** The last node of these moves that there is, from the start. */
+/** The last existing node on a path of moves from the start. */
 export function nodeAfter(tree: Tree, moves: readonly string[]): number {
 	let at = ROOT;
 	for (const move of moves) {
@@ -82,7 +79,7 @@ export function nodeAfter(tree: Tree, moves: readonly string[]): number {
 	return at;
 }
 
-/** The ids from a node on, always along the first child, to the end. */
+/** Ids from a node on, along first children. */
 export function lineFrom(tree: Tree, id: number): number[] {
 	const line = [id];
 	for (let at = nodeOf(tree, id).children[0]; at !== undefined; at = nodeOf(tree, at).children[0])
@@ -90,12 +87,11 @@ export function lineFrom(tree: Tree, id: number): number[] {
 	return line;
 }
 
-/** The main line, from the start. */
 export function mainLine(tree: Tree): number[] {
 	return lineFrom(tree, ROOT);
 }
 
-/** Plays a move: goes to the child that has it, or adds it as the last variation. */
+/** Goes to the child with this move, or adds it as the last variation. */
 export function played(tree: Tree, at: number, move: string): { tree: Tree; at: number } {
 	const node = nodeOf(tree, at);
 	const known = node.children.find((child) => nodeOf(tree, child).move === move);
@@ -105,7 +101,6 @@ export function played(tree: Tree, at: number, move: string): { tree: Tree; at: 
 	return { tree: changed(tree, [{ ...node, children: [...node.children, id] }, child], id + 1), at: id };
 }
 
-/** Plays several moves, one after the other. */
 export function playedAll(tree: Tree, at: number, moves: readonly string[]): { tree: Tree; at: number } {
 	return moves.reduce((now, move) => played(now.tree, now.at, move), { tree, at });
 }
@@ -121,7 +116,7 @@ function moved(tree: Tree, id: number, to: (index: number) => number): Tree {
 	return changed(tree, [{ ...node, children }]);
 }
 
-/** The variation that a node belongs to begins at the last ancestor that is not the first child, or is nothing. */
+/** Root of a node's variation: the nearest ancestor, or itself, that is no first child; null on the main line. */
 export function variationOf(tree: Tree, id: number): number | null {
 	for (const at of pathTo(tree, id).reverse()) {
 		const { parent } = nodeOf(tree, at);
@@ -130,18 +125,16 @@ export function variationOf(tree: Tree, id: number): number | null {
 	return null;
 }
 
-/** Puts the variation of a node one place further to the front. */
 export function promoted(tree: Tree, id: number): Tree {
 	const variation = variationOf(tree, id);
 	return variation === null ? tree : moved(tree, variation, (index) => index - 1);
 }
 
-/** Makes the line to a node the main line. */
 export function madeMain(tree: Tree, id: number): Tree {
 	return pathTo(tree, id).reduce((now, at) => moved(now, at, () => 0), tree);
 }
 
-/** Deletes a node and what follows it; answers with the node to look at then. The start only loses what follows. */
+/** Deletes a subtree; returns the parent as `at`. The start itself stays. */
 export function removed(tree: Tree, id: number): { tree: Tree; at: number } {
 	const { parent, children } = nodeOf(tree, id);
 	if (parent === null) {
@@ -160,7 +153,7 @@ export function removed(tree: Tree, id: number): { tree: Tree; at: number } {
 	return { tree: { ...tree, nodes: copy }, at: parent };
 }
 
-/** Changes what is said about a node; what is empty is left out. */
+/** Merges notes; empty ones are dropped. */
 export function annotated(tree: Tree, id: number, notes: Notes): Tree {
 	const node = nodeOf(tree, id);
 	const merged = Object.entries({ ...node.notes, ...notes }).filter(
@@ -169,7 +162,7 @@ export function annotated(tree: Tree, id: number, notes: Notes): Tree {
 	return changed(tree, [{ ...node, notes: Object.fromEntries(merged) }]);
 }
 
-/** Gives a move a glyph, or takes it away where it has the same; glyphs that do not judge the move stay. */
+/** Sets a glyph, or removes a repeated one; glyphs that do not judge the move stay. */
 export function withGlyph(tree: Tree, id: number, nag: number): Tree {
 	if (id === ROOT) return tree;
 	const { nags = [] } = nodeOf(tree, id).notes;
@@ -177,7 +170,6 @@ export function withGlyph(tree: Tree, id: number, nag: number): Tree {
 	return annotated(tree, id, { nags: nags.includes(nag) ? others : [...others, nag] });
 }
 
-/** The glyphs of a move as text. */
 export function glyphText({ notes }: TreeNode): string {
 	return (notes.nags ?? []).map((nag) => GLYPHS.find((one) => one.nag === nag)?.text ?? '').join('');
 }
@@ -186,7 +178,7 @@ export function withShapes(tree: Tree, id: number, shapes: readonly RecordShape[
 	return annotated(tree, id, { shapes: [...shapes] });
 }
 
-/** The nearest node beside this one, or beside one before it: the next variation, or the one before. */
+/** The next or previous sibling of the node, or of its nearest ancestor with one. */
 export function besides(tree: Tree, id: number, step: 1 | -1): number | null {
 	for (const at of pathTo(tree, id).reverse()) {
 		const { parent } = nodeOf(tree, at);
@@ -198,7 +190,7 @@ export function besides(tree: Tree, id: number, step: 1 | -1): number | null {
 	return null;
 }
 
-/** The tree of a record. Nodes of the record that do not hang together are left out. */
+/** Tree of a record; nodes without a known parent are dropped. */
 export function treeOf(record: Pick<RecordedGame, 'nodes'>): Tree {
 	const nodes = new Map<number, TreeNode>();
 	record.nodes.forEach((node, id) => {
@@ -219,7 +211,7 @@ export function treeOf(record: Pick<RecordedGame, 'nodes'>): Tree {
 	return nodes.has(ROOT) ? { nodes, next: record.nodes.length } : emptyTree();
 }
 
-/** The nodes of a tree as a record has them; the number of a node in the record by its id. */
+/** Record nodes of a tree, and their numbers by id. */
 export function recordNodes(tree: Tree): { nodes: RecordNode[]; numbers: Map<number, number> } {
 	const nodes: RecordNode[] = [];
 	const numbers = new Map<number, number>();
@@ -235,7 +227,6 @@ export function recordNodes(tree: Tree): { nodes: RecordNode[]; numbers: Map<num
 	return { nodes, numbers };
 }
 
-/** A record with nothing in it but a start. */
 export function emptyRecord(
 	game: VariantId,
 	start: string,

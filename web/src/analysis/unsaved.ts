@@ -1,4 +1,4 @@
-/** What the database still lacked of a game when the page with it went away. */
+/** Changes of a game that the database lacked when the page closed, in local storage. */
 import type { KeptAnalysis } from '../database/board';
 import { readAnalysis } from '../database/schemas';
 import type { VariantId } from '../games/variant';
@@ -6,14 +6,13 @@ import { readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note, noted } from '../store/unwritten';
 
 export interface Unsaved extends KeptAnalysis {
-	/** The revision of the game that was changed. */
+	/** Revision that the changes are based on. */
 	revision: number;
-	/** Milliseconds since 1970. */
 	updatedAt: number;
 }
 
 const nameOf = (id: string) => `record/${id}`;
-/** Where earlier versions kept it. */
+/** Key of earlier versions. */
 const earlierKey = (id: string) => `komadai.analysis.unsaved.${id}`;
 
 export function noteUnsaved(id: string, unsaved: Unsaved): void {
@@ -24,7 +23,7 @@ export function forgetUnsaved(id: string): void {
 	forget(nameOf(id));
 }
 
-/** What this page or an earlier one has left of a game, newer than the database's of `updatedAt`; it is in the line of this page then. */
+/** Changes newer than the database's `updatedAt`, from this or an earlier page; moves them to this page's entry. */
 export function takeUnsaved(
 	id: string,
 	game: VariantId,
@@ -38,7 +37,7 @@ export function takeUnsaved(
 		return kept ? [{ ...kept, revision: of.revision ?? revision, updatedAt: Number(of.updatedAt) || 0 }] : [];
 	});
 	const [latest] = found.filter((one) => one.updatedAt > updatedAt).sort((a, b) => b.updatedAt - a.updatedAt);
-	// Where the line of this page has no room for it, it stays where it is.
+	// If this page's entry has no room, the changes stay in place.
 	if (latest && !note(nameOf(id), latest, true)) return latest;
 	for (const { forget: done } of left) done();
 	removeKey(earlierKey(id));

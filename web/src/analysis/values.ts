@@ -1,4 +1,4 @@
-/** What a position is worth, as it is written. */
+/** Texts of evaluations. */
 import { isChess, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
@@ -7,7 +7,7 @@ import type { Value } from './evaluation';
 const MINUS = '−';
 const signed = (number: number, text: string) => (number > 0 ? `+${text}` : number < 0 ? MINUS + text : text);
 
-/** Pawns in chess; hundredths of a pawn in shogi; `#` for a mate, in moves of one side in chess, else in plies. */
+/** Pawns in chess, centipawns in shogi; `#` for a mate, in moves in chess, else in plies. */
 export function valueText(game: VariantId, value: Value): string {
 	const inChess = isChess(game);
 	if ('mate' in value) {
@@ -18,19 +18,19 @@ export function valueText(game: VariantId, value: Value): string {
 	return inChess ? signed(value.cp, (size / 100).toFixed(2)) : signed(value.cp, String(size));
 }
 
-/** Thousands of nodes as they are read at a glance: `820k`, `1.3M`. */
+/** `820k`, `1.3M`. */
 export function shortNumber(number: number): string {
 	return new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(number);
 }
 
-/** Chances to win, for a side: `54 %`. */
+/** `54 %`. */
 export function winText(permille: number): string {
 	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(
 		permille / 1000,
 	);
 }
 
-/** Nodes a second; nothing before a moment has passed. */
+/** Nodes per second; empty before there is a measurement. */
 export function speedText(nodes: number, timeMs: number): string {
 	return timeMs < 50 ? '' : m.analysis_speed({ speed: shortNumber((1000 * nodes) / timeMs) });
 }

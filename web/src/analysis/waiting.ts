@@ -1,4 +1,4 @@
-/** A record that the page of its game's board shows next: only there can be asked about what is on the board. */
+/** A record for the board's page to show next, since only that page can ask to replace its content. */
 import type { VariantId } from '../games/variant';
 import type { RecordedGame } from '../records/record';
 

@@ -1,12 +1,11 @@
 /**
- * Accuracy of a side: how near its moves came to the best ones, in percent. The formulas are lichess's
- * (<https://lichess.org/page/accuracy>): a move's accuracy from the win probability it gave away, the game's from the
- * harmonic mean of its moves and from their mean weighted by how much was at stake around them.
+ * Accuracy in percent by the formulas of lichess (<https://lichess.org/page/accuracy>): of a move from its loss of win
+ * probability; of a game as the average of the harmonic mean and the volatility-weighted mean of its moves.
  */
 import type { Side } from '../../games/variant';
 import type { JudgedMove } from './judgement';
 
-/** Accuracy of one move, 0 to 100; `loss` of win probability from 0 to 1. */
+/** Accuracy of a move, 0 to 100; `loss` is win probability, 0 to 1. */
 export function moveAccuracy(loss: number): number {
 	const percent = 103.1668 * Math.exp(-0.04354 * loss * 100) - 3.1669;
 	return Math.min(100, Math.max(0, percent + 1));
@@ -17,7 +16,7 @@ function deviation(values: readonly number[]): number {
 	return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-/** How much the win probability moved around each ply, in percent: what was at stake. */
+/** Volatility of the win probability around each ply, in percent. */
 function stakes(wins: readonly number[]): number[] {
 	const plies = wins.length - 1;
 	const size = Math.min(8, Math.max(2, Math.floor(plies / 10)));
@@ -28,10 +27,7 @@ function stakes(wins: readonly number[]): number[] {
 	});
 }
 
-/**
- * Accuracy of a side over a game, 0 to 100; null where it has no move. `wins` are the first side's win probabilities
- * from the start position on, one more than there are moves.
- */
+/** Accuracy of a side in a game, 0 to 100; null without moves. `wins` are the first side's, one more than moves. */
 export function accuracy(moves: readonly JudgedMove[], wins: readonly number[], side: Side): number | null {
 	const weights = stakes(wins);
 	const own = moves.flatMap((move, i) =>

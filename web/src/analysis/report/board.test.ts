@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { treeOf } from '../tree';
 import { mainPath } from './board';
 
-test('what is played on after the end of a game does not belong to it', () => {
+test('moves after the end of a game do not belong to it', () => {
 	const tree = treeOf({
 		nodes: [
 			{ parent: -1 },

@@ -1,10 +1,10 @@
-/** The analysis board as the report sees it: the game is its main line. */
+/** The analysis board as report and tasks need it: the game is its main line. */
 import type { Analysis } from '../analysis.svelte';
 import { mainLine, movesTo, nodeOf, ROOT } from '../tree';
 import type { TaskBoard } from './learning.svelte';
 import type { Reported } from './run.svelte';
 
-/** The nodes of the game, the start first. What is played on after its end does not belong to it. */
+/** Nodes of the game, the start first, without moves after its end. */
 export function mainPath(session: Pick<Analysis, 'tree'>): number[] {
 	const line = mainLine(session.tree);
 	const end = line.findIndex((id) => nodeOf(session.tree, id).end !== undefined);
@@ -23,14 +23,14 @@ export function reportedGame(session: Analysis): Reported {
 	};
 }
 
-/** What is tried for a task is a variation, which goes when it was no answer. */
+/** An attempt at a task is a variation, removed if wrong. */
 export function taskBoard(session: Analysis): TaskBoard {
 	let added: number | null = null;
 	return {
 		goTo(ply) {
 			added = null;
 			session.go(mainPath(session)[ply] ?? ROOT);
-			// The report lies below the board, where the task is to be solved; what is in hand belongs to it.
+			// Scrolls the board, with its hands, into view; the report is below.
 			globalThis.document?.querySelector('[data-testid="game"]')?.scrollIntoView({ block: 'nearest' });
 		},
 		tryMove(move) {

@@ -1,44 +1,41 @@
-/** How good a move was, by the win probability that it gave away. */
+/** Judgement of a move by its loss of win probability. */
 import { other, type Side } from '../../games/variant';
 import { type Evaluation, matesIn, winProbability } from '../evaluation';
 import { GLYPHS } from '../tree';
 
 export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 
-/** Loss of win probability from which on a move is called so: the thresholds of lichess (`modules/tree/src/main/Advice.scala`). */
+/** Minimum loss of win probability; thresholds of lichess (`modules/tree/src/main/Advice.scala`). */
 export const LOSS: readonly (readonly [Judgement, number])[] = [
 	['blunder', 0.15],
 	['mistake', 0.1],
 	['inaccuracy', 0.05],
 ];
 
-/** The glyphs of the judgements, as numeric annotation glyphs of PGN: `?!`, `?` and `??`. */
+/** PGN numeric annotation glyphs: `?!`, `?` and `??`. */
 export const JUDGEMENT_NAG: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
 export function glyphOf(judgement: Judgement): string {
 	return GLYPHS.find(({ nag }) => nag === JUDGEMENT_NAG[judgement])?.text ?? '';
 }
 
-/** Mates that are at most so many plies longer than before are as good. */
+/** Extra plies up to which a longer mate is as good. */
 const LONGER_MATE = 6;
 
 export interface JudgedMove {
-	/** Its number, from 1. */
 	ply: number;
 	side: Side;
-	/** Win probability of the side before and after it, 0 to 1. */
+	/** Win probability of the side before and after the move, 0 to 1. */
 	before: number;
 	after: number;
-	/** What it gave away; never negative. */
 	loss: number;
 	judgement: Judgement | null;
-	/** Plies of the mate that was there and is gone; null where none was missed. */
+	/** Plies of the missed mate, if any. */
 	missedMate: number | null;
-	/** The better line, where something was missed. */
+	/** Principal variation before a judged move, else empty. */
 	better: readonly string[];
 }
 
-/** Judges the move between two positions. `played` is canonical text. */
 export function judge(
 	ply: number,
 	side: Side,
@@ -47,7 +44,7 @@ export function judge(
 	after: Evaluation,
 ): JudgedMove {
 	const [had, has] = [winProbability(before, side), winProbability(after, side)];
-	// What the search found is what it expects of the best move: this one cannot have given anything away.
+	// `before` assumes the best move, so playing it loses nothing.
 	const isBest = before.line[0] === played;
 	const loss = isBest ? 0 : Math.max(0, had - has);
 	const [mate, left] = [matesIn(before, side), matesIn(after, side)];

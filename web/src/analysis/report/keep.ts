@@ -1,9 +1,8 @@
-/** Reports as far as they are done, in this browser: a reload does not begin them again. */
+/** Partial and complete reports in local storage, to resume after a reload. */
 import type { VariantId } from '../../games/variant';
 import { readJson, writeJson } from '../../store/storage';
 import type { Evaluation } from '../evaluation';
 
-/** A game as it is searched: moves from a start, under rules. */
 export interface Played {
 	game: VariantId;
 	start: string;
@@ -12,11 +11,10 @@ export interface Played {
 }
 
 export interface KeptReport {
-	/** Nodes a position; 0 before the speed of the device was known. */
+	/** Nodes per position; 0 before the speed is measured. */
 	nodes: number;
-	/** From the start position on; fewer than there are positions where the report was broken off. */
+	/** From the start position on; incomplete if stopped. */
 	evaluations: readonly Evaluation[];
-	/** It was running when it was kept. */
 	running: boolean;
 }
 
@@ -25,7 +23,7 @@ interface Entry extends KeptReport {
 }
 
 const KEY = 'komadai.reports';
-/** More of them would crowd out what people play. */
+/** Few, because local storage is small. */
 const KEPT = 6;
 
 function keyOf({ game, start, rules, moves }: Played): string {
@@ -57,7 +55,7 @@ export function keptReport(played: Played): KeptReport | null {
 		: null;
 }
 
-/** Keeps a report, unless another tab has gone further with the same game. */
+/** Saves a report unless another tab has got further. */
 export function keepReport(played: Played, report: KeptReport): boolean {
 	const key = keyOf(played);
 	const all = entries();

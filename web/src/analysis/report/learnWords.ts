@@ -1,4 +1,4 @@
-/** What a task asks and what became of the answer, in words. */
+/** Question and feedback of a task. */
 import { sideName } from '../../games/names';
 import { m } from '../../paraglide/messages';
 import type { Analysis } from '../analysis.svelte';

@@ -1,4 +1,4 @@
-/** Learning from one's mistakes: each is put as a task on the board and solved by playing. */
+/** Learning from mistakes: each is a task on the board, solved by playing. */
 import { StoppedError } from '../../engine/engine';
 import { other, type Side } from '../../games/variant';
 import { decided, type Evaluation, winProbability } from '../evaluation';
@@ -6,20 +6,17 @@ import { type JudgedMove, LOSS } from './judgement';
 import type { Report } from './report';
 import { evaluationOf, type Reported, type Searcher } from './run.svelte';
 
-/** The board as far as the tasks need it. */
 export interface TaskBoard {
-	/** Shows the position after so many moves of the game. */
 	goTo(ply: number): void;
-	/** Plays a move there that can be taken away again; how the game stands after it, where it is over. */
+	/** Plays a move that `takeAway` removes; returns the result if it ends the game. */
 	tryMove(move: string): { winner: Side | null } | null;
-	/** Takes the tried move away. */
 	takeAway(): void;
 }
 
-/** As good as the best move: what loses less than an inaccuracy. */
+/** Maximum loss of a right answer: less than an inaccuracy. */
 const AS_GOOD = LOSS.find(([judgement]) => judgement === 'inaccuracy')?.[1] ?? 0;
 
-/** The moves of a side that something was better than. A mate that only took longer lost nothing. */
+/** Moves of a side with a better alternative. A longer mate is none. */
 export function tasksOf({ moves }: Report, side: Side): JudgedMove[] {
 	return moves.filter(
 		(one) => one.side === side && one.better.length > 0 && (one.loss >= AS_GOOD || one.missedMate !== null),
@@ -35,9 +32,8 @@ export class Learning {
 	readonly #board: TaskBoard;
 	index = $state(0);
 	phase: 'task' | 'checking' | 'wrong' | 'same' | 'right' | 'shown' | 'failed' = $state('task');
-	/** Win probability of the side after the move that was tried, 0 to 1. */
+	/** Win probability of the side after the attempt, 0 to 1. */
 	win: number = $state(0);
-	/** How many were solved without being shown. */
 	solved = $state(0);
 	#ended = false;
 
@@ -58,12 +54,10 @@ export class Learning {
 		this.#put();
 	}
 
-	/** The task on the board; none after the last one. */
 	get task(): JudgedMove | undefined {
 		return this.tasks[this.index];
 	}
 
-	/** A better move is still asked for. */
 	get isOpen(): boolean {
 		return this.task !== undefined && this.phase !== 'right' && this.phase !== 'shown';
 	}
@@ -73,7 +67,6 @@ export class Learning {
 		if (this.task) this.#board.goTo(this.task.ply - 1);
 	}
 
-	/** A move was played on the board. */
 	async attempt(move: string): Promise<void> {
 		const { task } = this;
 		if (!task || !this.isOpen || this.phase === 'checking') return;
@@ -114,7 +107,6 @@ export class Learning {
 		return evaluationOf(await this.#engine.search(request), other(this.side));
 	}
 
-	/** The best move is played on the board. */
 	show(): void {
 		const { task } = this;
 		const [best] = task?.better ?? [];
@@ -124,7 +116,6 @@ export class Learning {
 		this.phase = 'shown';
 	}
 
-	/** A move that is still being checked is neither right nor wrong. */
 	#giveUpChecking(): void {
 		if (this.phase !== 'checking') return;
 		this.#engine.stop();

@@ -14,7 +14,7 @@ const GAME: Reported = {
 	firstMover: 'first',
 	outcome: null,
 };
-/** The first side's first move is a blunder, its second a mistake; the second side's first an inaccuracy. */
+/** The first side's first move is a blunder, its second a mistake; the second side's first is an inaccuracy. */
 const REPORT = report(
 	[
 		{ move: 'a', side: 'first' },
@@ -40,7 +40,7 @@ class TestBoard implements TaskBoard {
 	}
 }
 
-/** The opponent, who is to move after the attempt, wins with so many per mille. */
+/** Engine that gives the opponent, to move after the attempt, `win` per mille. */
 function engine(win: number): Searcher & { asked: SearchRequest[] } {
 	const asked: SearchRequest[] = [];
 	const found = {
@@ -80,7 +80,7 @@ test('blunders, mistakes and inaccuracies are tasks', () => {
 	expect(tasks('second')).toEqual([[2, 'inaccuracy']]);
 });
 
-test('a mate that was missed is a task, one that took longer is none', () => {
+test('a missed mate is a task, a longer mate is none', () => {
 	const mate = (plies: number, line: string[] = []): Evaluation => ({
 		...at(1000, line),
 		value: { mate: plies },
@@ -128,13 +128,12 @@ test('every move that keeps the win probability is right', async () => {
 	expect(searcher.asked).toMatchObject([{ moves: ['w'], nodes: 1000 }]);
 });
 
-test('a move that gives something away is taken away again', async () => {
+test('a losing move is taken back', async () => {
 	const board = new TestBoard();
 	const { learning } = learn(board, 460);
 	await learning.attempt('w');
 	expect(learning.phase).toBe('wrong');
 	expect(board.log).toEqual(['go 0', 'try w', 'away']);
-	// Another try is possible.
 	await learning.attempt('x');
 	expect(learning.phase).toBe('right');
 });
@@ -156,7 +155,7 @@ test('a move that ends the game is judged by its result', async () => {
 	expect(searcher.asked).toEqual([]);
 });
 
-test('a solution that was shown does not count', () => {
+test('a shown solution does not count', () => {
 	const board = new TestBoard();
 	const { learning } = learn(board, 0);
 	learning.show();
@@ -165,7 +164,7 @@ test('a solution that was shown does not count', () => {
 	expect(learning.solved).toBe(0);
 });
 
-test('a task that is skipped while a move is checked leaves nothing on the board', () => {
+test('skipping a task during the check of a move removes the move', () => {
 	const board = new TestBoard();
 	const { learning, searcher } = learn(board, 0);
 	searcher.search = () => new Promise(() => {});

@@ -12,23 +12,22 @@ const at = (win: number, line: string[] = [], mate?: number): Evaluation => ({
 	nodes: 100,
 });
 
-test('a move is judged by the win probability that its side gave away', () => {
+test('a move is judged by its side’s loss of win probability', () => {
 	expect(judge(1, 'first', 'b', at(600, ['a']), at(580)).judgement).toBeNull();
 	expect(judge(1, 'first', 'b', at(600, ['a']), at(540)).judgement).toBe('inaccuracy');
 	expect(judge(1, 'first', 'b', at(600, ['a']), at(490)).judgement).toBe('mistake');
 	const blunder = judge(1, 'first', 'b', at(600, ['a', 'c']), at(300));
 	expect(blunder).toMatchObject({ judgement: 'blunder', better: ['a', 'c'], before: 0.6, after: 0.3 });
-	// The second side's loss is the first one's gain.
 	expect(judge(2, 'second', 'b', at(300, ['a']), at(500)).judgement).toBe('blunder');
 	expect(judge(2, 'second', 'b', at(500, ['a']), at(300)).judgement).toBeNull();
 });
 
-test('the move that the search expected gives nothing away, whatever the next search says', () => {
+test('the expected best move loses nothing, whatever the next search says', () => {
 	const best = judge(1, 'first', 'a', at(900, ['a']), at(400));
 	expect(best).toMatchObject({ loss: 0, judgement: null, better: [] });
 });
 
-test('a mate that is no longer there is missed, a longer one is not', () => {
+test('a lost mate is missed, a longer one is not', () => {
 	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(970)).missedMate).toBe(3);
 	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(970)).judgement).toBe('inaccuracy');
 	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(1000, [], 5))).toMatchObject({
@@ -37,11 +36,10 @@ test('a mate that is no longer there is missed, a longer one is not', () => {
 	});
 	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), at(1000, [], 13)).judgement).toBe('inaccuracy');
 	expect(judge(2, 'second', 'b', at(0, ['a'], -5), at(20)).missedMate).toBe(5);
-	// The game was won by it.
 	expect(judge(1, 'first', 'b', at(1000, ['a'], 3), decided('first')).missedMate).toBeNull();
 });
 
-test('accuracy falls with what is given away', () => {
+test('accuracy falls with the loss of win probability', () => {
 	expect(moveAccuracy(0)).toBe(100);
 	expect(moveAccuracy(0.1)).toBeGreaterThan(60);
 	expect(moveAccuracy(0.1)).toBeLessThan(70);
@@ -70,8 +68,8 @@ test('a report counts by side and finds where the favourite changed', () => {
 	expect(found.sides.second.accuracy).toBeLessThan(80);
 });
 
-/** Those of the mover stood beside a graph of the first side's. */
-test('the chances in the list are those of the graph, of one side whoever moved', () => {
+/** A regression test: the mover's values differed from the graph's. */
+test('the list shows the first side’s win probability, as the graph', () => {
 	const moves: PlayedMove[] = [
 		{ move: 'a', side: 'first' },
 		{ move: 'b', side: 'second' },
@@ -80,7 +78,7 @@ test('the chances in the list are those of the graph, of one side whoever moved'
 	expect([1, 2].map((ply) => chancesText(found, ply))).toEqual(['50% → 30%', '30% → 75%']);
 });
 
-test('a game without moves has no accuracy, and one that is only partly searched is reported as far as it is', () => {
+test('a game without moves has no accuracy, and a partly searched one has a partial report', () => {
 	expect(report([], [at(500)]).sides.first.accuracy).toBeNull();
 	const moves: PlayedMove[] = [
 		{ move: 'a', side: 'first' },

@@ -1,4 +1,4 @@
-/** The report on a game: every move judged, the turning points, and how accurate each side was. */
+/** Report of a game: judged moves, turning points, accuracy of each side. */
 import type { Side } from '../../games/variant';
 import type { PerSide } from '../../protocol';
 import { type Evaluation, winProbability } from '../evaluation';
@@ -9,22 +9,21 @@ export interface SideReport {
 	/** 0 to 100; null without a move. */
 	accuracy: number | null;
 	counts: Record<Judgement, number>;
-	/** Mates that were there and not played. */
 	missedMates: number;
-	/** Time used, milliseconds; null where the record has no times. */
+	/** Milliseconds; null if the record has no times. */
 	spentMs: number | null;
 }
 
 export interface Report {
 	moves: JudgedMove[];
-	/** Win probability of the first side at every ply, from the start position on. */
+	/** Win probability of the first side after each ply, the start first. */
 	wins: number[];
-	/** Plies of the moves by which the favourite changed. */
+	/** Plies of the moves that changed the favourite. */
 	turningPoints: number[];
 	sides: PerSide<SideReport>;
 }
 
-/** From here on a side is the favourite. */
+/** Minimum win probability of a favourite. */
 const FAVOURITE = 0.6;
 
 export interface PlayedMove {
@@ -33,7 +32,7 @@ export interface PlayedMove {
 	spentMs?: number | undefined;
 }
 
-/** Moves by which the other side became the favourite; what lies between belongs to whoever was it before. */
+/** Moves that made the other side the favourite; even positions do not change it. */
 function turningPoints(wins: readonly number[]): number[] {
 	let favourite: Side | null = null;
 	const found: number[] = [];
@@ -46,7 +45,7 @@ function turningPoints(wins: readonly number[]): number[] {
 	return found;
 }
 
-/** `evaluations` has one entry more than there are moves: the start position's comes first. */
+/** `evaluations` begin with the start position: one more than `moves`. */
 export function report(moves: readonly PlayedMove[], evaluations: readonly Evaluation[]): Report {
 	const judged = moves.flatMap(({ move, side }, i) => {
 		const [before, after] = [evaluations[i], evaluations[i + 1]];

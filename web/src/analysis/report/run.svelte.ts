@@ -14,27 +14,23 @@ import { decided, type Evaluation, seenByFirst } from '../evaluation';
 import { effortFor } from './effort';
 import { type KeptReport, keepReport, keptReport, type Played } from './keep';
 
-/** A game to be reported on. */
 export interface Reported extends Played {
-	/** Who made the first move. */
 	firstMover: Side;
-	/** How the game stands after the last move, where it is over by the rules. */
+	/** Result after the last move, if the rules end the game there. */
 	outcome: { winner: Side | null } | null;
 }
 
 export type Searcher = Pick<Engine, 'search' | 'stop' | 'end'>;
 
-/** The speed of the device is measured with so many nodes in the first position. */
+/** Nodes of the speed measurement in the first position. */
 const PROBE_NODES = 20_000;
-/** More of a line is never shown. */
+/** Stored moves of a line. */
 const LINE = 12;
 
-/** Who is to move after so many plies. */
 export function moverAt({ firstMover }: Pick<Reported, 'firstMover'>, ply: number): Side {
 	return ply % 2 === 0 ? firstMover : other(firstMover);
 }
 
-/** What a search found, seen from the first side. */
 export function evaluationOf(result: SearchResult, side: Side): Evaluation {
 	return { ...seenByFirst(result, side), line: result.pv.slice(0, LINE), nodes: result.nodes };
 }
@@ -47,12 +43,12 @@ export class ReportRun {
 	#awake: Promise<void> | undefined;
 	#wake: (() => void) | null = null;
 	phase: 'new' | 'running' | 'stopped' | 'done' | 'failed' = $state('new');
-	/** From the start position on, as far as they are known. */
+	/** From the start position on, as far as known. */
 	evaluations: readonly Evaluation[] = $state.raw([]);
-	/** Nodes a position; 0 before the speed of the device is known. */
+	/** Nodes per position; 0 before the speed is measured. */
 	nodes: number = $state(0);
 
-	/** `onfound` is called with each evaluation as it is found, and of those that were kept. */
+	/** `onfound` receives saved evaluations at once, then each new one. */
 	constructor(
 		reported: Reported,
 		engine: Searcher,
@@ -69,7 +65,6 @@ export class ReportRun {
 		this.phase = this.evaluations.length === this.positions ? 'done' : kept.running ? 'new' : 'stopped';
 	}
 
-	/** A report that a reload has broken off. */
 	static wasRunning(reported: Reported): boolean {
 		return keptReport(reported)?.running === true;
 	}
@@ -78,7 +73,6 @@ export class ReportRun {
 		return this.reported.moves.length + 1;
 	}
 
-	/** Begins, or goes on where it was broken off. */
 	async run(): Promise<void> {
 		if (this.phase === 'running' || this.phase === 'done') return;
 		this.phase = 'running';
@@ -103,7 +97,6 @@ export class ReportRun {
 		}
 	}
 
-	/** Breaks off; what was found stays. */
 	stop(): void {
 		if (this.phase !== 'running') return;
 		this.#engine.stop();
@@ -111,7 +104,7 @@ export class ReportRun {
 		this.phase = 'stopped';
 	}
 
-	/** Nobody sees it, on a device that runs on a battery: the search is broken off, and made again when somebody does. */
+	/** Pauses while hidden, to save power: the current search is stopped and repeated on waking. */
 	sleep(asleep: boolean): void {
 		if (asleep === (this.#wake !== null)) return;
 		if (asleep) {
@@ -126,7 +119,7 @@ export class ReportRun {
 		}
 	}
 
-	/** The page is left: a running report goes on when it is opened again. */
+	/** A running report resumes when its page opens again. */
 	end(): void {
 		this.#engine.end();
 	}
@@ -141,7 +134,7 @@ export class ReportRun {
 		await this.#search(0, PROBE_NODES, (info) => {
 			last = info;
 		});
-		// A search that is over at once has no speed, and the whole game will be quick.
+		// An instant search has no speed; the whole game will be quick.
 		return last && last.timeMs > 0 ? (1000 * last.nodes) / last.timeMs : Number.POSITIVE_INFINITY;
 	}
 

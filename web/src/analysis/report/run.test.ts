@@ -13,10 +13,10 @@ const GAME: Reported = {
 	outcome: null,
 };
 
-/** Answers every search at once: the side to move wins with 600 per mille. Remembers what was asked. */
+/** Engine that answers at once: the side to move wins with 600 per mille. */
 class Oracle implements Searcher {
 	asked: SearchRequest[] = [];
-	/** Fails, as when it is stopped, at this search. */
+	/** Number of the search that fails as if stopped. */
 	stopsAt = Number.POSITIVE_INFINITY;
 	search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult> {
 		this.asked.push(request);
@@ -45,7 +45,7 @@ beforeEach(() => {
 	});
 });
 
-test('a report searches every position with the same effort and sees scores from the first side', async () => {
+test('a report searches every position with the same effort, and has scores from the first side’s view', async () => {
 	const engine = new Oracle();
 	const found: number[] = [];
 	const run = new ReportRun(GAME, engine, (ply, { win }) => found.push(ply, win));
@@ -58,7 +58,7 @@ test('a report searches every position with the same effort and sees scores from
 	expect(run.evaluations[1]).toMatchObject({ value: { cp: -40 }, line: ['a'] });
 });
 
-test('a report that was broken off goes on where it was, with the same effort', async () => {
+test('a stopped report resumes with the same effort', async () => {
 	const engine = new Oracle();
 	engine.stopsAt = 4;
 	const run = new ReportRun(GAME, engine);
@@ -76,11 +76,10 @@ test('a report that was broken off goes on where it was, with the same effort', 
 		[3, run.nodes],
 	]);
 	expect(next.phase).toBe('done');
-	// A third visit finds it done.
 	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
 });
 
-test('a report sleeps where nobody sees it, and goes on with the search that was broken off', async () => {
+test('a report pauses while hidden, and repeats the stopped search', async () => {
 	const engine = new Oracle();
 	engine.stopsAt = 4;
 	const run = new ReportRun(GAME, engine);
@@ -111,7 +110,7 @@ test('another game has another report', async () => {
 	expect(new ReportRun({ ...GAME, rules: { impasse: 'points-24' } }, new Oracle()).phase).toBe('new');
 });
 
-test('a report that another tab has finished is not replaced by one that has just begun', async () => {
+test('a new report does not replace one finished in another tab', async () => {
 	const late = new ReportRun(GAME, new Oracle());
 	await new ReportRun(GAME, new Oracle()).run();
 	const running = late.run();
@@ -120,7 +119,7 @@ test('a report that another tab has finished is not replaced by one that has jus
 	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
 });
 
-test('a report kept in a form that is not understood is made anew', async () => {
+test('an unreadable stored report is made again', async () => {
 	await new ReportRun(GAME, new Oracle()).run();
 	expect(new ReportRun(GAME, new Oracle()).phase).toBe('done');
 	const kept = JSON.parse(localStorage.getItem('komadai.reports') ?? '[]');
@@ -137,8 +136,8 @@ test('the end of a game is not searched', async () => {
 	expect(run.evaluations.at(-1)).toMatchObject({ win: 0, nodes: 0 });
 });
 
-test('the effort is the usual one on a desktop and less where it would take too long', () => {
-	// 100 moves in at most a minute with 100,000 nodes each.
+test('the effort is the default on a desktop, and less where it would take too long', () => {
+	// 100 moves in at most a minute, with 100,000 nodes each.
 	expect(effortFor(250_000, 101)).toBeGreaterThanOrEqual(100_000);
 	expect(effortFor(5_000_000, 101)).toBe(200_000);
 	expect(effortFor(60_000, 101)).toBeLessThan(100_000);
