@@ -3,23 +3,23 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
 	testDir: 'tests',
 	outputDir: 'test-results',
-	// A machine with other work loses a test now and then. What passes only the second time is
-	// reported as flaky, and `make test` names it at its end: it is to be mended.
+	// A loaded machine causes rare failures. `make test` lists tests that pass on the retry as flaky; they must be
+	// fixed.
 	retries: process.env.CI ? 1 : 0,
-	// One more than processors: most of a test is waiting for what moves or runs out.
+	// More workers than processors, since tests mostly wait.
 	workers: 3,
 	fullyParallel: true,
 	forbidOnly: Boolean(process.env.CI),
 	timeout: 240_000,
-	// Long enough for a machine with other work: what is waited for comes, or the test is wrong.
+	// Generous for loaded machines: a timeout means a failure.
 	expect: { timeout: 30_000 },
 	reporter: [['list']],
 	use: {
 		viewport: { width: 1280, height: 800 },
 		locale: 'en',
-		// A fresh browser for each test would keep the whole page for later each time; what is about that says `allow`.
+		// A fresh browser would precache the whole page in every test; tests of it use `allow`.
 		serviceWorkers: 'block',
-		// Pieces that glide take half of the machine; where motion is part of it, the test says `no-preference`.
+		// Animations take half of the processor time; tests of motion use `no-preference`.
 		reducedMotion: 'reduce',
 		actionTimeout: 30_000,
 		screenshot: 'only-on-failure',
@@ -34,7 +34,7 @@ export default defineConfig({
 				'--disable-sync',
 				'--no-first-run',
 				'--disable-quic',
-				// A name like a neighbour's in the local network: there a page is no secure context.
+				// Host names as in a local network, which are no secure context.
 				'--host-resolver-rules=MAP lan.example 127.0.0.1, MAP lan.local 127.0.0.1',
 			],
 		},

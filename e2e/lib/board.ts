@@ -1,4 +1,4 @@
-/** Plays on the board of a page as a person does: with a pointer, at the place where a square is drawn. */
+/** Page object of a board, operated with the pointer at the drawn squares. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { region } from './named.ts';
 import { type Attempt, SIZES, type Side, type Step, type VariantId } from './scripts.ts';
@@ -10,12 +10,11 @@ interface Point {
 	y: number;
 }
 
-/** Whether the king of who is to move is drawn as in check, on the one board that is there. */
 export async function isInCheck(where: Page | Locator): Promise<boolean> {
 	return (await where.getByTestId('board').locator('sq.check').count()) > 0;
 }
 
-/** What is said of a refused move, which may be another thing in check: the check is drawn a moment after the move. */
+/** Expects a refusal; check, which some reasons depend on, is drawn a moment later. */
 export async function expectRefusal(
 	said: Locator,
 	where: Page | Locator,
@@ -29,7 +28,7 @@ export async function expectRefusal(
 export class Board {
 	readonly page: Page;
 	readonly game: VariantId;
-	/** Carries the position, the side to move and the orientation as data attributes. */
+	/** Position, side to move and orientation are data attributes. */
 	readonly root: Locator;
 	readonly refusal: Locator;
 	readonly status: Locator;
@@ -52,17 +51,15 @@ export class Board {
 		return (await this.root.getAttribute('data-position')) ?? '';
 	}
 
-	/** Waits until this page may move. */
 	async mayMove(side: Side): Promise<void> {
 		await expect(this.root).toHaveAttribute('data-mover', side);
 	}
 
-	/** The middle of a square, as the board is turned now. */
 	square(key: string): Promise<Point> {
 		return this.place({ key });
 	}
 
-	/** The middle of a square, or of a piece in the hand of who is to move: in one question to the page. */
+	/** Centre of a square or of a piece in the mover's hand, in one round trip to the page. */
 	private place(what: { key?: string; letter?: string }): Promise<Point> {
 		return this.page.evaluate(
 			({ key, letter, files, ranks }) => {
@@ -86,7 +83,6 @@ export class Board {
 		else await this.page.mouse.click(x, y);
 	}
 
-	/** Takes a piece from the board or from the hand to a square, and no more. */
 	async put(what: { from?: string; drop?: string; to: string }, hand: Hand): Promise<void> {
 		const start = await this.place(what.drop ? { letter: what.drop } : { key: what.from ?? '' });
 		const end = await this.square(what.to);
@@ -99,13 +95,12 @@ export class Board {
 		await mouse.move(start.x, start.y);
 		await mouse.down();
 		await mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
-		// The board picks a piece up with its next frame; a hand is never faster than that.
+		// The board picks the piece up in the next frame.
 		await expect(this.page.locator('piece.dragging')).toBeVisible();
 		await mouse.move(end.x, end.y);
 		await mouse.up();
 	}
 
-	/** Plays a move, answers the question whether to promote, and waits for the position after it. */
 	async play(step: Step, hand: Hand): Promise<void> {
 		await this.put(step, hand);
 		if (step.promotion === 'optional') {
@@ -114,7 +109,7 @@ export class Board {
 		await this.shows(step.position);
 	}
 
-	/** Tries what is not allowed; the page must say why, which may be another thing in check, and change nothing. */
+	/** Tries an illegal move; the page must show the reason, which depends on check, and keep the position. */
 	async isRefused(attempt: Attempt, hand: Hand, why: (inCheck: boolean) => string | RegExp): Promise<void> {
 		const before = await this.position();
 		await this.put(attempt, hand);

@@ -1,4 +1,4 @@
-/** Where things are on the page. */
+/** Bounding boxes of elements. */
 import type { Locator } from '@playwright/test';
 
 export async function boxOf(what: Locator) {

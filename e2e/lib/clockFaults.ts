@@ -1,4 +1,4 @@
-/** Clocks that leave their places, as sentences. */
+/** Layout faults of clocks, as sentences. */
 import type { Page } from '@playwright/test';
 
 export async function clockFaults(page: Page): Promise<string[]> {

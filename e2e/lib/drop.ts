@@ -1,7 +1,6 @@
-/** A file dropped on the page with the mouse, which no browser lets a test drag out of a folder. */
+/** Drag and drop of files and text, which Playwright cannot perform from outside the page. */
 import type { Page } from '@playwright/test';
 
-/** The same with what was selected on another page, or a link of it. */
 export function dropText(page: Page, text: string, type = 'text/plain'): Promise<boolean> {
 	return page.evaluate(
 		({ text, type }) => {
@@ -17,7 +16,7 @@ export function dropText(page: Page, text: string, type = 'text/plain'): Promise
 	);
 }
 
-/** Drops it on what lies in the middle of the window; whether the page takes files there. */
+/** Returns `true` if the page accepts the file. */
 export function dropFile(page: Page, name: string, bytes: Buffer): Promise<boolean> {
 	return page.evaluate(
 		({ name, data }) => {
@@ -25,7 +24,7 @@ export function dropFile(page: Page, name: string, bytes: Buffer): Promise<boole
 			dataTransfer.items.add(new File([Uint8Array.from(data)], name));
 			const target = document.elementFromPoint(innerWidth / 2, innerHeight / 2) ?? document.body;
 			const event = (type: string) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
-			// What no handler takes is opened by the browser in place of the page.
+			// A browser opens an unhandled file in place of the page.
 			const isTaken = !target.dispatchEvent(event('dragover'));
 			target.dispatchEvent(event('drop'));
 			return isTaken;

@@ -1,4 +1,4 @@
-/** Pages with a game on them: the form it begins with, play, result, what is shared, and what opens over it. */
+/** Page entries with a game: form, play, result, shared games, and the dialogs over them. */
 import type { Page } from '@playwright/test';
 import { encodeMove } from '../../web/src/share/moveCode.ts';
 import { Board } from './board.ts';
@@ -11,11 +11,10 @@ import { expect } from './test.ts';
 interface Prepared {
 	position: string;
 	moves: [string, string][];
-	/** A move of a king that is refused. */
 	refused: [string, string];
 }
 
-/** Two kings and all the rest in hand, and two moves, after which everything a game offers is offered. */
+/** Two kings, all other pieces in hand, and two moves, after which every action is available. */
 const FULL_HANDS: Record<VariantId, Prepared> = {
 	shogi: {
 		position: '4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1',
@@ -56,14 +55,12 @@ const KEYS = ['flip', 'more', 'takeback', 'resign'];
 const CLOCKS = ['clock-first', 'clock-second'];
 const CLOCK = { mainSeconds: 6_000, periodSeconds: 30, periods: 3 };
 
-/** A whole game as a link carries it, at one of its moves if that is given. */
 function linkTo(game: VariantId, at?: number): string {
 	const squares = game === 'shogun' ? 'uci' : 'usi';
 	const moves = script(game).moves.map(({ move }) => encodeMove(move, squares));
 	return `/view#v=1&game=${game}&first=Alexandra%20Wolkenstein${at === undefined ? '' : `&at=${at}`}&count=${moves.length}&moves=${moves.join('')}`;
 }
 
-/** A position with full hands as a link carries it, resigned by the second side. */
 function resignedLink(game: VariantId): string {
 	const stands: Record<string, string> = { ' ': '_', '/': '.', '+': '~', '[': '(', ']': ')' };
 	const carried = FULL_HANDS[game].position.replace(/[ /+[\]]/g, (sign) => stands[sign] ?? '');
@@ -76,7 +73,6 @@ const shared = (link: (game: VariantId) => string) => async (page: Page, game: V
 	await expect(page.locator('sg-board piece').first()).toBeVisible();
 };
 
-/** A game on one device, with clocks and all that can be in hand, two moves old. */
 async function withFullHands(page: Page, game: VariantId): Promise<Board> {
 	const { position, moves } = FULL_HANDS[game];
 	const board = await newGame(page, game, { opponent: 'device', clock: CLOCK, position });
@@ -87,7 +83,6 @@ async function withFullHands(page: Page, game: VariantId): Promise<Board> {
 	return board;
 }
 
-/** The first move of the game that is played, and the computer's answer to it. */
 async function answered(page: Page, game: VariantId): Promise<void> {
 	await newGame(page, game, { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	const board = new Board(page, game);
@@ -102,7 +97,6 @@ async function resigned(page: Page, game: VariantId): Promise<void> {
 	await expect(page.getByTestId('result')).toBeVisible();
 }
 
-/** Before the first move of the game that may promote. */
 async function askedToPromote(page: Page, game: VariantId): Promise<void> {
 	const { moves } = script(game);
 	const ply = moves.findIndex(({ promotion }) => promotion === 'optional');
@@ -123,7 +117,6 @@ async function inviteFriend(page: Page, game: VariantId): Promise<string> {
 	return link.pathname + link.search + link.hash;
 }
 
-/** The invitation, as somebody sees it who is not the one who invites. */
 async function invited(page: Page, game: VariantId): Promise<void> {
 	const link = await inviteFriend(page, game);
 	await page.context().clearCookies();
@@ -133,7 +126,7 @@ async function invited(page: Page, game: VariantId): Promise<void> {
 	await expect(page.getByTestId('invitation')).toBeVisible();
 }
 
-/** A game between friends after two moves; the guest, who has made the second, then does something. */
+/** Online game after two moves, then an action of the guest. */
 const withGuest =
 	(then: (guest: Page) => Promise<void>, shown: string) =>
 	async (page: Page, game: VariantId, locale: string): Promise<void> => {
@@ -162,7 +155,6 @@ async function asksForRematch(guest: Page): Promise<void> {
 	await expect(guest.getByTestId('rematch')).toBeDisabled();
 }
 
-/** Opens something from the menu of a game. */
 const fromMenu = (what: string, dialog: string) => async (page: Page, game: VariantId) => {
 	await withFullHands(page, game);
 	await page.getByTestId('more').click();
@@ -170,7 +162,6 @@ const fromMenu = (what: string, dialog: string) => async (page: Page, game: Vari
 	await expect(page.getByTestId(dialog)).toBeVisible();
 };
 
-/** As in a browser in which nothing has been played. */
 export async function asksForPieces(page: Page): Promise<void> {
 	await page.addInitScript(() => localStorage.setItem('komadai.settings', '{"piecesAsked":false,"instant":true}'));
 }
@@ -279,7 +270,7 @@ export const GAMES: readonly PageEntry[] = [
 		async open(page, game) {
 			await page.addInitScript(() => {
 				const { setTimeout: wait } = window;
-				// It stays for as long as it is looked at.
+				// Keep the furigoma panel open.
 				window.setTimeout = ((run: () => void, ms = 0) => wait(run, ms === 5_000 ? 1e9 : ms)) as typeof setTimeout;
 			});
 			await openForm(page, game);
@@ -301,7 +292,7 @@ export const GAMES: readonly PageEntry[] = [
 		fits: 'board',
 		large: true,
 		shows: [...SEATS, 'open-result'],
-		// Beside the board the result is in nobody's way, and stays.
+		// Beside the board the result panel has no close button.
 		on: (screen) => arrangementOf(screen) !== 'wide',
 		async open(page, game) {
 			await resigned(page, game);
@@ -341,7 +332,7 @@ export const GAMES: readonly PageEntry[] = [
 	},
 ];
 
-/** The menu, which is closed when it comes to stand elsewhere. */
+/** The menu closes when the arrangement changes, so it has one entry for each. */
 const menus: PageEntry[] = (['upright', 'sideways', 'tablet', 'wide'] as const).map((how) => ({
 	name: `menu-${how}`,
 	games: ['shogi'],
@@ -357,7 +348,6 @@ const menus: PageEntry[] = (['upright', 'sideways', 'tablet', 'wide'] as const).
 	},
 }));
 
-/** What opens over a game. */
 export const SHEETS: readonly PageEntry[] = [
 	...menus,
 	{ name: 'share', games: ['shogi'], fits: false, open: fromMenu('open-share', 'share') },

@@ -1,7 +1,7 @@
-/** The browser's own database as the page keeps it: looked into, and damaged. */
+/** Access to the browser's database. */
 import type { Page } from '@playwright/test';
 
-/** Puts a value into a store of the database, which a page of the site has made. */
+/** Requires a page of the site, which creates the database. */
 export async function putInto(page: Page, store: string, value: unknown, key?: string): Promise<void> {
 	await page.evaluate(
 		async ({ store, value, key }) => {
@@ -38,7 +38,7 @@ export async function emptyStore(page: Page, store: string): Promise<void> {
 	}, store);
 }
 
-/** How many moves the database has of a game that goes on, or its end; as lists show it. */
+/** Number of plies and outcome of a game, as in its list entry. */
 export function inDatabase(page: Page, id: string): Promise<string> {
 	return page.evaluate(async (id) => {
 		const db = await new Promise<IDBDatabase>((done) => {

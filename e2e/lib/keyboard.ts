@@ -1,4 +1,4 @@
-/** Plays with nothing but keys: typed moves, or the grid over the board with the lists of the hands. */
+/** Page object for keyboard play: typed moves, or the grid with the hand lists. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, combobox } from './named.ts';
 import { closedFold } from './newGame.ts';
@@ -7,9 +7,7 @@ import { SIZES, type Side, type Step, type VariantId } from './scripts.ts';
 export class Keyboard {
 	readonly page: Page;
 	readonly game: VariantId;
-	/** The polite announcements. */
 	readonly said: Locator;
-	/** The assertive announcement. */
 	readonly alerted: Locator;
 	readonly board: Locator;
 
@@ -25,7 +23,6 @@ export class Keyboard {
 		return this.page.keyboard.press(key);
 	}
 
-	/** Goes through the page as a person does until something has the focus. */
 	async tabTo(what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
 		for (let i = 0; i < 60; i++) {
 			if (await what.evaluate((element) => element === document.activeElement)) return;
@@ -34,7 +31,7 @@ export class Keyboard {
 		throw new Error(`${key} does not lead to ${what}`);
 	}
 
-	/** From the home page to the board: two people on one device, no clock. */
+	/** From the home page to a game on one device without a clock. */
 	async newGame(): Promise<void> {
 		const { page } = this;
 		await page.goto('/');
@@ -48,7 +45,6 @@ export class Keyboard {
 		await expect(page.getByTestId('game')).toHaveAttribute('data-game', this.game);
 	}
 
-	/** Radio buttons: Tab to the chosen one, arrows to another; what is folded around them is opened first. */
 	async choose(group: string, id: string): Promise<void> {
 		const fold = await closedFold(this.page, id);
 		if (fold) {
@@ -65,7 +61,6 @@ export class Keyboard {
 		await expect(this.board).toHaveAttribute('data-position', position);
 	}
 
-	/** Types a move into the line that `m` opens. */
 	async type(text: string): Promise<void> {
 		const input = combobox(this.page, 'typed_open');
 		if (!(await input.isVisible())) await this.press('m');
@@ -75,7 +70,6 @@ export class Keyboard {
 		await this.press('Enter');
 	}
 
-	/** The square that has the focus. */
 	focused(): Promise<string | null> {
 		return this.page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
 	}
@@ -84,7 +78,7 @@ export class Keyboard {
 		return this.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 	}
 
-	/** Walks over the board with the arrow keys, as it is seen with the first side below. */
+	/** Arrow keys, with the first side at the bottom. */
 	async walkTo(key: string): Promise<void> {
 		const from = await this.focused();
 		if (!from) throw new Error('the grid has no focus');
@@ -95,7 +89,6 @@ export class Keyboard {
 		expect(await this.focused()).toBe(key);
 	}
 
-	/** From the grid to the pieces in hand of a side, to one of them, and back to the grid with it. */
 	async take(side: Side, letter: string): Promise<void> {
 		const list = this.page.getByTestId(`list-${side}`);
 		await this.tabTo(list.locator('[tabindex="0"]'), side === 'first' ? 'Tab' : 'Shift+Tab');
@@ -108,7 +101,6 @@ export class Keyboard {
 		expect(await this.focused()).not.toBeNull();
 	}
 
-	/** Plays a move on the grid and answers the question whether to promote. */
 	async play(step: Step, side: Side): Promise<void> {
 		if (step.drop) await this.take(side, step.drop);
 		else {
@@ -129,7 +121,6 @@ export class Keyboard {
 	}
 }
 
-/** A square as it is announced in English. */
 export function squareWords(game: VariantId, key: string): string {
 	const rank = key.charCodeAt(1) - 'a'.charCodeAt(0) + 1;
 	if (game !== 'shogun') return `${key[0]} ${rank}`;

@@ -1,18 +1,17 @@
-/** Texts of a page that are not in its language, found by their script and by the messages of another language. */
+/** Finds texts in a wrong language by their script and by the messages of other languages. */
 import type { Page } from '@playwright/test';
 import { type Locale, messages } from './messages.ts';
 
-/** Latin words that Japanese and Chinese pages have too: names, formats, notations. */
+/** Latin words in Japanese and Chinese texts: names, formats, notations. */
 const LATIN =
 	/^(Komadai|Cookie|English|KIF|KI2|CSA|PGN|USI|UCI|JKF|JSON|SFEN|FEN|SVG|PNG|UTF|Shift|JIS|Hodges|Hosking|Kawasaki|Esc|Escape|Enter|Ctrl|Shift|Alt|Tab|Home|End|Page|Space|Delete|Backspace|lan|public|url|https?|komadai|localhost|Robot|Alexandra|Wolkenstein|Chrome|Linux|HeadlessChrome|Chromium)$/;
 
-/** A guest without a name is called by a part of the public id. */
+/** Guests are named by a part of their public id. */
 const GUEST = /(ゲスト|访客|訪客) ?\w{4}/g;
 
-/** A move as it is written in Japan: an example of a notation. */
 const MOVE = /^[▲△]?[\p{sc=Han}\d０-９()-]*[\d０-９][\p{sc=Han}\d０-９()-]*$/u;
 
-/** Everything a person may read or be read out, parts marked as another language left out. */
+/** Visible and accessible texts, without parts marked as another language. */
 function texts(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const found = [document.title];
@@ -30,14 +29,13 @@ function texts(page: Page): Promise<string[]> {
 	});
 }
 
-/** What is left of a language on a page that has another one by now. */
 export async function leftOf(page: Page, former: Locale, now: Locale): Promise<string[]> {
 	const [before, own] = [messages(former), new Set(Object.values(messages(now)))];
 	const foreign = new Set(Object.values(before).filter((text) => typeof text === 'string' && !own.has(text)));
 	const isForeign = (text: string) => {
 		if (MOVE.test(text)) return false;
 		if (foreign.has(text) && /\p{L}{2}/u.test(text)) return true;
-		// The faces of a tossed pawn are 歩 and と in every language.
+		// The faces of a furigoma pawn are 歩 and と in every language.
 		if (now === 'en') return /(?![歩と])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 		if (former === 'ja' && /(?!と)\p{sc=Hiragana}/u.test(text)) return true;
 		const words = text.replace(GUEST, '').match(/\b[A-Za-z][a-z]{2,}\b/g) ?? [];
@@ -46,7 +44,6 @@ export async function leftOf(page: Page, former: Locale, now: Locale): Promise<s
 	return (await texts(page)).filter(isForeign);
 }
 
-/** Changes the language as the list in the header does, also where a dialog lies over it. */
 export async function chooseLanguage(page: Page, locale: Locale): Promise<void> {
 	await page.getByTestId('language').evaluate((select: HTMLSelectElement, value) => {
 		select.value = value;

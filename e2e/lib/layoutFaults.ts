@@ -1,30 +1,27 @@
-/** What is wrong with the layout of a page as it stands, in words. Runs inside the page. */
+/** Layout faults of a page as sentences. The check runs inside the page. */
 import type { Page } from '@playwright/test';
 
 interface Wanted {
-	/** Nothing may need scrolling. */
 	fits: boolean;
-	/** The least share of the short side that the board takes; 0 to ask nothing. */
+	/** Minimum share of the short side that the board takes; 0 for no check. */
 	board: number;
-	/** By what share of its size it could grow at most, if all that is free in its row or column were given to it. */
+	/** Maximum share by which the board could grow if it got all free space in its row or column. */
 	growth: number;
-	/** Test ids of what must be there whole. */
 	shows: readonly string[];
 }
 
-/** Faults of layout, each as a sentence. */
 export async function layoutFaults(page: Page, wanted: Wanted): Promise<string[]> {
 	return page.evaluate(inPage, wanted);
 }
 
-/** Handed over as its text: whatever it needs is inside. */
+/** Serialized by Playwright, so it must be self-contained. */
 function inPage({ fits, board, growth, shows }: Wanted): string[] {
 	const faults: string[] = [];
 	const SLACK = 1;
-	/** No side of a key is shorter; of those that one plays with, `OFTEN`. */
+	/** Minimum side of a button in pixels; `OFTEN` for the buttons used in play. */
 	const SMALLEST = 28;
 	const OFTEN = 32;
-	// What lies over the page is all that can be pressed.
+	// With an overlay open, only its controls can be pressed.
 	const above = [
 		...document.querySelectorAll('dialog[open], [data-testid="drawer"], .tools .menu, [data-testid="typed"]'),
 	];
@@ -35,7 +32,6 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ');
 		return `${element.tagName.toLowerCase()}${id ? `[${id}]` : ''} “${text.slice(0, 40)}”`;
 	};
-	/** Whether it, or anything around it, is hidden or there for screen readers only. */
 	const unseenBefore = new Map<Element, boolean>();
 	const unseen = (element: Element): boolean => {
 		const known = unseenBefore.get(element) ?? isUnseen(element);
@@ -43,7 +39,7 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		return known;
 	};
 	const isUnseen = (element: Element): boolean => {
-		// Inside what is folded there are boxes all the same.
+		// Elements in a closed fold have boxes.
 		if (!element.checkVisibility()) return true;
 		for (let one: Element | null = element; one; one = one.parentElement) {
 			const style = getComputedStyle(one);
@@ -54,7 +50,7 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		const { width, height } = box(element);
 		return width < 1 || height < 1;
 	};
-	/** The part of a box that what is around it lets through. */
+	/** Part of a box not clipped by its ancestors. */
 	const clipped = (element: Element): DOMRect => {
 		let { left, top, right, bottom } = box(element);
 		for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
@@ -78,10 +74,9 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 	const keys = [...root.querySelectorAll(KEYS)].filter((one) => !unseen(one));
 	const own = [...root.querySelectorAll('.frame')].filter((one) => !unseen(one));
 
-	// Beyond the edges.
 	for (const one of [...keys, ...own]) {
 		const { left, right, top, bottom } = clipped(one);
-		// What a list has scrolled away.
+		// Scrolled out of its list.
 		if (right - left < 1 || bottom - top < 1) continue;
 		if (left < -SLACK || right > innerWidth + SLACK)
 			faults.push(`${called(one)} reaches from ${Math.round(left)} to ${Math.round(right)} px`);
@@ -91,7 +86,7 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		if (needed && (top < -SLACK || bottom > innerHeight + SLACK))
 			faults.push(`${called(one)} ends at ${Math.round(bottom)} px, out of sight`);
 	}
-	/** The nearest frame around an element that stands in its flow: a card, a line of a list, a panel. */
+	/** Nearest bordered ancestor in the flow: a card, a list row, a panel. */
 	const cardOf = (element: Element): Element | null => {
 		for (let one: Element | null = element; one && one !== root; one = one.parentElement) {
 			const { position, borderLeftStyle, borderRightStyle } = getComputedStyle(one);
@@ -132,7 +127,6 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 				faults.push(`${called(one)} is ${Math.round(width)} × ${Math.round(height)} px, too small for a thumb`);
 		}
 
-	// The board.
 	const frame = own[0] && box(own[0]);
 	if (board > 0) {
 		const along = (innerWidth < innerHeight ? frame?.width : frame?.height) ?? 0;
@@ -151,7 +145,7 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 			range.selectNodeContents(node);
 			around.push(...range.getClientRects());
 		}
-		/** What of the screen is taken by nothing, in a row or a column with the board. */
+		/** Free length of a row or column through the board. */
 		const free = (whole: number, spans: [number, number][]): number => {
 			let [taken, end] = [0, 0];
 			for (const [from, to] of spans.sort(([a], [b]) => a - b)) {
@@ -174,7 +168,6 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		if (room > growth) faults.push(`the board could be ${Math.round(100 * room)} % larger`);
 	}
 
-	// One on top of another: by their boxes, and by what is found where one would press.
 	const solid = [
 		...keys,
 		...own,
@@ -198,12 +191,12 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 			const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
 			if (wide <= SLACK || high <= SLACK || related(a, b) || loose.has(a) || loose.has(b)) continue;
 			if (own.some((frame) => frame.contains(a) || frame.contains(b))) continue;
-			// Links in running text share the height of lines.
+			// Links in running text share line height.
 			if (wide > SLACK && high > (a.matches('a:not(.button)') && b.matches('a:not(.button)') ? 6 : SLACK))
 				faults.push(`${called(a)} and ${called(b)} lie on each other`);
 		}
 	const before = [scrollX, scrollY] as const;
-	/** What lies where one would press it; nothing when it is itself. */
+	/** Element that covers the centre of `one`; `null` if none does. */
 	const over = (one: Element): string | null => {
 		const [line] = one.getClientRects();
 		if (!line) return null;
@@ -219,11 +212,10 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 	}
 	scrollTo({ left: before[0], top: before[1], behavior: 'instant' });
 
-	// Words: broken in the middle, or cut.
 	const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
 	const range = document.createRange();
 	const seen = new Map<Element, boolean>();
-	/** The height that what is around an element, and cannot be scrolled, lets through. */
+	/** Height not clipped by ancestors that cannot be scrolled. */
 	const letThrough = (element: Element): [number, number] => {
 		let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 		for (let one: Element | null = element; one && one !== document.body; one = one.parentElement) {
@@ -244,7 +236,7 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 		range.selectNodeContents(node);
 		const lines = range.getClientRects();
 		const [top, bottom] = parent.closest('.brand') ? [0, 0] : letThrough(parent);
-		// A line has room above and below its letters.
+		// A line box is higher than its letters.
 		if (
 			bottom > top &&
 			[...lines].some((line) => line.top < top - line.height / 4 || line.bottom > bottom + line.height / 4)
@@ -274,13 +266,12 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 	for (const one of keys)
 		if (one.matches('button, .button') && one.scrollWidth > one.clientWidth + SLACK)
 			faults.push(`${called(one)} is wider inside than outside`);
-	// In the bar of the page, what has no room wraps out of sight as a whole.
+	// Clipped content; the header wraps whole items out of sight.
 	for (const one of root.querySelectorAll<HTMLElement>(':not(svg, svg *)')) {
 		const style = getComputedStyle(one);
 		if (
 			style.overflowX === 'visible' ||
 			style.overflowX === 'auto' ||
-			// An engine line goes on as far as there is room.
 			one.matches('input, select, textarea, html, body, .brand, .brand *, [data-testid="engine-line"]')
 		)
 			continue;

@@ -1,4 +1,4 @@
-/** What the page says, read from the same files as the page. */
+/** Texts of the page, from its message files. */
 import { readFileSync } from 'node:fs';
 import type { VariantId } from './scripts.ts';
 
@@ -16,7 +16,7 @@ export function text(key: string, locale: Locale = 'en'): string {
 	return value;
 }
 
-/** Tori Shogi's king and pawn have other names. */
+/** Tori Shogi has its own names of king and pawn. */
 const TORI: Record<string, string> = {
 	'file-limit': 'refusal_third_swallow',
 	'king-in-check': 'refusal_phoenix_in_check',
@@ -24,14 +24,13 @@ const TORI: Record<string, string> = {
 	'capture-king': 'refusal_phoenix_capture',
 };
 
-/** What a message may say, whatever is filled in. */
 function pattern(key: string): RegExp {
 	const { match } = (messages()[key] as { match: Record<string, string> }[])[0] ?? { match: {} };
 	const forms = Object.values(match).map((form) => form.replaceAll('.', '\\.').replace(/\{\w+\}/g, '.+'));
 	return new RegExp(forms.join('|'));
 }
 
-/** `inCheck`: the king of who tries the move is in check already, and the board says so. */
+/** `inCheck`: the mover is in check, so the board gives that reason. */
 export function refusalText(game: VariantId, code: string, inCheck = false): string | RegExp {
 	if (code === 'wrong-movement') return pattern('refusal_wrong_movement_of');
 	if (code === 'board-limit') return pattern('refusal_board_limit_of');

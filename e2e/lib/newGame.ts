@@ -1,4 +1,4 @@
-/** Starts games the way a person does: from the home page, through the form. */
+/** Starts games through the home page and the form. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Board } from './board.ts';
 import { button, combobox, spinbutton, textbox } from './named.ts';
@@ -14,16 +14,15 @@ export interface Choice {
 	opponent: 'computer' | 'device' | 'friend';
 	level?: number | 'full';
 	side?: Side | 'random';
-	/** `default` is byo-yomi with the form's own numbers. */
+	/** `default` is byo-yomi with the form's default numbers. */
 	clock: 'none' | 'default' | ByoYomi;
-	/** Help in spite of a clock. */
 	help?: true;
 	position?: string;
 	handicap?: string;
 	rules?: Record<string, string>;
 }
 
-/** What is folded away on the form, and under which name; it is made when it is first opened. */
+/** Test ids of fields and their fold, which is rendered when first opened. */
 const FOLDS: [RegExp, string][] = [
 	[/^level-/, 'fold-level'],
 	[/^side-/, 'fold-side'],
@@ -33,7 +32,7 @@ const FOLDS: [RegExp, string][] = [
 	[/^position$/, 'position-open'],
 ];
 
-/** What opens the fold that something on the form is in; null where it is open or there is none. */
+/** Summary of the closed fold around a field; `null` if it is open or absent. */
 export async function closedFold(page: Page, what: string): Promise<Locator | null> {
 	const fold = FOLDS.find(([inside]) => inside.test(what))?.[1];
 	if (!fold) return null;
@@ -48,7 +47,7 @@ export async function unfold(page: Page, what: string): Promise<void> {
 	await (await closedFold(page, what))?.click();
 }
 
-/** Radio buttons look like keys; what a person presses is their label. */
+/** Radio buttons are visually hidden: click the label. */
 export async function choose(page: Page, what: string): Promise<void> {
 	await unfold(page, what);
 	await expect(page.getByTestId(what)).toBeAttached();
@@ -56,7 +55,6 @@ export async function choose(page: Page, what: string): Promise<void> {
 	await expect(page.getByTestId(what)).toBeChecked();
 }
 
-/** To the home page as people go there: by its link, and by its address the first time. */
 export async function goHome(page: Page): Promise<void> {
 	const link = page.getByTestId('home-link');
 	if (await link.isVisible()) await link.click();
@@ -92,13 +90,11 @@ export async function fillForm(page: Page, choice: Choice): Promise<void> {
 	}
 }
 
-/** A game in this browser, up to the board. */
 export async function newGame(page: Page, game: VariantId, choice: Choice): Promise<Board> {
 	await openForm(page, game);
 	return begin(page, game, choice);
 }
 
-/** From the open form to the board. */
 export async function begin(page: Page, game: VariantId, choice: Choice): Promise<Board> {
 	await fillForm(page, choice);
 	await button(page, 'new_start').click();
@@ -106,7 +102,6 @@ export async function begin(page: Page, game: VariantId, choice: Choice): Promis
 	return new Board(page, game);
 }
 
-/** A game between two people: one invites, the other opens the link. */
 export async function newFriendGame(
 	host: Page,
 	guest: Page,

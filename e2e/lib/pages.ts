@@ -1,4 +1,4 @@
-/** Every page there is, by what it needs to be seen. */
+/** Entries of all pages. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { asksForPieces, FORMS, GAMES, SHEETS } from './gamePages.ts';
@@ -17,20 +17,18 @@ function fromWeb<T>(path: string): T {
 	return JSON.parse(readFileSync(new URL(`../../web/${path}`, import.meta.url), 'utf8')) as T;
 }
 
-/** The step of a game's lessons that has most to say in a language. */
 function wordiest(game: VariantId, locale: Locale): string {
 	const { steps } = fromWeb<{ steps: Texts }>(`learn/lessons/${game}/${locale}.json`);
 	const length = ({ task, hint, done = '' }: Texts[string]) => task.length + Math.max(hint.length, done.length);
 	return Object.entries(steps).sort(([, a], [, b]) => length(b) - length(a))[0]?.[0] ?? '';
 }
 
-/** Opens an address and waits for what shows that it is there. */
 const at = (path: (game: VariantId) => string, shown: string) => async (page: Page, game: VariantId) => {
 	await page.goto(path(game));
 	await expect(page.getByTestId(shown)).toBeVisible();
 };
 
-/** A round of a trainer; its clock stands still until its minute is said to be over. */
+/** Trainer round; its clock is stopped until the round is set to be over. */
 const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, game: VariantId) => {
 	await page.addInitScript(() => {
 		Object.assign(window, { minutes: 0 });
@@ -44,7 +42,7 @@ const round = (kind: 'squares' | 'names', over: boolean) => async (page: Page, g
 	await expect(page.getByTestId('round-over')).toBeVisible();
 };
 
-/** The chapters of all guides beside the first, which has the address of the guide. */
+/** Chapters after the first, which has the address of the guide. */
 const chapters = fromWeb<Record<VariantId, { chapters: Record<string, string[]> }>>('learn/keys.json');
 const CHAPTERS: PageEntry[] = [
 	...new Set(VARIANT_IDS.flatMap((game) => Object.keys(chapters[game].chapters).slice(1))),
@@ -56,7 +54,6 @@ const CHAPTERS: PageEntry[] = [
 	open: at((game) => `/learn/${game}/${chapter}`, 'guide'),
 }));
 
-/** The devices of somebody who has made a game by link. */
 async function devices(page: Page): Promise<void> {
 	await page.goto('/new/minishogi');
 	await choose(page, 'opponent-friend');

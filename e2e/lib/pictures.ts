@@ -1,6 +1,6 @@
 /**
- * Screenshots that are kept for people to look at. Each takes a third of a second: of what the tests see besides
- * (every set, board, size, page) they are made when `KOMADAI_PICTURES` is set.
+ * Screenshots for review. Each takes a third of a second, so the numerous ones of every set, board, size and page
+ * are taken only with `KOMADAI_PICTURES`.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -14,12 +14,11 @@ export async function picture(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `${FOLDER}${name}.png`, animations: 'disabled' });
 }
 
-/** One of the many. */
+/** Optional screenshot. */
 export async function glimpse(page: Page, name: string): Promise<void> {
 	if (process.env.KOMADAI_PICTURES) await picture(page, name);
 }
 
-/** The page as it is, at both sizes, light and dark; then as it was. */
 export async function pictures(page: Page, name: string): Promise<void> {
 	const before = page.viewportSize();
 	for (const [size, viewport] of Object.entries({ '1280x800': DESKTOP, '360x640': PHONE })) {
@@ -31,7 +30,7 @@ export async function pictures(page: Page, name: string): Promise<void> {
 	}
 	await page.emulateMedia({ colorScheme: 'light' });
 	if (before) await page.setViewportSize(before);
-	// The board measures itself anew with the next frame; a hand is never faster than that.
+	// The board measures itself in the next frame.
 	await page.evaluate(
 		() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
 	);

@@ -1,4 +1,4 @@
-/** The puzzles of the page, and how their moves are made on its board. The rules are those of the page's own module. */
+/** Puzzles of the page and their moves on its board, by the page's rules module. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -22,7 +22,6 @@ export function puzzlesOf(game: VariantId): Puzzle[] {
 	return lines.map((line) => JSON.parse(line) as Puzzle);
 }
 
-/** Mates of a length, the easiest first. */
 export function mates(game: VariantId, plies: number): Puzzle[] {
 	const found = puzzlesOf(game).filter((puzzle) => puzzle.kind === 'mate' && puzzle.plies === plies);
 	if (found.length === 0) throw new Error(`${game} has no mate in ${plies}`);
@@ -58,20 +57,19 @@ async function ask<T>(game: VariantId, position: string, moves: string[], questi
 	return answer;
 }
 
-/** A move of the first turn that is no check, so that it cannot be right in a mate. */
+/** First move that gives no check, hence wrong in a mate problem. */
 export async function quietMove(game: VariantId, { position }: Puzzle): Promise<string> {
 	const legal = await ask(game, position, [], (live) => live.legalMoves());
 	for (const move of legal.sort()) if (!(await ask(game, position, [move], (live) => live.state().check))) return move;
 	throw new Error(`every move of ${position} is check`);
 }
 
-/** The board's name of a square: Shogun Chess counts files from a. */
+/** Square name of the board: Shogun Chess numbers files from a. */
 function keyOf(game: VariantId, name: string): string {
 	if (game !== 'shogun') return name;
 	return `${104 - name.charCodeAt(0) + 1}${String.fromCharCode(105 - Number(name[1]))}`;
 }
 
-/** Makes a move on the board, and answers the question whether to promote. */
 export async function makeMove(page: Page, game: VariantId, move: string, hand: Hand = 'click'): Promise<void> {
 	const board = new Board(page, game);
 	const position = await board.position();
@@ -85,13 +83,12 @@ export async function makeMove(page: Page, game: VariantId, move: string, hand: 
 		await page.getByTestId(move.endsWith('+') ? 'promote-yes' : 'promote-no').click();
 }
 
-/** How a result has changed the rating, in every language. */
 export const RATING_CHANGE = /[(（][−+±]\d+[)）]/;
 
 export const stateIs = (page: Page, state: string) =>
 	expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-state', state);
 
-/** Plays the solver's moves of the solution; the page answers in between. */
+/** Plays the solver's moves; the page replies. */
 export async function solve(page: Page, game: VariantId, puzzle: Puzzle, hand: Hand = 'click'): Promise<void> {
 	for (const [ply, move] of puzzle.moves.entries()) {
 		if (ply % 2 === 1) continue;
@@ -102,7 +99,6 @@ export async function solve(page: Page, game: VariantId, puzzle: Puzzle, hand: H
 	await stateIs(page, 'solved');
 }
 
-/** The puzzle that the page shows. */
 export async function shownPuzzle(page: Page, game: VariantId): Promise<Puzzle> {
 	const id = await page.getByTestId('puzzle').getAttribute('data-id');
 	const found = puzzlesOf(game).find((puzzle) => puzzle.id === id);

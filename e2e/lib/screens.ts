@@ -1,9 +1,9 @@
-/** The screens every page must hold on, and what is known of a page that is walked on them. */
+/** Screens of the layout tests, and the entries of pages that are tested on them. */
 import type { Page } from '@playwright/test';
 import type { Locale } from './messages.ts';
 import type { VariantId } from './scripts.ts';
 
-/** A screen, in CSS pixels, and how large the text on it is beside the ordinary one. */
+/** Size in CSS pixels. */
 export interface Screen {
 	width: number;
 	height: number;
@@ -37,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
 	]),
 ];
 
-/** How a game is laid out on a screen; the page decides it in the same way. */
+/** Arrangement of a game, by the same rule as the page. */
 export function arrangementOf({ width, height }: Screen): 'upright' | 'sideways' | 'tablet' | 'wide' {
 	const shape = width / height;
 	if (shape < 1.1 || (shape < 1.3 && width < 760)) return 'upright';
@@ -45,24 +45,23 @@ export function arrangementOf({ width, height }: Screen): 'upright' | 'sideways'
 	return width >= 1100 && shape >= 1.2 ? 'wide' : 'tablet';
 }
 
-/** The narrowest of those that are as wide: what scrolls down is the same on all of them. */
+/** `true` for the first screen of a width; pages that scroll vertically are the same on the others. */
 export function isNarrowest(screen: Screen): boolean {
 	return SCREENS.find(({ width, text }) => width === screen.width && text === screen.text) === screen;
 }
 
 export interface PageEntry {
 	name: string;
-	/** The games it exists for; null when it is one for all. */
+	/** `null` for a page without variants. */
 	games: readonly VariantId[] | null;
-	/** Everything on it is in sight at once, and there is a board, as large as possible unless it is `formal`. */
+	/** The page fits without scrolling and has a board; `formal` exempts its size. */
 	fits: false | 'board' | 'formal';
-	/** With text at 200 % nothing needs scrolling either. */
+	/** Fits with text at 200 % as well. */
 	large?: true;
-	/** Test ids of what must be there whole, on every screen. */
 	shows?: readonly string[];
-	/** Where it is another page than on the rest of the screens, or not there at all. */
+	/** Screens on which the page exists in this form. */
 	on?(screen: Screen): boolean;
 	open(page: Page, game: VariantId, locale: Locale): Promise<void>;
-	/** What is said while somebody tries; the board must not move. */
+	/** Triggers a notice; the board must not move. */
 	after?(page: Page, game: VariantId): Promise<void>;
 }

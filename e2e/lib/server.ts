@@ -1,4 +1,4 @@
-/** The real program, started on a free port with a database of its own. */
+/** The real program on a free port with its own database. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 20_000;
-/** First moves of tests on a busy machine take their time, and all their players have one address. */
+/** Limits that suit slow tests whose players share one address. */
 const PATIENT = { KOMADAI_START_LIMIT: '300', KOMADAI_OFFERS_PER_NETWORK: '100' };
 
-/** `KOMADAI_BIN`, or what cargo built last. */
+/** `KOMADAI_BIN`, or the latest build of cargo. */
 export function program(): string {
 	const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
 	const places = [process.env.KOMADAI_BIN, join(target, 'debug/komadai'), join(target, 'release/komadai')];
@@ -20,7 +20,6 @@ export function program(): string {
 	return found;
 }
 
-/** Runs a command of the program and gives what it prints. */
 export function ask(...args: string[]): string {
 	return execFileSync(program(), args, { encoding: 'utf8' });
 }
@@ -52,7 +51,7 @@ export class Server {
 		this.#folder = mkdtempSync(join(tmpdir(), 'komadai-e2e-'));
 	}
 
-	/** `more` gives further arguments for the port it is to listen on. */
+	/** `more` gives extra arguments for the port. */
 	static async start(more: (port: number) => string[] = () => []): Promise<Server> {
 		const port = await freePort();
 		const server = new Server(port, more(port));
@@ -60,7 +59,6 @@ export class Server {
 		return server;
 	}
 
-	/** Starts the program, again on the same port and database after it was killed. */
 	async run(): Promise<void> {
 		const bind = `127.0.0.1:${this.#port}`;
 		const args = ['serve', '--bind', bind, '--database', join(this.#folder, 'komadai.db'), ...this.#more];
@@ -96,12 +94,11 @@ export class Server {
 		return ended;
 	}
 
-	/** The end that gives a program no chance to tidy up. */
 	async kill(): Promise<void> {
 		await this.#end('SIGKILL');
 	}
 
-	/** An orderly end; the program must agree that it was one. */
+	/** Expects exit status 0. */
 	async stop(): Promise<void> {
 		const status = await this.#end('SIGTERM');
 		rmSync(this.#folder, { recursive: true, force: true });

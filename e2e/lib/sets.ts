@@ -1,4 +1,4 @@
-/** The piece sets and the kinds of pieces, read from what the drawing scripts write and read. */
+/** Piece sets and piece kinds, from the data of the drawing scripts. */
 import { readFileSync } from 'node:fs';
 import type { VariantId } from './scripts.ts';
 
@@ -8,14 +8,14 @@ function read<T>(path: string): T {
 
 export interface PieceSet {
 	id: string;
-	/** There are pictures for the other seat. */
+	/** Has pictures for the flipped board. */
 	turned: boolean;
 }
 
 const { games } = read<{ games: Record<VariantId, PieceSet[]> }>('public/pieces/manifest.json');
 const movement = read<Record<VariantId, Record<string, unknown>>>('art/movement.json');
 
-/** A game's own set first. */
+/** The variant's default set first. */
 export function pieceSets(game: VariantId): PieceSet[] {
 	return games[game];
 }

@@ -1,12 +1,9 @@
-/** Games put into the browser's own database as the page keeps them, without playing them. */
+/** Puts games into the browser's database without playing them. */
 import type { Page } from '@playwright/test';
 import { positionNumber } from '../../web/src/database/positionNumber.ts';
 import { script, type VariantId } from './scripts.ts';
 
-/**
- * Fills the database with so many games, each the first moves of the game that is played in the tests. The page is
- * one of the site's, which has made the database; `from` numbers the first of them.
- */
+/** Stores prefixes of the scripted game, numbered from `from`. Requires a page of the site. */
 export async function storeGames(page: Page, game: VariantId, count: number, from = 0): Promise<void> {
 	const { start, moves } = script(game);
 	const positions = [start, ...moves.map(({ position }) => position)];

@@ -1,13 +1,13 @@
-/** The tests' own `test`: a server for each worker, and pages that may not complain. */
+/** Fixtures: a server for each worker, and pages whose errors fail the test. */
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Server } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-/** Everything that went wrong in the pages of a test without anybody seeing it. */
+/** Console errors, exceptions and failed requests of the pages of a test. */
 export class Complaints {
 	readonly list: string[] = [];
-	/** While true, lost connections are part of the test. */
+	/** Lost connections are expected while `true`. */
 	offline = false;
 
 	watch(page: Page, name = 'page'): void {
@@ -19,7 +19,7 @@ export class Complaints {
 			const of = `${message.text()} (${message.location().url})`;
 			if (this.offline && /ERR_(CONNECTION|EMPTY|NETWORK|INTERNET)|WebSocket connection|fetching the script/.test(of))
 				return;
-			// What the test's own setting does, and Chromium's remark that a header for https does nothing without it.
+			// Caused by the test setup: blocked service workers, and a header that requires HTTPS.
 			if (
 				/Service Worker registration blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/.test(of)
 			)
@@ -29,7 +29,7 @@ export class Complaints {
 		});
 		page.on('requestfailed', (request) => {
 			const why = request.failure()?.errorText ?? '';
-			// Leaving a page ends what it was still loading.
+			// Navigation aborts pending requests.
 			if (why === 'net::ERR_ABORTED' || this.offline) return;
 			const of = `request failed: ${request.url()} ${why}`;
 			if (!this.allowed.some((one) => one.test(of))) add(of);
@@ -41,23 +41,20 @@ export class Complaints {
 		});
 	}
 
-	/** What a test expects to go wrong; matched against the text of the complaint. */
 	readonly allowed: RegExp[] = [];
 }
 
-/** Settings of whoever tests something else: asked already which pieces they would like, and, unless a pause is
- * what is tested, a computer that answers at once. */
+/** Default settings: the piece question answered, and no delay of the computer unless it is tested. */
 function prepare(instant: boolean): void {
 	const KEY = 'komadai.settings';
 	try {
 		const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
 		localStorage.setItem(KEY, JSON.stringify({ piecesAsked: true, ...(instant ? { instant } : {}), ...kept }));
 	} catch {
-		// A page without a store.
+		// The page has no storage.
 	}
 }
 
-/** Opens the browser of another person: nothing is shared with the other pages. */
 export type NewPerson = (name: string, options?: BrowserContextOptions) => Promise<Page>;
 
 interface Fixtures {
@@ -86,7 +83,6 @@ export const test = base.extend<Fixtures, { server: Server }>({
 		},
 		{ auto: true },
 	],
-	/** The computer answers as quickly as it can. */
 	instant: [true, { option: true }],
 	page: async ({ page, complaints, instant }, use) => {
 		await page.addInitScript(prepare, instant);

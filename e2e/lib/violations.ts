@@ -1,4 +1,4 @@
-/** What axe finds wrong in a page as it stands: contrast, names, roles, labels. */
+/** Violations that axe finds: contrast, names, roles, labels. */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 

@@ -1,6 +1,6 @@
 /**
- * What lies between a browser and the server: counts every answer as it goes over the wire, the service
- * worker's too, and can pretend that the server has been replaced by a newer one.
+ * Proxy between browser and server: records every response, including those for the service worker, and can
+ * simulate a newer release of the server.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Answer {
 	path: string;
-	/** Status line, headers and body, as sent: compressed. */
+	/** Bytes of status line, headers and compressed body. */
 	bytes: number;
 	encoding: string;
 	/** Milliseconds since 1970. */
@@ -16,10 +16,10 @@ export interface Answer {
 	answered: number;
 }
 
-/** Stands in the newer page for what has changed. */
+/** Marks the page of the newer release. */
 export const NEWER_MARK = '<meta name="newer" content="yes" />';
 
-/** The page that the service worker keeps. */
+/** Page kept by the service worker. */
 const SHELL = '/index.html';
 
 export class Wire {
@@ -35,7 +35,6 @@ export class Wire {
 		this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	}
 
-	/** Every answer takes `delayMs` longer, as over a distance. */
 	static async to(target: string, delayMs = 0): Promise<Wire> {
 		const server = createServer();
 		await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -63,7 +62,7 @@ export class Wire {
 				await new Promise((later) => setTimeout(later, this.#delayMs));
 				const { 'content-length': _, 'transfer-encoding': __, etag, ...kept } = got.headers;
 				answer.writeHead(got.statusCode ?? 500, { ...kept, ...(changed || !etag ? {} : { etag }) });
-				// Before it is sent: on a busy machine the page has it before this process goes on.
+				// Record first: on a loaded machine the page may get the response before this process continues.
 				const answered = Date.now();
 				answer.end(body);
 				const head = got.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
@@ -80,7 +79,7 @@ export class Wire {
 		asked.pipe(onward);
 	}
 
-	/** The newer server's page has a mark, and its service worker knows the newer page. */
+	/** The newer page has the mark, and the newer service worker has its hash. */
 	async #newerBody(target: string, path: string, body: Buffer): Promise<Buffer> {
 		const page = (text: string) => text.replace('</head>', `${NEWER_MARK}</head>`);
 		if (path !== '/sw.js') return Buffer.from(page(body.toString('utf8')));

@@ -1,4 +1,4 @@
-/** What a machine can find: contrast, names, roles, labels, on every page and in every state. */
+/** axe on every page and in every state: contrast, names, roles, labels. */
 
 import type { Page } from '@playwright/test';
 import { LOCALES } from '../lib/messages.ts';
@@ -10,7 +10,7 @@ import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** What has a picture instead of words, and a tooltip that does not say what it is called. */
+/** Icon buttons whose tooltip is not their accessible name. */
 async function untipped(page: Page): Promise<string[]> {
 	return page.locator('button:not([tabindex="-1"]), a[href]').evaluateAll((all) =>
 		all
@@ -20,11 +20,10 @@ async function untipped(page: Page): Promise<string[]> {
 	);
 }
 
-/** Every rule on every element, light and dark: between the two nothing changes but colours. */
 async function isAccessible(page: Page, where: string): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
-		// Fading texts have no contrast of their own.
+		// Fading text has no stable contrast.
 		await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
 		expect.soft(await violations(page), `${where}, ${colorScheme}`).toEqual([]);
 	}
@@ -61,7 +60,7 @@ test('home, settings, keys, new games, no page', async ({ page, complaints }) =>
 for (const game of VARIANT_IDS)
 	test(`${game}: play`, async ({ page }) => {
 		const { moves } = script(game);
-		// Tori Shogi never asks: its promotions are forced.
+		// In Tori Shogi promotion is compulsory, so there is no question.
 		const asked = moves.findIndex((step) => step.promotion === 'optional');
 		const ply = asked < 0 ? 20 : asked;
 		const position = moves[ply - 2]?.position ?? '';

@@ -1,4 +1,4 @@
-/** The handicap adviser: a difference, an advice, its position, and a game from it. */
+/** Handicap adviser. */
 import { LOCALES } from '../lib/messages.ts';
 import { button, combobox, spinbutton } from '../lib/named.ts';
 import { choose } from '../lib/newGame.ts';
@@ -29,14 +29,12 @@ test('from ranks, ratings and results to a handicap, and on to a game', async ({
 	await choose(page, 'wins-8');
 	await expect(adviser).toHaveAttribute('data-advised', 'lance');
 	expect(await violations(page)).toEqual([]);
-	// Another one is looked at, and played.
 	await combobox(page, 'adviser_look').selectOption('rook-lance');
 	await expect(adviser).toHaveAttribute('data-shown', 'rook-lance');
 	await expect(page.getByTestId('missing')).toContainText('Rook');
 	await expect(adviser.locator('.picture img')).toHaveCount(38);
 	await button(page, 'adviser_play').click();
 	await expect(page.getByTestId('board')).toHaveAttribute('data-bottom', 'first');
-	// The giver of odds has moved.
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
 	const { position } = JSON.parse(
 		ask('position', 'shogi', '--position', 'lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1'),

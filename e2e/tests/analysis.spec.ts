@@ -1,4 +1,4 @@
-/** The analysis board: a tree of variations, the engine beside it, records, positions, what is drawn. */
+/** Analysis board: variations, engine, records, positions, drawings. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { button, checkbox, dialog, region, resign, textbox } from '../lib/named.ts';
@@ -26,7 +26,6 @@ async function ply(board: Board, count: number): Promise<void> {
 	await expect(board.root).toHaveAttribute('data-ply', String(count));
 }
 
-/** Plays moves that need no question, one after the other. */
 async function put(board: Board, moves: readonly [string, string][], from = 0): Promise<void> {
 	for (const [index, [start, to]] of moves.entries()) {
 		await board.put({ from: start, to }, 'click');
@@ -34,7 +33,7 @@ async function put(board: Board, moves: readonly [string, string][], from = 0): 
 	}
 }
 
-/** A line, a variation on its third move, and one within that. */
+/** Plays a line, a variation at its third move, and one within that. */
 async function grow(board: Board): Promise<void> {
 	const { page } = board;
 	await put(board, [
@@ -70,7 +69,7 @@ for (const game of VARIANT_IDS)
 		await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
 		await engineOn(page);
 		await expect(page.getByTestId('engine-facts')).toHaveText(/\d/);
-		// A move of the best line is played by pressing it; which one that is may change until then.
+		// Clicking a move of the best line plays it; the line may change until the click.
 		const best = await page.getByTestId('line-1-1').evaluate((key: HTMLElement) => {
 			const { move } = key.dataset;
 			key.click();
@@ -99,7 +98,6 @@ test('a tree of variations: walked, commented, judged, reordered, undone', async
 	await grow(board);
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(6);
 	await expect(current(page)).toHaveAttribute('data-testid', 'node-5c5d');
-	// Up and down between variations, home and end along the line.
 	await page.keyboard.press('ArrowUp');
 	await expect(current(page)).toHaveAttribute('data-testid', 'node-8c8d');
 	await page.keyboard.press('ArrowUp');
@@ -110,7 +108,6 @@ test('a tree of variations: walked, commented, judged, reordered, undone', async
 	await ply(board, 0);
 	await page.keyboard.press('End');
 	await expect(current(page)).toHaveAttribute('data-testid', 'node-2g2f');
-	// A glyph and a comment.
 	await page.getByTestId('glyph-5').click();
 	await expect(node(page, '2g2f')).toContainText('!?');
 	await page.keyboard.press('c');
@@ -118,7 +115,6 @@ test('a tree of variations: walked, commented, judged, reordered, undone', async
 	await node(page, '6g6f').click();
 	await expect(page.getByTestId('tree')).toContainText('Opens the rook’s file.');
 	await expect(textbox(page, 'analysis_comment')).toHaveValue('');
-	// The menu of a move.
 	await node(page, '6g6f').click({ button: 'right' });
 	await page.getByRole('menuitem', { name: 'Make main line' }).click();
 	await page.keyboard.press('Home');
@@ -143,7 +139,7 @@ test('a variation is moved up and deleted by keys, which the list of keys names'
 	await page.keyboard.press('Home');
 	await page.keyboard.press('End');
 	await expect(current(page)).toHaveAttribute('data-testid', 'node-8c8d');
-	// Of the main line there is nothing to move up; the start is no move.
+	// Neither the main line nor the start can be moved up.
 	await page.keyboard.press('v');
 	await page.keyboard.press('Home');
 	await page.keyboard.press('Delete');
@@ -158,7 +154,6 @@ test('a variation is moved up and deleted by keys, which the list of keys names'
 		await page.keyboard.press('u');
 		await expect(moves).toHaveCount(6);
 	}
-	// The place of a glyph among its keys is a key, too.
 	await node(page, '2g2f').click();
 	await page.keyboard.press('3');
 	await expect(node(page, '2g2f')).toContainText('!?');
@@ -214,7 +209,6 @@ test('arrows and circles are drawn by keyboard, from squares and from the hand, 
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('Enter');
 	await expect(page.locator('.sg-shapes .primary line')).toHaveCount(1);
-	// The same square twice.
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Enter');
 	await expect(page.locator('.sg-shapes .primary ellipse')).toHaveCount(1);
@@ -266,7 +260,6 @@ test('the engine: lines, arrows, threat, and a stop that is one', async ({ page 
 	await page.keyboard.press('x');
 	await expect(page.locator('.sg-shapes .threat')).toHaveCount(1);
 	await page.keyboard.press('x');
-	// Walking back shows at once what is known.
 	await page.keyboard.press('ArrowLeft');
 	await page.keyboard.press('ArrowRight');
 	await expect(page.getByTestId('engine-value')).toHaveText(value ?? '');
@@ -291,7 +284,7 @@ test('a finished game is analysed, its tree kept with it, and the graph walked b
 	await page.keyboard.press('ArrowLeft');
 	const graph = page.getByTestId('graph-plot');
 	await expect(graph).toBeVisible();
-	// What is pointed at says its value; the board stays.
+	// Hovering shows the value and keeps the board.
 	await graph.scrollIntoViewIfNeeded();
 	const { x, y, width } = (await graph.boundingBox()) ?? { x: 0, y: 0, width: 0 };
 	await page.mouse.move(x + width - 30, y + 40);

@@ -1,11 +1,11 @@
-/** What people type and open by mistake. */
+/** Invalid input. */
 import { text } from '../lib/messages.ts';
 import { button, heading, spinbutton, textbox } from '../lib/named.ts';
 import { choose, fillForm, openForm, unfold } from '../lib/newGame.ts';
 import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** Not a position at all, one that names a strange piece, one that the rules forbid. */
+/** No position, an unknown piece, an illegal position. */
 const BAD: Record<VariantId, string[]> = {
 	shogi: ['hello', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPXPPP/1B5R1/LNSGKGSNL b - 1', '9/9/9/9/9/9/9/9/4K4 b - 1'],
 	minishogi: ['5/5/5', 'rbsgk/4p/5/P3X/KGSBR b - 1', '4k/5/5/5/KK3 b - 1'],

@@ -1,4 +1,4 @@
-/** What stands beside the analysis board, and what comes to it: lines in a room of one height, drops, pastes, links. */
+/** Panels beside the analysis board: lines in a fixed height, drops, pastes, links. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { dropText } from '../lib/drop.ts';
@@ -18,7 +18,6 @@ async function openBoard(page: Page, game: VariantId, path = `/analysis/${game}`
 	return board;
 }
 
-/** Where the board is. */
 async function place(page: Page) {
 	const { x, y, width, height } = (await page.locator('.frame').first().boundingBox()) ?? {
 		x: 0,
@@ -29,7 +28,7 @@ async function place(page: Page) {
 	return { x, y, width, height };
 }
 
-/** The values of the lines in their order, as numbers for the first side. */
+/** Scores of the lines in order, from the first side's view. */
 async function values(page: Page): Promise<number[]> {
 	const texts = await page.locator('[data-testid="engine"] .score').allTextContents();
 	return texts.map((text) => {
@@ -52,17 +51,16 @@ for (const game of VARIANT_IDS)
 		await expect(page.getByTestId('line-5')).toBeAttached();
 		await page.getByTestId('mate-switch').click();
 		await expect(page.getByTestId('engine')).toHaveAttribute('data-running', 'false', { timeout: 90_000 });
-		// None is better than the one above it.
+		// Lines are sorted by score.
 		const found = await values(page);
 		expect(found).toHaveLength(5);
 		expect(found).toEqual(found.toSorted((one, other) => other - one));
 		expect(await place(page)).toEqual(before);
-		// Rows of moves, and every key, are in sight.
 		const tree = await page.getByTestId('tree').boundingBox();
 		expect(tree?.height).toBeGreaterThanOrEqual(72);
 		for (const key of ['flip', 'more', 'comment', 'browse-last'])
 			await expect(page.getByTestId(key)).toBeInViewport({ ratio: 1 });
-		// A line is one row, and is shown whole when that is asked for, in the same room.
+		// A line is one row until it is expanded, within the same height.
 		const line = page.getByTestId('line-1');
 		expect((await line.boundingBox())?.height).toBeLessThan(42);
 		const whole = page.getByTestId('line-1-whole');
@@ -71,7 +69,6 @@ for (const game of VARIANT_IDS)
 			const short = await keys.count();
 			await whole.click();
 			expect(await keys.count()).toBeGreaterThan(short);
-			// The next one makes room for it.
 			const [own, next] = [await line.boundingBox(), await page.getByTestId('line-2').boundingBox()];
 			const last = await keys.last().boundingBox();
 			expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) + 1);
@@ -84,7 +81,6 @@ for (const game of VARIANT_IDS)
 
 test('a long mate beside the engine leaves the board and the moves their places', async ({ page }) => {
 	await page.setViewportSize(DESKTOP);
-	// A mate in eleven.
 	const text = '3g1kgn1_4P4_3~P3p1_5~B3_9_9_9_9_K8'.replaceAll('_', '.');
 	await openBoard(page, 'shogi', `/analysis/shogi#v=1&game=shogi&position=${text}_b_2S2rb2g2s3n4l15p_1`);
 	const before = await place(page);
@@ -115,9 +111,8 @@ test('in the low window of a laptop the board, the lines, the moves and every ke
 	for (const part of ['line-1', 'line-2', 'mate-switch', 'report-run', 'tree', 'browse-last', 'flip', 'more'])
 		await expect(page.getByTestId(part), part).toBeInViewport({ ratio: 1 });
 	await expect(page.locator('.frame')).toBeInViewport({ ratio: 1 });
-	// The list has become lower since the move was played.
+	// The list has shrunk since the move.
 	await expect(page.locator('[data-testid="tree"] [aria-current="step"]')).toBeInViewport({ ratio: 1 });
-	// What is said about a move has moved below the board, and a key leads to it.
 	await page.keyboard.press('c');
 	await expect(page.getByTestId('comment')).toBeInViewport({ ratio: 1 });
 	await picture(page, 'lines-low');
@@ -145,7 +140,7 @@ test('a selected text and a link are dropped on the board, and pasted on the lis
 	const page = await person('guest', { permissions: ['clipboard-read', 'clipboard-write'] });
 	await openBoard(page, 'torishogi');
 	expect(await dropText(page, KIF)).toBe(true);
-	// Of its own game, whatever board it was dropped on.
+	// The record's variant takes precedence over the board's.
 	await expect(page.getByTestId('record-found')).toContainText('Shogi');
 	await page.getByTestId('open-found').click();
 	await expect(page).toHaveURL(/\/analysis\/shogi\/.+/);

@@ -1,4 +1,4 @@
-/** Against the computer, in each game: it answers, legally, and the game survives what people do. */
+/** Whole interactions with the computer in each variant. */
 import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
@@ -11,7 +11,6 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** The person's move, then the computer's. */
 async function exchange(board: Board, ply: number): Promise<void> {
 	await board.put(someMove(board.game, await board.position()), ply % 4 === 0 ? 'click' : 'drag');
 	await expect(board.root).toHaveAttribute('data-ply', String(ply + 2), { timeout: 60_000 });
@@ -40,7 +39,7 @@ for (const game of VARIANT_IDS) {
 
 		await test.step('a reload while the computer thinks', async () => {
 			await board.put(someMove(game, await board.position()), 'click');
-			// It may have answered by now.
+			// The reply may have come already.
 			await expect(board.root).toHaveAttribute('data-ply', /^[56]$/);
 			await page.reload();
 			await expect(board.root).toHaveAttribute('data-ply', '6', { timeout: 60_000 });

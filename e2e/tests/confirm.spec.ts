@@ -1,4 +1,4 @@
-/** Moves of online games that wait to be confirmed: by finger, mouse and key; what is offered on a phone. */
+/** Confirmation of online moves by touch, mouse and keyboard, and its offer on a phone. */
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
@@ -85,14 +85,14 @@ test('with a mouse and by keys alone: Enter plays the move, Escape takes it back
 	await expect(ask).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(table.guest.root).toHaveAttribute('data-ply', '1');
-	// Said before its turn: the opponent's move answers it at once.
+	// A premove is played at once when the opponent moves.
 	await table.host.put({ from: '4e', to: '4d' }, 'click');
 	await expect(page.getByTestId('status')).toHaveAttribute('data-kind', 'premove');
 	await expect(ask).toHaveCount(0);
 	await table.guest.mayMove('second');
 	await table.guest.put({ from: '1b', to: '1c' }, 'click');
 	await expect(table.guest.root).toHaveAttribute('data-ply', '3');
-	// A game that ends meanwhile leaves nothing to confirm.
+	// A game that ends clears the pending confirmation.
 	await table.guest.mayMove('second');
 	await table.guest.put({ from: '2a', to: '2b' }, 'click');
 	await table.host.mayMove('first');

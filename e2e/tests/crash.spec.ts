@@ -1,4 +1,4 @@
-/** The server dies without a warning in mid-game and comes back: the game goes on, nothing is lost. */
+/** Kill and restart of the server in mid-game. */
 import type { Board } from '../lib/board.ts';
 import { newFriendGame } from '../lib/newGame.ts';
 import { script, sideAt } from '../lib/scripts.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../lib/test.ts';
 
 const GAME = 'minishogi';
 
-/** A server of its own: nobody else's games die with it. */
+/** Own server, since it is killed. */
 const crashing = test.extend<{ own: Server }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
 	own: async ({}, use) => {
@@ -24,7 +24,7 @@ crashing('SIGKILL in mid-game', async ({ own, person, complaints }) => {
 	const table = await newFriendGame(host, guest, GAME, { side: 'first', clock });
 	const boards: [Board, Board] = [table.host, table.guest];
 	const { moves, outcome } = script(GAME);
-	/** Nobody reloads anything in this test. */
+	/** Pages must not reload. */
 	const loads: string[] = [];
 	for (const page of [host, guest]) page.on('load', () => loads.push(page.url()));
 

@@ -1,4 +1,4 @@
-/** Who somebody is: invitations and links for watching, other devices, tokens of programs. */
+/** Accounts: invitations, watch links, other devices, API tokens. */
 import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, resign, textbox } from '../lib/named.ts';

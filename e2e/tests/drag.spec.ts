@@ -1,4 +1,4 @@
-/** What the browser does while a piece is dragged: a layout in the middle of a script holds the finger up. */
+/** Browser work during a drag: no forced layout, which delays the piece. */
 
 import type { Page } from '@playwright/test';
 import { newGame } from '../lib/newGame.ts';
@@ -15,7 +15,7 @@ interface Event {
 	args: { data?: { type?: string } };
 }
 
-/** How often the page was laid out, or its styles computed, because a script asked for a place in between. */
+/** Counts forced layouts and style recalculations. */
 async function forced(page: Page, act: () => Promise<void>): Promise<{ moves: number; layouts: number }> {
 	const browser = page.context().browser();
 	if (!browser) throw new Error('there is no browser');

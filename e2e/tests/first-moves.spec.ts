@@ -1,4 +1,4 @@
-/** Before both sides have moved no clock runs, and whoever does not begin has no game. */
+/** Time limits of first moves. */
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
@@ -32,7 +32,7 @@ test('the time for a first move is shown where it is awaited, and clocks stand u
 	await expect(guest.getByTestId('note-top')).toHaveText(due);
 	await expect(page.getByTestId('note-top')).toHaveText('');
 	await stands();
-	/** Notes come and go above the clocks. */
+	/** Notes above the clocks appear and disappear. */
 	const places = () =>
 		Promise.all(
 			['clock-first', 'clock-second', 'hand-first', 'hand-second'].map(
@@ -64,7 +64,7 @@ test('the time for a first move is shown where it is awaited, and clocks stand u
 	expect(await places()).toEqual(before);
 });
 
-/** A server of its own, where first moves have little time. */
+/** Own server with a short limit. */
 const hurried = test.extend<{ own: Server }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
 	own: async ({}, use) => {

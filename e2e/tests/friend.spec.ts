@@ -1,4 +1,4 @@
-/** Two people in two browsers, the server between them as referee. */
+/** Online games of two browsers. */
 import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
@@ -8,7 +8,7 @@ import { picture } from '../lib/pictures.ts';
 import { script, sideAt, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** Plays moves of the committed game, each by the browser whose turn it is; both must show each. */
+/** Plays scripted moves from the browser of the side to move; both browsers must show each. */
 async function playTogether(game: VariantId, boards: [Board, Board], from: number, to: number): Promise<void> {
 	for (const [ply, step] of script(game).moves.entries()) {
 		if (ply < from || ply >= to) continue;
@@ -19,7 +19,6 @@ async function playTogether(game: VariantId, boards: [Board, Board], from: numbe
 	}
 }
 
-/** What is shown of a period, in seconds. */
 async function shownSeconds(page: Page, side: string): Promise<number> {
 	return Number(await page.locator(`[data-testid="clock-${side}"] .time`).textContent());
 }
@@ -53,7 +52,7 @@ test('a game by link: byo-yomi, a reload, the flag', async ({ page, person }) =>
 	});
 
 	await test.step('a move gives the period back', async () => {
-		// The time of a server on a busy machine stands still now and then, and its period begins a little later.
+		// On a loaded machine the server's clock may lag.
 		await expect.poll(() => shownSeconds(page, 'first')).toBeLessThan(5);
 		await playTogether(game, boards, 6, 7);
 		for (const one of [page, guest]) {
@@ -81,7 +80,7 @@ test('offers: a takeback, a resignation, a rematch', async ({ page, person }) =>
 	const game = 'shogun';
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, game, { side: 'second', clock: 'default' });
-	// The guest plays first here.
+	// The guest moves first.
 	const boards: [Board, Board] = [table.guest, table.host];
 	const { moves } = script(game);
 	await playTogether(game, boards, 0, 3);
@@ -150,7 +149,7 @@ test('until both sides have moved a game can be aborted, and then only resigned'
 	});
 });
 
-/** The result panel lay on the offer: its answers could not be pressed. */
+/** Regression: the result panel covered the offer. */
 test('on a phone a rematch that is offered can be accepted beside the result', async ({ page, person }) => {
 	const game = 'torishogi';
 	await page.setViewportSize({ width: 360, height: 640 });
@@ -161,9 +160,8 @@ test('on a phone a rematch that is offered can be accepted beside the result', a
 	await expect(table.guest.result).toHaveAttribute('data-reason', 'resignation');
 	const before = page.url();
 	await button(page, 'play_rematch').click();
-	// What the one who offers sees can be pressed, too.
 	await page.getByTestId('offer-rematch').getByTestId('offer-withdraw').click({ trial: true });
-	// Beside the offer the reason and the key that closes were gone.
+	// Regression: the offer hid the reason and the close button.
 	const panel = guest.getByTestId('result');
 	await expect(panel.getByText(text('reason_resignation'))).toBeInViewport({ ratio: 1 });
 	await panel.getByTestId('close-result').click({ trial: true });

@@ -1,4 +1,4 @@
-/** Five pawns are tossed for the sides: the same for both, once, and to be read afterwards. */
+/** Furigoma: shown once, the same for both players, and kept in the record. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, region, textbox } from '../lib/named.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** The faces as they are shown, read at once: the panel goes after some seconds. */
+/** Reads the faces at once, since the panel closes after some seconds. */
 async function faces(page: Page): Promise<string[]> {
 	await expect(page.getByTestId('furigoma-4')).toBeVisible();
 	return region(page, 'furigoma_title').evaluate((panel) =>
@@ -36,7 +36,7 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 		await (await page.request.get(`/api/games/${new URL(page.url()).pathname.split('/').at(-1)}`)).json()
 	).snapshot;
 	expect(furigoma).toEqual({ tosser: sideOf(shown), faces: shown });
-	// The maker tosses and plays what fell.
+	// The host tosses and plays the side that fell.
 	await expect(table.host.root).toHaveAttribute('data-bottom', sideOf(shown));
 	await picture(page, 'furigoma');
 
@@ -44,14 +44,13 @@ test('a game by link: both see the same toss, decided by the server, once', asyn
 	await expect(page.getByTestId('toss')).toContainText(shown.map((face) => (face === 'pawn' ? '歩' : 'と')).join(''));
 	await expect(region(page, 'furigoma_title')).toBeHidden();
 
-	// One's own move puts it away; by itself it goes when the first clock starts.
+	// A move closes the panel; otherwise it closes when the first clock starts.
 	const [first, second] = sideOf(shown) === 'first' ? [table.host, table.guest] : [table.guest, table.host];
 	await first.put({ from: '7g', to: '7f' }, 'click');
 	await expect(region(first.page, 'furigoma_title')).toBeHidden();
 	await second.mayMove('second');
 	await second.put({ from: '3c', to: '3d' }, 'click');
 	await expect(region(guest, 'furigoma_title')).toBeHidden();
-	// Once somebody has moved, the list is of moves alone.
 	for (const one of [page, guest]) await expect(one.getByTestId('toss')).toBeHidden();
 });
 
@@ -66,7 +65,7 @@ test('a drawn side stays hidden until the friend joins, also after a reload', as
 		await page.reload();
 		await expect(room).toContainText(text('friend_side_later'));
 		if (game !== 'shogi') continue;
-		// Five pawns fall before both.
+		// Both pages show five pawns.
 		const guest = await person('guest');
 		await guest.goto(await textbox(page, 'friend_link').inputValue());
 		await expect(guest.getByTestId('invitation')).toContainText(text('friend_side_later'));
@@ -82,7 +81,6 @@ test('on one device and against the computer the page tosses, and the game keeps
 		await page.keyboard.press('Escape');
 		await expect(region(page, 'furigoma_title')).toBeHidden();
 		await page.reload();
-		// Once somebody has moved, the list is of moves alone.
 		if (opponent === 'computer' && sideOf(shown) === 'second')
 			await expect(board.root).toHaveAttribute('data-ply', '1');
 		else await expect(page.getByTestId('toss')).toHaveText(line ?? '');

@@ -1,4 +1,4 @@
-/** A whole game on the grid over the board, and what the grid announces. */
+/** Keyboard grid over the board, and its announcements. */
 import { Keyboard } from '../lib/keyboard.ts';
 import { text } from '../lib/messages.ts';
 import { button, region } from '../lib/named.ts';
@@ -19,7 +19,7 @@ test('minishogi: a whole game by arrow keys, Enter and Tab alone', async ({ page
 	}
 	await expect(keyboard.said.last()).toHaveText(/^Game over: .+ wins: Checkmate$/);
 	await expect(region(page, 'result_title')).toHaveAttribute('data-reason', outcome.reason);
-	// Still there to be read; nothing moves any more.
+	// A finished game can be read but not played.
 	await keyboard.press('Enter');
 	await expect(keyboard.alerted).toHaveText(text('refusal_game_over'));
 	await expect(page.getByTestId('refusal')).toHaveText(text('refusal_game_over'));
@@ -47,7 +47,6 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 	await keyboard.press('Control+End');
 	expect(await keyboard.focused()).toBe('1i');
 
-	// Picked up, put back, refused.
 	await keyboard.walkTo('5e');
 	await keyboard.press('Space');
 	await expect(keyboard.said.last()).toHaveText('Silver picked up. It can go to 6 4, 5 4, 4 4, 6 6, 4 6');
@@ -62,7 +61,7 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 	await keyboard.press('Enter');
 	await expect(keyboard.alerted).toHaveText(text('refusal_no_piece'));
 
-	// The ring is on the square that is seen.
+	// The focus ring is on the visible square.
 	const ring = await page.evaluate(() => {
 		const style = getComputedStyle(document.activeElement as Element);
 		return { style: style.outlineStyle, width: style.outlineWidth };
@@ -73,7 +72,6 @@ test('every square says what stands there and who attacks it', async ({ page }) 
 	expect(Math.abs((cell?.x ?? 0) - (board?.x ?? 0) - ((board?.width ?? 0) * 4) / 9)).toBeLessThan(1.5);
 	expect(Math.abs((cell?.y ?? 0) - (board?.y ?? 0) - ((board?.height ?? 0) * 6) / 9)).toBeLessThan(1.5);
 
-	// The hand's ring is on the piece that is seen, too.
 	await keyboard.press('h');
 	await expect(page.getByTestId('hand-first-P')).toHaveAttribute('data-ring', '');
 	await keyboard.press('Enter');
@@ -109,7 +107,7 @@ test('while waiting or looking back the board can be read, and says why nothing 
 	await expect(there.alerted).toHaveText(text('refusal_not_your_turn'));
 	await there.press('Escape');
 	await there.press('Escape');
-	// What waits for its turn can be said on the grid, too: the pawn before the king.
+	// A premove on the grid: the pawn before the king.
 	await there.press('b');
 	await there.press('ArrowUp');
 	await there.press('Enter');
@@ -133,7 +131,6 @@ test('while waiting or looking back the board can be read, and says why nothing 
 	await expect(there.said.last()).toHaveText('Move 1. Sente: Pawn from 5 4 to 5 3');
 	await guest.locator('sg-pieces').click();
 	await expect(there.alerted).toHaveText(text('refusal_not_now'));
-	// An offer is announced once.
 	await button(host, 'play_takeback').click();
 	await expect(there.said.filter({ hasText: /^Guest \w{4} asks to take back a move\.$/ })).toHaveCount(1);
 });

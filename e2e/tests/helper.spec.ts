@@ -1,4 +1,4 @@
-/** The movement helper: asked by mouse, finger and key, wherever a board is; and it disturbs nobody who plays. */
+/** Movement helper by mouse, touch and keyboard, without disturbing play. */
 import type { Page } from '@playwright/test';
 import type { Board } from '../lib/board.ts';
 import { Keyboard } from '../lib/keyboard.ts';
@@ -8,7 +8,7 @@ import { PHONE, picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** A gold pinned to its king, a rook that may promote, a pawn whose file is taken and one in hand. */
+/** A gold pinned to its king, a rook that may promote, a pawn in hand whose file has one. */
 const PINNED = '4r3k/9/9/9/9/9/4G4/R3P4/4K4 b P 1';
 
 const ways = (page: Page, legal: boolean) =>
@@ -33,29 +33,26 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	await rest(board, '5g');
 	await expect(card).toBeVisible();
 	await expect(card).toContainText('Gold');
-	// As records write it.
+	// Piece letter of records.
 	await expect(card.locator('.letter')).toHaveText(['G']);
 	expect(await ways(page, true)).toEqual(['5f', '5h']);
 	expect(await ways(page, false)).toEqual(['4f', '4g', '6f', '6g']);
 	expect(await violations(page)).toEqual([]);
-	// What it becomes, with its own moves.
 	await rest(board, '9h');
 	await expect(card).toContainText('Dragon');
 	await expect(card.locator('svg')).toHaveCount(2);
 	await expect(card.locator('.letter')).toHaveText(['R', '+R']);
 	await page.keyboard.press('Escape');
 	await expect(card).toHaveCount(0);
-	// The other side's piece, and the pawn in hand.
 	await rest(board, '5a');
 	await expect(card).toContainText('Rook');
-	// Not its turn: what it could do if it were.
+	// Moves of the side not to move.
 	expect(await ways(page, true)).toContain('5g');
 	expect(await ways(page, false)).toEqual([]);
 	const held = await page.getByTestId('hand-first-P').boundingBox();
 	await page.mouse.move((held?.x ?? 0) + 20, (held?.y ?? 0) + 20);
 	await expect(card).toContainText('Pawn');
 	expect(await ways(page, true)).toContain('4e');
-	// A drag begins from what is shown, and a piece that is picked up keeps the mouse from asking.
 	await rest(board, '9h');
 	await expect(card).toBeVisible();
 	await board.put({ from: '9h', to: '9c' }, 'drag');
@@ -66,7 +63,7 @@ test('a mouse that rests on a piece is shown its ways, and playing goes on as ev
 	const { x, y } = await board.square('5a');
 	await page.mouse.click(x, y);
 	await page.mouse.move(x + 2, y);
-	// Longer than a pointer has to rest.
+	// Longer than the hover delay.
 	await page.clock.fastForward(1_200);
 	await expect(card).toHaveCount(0);
 	const to = await board.square('5c');
@@ -81,7 +78,6 @@ test('the setting turns it off', async ({ page }) => {
 	await expect(page.getByTestId('helper')).toBeVisible();
 	await button(page, 'nav_settings').click();
 	const setting = checkbox(page, 'settings_helper');
-	// The hint is not read twice: it describes the setting and is no part of its name.
 	await expect(setting).toHaveAccessibleName('Show how a piece moves');
 	await expect(setting).toHaveAccessibleDescription(/^Long-press a piece/);
 	await setting.uncheck();
@@ -89,7 +85,6 @@ test('the setting turns it off', async ({ page }) => {
 	await page.reload();
 	await expect(board.root).toBeVisible();
 	await rest(board, '1e');
-	// Longer than a pointer has to rest.
 	await page.clock.fastForward(1_200);
 	await expect(page.getByTestId('helper')).toHaveCount(0);
 	await page.locator('[data-key="1e"]').focus();
@@ -116,7 +111,7 @@ test('by keyboard: i announces and shows, on the board and in a hand', async ({ 
 	await keys.press('i');
 	await expect(keys.said.last()).toContainText('Pawn in hand.');
 	expect(await ways(page, false)).toContain('5e');
-	// Shown or not, the piece is taken and put as ever.
+	// Display of moves does not affect play.
 	await keys.press('Enter');
 	await keys.walkTo('4e');
 	await keys.press('Enter');
@@ -183,18 +178,16 @@ test.describe('with a finger', () => {
 		await expect(card).toBeInViewport({ ratio: 1 });
 		await touch('touchEnd', []);
 		await expect(card, 'it stays to be read').toBeVisible();
-		// Nothing is picked up: a tap where the rook could go is no move.
+		// A tap on a shown square is no move.
 		await board.put({ from: '9d', to: '9d' }, 'tap');
 		await expect(card).toHaveCount(0);
 		await expect(board.root).toHaveAttribute('data-ply', '0');
-		// Nor is a tap in the moment in which the finger is lifted.
 		await touch('touchStart', [rook]);
 		await expect(card).toContainText('Dragon');
 		const to = await board.square('9d');
 		await Promise.all([touch('touchEnd', []), touch('touchStart', [to]), touch('touchEnd', [])]);
 		await expect(card).toHaveCount(0);
 		await expect(board.root).toHaveAttribute('data-ply', '0');
-		// Held, then drawn: the piece comes along.
 		await touch('touchStart', [rook]);
 		await expect(card).toBeVisible();
 		await touch('touchMove', [{ x: rook.x, y: rook.y - 20 }]);

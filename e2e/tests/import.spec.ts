@@ -1,4 +1,4 @@
-/** Many games from one file, a file dropped on the page, and a record that goes out into a file and comes back. */
+/** Import of files, dropped files, and a round trip of a record through a file. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
@@ -9,10 +9,9 @@ import { DESKTOP, glimpse, PHONE } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** A KIF in Shift-JIS with variations, comments, times and CR LF. */
+/** KIF in Shift-JIS with variations, comments, times and CR LF. */
 const KIF = readFileSync(new URL('../records/variations.kif', import.meta.url));
 
-/** So many different games of one move each, as a file of PGN. */
 function manyGames(count: number): Buffer {
 	const games = Array.from({ length: count }, (_, i) => `[Variant "Minishogi"]\n[White "Player ${i}"]\n\n1. P-53 *\n`);
 	return Buffer.from(games.join('\n'));
@@ -39,7 +38,6 @@ async function openRecord(page: Page, name: string, buffer: Buffer): Promise<voi
 	await page.getByTestId('record-files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 }
 
-/** Writes down what the progress of an import says, from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
 	await page.evaluate(() => {
 		const seen: number[] = [];
@@ -69,7 +67,7 @@ test('all games of a file are imported from the analysis board, and how far it i
 	await rows(page).first().getByRole('link').click();
 	await expect(page).toHaveURL(/\/analysis\/minishogi\/.+/);
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(1);
-	// They were handed over once.
+	// Each game is stored once.
 	await openGames(page);
 	await expect(total(page)).toContainText('1200');
 	await expect(page.getByTestId('imported')).toHaveCount(0);
@@ -80,7 +78,6 @@ test('an import that is broken off keeps what it has kept by then, and says how 
 	const games = 6_000;
 	const file = { name: 'many.pgn', mimeType: 'text/plain', buffer: manyGames(games) };
 	await page.getByTestId('import-files').setInputFiles(file);
-	// Read, and some of them kept.
 	await expect(page.getByTestId('importing')).toHaveText(/\b(5[2-9]|[6-9]\d) %/);
 	await button(page, 'games_import_stop').click();
 	const said = page.getByTestId('imported');
@@ -98,7 +95,6 @@ test('reading a file is broken off before it shows anything', async ({ page }) =
 	await openRecord(page, 'many.pgn', manyGames(60_000));
 	await page.getByTestId('stop-reading').click();
 	await expect(page.getByTestId('record-reading')).toHaveCount(0);
-	// Another file is read as if nothing had been.
 	await page.getByTestId('record-files').setInputFiles({ name: 'a.kif', mimeType: 'text/plain', buffer: KIF });
 	await expect(page.getByTestId('record-found')).toContainText('山田');
 	await expect(page.getByTestId('record-choice')).toHaveCount(0);
@@ -108,7 +104,6 @@ test('a file that is dropped on the page is opened there, and among my games imp
 	await openBoard(page);
 	expect(await dropFile(page, 'a.kif', KIF)).toBe(true);
 	await expect(page.getByTestId('record-found')).toContainText('山田　太郎');
-	// Another one, on the dialog.
 	expect(await dropFile(page, 'two.pgn', manyGames(2))).toBe(true);
 	await expect(page.getByTestId('record-choice')).toHaveCount(2);
 	expect(await dropFile(page, 'a.kif', KIF)).toBe(true);
@@ -123,7 +118,7 @@ test('a file that is dropped on the page is opened there, and among my games imp
 	await expect(total(page)).toHaveText('3 games');
 });
 
-/** What the tree says, line by line: moves, numbers, comments. */
+/** Text of the tree: moves, numbers, comments. */
 const treeText = (page: Page) => page.getByTestId('tree').innerText();
 
 async function saveAs(page: Page, format: string, encoding?: string): Promise<Buffer> {
@@ -160,7 +155,6 @@ for (const [name, viewport, locale] of [
 		await expect(tree.getByRole('button')).toHaveCount(6);
 		await expect(tree).toContainText('開始前のコメント');
 
-		// Along the main line, back, and into the variation.
 		for (let at = 1; at <= 4; at++) {
 			await page.getByTestId('browse-forward').click();
 			await expect(board.root).toHaveAttribute('data-ply', String(at));
@@ -170,7 +164,6 @@ for (const [name, viewport, locale] of [
 		await expect(board.root).toHaveAttribute('data-ply', '2');
 		await tree.getByTestId('node-3c3d').click();
 
-		// A variation of one's own, with a comment.
 		await board.root.scrollIntoViewIfNeeded();
 		await board.put({ from: '6g', to: '6f' }, 'click');
 		await expect(tree.getByTestId('node-6g6f')).toHaveAttribute('aria-current', 'step');
@@ -185,7 +178,6 @@ for (const [name, viewport, locale] of [
 		const bytes = await saveAs(page, 'kif', 'shift-jis');
 		expect(new TextDecoder('shift-jis').decode(bytes)).toContain('*角道を止める\r\n');
 		expect(await violations(page)).toEqual([]);
-		// The same moves to read, in a notation that is chosen for them alone.
 		await choose(page, 'record-format-text');
 		await choose(page, 'record-notation-japanese-digits');
 		const content = page.getByTestId('record-content');
@@ -203,7 +195,6 @@ for (const [name, viewport, locale] of [
 		const again = await saveAs(page, 'kif', 'shift-jis');
 		expect(again.equals(bytes), 'the same file').toBe(true);
 		await page.getByTestId('close-save-record').click();
-		// Both are among the games, without a network too.
 		await openGames(page);
 		await expect(rows(page)).toHaveCount(2);
 		await expect(rows(page).first()).toContainText('山田');
@@ -221,7 +212,7 @@ test('moves as text are written as the player reads them, and copied or saved as
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(2);
 	const saved = await saveAs(page, 'text');
 	expect(saved.toString('utf8')).toBe('1. P-76 2. P-34\n');
-	// Each notation once; the usual one has a name of its own.
+	// Each notation is offered once; the usual one has its own name.
 	const offered = await page
 		.locator('input[name="record-notation"]')
 		.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -248,7 +239,6 @@ test('moves as text are written as the player reads them, and copied or saved as
 		await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(expected);
 	}
 	await page.getByTestId('close-save-record').click();
-	// The choice of the settings is where it begins, and stays what it was.
 	await button(page, 'nav_settings').click();
 	await choose(page, 'notation-western-letters');
 	await page.getByTestId('close-settings').click();

@@ -1,6 +1,4 @@
-/**
- * Where games of a browser are kept: two tabs, pages that come back, a store that is refused or full, pages that die.
- */
+/** Storage of games: two tabs, back/forward cache, refused or full storage, pages that close. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
@@ -19,7 +17,6 @@ async function play(board: Board, from: number, to: number): Promise<void> {
 	for (const step of steps.slice(from, to)) await board.play(step, 'click');
 }
 
-/** A game at one screen, so many moves on. */
 async function begin(page: Page, plies: number): Promise<{ board: Board; address: string; id: string }> {
 	const board = await newGame(page, GAME, { opponent: 'device', clock: 'none' });
 	await play(board, 0, plies);
@@ -55,7 +52,7 @@ test('a glance at the analysis board in one tab does not undo the moves of anoth
 	const glance = await open(tab, `/analysis/${GAME}`);
 	await glance.shows(positionAfter(1));
 	await play(board, 1, 4);
-	// It has taken over the moves, at its own place.
+	// The first tab takes over the moves and keeps its own place.
 	await expect(tab.getByTestId('tree').getByRole('button')).toHaveCount(4);
 	await glance.shows(positionAfter(1));
 	await tab.bringToFront();
@@ -83,7 +80,7 @@ test('My games shows what another tab keeps and deletes', async ({ page, context
 });
 
 test.describe('a page that comes back from the back/forward cache', () => {
-	/** The shell without windows has no such cache, and Playwright switches it off. */
+	/** The headless shell has no back/forward cache, and Playwright disables it. */
 	const CHROMIUM = process.env.CHROMIUM_WITH_CACHE ?? '/usr/bin/chromium';
 	test.skip(!existsSync(CHROMIUM), `there is no ${CHROMIUM}`);
 	let browser: Browser;
@@ -99,12 +96,12 @@ test.describe('a page that comes back from the back/forward cache', () => {
 	});
 	test.afterEach(() => browser.close());
 
-	/** Leaves a page for another site, lets something happen meanwhile, and goes back to the page as it was. */
+	/** Leaves for another site, runs `meanwhile`, and goes back through the cache. */
 	async function cameBack(page: Page, meanwhile: () => Promise<void>): Promise<void> {
 		await page.evaluate(() => Object.assign(window, { asItWas: true }));
 		await page.goto('data:text/html,elsewhere');
 		await meanwhile();
-		// What was never unloaded does not load.
+		// A page from the cache fires no load event.
 		await page.goBack({ waitUntil: 'commit' });
 		expect(await page.evaluate(() => 'asItWas' in window), 'it came out of the cache').toBe(true);
 	}
@@ -157,7 +154,7 @@ test.describe('a page that comes back from the back/forward cache', () => {
 });
 
 test.describe('where the browser refuses', () => {
-	/** Local storage and the database as with cookies blocked: asking for either throws. */
+	/** Storage as with blocked cookies: access throws. */
 	function refuseAll(): void {
 		for (const name of ['localStorage', 'indexedDB'])
 			Object.defineProperty(window, name, {
@@ -178,7 +175,7 @@ test.describe('where the browser refuses', () => {
 		if (!first) throw new Error('the game is empty');
 		await board.put(first, 'click');
 		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-		// As long as the page is there it goes on.
+		// The game continues while the page is open.
 		await page
 			.getByRole('link', { name: text('app_name') })
 			.first()
@@ -217,7 +214,7 @@ test.describe('where the browser refuses', () => {
 	});
 });
 
-/** From now on the page's writes into the database take longer than the page will be there. */
+/** Delays database writes beyond the life of the page. */
 async function holdWrites(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const { transaction } = IDBDatabase.prototype;
@@ -234,7 +231,7 @@ async function holdWrites(page: Page): Promise<void> {
 }
 
 test('a page that dies with a move on its way loses that move at most', async ({ context }) => {
-	// Nothing watches this page: its end is what is tested.
+	// Without complaints fixture: the page is closed during the test.
 	const page = await context.newPage();
 	const { board, address, id } = await begin(page, 2);
 	await expect.poll(() => inDatabase(page, id)).toBe('2 open');
@@ -266,7 +263,7 @@ test('a page that is left with a move on its way keeps it', async ({ page, conte
 });
 
 test('a damaged game says that it is damaged, and breaks no list', async ({ page, complaints }) => {
-	// The page logs what the rules say.
+	// The page logs the error of the rules module.
 	complaints.allowed.push(/does not fit: the move/);
 	const { id } = await begin(page, 2);
 	await expect.poll(() => inDatabase(page, id)).toBe('2 open');

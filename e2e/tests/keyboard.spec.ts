@@ -1,4 +1,4 @@
-/** In each of the four games: a whole game from the home page to mate by keys alone, with typed moves. */
+/** Whole games by keyboard with typed moves, in each variant. */
 import { expectRefusal } from '../lib/board.ts';
 import { Keyboard, squareWords } from '../lib/keyboard.ts';
 import { refusalText, text } from '../lib/messages.ts';
@@ -6,7 +6,7 @@ import { button, checkbox, closeOf, combobox, dialog, region, resign } from '../
 import { type Step, script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** The announcement of a move, as far as the script knows it. */
+/** Announcement of a move, as far as the script contains it. */
 function announcement(step: Step, game: (typeof VARIANT_IDS)[number]): RegExp {
 	const to = squareWords(game, step.to);
 	if (step.drop) return new RegExp(`: .+ dropped on ${to}`);
@@ -30,7 +30,7 @@ for (const game of VARIANT_IDS)
 				await expect(page.getByTestId('refusal')).toHaveAttribute('data-code', attempt.code);
 				await expectRefusal(keyboard.alerted, page, (inCheck) => refusalText(game, attempt.code, inCheck));
 			}
-			// As programs write it and as the list of moves does, in turn.
+			// Alternates between the notation of programs and of the move list.
 			await keyboard.type(ply % 2 === 0 ? step.text : step.move);
 			await keyboard.shows(step.position);
 			await expect(keyboard.said.filter({ hasText: announcement(step, game) }).last()).toBeAttached();
@@ -39,7 +39,6 @@ for (const game of VARIANT_IDS)
 		const reason = text(`reason_${outcome.reason.replaceAll('-', '_')}`);
 		await expect(keyboard.said.last()).toHaveText(new RegExp(`^Game over: .+ wins: ${reason}$`));
 		expect((await keyboard.said.allTextContents()).at(-2)).toMatch(/, Check$/);
-		// There is nothing more to type.
 		await expect(page.getByTestId('typed')).toBeHidden();
 		await expect(region(page, 'result_title')).toBeVisible();
 	});
@@ -56,14 +55,13 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await keyboard.type('G-58');
 	await expect(hint).toContainText('“G-58” could be G69-58 / G49-58');
 	await expect(options).toHaveText(['G69-58 6i5h', 'G49-58 4i5h']);
-	// The line for moves lay over the keys of the game.
+	// Regression: the input line covered the buttons of the game.
 	for (const name of ['play_flip', 'play_menu'] as const) await button(page, name).click({ trial: true });
 	await keyboard.type('R-23');
 	await expect(keyboard.alerted).toHaveText(text('refusal_blocked'));
 	await keyboard.type('N-65');
 	await expect(keyboard.alerted).toHaveText('A knight doesn’t move like that.');
 
-	// The beginning of a move in any notation, then the arrows.
 	const input = combobox(page, 'typed_open');
 	await input.fill('');
 	await page.keyboard.type('７六');
@@ -96,7 +94,7 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await keyboard.press('ArrowRight');
 	await expect(keyboard.said.last()).toHaveText('Latest move. Sente: Pawn from 5 4 to 5 3');
 
-	// The dialog keeps the focus and gives it back.
+	// The dialog restores the focus.
 	await keyboard.press('b');
 	const before = await keyboard.focused();
 	await keyboard.press('?');
@@ -116,13 +114,12 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await keyboard.press('Escape');
 	await expect(keys).toBeHidden();
 	expect(await keyboard.focused()).toBe(before);
-	// Letters are no keys any more.
 	await keyboard.press('m');
 	await keyboard.press('?');
 	await expect(page.getByTestId('typed')).toBeHidden();
 	await expect(keys).toBeHidden();
 
-	// The end of a game takes the button away that ended it.
+	// The end of a game removes the focused button.
 	await keyboard.tabTo(button(page, 'play_resign'));
 	await keyboard.press('Enter');
 	await keyboard.tabTo(button(page.getByRole('dialog'), 'play_resign'));

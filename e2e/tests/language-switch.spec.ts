@@ -1,4 +1,4 @@
-/** Changing the language on a page with something on it leaves no text of the language before. */
+/** Language switch: no text of the former language remains. */
 import type { Page } from '@playwright/test';
 import { encodeMove } from '../../web/src/share/moveCode.ts';
 import { chooseLanguage, leftOf } from '../lib/languageFaults.ts';
@@ -16,15 +16,15 @@ async function switchesWhole(page: Page, where: string): Promise<void> {
 	for (const [i, locale] of ROUND.slice(1).entries()) {
 		const former = ROUND[i] ?? 'en';
 		await chooseLanguage(page, locale);
-		// Lessons and guides are fetched in the language.
+		// Lessons and guides load in the new language.
 		await expect.poll(() => leftOf(page, former, locale), `${where}: ${former} on a page in ${locale}`).toEqual([]);
 	}
 }
 
-/** Pages with little on them, and those that say what another one says. */
+/** Pages with few texts or with the texts of another page. */
 const SAME =
 	/^(guide-.+|menu-.+|(squares|names)(-round)?|first-.*pieces|puzzle-(sprint|storm|review|history)|missing|bad-link|no-such-game|devices-of-nobody|sign-in|learn|analysis-boards|moves|view|review|promotion)$/;
-/** Shogun Chess has words of its own. */
+/** Pages with texts that only Shogun Chess has. */
 const CHESS = /^(play|analysis|lesson|puzzle)$/;
 
 const VISITS: { entry: PageEntry; game: VariantId }[] = PAGES.filter(({ name }) => !SAME.test(name)).flatMap(

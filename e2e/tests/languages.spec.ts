@@ -1,4 +1,4 @@
-/** Four languages, complete: no key and no leftover English in sight, and every text says what it is. */
+/** Completeness of the four languages: no message keys, no English leftovers, accessible names. */
 import type { Page } from '@playwright/test';
 import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
 import { button, closeOf, combobox, resign } from '../lib/named.ts';
@@ -14,7 +14,7 @@ async function choose(page: Page, locale: Locale): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
-/** Everything a person may read or hear, marked parts in other languages left out. */
+/** Visible and accessible texts, without parts marked as another language. */
 function texts(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const found = [document.title];
@@ -36,10 +36,10 @@ async function readsWell(page: Page, locale: Locale, where: string): Promise<voi
 	const own = messages(locale);
 	const keys = Object.keys(english).filter((key) => key.includes('_'));
 	const left = new Set(keys.filter((key) => english[key] !== own[key]).map((key) => english[key]));
-	// Words that are right in this language for another reason are no leftovers, nor is the name.
+	// Words that are the same in both languages, and the name.
 	for (const key of keys) left.delete(own[key]);
 	left.delete(english.app_name);
-	// A page that was just opened has only what stands in it without a script.
+	// Wait for more than the static shell.
 	await expect.poll(async () => (await texts(page)).length, where).toBeGreaterThan(3);
 	const all = await texts(page);
 	for (const one of all) {
@@ -110,7 +110,7 @@ test('the header of every page changes its language', async ({ page }) => {
 		}
 	}
 	await expect(board.root).toBeVisible();
-	// A guide whose address names a language is left for the reader's own.
+	// A language in the guide's address gives way to the reader's choice.
 	await page.goto('/learn/shogi/ja/drops');
 	await combobox(page, 'settings_language').selectOption('en');
 	await expect(page).toHaveURL(/\/learn\/shogi\/drops$/);

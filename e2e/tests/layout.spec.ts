@@ -1,4 +1,4 @@
-/** What of the layout of a game the walk through every page (`layouts.spec.ts`) does not see: what moves, and fingers. */
+/** Layout of games beyond `layouts.spec.ts`: movement and touch. */
 import type { Page } from '@playwright/test';
 import { BYOYOMI_PRESETS } from '../../web/src/clock/presets.ts';
 import { clockFaults } from '../lib/clockFaults.ts';
@@ -9,14 +9,13 @@ import { glimpse } from '../lib/pictures.ts';
 import { SCREENS } from '../lib/screens.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** Another screen, and the page after it has noticed. */
+/** Resizes and waits until the page has adapted. */
 async function resize(page: Page, width: number, height: number): Promise<void> {
 	await page.setViewportSize({ width, height });
 	await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const);
 	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Boxes of buttons by their test id. */
 async function buttonsOf(page: Page): Promise<Record<string, string>> {
 	return page.evaluate(() =>
 		Object.fromEntries(
@@ -130,7 +129,7 @@ test('offers move no button, on screens of every arrangement; a result that was 
 	await expect(region(page, 'result_title')).toBeVisible();
 });
 
-/** Without main time the first turn begins in byo-yomi: each preset as it stands once its main time is gone. */
+/** Presets without main time, so that the first turn begins in byo-yomi. */
 const IN_BYOYOMI: ByoYomi[] = BYOYOMI_PRESETS.map(({ periodSeconds, periods }) => ({
 	mainSeconds: 0,
 	periodSeconds,
@@ -157,9 +156,9 @@ for (const locale of LOCALES)
 			if (seen.has(name)) continue;
 			seen.add(name);
 			const board = await newGame(page, 'shogi', { opponent: 'device', clock });
-			// The widest of the usual fonts, for figures as well.
+			// Widest common font.
 			await page.evaluate(() => {
-				// Not refused by the content security policy, as a style element would be.
+				// Allowed by the content security policy, unlike a style element.
 				const wide = new CSSStyleSheet();
 				wide.replaceSync('.clock, .clock * { font-family: "DejaVu Sans", Verdana, sans-serif !important }');
 				document.adoptedStyleSheets = [...document.adoptedStyleSheets, wide];
@@ -167,7 +166,6 @@ for (const locale of LOCALES)
 			const face = page.getByTestId('clock-first');
 			await expect(face).toHaveAttribute('data-byoyomi', String(when !== 'in main time'));
 			if (when === 'after the flag') {
-				// Clocks wait for the first move.
 				await board.put({ from: '7g', to: '7f' }, 'click');
 				await expect(board.result).toHaveAttribute('data-reason', 'time');
 			}
@@ -221,7 +219,7 @@ test.describe('fingers', () => {
 		await button(page, 'play_flip').tap();
 		await expect(board.root).toHaveAttribute('data-bottom', 'first');
 
-		// Pulled down far enough to reload a page that would let itself be pulled.
+		// Far enough to trigger pull-to-refresh.
 		await touch('touchStart', [{ x, y: y - 100 }]);
 		for (let step = 1; step <= 8; step++) await touch('touchMove', [{ x, y: y - 100 + step * 40 }]);
 		await touch('touchEnd', []);

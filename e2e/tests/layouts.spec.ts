@@ -1,6 +1,6 @@
 /**
- * Every page on every screen, in every language, with ordinary and with large text. All of it takes minutes
- * (`make layouts`, that is `LAYOUTS=all`); otherwise a part is walked, chosen by `LAYOUTS_SEED`.
+ * Every page on every screen, in every language, with normal and large text. The full set takes minutes (`make
+ * layouts`, i.e. `LAYOUTS=all`); otherwise `LAYOUTS_SEED` selects a sample.
  */
 
 import type { Page } from '@playwright/test';
@@ -14,15 +14,12 @@ import { expect, test } from '../lib/test.ts';
 
 const WHOLE = process.env.LAYOUTS === 'all';
 const SEED = Number(process.env.LAYOUTS_SEED ?? 1);
-/** So many visits, on so many screens each, take less than 90 s. */
+/** A sample takes less than 90 s. */
 const VISITS = PAGES.length;
 const SCREENS_EACH = 3;
-/**
- * A board is as large as its room allows when all that is free in its row or column would not make it larger by more
- * than this: what is left are the gaps between things.
- */
+/** Maximum growth of a board into the free space of its row or column; the rest are gaps. */
 const MAX_GROWTH = 0.15;
-/** The short side of a phone's screen is no longer than this. */
+/** Maximum short side of a phone's screen. */
 const PHONE = 430;
 
 interface Visit {
@@ -32,7 +29,7 @@ interface Visit {
 	screens: readonly Screen[];
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 function chance(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -56,7 +53,7 @@ const EVERYTHING: Visit[] = PAGES.flatMap((entry) =>
 	),
 );
 
-/** Each page at least once, in some game and language, on some screens. */
+/** Sample with each page at least once. */
 function part(): Visit[] {
 	const random = chance(SEED);
 	const visits = shuffled(EVERYTHING, random);
@@ -79,7 +76,7 @@ async function show(page: Page, { width, height, text }: Screen): Promise<void> 
 	}, 100 * text);
 }
 
-/** How much of the short side a board takes at least: on a phone nearly all. */
+/** Minimum share of the short side that a board takes. */
 function shareOfBoard({ fits }: PageEntry, { width, height, text }: Screen): number {
 	if (fits !== 'board') return 0;
 	if (text === 2) return 0.4;
@@ -96,7 +93,7 @@ async function boardBox(page: Page): Promise<number[]> {
 for (const { entry, game, locale, screens } of WHOLE ? EVERYTHING : part()) {
 	const name = [entry.name, game, locale].filter(Boolean).join(' ');
 	test(`${name}: whole, in sight and unbroken on ${screens.length} screens`, async ({ person, complaints }) => {
-		// An address that leads nowhere; a board that is fetched ahead and, where its link is bad, not shown.
+		// Unknown addresses; a board preloaded for a link that is invalid.
 		complaints.allowed.push(/404/, /was preloaded using link preload but not used/);
 		const page = await person(name, { locale });
 		await entry.open(page, game ?? 'shogi', locale);

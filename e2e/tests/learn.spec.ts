@@ -1,4 +1,4 @@
-/** The guides: live boards, four languages, without a script, without a network, on paper, light and still. */
+/** Guides: interactive boards, languages, no script, offline, print, weight. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectRefusal } from '../lib/board.ts';
@@ -11,8 +11,8 @@ import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 import { Wire } from '../lib/wire.ts';
 
-/** Bytes over the wire of all that a guide asks for itself, pictures included. */
-// With the rules module, which holds the play of a game too. The heaviest chapter takes 277,281.
+/** Maximum bytes of a guide's own requests, pictures included. */
+// Includes the rules module. The heaviest chapter takes 277,281.
 const BAR = 280_000;
 const SHIFT_BAR = 0.05;
 
@@ -29,7 +29,6 @@ function diagrams(game: string): Record<string, Diagram> {
 
 const text = (game: string) => readFileSync(new URL(`../../web/learn/guides/${game}/en.md`, import.meta.url), 'utf8');
 
-/** The chapters of a guide, each with the diagrams that its text shows. */
 function chapters(game: string): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const part of text(game)
@@ -127,7 +126,6 @@ test('a line is stepped through, one tries a move of one’s own, and comes back
 	await edge.locator('[data-step="forward"]').click();
 	await expect(board).toHaveAttribute('data-ply', '1');
 	await edge.locator('[data-step="first"]').click();
-	// By keyboard: the swallow takes the other one.
 	await edge.locator('[data-key="5e"]').focus();
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('ArrowUp');
@@ -136,7 +134,6 @@ test('a line is stepped through, one tries a move of one’s own, and comes back
 	await expect(edge.locator('.at')).toHaveText(/^–/);
 	await button(edge, 'learn_try', 'learn_try_of', 'learn_reset').click();
 	await expect(board).toHaveAttribute('data-ply', String(show));
-	// Another diagram becomes the board.
 	const other = figure(page, 'doubled-swallows');
 	await button(other, 'learn_try', 'learn_try_of', 'learn_reset').click();
 	await expect(board).toHaveCount(0);
@@ -167,7 +164,6 @@ for (const game of VARIANT_IDS)
 					}
 				}
 			}
-			// A try inside the text asks the same board.
 			const tried = page.locator('article p button.try, article figcaption button.try').first();
 			if ((await tried.count()) === 0) continue;
 			await tried.click();
@@ -223,7 +219,7 @@ for (const [i, game] of VARIANT_IDS.entries())
 	});
 
 test('without a script a guide can be read in each language', async ({ person, complaints }) => {
-	// What the page would run is named in its head, and not fetched.
+	// Preloaded scripts are blocked.
 	complaints.allowed.push(/request failed: .*\.js csp$/);
 	const page = await person('reader', { javaScriptEnabled: false });
 	for (const game of VARIANT_IDS)
@@ -243,7 +239,7 @@ test('without a script a guide can be read in each language', async ({ person, c
 			await expect(page.locator('.tries').first()).toBeVisible();
 			await expect(page.locator('head meta[name="description"]')).toHaveCount(1);
 		}
-	// An address from before arrives at the contents, where the section is.
+	// An old address opens the contents, which link to the section.
 	await page.goto('/learn/shogi#impasse');
 	await page.locator('#impasse').click();
 	await expect(page).toHaveURL(/\/learn\/shogi\/ending#impasse$/);
@@ -268,7 +264,6 @@ test('a board is opened, played and left with the keyboard alone', async ({ page
 	await page.keyboard.press('Enter');
 	await expect.poll(() => focused('role')).toBe('gridcell');
 	const board = figure(page, 'start').getByTestId('board');
-	// From the phoenix up to the swallow, and on.
 	for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('ArrowLeft');
 	expect(await focused('data-key')).toBe('5e');
@@ -310,7 +305,7 @@ test('a guide is light, and nothing in it moves while it loads', async ({ server
 			}).observe({ type: 'layout-shift', buffered: true });
 		});
 		await open(page, game, chapter);
-		// The whole page, with the pictures that come when they are scrolled to.
+		// Scrolls through the page, which loads its pictures lazily.
 		await page.evaluate(async () => {
 			for (let y = 0; y < document.body.scrollHeight; y += 600) {
 				scrollTo(0, y);
@@ -318,13 +313,13 @@ test('a guide is light, and nothing in it moves while it loads', async ({ server
 			}
 		});
 		await page.waitForLoadState('networkidle');
-		// Not what is fetched ahead for later visits, which a slow machine may begin before this test looks.
+		// Excludes prefetches for later visits, which may begin early on a slow machine.
 		const own = await page.evaluate(() =>
 			[location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)].map(
 				(address) => new URL(address).pathname,
 			),
 		);
-		// The Service Worker asks again for what the page has, before it keeps it: only first answers count.
+		// The service worker requests files of the page again: count first responses only.
 		const first = new Map(wire.answers.toReversed().map((answer) => [answer.path, answer]));
 		const sent = [...first.values()].filter(({ path }) => own.includes(path));
 		expect(sent.length, `${game} ${chapter}: answers`).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-/** Lessons by doing: a step solved and missed, hints, progress on the device, and the guided first game. */
+/** Lessons and the guided first game. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
@@ -19,7 +19,7 @@ function steps(game: string): Step[] {
 	return chapters.flatMap((chapter) => chapter.steps);
 }
 
-/** Puts a piece from one square on another, by keyboard. */
+/** Moves a piece by keyboard. */
 async function move(page: Page, from: string, to: string): Promise<void> {
 	for (const key of [from, to]) {
 		await page.locator(`[data-key="${key}"]`).focus();
@@ -33,10 +33,10 @@ test('a step is refused, missed, hinted at, solved and remembered', async ({ pag
 	await page.goto('/learn');
 	await page.getByTestId('lessons-shogi').click();
 	await expect(page.getByTestId('step')).toHaveAttribute('data-step', 'pawn');
-	// Two squares at once: the rules refuse it.
+	// Illegal: two squares at once.
 	await move(page, '5g', '5e');
 	await expect(page.getByTestId('refusal')).toHaveAttribute('data-code', 'wrong-movement');
-	// The king instead: legal, but nothing is reached.
+	// Legal, but misses the goal.
 	await move(page, '5i', '5h');
 	await expect(page.getByTestId('lesson-line')).toHaveText(text('lesson_yours'));
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
@@ -58,7 +58,7 @@ test('a step is refused, missed, hinted at, solved and remembered', async ({ pag
 	await expect(page).toHaveURL(/\/lessons\/lance$/);
 	await page.reload();
 	await expect(page.locator('nav.all a.done')).toHaveCount(1);
-	// Who comes back goes on where nothing is done yet.
+	// A return continues at the first open step.
 	await page.goto('/learn/shogi/lessons');
 	await expect(page.getByTestId('step')).toHaveAttribute('data-step', 'lance');
 });
@@ -68,7 +68,7 @@ test('a piece is dropped in a lesson, and a mate is judged with its answer', asy
 	await page.getByTestId('hand-first-G').click();
 	await page.locator('[data-key="4b"]').click({ force: true });
 	await verdict(page, 'missed');
-	// The king's answer, from where to where.
+	// The king's reply is marked.
 	await expect(page.locator('sq.marked')).toHaveCount(2);
 	await button(page, 'lesson_again').click();
 	await page.getByTestId('hand-first-G').click();
@@ -82,7 +82,6 @@ test('a mate in two moves: a wrong check is refuted on the board, the right one 
 	await page.getByTestId('hand-first-G').click();
 	await page.locator('[data-key="4b"]').click({ force: true });
 	await verdict(page, 'missed');
-	// The king takes the gold.
 	await expect(board).toHaveAttribute('data-ply', '2');
 	const reply = text('puzzle_reply_king_takes').split('{move}')[0]?.replace('{king}', 'king') ?? '';
 	await expect(page.getByTestId('lesson-line')).toContainText(reply);
@@ -145,7 +144,6 @@ for (const game of TAUGHT)
 		await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
 		await expect(page.getByTestId('advice')).not.toBeEmpty();
 		expect(await violations(page)).toEqual([]);
-		// It is kept.
 		await page.reload();
 		await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
 	});

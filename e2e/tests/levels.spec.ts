@@ -1,4 +1,4 @@
-/** The computer's levels: each can be chosen, by key and by pointer, and it is that one who answers. */
+/** Levels of the computer, chosen by keyboard and pointer. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { Keyboard } from '../lib/keyboard.ts';
@@ -11,7 +11,7 @@ import { VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** Notes which level every search is asked for. */
+/** Records the level of every search. */
 async function listen(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const asked: unknown[] = [];
@@ -26,7 +26,7 @@ async function listen(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 
-/** From the form to a board where the level that was chosen has answered. */
+/** From the form to a reply at the chosen level. */
 async function isPlayed(page: Page, game: VariantId, level: number): Promise<void> {
 	await expect(page.getByTestId('level-text')).toHaveText(new RegExp(`^Level ${level} · \\d{3,4}$`));
 	await button(page, 'new_start').click();
@@ -48,7 +48,7 @@ test('shogi: a level chosen by key plays, and is remembered', async ({ page }) =
 	await openForm(page, 'shogi');
 	await unfold(page, 'level-4');
 	await expect(page.getByTestId('level-4')).toBeChecked();
-	// One round of the arrows: full strength comes after the last number, then the first one again.
+	// The arrow keys cycle: full strength follows the last number.
 	await keyboard.choose('level', 'level-full');
 	await expect(page.getByTestId('level-text')).toHaveText(text('level_full_unrated'));
 	await keyboard.press('ArrowRight');

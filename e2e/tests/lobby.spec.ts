@@ -1,4 +1,4 @@
-/** Games that anyone may join. */
+/** Lobby. */
 import type { WebSocketRoute } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, textbox } from '../lib/named.ts';
@@ -42,7 +42,7 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await guest.evaluate(() => scrollTo(0, 0));
 	await guest.getByTestId('to-lobby').click();
 	await expect(line).toBeInViewport();
-	// The focus is on the line that goes.
+	// The focus is on a row that disappears.
 	await third.getByTestId('join-challenge').focus();
 	await guest.getByTestId('join-challenge').press('Enter');
 	for (const one of [page, guest]) await expect(one.getByTestId('game')).toHaveAttribute('data-game', 'minishogi');
@@ -52,7 +52,7 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 	await expect(third.getByRole('heading', { name: text('lobby_title') })).toBeFocused();
 });
 
-/** One that a newer one had replaced while its page slept went on saying that it was listed. */
+/** Regression: the page of a challenge replaced while it slept still claimed to be listed. */
 test('the page of a challenge says when it is no longer listed, and what was cancelled', async ({ page }) => {
 	const sockets: WebSocketRoute[] = [];
 	let welcomed = false;
@@ -78,7 +78,7 @@ test('the page of a challenge says when it is no longer listed, and what was can
 	for (const socket of sockets.splice(0)) await socket.close();
 	await expect(page.getByTestId('in-lobby')).toHaveText(text('lobby_expired').replace('{list}', text('lobby_title')));
 	await expect(page.getByTestId('list-again')).toHaveAttribute('href', '/new/shogi#open');
-	// It showed as an ordinary invitation then.
+	// Regression: a reload showed an ordinary invitation.
 	await page.reload();
 	await expect(page.getByTestId('list-again')).toBeVisible();
 	await button(page, 'lobby_cancel').click();

@@ -1,4 +1,4 @@
-/** Pieces, boards, stands and coordinates: chosen in the settings, seen at once, remembered. */
+/** Settings of pieces, boards, stands and coordinates. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, closeOf, dialog, image } from '../lib/named.ts';
@@ -8,7 +8,7 @@ import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { pieceSets } from '../lib/sets.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** A position of the scripted game with much to see: pieces in hand, some promoted. */
+/** Plies of the scripted games with pieces in hand and promoted pieces. */
 const PLY: Record<VariantId, number> = { shogi: 36, minishogi: 20, torishogi: 31, shogun: 32 };
 
 async function choose(page: Page, what: string): Promise<void> {
@@ -16,7 +16,7 @@ async function choose(page: Page, what: string): Promise<void> {
 	await expect(page.getByTestId(what)).toBeChecked();
 }
 
-/** The folders that the pieces on the board and in the hands are drawn from. */
+/** Picture folders of the pieces on board and hands. */
 function setsOnBoard(page: Page): Promise<string[]> {
 	return page.locator('sg-pieces piece, sg-hp-wrap piece').evaluateAll((pieces) => {
 		const urls = pieces.map((piece) => getComputedStyle(piece).backgroundImage);
@@ -167,7 +167,7 @@ test('squares of Tori Shogi are named from the upper left everywhere for who cho
 	await page.keyboard.press('Enter');
 	await expect(board.root).toHaveAttribute('data-ply', '2');
 	await expect(page.getByTestId('moves')).toContainText('Fx53');
-	// The same position as ever in text for programs.
+	// Position text for programs is unchanged.
 	await expect(board.root).toHaveAttribute('data-position', / b .* 3$/);
 	await page.goto('/learn/torishogi');
 	await expect(page.locator('.diagram .label').first()).toHaveText('1');

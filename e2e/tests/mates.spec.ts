@@ -1,4 +1,4 @@
-/** The mate search on the analysis board. */
+/** Mate search on the analysis board. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { DESKTOP, PHONE } from '../lib/pictures.ts';
@@ -8,7 +8,7 @@ import { violations } from '../lib/violations.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** Mates in one, and in Tori Shogi in three. */
+/** Mates in one; in Tori Shogi in three. */
 const MATES: Record<VariantId, string> = {
 	shogi: '4k4/9/4P4/9/9/9/9/9/4K4 b G 1',
 	minishogi: '4k/5/4P/5/K4 b G 1',
@@ -39,7 +39,6 @@ for (const game of VARIANT_IDS)
 			await page.getByTestId('mate-insert').click();
 			await expect(board.root).toHaveAttribute('data-ply', '1');
 			await expect(page.getByTestId(`node-${move}`).first()).toHaveAttribute('aria-current', 'step');
-			// After a mate in one there is nothing left to search.
 			if (game !== 'torishogi') await expect(page.getByTestId('mate-switch')).toBeDisabled();
 			await expect(result(page)).toHaveCount(0);
 			await page.keyboard.press('ArrowLeft');
@@ -57,7 +56,7 @@ test('the key starts it, and the result is spoken', async ({ page }) => {
 });
 
 test('a long search shows its nodes and can be stopped', async ({ page }) => {
-	// Microcosmos, a mate in 1,525, with the king that its author did without.
+	// Microcosmos, a mate in 1,525, with a king added for the attacker.
 	const text = 'g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B2K2G1g b - 1';
 	await openAt(page, 'shogi', text);
 	await page.getByTestId('mate-switch').click();

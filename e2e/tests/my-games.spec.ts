@@ -1,4 +1,4 @@
-/** My games: what was played is there by itself, is found, named, removed and brought back; also without a network. */
+/** My games: listing, search, names, removal and undo, import and export, offline. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { LOCALES, text } from '../lib/messages.ts';
@@ -18,7 +18,6 @@ async function openGames(page: Page): Promise<void> {
 	await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
 }
 
-/** A short game at one screen, given up. */
 async function playAndResign(page: Page, game: VariantId): Promise<string> {
 	const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
 	for (const step of script(game).moves.slice(0, 2)) await board.play(step, 'click');
@@ -64,7 +63,7 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 	expect(await violations(page)).toEqual([]);
 
 	await test.step('filters', async () => {
-		// Two games are seen at a glance.
+		// Filters are hidden for two games.
 		await expect(combobox(page, 'games_game')).toBeHidden();
 		await page.getByTestId('filters').click();
 		await combobox(page, 'games_game').selectOption('shogi');
@@ -80,7 +79,6 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 		await textbox(page, 'games_position').fill(position);
 		await expect(rows(page)).toHaveCount(1);
 		await expect(rows(page)).toContainText(text('game_minishogi'));
-		// As the analysis board links to it.
 		await page.goto(
 			`/games?${new URLSearchParams({ game: 'shogi', position: script('shogi').moves[0]?.position ?? '' })}`,
 		);
@@ -111,7 +109,7 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 
 test('games of before are carried over, an unfinished one is there too and goes on', async ({ page }) => {
 	await page.goto('/learn');
-	// As an earlier page kept it.
+	// Record of an older version in local storage.
 	await page.evaluate(() => {
 		const record = { version: 1, id: 'before', game: 'shogi', start: '', rules: {}, clock: { kind: 'none' } };
 		const opponent = { kind: 'computer', level: '1', you: 'first' };
@@ -154,7 +152,7 @@ test('all games go into one file, and come back from it; a bad file says so', as
 		await page.getByTestId('import-files').setInputFiles(path);
 		await expect(rows(page)).toHaveCount(6);
 		expect(await rows(page).allTextContents()).toEqual(before);
-		// Read twice it is there once.
+		// A second import adds nothing.
 		await page.getByTestId('import-files').setInputFiles(path);
 		await expect(page.getByTestId('imported')).toBeVisible();
 		await expect(rows(page)).toHaveCount(6);
@@ -179,7 +177,6 @@ test('of thousands of games only those near the window are in the page', async (
 	await page.keyboard.press('End');
 	await expect(page.locator('[aria-posinset="2000"]')).toBeVisible();
 	expect(await rows(page).count()).toBeLessThan(40);
-	// From row to row by keyboard: what is next is always there.
 	await page.locator('[aria-posinset="1990"]').getByRole('link').focus();
 	for (let i = 0; i < 10; i++) await page.keyboard.press('Tab');
 	await expect(page.locator('[aria-posinset="1995"]').getByRole('link')).toBeFocused();
@@ -203,7 +200,7 @@ test('openings of one’s games stand beside the analysis board, and are played 
 	await openings.locator(`[data-move="${first?.move}"]`).click();
 	await expect(openings.locator(`[data-move="${second?.move}"]`)).toBeVisible();
 	expect(await violations(page)).toEqual([]);
-	// Beside the board, not below it.
+	// Beside the board.
 	await expect(openings).toBeInViewport({ ratio: 1 });
 	await expect(page.getByTestId('board')).toBeInViewport({ ratio: 1 });
 	await glimpse(page, 'openings');

@@ -1,4 +1,4 @@
-/** Ways between pages: history, scroll positions, parts of the page that cannot be fetched. */
+/** Navigation: history, scroll positions, failed chunks. */
 import { text } from '../lib/messages.ts';
 import { expect, test } from '../lib/test.ts';
 

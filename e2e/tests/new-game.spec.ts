@@ -1,4 +1,4 @@
-/** Starting a game: one press for who just wants to play, everything else folded, and what is remembered of it. */
+/** Start of a game: quick start, folded form, remembered choice. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { boxOf, overlaps } from '../lib/boxes.ts';
@@ -8,7 +8,7 @@ import { choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
 import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** The gentlest level, no clock, and one's own first move. */
+/** Lowest level, no clock, first move for the player. */
 async function suitsABeginner(page: Page): Promise<void> {
 	await expect(page.getByTestId('seat-top')).toContainText(text('new_opponent_computer'));
 	await expect(page.getByTestId('seat-top')).toContainText('Level 1');
@@ -40,7 +40,6 @@ test('the form is folded, says what is chosen, and begins without a clock', asyn
 	for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
 		await expect(page.getByTestId(inside)).toBeHidden();
 	await expect(page.getByTestId('fold-clock')).toContainText(text('clock_text_none'));
-	// Nothing lies over anything, and the way on is in sight.
 	const start = await boxOf(page.getByTestId('start'));
 	expect(start.y + start.height).toBeLessThanOrEqual(800);
 	for (const fold of ['fold-level', 'fold-side', 'fold-clock', 'fold-handicap', 'fold-rules', 'position-open'])
@@ -97,7 +96,7 @@ test('the last choice is one press away, on the home page and on the form', asyn
 	await expect(again).toContainText('Level 3');
 	await expect(again).toContainText('10 min');
 	await expect(page.getByTestId('again-shogi')).toHaveCount(0);
-	// A long choice made its tile taller: its other presses stood above those of the other tiles.
+	// Regression: a long choice made its tile taller than the others.
 	const heights = VARIANT_IDS.map(async (game) => (await page.getByTestId(`play-${game}`).boundingBox())?.y);
 	expect(new Set(await Promise.all(heights)).size).toBe(1);
 	expect((await again.boundingBox())?.height).toBeLessThan(50);
@@ -105,7 +104,7 @@ test('the last choice is one press away, on the home page and on the form', asyn
 	await expect(page.getByTestId('board')).toHaveAttribute('data-bottom', 'second');
 	await expect(page.getByTestId('seat-top')).toContainText('Level 3');
 	await expect(page.locator('[role="timer"]')).toHaveCount(2);
-	// The beginner's press is still the beginner's, and does not overwrite the choice.
+	// Quick start ignores the remembered choice and keeps it.
 	await page.goto('/new/minishogi');
 	await page.getByTestId('play-now').click();
 	await suitsABeginner(page);
@@ -149,11 +148,9 @@ test('friends see each other by name and the rules before they join, and a stric
 	await page.getByTestId('your-name').fill('  Aki  ');
 	await button(page, 'new_invite').click();
 	await expect(page.getByTestId('seen-as')).toContainText('Aki');
-	// Until somebody joins the name may still be changed.
 	await page.getByTestId('your-name').fill('Haru');
 	await page.keyboard.press('Enter');
 	await expect(page.getByTestId('seen-as')).toContainText('Haru');
-	// Elsewhere on the page, too.
 	const link = await textbox(page, 'friend_link').inputValue();
 	await page.goto('/');
 	await page.getByTestId('open-settings').click();
@@ -165,7 +162,6 @@ test('friends see each other by name and the rules before they join, and a stric
 	await expect(page.getByTestId('rules-line')).toHaveText(special);
 	await guest.goto(link);
 	await expect(guest.getByTestId('invitation')).toContainText('Natsu');
-	// As the guest will see it.
 	await expect(guest.getByTestId('invitation').locator('[data-bottom]')).toHaveAttribute('data-bottom', 'second');
 	await expect(guest.getByTestId('rules-line')).toHaveText(special);
 	await guest.getByTestId('your-name').fill('棋士');
@@ -177,7 +173,6 @@ test('friends see each other by name and the rules before they join, and a stric
 		await expect(one.getByTestId('result')).toHaveAttribute('data-reason', 'illegal-move');
 		await expect(one.getByTestId('result')).toHaveAttribute('data-winner', 'second');
 	}
-	// Kept on the device.
 	await guest.goto('/');
 	await guest.getByTestId('open-settings').click();
 	await expect(guest.getByTestId('your-name')).toHaveValue('棋士');

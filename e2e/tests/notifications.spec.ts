@@ -1,4 +1,4 @@
-/** What a player is notified of in games that went on elsewhere. */
+/** Notifications of games on other pages. */
 import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
@@ -13,7 +13,7 @@ test('the bell counts what happened elsewhere, leads there, and everything is re
 	person,
 }) => {
 	const guest = await person('guest');
-	// What follows all of one's games comes late, and may not be there yet when a game is left.
+	// The notification module loads late, possibly after leaving a game.
 	const LATE = /\/assets\/all-[^/]*\.js/;
 	const requested = page.waitForRequest(LATE);
 	await page.route(LATE, () => {});
@@ -28,10 +28,10 @@ test('the bell counts what happened elsewhere, leads there, and everything is re
 	await page.unroute(LATE);
 	await page.goto('/');
 	const bell = page.getByTestId('bell');
-	// Its place is kept: it moves nothing when it comes.
+	// The place of the bell is reserved.
 	const link = page.getByTestId('learn-link');
 	const before = await link.boundingBox();
-	// That the guest joined was seen on the game's own page.
+	// The join was seen on the game's page.
 	await expect(bell).toHaveAccessibleName(text('notify_title'));
 	expect(await link.boundingBox()).toEqual(before);
 	await resign(guest);
@@ -50,7 +50,7 @@ test('the bell counts what happened elsewhere, leads there, and everything is re
 	await list.getByTestId('notification').first().click();
 	await expect(page).toHaveURL(address);
 	await expect(list).toHaveCount(0);
-	// The guest saw all of it.
+	// The guest has seen everything.
 	await guest.goto('/');
 	await expect(guest.getByTestId('bell')).toHaveCount(0);
 });
@@ -121,7 +121,7 @@ test('who waits keeps the screen awake and, after asking, is notified in the bac
 	await new Board(guest, 'minishogi').play(first, 'click');
 	await expect.poll(async () => (await seen()).notices.join()).toContain(text('home_your_turn'));
 	const { length } = (await seen()).notices;
-	// In front of its player the game itself says it.
+	// A visible game needs no notification.
 	await background(false);
 	await new Board(host, 'minishogi').mayMove('second');
 	await expect(host.getByTestId('turn-notice')).toHaveCount(0);

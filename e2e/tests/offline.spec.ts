@@ -1,4 +1,4 @@
-/** Without a network: after one visit everything but games by link works, and those wait calmly. */
+/** Offline use after one visit; online games wait. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { emptyStore } from '../lib/keptGames.ts';
 import { LOCALES, text } from '../lib/messages.ts';
@@ -12,7 +12,7 @@ import { pieceLetters, pieceSets } from '../lib/sets.ts';
 import { test as base, type Complaints } from '../lib/test.ts';
 import { NEWER_MARK, Wire } from '../lib/wire.ts';
 
-/** A server of its own, that can be taken away from nobody else. */
+/** Own server, since it is stopped. */
 const test = base.extend<{ own: Server }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
 	own: async ({}, use) => {
@@ -26,7 +26,7 @@ async function isKept(page: Page): Promise<void> {
 	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
 }
 
-/** No network in the browser, and nobody at the other end. */
+/** Browser offline and server stopped. */
 async function cut(context: BrowserContext, server: Server, complaints: Complaints): Promise<void> {
 	complaints.offline = true;
 	await context.setOffline(true);
@@ -135,7 +135,6 @@ test('a game by link waits and goes on by itself', async ({ own, person, complai
 	const [first, reply, ...more] = script('minishogi').moves;
 	const [before, second, third] = more;
 	if (!first || !reply || !before || !second || !third) throw new Error('the game is too short');
-	// The clocks run once both have moved.
 	await boards.host.play(first, 'click');
 	await boards.guest.play(reply, 'click');
 	await boards.host.play(before, 'click');
@@ -206,7 +205,7 @@ test('where the browser can install it, the settings offer that, once', async ({
 	await page.goto('/');
 	await button(page, 'nav_settings').click();
 	await expect(button(page, 'offline_install')).toBeHidden();
-	// Headless browsers never offer: this stands for the browser's own event.
+	// Headless browsers fire no `beforeinstallprompt`: dispatch one.
 	const prevented = await page.evaluate(() => {
 		const state = { asked: 0 };
 		const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

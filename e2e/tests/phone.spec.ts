@@ -1,4 +1,4 @@
-/** A small phone: everything in sight, and played with a thumb. */
+/** Games on a small phone. */
 import { newGame } from '../lib/newGame.ts';
 import { PHONE, picture } from '../lib/pictures.ts';
 import { script, VARIANT_IDS } from '../lib/scripts.ts';
@@ -6,9 +6,9 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-/** Enough in hand, and a position from which a few moves are tapped. */
+/** Range of scripted moves with pieces in hand. */
 const [FROM, TO] = [20, 26];
-/** The smallest square a thumb can hit. */
+/** Minimum size of a square in pixels. */
 const THUMB = 40;
 
 for (const game of VARIANT_IDS) {
@@ -37,7 +37,7 @@ for (const game of VARIANT_IDS) {
 		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(PHONE.width);
 		const ground = await within('sg-board');
-		// A square board shares the height with two hands and the strip of moves.
+		// A square board shares the height with two hands and the move strip.
 		expect(ground.width, 'the board fills the width').toBeGreaterThanOrEqual(0.88 * PHONE.width);
 		for (const side of ['first', 'second']) {
 			await within(`[data-testid="hand-${side}"]`);
@@ -69,7 +69,6 @@ test('the place of the board is painted once and stays until the board stands', 
 		await route.continue();
 	});
 	await page.reload();
-	// The page waits for the rules.
 	await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
 	await expect(page.locator('.board-waiting:visible')).toHaveCount(1);
 	await expect(page.locator('#board-place')).toBeVisible();

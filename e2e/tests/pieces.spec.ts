@@ -1,4 +1,4 @@
-/** Which pieces a newcomer would like: asked once, where they are met first, beside everything that is played with. */
+/** Question about piece sets on a first visit. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { boxOf, overlaps } from '../lib/boxes.ts';
@@ -13,7 +13,6 @@ const pieceImage = (page: Page) =>
 		.first()
 		.evaluate((one) => getComputedStyle(one).backgroundImage);
 
-/** Whoever has not been asked yet: the browser of a first visit. */
 const SIZES = [
 	[360, 640],
 	[320, 568],
@@ -59,7 +58,7 @@ test('the first game of the family asks once for pieces, beside everything that 
 	await page.getByTestId('first-pieces-letters').click();
 	await expect(strip).toHaveCount(0);
 	await expect.poll(() => pieceImage(page)).toContain('/letters/minishogi/');
-	// Shogi has the same pieces, Tori Shogi its own.
+	// Shogi shares the set, Tori Shogi has its own.
 	await page.goto('/');
 	await page.getByTestId('play-shogi').click();
 	await expect(page.getByTestId('board')).toBeVisible();
@@ -137,7 +136,6 @@ test('the first lesson and the first puzzle ask for pieces, once; a game on the 
 		await picture(page, 'pieces-puzzle');
 		const [over, board] = [await boxOf(question(page)), await boxOf(page.getByTestId('board'))];
 		expect(overlaps(over, board)).toBe(false);
-		// Left without an answer it is not asked again.
 		await page.getByTestId('home-link').click();
 		await page.getByTestId('play-shogi').click();
 		await expect(page.getByTestId('board')).toBeVisible();

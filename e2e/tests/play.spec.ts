@@ -1,4 +1,4 @@
-/** What the play page says and helps with in a game against the computer, and when it is over. */
+/** Play page: help, result, messages. */
 import { text } from '../lib/messages.ts';
 import { button, resign } from '../lib/named.ts';
 import { choose, newFriendGame, newGame, openForm, unfold } from '../lib/newGame.ts';
@@ -6,7 +6,7 @@ import { serviceWorkerActive } from '../lib/offline.ts';
 import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** A rook that its gold guards and a pawn attacks. */
+/** A rook guarded by its gold and attacked by a pawn. */
 const ATTACKED = '4k/2p2/2R2/2G2/4K b - 1';
 const AGAINST = { opponent: 'computer', level: 1, side: 'first', clock: 'none' } as const;
 
@@ -19,7 +19,7 @@ test('a hint shows which piece, then where; by keyboard, too', async ({ page }) 
 	await expect(page.locator('sq.aim')).toHaveCount(2);
 	await expect(board.status).toHaveText(/^Hint: \w+ from \d\d to \d\d/);
 	await expect(page.getByTestId('said')).toContainText('Hint:');
-	// The move that was shown is legal, and what it was about is put away.
+	// The hinted move is legal and clears the hint.
 	const words = (await board.status.innerText()).match(/from (\d)(\d) to (\d)(\d)/);
 	const key = (file = '', rank = '') => `${file}${'abcde'[Number(rank) - 1]}`;
 	await board.put({ from: key(words?.[1], words?.[2]), to: key(words?.[3], words?.[4]) }, 'click');
@@ -63,7 +63,6 @@ test('help with a clock is chosen on the form, remembered, and given', async ({ 
 	for (const one of ['play_attacked', 'play_takeback'] as const) await expect(button(page, one)).toBeVisible();
 	await button(page, 'play_hint').click();
 	await expect(board.status).toContainText('Hint:', { timeout: 30_000 });
-	// The same game is offered again, help included.
 	await openForm(page, 'minishogi');
 	await expect(page.getByTestId('again-minishogi')).toContainText(text('new_help'));
 	await unfold(page, 'help');
@@ -110,7 +109,6 @@ test('the list of moves keeps its end in view, unless its reader has scrolled aw
 	await expect.poll(left).toBeGreaterThan(40);
 	await play('3g3f', '7c7d');
 	expect(await list.evaluate((one) => one.scrollTop)).toBe(0);
-	// Back at the latest move after a look at an earlier one.
 	await page.keyboard.press('ArrowLeft');
 	await page.keyboard.press('ArrowRight');
 	await expect.poll(left).toBeLessThan(3);

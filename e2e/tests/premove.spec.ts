@@ -1,4 +1,4 @@
-/** Moves that are said before it is one's turn, by two people and against the computer. */
+/** Premoves, online and against the computer. */
 
 import { button } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
@@ -56,7 +56,7 @@ test('a premove between two people: set, kept over a reload, cancelled, played, 
 	});
 
 	await test.step('what is no longer legal is dropped without a word', async () => {
-		// The rook would go through the pawn, if that had moved on.
+		// Legal only if the pawn had moved.
 		await theirs.put({ from: '5a', to: '5d' }, 'click');
 		await expect(theirs.root).toHaveAttribute('data-premove', '5a5d');
 		await mine.put({ from: '3e', to: '3d' }, 'click');
@@ -108,7 +108,7 @@ test('a predrop from the hand: dropped silently where it no longer can be, then 
 test('against the computer: a premove with promotion chosen when it is set, and one that is dropped', async ({
 	page,
 }) => {
-	// The computer does not answer before the premove is set, however slow this test is.
+	// Holds the computer's reply until the premove is set.
 	let answer = () => {};
 	const set = new Promise<void>((go) => {
 		answer = go;
@@ -120,13 +120,13 @@ test('against the computer: a premove with promotion chosen when it is set, and 
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 'full', side: 'first', clock: 'none' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '1');
-	// The bishop's promotion is asked for now, not when it is played.
+	// The promotion question comes when the premove is set.
 	await board.put({ from: '8h', to: '2b' }, 'click');
 	await button(page, 'promotion_yes').click();
 	await expect(board.root).toHaveAttribute('data-premove', '8h2b+');
 	await expect(board.status).toContainText('→');
 	answer();
-	// It is legal only if the computer opens the diagonal; either way it is gone and the game goes on.
+	// Legal only if the computer opens the diagonal; in either case the premove is gone.
 	await expect(board.root).not.toHaveAttribute('data-premove', { timeout: 60_000 });
 	await expect(board.root).toHaveAttribute('data-mover', 'first', { timeout: 60_000 });
 	await expect(page.getByTestId('refusal')).toBeHidden();

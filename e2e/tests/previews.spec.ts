@@ -1,9 +1,9 @@
-/** What a chat shows of a link before anybody opens it. */
+/** Link previews (Open Graph). */
 import { expect, test } from '../lib/test.ts';
 
 const START = 'lnsgkgsnl.1r5b1.ppppppppp.9.9.9.PPPPPPPPP.1B5R1.LNSGKGSNL_b_-_1';
 
-/** The content of a tag in the head as the server sends it, without a script. */
+/** Meta tag of the HTML that the server sends. */
 const content = (html: string, name: string) =>
 	new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 

@@ -1,4 +1,4 @@
-/** Pages on paper: boards with squares and pieces, without controls; a sheet of six problems with its solutions. */
+/** Printed pages, and the sheet of six problems. */
 import type { Page } from '@playwright/test';
 import { chooseLanguage } from '../lib/languageFaults.ts';
 import { LOCALES, text } from '../lib/messages.ts';
@@ -7,10 +7,10 @@ import { picture } from '../lib/pictures.ts';
 import { mates } from '../lib/puzzles.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** A4 within the margins of the browser, in CSS pixels. */
+/** A4 within browser margins, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };
 
-/** Whether a board prints where the browser leaves backgrounds out, and what is left of controls. */
+/** Checks that backgrounds print exactly, and lists visible controls. */
 async function onPaper(page: Page): Promise<{ exact: boolean; pieces: number; controls: string[] }> {
 	await page.emulateMedia({ media: 'print' });
 	await page.setViewportSize(PAPER);
@@ -21,7 +21,7 @@ async function onPaper(page: Page): Promise<{ exact: boolean; pieces: number; co
 		const exact = [frame, ...pieces].every((one) => one && getComputedStyle(one).printColorAdjust === 'exact');
 		const controls = [
 			...document.querySelectorAll('header nav, :is(.keys, .said, .tools, .actions) button, .lessons footer'),
-			// What only a move on the screen answers, and what nobody has asked for yet.
+			// Prompts for the screen.
 			...document.querySelectorAll('.said [data-kind="turn"], .said [data-kind="going"], .tree .none'),
 			...document.querySelectorAll('[data-testid="first-pieces"], [data-testid="report"]'),
 		];
@@ -44,7 +44,6 @@ for (const [name, path, shown] of [
 		const paper = await onPaper(page);
 		expect(paper).toMatchObject({ exact: true, controls: [] });
 		expect(paper.pieces).toBeGreaterThanOrEqual(pieces);
-		// The whole board is on the first page.
 		const board = await page.getByTestId('board').boundingBox();
 		expect(board?.width).toBeGreaterThan(300);
 		expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThan(PAPER.height);
@@ -76,7 +75,7 @@ test('six problems are printed with what is asked and their solutions on a page 
 		expect(letter.toString('latin1').match(/\/Type\s*\/Page\b/g), `${locale}: pages of Letter`).toHaveLength(2);
 		await page.emulateMedia({ media: 'screen' });
 	}
-	// The address names the problems: they can be printed again.
+	// The address contains the problems.
 	const ids = await problems.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
 	await page.reload();
 	await expect(sheet).toHaveAttribute('data-ready', 'true');

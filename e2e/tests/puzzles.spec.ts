@@ -1,4 +1,4 @@
-/** Puzzles: solved and missed in each game, with hints and without; runs against the clock, reviews, history, sharing. */
+/** Puzzles: solving, hints, timed runs, reviews, history, sharing. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
@@ -8,7 +8,7 @@ import { VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** Keys whose word, as it is seen, does not stand half-way up. */
+/** Buttons whose label is not vertically centred. */
 function wordsOffMiddle(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
 		['puzzle-hint', 'puzzle-show', 'puzzle-next'].filter((id) => {
@@ -40,7 +40,6 @@ for (const [i, game] of VARIANT_IDS.entries())
 			if (small) expect(await wordsOffMiddle(page), 'words high or low on their keys').toEqual([]);
 			await makeMove(page, game, await quietMove(game, puzzle), hand);
 			await stateIs(page, 'wrong');
-			// The refutation is on the board.
 			await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '2');
 			await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_no_check', locale));
 			await expect(page.getByTestId('alerted')).toContainText(text('puzzle_no_check', locale));
@@ -81,12 +80,12 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 		new RegExp(`${encodeURIComponent(asked)}%3C%2Ftext`),
 	);
 	expect(await violations(page), 'share').toEqual([]);
-	// The sheet is long; its key stays in sight.
+	// The close button stays visible.
 	await page.getByTestId('share-picture').scrollIntoViewIfNeeded();
 	await expect(page.getByTestId('close-share')).toBeInViewport({ ratio: 1 });
 	await page.getByTestId('close-share').click();
 
-	// What giving up costs is said before.
+	// The title states the cost of giving up.
 	await expect(page.getByTestId('puzzle-show')).toHaveAttribute('title', text('puzzle_give_up_hint'));
 	await button(page, 'puzzle_give_up').click();
 	await stateIs(page, 'shown');
@@ -101,7 +100,7 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 	expect(await violations(page), 'shown').toEqual([]);
 
 	await page.getByTestId('puzzle-analyse').click();
-	// A line of moves has an address of its own.
+	// A solution line has its own address.
 	await expect(page).toHaveURL(/\/analysis\/minishogi\/file-\w+$/);
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '0');
 	await expect(page.getByTestId('link-problem')).toHaveCount(0);
@@ -254,7 +253,6 @@ test('today’s puzzles are on the home page, and a streak begins with the first
 	await page.getByTestId('day-minishogi').click();
 	const puzzle = await shownPuzzle(page, 'minishogi');
 	await solve(page, 'minishogi', puzzle);
-	// Said once it is kept.
 	await expect(page.getByTestId('puzzle-line')).toContainText(text('puzzle_streak').replace('{count}', '1'));
 	await expect(page.getByTestId('puzzle-line')).toContainText(RATING_CHANGE);
 	await page.goto('/puzzles');
@@ -296,7 +294,6 @@ test('themes are shown once a puzzle is over, and each leads to more of its own'
 	expect(await violations(page)).toEqual([]);
 	await page.getByTestId('filter-use').click();
 	await expect.poll(async () => (await shownPuzzle(page, 'shogi')).themes).toContain('fork');
-	// The address of a theme, and one of none.
 	await page.goto('/puzzles/shogi/theme/sacrifice');
 	await stateIs(page, 'going');
 	expect((await shownPuzzle(page, 'shogi')).themes).toContain('sacrifice');
@@ -319,7 +316,7 @@ test('a result is kept when the page is left in the moment in which it is shown'
 	await expect(page.getByTestId('puzzle-history').getByRole('row')).toHaveCount(2);
 });
 
-/** Letters and counts of what a side has in hand, out of an SFEN or FEN. */
+/** Letters and counts of a hand in an SFEN or FEN. */
 function heldIn(position: string, side: 'first' | 'second'): string[] {
 	const text = /\[(.*)\]/.exec(position)?.[1] ?? position.split(' ')[2] ?? '';
 	const held: Record<string, number> = {};
@@ -354,7 +351,7 @@ test('the puzzles of the day show what is in hand and count one’s own moves al
 			const board = tile.locator('.picture').first();
 			const [below, above] = [await hand.boundingBox(), await board.boundingBox()];
 			expect(below?.y, 'under the board').toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
-			// What the puzzle's own page has in hand.
+			// Hand of the puzzle's page.
 			const shown = await hand
 				.locator('.held')
 				.evaluateAll((all) => all.map(({ dataset }) => `${dataset.letter}${dataset.count}`).sort());

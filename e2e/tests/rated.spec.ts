@@ -1,4 +1,4 @@
-/** Games that change ratings, from the box on the form to what their ends have changed. */
+/** Rated games. */
 import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, combobox, resign } from '../lib/named.ts';
@@ -47,7 +47,7 @@ test('a rated game says so before it is joined, shows ratings and what its end h
 		await mover.mayMove(sideAt(ply));
 		await mover.play(step, 'click');
 	}
-	// Nothing is taken back.
+	// No takebacks in rated games.
 	await expect(page.getByTestId('resign')).toBeVisible();
 	await expect(page.getByTestId('takeback')).toHaveCount(0);
 	await resign(guest);

@@ -1,4 +1,4 @@
-/** Records: finished games saved in every format, files opened whatever their encoding, what is wrong in them said. */
+/** Records: saving, opening, encodings, error messages. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { LOCALES, text } from '../lib/messages.ts';
@@ -8,7 +8,7 @@ import { script, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** A KIF in Shift-JIS with variations, comments, times and CR LF. */
+/** KIF in Shift-JIS with variations, comments, times and CR LF. */
 const KIF = readFileSync(new URL('../records/variations.kif', import.meta.url));
 const AFTER_KIF = 'lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5';
 
@@ -19,7 +19,6 @@ async function openRecord(page: Page, game: VariantId): Promise<void> {
 	await expect(dialog(page, 'records_open')).toBeVisible();
 }
 
-/** Some moves of the script, to an end. */
 async function finished(page: Page, game: VariantId, count: number): Promise<void> {
 	const board = await newGame(page, game, { opponent: 'device', clock: 'none' });
 	for (const step of script(game).moves.slice(0, count)) await board.play(step, 'click');
@@ -33,7 +32,6 @@ async function openSave(page: Page): Promise<void> {
 	await expect(dialog(page, 'records_save')).toBeVisible();
 }
 
-/** The text that is shown once a format has been chosen. */
 async function shownAs(page: Page, format: string): Promise<string> {
 	await choose(page, `record-format-${format}`);
 	const content = page.getByTestId('record-content');
@@ -141,7 +139,7 @@ test('what is wrong in a record is said with its place and what would be right',
 	await expect(problem).toContainText('３四歩');
 	await field.fill('nothing of the kind');
 	await expect(page.getByTestId('record-none')).toHaveText(text('records_none'));
-	// What makes sense is kept.
+	// The valid moves are kept.
 	await field.fill('1. P-76 P-34 2. Bx33+ nonsense *');
 	await expect(page.getByTestId('record-found')).toContainText('3');
 	await page.getByTestId('open-found').click();
@@ -218,7 +216,7 @@ test('moves are announced as the player chooses', async ({ page }) => {
 	await hear('japanese');
 	await board.play(third, 'click');
 	await expect(said).toHaveText(/^Sente: [１-９][一二三四五六七八九]/);
-	// A Japanese voice reads the move, and only the move.
+	// Only the move is read by a Japanese voice.
 	await expect(said.locator('[lang="ja"]')).toHaveText(/^[１-９]/);
 	await page.getByTestId('browse-back').click();
 	await expect(said).toHaveText(/^Move 2\. Gote: [１-９]/);

@@ -1,4 +1,4 @@
-/** The report on a whole game: one press, broken off by a reload, and what is learned from it. */
+/** Report on a game, and learning from its mistakes. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { button, resign } from '../lib/named.ts';
@@ -9,11 +9,11 @@ import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** Sente's rook is given away for a pawn by the third move. */
+/** Sente loses the rook for a pawn at the third move. */
 const MOVES = ['3e4d', '3a2b', '1e1b', '1a1b', '2e3d', '1b1a', '3d2e', '5a5b'];
 const BLUNDER = 3;
 
-/** Puts a game on the analysis board of Minishogi, as it is kept between visits. */
+/** Stores a game as the analysis board of Minishogi. */
 async function open(page: Page, moves = MOVES): Promise<void> {
 	const record = {
 		game: 'minishogi',
@@ -32,16 +32,15 @@ async function open(page: Page, moves = MOVES): Promise<void> {
 	await expect(page.getByTestId('report')).toBeVisible();
 }
 
-/** Beside the board, where there is room, the key is in sight without scrolling. */
+/** On wide screens the button is visible without scrolling. */
 async function begin(page: Page): Promise<void> {
 	const run = page.getByTestId('report-run');
 	if ((page.viewportSize()?.width ?? 0) >= 1280) await expect(run).toBeInViewport({ ratio: 1 });
 	await run.click();
 }
 
-/** Waits until so many positions have been searched. */
 async function searched(page: Page, least: number): Promise<void> {
-	// On a phone under the board and in the report.
+	// On a phone there are two progress bars.
 	const bar = page.getByRole('progressbar').first();
 	await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThanOrEqual(least);
 }
@@ -59,14 +58,12 @@ for (const [name, viewport, locale] of [
 			await expect(report).toHaveAttribute('data-phase', 'running');
 			await searched(page, 2);
 			await page.reload();
-			// Nobody has to press again.
 			await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 			await expect(report.getByTestId('report-effort')).toContainText(/\d/);
 			await expect(report.getByTestId('blunder-first')).toHaveText(/^[1-9]/);
-			// The judgement stands beside the move, too.
 			await expect(page.getByTestId('tree').getByTestId(`node-${MOVES[BLUNDER - 1]}`)).toContainText('?');
 			await expect(report.getByTestId('accuracy-first')).toHaveText(/%|％/);
-			// Four moves of a minute and a second each.
+			// Four moves of 61 s each.
 			await expect(report.getByRole('row').filter({ hasText: '4:04' })).toHaveCount(1);
 			expect(await violations(page)).toEqual([]);
 			await report.getByTestId(`judged-${BLUNDER}`).click();
@@ -94,21 +91,19 @@ test('a mistake is put as a task, and its solution can be seen', async ({ page }
 	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 	await report.getByTestId('learn-first').click();
 	const learning = page.getByTestId('learning');
-	// The side's first mistake may come before the blunder.
 	while ((await page.getByTestId('board').getAttribute('data-ply')) !== String(BLUNDER - 1)) {
 		await button(page, 'learn_mistakes_skip').click();
 	}
 	const board = new Board(page, 'minishogi');
 	const before = await board.position();
 	await page.getByTestId('board').scrollIntoViewIfNeeded();
-	// Nothing that the report or the engine has found beside the board tells the answer.
+	// Hide findings that reveal the answer.
 	const tree = page.getByTestId('tree');
 	await expect(tree.locator('.glyph, .value')).toHaveCount(0);
 	await expect(page.getByTestId('eval-bar')).toBeHidden();
 	await expect(page.getByTestId('graph')).toHaveCount(0);
 	await page.keyboard.press('l');
 	await expect(page.getByTestId('engine-key')).toHaveAttribute('aria-pressed', 'false');
-	// The move of the game is no answer.
 	await board.put({ from: '1e', to: '1b' }, 'click');
 	await expect(learning).toHaveAttribute('data-phase', 'same');
 	expect(await board.position()).toBe(before);
@@ -117,7 +112,6 @@ test('a mistake is put as a task, and its solution can be seen', async ({ page }
 	await expect(page.getByTestId('eval-bar')).toBeVisible();
 	await expect(learning).toHaveAttribute('data-phase', 'shown');
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', String(BLUNDER));
-	// To the end of the tasks, and back to the report.
 	while ((await learning.getAttribute('data-phase')) !== 'end') {
 		await button(page, 'learn_mistakes_next', 'learn_mistakes_skip').click();
 	}
@@ -133,7 +127,7 @@ for (const [name, viewport, locale] of [
 		test.use({ viewport, locale });
 		test(`a mistake is solved by a move on the board, ${name}`, async ({ page }) => {
 			await page.addInitScript(() => {
-				// The report names the better moves; so written, they say from where to where.
+				// USI notation names origin and destination of the better move.
 				const kept = JSON.parse(localStorage.getItem('komadai.settings') ?? '{}');
 				localStorage.setItem('komadai.settings', JSON.stringify({ ...kept, notation: { shogi: 'usi' } }));
 			});
@@ -156,17 +150,15 @@ for (const [name, viewport, locale] of [
 			}
 			await expect(learning.getByTestId('learning-words')).toBeVisible();
 			if (viewport.width >= 1100) {
-				// Both are in sight at once.
 				const [panel, ground] = [await learning.boundingBox(), await root.boundingBox()];
 				expect(panel?.x).toBeGreaterThanOrEqual((ground?.x ?? 0) + (ground?.width ?? 0));
 				expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
 				await expect(learning).toBeInViewport({ ratio: 1 });
 				await expect(root).toBeInViewport({ ratio: 1 });
 			} else {
-				// Both hands, the board and the keys are in sight at once.
 				for (const part of ['seat-top', 'board', 'seat-bottom', 'learning-show', 'learning-next', 'learning-close'])
 					await expect(page.getByTestId(part), part).toBeInViewport({ ratio: 1 });
-				// The line under the board says what the panel further down says.
+				// The status line repeats the panel.
 				await root.scrollIntoViewIfNeeded();
 				await expect(page.getByTestId('status')).toHaveText(
 					(await learning.getByTestId('learning-words').textContent()) ?? '',
@@ -185,7 +177,6 @@ for (const [name, viewport, locale] of [
 			const isAsked = legal.includes(promotes ? solution.slice(0, -1) : `${solution}+`);
 			if (isAsked) await page.getByTestId(promotes ? 'promote-yes' : 'promote-no').click();
 			await expect(learning).toHaveAttribute('data-phase', 'right');
-			// The answer stands on the board, and counts.
 			expect(await board.position()).not.toBe(before);
 			await expect(root).toHaveAttribute('data-ply', String(BLUNDER));
 			while ((await learning.getAttribute('data-phase')) !== 'end') {
@@ -251,7 +242,7 @@ test.describe(() => {
 		await page.setViewportSize({ width: 360, height: 640 });
 		await page.getByTestId('analyse-result').tap();
 		const report = page.getByTestId('report');
-		// In the place of whose turn it is, without scrolling.
+		// The progress replaces the turn indicator.
 		await expect(page.getByTestId('report-line').getByRole('progressbar')).toBeInViewport({ ratio: 1 });
 		await picture(page, 'report-phone-running');
 		await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
@@ -266,7 +257,6 @@ test.describe(() => {
 			await page.getByTestId('report-line-show').tap();
 			await expect(report.getByRole('heading')).toBeInViewport({ ratio: 1 });
 		}
-		// From the first position the way to it stays.
 		await page.reload();
 		await expect(report).toHaveAttribute('data-phase', 'done');
 		await board.scrollIntoViewIfNeeded();

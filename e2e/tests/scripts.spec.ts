@@ -1,4 +1,4 @@
-/** The committed games are what the program itself thinks they are, and have what they must have. */
+/** Scripted games agree with the program. */
 import { script, sideAt, VARIANT_IDS } from '../lib/scripts.ts';
 import { ask } from '../lib/server.ts';
 import { expect, test } from '../lib/test.ts';
@@ -34,7 +34,7 @@ for (const game of VARIANT_IDS) {
 			expect(own.filter((step) => step.drop).length, `drops of ${side}`).toBeGreaterThanOrEqual(2);
 		}
 		expect(moves.some((step) => step.promote)).toBe(true);
-		// Tori Shogi's promotion is compulsory; in the other games a player may decline.
+		// Promotion is compulsory in Tori Shogi only.
 		expect(moves.some((step) => step.promotion === 'optional' && !step.promote)).toBe(game !== 'torishogi');
 		expect(refusals.length).toBeGreaterThanOrEqual(5);
 	});

@@ -1,4 +1,4 @@
-/** Sharing: links that contain a game, QR codes, pictures, and the title and icon of the page. */
+/** Sharing: links, QR codes, pictures; title and icon of the page. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import jsqr from 'jsqr';
@@ -10,7 +10,7 @@ import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { Server } from '../lib/server.ts';
 import { test as base, expect } from '../lib/test.ts';
 
-/** A server whose links can be opened elsewhere, as behind a name of its own. */
+/** Server with a public URL. */
 const test = base.extend<object, { server: Server }>({
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -25,14 +25,13 @@ const test = base.extend<object, { server: Server }>({
 
 async function openShare(page: Page): Promise<string> {
 	await button(page, 'play_menu').click();
-	// The panel of a finished game has one as well.
+	// The result panel has a share button too.
 	await page.getByTestId('open-share').click();
 	const link = dialog(page, 'share_open').getByRole('textbox');
 	await expect(link).toHaveValue(/\/view\?[a-z]+=[\w.~()-]+#v=1/);
 	return link.inputValue();
 }
 
-/** Reads a code from the screen, as a phone held before it does. */
 async function scan(code: Locator): Promise<string | undefined> {
 	await code.scrollIntoViewIfNeeded();
 	const shot = (await code.screenshot({ animations: 'disabled' })).toString('base64');
@@ -45,7 +44,7 @@ async function scan(code: Locator): Promise<string | undefined> {
 		if (!context) throw new Error('no canvas');
 		context.drawImage(image, 0, 0);
 		const pixels = context.getImageData(0, 0, image.width, image.height);
-		// A long list of numbers takes seconds to hand over, a text does not.
+		// A long array takes seconds to transfer, a string does not.
 		const data = Array.from(pixels.data, (one) => String.fromCharCode(one)).join('');
 		return { width: image.width, height: image.height, data };
 	}, shot);
@@ -56,7 +55,7 @@ async function scan(code: Locator): Promise<string | undefined> {
 	)?.data;
 }
 
-/** Plays from the script without looking at each position. */
+/** Plays scripted moves without checking positions. */
 async function playOn(board: Board, from: number, to: number): Promise<void> {
 	for (const step of script(board.game).moves.slice(from, to)) await board.play(step, 'click');
 }
@@ -74,7 +73,6 @@ for (const game of VARIANT_IDS) {
 			await visitor.context().close();
 			await closeOf(page, 'share_open').click();
 		}
-		// The form remembers the handicap.
 		const even = handicap ? { handicap: '' } : {};
 		const board = await newGame(page, game, { opponent: 'device', clock: 'none', ...even });
 		await playOn(board, 0, 6);
@@ -91,7 +89,7 @@ for (const game of VARIANT_IDS) {
 		await button(visitor, 'play_back').click();
 		await button(visitor, 'play_back').click();
 		await expect(view).toHaveAttribute('data-position', moves[3]?.position ?? '');
-		// Chess counts a move of both sides as one.
+		// Chess counts moves in pairs.
 		await expect(visitor.getByTestId('status')).toContainText(game === 'shogun' ? 'Move 2 of 3' : 'Move 4 of 6');
 
 		await test.step('continue from here', async () => {
@@ -195,7 +193,7 @@ test('an invitation has a code, also where the page is no secure context', async
 });
 
 test('the share sheet gets the link, where there is one', async ({ page }) => {
-	// Headless browsers have none: this stands for the device's own.
+	// Headless browsers have no Web Share API.
 	await page.addInitScript(() => {
 		const shared: unknown[] = [];
 		Object.assign(window, { shared });
@@ -238,7 +236,7 @@ test('title and icon show whose turn it is, and the screen stays awake while a c
 	expect(await held(), 'the clock waits for the first move').toBe(0);
 	const step = script(game).moves[0];
 	if (!step) throw new Error('the game is empty');
-	// The computer may answer before one looks: what stood there in between is kept.
+	// Records icons, since the computer may reply before the assertion.
 	await page.evaluate(() => {
 		const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href');
 		const seen: string[] = [];

@@ -1,4 +1,4 @@
-/** What is heard and felt. The browser's own ends are listened to: audio nodes, speech, vibration. */
+/** Sound, speech and vibration, recorded at the browser's interfaces. */
 import type { Page } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, checkbox, closeOf } from '../lib/named.ts';
@@ -7,13 +7,12 @@ import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
 interface Heard {
-	/** Knocks and tones that were started. */
 	sounds: number;
-	/** What was said, with its language. */
+	/** Utterances with their language. */
 	said: string[];
 	hushed: number;
 	shakes: string[];
-	/** Sounds and shakes in the order in which they began. */
+	/** Sounds and vibrations in order. */
 	order: string[];
 }
 
@@ -23,10 +22,10 @@ declare global {
 	}
 }
 
-/** Notes what the page asks of the browser; sound itself goes on as ever. */
+/** Records calls and lets them through. */
 async function listen(page: Page, settings: object): Promise<void> {
 	await page.addInitScript((stored) => {
-		// What the page has kept itself comes before.
+		// Settings stored by the page take precedence.
 		const kept = JSON.parse(localStorage.getItem('komadai.settings') ?? '{}');
 		localStorage.setItem('komadai.settings', JSON.stringify({ ...stored, ...kept }));
 		const heard = { sounds: 0, said: [] as string[], hushed: 0, shakes: [] as string[], order: [] as string[] };
@@ -64,7 +63,6 @@ async function listen(page: Page, settings: object): Promise<void> {
 const heard = (page: Page) => page.evaluate(() => window.heard);
 const said = async (page: Page) => (await heard(page)).said;
 
-/** Knocks that make the sound of a move. */
 const SOUNDS = { move: 2 };
 
 const SHORT = { mainSeconds: 0, periodSeconds: 6, periods: 1 };
@@ -84,7 +82,7 @@ test('byo-yomi is ticked, and counted up in Japanese until the move is made', as
 	expect((await heard(page)).hushed, 'the move ends the count').toBeGreaterThan(now.hushed);
 	await expect.poll(async () => (await said(page)).slice(-1), { intervals: [50] }).toEqual(['ja-JP 一']);
 
-	// The clock goes on while the settings are open: silence begins with the switch.
+	// The clock runs while the settings are open.
 	await button(page, 'sound_on', 'sound_off').click();
 	const muted = await heard(page);
 	await expect(board.result).toBeVisible();
@@ -118,7 +116,7 @@ test('the computer’s move is felt, one’s own is not', async ({ page }) => {
 	if (!first) throw new Error('no moves');
 	await board.put(first, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2');
-	// The answer may come while the page is being asked: the order tells what belongs to which move.
+	// The reply may come during the assertion: the order assigns effects to moves.
 	const answered = await heard(page);
 	expect(answered.shakes).toEqual(['35']);
 	const { move } = SOUNDS;
@@ -128,14 +126,14 @@ test('the computer’s move is felt, one’s own is not', async ({ page }) => {
 	]);
 	expect(answered.said).toEqual([]);
 
-	// A voice is heard as it is chosen.
+	// Choosing a voice plays it.
 	await button(page, 'nav_settings').click();
 	await page.getByTestId('voice-kaya').check({ force: true });
 	expect((await heard(page)).sounds).toBeGreaterThan(answered.sounds);
 	await checkbox(page, 'settings_vibration').uncheck();
 	await closeOf(page, 'settings_title').click();
 
-	// After a reload nobody has touched the page: what happens is silent, and no warning is written.
+	// Without a user gesture after a reload there is no sound and no warning.
 	await page.reload();
 	await expect(page.getByTestId('game')).toBeVisible();
 	expect(await heard(page)).toEqual({ sounds: 0, said: [], hushed: 0, shakes: [], order: [] });

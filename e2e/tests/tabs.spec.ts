@@ -1,4 +1,4 @@
-/** Two tabs of one browser: what one changes, the other has, and overwrites nothing of it. */
+/** Two tabs of one browser share settings and accounts. */
 import { chooseLanguage } from '../lib/languageFaults.ts';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
@@ -52,7 +52,6 @@ test('a text selection that ends outside a dialog leaves it open; a press outsid
 	await page.mouse.move(outer.x - 60, y, { steps: 5 });
 	await page.mouse.up();
 	await expect(field).toHaveValue(/3c3d/);
-	// Nor does a press that only begins outside.
 	await page.mouse.move(outer.x - 60, y);
 	await page.mouse.down();
 	await page.mouse.move(box.x + 20, y, { steps: 5 });

@@ -1,4 +1,4 @@
-/** The trainers: squares and pieces, by mouse, finger and key, and the best round that is kept. */
+/** Trainers of squares and pieces. */
 import type { Page } from '@playwright/test';
 import { LOCALES, messages } from '../lib/messages.ts';
 import { button, checkbox, closeOf, group } from '../lib/named.ts';
@@ -8,7 +8,7 @@ import { VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-/** The clock of rounds stands still, so that a minute lasts as long as a slow machine needs; timers go on. */
+/** Stops the clock of rounds for slow machines; timers run. */
 async function stopTheClock(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		Object.assign(window, { at: 0 });
@@ -22,7 +22,6 @@ async function aMinuteLater(page: Page): Promise<void> {
 	});
 }
 
-/** What the names are chosen from. */
 const choices = (page: Page) => group(page, 'trainer_character', 'trainer_name', 'trainer_moves').getByRole('button');
 const round = (page: Page) => page.getByTestId('round');
 const asked = async (page: Page, what: string) => (await page.getByTestId('asked').getAttribute(what)) ?? '';
@@ -132,7 +131,7 @@ test('the focus goes to the start of the next round when a round of names ends',
 test('with single-letter shortcuts off, names are answered by the choices alone', async ({ page }) => {
 	await stopTheClock(page);
 	await page.goto('/learn/minishogi/names');
-	// A key pressed before the page is mounted does nothing.
+	// Wait for the mounted page before pressing keys.
 	await expect(button(page, 'trainer_begin', 'trainer_again')).toBeVisible();
 	await page.keyboard.press('?');
 	await checkbox(page, 'keys_single').uncheck();

@@ -1,4 +1,4 @@
-/** Mate problems, in which who mates has no king, on the analysis board. */
+/** Mate problems without an attacking king, on the analysis board. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
 import { dropText } from '../lib/drop.ts';
@@ -19,7 +19,7 @@ async function openBoard(page: Page, game: VariantId, path = `/analysis/${game}`
 	return board;
 }
 
-/** It stands on the board: the engine has nothing to say of it, the mate search finds the mate. */
+/** The engine has no evaluation; the mate search finds the mate. */
 async function isSolved(page: Page): Promise<void> {
 	await expect(page.getByTestId('engine-none')).toBeVisible();
 	await expect(page.getByTestId('engine-switch')).toBeDisabled();
@@ -64,7 +64,6 @@ test('one with moves, dropped on the board of another game, is kept among my gam
 	await board.shows(TSUME);
 	await expect(page.getByTestId('node-G*1b')).toBeVisible();
 	await isSolved(page);
-	// Found again by its position.
 	await button(page, 'play_menu').click();
 	await page.getByTestId('games-with').click();
 	await expect(page.getByTestId('games-count')).toHaveText(/1/);

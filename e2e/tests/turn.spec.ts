@@ -1,4 +1,4 @@
-/** What a page says of one's games while they are played on other pages. */
+/** Turn indicators of games on other pages. */
 import { text } from '../lib/messages.ts';
 import { resign } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
@@ -21,9 +21,8 @@ test('home and My games follow games that go on elsewhere, and a notice leads to
 	await table.host.play(first, 'click');
 	await table.guest.shows(first.position);
 
-	// What comes after this is news, on whatever page.
+	// Later events count as news.
 	for (const one of [page, guest]) await one.waitForFunction(() => localStorage.getItem('komadai.lastNews') !== null);
-	// The host looks at something else.
 	await page.goto('/');
 	const line = page.getByTestId('unfinished');
 	await expect(line).toContainText(text('home_their_turn'));
@@ -49,7 +48,7 @@ test('home and My games follow games that go on elsewhere, and a notice leads to
 	await test.step('a game that ends elsewhere is in My games', async () => {
 		await page.goto('/games');
 		await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
-		// It said that there were no games yet.
+		// Regression: it claimed that there were no games.
 		await expect(line.getByRole('link')).toHaveAttribute('href', new URL(address).pathname);
 		await expect(line).toContainText(text('home_their_turn'));
 		await expect(page.getByText(text('games_none'))).toBeHidden();

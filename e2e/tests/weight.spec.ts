@@ -1,6 +1,6 @@
 /**
- * What a first visit weighs: every answer that crosses the wire from the home page to a board that can be
- * used, in each game. Written to `artefacts/page-weight.md`.
+ * Weight of a first visit: every response from the home page to a playable board, for each variant. Results in
+ * `artefacts/page-weight.md`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import type { Server } from '../lib/server.ts';
 import { expect, type NewPerson, test } from '../lib/test.ts';
 import { type Answer, Wire } from '../lib/wire.ts';
 
-/** Bytes over the wire before the board can be used. */
+/** Maximum bytes before the board is playable. */
 const BAR = 600_000;
-/** As over a distance, so that what competes is seen to. */
+/** Network delay that makes competing requests visible. */
 const DELAY_MS = 25;
 
 const FOLDER = fileURLToPath(new URL('../artefacts/', import.meta.url));
@@ -27,11 +27,10 @@ function table(answers: readonly Answer[]): string {
 
 const sum = (answers: readonly Answer[]) => answers.reduce((total, { bytes }) => total + bytes, 0);
 
-/** What waits until the page is quiet. */
+/** Files that load when the page is quiet. */
 const WAITS = /(engine|records)_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/;
-/** As long as this nothing has been loading when the page is quiet (`web/src/offline/state.svelte.ts`). */
+/** Pause without requests before these load (`web/src/offline/state.svelte.ts`). */
 const QUIET_MS = 1_500;
-/** So many visits are tried until one of them does not linger. */
 const VISITS = 5;
 
 interface Visit {
@@ -39,7 +38,7 @@ interface Visit {
 	after: Answer[];
 }
 
-/** From the home page to a board that can be used, and on until everything is kept for later. */
+/** From the home page to a playable board, and on until the precache is complete. */
 async function visit(server: Server, person: NewPerson, game: VariantId): Promise<Visit> {
 	const wire = await Wire.to(server.url, DELAY_MS);
 	const page = await person(game, { baseURL: wire.url, serviceWorkers: 'allow' });
@@ -53,8 +52,7 @@ async function visit(server: Server, person: NewPerson, game: VariantId): Promis
 	});
 	const board = await newGame(page, game, { opponent: 'computer', side: 'first', clock: 'none' });
 	await board.mayMove('first');
-	// Usable from the moment the board stood and the last picture of a piece on it had come, by the page's own
-	// clock: this test learns of it later.
+	// Playable once the board and its last piece picture are loaded, by the page clock.
 	const seen = await page.waitForFunction(async () => {
 		const address = (piece: Element) => /url\("([^"]+)"\)/.exec(getComputedStyle(piece).backgroundImage)?.[1];
 		const addresses = [...new Set([...document.querySelectorAll('sg-pieces piece')].map(address))];
@@ -80,8 +78,8 @@ async function visit(server: Server, person: NewPerson, game: VariantId): Promis
 }
 
 /**
- * On a busy machine filling in the form takes so long that the page is quiet meanwhile, and rightly fetches what
- * can wait. Fetched without such a pause it is a mistake.
+ * On a loaded machine, filling in the form may take long enough for the page to be quiet and to fetch these files,
+ * which is correct. Fetched without such a pause they are a fault.
  */
 function lingered(game: VariantId, { before }: Visit): boolean {
 	const first = before.findIndex(({ path }) => WAITS.test(path));

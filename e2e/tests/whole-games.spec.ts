@@ -1,4 +1,4 @@
-/** In each of the four games: a whole game by clicks and drags, one person playing both sides. */
+/** Whole games by click and drag, in each variant. */
 import type { Page } from '@playwright/test';
 import type { Hand } from '../lib/board.ts';
 import { refusalText, text } from '../lib/messages.ts';
@@ -10,7 +10,7 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** Moves and drops are clicked and dragged in turn, each kind by itself, so that all four happen. */
+/** Alternates click and drag for moves and for drops. */
 class Hands {
 	private readonly done = { move: 0, drop: 0 };
 
@@ -55,7 +55,7 @@ for (const game of VARIANT_IDS) {
 			}
 		}
 
-		/** The first promotion of either kind is thought better of before it is made. */
+		/** Cancels the first promotion question of each kind. */
 		async function cancelOnce(step: Step) {
 			const kind = step.promote ? 'accepted' : 'declined';
 			if (cancelled[kind]) return;
@@ -70,7 +70,7 @@ for (const game of VARIANT_IDS) {
 			expect(await board.position()).toBe(before);
 		}
 
-		/** On the question's veil, far from the question. */
+		/** Clicks the backdrop of the question. */
 		async function clickBeside(step: Step) {
 			const question = await board.square(step.to);
 			const corners = await Promise.all(cornersOf(game).map((key) => board.square(key)));
@@ -106,7 +106,7 @@ for (const game of VARIANT_IDS) {
 	});
 }
 
-/** Pieces on the board and in the hands are pictures, and the pictures are there. */
+/** Checks that every piece has a loaded picture. */
 async function everyPieceIsDrawn(page: Page): Promise<void> {
 	const drawn = await page
 		.locator('sg-pieces piece, sg-hp-wrap:not([data-nb="0"]) piece')

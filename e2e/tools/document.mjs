@@ -1,4 +1,4 @@
-// Fills parts of docs/performance.md from the records in docs/performance, so that no figure is typed by hand.
+// Fills tables of docs/performance.md from the records in docs/performance.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -7,17 +7,16 @@ const PAGE = new URL("performance.md", DOCS);
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 export const row = (cells) => `| ${cells.join(" | ")} |`;
-/** A table; its first column is text. */
+/** Markdown table; the first column is text. */
 export const table = (head, rows) => [row(head), row(head.map((_, i) => (i === 0 ? "---" : "--:"))), ...rows.map(row)].join("\n");
 
-/** What was measured on, and whether the machine had other work. */
 export function machine({ processor, processors, chromium, load }, own) {
   const others = Math.max(load.before, load.after - own);
   const busy = others > 0.5 ? " The machine had other work: alone it would be quicker." : "";
   return `${processor}, ${processors} of them; Chromium ${chromium}; load of the machine before and after: ${load.before}, ${load.after}.${busy}`;
 }
 
-/** Writes the part between the markers of a record; with `--check`, exit status 1 if something would be written. */
+/** With `--check`, exits with status 1 if the section is out of date. */
 export function document(name, describe) {
   const place = new RegExp(`(<!-- ${name} -->\\n)(?:(?!<!-- )[^])*(<!-- end -->)`);
   const text = readFileSync(PAGE, "utf8");

@@ -1,8 +1,8 @@
-/** What the configurations of measurements share. Paths are relative to the configuration that uses it. */
+/** Shared configuration of measurements. Paths are relative to the configuration that uses it. */
 import type { PlaywrightTestConfig } from '@playwright/test';
 import common from '../playwright.config.ts';
 
-/** One at a time, once: what is measured must not compete with itself. */
+/** One worker, no retries: measurements must not compete. */
 export function measuring(timeout: number): PlaywrightTestConfig {
 	return {
 		...common,

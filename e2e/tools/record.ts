@@ -1,13 +1,12 @@
-/** What a measurement writes down: its figures, and the machine they are of, in `docs/performance/`. */
+/** Records of measurements in `docs/performance/`: figures and machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 const FOLDER = new URL('../../docs/performance/', import.meta.url);
 
-/** Work of the machine that is not ours shows here. */
 export const load = () => Number((loadavg()[0] ?? 0).toFixed(1));
 
-/** `before` is the load when it began. */
+/** `before` is the load at the start. */
 export function writeRecord(name: string, chromium: string, before: number, figures: object): void {
 	mkdirSync(FOLDER, { recursive: true });
 	const machine = { processor: cpus()[0]?.model ?? '', processors: cpus().length };

@@ -1,6 +1,7 @@
-/** In a Worker, where the browser's throttling does not reach. */
-
-/** Whatever the Worker does takes `factor` times as long. Waiting for the network takes as long as ever. */
+/**
+ * CPU throttling inside a Worker, which the browser's throttling does not affect: work takes `factor` times as
+ * long.
+ */
 export function slowWorker(factor: number): void {
 	const scope = self as unknown as { postMessage(message: unknown): void };
 	const post = scope.postMessage.bind(scope);

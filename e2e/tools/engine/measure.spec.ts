@@ -1,8 +1,7 @@
 /**
- * How long the engine beside the analysis board takes to start and to stop, in each game: from the press to the first
- * line on the screen, and from the press to the last message of the Worker, the panel at rest and the Worker gone.
- * Written to `docs/performance/engine-bench.json`. No test: nothing is asserted, a machine with other work would
- * decide. `make engine-bench`; ROUNDS=10.
+ * Latency of starting and stopping the engine on the analysis board, for each variant: from the click to the first
+ * line, and from the click to the last message of the Worker, the idle panel and the end of the Worker. Results in
+ * `docs/performance/engine-bench.json`. Measurement without assertions. `make engine-bench`; ROUNDS=10.
  */
 import { type Page, test, type Worker } from '@playwright/test';
 import { script, VARIANT_IDS, type VariantId } from '../../lib/scripts.ts';
@@ -10,22 +9,18 @@ import { Server } from '../../lib/server.ts';
 import { load, writeRecord } from '../record.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
-/** As long as somebody looks at what the engine finds. */
 const LOOKED_MS = 1_000;
 
-/** What a press led to, in milliseconds after it. */
+/** Times in milliseconds after a click. */
 interface Pressed {
-	/** The first line is in the document. */
 	line: number;
-	/** The panel says that nothing runs. */
 	rest: number;
-	/** Something ran before. */
 	running: boolean;
-	/** The last message that a Worker's listener was given; 0 without one. */
+	/** 0 without a message of a Worker. */
 	message: number;
 }
 
-/** In the page: notes when Workers last said something. */
+/** Runs in the page: records the times of Worker messages. */
 function listen(): void {
 	const seen = { message: 0 };
 	Object.assign(window, { seen });
@@ -40,7 +35,6 @@ function listen(): void {
 	});
 }
 
-/** In the page: presses the switch, and answers when what is waited for has come and `ms` more have gone by. */
 async function pressing([wanted, ms]: readonly ['line' | 'rest', number]): Promise<Pressed> {
 	const { seen } = window as unknown as { seen: { message: number } };
 	const panel = document.querySelector<HTMLElement>('[data-testid="engine"]');
@@ -62,7 +56,6 @@ async function pressing([wanted, ms]: readonly ['line' | 'rest', number]): Promi
 
 const press = (page: Page, wanted: 'line' | 'rest', ms: number) => page.evaluate(pressing, [wanted, ms] as const);
 
-/** Opens the analysis board in the middle of a game. */
 async function open(page: Page, game: VariantId): Promise<void> {
 	const moves = script(game).moves.slice(0, 12 + 2 * ROUNDS);
 	const nodes = [{ parent: -1 }, ...moves.map(({ move }, parent) => ({ parent, move }))];
@@ -90,20 +83,18 @@ test('start and stop', async ({ browser }) => {
 			number[]
 		>;
 		for (let round = 0; round < ROUNDS; round++) {
-			// A position that nothing is known of.
 			await page.keyboard.press('ArrowLeft');
 			found[round === 0 ? 'first' : 'started'].push((await press(page, 'line', LOOKED_MS)).line);
 			const [worker] = page.workers().filter((one) => !gone.has(one));
 			const began = performance.now();
 			const stopped = await press(page, 'rest', 0);
-			// Of a search that has ended by itself the Worker stays.
+			// A search that has ended by itself keeps its Worker.
 			if (stopped.running && worker) {
 				while (!gone.has(worker) && performance.now() - began < 5_000) await new Promise((done) => setTimeout(done, 1));
 				found.ended.push((gone.get(worker) ?? Number.POSITIVE_INFINITY) - began);
 			}
 			found.rested.push(stopped.rest);
 			found.silent.push(stopped.message);
-			// At once after a stop.
 			await page.keyboard.press('ArrowLeft');
 			found.again.push((await press(page, 'line', LOOKED_MS)).line);
 			await press(page, 'rest', LOOKED_MS);

@@ -1,7 +1,6 @@
 /**
- * How long the solver in the browser takes for the committed mates in nine plies of all four games. No test: nothing is
- * asserted about time, a machine with other work would decide; each has to be found in its exact length.
- * `make mates-bench`; PLIES=9.
+ * Solving time in the browser of the committed mates in nine plies of all variants. Each must be found in its
+ * exact length; times are not asserted. `make mates-bench`; PLIES=9.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -16,7 +15,6 @@ interface Puzzle {
 	plies: number;
 }
 
-/** The committed mates of that length. */
 function mates(game: string): string[] {
 	const file = new URL(`../../../crates/lab/puzzles/${game}.jsonl`, import.meta.url);
 	const lines = readFileSync(file, 'utf8').trim().split('\n').slice(1);
@@ -29,7 +27,7 @@ const at = (sorted: number[], share: number) => Math.round(sorted[Math.floor(sor
 test('mates', async ({ browser }) => {
 	const server = await Server.start();
 	const page = await browser.newPage();
-	// The engine's Worker and its module, where the page itself finds them.
+	// URLs of the Worker and its module, as requested by the page.
 	const worker = page.waitForEvent('worker');
 	const module = page.waitForResponse(/engine_bg.*\.wasm/);
 	await page.goto(`${server.url}/analysis/shogi`);

@@ -1,7 +1,6 @@
 /**
- * How long My games takes to open with many games, and to find those with a position: medians of several rounds, at
- * full speed and with a processor four times slower. No test: nothing is asserted, a machine with other work would
- * decide. `make games-bench`; GAMES=10000 ROUNDS=5.
+ * Time to open My games with many games, and to find those with a position: medians over rounds, at full speed and
+ * with 4× CPU throttling. Measurement without assertions. `make games-bench`; GAMES=10000 ROUNDS=5.
  */
 import { test } from '@playwright/test';
 import { script, type VariantId } from '../../lib/scripts.ts';
@@ -35,7 +34,7 @@ test('many games', async ({ browser }) => {
 		await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
 		const [opened, found, again]: [number[], number[], number[]] = [[], [], []];
 		for (let round = 0; round < ROUNDS; round += 1) {
-			// By the page's own clock, from the navigation on: fetching the page, reading the games, drawing the list.
+			// Page clock from navigation: fetching the page, reading the games, rendering the list.
 			await page.goto(`${server.url}/games`);
 			const rows = await page.waitForFunction(() => (window as unknown as { rowsAt?: number }).rowsAt);
 			opened.push(Number(await rows.jsonValue()));

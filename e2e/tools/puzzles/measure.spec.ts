@@ -1,13 +1,13 @@
 /**
- * How long the first puzzle takes on a warm start, at full speed and with a processor four times slower: medians of
- * several rounds. No test: nothing is asserted, a machine with other work would decide. `make puzzles-bench`; ROUNDS=5.
+ * Time to the first puzzle on a warm start, at full speed and with 4× CPU throttling: medians over rounds.
+ * Measurement without assertions. `make puzzles-bench`; ROUNDS=5.
  */
 import { test } from '@playwright/test';
 import { VARIANT_IDS } from '../../lib/scripts.ts';
 import { Server } from '../../lib/server.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** What stands on each page once its puzzles can be seen. */
+/** Selector that shows when the puzzles of a page are visible. */
 const PAGES = [
 	['/puzzles', '[data-testid="day-shogi"] img'],
 	...VARIANT_IDS.map((game) => [`/puzzles/${game}`, '[data-testid="board"][data-position]']),
@@ -33,7 +33,7 @@ test('first puzzle', async ({ browser }) => {
 		await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
 		for (const [path] of PAGES) {
 			const times: number[] = [];
-			// The first visit is the one that makes the next ones warm.
+			// The first visit warms the caches.
 			for (let round = 0; round <= ROUNDS; round += 1) {
 				await page.goto(`${server.url}${path}`);
 				const shown = await page.waitForFunction(() => (window as unknown as { shownAt?: number }).shownAt);

@@ -19,6 +19,6 @@ document("report-bench", (record) => {
     `“${says}”`,
   ]);
   const head = [`a game of ${record.moves} moves of Shogi`, "the whole report", "nodes a position", "searched on average", "bar", "the page says"];
-  // The search itself keeps one processor busy.
+  // The search keeps one processor busy.
   return [machine(record, 1), table(head, rows)].join("\n\n");
 });

@@ -1,7 +1,7 @@
 /**
- * How long the report on a game of 100 moves takes, at full speed and with a processor four times slower. The game is
- * one of the engine against itself. Written to `docs/performance/report-bench.json`. No test: nothing is asserted, a
- * machine with other work would decide. `make report-bench`; MOVES=100.
+ * Time for the report on a game of 100 moves, at full speed and with 4× CPU throttling. The game is engine
+ * self-play. Results in `docs/performance/report-bench.json`. Measurement without assertions. `make report-bench`;
+ * MOVES=100.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -13,10 +13,9 @@ import { load, writeRecord } from '../record.ts';
 import { slowWorker } from '../slowWorker.ts';
 
 const MOVES = Number(process.env.MOVES ?? 100);
-/** Nodes of the engine for each move of the game. */
 const NODES = 20_000;
 
-/** Moves of the engine against itself, from an opening on; fewer where a side has lost before. */
+/** Self-play from an opening; ends early at a loss. */
 async function playedFrom(opening: readonly string[]): Promise<string[]> {
 	const engine = spawn(program(), ['usi'], { stdio: ['pipe', 'pipe', 'ignore'] });
 	const moves = [...opening];
@@ -38,7 +37,6 @@ async function playedFrom(opening: readonly string[]): Promise<string[]> {
 	return moves;
 }
 
-/** A game as long as is wanted. */
 async function game(): Promise<string[]> {
 	const first = script('shogi').moves.map(({ move }) => move);
 	for (let opening = 0; ; opening += 2) {

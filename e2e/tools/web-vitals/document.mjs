@@ -32,7 +32,7 @@ function visits({ visits }) {
 }
 
 function scores({ pages }) {
-  // Where Lighthouse lost the browser it has no blocking time, and its scores say nothing.
+  // A round in which Lighthouse lost the browser has no blocking time and no valid scores.
   const measured = Object.entries(pages).map(([page, rounds]) => [page, rounds.filter(({ blocking }) => blocking !== null)]);
   const rows = measured.map(([page, rounds]) => [
     page,

@@ -1,7 +1,6 @@
 /**
- * How long the page takes on a slow phone: Slow 4G and a processor four times slower, everything cold, medians of
- * several rounds; and what Lighthouse says of it. Written to `docs/performance/web-vitals.json`. No test: nothing is
- * asserted, a machine with other work would decide.
+ * Loading times on a slow phone (Slow 4G, 4× CPU throttling, cold caches): medians over rounds; and Lighthouse
+ * scores. Results in `docs/performance/web-vitals.json`. Measurement without assertions.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -24,7 +23,7 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A loop in a Worker, in ms; what slows the page's thread need not slow it. */
+/** Duration of a loop in a Worker in milliseconds; throttling of the page may not affect it. */
 async function workerLoop(page: Page): Promise<number> {
 	return page.evaluate(
 		() =>
@@ -37,7 +36,7 @@ async function workerLoop(page: Page): Promise<number> {
 	);
 }
 
-/** How much slower a Worker gets when the browser is asked to be `SLOWER` times slower. */
+/** Slowdown of a Worker when the browser is throttled by `SLOWER`. */
 async function reachOfThrottling(browser: Browser): Promise<number> {
 	const page = await browser.newPage();
 	const cdp = await page.context().newCDPSession(page);
@@ -52,7 +51,7 @@ async function reachOfThrottling(browser: Browser): Promise<number> {
 	return median(slowed) / median(full);
 }
 
-/** Notes when the board stands and when each ply is on it, on the page's own clock. */
+/** Records by the page clock when the board and each ply appear. */
 function noteTimes(): void {
 	const times: Record<string, number> = {};
 	Object.assign(window, { times });
@@ -71,7 +70,7 @@ function noteTimes(): void {
 
 type Times = Record<'paint' | 'largest' | 'board' | 'move' | 'answer', number>;
 
-/** A first visit: the home page, a press, the board, a move as soon as it can be made, the computer's answer. */
+/** First visit: home page, click, board, earliest possible move, reply of the computer. */
 async function visit(browser: Browser, url: string, workersLag: number): Promise<Times> {
 	const context = await browser.newContext({
 		viewport: PHONE,
@@ -110,7 +109,7 @@ interface Scores {
 	failing: string[];
 }
 
-/** Lighthouse's own mobile conditions, which are the same. It is installed beside this file. */
+/** Lighthouse's mobile preset has the same conditions. It is installed beside this file. */
 async function lighthouse(url: string, port: number): Promise<Scores> {
 	const name = 'lighthouse';
 	const { default: run } = await import(name);
@@ -125,7 +124,6 @@ async function lighthouse(url: string, port: number): Promise<Scores> {
 	return { scores, blocking: Math.round(lhr.audits['total-blocking-time'].numericValue), failing };
 }
 
-/** The addresses that are scored: home, the form, and a game that has begun on this device. */
 async function scored(url: string): Promise<Record<string, Scores[]>> {
 	const port = 20_000 + (process.pid % 20_000);
 	const context = await chromium.launchPersistentContext('', {
@@ -156,7 +154,7 @@ test('a slow phone', async () => {
 	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
 	const reach = await reachOfThrottling(browser);
 	console.log(`a Worker is ${reach.toFixed(2)} times slower`);
-	// What the throttling does not reach is made up for.
+	// Compensates for throttling that does not reach Workers.
 	const lag = reach > SLOWER / 2 ? 1 : SLOWER;
 	const before = load();
 	const visits: Times[] = [];
@@ -170,7 +168,7 @@ test('a slow phone', async () => {
 	const pages = process.env.NO_LIGHTHOUSE ? {} : await scored(server.url);
 	await server.stop();
 	mkdirSync(new URL('.', `file://${RECORD}`), { recursive: true });
-	// Without Lighthouse its last scores stay.
+	// Without Lighthouse the previous scores are kept.
 	const old = process.env.NO_LIGHTHOUSE && existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')).pages : null;
 	const record = {
 		processor: cpus()[0]?.model ?? '',

@@ -1,6 +1,6 @@
 /**
- * A slow network between browser and server, for everything that crosses it: the page's requests, its Worker's and
- * its service worker's. Throttling by the browser's own tools covers the page alone.
+ * TCP proxy that simulates a slow network for page, Worker and service worker. Throttling by DevTools covers the
+ * page only.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -13,7 +13,7 @@ export interface SlowWire {
 	close(): void;
 }
 
-/** Chunks leave in their order, each when the line has carried what was before it, and arrive half a round trip later. */
+/** FIFO link: a chunk leaves when the previous ones are sent, and arrives half a round trip later. */
 class Line {
 	#free = 0;
 	readonly #bytesPerMs: number;
@@ -45,7 +45,7 @@ export function slowWire(target: URL): Promise<SlowWire> {
 		sockets.add(far);
 		forward(near, far, up);
 		forward(far, near, down);
-		// A connection is open after one round trip.
+		// Connection setup takes one round trip.
 		setTimeout(() => near.resume(), ROUND_TRIP_MS);
 	});
 	return new Promise((ready) => {

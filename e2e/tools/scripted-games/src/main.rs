@@ -18,7 +18,6 @@ use komadai_rules::VariantId;
 
 use script::Script;
 
-/// How many playouts are tried for a game.
 const PLAYOUTS: u64 = 3_000;
 
 fn main() -> ExitCode {
@@ -50,7 +49,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The most varied of many playouts.
+/// The most varied playout.
 fn best(variant: VariantId) -> Option<Script> {
     (0..PLAYOUTS)
         .filter_map(|seed| playout::play(variant, seed))

@@ -1,27 +1,25 @@
-//! A game between two players who see one move ahead.
+//! Playouts with a one-ply search for both sides.
 
 use komadai_rules::{AnyGame, AnyPosition, VariantId, Move, Outcome, RuleSet};
 
 use crate::random::Random;
 use crate::worth;
 
-/// Before this ply nobody mates, so that there is a game to watch.
+/// First ply at which a mating move is allowed.
 const EARLIEST_MATE: u32 = 40;
-/// Longer games only take the browser longer.
 const LONGEST: u32 = 60;
-/// One in so many promotions that may be declined is.
+/// One in this many optional promotions is declined.
 const DECLINE: u32 = 4;
-/// How much chance there is in a move, in units of [`worth`].
+/// Random part of a move's score, in units of [`worth`].
 const NOISE: u32 = 9;
 
-/// A finished game.
 pub(crate) struct Playout {
     pub(crate) seed: u64,
     pub(crate) game: AnyGame,
     pub(crate) outcome: Outcome,
 }
 
-/// Plays one game; `None` when it is not over in time.
+/// Returns `None` for a game that exceeds the limit.
 pub(crate) fn play(id: VariantId, seed: u64) -> Option<Playout> {
     let mut random = Random::new(seed);
     let mut game = AnyGame::new(AnyPosition::start(id), RuleSet::default_for(id));
@@ -61,13 +59,13 @@ fn choose(game: &AnyGame, random: &mut Random) -> Option<Move> {
     })
 }
 
-/// The same move without promotion, if that is allowed.
+/// The move without promotion, if legal.
 fn declined(position: &AnyPosition, m: Move) -> Option<Move> {
     let unpromoted = Move::board(m.from().filter(|_| m.is_promotion())?, m.to(), false);
     position.is_legal(unpromoted).then_some(unpromoted)
 }
 
-/// What the move wins less what the answer can win back.
+/// Material won, less the material at risk.
 fn score(position: &AnyPosition, m: Move) -> i32 {
     let mut after = *position;
     after.play(m);
@@ -97,7 +95,7 @@ fn gain(position: &AnyPosition, m: Move) -> i32 {
     captured + promoted.unwrap_or(0)
 }
 
-/// What the capturer loses if it can be taken back.
+/// Worth of the moved piece if it can be recaptured.
 fn risk(position: &AnyPosition, m: Move) -> i32 {
     let Some(piece) = m.from().and_then(|from| position.piece_at(from)) else {
         return 0;

@@ -16,7 +16,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`; `n` is small, so the bias does not matter.
+    /// Number below `n`. The bias is negligible for small `n`.
     pub(crate) fn below(&mut self, n: u32) -> i32 {
         i32::try_from(self.next() % u64::from(n)).unwrap_or(0)
     }

@@ -1,24 +1,23 @@
-//! Moves that a person may try and the page must refuse.
+//! Illegal attempts that the page must refuse.
 
 use komadai_notation::usi_square;
 use komadai_rules::{AnyPosition, Kind, Move, RefusalCode, Square};
 use serde::Serialize;
 
-/// An attempt on the board and the reason that the page must give.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Attempt {
-    /// After how many moves it is tried.
+    /// Moves played before the attempt.
     pub(crate) ply: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<String>,
-    /// The letter of a piece in hand.
+    /// Letter of a piece in hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) drop: Option<char>,
     pub(crate) to: String,
     pub(crate) code: &'static str,
 }
 
-/// Every attempt that a person can make in a position and that is illegal in any form.
+/// Attempts that are illegal with and without promotion.
 pub(crate) fn attempts(position: &AnyPosition, ply: u32) -> Vec<Attempt> {
     let game = position.variant();
     let side = position.side_to_move();
@@ -60,11 +59,11 @@ pub(crate) fn attempts(position: &AnyPosition, ply: u32) -> Vec<Attempt> {
     all
 }
 
-/// Why a piece may not go there, or `None` when it may, promoting or not.
+/// `None` if the move is legal with or without promotion.
 fn refusal(position: &AnyPosition, from: Square, to: Square) -> Option<RefusalCode> {
     let declining = position.why_illegal(Move::board(from, to, false))?.code;
     let promoting = position.why_illegal(Move::board(from, to, true))?.code;
-    // "Must promote" is not the reason when promoting is refused as well.
+    // Report `MustPromote` only when promoting is legal.
     Some(if declining == RefusalCode::MustPromote {
         promoting
     } else {

@@ -1,4 +1,4 @@
-//! A game as the tests read it.
+//! File format of a scripted game.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,30 +10,29 @@ use serde::Serialize;
 use crate::playout::Playout;
 use crate::refusals::{self, Attempt};
 
-/// Refused at every turn; one of each is enough.
+/// Refusals possible at every turn, which do not count as variety.
 const COMMON: [&str; 3] = ["wrong-movement", "blocked", "occupied"];
 
-/// One move of the game.
 #[derive(Debug, Serialize)]
 pub(crate) struct Step {
-    /// In the game's canonical spelling.
+    /// Canonical spelling of the variant.
     r#move: String,
-    /// Squares are named as in USI, whatever the game.
+    /// Squares have USI names in all variants.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     drop: Option<char>,
     to: String,
-    /// Whether the page must ask: `none`, `optional` or `forced`.
+    /// `none`, `optional` (the page must ask) or `forced`.
     promotion: &'static str,
     promote: bool,
     capture: bool,
-    /// Why the move could not promote, where that is worth a note.
+    /// Refusal code of the promotion, if the page explains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'static str>,
-    /// The move as the list on the page shows it.
+    /// Text in the move list.
     text: String,
-    /// The position after it.
+    /// Position after the move.
     position: String,
 }
 
@@ -44,7 +43,6 @@ struct End {
     ply: u32,
 }
 
-/// A whole game.
 #[derive(Debug, Serialize)]
 pub(crate) struct Script {
     game: &'static str,
@@ -53,13 +51,13 @@ pub(crate) struct Script {
     outcome: End,
     refusals: Vec<Attempt>,
     moves: Vec<Step>,
-    /// How much there is to see; the largest is taken.
+    /// Variety; the largest is chosen.
     #[serde(skip)]
     pub(crate) worth: i64,
 }
 
 impl Script {
-    /// The script of a playout, unless something that every script must have is missing.
+    /// Returns `None` for a playout without a required kind of move.
     pub(crate) fn of(playout: Playout) -> Option<Script> {
         let Playout {
             seed,
@@ -111,7 +109,6 @@ impl Script {
         })
     }
 
-    /// The file's text.
     pub(crate) fn to_json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
@@ -120,7 +117,6 @@ impl Script {
 }
 
 impl Step {
-    /// Plays the move.
     fn of(position: &mut AnyPosition, m: Move, text: String) -> Step {
         let game = position.variant();
         let asked = m.from().map(|from| {
@@ -155,7 +151,6 @@ impl Step {
     }
 }
 
-/// What both sides did.
 #[derive(Default)]
 struct Tally {
     captures: [u32; 2],

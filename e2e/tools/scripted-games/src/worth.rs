@@ -1,5 +1,4 @@
-//! What a piece is worth, judged by nothing but how it moves: good enough for games that look like
-//! games.
+//! Piece worth from movement alone, good enough for plausible games.
 
 use komadai_rules::{VariantId, Kind};
 
