@@ -40,7 +40,7 @@ function perft(record) {
     times(spread),
     theirs.nodes === ours.nodes ? "" : `+${theirs.nodes - ours.nodes}`,
   ]);
-  const head = ["what", "leaves", "ours, Mnodes/s", "peer", "theirs, Mnodes/s", "ours is as fast", "mating drops"];
+  const head = ["case", "leaves", "ours, Mnodes/s", "peer", "theirs, Mnodes/s", "ours relative to theirs", "mating drops"];
   return `${builtWith(record, record.cases[0].times[0].seconds.length)}\n\n${table(head, rows)}`;
 }
 
@@ -55,7 +55,7 @@ function tasks(record) {
     });
     return { game, cells: [`${game}: ${name}`, asked, ((walk / asked) * 1e9).toFixed(1), against.join("; ")], walk };
   });
-  const head = ["question, over the set", "asked", "ours, ns", "of listing all", "peers"];
+  const head = ["query, over the set", "positions or moves", "ours, ns", "relative to listing all", "peers"];
   return table(
     head,
     rows.map(({ game, cells: [what, asked, ns, peers], walk }) => [what, asked, ns, (walk / all[game]).toFixed(2), peers]),
@@ -70,7 +70,7 @@ function wasm(record) {
     (nodes / median(module) / 1e6).toFixed(1),
     `**${median(native.map((seconds, round) => seconds / module[round])).toFixed(2)}**`,
   ]);
-  const head = ["what", "leaves", "native, Mnodes/s", "module, Mnodes/s", "module by native"];
+  const head = ["case", "leaves", "native, Mnodes/s", "module, Mnodes/s", "module relative to native"];
   return `Node ${record.node}.\n\n${table(head, rows)}`;
 }
 
