@@ -30,7 +30,7 @@ async function isAccessible(page: Page, where: string): Promise<void> {
 	expect.soft(await untipped(page), `${where}: tooltips`).toEqual([]);
 }
 
-test('home, settings, keys, new games, no page', async ({ page, complaints }) => {
+test('home, settings, shortcuts, forms, unknown page', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	await page.goto('/');
 	await isAccessible(page, 'home');
@@ -93,7 +93,7 @@ for (const game of VARIANT_IDS)
 		await isAccessible(page, 'the result');
 	});
 
-test('a game given away: the share sheet, the viewer, going on from there', async ({ page }) => {
+test('the share sheet, the viewer, continuing from there', async ({ page }) => {
 	const position = script('shogun').moves[19]?.position ?? '';
 	const board = await newGame(page, 'shogun', { opponent: 'device', clock: 'none', position });
 	for (const step of script('shogun').moves.slice(20, 22)) await board.play(step, 'click');
@@ -115,7 +115,7 @@ test('a game given away: the share sheet, the viewer, going on from there', asyn
 	await isAccessible(page, 'a bad link');
 });
 
-test('a game between friends', async ({ person }) => {
+test('an online game', async ({ person }) => {
 	const host = await person('host');
 	const guest = await person('guest');
 	await openForm(host, 'minishogi');
@@ -159,7 +159,7 @@ for (const locale of LOCALES.filter((one) => one !== 'en'))
 		await isAccessible(page, 'no page');
 	});
 
-test('devices and tokens, signing in', async ({ page, complaints }) => {
+test('devices and tokens, sign-in', async ({ page, complaints }) => {
 	await page.goto('/devices');
 	await expect(page.getByTestId('devices-nobody')).toBeVisible();
 	await isAccessible(page, 'devices of nobody');
@@ -180,7 +180,7 @@ test('devices and tokens, signing in', async ({ page, complaints }) => {
 	await isAccessible(page, 'signing in');
 });
 
-test('a game that is not known', async ({ page, complaints }) => {
+test('an unknown game', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	await page.goto('/g/abcdefghijkl');
 	await expect(page.getByTestId('friend-problem')).toBeVisible();

@@ -43,7 +43,7 @@ test('from ranks, ratings and results to a handicap, and on to a game', async ({
 	await expect(page.getByTestId('board')).toHaveAttribute('data-position', position);
 });
 
-test('where no custom exists the page says so, and where there are no handicaps as well', async ({ page }) => {
+test('the page reports differences without a custom and variants without handicaps', async ({ page }) => {
 	await page.goto('/learn/torishogi/handicaps');
 	await spinbutton(page, 'adviser_ranks_label').fill('5');
 	await expect(page.getByTestId('adviser')).toHaveAttribute('data-advised', 'falcon');

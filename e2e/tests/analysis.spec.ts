@@ -82,7 +82,7 @@ for (const game of VARIANT_IDS)
 		await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(5);
 	});
 
-test('a stopped engine is gone before the two seconds that Chromium gives an ended Worker', async ({ page }) => {
+test('a stopped engine ends before the two seconds that Chromium grants a terminated Worker', async ({ page }) => {
 	await openBoard(page, 'shogi');
 	await page.getByTestId('engine-switch').click();
 	await expect(page.getByTestId('line-1')).toBeVisible();
@@ -93,7 +93,7 @@ test('a stopped engine is gone before the two seconds that Chromium gives an end
 	expect(await gone).toBeLessThan(1_700);
 });
 
-test('a tree of variations: walked, commented, judged, reordered, undone', async ({ page }) => {
+test('a tree of variations is browsed, commented, annotated, reordered and undone', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await grow(board);
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(6);
@@ -129,7 +129,7 @@ test('a tree of variations: walked, commented, judged, reordered, undone', async
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(5);
 });
 
-test('a variation is moved up and deleted by keys, which the list of keys names', async ({ page }) => {
+test('a variation is moved up and deleted by shortcuts, which the list of shortcuts has', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await grow(board);
 	const moves = page.getByTestId('tree').getByRole('button');
@@ -169,7 +169,7 @@ test('a variation is moved up and deleted by keys, which the list of keys names'
 	await expect(line('Delete from here').locator('kbd')).toHaveText(['Delete', 'Backspace']);
 });
 
-test('arrows and circles are drawn with the right button and in the mode for fingers, and kept', async ({ page }) => {
+test('arrows and circles are drawn with the right button and in touch mode, and saved', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	const drawn = page.locator('.sg-shapes g > g');
 	const stroke = async (from: string, to: string, button: 'left' | 'right') => {
@@ -224,7 +224,7 @@ test('arrows and circles are drawn by keyboard, from squares and from the hand, 
 	await expect(drawn).toHaveCount(3);
 });
 
-test('what is pasted on the board, or opened as a link of the same page, is shown', async ({ person }) => {
+test('a pasted position and a link of the same page are shown', async ({ person }) => {
 	const page = await person('guest', { permissions: ['clipboard-read', 'clipboard-write'] });
 	const board = await openBoard(page, 'shogi');
 	const text = '手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n';
@@ -239,7 +239,7 @@ test('what is pasted on the board, or opened as a link of the same page, is show
 	await board.shows('4k4/9/4P4/9/9/9/9/9/4K4 b G 1');
 });
 
-test('the engine: lines, arrows, threat, and a stop that is one', async ({ page }) => {
+test('the engine has lines, arrows and threats, and stops', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await put(board, [['7g', '7f']]);
 	await page.keyboard.press('l');
@@ -270,7 +270,7 @@ test('the engine: lines, arrows, threat, and a stop that is one', async ({ page 
 	await expect(page.locator('.sg-shapes .best')).toHaveCount(0);
 });
 
-test('a finished game is analysed, its tree kept with it, and the graph walked by keys', async ({ page }) => {
+test('a finished game is analysed, its tree saved with it, and its graph browsed by keyboard', async ({ page }) => {
 	const game = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
 	for (const step of script('minishogi').moves.slice(0, 4)) await game.play(step, 'click');
 	await resign(page);
@@ -343,7 +343,7 @@ test('a record is pasted, changed and saved', async ({ page }) => {
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
 });
 
-test('a phone, in Japanese, light and dark: nothing is cut off and nothing is without a name', async ({ person }) => {
+test('on a phone in Japanese nothing is cut off and everything has a name, light and dark', async ({ person }) => {
 	const page = await person('phone', { viewport: PHONE, locale: 'ja', hasTouch: true });
 	const board = await openBoard(page, 'shogi');
 	await grow(board);
@@ -370,7 +370,7 @@ test('without a network the board and its engine work', async ({ person, complai
 	await engineOn(page);
 });
 
-test('the keys are listed, and home leads to the boards', async ({ page }) => {
+test('shortcuts are listed, and home links to the boards', async ({ page }) => {
 	await page.goto('/');
 	await page.getByTestId('analysis-link-home').click();
 	await expect(page.getByTestId('analysis-boards')).toBeVisible();

@@ -35,7 +35,7 @@ for (const game of VARIANT_IDS) {
 	});
 }
 
-test('impossible clock numbers disable the start and say what is possible', async ({ page }) => {
+test('impossible clock numbers disable the start and show the possible range', async ({ page }) => {
 	await openForm(page, 'shogi');
 	await choose(page, 'clock-byoyomi');
 	const hint = page.getByTestId('clock-hint');
@@ -93,7 +93,7 @@ test("opening one's own invite does not join", async ({ page, context, complaint
 	await expect(third.getByTestId('status')).toContainText(text('friend_watching'));
 });
 
-test('a game that nobody knows', async ({ page, complaints }) => {
+test('an unknown game', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	for (const id of ['AAAAAAAAAAAA', 'x', 'a%2fb', '%F0%9F%90%A6', 'a'.repeat(500)]) {
 		await page.goto(`/g/${id}`);
@@ -105,7 +105,7 @@ test('a game that nobody knows', async ({ page, complaints }) => {
 	await expect(page.getByTestId('tile-shogi')).toBeVisible();
 });
 
-test('a page that does not exist', async ({ page, complaints }) => {
+test('an unknown page', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	for (const path of ['/new/chess', '/nowhere', '/play', '/new/shogi/more', '/%']) {
 		expect((await page.goto(path))?.status(), path).toBe(404);

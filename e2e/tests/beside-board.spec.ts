@@ -100,7 +100,7 @@ test('a long mate beside the engine leaves the board and the moves their places'
 	await picture(page, 'lines-mate');
 });
 
-test('in the low window of a laptop the board, the lines, the moves and every key are in sight', async ({ page }) => {
+test('in a low window the board, the lines, the moves and every button are visible', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 600 });
 	const board = await openBoard(page, 'shogi');
 	for (const step of script('shogi').moves.slice(0, 10)) await board.play(step, 'click');
@@ -118,7 +118,7 @@ test('in the low window of a laptop the board, the lines, the moves and every ke
 	await picture(page, 'lines-low');
 });
 
-test('on a phone what is said under the board lies on no key', async ({ page }) => {
+test('on a phone the status line covers no button', async ({ page }) => {
 	await page.setViewportSize(PHONE);
 	for (const game of VARIANT_IDS) {
 		await openBoard(page, game);
@@ -163,7 +163,7 @@ test('a selected text and a link are dropped on the board, and pasted on the lis
 	}
 });
 
-test('the board gives its game and its position as links, and finds the games with it', async ({ page }) => {
+test('the board shares its game and its position as links, and finds games with the position', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await board.play(script('shogi').moves[0] as never, 'click');
 	await board.play(script('shogi').moves[1] as never, 'click');

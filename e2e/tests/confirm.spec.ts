@@ -8,7 +8,7 @@ import { violations } from '../lib/violations.ts';
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
-test('on a phone confirming is offered once, in the first game on a clock; a move counts by a second tap or a key', async ({
+test('on a phone confirmation is offered once, in the first game with a clock; a second tap or a key confirms', async ({
 	person,
 }) => {
 	const [host, guest] = [await person('host', PHONE), await person('guest')];
@@ -62,7 +62,7 @@ test('on a phone confirming is offered once, in the first game on a clock; a mov
 	});
 });
 
-test('with a mouse and by keys alone: Enter plays the move, Escape takes it back, premoves are not asked about', async ({
+test('Enter confirms a move by mouse or keyboard, Escape takes it back, premoves need no confirmation', async ({
 	page,
 	person,
 }) => {

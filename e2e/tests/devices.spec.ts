@@ -8,7 +8,7 @@ import { expect, test } from '../lib/test.ts';
 
 const GAME = 'minishogi';
 
-test('the link for watching seats nobody, the invitation does', async ({ page, person }) => {
+test('the watch link does not join, the invitation does', async ({ page, person }) => {
 	const [watcher, friend] = [await person('watcher'), await person('friend')];
 	await openForm(page, GAME);
 	await fillForm(page, { side: 'first', clock: 'none', opponent: 'friend' });
@@ -68,7 +68,7 @@ test('a second device plays the same seat until it is signed out', async ({ page
 	});
 });
 
-test('a token is made, shown once and revoked', async ({ page, request }) => {
+test('a token is created, shown once and revoked', async ({ page, request }) => {
 	await page.goto('/devices');
 	await expect(page.getByTestId('devices-nobody')).toBeVisible();
 	await openForm(page, GAME);
@@ -89,7 +89,7 @@ test('a token is made, shown once and revoked', async ({ page, request }) => {
 	expect(await me()).toBe(401);
 });
 
-test('a second device lists the finished games of its player once, keeps them, and shows them without the server', async ({
+test('a second device lists its player’s finished games once, saves them, and shows them without the server', async ({
 	page,
 	person,
 	complaints,
@@ -153,7 +153,7 @@ test('a second device lists the finished games of its player once, keeps them, a
 	});
 });
 
-test('signing out everywhere else ends other devices, codes and tokens but those that are ticked', async ({
+test('signing out everywhere else ends all other devices, codes and tokens except the ticked ones', async ({
 	page,
 	person,
 	request,
@@ -202,7 +202,7 @@ test('signing out everywhere else ends other devices, codes and tokens but those
 	await expect(page.getByTestId('status')).not.toContainText(text('friend_watching'));
 });
 
-test('an answer that is lost while all others are signed out costs nothing', async ({ page, complaints }) => {
+test('a lost response to signing out all others loses nothing', async ({ page, complaints }) => {
 	complaints.allowed.push(/\/api\/sessions/);
 	await openForm(page, GAME);
 	await fillForm(page, { side: 'first', clock: 'none', opponent: 'friend' });

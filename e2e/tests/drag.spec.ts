@@ -37,7 +37,7 @@ async function forced(page: Page, act: () => Promise<void>): Promise<{ moves: nu
 	};
 }
 
-test('a drag asks for no layout while the finger moves', async ({ person }) => {
+test('a drag forces no layout while the finger moves', async ({ person }) => {
 	const page = await person('player');
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	const [first] = script('shogi').moves;

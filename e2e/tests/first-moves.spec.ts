@@ -11,7 +11,7 @@ import { violations } from '../lib/violations.ts';
 
 const GAME = 'minishogi';
 
-test('the time for a first move is shown where it is awaited, and clocks stand until both have moved', async ({
+test('the time limit of a first move is shown at the side to move, and clocks wait until both have moved', async ({
 	page,
 	person,
 }) => {
@@ -74,32 +74,35 @@ const hurried = test.extend<{ own: Server }>({
 	},
 });
 
-hurried('whoever does not begin has no game, and the challenge is in the lobby again', async ({ own, person }) => {
-	const host = await person('host', { baseURL: own.url });
-	const guest = await person('guest', { baseURL: own.url });
-	await openForm(host, GAME);
-	await fillForm(host, {
-		opponent: 'friend',
-		side: 'second',
-		clock: { mainSeconds: 600, periodSeconds: 30, periods: 1 },
-	});
-	await host.getByTestId('open').check();
-	await button(host, 'new_challenge').click();
-	await expect(host.getByTestId('in-lobby')).toBeVisible();
-	const before = host.url();
-	await openForm(guest, GAME);
-	await choose(guest, 'opponent-friend');
-	await guest.getByTestId('join-challenge').click();
-	await expect(guest.getByTestId('game')).toBeVisible();
-	await expect(guest.getByTestId('result')).toHaveAttribute('data-reason', 'not-begun');
-	await expect(guest.getByTestId('result')).toContainText(text('reason_not_begun'));
-	await expect(host.getByTestId('returned')).toHaveText(text('lobby_returned'));
-	await expect(host).not.toHaveURL(before);
-	await expect(host.getByTestId('in-lobby')).toBeVisible();
-	await picture(host, 'challenge-returned');
-});
+hurried(
+	'a game whose player does not begin is aborted, and the challenge returns to the lobby',
+	async ({ own, person }) => {
+		const host = await person('host', { baseURL: own.url });
+		const guest = await person('guest', { baseURL: own.url });
+		await openForm(host, GAME);
+		await fillForm(host, {
+			opponent: 'friend',
+			side: 'second',
+			clock: { mainSeconds: 600, periodSeconds: 30, periods: 1 },
+		});
+		await host.getByTestId('open').check();
+		await button(host, 'new_challenge').click();
+		await expect(host.getByTestId('in-lobby')).toBeVisible();
+		const before = host.url();
+		await openForm(guest, GAME);
+		await choose(guest, 'opponent-friend');
+		await guest.getByTestId('join-challenge').click();
+		await expect(guest.getByTestId('game')).toBeVisible();
+		await expect(guest.getByTestId('result')).toHaveAttribute('data-reason', 'not-begun');
+		await expect(guest.getByTestId('result')).toContainText(text('reason_not_begun'));
+		await expect(host.getByTestId('returned')).toHaveText(text('lobby_returned'));
+		await expect(host).not.toHaveURL(before);
+		await expect(host.getByTestId('in-lobby')).toBeVisible();
+		await picture(host, 'challenge-returned');
+	},
+);
 
-test('two players of one browser see before they join that the game is not rated', async ({ page }) => {
+test('two players of one browser see before joining that the game is not rated', async ({ page }) => {
 	await openForm(page, GAME);
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
 	await page.getByTestId('rated').check();

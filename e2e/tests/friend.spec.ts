@@ -119,7 +119,7 @@ test('offers: a takeback, a resignation, a rematch', async ({ page, person }) =>
 	});
 });
 
-test('until both sides have moved a game can be aborted, and then only resigned', async ({ page, person }) => {
+test('a game can be aborted until both sides have moved, and then only resigned', async ({ page, person }) => {
 	const game = 'minishogi';
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
@@ -150,7 +150,7 @@ test('until both sides have moved a game can be aborted, and then only resigned'
 });
 
 /** Regression: the result panel covered the offer. */
-test('on a phone a rematch that is offered can be accepted beside the result', async ({ page, person }) => {
+test('on a phone an offered rematch can be accepted beside the result', async ({ page, person }) => {
 	const game = 'torishogi';
 	await page.setViewportSize({ width: 360, height: 640 });
 	const guest = await person('guest', { viewport: { width: 360, height: 640 } });
@@ -175,10 +175,7 @@ test('on a phone a rematch that is offered can be accepted beside the result', a
 	await playTogether(game, [table.guest, table.host], 0, 2);
 });
 
-test('while the opponent is away the time until the win can be claimed counts down beside its keys', async ({
-	page,
-	person,
-}) => {
+test('while the opponent is away the time until the claim counts down beside its buttons', async ({ page, person }) => {
 	const game = 'minishogi';
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
@@ -193,7 +190,7 @@ test('while the opponent is away the time until the win can be claimed counts do
 	await picture(page, 'phone-away');
 });
 
-test('a connection that drops comes back by itself', async ({ page, person, complaints }) => {
+test('a lost connection is restored automatically', async ({ page, person, complaints }) => {
 	const game = 'torishogi';
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, game, { side: 'first', clock: 'default' });
@@ -212,7 +209,7 @@ test('a connection that drops comes back by itself', async ({ page, person, comp
 	await playTogether(game, boards, 3, 6);
 });
 
-test('the front page says whose turn it is when it is looked at again', async ({ page, person }) => {
+test('the home page shows the turn when it is visible again', async ({ page, person }) => {
 	const friend = await person('friend');
 	const { host, guest } = await newFriendGame(page, friend, 'minishogi', { side: 'first', clock: 'none' });
 	const [first, second] = script('minishogi').moves;

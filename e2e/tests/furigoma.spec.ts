@@ -22,7 +22,7 @@ function sideOf(shown: string[]): string {
 	return shown.filter((face) => face === 'pawn').length >= 3 ? 'first' : 'second';
 }
 
-test('a game by link: both see the same toss, decided by the server, once', async ({ page, person }) => {
+test('online, both players see the server’s toss once', async ({ page, person }) => {
 	const guest = await person('guest', { reducedMotion: 'reduce' });
 	const table = await newFriendGame(page, guest, 'shogi', { side: 'random', clock: 'default' });
 	const [shown, other] = await Promise.all([faces(page), faces(guest)]);
@@ -72,7 +72,7 @@ test('a drawn side stays hidden until the friend joins, also after a reload', as
 	}
 });
 
-test('on one device and against the computer the page tosses, and the game keeps it', async ({ page }) => {
+test('on one device and against the computer the page tosses, and the record has the result', async ({ page }) => {
 	for (const opponent of ['device', 'computer'] as const) {
 		const board = await newGame(page, 'minishogi', { opponent, side: 'random', clock: 'none' });
 		const shown = await faces(page);
@@ -88,7 +88,7 @@ test('on one device and against the computer the page tosses, and the game keeps
 	}
 });
 
-test('nothing is tossed where odds are given or the game has no such custom', async ({ page }) => {
+test('handicap games and variants without the custom have no toss', async ({ page }) => {
 	await newGame(page, 'torishogi', { opponent: 'computer', side: 'random', clock: 'none' });
 	await expect(region(page, 'furigoma_title')).toBeHidden();
 	await expect(page.getByTestId('toss')).toBeHidden();

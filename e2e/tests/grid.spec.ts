@@ -27,7 +27,7 @@ test('minishogi: a whole game by arrow keys, Enter and Tab alone', async ({ page
 	await expect(page.getByTestId('refusal')).toHaveCount(0);
 });
 
-test('every square says what stands there and who attacks it', async ({ page }) => {
+test('every square announces its piece and attackers', async ({ page }) => {
 	const keyboard = new Keyboard(page, 'shogi');
 	await newGame(page, 'shogi', {
 		opponent: 'device',
@@ -96,7 +96,7 @@ test('the grid speaks Japanese', async ({ person }) => {
 	await expect(keyboard.alerted).toContainText('歩');
 });
 
-test('while waiting or looking back the board can be read, and says why nothing moves', async ({ person }) => {
+test('while waiting or browsing the board can be read, and explains that nothing can move', async ({ person }) => {
 	const host = await person('host');
 	const guest = await person('guest');
 	await newFriendGame(host, guest, 'minishogi', { side: 'first', clock: 'default' });

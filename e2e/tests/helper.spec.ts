@@ -22,7 +22,7 @@ async function rest(board: Board, key: string): Promise<void> {
 	await board.page.mouse.move(x, y);
 }
 
-test('a mouse that rests on a piece is shown its ways, and playing goes on as ever', async ({ page }) => {
+test('hovering a piece shows its moves without affecting play', async ({ page }) => {
 	await page.clock.install();
 	const board = await newGame(page, 'shogi', {
 		opponent: 'device',
@@ -92,7 +92,7 @@ test('the setting turns it off', async ({ page }) => {
 	await expect(page.getByTestId('helper')).toHaveCount(0);
 });
 
-test('by keyboard: i announces and shows, on the board and in a hand', async ({ page }) => {
+test('the key i announces and shows the moves of a piece on the board and in hand', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none', position: PINNED });
 	const keys = new Keyboard(page, 'shogi');
 	await board.mayMove('first');
@@ -118,7 +118,7 @@ test('by keyboard: i announces and shows, on the board and in a hand', async ({ 
 	await expect(board.root).toHaveAttribute('data-ply', '1');
 });
 
-test('why not: how the piece does go is shown with the refusal', async ({ page }) => {
+test('a refusal shows the legal moves of the piece', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	await board.put({ from: '7g', to: '7e' }, 'click');
 	await expect(board.refusal).toHaveAttribute('data-code', 'wrong-movement');
@@ -126,7 +126,7 @@ test('why not: how the piece does go is shown with the refusal', async ({ page }
 	await expect(page.getByTestId('helper')).toHaveCount(0);
 });
 
-test('on the boards of guides and lessons as well', async ({ page }) => {
+test('it works on the boards of guides and lessons', async ({ page }) => {
 	const card = page.getByTestId('helper');
 	const restOn = async (key: string) => {
 		const square = page.locator(`[role="gridcell"][data-key="${key}"]`);
@@ -150,10 +150,10 @@ test('on the boards of guides and lessons as well', async ({ page }) => {
 	await expect(card).toBeInViewport({ ratio: 1 });
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
 	test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-	test('a tap on a piece of the opponent shows its ways; on one’s own it is picked up, and then taken with', async ({
+	test('a tap on an opponent’s piece shows its moves; own pieces are picked up, and can then capture it', async ({
 		page,
 	}) => {
 		const board = await newGame(page, 'shogi', { opponent: 'computer', side: 'first', clock: 'none' });
@@ -166,7 +166,7 @@ test.describe('with a finger', () => {
 		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	});
 
-	test('a long press shows, lets go, and the next tap is a tap', async ({ page }) => {
+	test('a long press shows the moves, and the next tap acts normally', async ({ page }) => {
 		const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none', position: PINNED });
 		const cdp = await page.context().newCDPSession(page);
 		const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

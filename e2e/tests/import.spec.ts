@@ -51,7 +51,7 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
 	return () => page.evaluate(() => (window as unknown as { seen: number[] }).seen);
 }
 
-test('all games of a file are imported from the analysis board, and how far it is can be seen', async ({ page }) => {
+test('all games of a file are imported from the analysis board, with progress', async ({ page }) => {
 	await openBoard(page);
 	await openRecord(page, 'club.pgn', manyGames(1_200));
 	await expect(page.getByTestId('record-choice').first()).toContainText('Player 0');
@@ -73,7 +73,7 @@ test('all games of a file are imported from the analysis board, and how far it i
 	await expect(page.getByTestId('imported')).toHaveCount(0);
 });
 
-test('an import that is broken off keeps what it has kept by then, and says how many', async ({ page }) => {
+test('a cancelled import keeps the games stored so far and reports their number', async ({ page }) => {
 	await openGames(page);
 	const games = 6_000;
 	const file = { name: 'many.pgn', mimeType: 'text/plain', buffer: manyGames(games) };
@@ -90,7 +90,7 @@ test('an import that is broken off keeps what it has kept by then, and says how 
 	await expect(total(page)).toHaveText(`${kept} games`);
 });
 
-test('reading a file is broken off before it shows anything', async ({ page }) => {
+test('reading a file can be cancelled before it shows anything', async ({ page }) => {
 	await openBoard(page);
 	await openRecord(page, 'many.pgn', manyGames(60_000));
 	await page.getByTestId('stop-reading').click();
@@ -100,7 +100,7 @@ test('reading a file is broken off before it shows anything', async ({ page }) =
 	await expect(page.getByTestId('record-choice')).toHaveCount(0);
 });
 
-test('a file that is dropped on the page is opened there, and among my games imported', async ({ page }) => {
+test('a file dropped on a page is opened, and on My games imported', async ({ page }) => {
 	await openBoard(page);
 	expect(await dropFile(page, 'a.kif', KIF)).toBe(true);
 	await expect(page.getByTestId('record-found')).toContainText('山田　太郎');
@@ -201,9 +201,7 @@ for (const [name, viewport, locale] of [
 		await page.context().setOffline(false);
 	});
 
-test('moves as text are written as the player reads them, and copied or saved as they are shown', async ({
-	person,
-}) => {
+test('moves as text use the player’s notation, and are copied and saved as shown', async ({ person }) => {
 	const page = await person('reader', { permissions: ['clipboard-read', 'clipboard-write'] });
 	const board = await openBoard(page);
 	await board.put({ from: '7g', to: '7f' }, 'click');

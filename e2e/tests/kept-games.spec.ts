@@ -31,7 +31,7 @@ async function open(page: Page, address: string): Promise<Board> {
 	return board;
 }
 
-test('two tabs of one game converge, whichever plays', async ({ page, context, complaints }) => {
+test('two tabs of one game converge, regardless of which plays', async ({ page, context, complaints }) => {
 	const { board, address } = await begin(page, 1);
 	const tab = await context.newPage();
 	complaints.watch(tab, 'second tab');
@@ -45,7 +45,7 @@ test('two tabs of one game converge, whichever plays', async ({ page, context, c
 	await board.shows(positionAfter(4));
 });
 
-test('a glance at the analysis board in one tab does not undo the moves of another', async ({ page, context }) => {
+test('opening the analysis board in one tab does not undo the moves of another', async ({ page, context }) => {
 	const board = await open(page, `/analysis/${GAME}`);
 	await play(board, 0, 1);
 	const tab = await context.newPage();
@@ -63,7 +63,7 @@ test('a glance at the analysis board in one tab does not undo the moves of anoth
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
 });
 
-test('My games shows what another tab keeps and deletes', async ({ page, context }) => {
+test('My games follows saves and deletions of another tab', async ({ page, context }) => {
 	await page.goto('/games');
 	await expect(page.getByTestId('my-games')).toHaveAttribute('data-ready', 'true');
 	const tab = await context.newPage();
@@ -79,7 +79,7 @@ test('My games shows what another tab keeps and deletes', async ({ page, context
 	await expect(row).toHaveCount(0);
 });
 
-test.describe('a page that comes back from the back/forward cache', () => {
+test.describe('a page restored from the back/forward cache', () => {
 	/** The headless shell has no back/forward cache, and Playwright disables it. */
 	const CHROMIUM = process.env.CHROMIUM_WITH_CACHE ?? '/usr/bin/chromium';
 	test.skip(!existsSync(CHROMIUM), `there is no ${CHROMIUM}`);
@@ -153,7 +153,7 @@ test.describe('a page that comes back from the back/forward cache', () => {
 	});
 });
 
-test.describe('where the browser refuses', () => {
+test.describe('when the browser refuses', () => {
 	/** Storage as with blocked cookies: access throws. */
 	function refuseAll(): void {
 		for (const name of ['localStorage', 'indexedDB'])
@@ -164,7 +164,7 @@ test.describe('where the browser refuses', () => {
 			});
 	}
 
-	test('storage, a game is started and played, and the page says that it is not kept', async ({ page }) => {
+	test('storage, a game can be played, and the page says that it is not saved', async ({ page }) => {
 		await page.addInitScript(refuseAll);
 		await page.goto(`/new/${GAME}`);
 		await page.getByTestId('play-now').click();
@@ -185,7 +185,9 @@ test.describe('where the browser refuses', () => {
 		await expect(board.root).toHaveAttribute('data-ply', '2');
 	});
 
-	test('a database, a game goes on after a reload, and is not removed where that cannot be kept', async ({ page }) => {
+	test('a database, a game resumes after a reload, and is not removed if the removal cannot be saved', async ({
+		page,
+	}) => {
 		await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
 		const { board, id } = await begin(page, 2);
 		await expect(page.getByTestId('banner')).toContainText(text('games_problem_unavailable'));
@@ -199,7 +201,7 @@ test.describe('where the browser refuses', () => {
 		await expect(page.getByTestId('unfinished').getByRole('link')).toHaveCount(1);
 	});
 
-	test('room, the page says so, and the moves are there after a reload', async ({ page, baseURL }) => {
+	test('space, the page says so, and the moves survive a reload', async ({ page, baseURL }) => {
 		const client = await page.context().newCDPSession(page);
 		await client.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1 });
 		const { board } = await begin(page, 2);
@@ -230,7 +232,7 @@ async function holdWrites(page: Page): Promise<void> {
 	});
 }
 
-test('a page that dies with a move on its way loses that move at most', async ({ context }) => {
+test('a page that is killed during a write loses one move at most', async ({ context }) => {
 	// Without complaints fixture: the page is closed during the test.
 	const page = await context.newPage();
 	const { board, address, id } = await begin(page, 2);
@@ -248,7 +250,7 @@ test('a page that dies with a move on its way loses that move at most', async ({
 	await expect.poll(() => inDatabase(next, id)).toBe('4 open');
 });
 
-test('a page that is left with a move on its way keeps it', async ({ page, context }) => {
+test('a page that is left during a write keeps the move', async ({ page, context }) => {
 	const { board, address, id } = await begin(page, 2);
 	await expect.poll(() => inDatabase(page, id)).toBe('2 open');
 	await holdWrites(page);
@@ -262,7 +264,7 @@ test('a page that is left with a move on its way keeps it', async ({ page, conte
 	).toEqual([]);
 });
 
-test('a damaged game says that it is damaged, and breaks no list', async ({ page, complaints }) => {
+test('a damaged game is reported, and lists still work', async ({ page, complaints }) => {
 	// The page logs the error of the rules module.
 	complaints.allowed.push(/does not fit: the move/);
 	const { id } = await begin(page, 2);
@@ -334,7 +336,7 @@ test('a game that is removed from the home page stays in My games, and can be pu
 	await new Board(page, GAME).shows(positionAfter(2));
 });
 
-test('the browser is asked to keep the data after the first finished game, and the settings say whether it does', async ({
+test('persistent storage is requested after the first finished game, and the settings show the answer', async ({
 	page,
 }) => {
 	await page.addInitScript(() => {

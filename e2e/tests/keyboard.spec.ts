@@ -43,7 +43,7 @@ for (const game of VARIANT_IDS)
 		await expect(region(page, 'result_title')).toBeVisible();
 	});
 
-test('what is typed is completed, explained and asked for', async ({ page }) => {
+test('typed moves are completed and explained, and ask about promotion', async ({ page }) => {
 	const keyboard = new Keyboard(page, 'shogi');
 	await keyboard.newGame();
 	const hint = page.getByTestId('typed-hint');
@@ -78,7 +78,7 @@ test('what is typed is completed, explained and asked for', async ({ page }) => 
 	await expect(keyboard.said.last()).toHaveText('Gote: Silver from 3 1 takes Horse on 2 2');
 });
 
-test('keys announce what is asked for, and a list of them opens and closes', async ({ page }) => {
+test('shortcuts announce information, and their list opens and closes', async ({ page }) => {
 	const keyboard = new Keyboard(page, 'minishogi');
 	await keyboard.newGame();
 	await keyboard.type('P-53');
@@ -128,7 +128,7 @@ test('keys announce what is asked for, and a list of them opens and closes', asy
 	await expect(region(page, 'result_title').getByRole('heading')).toBeFocused();
 });
 
-test('after the end nobody is to move, neither in what was said nor when it is asked for', async ({ page }) => {
+test('after the end neither the log nor the turn shortcut names a side to move', async ({ page }) => {
 	const keyboard = new Keyboard(page, 'minishogi');
 	await keyboard.newGame();
 	await keyboard.type('P-53');

@@ -45,7 +45,7 @@ for (const { entry, game } of VISITS) {
 	});
 }
 
-test('a puzzle that was missed and then solved, its history and its review', async ({ page }) => {
+test('a puzzle missed and then solved, its history and its review', async ({ page }) => {
 	const [puzzle] = mates('shogi', 1);
 	if (!puzzle) throw new Error('there are no mates');
 	await page.goto(`/puzzles/shogi/${puzzle.id}`);
@@ -68,7 +68,7 @@ test('a puzzle that was missed and then solved, its history and its review', asy
 	await switchesWhole(page, 'review');
 });
 
-test('a report with mistakes, and what is learnt from them', async ({ page }) => {
+test('a report with mistakes, and learning from them', async ({ page }) => {
 	const moves = ['7g7f', '3c3d', '8h2b+', '3a2b', 'B*4e', '2b3c', '4e3d', '3c3d'];
 	const code = moves.map((move) => encodeMove(move, 'usi')).join('');
 	await page.goto(`/analysis/shogi#v=1&game=shogi&count=${moves.length}&moves=${code}`);

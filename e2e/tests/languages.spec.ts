@@ -80,16 +80,16 @@ for (const locale of LOCALES) {
 	});
 }
 
-test.describe('a browser that speaks Japanese', () => {
+test.describe('a browser set to Japanese', () => {
 	test.use({ locale: 'ja-JP' });
-	test('is greeted in Japanese', async ({ page }) => {
+	test('gets the Japanese page', async ({ page }) => {
 		await page.goto('/');
 		await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
 		await expect(page.locator('h1')).toHaveText(text('app_tagline', 'ja'));
 	});
 });
 
-test('the header of every page changes its language', async ({ page }) => {
+test('the header changes the language of every page', async ({ page }) => {
 	const board = await newGame(page, 'torishogi', { opponent: 'device', clock: 'none' });
 	const game = new URL(page.url()).pathname;
 	const pages = ['/', '/new/shogi', '/learn', '/learn/shogi/ja', '/learn/shogi/lessons', '/learn/shogi/squares', game];

@@ -27,7 +27,7 @@ async function buttonsOf(page: Page): Promise<Record<string, string>> {
 	);
 }
 
-test('what waits above the page for the keyboard is not seen, with text at 200 % either', async ({ page }) => {
+test('the skip link is invisible until focused, also with text at 200 %', async ({ page }) => {
 	await page.goto('/');
 	await page.evaluate(() => {
 		document.documentElement.style.fontSize = '200%';
@@ -36,7 +36,7 @@ test('what waits above the page for the keyboard is not seen, with text at 200 %
 	expect((skip?.y ?? 0) + (skip?.height ?? 0)).toBeLessThanOrEqual(0);
 });
 
-test('the first game can be started without a swipe, upright and with the phone on its side', async ({ person }) => {
+test('the first game can be started without scrolling, in portrait and landscape', async ({ person }) => {
 	for (const locale of LOCALES) {
 		const page = await person(locale, { locale });
 		await page.goto('/');
@@ -53,7 +53,7 @@ test('the first game can be started without a swipe, upright and with the phone 
 	}
 });
 
-test('on a tall phone the hands stand against the board of a small game, and use the whole width', async ({ page }) => {
+test('on a tall phone the hands of a small variant are next to the board and use the whole width', async ({ page }) => {
 	await newGame(page, 'minishogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	await resize(page, 390, 844);
 	const box = async (what: string) => {
@@ -69,7 +69,7 @@ test('on a tall phone the hands stand against the board of a small game, and use
 	for (const stand of [top, bottom]) expect(stand.width).toBeGreaterThanOrEqual(388);
 });
 
-test('the sheet of moves on a phone is whole, with few moves and with none', async ({ page }) => {
+test('the move sheet on a phone is complete, with few moves and with none', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	await resize(page, 360, 640);
 	for (const count of [0, 2]) {
@@ -192,10 +192,10 @@ for (const locale of LOCALES)
 		expect(wrong.join('\n')).toBe('');
 	});
 
-test.describe('fingers', () => {
+test.describe('touch', () => {
 	test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-	test('two fingers that turn flip the board; one that holds opens no menu; a drag scrolls nothing', async ({
+	test('a two-finger rotation flips the board, a long press opens no menu, a drag does not scroll', async ({
 		page,
 	}) => {
 		const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });

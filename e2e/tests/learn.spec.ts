@@ -74,7 +74,7 @@ test('from the home page to a guide and on to a game', async ({ page }) => {
 	await expect(page.getByTestId('guide')).toBeVisible();
 });
 
-test('an address from before leads to the chapter that has its section', async ({ page, complaints }) => {
+test('an old address leads to the chapter that has its section', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	await page.goto('/learn/torishogi#edge');
 	await expect(page).toHaveURL(/\/learn\/torishogi\/swallows#edge$/);
@@ -86,7 +86,7 @@ test('an address from before leads to the chapter that has its section', async (
 	await expect(page.getByTestId('missing')).toBeVisible();
 });
 
-test('where players disagree is folded until it is asked for', async ({ page }) => {
+test('disputed rules are folded until opened', async ({ page }) => {
 	await open(page, 'torishogi', 'ending');
 	const aside = page.locator('details.aside').first();
 	await expect(aside.locator('p').first()).toBeHidden();
@@ -106,12 +106,12 @@ test('on a phone the contents stay at the top and unfold', async ({ person }) =>
 	await expect(page.locator('.contents details')).not.toHaveAttribute('open');
 });
 
-test('an address that ends in no proper section opens the guide', async ({ page }) => {
+test('an address with an invalid section opens the guide', async ({ page }) => {
 	await page.goto('/learn/shogi#%');
 	await expect(page.getByTestId('guide')).toBeVisible();
 });
 
-test('a line is stepped through, one tries a move of one’s own, and comes back', async ({ page }) => {
+test('a line is stepped through, another move is tried, and the line continues', async ({ page }) => {
 	await open(page, 'torishogi', 'swallows');
 	const edge = figure(page, 'edge-failed');
 	const { moves = [], show = 0 } = diagrams('torishogi')['edge-failed'] ?? {};
@@ -218,7 +218,7 @@ for (const [i, game] of VARIANT_IDS.entries())
 		expect(await violations(page), locale).toEqual([]);
 	});
 
-test('without a script a guide can be read in each language', async ({ person, complaints }) => {
+test('a guide can be read without scripts in each language', async ({ person, complaints }) => {
 	// Preloaded scripts are blocked.
 	complaints.allowed.push(/request failed: .*\.js csp$/);
 	const page = await person('reader', { javaScriptEnabled: false });
@@ -275,7 +275,7 @@ test('a board is opened, played and left with the keyboard alone', async ({ page
 	await tabTo('rel', 'next');
 });
 
-test('after one visit a guide is read and tried without a network', async ({ person, complaints }) => {
+test('after one visit a guide works without a network', async ({ person, complaints }) => {
 	const own = await Server.start();
 	const page = await person('reader', { baseURL: own.url, serviceWorkers: 'allow' });
 	await open(page, 'shogi');
@@ -293,7 +293,7 @@ test('after one visit a guide is read and tried without a network', async ({ per
 	}
 });
 
-test('a guide is light, and nothing in it moves while it loads', async ({ server, person }) => {
+test('a guide stays below its size limit and has no layout shift', async ({ server, person }) => {
 	for (const [game, chapter] of VARIANT_IDS.flatMap((one) => [[one, 'start'] as const, [one, 'pieces'] as const])) {
 		const wire = await Wire.to(server.url, 0);
 		const page = await person(`${game}-${chapter}`, { baseURL: wire.url });
@@ -334,7 +334,7 @@ test('a guide is light, and nothing in it moves while it loads', async ({ server
 	}
 });
 
-test('on paper: black on white, the answers printed, no buttons', async ({ page }) => {
+test('prints black on white, with answers and without buttons', async ({ page }) => {
 	await open(page, 'torishogi', 'drops');
 	await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
 	await expect(figure(page, 'drop-mate').locator('.tries')).toBeVisible();
@@ -344,7 +344,7 @@ test('on paper: black on white, the answers printed, no buttons', async ({ page 
 	expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
 });
 
-test('on the narrowest phone nothing is wider than the screen, no table cut off', async ({ person }) => {
+test('on the narrowest phone nothing is wider than the screen, and no table is cut off', async ({ person }) => {
 	const page = await person('phone', { viewport: { width: 320, height: 568 } });
 	for (const game of VARIANT_IDS) {
 		for (const chapter of chapters(game).keys()) {

@@ -63,7 +63,7 @@ test('a step is refused, missed, hinted at, solved and remembered', async ({ pag
 	await expect(page.getByTestId('step')).toHaveAttribute('data-step', 'lance');
 });
 
-test('a piece is dropped in a lesson, and a mate is judged with its answer', async ({ page }) => {
+test('a lesson accepts a drop, and answers a wrong mate with a reply', async ({ page }) => {
 	await page.goto('/learn/shogi/lessons/head-gold');
 	await page.getByTestId('hand-first-G').click();
 	await page.locator('[data-key="4b"]').click({ force: true });
@@ -96,7 +96,7 @@ test('a mate in two moves: a wrong check is refuted on the board, the right one 
 	await verdict(page, 'done');
 });
 
-test('a lesson asks whether to promote, and says when the other choice is right', async ({ page }) => {
+test('a lesson asks about promotion, and reports when the other choice is right', async ({ page }) => {
 	await page.goto('/learn/shogi/lessons/tokin');
 	await move(page, '5d', '5c');
 	await button(page, 'promotion_no').click();

@@ -39,7 +39,7 @@ async function isPlayed(page: Page, game: VariantId, level: number): Promise<voi
 	await expect(page.getByTestId('unfinished')).toContainText(`Computer (level ${level})`);
 }
 
-test('shogi: a level chosen by key plays, and is remembered', async ({ page }) => {
+test('shogi: a level chosen by keyboard plays, and is remembered', async ({ page }) => {
 	await listen(page);
 	const keyboard = new Keyboard(page, 'shogi');
 	await openForm(page, 'shogi');
@@ -63,7 +63,7 @@ test('shogun: a level chosen by pointer plays', async ({ page }) => {
 	await isPlayed(page, 'shogun', 6);
 });
 
-test('a handicap is played at the level that is chosen beside it', async ({ page }) => {
+test('a handicap game is played at the level chosen beside it', async ({ page }) => {
 	await listen(page);
 	await page.goto('/learn/minishogi/handicaps');
 	await choose(page, 'level-3');
@@ -73,7 +73,7 @@ test('a handicap is played at the level that is chosen beside it', async ({ page
 	expect(await asked(page)).toEqual(['3']);
 });
 
-test('the levels of every game rise, and each key says its rating', async ({ page }) => {
+test('the levels of every variant rise, and each button shows its rating', async ({ page }) => {
 	for (const game of VARIANT_IDS) {
 		await openForm(page, game);
 		await unfold(page, 'level-1');

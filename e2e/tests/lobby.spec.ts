@@ -6,7 +6,7 @@ import { choose, openForm, unfold } from '../lib/newGame.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-test('a challenge appears where somebody looks for a game, and is joined from there', async ({ page, person }) => {
+test('a challenge appears in the lobby, and is joined from there', async ({ page, person }) => {
 	const guest = await person('guest');
 	await openForm(guest, 'shogi');
 	await choose(guest, 'opponent-friend');
@@ -53,7 +53,7 @@ test('a challenge appears where somebody looks for a game, and is joined from th
 });
 
 /** Regression: the page of a challenge replaced while it slept still claimed to be listed. */
-test('the page of a challenge says when it is no longer listed, and what was cancelled', async ({ page }) => {
+test('the page of a challenge reports that it is no longer listed or cancelled', async ({ page }) => {
 	const sockets: WebSocketRoute[] = [];
 	let welcomed = false;
 	await page.routeWebSocket('**/ws', (socket) => {

@@ -94,7 +94,7 @@ for (const game of VARIANT_IDS)
 		await expect(page.getByTestId('board').locator('.files')).toHaveCount(0);
 	});
 
-test('only the chosen set is fetched, and what an older page stored still counts', async ({ page }) => {
+test('only the chosen set is fetched, and settings of older versions still apply', async ({ page }) => {
 	await page.addInitScript(() =>
 		localStorage.setItem(
 			'komadai.settings',
@@ -117,7 +117,7 @@ test('only the chosen set is fetched, and what an older page stored still counts
 test.describe('on the smallest phone', () => {
 	test.use({ viewport: { width: 320, height: 568 } });
 
-	test('the sheet fits, and is worked with the keyboard', async ({ page }) => {
+	test('the sheet fits, and works by keyboard', async ({ page }) => {
 		await page.goto('/');
 		await button(page, 'nav_settings').focus();
 		await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test.describe('on the smallest phone', () => {
 	});
 });
 
-test('the preview stays in sight on a tall phone', async ({ page }) => {
+test('the preview stays visible on a tall phone', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto('/');
 	await button(page, 'nav_settings').click();
@@ -151,7 +151,7 @@ test('the preview stays in sight on a tall phone', async ({ page }) => {
 	await expect(image(page, 'settings_preview')).toBeInViewport({ ratio: 0.8 });
 });
 
-test('squares of Tori Shogi are named from the upper left everywhere for who chooses so', async ({ page }) => {
+test('the setting names Tori Shogi squares from the upper left everywhere', async ({ page }) => {
 	const board = await newGame(page, 'torishogi', { opponent: 'device', clock: 'none' });
 	expect(await labels(page, 'files')).toBe('7654321');
 	await button(page, 'nav_settings').click();

@@ -47,7 +47,7 @@ for (const game of VARIANT_IDS)
 			expect(await violations(page)).toEqual([]);
 		});
 
-test('the key starts it, and the result is spoken', async ({ page }) => {
+test('the shortcut starts it, and the result is announced', async ({ page }) => {
 	await openAt(page, 'shogi');
 	await page.keyboard.press('k');
 	const words = await result(page).textContent();

@@ -26,7 +26,7 @@ async function playAndResign(page: Page, game: VariantId): Promise<string> {
 	return board.position();
 }
 
-test('games with people are counted for both, by game', async ({ page, person }) => {
+test('online games are counted for both players, by variant', async ({ page, person }) => {
 	const friend = await person('friend');
 	const results = (one: Page) => one.getByTestId('online-results');
 	await openGames(page);
@@ -51,9 +51,7 @@ test('games with people are counted for both, by game', async ({ page, person })
 	}
 });
 
-test('a game is there as soon as it is over, is found by its position, renamed, removed and restored', async ({
-	page,
-}) => {
+test('a game is listed once it is over, found by its position, renamed, removed and restored', async ({ page }) => {
 	await playAndResign(page, 'shogi');
 	const position = await playAndResign(page, 'minishogi');
 	await page.goto('/');
@@ -107,7 +105,7 @@ test('a game is there as soon as it is over, is found by its position, renamed, 
 	});
 });
 
-test('games of before are carried over, an unfinished one is there too and goes on', async ({ page }) => {
+test('games of older versions are migrated, and an unfinished one can be resumed', async ({ page }) => {
 	await page.goto('/learn');
 	// Record of an older version in local storage.
 	await page.evaluate(() => {
@@ -123,7 +121,7 @@ test('games of before are carried over, an unfinished one is there too and goes 
 	await expect(new Board(page, 'shogi').root).toHaveAttribute('data-ply', '2');
 });
 
-test('a game that came as a link is kept when asked for', async ({ page }) => {
+test('a game opened from a link is saved on request', async ({ page }) => {
 	await page.goto('/view#v=1&game=shogi&first=Aya&second=Ben&end=resignation.first');
 	await page.getByTestId('keep').click();
 	await expect(page.getByTestId('keep')).toHaveAttribute('data-kept', 'true');
@@ -132,7 +130,7 @@ test('a game that came as a link is kept when asked for', async ({ page }) => {
 	await expect(rows(page)).toContainText('Aya – Ben');
 });
 
-test('all games go into one file, and come back from it; a bad file says so', async ({ page }) => {
+test('all games are exported to one file and imported from it; a bad file is reported', async ({ page }) => {
 	await openGames(page);
 	for (const game of ['shogi', 'shogun'] as const) await storeGames(page, game, 3);
 	await page.reload();
@@ -166,7 +164,7 @@ test('all games go into one file, and come back from it; a bad file says so', as
 	await expect(page.getByTestId('imported')).toContainText('notes.txt');
 });
 
-test('of thousands of games only those near the window are in the page', async ({ page }) => {
+test('of thousands of games only those near the window are rendered', async ({ page }) => {
 	await openGames(page);
 	await storeGames(page, 'torishogi', 2_000);
 	await page.reload();
@@ -189,7 +187,7 @@ test('of thousands of games only those near the window are in the page', async (
 	await expect(count(page)).toContainText('2000');
 });
 
-test('openings of one’s games stand beside the analysis board, and are played from there', async ({ page }) => {
+test('openings of own games are shown beside the analysis board, and played from there', async ({ page }) => {
 	await openGames(page);
 	await storeGames(page, 'shogi', 12);
 	await page.goto('/analysis/shogi');
@@ -229,7 +227,7 @@ test('in every language, on a phone, in the dark', async ({ person }) => {
 	}
 });
 
-test('without a network, and where nothing may be kept', async ({ person, complaints }) => {
+test('it works without a network, and without storage', async ({ person, complaints }) => {
 	const page = await person('visitor', { serviceWorkers: 'allow' });
 	await page.goto('/');
 	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });

@@ -34,7 +34,7 @@ for (const game of VARIANT_IDS) {
 	});
 }
 
-test('the form is folded, says what is chosen, and begins without a clock', async ({ page }) => {
+test('the form is folded, shows the choices, and begins without a clock', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await openForm(page, 'shogi');
 	for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
@@ -49,7 +49,7 @@ test('the form is folded, says what is chosen, and begins without a clock', asyn
 		expect(overlaps(await boxOf(page.getByTestId('start')), await boxOf(preset))).toBe(false);
 });
 
-test('three words stand for levels, and the level is shown as it is chosen', async ({ page }) => {
+test('three words stand for levels, and the chosen level is shown', async ({ page }) => {
 	await openForm(page, 'torishogi');
 	await choose(page, 'strength-strong');
 	await unfold(page, 'level-1');
@@ -81,7 +81,7 @@ test('Shogun has no handicap to choose, the others do', async ({ page }) => {
 	}
 });
 
-test('the last choice is one press away, on the home page and on the form', async ({ page }) => {
+test('the last choice needs one click, on the home page and on the form', async ({ page }) => {
 	await page.goto('/');
 	await expect(page.getByTestId('again-minishogi')).toHaveCount(0);
 	await newGame(page, 'minishogi', {
@@ -112,7 +112,7 @@ test('the last choice is one press away, on the home page and on the form', asyn
 	await expect(page.getByTestId('again-minishogi')).toContainText('Level 3');
 });
 
-test('a strict game is lost by a second pawn on a file; any other says why not', async ({ page }) => {
+test('two pawns on a file lose a strict game, and are explained in any other', async ({ page }) => {
 	const position = '4k/5/5/P4/4K b P 1';
 	for (const rule of ['reject', 'loses']) {
 		const board = await newGame(page, 'minishogi', {
@@ -132,10 +132,7 @@ test('a strict game is lost by a second pawn on a file; any other says why not',
 	}
 });
 
-test('friends see each other by name and the rules before they join, and a strict game ends for both', async ({
-	page,
-	person,
-}) => {
+test('players see names and rules before joining, and a strict game ends for both', async ({ page, person }) => {
 	const guest = await person('guest');
 	await openForm(page, 'minishogi');
 	await fillForm(page, {
@@ -193,7 +190,11 @@ test('a name with invisible characters is refused beside the button', async ({ p
 	await expect(page.getByTestId('waiting-room')).toBeVisible();
 });
 
-test('without a network a game by link is marked, and said at the button', async ({ page, context, complaints }) => {
+test('without a network the option of an online game is marked, and explained at the button', async ({
+	page,
+	context,
+	complaints,
+}) => {
 	await page.setViewportSize({ width: 360, height: 640 });
 	await openForm(page, 'shogi');
 	complaints.offline = true;
@@ -211,7 +212,7 @@ test('without a network a game by link is marked, and said at the button', async
 	await context.setOffline(false);
 });
 
-test('a position that is typed is shown, as a program writes it too, and the end of a record', async ({ page }) => {
+test('a typed position, a program’s position and the end of a record are previewed', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await openForm(page, 'shogi');
 	await unfold(page, 'position');
@@ -230,7 +231,7 @@ test('a position that is typed is shown, as a program writes it too, and the end
 	await expect(page.getByTestId('board')).toHaveAttribute('data-position', /2P6\/PP1PPPPPP\/1B5R1\/LNSGKGSNL b - /);
 });
 
-test('what can be continued stands first, and what is finished says who won', async ({ page }) => {
+test('unfinished games come first, and finished ones show the winner', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	const step = script('minishogi').moves[0];
 	if (!step) throw new Error('the game is empty');
@@ -247,7 +248,7 @@ test('what can be continued stands first, and what is finished says who won', as
 	await expect(page.getByTestId('finished')).toContainText(text('reason_resignation'));
 });
 
-test('of several unfinished games the latest is a whole line, and a few more are at hand', async ({ page }) => {
+test('of several unfinished games the latest has a whole row, and a few more are listed', async ({ page }) => {
 	await page.goto('/');
 	await page.evaluate(() => {
 		for (let n = 1; n <= 8; n++) {
@@ -280,7 +281,7 @@ test('of several unfinished games the latest is a whole line, and a few more are
 	await expect(page.getByTestId('board')).toHaveAttribute('data-ply', '1');
 });
 
-test('a first game goes on with its coach', async ({ page }) => {
+test('a first game resumes with its coach', async ({ page }) => {
 	await page.goto('/learn/minishogi/lessons/game');
 	const board = new Board(page, 'minishogi');
 	const step = script('minishogi').moves[0];
@@ -296,7 +297,7 @@ test('a first game goes on with its coach', async ({ page }) => {
 	await expect(page).toHaveURL(/\/learn\/minishogi\/lessons\/game$/);
 });
 
-test('an unknown game leads to play and home, not to another try', async ({ page, complaints }) => {
+test('an unknown variant links to play and home, not to a retry', async ({ page, complaints }) => {
 	complaints.allowed.push(/404/);
 	await page.goto('/g/AAAAAAAAAAAA');
 	await expect(heading(page, 'friend_unknown')).toBeVisible();
@@ -306,7 +307,7 @@ test('an unknown game leads to play and home, not to another try', async ({ page
 	await expect(page.getByTestId('new-form')).toBeVisible();
 });
 
-test('the settings can be closed wherever one is in them', async ({ page }) => {
+test('the settings can be closed at every scroll position', async ({ page }) => {
 	await page.setViewportSize({ width: 360, height: 640 });
 	await page.goto('/');
 	await page.getByTestId('open-settings').click();

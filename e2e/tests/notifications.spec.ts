@@ -8,10 +8,7 @@ import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-test('the bell counts what happened elsewhere, leads there, and everything is read at once', async ({
-	page,
-	person,
-}) => {
+test('the bell counts events of other games, links to them, and marks all as read', async ({ page, person }) => {
 	const guest = await person('guest');
 	// The notification module loads late, possibly after leaving a game.
 	const LATE = /\/assets\/all-[^/]*\.js/;
@@ -55,7 +52,7 @@ test('the bell counts what happened elsewhere, leads there, and everything is re
 	await expect(guest.getByTestId('bell')).toHaveCount(0);
 });
 
-test('who waits keeps the screen awake and, after asking, is notified in the background: joined, and one’s turn', async ({
+test('a waiting player’s screen stays awake, and after permission joins and turns are notified in the background', async ({
 	person,
 }) => {
 	const [host, guest] = [await person('host'), await person('guest')];
@@ -128,7 +125,7 @@ test('who waits keeps the screen awake and, after asking, is notified in the bac
 	expect((await seen()).notices).toHaveLength(length);
 });
 
-test('where notices are blocked the waiting room does not speak of them', async ({ page }) => {
+test('with notifications blocked the waiting room does not offer them', async ({ page }) => {
 	await page.addInitScript(() => Object.assign(window, { Notification: { permission: 'denied' } }));
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'none' });

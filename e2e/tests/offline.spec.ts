@@ -33,7 +33,7 @@ async function cut(context: BrowserContext, server: Server, complaints: Complain
 	await server.kill();
 }
 
-test('one visit of the home page is enough', async ({ own, person, complaints }) => {
+test('one visit of the home page suffices for offline use', async ({ own, person, complaints }) => {
 	test.setTimeout(300_000);
 	const page = await person('visitor', { baseURL: own.url, serviceWorkers: 'allow' });
 	await page.goto('/');
@@ -127,7 +127,7 @@ test('one visit of the home page is enough', async ({ own, person, complaints })
 	});
 });
 
-test('a game by link waits and goes on by itself', async ({ own, person, complaints }) => {
+test('an online game waits and resumes automatically', async ({ own, person, complaints }) => {
 	const host = await person('host', { baseURL: own.url, serviceWorkers: 'allow' });
 	const guest = await person('guest', { baseURL: own.url });
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
@@ -173,7 +173,7 @@ test('a game by link waits and goes on by itself', async ({ own, person, complai
 	});
 });
 
-test('a newer version waits for the end of the game', async ({ server, person }) => {
+test('a newer version is installed after the game', async ({ server, person }) => {
 	const wire = await Wire.to(server.url);
 	const page = await person('player', { baseURL: wire.url, serviceWorkers: 'allow' });
 	await page.goto('/');
@@ -201,7 +201,7 @@ test('a newer version waits for the end of the game', async ({ server, person })
 	await wire.close();
 });
 
-test('where the browser can install it, the settings offer that, once', async ({ page }) => {
+test('the settings offer the installation once if the browser supports it', async ({ page }) => {
 	await page.goto('/');
 	await button(page, 'nav_settings').click();
 	await expect(button(page, 'offline_install')).toBeHidden();
@@ -240,7 +240,7 @@ test('where the browser can install it, the settings offer that, once', async ({
 	expect(manifest.sizes).not.toContain(false);
 });
 
-test('plain HTTP in a local network stores nothing, and everything but offline use works', async ({
+test('plain HTTP in a local network caches nothing, and everything except offline use works', async ({
 	server,
 	person,
 }) => {

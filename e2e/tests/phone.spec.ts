@@ -58,7 +58,7 @@ for (const game of VARIANT_IDS) {
 	});
 }
 
-test('the place of the board is painted once and stays until the board stands', async ({ page }) => {
+test('the board placeholder is painted once and stays until the board is drawn', async ({ page }) => {
 	await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	let release = () => {};
 	const held = new Promise<void>((done) => {
@@ -77,7 +77,7 @@ test('the place of the board is painted once and stays until the board stands', 
 	await expect(page.locator('.board-waiting')).toHaveCount(0);
 });
 
-test('on the analysis board both names are in sight whole', async ({ page }) => {
+test('on the analysis board both names are fully visible', async ({ page }) => {
 	for (const locale of ['en', 'ja']) {
 		await page.goto('/analysis/shogi');
 		await page.getByTestId('language').selectOption(locale);
@@ -92,9 +92,7 @@ test('on the analysis board both names are in sight whole', async ({ page }) => 
 	}
 });
 
-test('a piece under a finger is larger than on its square, and both answers whether to promote are high enough', async ({
-	page,
-}) => {
+test('a piece under a finger is enlarged, and both promotion answers are tall enough', async ({ page }) => {
 	const position = '4k4/9/7P1/9/9/9/9/9/4K4 b G 1';
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none', position });
 	const cdp = await page.context().newCDPSession(page);

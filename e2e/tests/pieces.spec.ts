@@ -22,7 +22,7 @@ const SIZES = [
 	[1280, 800],
 ] as const;
 
-test('the first game of the family asks once for pieces, beside everything that is played with', async ({
+test('the first game of a family asks once for pieces without covering the game', async ({
 	browser,
 	baseURL,
 	complaints,
@@ -74,7 +74,7 @@ test('the first game of the family asks once for pieces, beside everything that 
 	await context.close();
 });
 
-test('the first game of Learn asks for pieces, too, until the first move on a small screen', async ({
+test('the first game of Learn asks for pieces, until the first move on a small screen', async ({
 	browser,
 	baseURL,
 	complaints,
@@ -102,7 +102,7 @@ test('the first game of Learn asks for pieces, too, until the first move on a sm
 	await context.close();
 });
 
-test('the first lesson and the first puzzle ask for pieces, once; a game on the clock does not', async ({
+test('the first lesson and the first puzzle ask once for pieces; a game with a clock does not', async ({
 	browser,
 	baseURL,
 	complaints,

@@ -10,7 +10,7 @@ import { expect, test } from '../lib/test.ts';
 const ATTACKED = '4k/2p2/2R2/2G2/4K b - 1';
 const AGAINST = { opponent: 'computer', level: 1, side: 'first', clock: 'none' } as const;
 
-test('a hint shows which piece, then where; by keyboard, too', async ({ page }) => {
+test('a hint shows the piece, then the destination, also by keyboard', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', AGAINST);
 	await button(page, 'play_hint').click();
 	await expect(board.status).toContainText('Press again to see where.');
@@ -27,7 +27,7 @@ test('a hint shows which piece, then where; by keyboard, too', async ({ page }) 
 	await expect(page.locator('sq.aim')).toHaveCount(0);
 });
 
-test('what is attacked is marked: a guarded rook that a pawn attacks, and nothing else', async ({ page }) => {
+test('only the hanging piece is marked, a guarded rook attacked by a pawn', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', { ...AGAINST, position: ATTACKED });
 	await page.keyboard.press('x');
 	await expect(board.status).toHaveText('In danger: Rook 33.');
@@ -36,7 +36,7 @@ test('what is attacked is marked: a guarded rook that a pawn attacks, and nothin
 	await expect(page.locator('sq.marked')).toHaveCount(0);
 });
 
-test('with a clock there is neither help nor taking back', async ({ page }) => {
+test('with a clock there are neither help nor takebacks', async ({ page }) => {
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
 	const board = await newGame(page, 'minishogi', { ...AGAINST, clock });
 	await board.put({ from: '5d', to: '5c' }, 'click');
@@ -69,7 +69,7 @@ test('help with a clock is chosen on the form, remembered, and given', async ({ 
 	await expect(page.getByTestId('help')).toBeChecked();
 });
 
-test('Escape puts down what the mouse has picked up, and closes the menu', async ({ page }) => {
+test('Escape puts down the picked-up piece, and closes the menu', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	const pawn = await board.square('7g');
 	await page.mouse.click(pawn.x, pawn.y);
@@ -114,7 +114,7 @@ test('the list of moves keeps its end in view, unless its reader has scrolled aw
 	await expect.poll(left).toBeLessThan(3);
 });
 
-test('a piece that can go nowhere says why when it is pressed', async ({ page }) => {
+test('pressing a piece without legal moves shows the reason', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	const { x, y } = await board.square('8i');
 	await page.mouse.click(x, y);
@@ -124,9 +124,7 @@ test('a piece that can go nowhere says why when it is pressed', async ({ page })
 	await expect(board.refusal).toBeHidden();
 });
 
-test('at one screen the board turns after each move where that is wanted, and stays with the last to move', async ({
-	page,
-}) => {
+test('on one device the setting turns the board after each move, and keeps it at the last mover', async ({ page }) => {
 	await page.addInitScript(() => localStorage.setItem('komadai.settings', JSON.stringify({ turnBoard: true })));
 	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
 	const turned = page.locator('[data-bottom]').first();
@@ -139,7 +137,7 @@ test('at one screen the board turns after each move where that is wanted, and st
 	await picture(page, 'won');
 });
 
-test('a finished game is walked through beside its result, and no move can be typed', async ({ page }) => {
+test('a finished game can be browsed beside its result, and no move can be typed', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', AGAINST);
 	await board.put({ from: '5d', to: '5c' }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
@@ -156,7 +154,7 @@ test('a finished game is walked through beside its result, and no move can be ty
 	await expect(button(page, 'typed_open')).toBeHidden();
 });
 
-test('a mate taken back is shown with its result when it is given again', async ({ page }) => {
+test('the result is shown again when a mate that was taken back is repeated', async ({ page }) => {
 	const position = '4k/5/4P/5/K4 b G 1';
 	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none', position });
 	await board.put({ drop: 'G', to: '1b' }, 'click');
@@ -183,7 +181,7 @@ test('a game aborted before a move has nothing to analyse', async ({ page, perso
 	await expect(page.getByTestId('analyse')).toHaveCount(0);
 });
 
-test('the result takes the focus, with a ring only for who uses the keyboard', async ({ page }) => {
+test('the result takes the focus, with a focus ring for keyboard users only', async ({ page }) => {
 	const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
 	for (const way of ['pointer', 'keyboard'] as const) {
 		const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
@@ -198,7 +196,7 @@ test('the result takes the focus, with a ring only for who uses the keyboard', a
 	}
 });
 
-test('a draw is asked for twice: of who offers, then of the other', async ({ page, person }) => {
+test('a draw needs the confirmation of the offering player and of the opponent', async ({ page, person }) => {
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, 'shogun', { side: 'first', clock: 'none' });
 	await table.host.put({ from: '4g', to: '4e' }, 'click');
@@ -214,11 +212,7 @@ test('a draw is asked for twice: of who offers, then of the other', async ({ pag
 	await expect(table.host.result).toHaveAttribute('data-reason', 'agreement');
 });
 
-test('a friend’s game keeps a move that was made without a network over a reload, and sends it', async ({
-	page,
-	person,
-	complaints,
-}) => {
+test('a move made offline in an online game survives a reload and is sent', async ({ page, person, complaints }) => {
 	const guest = await person('guest', { serviceWorkers: 'allow' });
 	const table = await newFriendGame(page, guest, 'minishogi', { side: 'second', clock: 'none' });
 	await serviceWorkerActive(guest);
@@ -236,7 +230,7 @@ test('a friend’s game keeps a move that was made without a network over a relo
 	complaints.offline = false;
 });
 
-test('the card about a piece stands beside the list of moves, not on it', async ({ page }) => {
+test('the piece card is beside the move list, not over it', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	for (const [width, height] of [
 		[1280, 800],
@@ -264,10 +258,10 @@ test('the card about a piece stands beside the list of moves, not on it', async 
 	}
 });
 
-test.describe('as people meet it', () => {
+test.describe('with default settings', () => {
 	test.use({ instant: false });
 
-	test('the computer takes a moment, and never more than a second and a half', async ({ page }) => {
+	test('the computer answers after a delay of at most 1.5 s', async ({ page }) => {
 		const board = await newGame(page, 'minishogi', AGAINST);
 		await board.put({ from: '5d', to: '5c' }, 'click');
 		await expect(board.root).toHaveAttribute('data-ply', '1');
@@ -278,7 +272,7 @@ test.describe('as people meet it', () => {
 	});
 });
 
-test('the question whether to promote has words, beside the pieces and in the line below', async ({ page }) => {
+test('the promotion question has text beside the pieces and in the status line', async ({ page }) => {
 	await page.setViewportSize({ width: 360, height: 640 });
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	await board.put({ from: '7g', to: '7f' }, 'click');
@@ -294,7 +288,7 @@ test('the question whether to promote has words, beside the pieces and in the li
 	await expect(board.status).not.toHaveText(text('promotion_title'));
 });
 
-test('a hint takes the place of a refusal and its marks; a game that is over has neither', async ({ page }) => {
+test('a hint replaces a refusal and its marks; a finished game has neither', async ({ page }) => {
 	const board = await newGame(page, 'minishogi', AGAINST);
 	await board.put({ from: '5d', to: '5c' }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });

@@ -7,7 +7,7 @@ import { expect, test } from '../lib/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('a premove between two people: set, kept over a reload, cancelled, played, dropped', async ({ page, person }) => {
+test('an online premove is set, survives a reload, is cancelled, played and dropped', async ({ page, person }) => {
 	const guest = await person('guest');
 	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
 	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock });
@@ -76,7 +76,7 @@ test('a premove between two people: set, kept over a reload, cancelled, played, 
 	});
 });
 
-test('a predrop from the hand: dropped silently where it no longer can be, then played', async ({ page, person }) => {
+test('a predrop that has become illegal is dropped silently, a legal one is played', async ({ page, person }) => {
 	const guest = await person('guest');
 	const position = '4k/5/5/5/K4 b Pp 1';
 	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'default', position });
@@ -105,7 +105,7 @@ test('a predrop from the hand: dropped silently where it no longer can be, then 
 	for (const board of [mine, theirs]) await board.shows('5/4k/2Pp1/K4/5 b - 5');
 });
 
-test('against the computer: a premove with promotion chosen when it is set, and one that is dropped', async ({
+test('against the computer promotion is chosen when the premove is set, and an illegal premove is dropped', async ({
 	page,
 }) => {
 	// Holds the computer's reply until the premove is set.

@@ -34,7 +34,7 @@ test('a shared game, an invitation and a chapter have titles, descriptions and p
 	expect(seen).not.toContain(undefined);
 });
 
-test('the page opens a shared game whatever stands before it for the preview', async ({ page }) => {
+test('the page opens a shared game regardless of its preview query', async ({ page }) => {
 	await page.goto(`/view?shogi=${START}#v=1&game=shogi&count=2&moves=eOwKFQ`);
 	await expect(page.getByTestId('board')).toBeVisible();
 });

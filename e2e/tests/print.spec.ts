@@ -50,7 +50,7 @@ for (const [name, path, shown] of [
 		await picture(page, `print-${name}`);
 	});
 
-test('six problems are printed with what is asked and their solutions on a page of their own', async ({ page }) => {
+test('six problems are printed with their tasks, and the solutions on a separate page', async ({ page }) => {
 	await page.goto(`/puzzles/shogi/${mate?.id}`);
 	await page.getByTestId('open-filter').click();
 	await page.getByTestId('puzzle-kind-mate').click();
@@ -90,7 +90,7 @@ test('six problems are printed with what is asked and their solutions on a page 
 
 test.describe('without a network', () => {
 	test.use({ serviceWorkers: 'allow' });
-	test('a sheet of problems is made', async ({ person, complaints }) => {
+	test('a sheet of problems can be made', async ({ person, complaints }) => {
 		const page = await person('teacher', { serviceWorkers: 'allow' });
 		await page.goto('/');
 		await serviceWorkerActive(page);

@@ -59,7 +59,7 @@ for (const [i, game] of VARIANT_IDS.entries())
 		}
 	});
 
-test('hints in two steps, the solution to walk through, the analysis board, and sharing', async ({ page }) => {
+test('hints come in two steps; the solution, the analysis board and sharing follow', async ({ page }) => {
 	const [puzzle] = mates('minishogi', 3);
 	if (!puzzle) throw new Error('there is no puzzle');
 	await page.goto(`/puzzles/minishogi/${puzzle.id}`);
@@ -106,7 +106,7 @@ test('hints in two steps, the solution to walk through, the analysis board, and 
 	await expect(page.getByTestId('link-problem')).toHaveCount(0);
 });
 
-test('with the keyboard alone: typed moves, another kind, the next puzzle', async ({ page }) => {
+test('by keyboard alone: typed moves, another kind, the next puzzle', async ({ page }) => {
 	const [puzzle] = mates('shogun', 3);
 	if (!puzzle) throw new Error('there is no puzzle');
 	await page.goto(`/puzzles/shogun/${puzzle.id}`);
@@ -144,7 +144,7 @@ test('a hint, a reload and the solution count as solved with a hint, not as clea
 	await expect(page.getByTestId('puzzle-state')).toHaveAttribute('data-result', 'clean');
 });
 
-test('letters take a wrong move back, give up and go on; after a typed one the focus is on trying again', async ({
+test('shortcuts take a wrong move back, give up and go on; after a typed move the focus is on the retry', async ({
 	page,
 }) => {
 	const [puzzle] = mates('shogi', 3);
@@ -187,7 +187,7 @@ test('a kind and a length are chosen among all puzzles', async ({ page }) => {
 	await expect(page.getByTestId('puzzle')).toHaveAttribute('data-kind', 'defence');
 });
 
-test('a sprint of three minutes: right ones count, wrong ones go by, and the best is kept', async ({ page }) => {
+test('a three-minute sprint counts solved puzzles, skips missed ones, and saves the best score', async ({ page }) => {
 	await page.clock.install();
 	await page.goto('/puzzles/minishogi/sprint');
 	await page.getByTestId('run-begin').click();
@@ -209,9 +209,7 @@ test('a sprint of three minutes: right ones count, wrong ones go by, and the bes
 	expect(await violations(page)).toEqual([]);
 });
 
-test('a storm of one length ends with the third miss, and what was missed comes again a day later', async ({
-	page,
-}) => {
+test('a storm of one length ends with the third miss, and missed puzzles are due a day later', async ({ page }) => {
 	await page.clock.install({ time: new Date('2026-11-23T10:00:00Z') });
 	await page.goto('/puzzles/shogun/storm');
 	await page.getByTestId('storm-length-3').check();
@@ -261,12 +259,12 @@ test('today’s puzzles are on the home page, and a streak begins with the first
 	expect(await violations(page)).toEqual([]);
 });
 
-test('an address of no puzzle says so', async ({ page }) => {
+test('an unknown puzzle is reported', async ({ page }) => {
 	await page.goto('/puzzles/shogi/nowhere1');
 	await expect(page.getByTestId('missing')).toBeVisible();
 });
 
-test('themes are shown once a puzzle is over, and each leads to more of its own', async ({ page }) => {
+test('themes are shown after a puzzle, and each links to more puzzles', async ({ page }) => {
 	const puzzle = puzzlesOf('shogi').find(
 		({ kind, plies, themes }) => kind === 'mate' && plies === 3 && themes?.includes('pin'),
 	);
@@ -301,7 +299,7 @@ test('themes are shown once a puzzle is over, and each leads to more of its own'
 	await expect(page.getByTestId('missing')).toBeVisible();
 });
 
-test('a result is kept when the page is left in the moment in which it is shown', async ({ page }) => {
+test('a result is saved when the page is left at once', async ({ page }) => {
 	const [puzzle] = mates('minishogi', 1);
 	if (!puzzle) throw new Error('there is no puzzle');
 	await page.goto(`/puzzles/minishogi/${puzzle.id}`);
@@ -331,9 +329,7 @@ function heldIn(position: string, side: 'first' | 'second'): string[] {
 		.sort();
 }
 
-test('the puzzles of the day show what is in hand and count one’s own moves alike, on home and on the page of puzzles', async ({
-	page,
-}) => {
+test('daily puzzles show hands and the solver’s move count, on home and on the page of puzzles', async ({ page }) => {
 	for (const [address, width, height] of [
 		['/', 1280, 800],
 		['/puzzles', 360, 640],

@@ -7,10 +7,7 @@ import { script, sideAt } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
-test('a rated game says so before it is joined, shows ratings and what its end has changed', async ({
-	page,
-	person,
-}) => {
+test('a rated game is marked before it is joined, and shows ratings and their changes', async ({ page, person }) => {
 	const guest = await person('guest', { viewport: { width: 360, height: 640 } });
 	await openForm(page, 'minishogi');
 	await choose(page, 'opponent-friend');

@@ -77,7 +77,7 @@ test('a finished game is saved in every format, and opened again', async ({ page
 	await expect(page.getByTestId('position')).toHaveValue(position);
 });
 
-test('games have the formats that can hold them', async ({ page }) => {
+test('variants have the formats that support them', async ({ page }) => {
 	await finished(page, 'shogun', 2);
 	await openSave(page);
 	const formats = await page
@@ -127,7 +127,7 @@ test('a KIF in Shift-JIS with variations is opened, and a game starts where it e
 	await expect(page.getByTestId('board')).toHaveAttribute('data-position', AFTER_KIF);
 });
 
-test('what is wrong in a record is said with its place and what would be right', async ({ page }) => {
+test('an error in a record has its place and a correction', async ({ page }) => {
 	await openRecord(page, 'shogi');
 	const field = textbox(page, 'records_text');
 	await field.fill('手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n');
@@ -146,7 +146,7 @@ test('what is wrong in a record is said with its place and what would be right',
 	await expect(page.getByTestId('position-error')).toContainText('nonsense');
 });
 
-test('one of many games is chosen, and links and positions are understood', async ({ page }) => {
+test('one of many games is chosen, and links and positions are recognised', async ({ page }) => {
 	await openRecord(page, 'shogi');
 	const field = textbox(page, 'records_text');
 	await field.fill('V2.2\nN+Aki\nPI\n+\n+7776FU\n/\nN+Botan\nPI\n+\n+2726FU\n-8384FU\n');
@@ -162,7 +162,7 @@ test('one of many games is chosen, and links and positions are understood', asyn
 	await expect(page.getByTestId('record-failed')).toBeVisible();
 });
 
-test('the form says what a pasted record is, and starts from its end', async ({ page }) => {
+test('the form identifies a pasted record, and starts from its end', async ({ page }) => {
 	await openForm(page, 'shogi');
 	await unfold(page, 'position');
 	const field = page.getByTestId('position');
@@ -174,7 +174,7 @@ test('the form says what a pasted record is, and starts from its end', async ({ 
 	await expect(page.getByTestId('position-error')).toContainText('Minishogi');
 });
 
-test('moves are written as the player chooses', async ({ page }) => {
+test('moves are written in the chosen notation', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	for (const step of script('shogi').moves.slice(0, 2)) await board.play(step, 'click');
 	const list = page.getByTestId('moves');
@@ -198,7 +198,7 @@ test('moves are written as the player chooses', async ({ page }) => {
 	await expect(list).toHaveText(texts.usi as RegExp);
 });
 
-test('moves are announced as the player chooses', async ({ page }) => {
+test('moves are announced in the chosen notation', async ({ page }) => {
 	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
 	const said = page.getByTestId('said').locator('p').last();
 	const [first, second, third] = script('shogi').moves;

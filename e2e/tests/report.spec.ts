@@ -71,7 +71,7 @@ for (const [name, viewport, locale] of [
 		});
 	});
 
-test('a report can be broken off and gone on with', async ({ page }) => {
+test('a report can be stopped and resumed', async ({ page }) => {
 	await open(page);
 	const report = page.getByTestId('report');
 	await begin(page);
@@ -84,7 +84,7 @@ test('a report can be broken off and gone on with', async ({ page }) => {
 	await expect(report).toHaveAttribute('data-phase', 'done', { timeout: 120_000 });
 });
 
-test('a mistake is put as a task, and its solution can be seen', async ({ page }) => {
+test('a mistake becomes a task with a solution', async ({ page }) => {
 	await open(page);
 	const report = page.getByTestId('report');
 	await begin(page);
@@ -189,7 +189,7 @@ for (const [name, viewport, locale] of [
 		});
 	});
 
-test('without a network a report is made, and learned from', async ({ person, complaints }) => {
+test('a report and its tasks work without a network', async ({ person, complaints }) => {
 	const page = await person('offline', { serviceWorkers: 'allow' });
 	await open(page);
 	await serviceWorkerActive(page);
@@ -211,7 +211,7 @@ test('without a network a report is made, and learned from', async ({ person, co
 	await expect(learning).toHaveAttribute('data-phase', 'shown');
 });
 
-test('a board without moves has nothing to report on', async ({ page }) => {
+test('a board without moves has no report', async ({ page }) => {
 	await open(page, []);
 	await expect(button(page.getByTestId('report'), 'report_run')).toBeDisabled();
 });
@@ -219,7 +219,7 @@ test('a board without moves has nothing to report on', async ({ page }) => {
 test.describe(() => {
 	test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-	test('on a phone Analyse begins the report, shows how far it is, and leads from its lines to the board and back', async ({
+	test('on a phone Analyse starts the report with progress, and its lines link to the board and back', async ({
 		page,
 	}) => {
 		const game = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
@@ -263,7 +263,7 @@ test.describe(() => {
 		await expect(page.getByTestId('report-line-show')).toBeInViewport({ ratio: 1 });
 	});
 
-	test('on a phone the best line of the engine stands under the board', async ({ page }) => {
+	test('on a phone the best engine line is under the board', async ({ page }) => {
 		await open(page);
 		await expect(page.getByTestId('report-line-run')).toBeInViewport({ ratio: 1 });
 		await page.getByTestId('engine-key').tap();

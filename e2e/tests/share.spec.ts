@@ -116,7 +116,7 @@ for (const game of VARIANT_IDS) {
 	});
 }
 
-test('bad links say what is wrong with them', async ({ page }) => {
+test('bad links report their error', async ({ page }) => {
 	const good = 'v=1&game=shogi';
 	const says = async (fragment: string, key: string, values: Record<string, string> = {}) => {
 		await page.goto(`/view${fragment && `#${fragment}`}`);
@@ -172,7 +172,7 @@ test('the picture of a position, as SVG and as PNG', async ({ page, person }) =>
 	});
 });
 
-test('an invitation has a code, also where the page is no secure context', async ({ page, server }) => {
+test('an invitation has a QR code, also without a secure context', async ({ page, server }) => {
 	await openForm(page, 'shogi');
 	await fillForm(page, { opponent: 'friend', clock: 'none' });
 	await button(page, 'new_invite').click();
@@ -192,7 +192,7 @@ test('an invitation has a code, also where the page is no secure context', async
 	await expect(button(page, 'friend_copy_link', 'play_copied')).toContainText(text('play_copied'));
 });
 
-test('the share sheet gets the link, where there is one', async ({ page }) => {
+test('the device’s share sheet gets the link', async ({ page }) => {
 	// Headless browsers have no Web Share API.
 	await page.addInitScript(() => {
 		const shared: unknown[] = [];
@@ -210,7 +210,7 @@ test('the share sheet gets the link, where there is one', async ({ page }) => {
 	]);
 });
 
-test('title and icon show whose turn it is, and the screen stays awake while a clock runs', async ({ page }) => {
+test('title and icon show the turn, and the screen stays awake while a clock runs', async ({ page }) => {
 	await page.addInitScript(() => {
 		const state = { held: 0 };
 		Object.assign(window, { wake: state });

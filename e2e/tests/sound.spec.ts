@@ -90,7 +90,7 @@ test('byo-yomi is ticked, and counted up in Japanese until the move is made', as
 	expect([after.said.length, after.sounds], 'muted').toEqual([muted.said.length, muted.sounds]);
 });
 
-test('others count down, and each switch works by itself', async ({ page }) => {
+test('other languages count down, and each switch is independent', async ({ page }) => {
 	await listen(page, { locale: 'en', counting: true, ticks: false, knocks: false });
 	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: SHORT });
 	const [first] = script('minishogi').moves;
@@ -109,7 +109,7 @@ test('others count down, and each switch works by itself', async ({ page }) => {
 	expect(end.sounds, 'the end sounds').toBeGreaterThan(0);
 });
 
-test('the computer’s move is felt, one’s own is not', async ({ page }) => {
+test('the computer’s move vibrates, the player’s does not', async ({ page }) => {
 	await listen(page, { voice: 'dark' });
 	const board = await newGame(page, 'shogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
 	const [first] = script('shogi').moves;

@@ -4,7 +4,7 @@ import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { expect, test } from '../lib/test.ts';
 
-test('a setting is applied in the other tab at once, and a change there keeps it', async ({ page, context }) => {
+test('a setting is applied in the other tab at once, and survives a change there', async ({ page, context }) => {
 	await page.goto('/');
 	const other = await context.newPage();
 	await other.goto('/learn');
@@ -38,7 +38,7 @@ test('a forced theme colours the bars of the browser', async ({ page }) => {
 	await expect.poll(colours).toEqual([light, dark]);
 });
 
-test('a text selection that ends outside a dialog leaves it open; a press outside closes it', async ({ page }) => {
+test('a text selection that ends outside a dialog leaves it open; a click outside closes it', async ({ page }) => {
 	await page.goto('/analysis');
 	await button(page, 'analysis_open_record').click();
 	const dialog = page.getByRole('dialog');
@@ -61,7 +61,7 @@ test('a text selection that ends outside a dialog leaves it open; a press outsid
 	await expect(dialog).toHaveCount(0);
 });
 
-test('signing out asks in a dialog of the page, in its language, and says what is lost', async ({ page }) => {
+test('signing out asks in a dialog in the page’s language, and names the loss', async ({ page }) => {
 	await page.goto('/new/minishogi');
 	await page.getByTestId('opponent-friend').click();
 	await button(page, 'new_invite').click();

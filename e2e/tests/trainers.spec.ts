@@ -26,7 +26,7 @@ const choices = (page: Page) => group(page, 'trainer_character', 'trainer_name',
 const round = (page: Page) => page.getByTestId('round');
 const asked = async (page: Page, what: string) => (await page.getByTestId('asked').getAttribute(what)) ?? '';
 
-test('find the square: right ones count, wrong ones say what they are, the best stays', async ({ page }) => {
+test('find the square: right answers count, wrong ones show their name, the best score is saved', async ({ page }) => {
 	await stopTheClock(page);
 	await page.goto('/learn');
 	await page.getByTestId('squares-minishogi').click();
@@ -61,7 +61,7 @@ test('find the square: right ones count, wrong ones say what they are, the best 
 	await expect(page.getByTestId('best')).toHaveText('3');
 });
 
-test('find the square with the keyboard alone, in each game', async ({ page }) => {
+test('find the square by keyboard alone, in each variant', async ({ page }) => {
 	await stopTheClock(page);
 	for (const game of VARIANT_IDS) {
 		await page.goto(`/learn/${game}/squares`);

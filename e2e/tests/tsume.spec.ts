@@ -30,7 +30,7 @@ async function isSolved(page: Page): Promise<void> {
 	await expect(page.getByTestId('mate-1')).toHaveAttribute('data-move', 'G*1b');
 }
 
-test('a mate problem is pasted, opened, kept across a reload and solved', async ({ page }) => {
+test('a mate problem is pasted, opened, survives a reload and is solved', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await button(page, 'play_menu').click();
 	await page.getByTestId('open-record').click();
@@ -50,7 +50,7 @@ test('a mate problem is pasted, opened, kept across a reload and solved', async 
 	expect(await violations(page)).toEqual([]);
 });
 
-test('one with moves, dropped on the board of another game, is kept among my games and opens from there', async ({
+test('a problem with moves, dropped on another variant’s board, is saved in My games and opens from there', async ({
 	page,
 }) => {
 	await openBoard(page, 'minishogi');
@@ -70,7 +70,7 @@ test('one with moves, dropped on the board of another game, is kept among my gam
 	await expect(page.getByTestId('my-games').getByRole('listitem')).toHaveCount(1);
 });
 
-test('one is set up, given away as a link and opened from it', async ({ page }) => {
+test('a problem is set up, shared as a link and opened from it', async ({ page }) => {
 	const board = await openBoard(page, 'shogi');
 	await button(page, 'play_menu').click();
 	await page.getByTestId('edit-position').click();

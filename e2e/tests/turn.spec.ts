@@ -8,7 +8,7 @@ import { violations } from '../lib/violations.ts';
 
 const GAME = 'minishogi';
 
-test('home and My games follow games that go on elsewhere, and a notice leads to where it is one’s turn', async ({
+test('home and My games follow games on other pages, and a notice links to the game with the player’s turn', async ({
 	page,
 	person,
 }) => {

@@ -101,7 +101,7 @@ async function swiftVisit(server: Server, person: NewPerson, game: VariantId): P
 	throw new Error(`${game}: ${VISITS} visits lingered`);
 }
 
-test('a first visit is light, and what can wait waits', async ({ server, person }) => {
+test('a first visit stays below its size limit, and deferred files load later', async ({ server, person }) => {
 	test.setTimeout(600_000);
 	const report: string[] = ['# Page weight', '', 'Bytes over the wire from the home page to a board that can be used.'];
 	const overview: string[] = ['', '| game | before the board | answers | after it |', '|---|---:|---:|---:|'];

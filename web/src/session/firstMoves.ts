@@ -1,7 +1,4 @@
-/**
- * First moves of online games: no clock runs before both sides have moved, and a player who does not begin
- * forfeits the game.
- */
+/** First moves of online games: no clock runs before both sides have moved, and a game that is not begun is aborted. */
 import { formatCountdown } from '../clock/format';
 import type { Side } from '../games/variant';
 import { m } from '../paraglide/messages';
