@@ -66,7 +66,7 @@ test('starting before the rules have loaded writes no error to the console', asy
 	await expect(page.getByTestId('board')).toHaveAttribute('data-position', script('minishogi').start);
 });
 
-test("opening one's own invite does not join", async ({ page, context, complaints, person }) => {
+test("opening the player's own invite does not join", async ({ page, context, complaints, person }) => {
 	await openForm(page, 'minishogi');
 	await fillForm(page, { opponent: 'friend', side: 'first', clock: 'default' });
 	await button(page, 'new_invite').click();

@@ -1,6 +1,6 @@
 /**
- * Every page on every screen, in every language, with normal and large text. The full set takes minutes (`make
- * layouts`, i.e. `LAYOUTS=all`); otherwise `LAYOUTS_SEED` selects a sample.
+ * Every page on every screen, in every language, with normal and large text. `make layouts` (`LAYOUTS=all`) runs
+ * the full set, which takes minutes; otherwise `LAYOUTS_SEED` selects a sample.
  */
 
 import type { Page } from '@playwright/test';

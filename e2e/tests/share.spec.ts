@@ -61,7 +61,7 @@ async function playOn(board: Board, from: number, to: number): Promise<void> {
 }
 
 for (const game of VARIANT_IDS) {
-	test(`${game}: a game as a link, opened by somebody who has never been here`, async ({ page, person }) => {
+	test(`${game}: a shared link is opened by a new visitor`, async ({ page, person }) => {
 		const { moves } = script(game);
 		const handicap = { shogi: 'bishop', minishogi: undefined, torishogi: 'falcon', shogun: undefined }[game];
 		if (handicap) {

@@ -34,13 +34,12 @@ const [program] = positionals;
 
 initSync({ module: readFileSync(new URL("./dist/engine_bg.wasm", import.meta.url)) });
 
-/** Game and position of each line of the bench. */
 function positions() {
   const output = execFileSync(program, ["bench", "--depth", "1"], { encoding: "utf8" });
   return [...output.matchAll(/^(\S+) nodes \d+ position (.*)$/gm)].map(([, game, position]) => ({ game, position }));
 }
 
-/** The program, in the protocol whose moves are spelled as the module's. */
+/** The native program, in the protocol (USI or UCI) with the module's move notation. */
 class Native {
   constructor(game) {
     const usi = game !== "shogun";
@@ -50,7 +49,7 @@ class Native {
     this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
     this.say(usi ? "usi" : "uci", `setoption name ${usi ? "USI_Hash" : "Hash"} value 16`);
     this.say(`setoption name UCI_Variant value ${game}`);
-    // The module's request has no such rule.
+    // The search request of the module has no such rule.
     if (game === "shogi") this.say("setoption name EnteringKingRule value NoEnteringKing");
     if (values.classical) this.say("setoption name EvalFile value classical");
   }
@@ -59,7 +58,6 @@ class Native {
     this.process.stdin.write(`${lines.join("\n")}\n`);
   }
 
-  /** Reads up to a line with this beginning. */
   async until(begin) {
     for (;;) {
       const { value, done } = await this.lines.next();

@@ -5,7 +5,6 @@ const L1 = 64;
 const OUTPUTS = 8;
 const [QA, QB, SCALE] = [255, 64, 400];
 
-/** FNV-1a of 64 bits. */
 function fnv1a(bytes) {
   let hash = 0xcbf29ce484222325n;
   for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -7,7 +7,6 @@ import { initSync, RecordReader, writeRecords } from "../dist/records.js";
 
 initSync({ module: readFileSync(new URL("../dist/records_bg.wasm", import.meta.url)) });
 
-/** Reads bytes in blocks of a size. */
 function read(bytes, size = bytes.length || 1, game = undefined) {
   const reader = new RecordReader(game);
   const found = [];
