@@ -5,8 +5,8 @@
 //!
 //! 1. `ws::reader` stamps the message with its arrival, parses it and submits it to the `registry`. Submitting is
 //!    independent of the connection's writes, so a client that reads slowly delays none of its own moves.
-//! 2. `mailboxes` finds the referee or starts one. On another server it is a forwarder (`forward`), whose requests may
-//!    be carried out and lost: requests are idempotent and are resent.
+//! 2. `mailboxes` finds the referee or starts one. If another server has the game, `forward` sends the requests there.
+//!    An unanswered request may have been carried out: requests are idempotent and are resent.
 //! 3. `referee` answers a repeated command id as the first time. A new command goes to its `Arbiter`, which returns
 //!    the events to append. A premove stays in memory and is appended in one batch with the opponent's move.
 //! 4. `referee/append.rs` stores the events under the referee's epoch. Then the referee answers and publishes them, each
