@@ -1,5 +1,3 @@
-//! `komadai chaos`.
-
 use std::path::PathBuf;
 
 use clap::Args;

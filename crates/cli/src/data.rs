@@ -1,5 +1,3 @@
-//! `komadai data`.
-
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,3 @@
-//! `komadai games`.
-
 use komadai_engine::Limits;
 use komadai_lab::{GamesPlan, play_games};
 

@@ -1,5 +1,3 @@
-//! `komadai load`.
-
 use std::path::PathBuf;
 
 use clap::Args;

@@ -1,5 +1,3 @@
-//! `komadai mates`.
-
 use std::path::PathBuf;
 
 use clap::Args;

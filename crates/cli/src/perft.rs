@@ -1,5 +1,3 @@
-//! `komadai perft`.
-
 use komadai_rules::{MAX_PERFT_DEPTH, PerftTooDeep};
 
 use crate::args::PerftArgs;

@@ -1,5 +1,3 @@
-//! `komadai serve`.
-
 use komadai_server::{ServeArgs, serve};
 use tokio::runtime::Builder;
 

@@ -1,5 +1,3 @@
-//! `komadai train`.
-
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;

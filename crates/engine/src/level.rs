@@ -1,4 +1,4 @@
-//! Playing levels.
+//! Playing levels: limited search and random mistakes, with measured ratings.
 
 use komadai_rules::{Game, Variant, VariantId};
 use std::fmt;
@@ -74,7 +74,7 @@ const FULL_NODES: u64 = 200_000;
 impl Level {
     /// Number of the strongest numbered level, the same in every variant.
     pub const HIGHEST: u8 = LEVEL_COUNT as u8 - 1;
-    /// The weakest level.
+    /// Level 0, for children.
     pub const WEAKEST: Level = Level(0);
     /// The weakest level that plays to win, also called `easy`.
     pub const EASY: Level = Level(1);

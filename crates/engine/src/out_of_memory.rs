@@ -1,5 +1,3 @@
-//! Out-of-memory error.
-
 use std::collections::TryReserveError;
 use std::fmt;
 
@@ -16,7 +14,7 @@ pub enum OutOfMemory {
         /// Requested number of threads.
         threads: usize,
     },
-    /// Tables of the evaluation.
+    /// Evaluator or net.
     Evaluation,
 }
 

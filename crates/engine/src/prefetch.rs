@@ -1,4 +1,3 @@
-//! Cache prefetch.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "the prefetch instruction takes a raw pointer")

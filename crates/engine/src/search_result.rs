@@ -1,11 +1,9 @@
-//! Result of a search.
-
 use komadai_rules::Move;
 
 use crate::info::Bound;
 use crate::score::Score;
 
-/// Result of a search.
+/// Result of a search: best move, score and counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// Best move; `None` only if the game is over.

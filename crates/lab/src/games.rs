@@ -53,7 +53,7 @@ impl GamesPlan {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// From 0.
+    /// Number of the game, from 0.
     pub index: u32,
     pub side_of_a: Side,
     pub moves: Vec<Move>,

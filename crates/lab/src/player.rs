@@ -1,5 +1,3 @@
-//! Built-in players.
-
 use komadai_engine::{AnyEngine, Control, Level, Limits, OutOfMemory, Score, SearchResult, Skill};
 use komadai_rules::{AnyGame, Move, VariantId};
 use rand_chacha::ChaCha8Rng;

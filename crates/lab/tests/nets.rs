@@ -1,5 +1,3 @@
-//! Training nets.
-
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 

@@ -1,5 +1,3 @@
-//! Errors of the readers.
-
 use alloc::string::String;
 use alloc::{format, vec};
 use core::fmt;
@@ -22,7 +20,7 @@ const MAX_TEXT: usize = 32;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextError {
-    /// The kind of error.
+    /// Kind, for programs; `Display` has a text for people.
     pub kind: TextErrorKind,
     /// The offending text as typed, at most 32 characters; empty where text is missing.
     pub text: String,

@@ -9,7 +9,6 @@ use crate::cursor::Cursor;
 use crate::error::{TextError, TextErrorKind};
 use crate::letters;
 
-/// End of the hands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     /// A space or the end of the text.

@@ -1,5 +1,3 @@
-//! Letters of the pieces.
-
 use alloc::string::String;
 
 use komadai_rules::{PieceKind, Side, VariantId};

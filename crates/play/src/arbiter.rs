@@ -82,7 +82,6 @@ pub struct Arbiter {
     awaits_storage: bool,
 }
 
-/// Result of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The command was carried out before, as this event.

@@ -1,5 +1,3 @@
-//! Commands of players.
-
 use komadai_protocol::{ErrorCode, OfferKind, RuleCode, SideName};
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +28,6 @@ pub enum Command {
     Accept(OfferKind),
     /// Decline an offer, or withdraw the player's own.
     Decline(OfferKind),
-    /// Declare entering kings.
     Declare {
         ply: u32,
     },

@@ -1,5 +1,3 @@
-//! Events of a game's log.
-
 use komadai_protocol::{EventBody, GameEvent, GameKey};
 
 use crate::PlayerId;

@@ -1,5 +1,3 @@
-//! Players of a game.
-
 use std::fmt;
 
 use komadai_protocol::PlayerInfo;
@@ -40,7 +38,6 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// A seated player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// `None` in a page that follows a game, and on one device.

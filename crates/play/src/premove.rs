@@ -11,7 +11,7 @@ use crate::state::GameState;
 pub(crate) struct HeldPremove {
     pub(crate) side: SideName,
     pub(crate) ply: u32,
-    /// Canonical.
+    /// The move as canonical text.
     pub(crate) text: String,
     /// Id of the command that set it.
     pub(crate) id: String,

@@ -1,5 +1,3 @@
-//! Rate limits.
-
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;

@@ -7,7 +7,6 @@ use crate::{NewChallenge, NewEvent, PlayerRow};
 pub struct Progress {
     pub status: Status,
     pub players: PerSide<Option<String>>,
-    /// Side to move.
     pub side: SideName,
     pub ply: u32,
     pub outcome: Option<GameOutcome>,

@@ -109,8 +109,8 @@ pub struct Append {
     pub epoch: i64,
     pub events: Vec<NewEvent>,
     pub progress: Progress,
-    /// Where one of them begins a turn: when its referee began to store it, milliseconds since 1970. Nobody knew of it
-    /// before.
+    /// Time at which the referee began to store the event that begins a turn, in milliseconds since 1970: no client knew
+    /// the event before.
     pub turn_from_ms: Option<i64>,
 }
 

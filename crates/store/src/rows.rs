@@ -12,7 +12,7 @@ use crate::{
     SessionRow, StoreError, StoredEvent, TokenRow,
 };
 
-/// Whether a server that lives at the moment $1 has the game g.
+/// `true` if the game g has an owner whose lease is valid at the time $1.
 macro_rules! held {
     () => {
         "g.owner IS NOT NULL AND COALESCE(s.lease_until, g.lease_until) >= $1"
@@ -28,8 +28,8 @@ macro_rules! last_epoch {
 }
 pub(crate) use last_epoch;
 
-/// Up to when the game g was refereed, where s is the server that has it: one that has taken it and not gone on with it
-/// yet has refereed nothing.
+/// Last time at which the game g had a referee; s is its owner. An owner that has not appended an event in its epoch
+/// does not count.
 macro_rules! seen {
     () => {
         concat!(
@@ -41,7 +41,7 @@ macro_rules! seen {
 }
 pub(crate) use seen;
 
-/// From when the running turn of the game g may be charged for. Of the late turns those count whose event was stored,
+/// Start of the chargeable part of the running turn of the game g. Of the late turns those count whose event was stored,
 /// by the referee of the last one: earlier turns were known earlier.
 macro_rules! turn_from {
     () => {
@@ -55,7 +55,7 @@ macro_rules! turn_from {
 }
 pub(crate) use turn_from;
 
-/// When the referee that appended the last event of the game g failed, as its server has noted.
+/// Time at which the referee that appended the last event of the game g failed; `NULL` if its server noted no failure.
 macro_rules! failed {
     () => {
         concat!(
@@ -81,7 +81,7 @@ macro_rules! note_late_turns {
 }
 pub(crate) use note_late_turns;
 
-/// What [`Head`](crate::Head) is read from, given how a list of keys is read.
+/// `SELECT` of the columns of [`Head`](crate::Head), for the keys of a subquery.
 macro_rules! heads {
     ($keys:literal) => {
         concat!(

@@ -1,5 +1,3 @@
-//! `bestmove`.
-
 use alloc::string::String;
 
 use komadai_notation::{Dialect, TextError};

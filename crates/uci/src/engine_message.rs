@@ -15,19 +15,19 @@ use crate::text::{push_text, split_word, word_excerpt};
 /// Line from the engine to the GUI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineMessage {
-    /// `id name`.
+    /// `id name`: name and version of the engine.
     IdName(String),
-    /// `id author`.
+    /// `id author`: authors of the engine.
     IdAuthor(String),
-    /// `option`.
+    /// `option name … type …`: declaration of an option.
     Option(OptionDeclaration),
     /// `usiok` or `uciok`: the list of options is complete.
     Identified(Dialect),
-    /// `readyok`.
+    /// `readyok`: answer to `isready`.
     ReadyOk,
-    /// `info`.
+    /// `info`: progress of a search.
     Info(Info),
-    /// `bestmove`.
+    /// `bestmove`: end of a search.
     BestMove(BestMove),
     /// `checkmate` (USI).
     Checkmate(Checkmate),

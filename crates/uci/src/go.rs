@@ -1,5 +1,3 @@
-//! `go`.
-
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -106,23 +104,23 @@ pub enum GoProblem {
     /// A word that needs a number, without one.
     #[error("{word} needs a number")]
     MissingNumber {
-        /// The word.
+        /// Keyword of `go`.
         word: String,
     },
     /// A word that needs a number, before other text or too large a number.
     #[error("{word} needs a number, not \"{text}\"")]
     BadNumber {
-        /// The word.
+        /// Keyword of `go`.
         word: String,
-        /// The text, shortened if it is long.
+        /// Text in place of the number, shortened if it is long.
         text: String,
     },
     /// A negative number, which some GUIs send for a flagged clock: taken as 0.
     #[error("{word} is negative: {text} is taken as 0")]
     NegativeNumber {
-        /// The word.
+        /// Keyword of `go`.
         word: String,
-        /// The number.
+        /// The number as sent.
         text: String,
     },
     /// A bad move of `searchmoves`.

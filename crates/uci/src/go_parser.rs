@@ -1,5 +1,3 @@
-//! Parser of `go`.
-
 use alloc::string::String;
 use core::iter::Peekable;
 use core::str::SplitWhitespace;

@@ -33,21 +33,21 @@ pub enum GuiMessage {
     Identify(Dialect),
     /// `debug on` or `debug off`.
     Debug(bool),
-    /// `isready`.
+    /// `isready`: to be answered by `readyok` once earlier commands are done.
     IsReady,
-    /// `setoption`.
+    /// `setoption name NAME value VALUE`.
     SetOption(SetOption),
     /// `register`; its arguments are ignored.
     Register,
     /// `usinewgame` or `ucinewgame`: the next position is of another game.
     NewGame,
-    /// `position`.
+    /// `position startpos|sfen …|fen … moves …`.
     Position(Box<SetPosition>),
-    /// `go`.
+    /// `go`: start a search.
     Go(Go),
     /// `go perft DEPTH`: count positions (Stockfish's extension).
     Perft(u32),
-    /// `stop`.
+    /// `stop`: end the search and send `bestmove`.
     Stop,
     /// `ponderhit`: the opponent played the expected move. GUIs that send `go ponder` before the
     /// clocks are known ("early ponder" of ShogiHome and usi-csa-bridge) send the clocks here, with
@@ -55,18 +55,18 @@ pub enum GuiMessage {
     PonderHit(Box<Go>),
     /// `gameover`, with the result for the engine if it is sent (USI).
     GameOver(Option<GameResult>),
-    /// `quit`.
+    /// `quit`: end the program.
     Quit,
 }
 
 /// Result of a game for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// A win.
+    /// The engine won: `win`.
     Win,
-    /// A loss.
+    /// The engine lost: `lose`.
     Lose,
-    /// A draw.
+    /// `draw`.
     Draw,
 }
 

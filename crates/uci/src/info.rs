@@ -1,5 +1,3 @@
-//! `info`.
-
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,7 +18,7 @@ pub struct Info {
     pub seldepth: Option<u32>,
     /// Number of the principal variation, from 1 for the best (`multipv`).
     pub multi_pv: Option<u32>,
-    /// The score.
+    /// Score for the side to move (`score`).
     pub score: Option<Score>,
     /// Expected wins, draws and losses in permille.
     pub wdl: Option<[u32; 3]>,
@@ -38,7 +36,7 @@ pub struct Info {
     pub time_ms: Option<u64>,
     /// The move that is being searched (`currmove`).
     pub current_move: Option<Move>,
-    /// Its number among the moves of the position, from 1 (`currmovenumber`).
+    /// Number of `current_move` among the moves of the position, from 1 (`currmovenumber`).
     pub current_move_number: Option<u32>,
     /// The principal variation.
     pub pv: Vec<Move>,

@@ -35,12 +35,12 @@ pub enum OptionKind {
     Button,
     /// `check`: true or false.
     Check {
-        /// The default.
+        /// `default true` or `default false`.
         default: Option<bool>,
     },
     /// `spin`: a whole number.
     Spin {
-        /// The default.
+        /// Default; not checked against the bounds.
         default: Option<i64>,
         /// The minimum.
         min: Option<i64>,
@@ -49,19 +49,19 @@ pub enum OptionKind {
     },
     /// `combo`: one of several values.
     Combo {
-        /// The default.
+        /// Default; not checked against `values`.
         default: Option<String>,
         /// The values; any text is valid if none are declared.
         values: Vec<String>,
     },
     /// `string`: any text, possibly empty.
     String {
-        /// The default.
+        /// Default text; `<empty>` on the line is read as an empty text.
         default: Option<String>,
     },
     /// `filename`: the path of a file (USI).
     Filename {
-        /// The default.
+        /// Default path; `<empty>` on the line is read as an empty text.
         default: Option<String>,
     },
     /// A type that neither protocol has; any text is valid.

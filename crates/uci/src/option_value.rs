@@ -1,5 +1,3 @@
-//! Values of options.
-
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,14 +5,14 @@ use core::fmt;
 use crate::option::{EMPTY_TEXT, OptionKind};
 use crate::text::word_excerpt;
 
-/// Value of an option.
+/// Value of an option, by the type that the engine declared.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum OptionValue {
     /// A button has no value.
     Button,
-    /// Value of a `check`.
+    /// `check`: `true` or `false`.
     Check(bool),
-    /// Value of a `spin`.
+    /// `spin`: a whole number.
     Spin(i64),
     /// Declared value of a `combo`, or value of a `string` or `filename`; may be empty.
     Text(String),

@@ -1,5 +1,3 @@
-//! Protocol and variant.
-
 use alloc::string::String;
 
 use komadai_notation::{Dialect, TextError, parse_move};

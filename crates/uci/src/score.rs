@@ -1,5 +1,3 @@
-//! Scores of `info`.
-
 use alloc::format;
 use alloc::string::String;
 

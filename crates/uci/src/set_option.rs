@@ -1,5 +1,3 @@
-//! `setoption`.
-
 use alloc::string::String;
 use alloc::vec::Vec;
 

@@ -1,5 +1,3 @@
-//! `position`.
-
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -12,7 +10,7 @@ use crate::text::{push_word, split_word, word_excerpt};
 /// A position and the moves played from it, which are not checked for legality.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetPosition {
-    /// The start position.
+    /// Position before `moves`.
     pub start: AnyPosition,
     /// The moves, up to the first unreadable one.
     pub moves: Vec<Move>,
@@ -24,11 +22,11 @@ pub struct SetPosition {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("bad move {number} \"{text}\": {source}")]
 pub struct BadMove {
-    /// Its number, from 1.
+    /// Number of the move in the list, from 1.
     pub number: usize,
     /// The move as sent, shortened if it is long.
     pub text: String,
-    /// The error of the move.
+    /// Reason why the text is not a move.
     pub source: TextError,
 }
 
@@ -41,9 +39,9 @@ pub enum SetPositionError {
     /// A bad start position.
     #[error("bad position for {variant}: {source}")]
     Start {
-        /// The variant.
+        /// Variant that the engine plays.
         variant: VariantId,
-        /// The error of the position.
+        /// Reason why the text is not a legal position.
         source: PositionTextError,
     },
 }

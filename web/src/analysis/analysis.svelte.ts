@@ -56,7 +56,7 @@ interface Moment {
 	at: number;
 }
 
-/** Undo steps. */
+/** Maximum number of undo steps. */
 const KEPT = 200;
 
 export type Seats = Pick<StoredGame, 'players' | 'you'>;
@@ -82,7 +82,7 @@ export class Analysis extends Practice {
 	readonly firstMover: Side;
 	readonly evaluations = new Evaluations();
 	tree: Tree = $state.raw() as Tree;
-	/** Current node. */
+	/** Id of the node on the board. */
 	at: number = $state(ROOT);
 	trial: Trial | null = $state.raw(null);
 	#module: RulesModule;

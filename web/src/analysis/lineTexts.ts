@@ -1,4 +1,3 @@
-/** Texts of engine lines. */
 import { afterNullMove } from '../rules/positionText';
 import type { Analysis } from './analysis.svelte';
 import type { Analyst } from './analyst.svelte';

@@ -1,5 +1,3 @@
-/** Texts of a list entry. */
-
 import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
 import { isBrokenOff, reasonText } from '../games/texts';

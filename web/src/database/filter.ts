@@ -1,4 +1,3 @@
-/** Filter of My games. */
 import type { VariantId } from '../games/variant';
 import type { GameEntry, GameKind } from './games';
 

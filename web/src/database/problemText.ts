@@ -1,4 +1,3 @@
-/** Texts of database problems. */
 import { m } from '../paraglide/messages';
 import type { Problem } from './open';
 

@@ -1,4 +1,3 @@
-/** Download progress of nets. */
 import type { VariantId } from '../games/variant';
 import { nets } from './nets';
 

@@ -1,7 +1,7 @@
 /** Delay before the computer's answer: longer with many moves or a close choice, short for obvious moves. */
 
 export interface Occasion {
-	/** Legal moves. */
+	/** Number of legal moves. */
 	choices: number;
 	recaptures: boolean;
 	inCheck: boolean;

@@ -1,4 +1,3 @@
-/** Texts of the furigoma toss. */
 import { sideName } from '../games/names';
 import { m } from '../paraglide/messages';
 import type { Session } from '../session/session';

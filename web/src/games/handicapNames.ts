@@ -1,4 +1,3 @@
-/** Localized handicap names. */
 import { m } from '../paraglide/messages';
 
 const HANDICAPS: Record<string, () => string> = {

@@ -1,4 +1,3 @@
-/** Localized piece names. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { VariantId } from './variant';

@@ -1,7 +1,7 @@
 // Generated. Do not edit: KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript
 import type { GameName } from '../protocol';
 
-/** What the page knows of a game before the rules are loaded: a part of the spec. */
+/** Part of the variant's spec that the page needs before the rules are loaded. */
 export interface GameTraits {
 	files: number;
 	ranks: number;
@@ -11,7 +11,6 @@ export interface GameTraits {
 	textStyle: 'shogi' | 'chess';
 	/** Two moves, one of each side, share a number. */
 	sharedMoveNumbers: boolean;
-	/** Kings castle. */
 	castles: boolean;
 	/** The sides of an even game are drawn by furigoma. */
 	furigoma: boolean;

@@ -1,6 +1,6 @@
 /** Pointer gestures that ask about a piece: long press and hover. */
 
-/** Long press delay. */
+/** Delay of a long press, in milliseconds. */
 export const HOLD_MS = 550;
 /** Hover delay. */
 export const HOVER_MS = 700;
@@ -12,7 +12,7 @@ export interface WatchPorts {
 	spot: (target: EventTarget | null, x: number, y: number) => string | null;
 	ask: (target: EventTarget | null, x: number, y: number, by: 'hold' | 'hover') => void;
 	tapped: (target: EventTarget | null, x: number, y: number) => void;
-	/** The question is over. */
+	/** Called when the pointer leaves the piece. */
 	away: () => void;
 	/** The asking finger was lifted in place: it picks nothing up. */
 	lifted: () => void;

@@ -4,7 +4,7 @@ import { pieceAt, piecesOf } from '../play/pieces';
 import type { GameState, Key, Possibilities, VariantSpec } from '../rules/module';
 import { kindOf, reachFrom } from '../rules/reach';
 
-/** A piece in question; `from` is null for a piece in hand. */
+/** Piece whose moves are shown; `from` is null for a piece in hand. */
 export interface Asked {
 	side: Side;
 	/** `P`, promoted `pP`. */

@@ -1,6 +1,5 @@
 /** Facts about pieces beyond the rules: characters, readings, values. An entry of `facts.json`. */
 export interface Fact {
-	/** Character on the piece. */
 	kanji?: string;
 	/** Full name in kanji, if the piece shows only a part. */
 	full?: string;

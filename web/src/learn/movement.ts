@@ -7,7 +7,7 @@ const RANK_A = 'a'.charCodeAt(0);
 
 interface Place {
 	file: number;
-	/** 0 at the top. */
+	/** Row of the diagram, 0 at the top. */
 	row: number;
 }
 

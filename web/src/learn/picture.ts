@@ -20,7 +20,7 @@ export interface PictureInput {
 	zones: boolean;
 	arrows: readonly (readonly [Key, Key])[];
 	reach: readonly Reach[];
-	/** Sides with a hand. */
+	/** Sides whose stands are drawn. */
 	hands: Record<Side, boolean>;
 	handOrder: readonly string[];
 	alt: string;

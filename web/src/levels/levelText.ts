@@ -1,4 +1,3 @@
-/** Level names. */
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import { CHILDREN, type Level, measured } from './levels';

@@ -1,4 +1,3 @@
-/** Notification texts. */
 import { gameName, playerName } from '../games/names';
 import { resultText } from '../games/texts';
 import { m } from '../paraglide/messages';

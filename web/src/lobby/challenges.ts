@@ -1,4 +1,3 @@
-/** Challenges of the lobby list. */
 import { clockText } from '../friend/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
 import { other, type Side, type VariantId } from '../games/variant';

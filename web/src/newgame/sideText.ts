@@ -1,5 +1,3 @@
-/** Texts of the choice of sides. */
-
 import { sideName } from '../games/names';
 import type { Side, VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';

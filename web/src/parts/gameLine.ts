@@ -1,4 +1,3 @@
-/** A game in a list. */
 import type { VariantId } from '../games/variant';
 
 export interface Line {

@@ -34,7 +34,7 @@ export async function idle(): Promise<void> {
 		await new Promise((done) => window.addEventListener('load', done, { once: true }));
 	}
 	await painted();
-	// Not every browser has `requestIdleCallback`.
+	// Safari has no `requestIdleCallback`.
 	await new Promise<void>((done) => {
 		if ('requestIdleCallback' in window) window.requestIdleCallback(() => done(), { timeout: BUSY_MS });
 		else setTimeout(done, BUSY_MS / 10);

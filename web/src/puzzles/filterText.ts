@@ -1,4 +1,3 @@
-/** Text of a puzzle filter. */
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Filter } from './picking';

@@ -1,4 +1,3 @@
-/** Names of the themes. */
 import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Theme } from './puzzle';

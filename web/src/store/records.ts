@@ -1,4 +1,3 @@
-/** Record of a local game. */
 import type { Side, VariantId } from '../games/variant';
 import type { Level } from '../levels/levels';
 import type { ClockSettings, Furigoma, GameOutcome, PerSide, SideClock } from '../protocol';

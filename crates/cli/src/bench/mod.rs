@@ -1,5 +1,3 @@
-//! `komadai bench`.
-
 mod stop;
 
 use komadai_engine::BenchLine;

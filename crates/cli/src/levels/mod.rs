@@ -1,5 +1,3 @@
-//! `komadai levels`.
-
 mod args;
 mod document;
 

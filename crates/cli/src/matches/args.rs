@@ -123,7 +123,7 @@ pub(crate) struct MatchArgs {
     pub(crate) game: Option<u32>,
 }
 
-/// The two engines.
+/// Engines A and B of a match.
 #[derive(Debug, Args)]
 pub(crate) struct EngineArgs {
     #[arg(long, value_name = "ENGINE", default_value = "full", help = engine_help())]

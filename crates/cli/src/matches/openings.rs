@@ -1,5 +1,3 @@
-//! `komadai openings`.
-
 use indicatif::ProgressBar;
 use komadai_lab::{OpeningsPlan, generate_openings, openings_text};
 

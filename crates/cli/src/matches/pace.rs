@@ -1,5 +1,3 @@
-//! `komadai pace`.
-
 use std::io::{self, IsTerminal as _, Write as _};
 
 use komadai_lab::{Pace, PacePlan, PaceRound, measure_pace};

@@ -1,5 +1,3 @@
-//! `komadai match --replay`.
-
 use std::path::Path;
 
 use komadai_lab::{EngineId, LoggedMatch, MatchHeader, PlayedGame, replay_game};

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 pub(super) struct Found {
     pub(super) result: MateResult,
-    /// With an exact length.
+    /// Useless interpositions; only of a mate of exact length.
     pub(super) useless: Option<UselessInterpositions>,
-    /// With `--all`.
+    /// Side solutions, with `--all`.
     pub(super) side: Option<SideSolutions>,
     pub(super) ms: u64,
 }
@@ -31,7 +31,7 @@ pub(super) struct Answer {
     solutions: Option<Vec<Solution>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<Vec<Undecided>>,
-    /// With `--all`: the list was cut off before the end of the line.
+    /// `true` if the list of `--all` ends before the end of the line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     solutions_cut: bool,
     nodes: u64,

@@ -1,5 +1,3 @@
-//! `komadai mate`.
-
 mod answer;
 mod solving;
 

@@ -1,5 +1,3 @@
-//! Mining of puzzles.
-
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 

@@ -1,5 +1,3 @@
-//! `komadai puzzles`.
-
 mod args;
 mod check;
 mod mine;

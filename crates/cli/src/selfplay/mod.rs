@@ -1,5 +1,3 @@
-//! `komadai selfplay`.
-
 mod args;
 mod read;
 

@@ -1,5 +1,3 @@
-//! `komadai selfplay --read`.
-
 use std::path::Path;
 
 use komadai_lab::{DataSummary, SelfPlayEnd, SelfPlayGame, SelfPlayReader};

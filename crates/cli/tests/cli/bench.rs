@@ -1,5 +1,3 @@
-//! `komadai bench`.
-
 use crate::support::komadai;
 
 fn signature(output: &str) -> u64 {

@@ -1,5 +1,3 @@
-//! `komadai convert`.
-
 use std::fs;
 use std::path::Path;
 

@@ -1,5 +1,3 @@
-//! `komadai games`.
-
 use komadai_rules::Reason;
 
 use crate::support::komadai;

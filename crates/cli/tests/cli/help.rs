@@ -1,5 +1,3 @@
-//! Help texts.
-
 use crate::support::komadai;
 
 #[test]

@@ -1,5 +1,3 @@
-//! `komadai levels`.
-
 use std::fs;
 use std::path::Path;
 

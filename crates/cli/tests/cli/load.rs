@@ -1,5 +1,3 @@
-//! `komadai load`.
-
 use serde_json::Value;
 use tempfile::TempDir;
 

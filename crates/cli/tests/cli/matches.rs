@@ -1,5 +1,3 @@
-//! `komadai match`.
-
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;

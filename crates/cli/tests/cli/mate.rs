@@ -1,5 +1,3 @@
-//! `komadai mate`.
-
 use komadai_lab::MateSet;
 use komadai_notation::position_text;
 use komadai_rules::VariantId;

@@ -1,5 +1,3 @@
-//! `komadai openings`.
-
 use crate::matches::{log, run};
 use crate::support::komadai;
 

@@ -1,5 +1,3 @@
-//! `komadai pace`.
-
 use crate::support::komadai;
 
 #[test]

@@ -1,5 +1,3 @@
-//! `komadai perft`.
-
 use std::io::Read as _;
 use std::process::{Command, Stdio};
 

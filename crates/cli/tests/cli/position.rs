@@ -1,5 +1,3 @@
-//! `komadai position`.
-
 use komadai_rules::Reason;
 use serde_json::{Value, json};
 

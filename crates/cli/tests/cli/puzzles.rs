@@ -1,5 +1,3 @@
-//! `komadai puzzles`.
-
 use crate::support::komadai;
 
 #[test]

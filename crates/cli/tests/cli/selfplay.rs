@@ -1,5 +1,3 @@
-//! `komadai selfplay`.
-
 use std::process::{Command, Stdio};
 use std::time::Duration;
 

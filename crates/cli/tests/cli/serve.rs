@@ -1,5 +1,3 @@
-//! `komadai serve`.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;

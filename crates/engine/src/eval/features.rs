@@ -209,7 +209,7 @@ impl<V: Variant> Evaluator<V> {
     }
 }
 
-/// The square seen from a side.
+/// Rotates the square for the second side.
 #[inline(always)]
 fn seen<V: Variant>(side: Side, square: Square) -> Square {
     match side {

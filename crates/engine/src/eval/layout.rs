@@ -52,7 +52,6 @@ impl Layout {
         0
     }
 
-    /// A piece on a square.
     pub(super) const fn placed(&self, kind: PieceKind, square: usize) -> usize {
         1 + kind.index() * self.squares + square
     }

@@ -1,5 +1,3 @@
-//! King buckets of a net.
-
 /// `[rank][file]`: bucket by rank, from the king's own back rank, and by distance from the nearer
 /// edge file. The last row holds for all further ranks, the last column of a row for all further
 /// files.

@@ -1,5 +1,3 @@
-//! Minishogi.
-
 use komadai_rules::VariantId;
 
 use super::levels::level;

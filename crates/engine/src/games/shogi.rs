@@ -1,5 +1,3 @@
-//! Shogi.
-
 use komadai_rules::VariantId;
 
 use super::levels::level;

@@ -1,5 +1,3 @@
-//! Shogun Chess.
-
 use komadai_rules::VariantId;
 
 use super::levels::level;

@@ -14,7 +14,7 @@ const NODES_FOR_LONGER: u64 = 200_000;
 pub struct SideSolution {
     /// Ply at which it leaves the line, from 0.
     pub ply: usize,
-    /// The move.
+    /// Mating move in place of the line's.
     pub mv: Move,
     /// Plies to mate with the move: exact if equal to the rest of the line, an upper bound
     /// otherwise.

@@ -107,13 +107,13 @@ impl Value {
         self.repeats != NO_REPETITION
     }
 
-    /// Phi: the number that the side to move wants to be small.
+    /// Phi of df-pn: proof number at the attacker's nodes, disproof number at the defender's.
     #[inline(always)]
     pub(crate) fn phi(&self, attacks: bool) -> Number {
         if attacks { self.pn } else { self.dn }
     }
 
-    /// Delta: the other number.
+    /// Delta of df-pn: phi with the numbers exchanged.
     #[inline(always)]
     pub(crate) fn delta(&self, attacks: bool) -> Number {
         if attacks { self.dn } else { self.pn }

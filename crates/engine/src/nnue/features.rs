@@ -1,5 +1,3 @@
-//! Active features of a position.
-
 use komadai_rules::{AnyPosition, Bitboard, Position, Side, Variant, match_any};
 
 use super::layout::{Layout, Orientation};

@@ -61,7 +61,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a variant.
+    /// Features and king buckets of a variant.
     #[must_use]
     pub fn of(variant: VariantId) -> Layout {
         let spec = variant.spec();
@@ -138,7 +138,7 @@ impl Layout {
         }
     }
 
-    /// Variant of the layout.
+    /// Variant whose positions the features describe.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant

@@ -1,5 +1,3 @@
-//! Move ordering.
-
 mod correction_history;
 mod history;
 mod move_index;

@@ -26,7 +26,7 @@ pub(super) struct Path {
     rules: RuleSet,
     /// Impasse points that a handicap removed from the second side.
     removed_points: u32,
-    /// For the side to move at the root.
+    /// Score of a draw for the side to move at the root.
     draw_score: i32,
 }
 

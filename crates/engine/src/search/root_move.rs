@@ -1,5 +1,3 @@
-//! Root move.
-
 use komadai_rules::Move;
 
 use crate::info::Bound;

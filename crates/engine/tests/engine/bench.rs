@@ -1,5 +1,3 @@
-//! Signature of the bench.
-
 use komadai_engine::{AnyEngine, Control, Limits, bench, bench_positions};
 use komadai_notation::parse_position;
 use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};

@@ -1,5 +1,3 @@
-//! Symmetry of the evaluation.
-
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::Evaluation;

@@ -1,5 +1,3 @@
-//! Hanging pieces.
-
 use komadai_engine::AnyEngine;
 use komadai_notation::{parse_position, square_name};
 use komadai_rules::{AnyPosition, SetupRules, Side, VariantId};

@@ -1,5 +1,3 @@
-//! MultiPV.
-
 use crate::common::{new_engine, new_game, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Info, Limits};

@@ -22,7 +22,7 @@ pub struct LevelRecord {
 pub struct MeasuredPlayer {
     /// A level's number, `two-ply` or `random`.
     pub player: String,
-    /// Its [`komadai_engine::Skill`], as text.
+    /// [`komadai_engine::Skill`] of the level, as text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub skill: Option<String>,
     /// Rating in Elo; that of the two-ply player is 1,000.

@@ -48,7 +48,7 @@ pub(super) fn start_contestant(
 pub(crate) struct SearchRequest<'a> {
     pub(crate) game: &'a AnyGame,
     pub(crate) time: &'a TimeControl,
-    /// By side.
+    /// Clocks of the first and the second side.
     pub(crate) clocks: [ClockState; 2],
     pub(crate) seed: u64,
     /// Milliseconds after which an answer is too late.

@@ -1,5 +1,3 @@
-//! Specification of an engine.
-
 use komadai_engine::{Level, MAX_THREADS, OutOfMemory};
 use komadai_notation::Dialect;
 use komadai_rules::VariantId;
@@ -30,7 +28,7 @@ pub enum EngineKind {
         dialect: Dialect,
         path: PathBuf,
         args: Vec<String>,
-        /// Set in this order.
+        /// Options of the program, set in this order.
         options: Vec<(String, String)>,
     },
 }

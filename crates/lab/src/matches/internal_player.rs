@@ -1,5 +1,3 @@
-//! Built-in players.
-
 use komadai_engine::Control;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

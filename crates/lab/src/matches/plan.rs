@@ -1,5 +1,3 @@
-//! Settings of a match.
-
 use komadai_engine::ClockState;
 use komadai_rules::{RuleSet, Side, VariantId};
 use rand_chacha::ChaCha8Rng;

@@ -29,7 +29,7 @@ pub struct PlayedMove {
     /// In the variant's notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// Time used, in milliseconds.
+    /// Time for the move.
     pub ms: u64,
     /// Milliseconds left after the move; `None` without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]

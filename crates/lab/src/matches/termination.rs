@@ -1,5 +1,3 @@
-//! Termination of a game of a match.
-
 use komadai_rules::Reason;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,5 +1,3 @@
-//! Time control of a match.
-
 use komadai_engine::{ClockState, Limits};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,7 +7,6 @@ use std::fmt;
 #[serde(rename_all = "kebab-case")]
 pub enum TimeControl {
     Clock {
-        /// Main time.
         base_ms: u64,
         /// Added after each move.
         increment_ms: u64,

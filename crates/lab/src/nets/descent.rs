@@ -15,7 +15,6 @@ use super::weights::Weights;
 /// on the number of threads, so neither do the sums.
 const PART: usize = 512;
 
-/// Training target.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Target {
     /// Share of the result; the rest is that of the score.

@@ -9,7 +9,7 @@ use super::kernel::QA;
 use super::positions::Positions;
 use super::weights::{QB, Weights};
 
-/// Quantises the weights.
+/// Rounds the weights to the integers of a net.
 pub(super) fn export(weights: &Weights, variant: VariantId) -> Result<Net, NetError> {
     let scaled = weights.output.weights.iter();
     let scaled: Vec<i16> = scaled.map(|&weight| (weight * QB) as i16).collect();

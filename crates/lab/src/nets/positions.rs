@@ -1,6 +1,5 @@
 //! Training positions as lists of features.
 
-/// A training position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record<'p> {
     /// Rows of the first layer for the side to move.
@@ -95,7 +94,6 @@ impl Positions {
 }
 
 impl<'p> Record<'p> {
-    /// Decodes a record.
     pub(super) fn of(words: &'p [u16]) -> Self {
         let [score, outcome, lengths, features @ ..] = words else {
             return Record {

@@ -123,7 +123,7 @@ pub enum NetPlanError {
 /// Losses are mean squared errors of the expected result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NetEpoch {
-    /// From 1.
+    /// Number of the epoch, from 1.
     pub number: u32,
     /// Mean over the training positions during the epoch.
     pub training: f64,

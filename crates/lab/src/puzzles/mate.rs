@@ -1,5 +1,3 @@
-//! Mate puzzles.
-
 use komadai_rules::{AnyPosition, Move};
 
 use super::brute::{BruteForce, after, checks};

@@ -1,5 +1,3 @@
-//! A puzzle and its kind.
-
 use std::fmt;
 use std::str::FromStr;
 

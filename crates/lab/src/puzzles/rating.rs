@@ -25,7 +25,7 @@ const MAX_CHECKS: usize = 20;
 const MATE_BASE: [f64; 8] = [
     600.0, 950.0, 1_250.0, 1_480.0, 1_680.0, 1_850.0, 2_000.0, 2_150.0,
 ];
-/// With one move of the solver.
+/// Rating of a tactic with one move of the solver.
 const TACTIC_BASE: f64 = 1_100.0;
 const PER_FURTHER_MOVE: f64 = 130.0;
 

@@ -16,7 +16,7 @@ use crate::evaluated_engine::classical_engine;
 /// Bounds of winning probabilities, in ‰.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
-    /// Least and greatest of the best move.
+    /// Bounds of the best move.
     best: (u32, u32),
     /// Upper bound of the second-best move.
     second: u32,
@@ -83,7 +83,7 @@ pub(crate) const DEEP_MB: usize = 16;
 pub(crate) struct LastMove {
     pub(crate) before: AnyPosition,
     pub(crate) after: AnyPosition,
-    /// Square of its capture.
+    /// Square of a captured piece.
     pub(crate) captured_on: Option<Square>,
 }
 

@@ -39,7 +39,7 @@ pub struct ScoredMove {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayGame {
-    /// From 0.
+    /// Number of the game, from 0.
     pub number: u32,
     pub random: Vec<Move>,
     pub moves: Vec<ScoredMove>,

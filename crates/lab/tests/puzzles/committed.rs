@@ -1,5 +1,3 @@
-//! Verification of the committed puzzles.
-
 use komadai_lab::{Puzzle, PuzzleCheck, PuzzleKind, PuzzleSet, check_puzzles};
 use komadai_rules::VariantId;
 

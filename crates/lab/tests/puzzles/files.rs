@@ -1,5 +1,3 @@
-//! Invalid puzzle files.
-
 use komadai_lab::{PuzzleCheck, PuzzleSet, PuzzlesError, check_puzzles};
 use komadai_rules::VariantId;
 

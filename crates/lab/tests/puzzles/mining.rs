@@ -1,5 +1,3 @@
-//! Mining of puzzles.
-
 use komadai_lab::{
     MiningPlan, PuzzleCheck, PuzzleKind, PuzzleSet, PuzzlesError, WantedPuzzles, check_puzzles,
     mine_puzzles,

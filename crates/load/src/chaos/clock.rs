@@ -101,7 +101,7 @@ impl Context {
 /// Turn: from the event that started a side's clock to the one that stopped it.
 pub(super) struct Turn<'a> {
     begin: &'a GameEvent,
-    /// Takeovers by other referees.
+    /// Takeovers by other referees during the turn.
     resumed: Vec<&'a GameEvent>,
     end: &'a GameEvent,
     side: SideName,

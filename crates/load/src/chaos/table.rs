@@ -45,9 +45,9 @@ pub(super) struct SharedRun {
     pub(super) target: Target,
     pub(super) proxy: Arc<Proxy>,
     pub(super) seed: u64,
-    /// No new games.
+    /// Set at the end of the run: tables start no new games.
     pub(super) closing: AtomicBool,
-    /// Running games end.
+    /// Set after `closing`: players end their running games.
     pub(super) closed: AtomicBool,
     pub(super) finished: AtomicU64,
     pub(super) live: AtomicU64,

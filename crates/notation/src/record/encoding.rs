@@ -19,7 +19,7 @@ pub enum TextEncoding {
 /// An encoded text, and the characters that the encoding does not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded {
-    /// The bytes.
+    /// The text in the encoding, `missing` characters replaced.
     pub bytes: Vec<u8>,
     /// Characters that the encoding does not have, replaced by 〓.
     pub missing: Vec<char>,

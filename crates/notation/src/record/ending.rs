@@ -1,5 +1,3 @@
-//! Ends of recorded games.
-
 use alloc::string::String;
 
 use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
@@ -7,7 +5,7 @@ use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
 /// Reason for the end of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndReason {
-    /// An end by the rules.
+    /// A reason that the rules crate knows: mate, repetition, resignation …
     Rules(Reason),
     /// The game was broken off, or is continued elsewhere (中断).
     Interrupted,
@@ -60,14 +58,14 @@ impl EndReason {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
-    /// The reason.
+    /// Reason, by the rules or in the record's words.
     pub reason: EndReason,
     /// The winner; `None` for a draw or without a result.
     pub winner: Option<Side>,
 }
 
 impl Ending {
-    /// An end by the rules.
+    /// [`EndReason::Rules`] with its winner.
     #[must_use]
     pub const fn rules(reason: Reason, winner: Option<Side>) -> Self {
         Self {
@@ -76,7 +74,7 @@ impl Ending {
         }
     }
 
-    /// An end without a winner.
+    /// A draw, or an end without a result.
     #[must_use]
     pub const fn without_winner(reason: EndReason) -> Self {
         Self {

@@ -27,9 +27,9 @@ const MAX_FOUND: usize = 40;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordError {
-    /// The kind of error.
+    /// Kind, for programs; `Display` has a text for people.
     pub kind: RecordErrorKind,
-    /// The line, from 1.
+    /// Line of the text, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
@@ -180,8 +180,8 @@ impl fmt::Display for RecordErrorKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{} has no pieces of {}, choose another format", .format.title(), .variant.spec().title)]
 pub struct DoesNotFit {
-    /// The variant.
+    /// Variant of the record.
     pub variant: VariantId,
-    /// The format.
+    /// Requested format.
     pub format: Format,
 }

@@ -1,5 +1,3 @@
-//! A recorded game.
-
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -37,13 +35,13 @@ pub enum Start {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRecord {
-    /// The start position.
+    /// Position at the root of the tree.
     pub start: AnyPosition,
     /// Players, event, date and the like.
     pub headers: Headers,
     /// The rules, if the record has them.
     pub rules: Option<RuleSet>,
-    /// The moves.
+    /// Main line, variations and comments.
     pub tree: MoveTree,
 }
 
@@ -77,7 +75,7 @@ impl GameRecord {
         record
     }
 
-    /// The variant.
+    /// Variant of the start position.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.start.variant()
@@ -98,7 +96,7 @@ impl GameRecord {
         handicap.map_or(Start::Position, Start::Handicap)
     }
 
-    /// The moves of the main line.
+    /// The moves from the root along first children.
     #[must_use]
     pub fn main_line(&self) -> Vec<Move> {
         let nodes = self.tree.main_line();

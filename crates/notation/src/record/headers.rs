@@ -23,19 +23,19 @@ pub enum HeaderName {
     SecondPlayer,
     /// The event or tournament.
     Event,
-    /// The place.
+    /// Place: a town, a venue, a server.
     Site,
-    /// The round.
+    /// Round of the event.
     Round,
     /// Start of the game: `1999/07/15 19:07:12`, or the day alone.
     StartTime,
-    /// End of the game.
+    /// End of the game, in the format of the start.
     EndTime,
-    /// The time control.
+    /// Time control: `各6時間`, `10分+30秒`.
     TimeControl,
-    /// The opening.
+    /// Name of the opening (戦型).
     Opening,
-    /// A title.
+    /// Title of the record.
     Title,
     /// A remark on the whole game.
     Note,

@@ -69,11 +69,11 @@ pub enum ShapeOrigin {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// The origin.
+    /// Square or piece in hand at which the arrow begins.
     pub from: ShapeOrigin,
-    /// The target.
+    /// Square at which the arrow ends.
     pub to: Square,
-    /// The color.
+    /// One of the four colors of lichess and lishogi.
     pub color: ShapeColor,
 }
 
@@ -183,7 +183,7 @@ fn take_line(variant: VariantId, line: &str, shapes: &mut Vec<Shape>) -> (String
             Some(read) => {
                 shapes.extend(read);
                 found = true;
-                // The space before a command goes with it.
+                // Removes one of the spaces around the command.
                 if left.ends_with(' ') && after.starts_with(' ') {
                     left.pop();
                 }

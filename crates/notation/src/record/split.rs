@@ -9,7 +9,7 @@ use super::words;
 /// The text of one game, and its place in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
-    /// The text.
+    /// Lines of the game, as in the file.
     pub text: String,
     /// The number of its first line.
     pub first_line: u32,

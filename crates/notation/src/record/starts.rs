@@ -110,7 +110,7 @@ const HANDICAPS: [HandicapName; 37] = [
 /// Handicaps that differ from lishogi's of the same name: 三枚落ち without the right lance.
 const OF_LISHOGI: [HandicapName; 1] = [rare("三枚落ち", "", "1nsgkgsnl/9/ppppppppp", "-")];
 
-/// The variant of 平手.
+/// Variant of 平手, used where a record names none.
 pub(crate) fn default_game() -> VariantId {
     game_of(GAMES[0].0)
 }

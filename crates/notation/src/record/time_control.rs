@@ -9,7 +9,7 @@ use super::{time, words};
 /// Time control, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TimeControl {
-    /// For the whole game.
+    /// Main time, for the whole game.
     main: u64,
     /// Per move once `main` is used up; 0 without byo-yomi.
     byoyomi: u64,

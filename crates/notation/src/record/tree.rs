@@ -28,7 +28,7 @@ impl NodeId {
 pub enum Step {
     /// The start position, only at the root.
     Start,
-    /// A move.
+    /// A move from the parent's position.
     Move(Move),
     /// The end of the game; the node has no children.
     End(Ending),
@@ -140,7 +140,7 @@ impl MoveTree {
         self.nodes.get(id.0 as usize).unwrap_or(&self.nodes[0])
     }
 
-    /// The annotations of a node.
+    /// Annotations of a node, for changes.
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Annotations {
         let index = (id.0 as usize).min(self.nodes.len() - 1);
         &mut self.nodes[index].notes

@@ -98,7 +98,6 @@ fn read_word(builder: &mut Builder, line: Line<'_>, word: &str) {
     }
 }
 
-/// The error of a part of the line.
 fn text_error(kind: RecordErrorKind, line: Line<'_>, part: &str, error: TextError) -> RecordError {
     let (number, start) = line.place(part);
     let before = part.get(..error.offset).unwrap_or_default();
@@ -180,7 +179,7 @@ fn read_start(
 pub(crate) fn write(record: &GameRecord) -> String {
     let game = record.variant();
     let mut text = String::from("position ");
-    // Without a board nothing names the variant.
+    // `startpos` does not name the variant, so it is written for the default one only.
     if matches!(record.start_kind(), Start::Standard) && game == starts::default_game() {
         text.push_str("startpos");
     } else {

@@ -1,5 +1,3 @@
-//! Typed moves.
-
 use crate::common::position;
 use komadai_notation::{
     DisplayStyle, TypedMoveError, complete_typed_move, move_text, parse_move, read_typed_move,

@@ -31,7 +31,7 @@ impl Credit {
 /// [`FLAG_TOLERANCE_MS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTime {
-    /// Charged time.
+    /// Time taken off the clock.
     pub spent_ms: u32,
     pub lag_ms: u32,
     pub server_ms: u32,

@@ -1,5 +1,3 @@
-//! Lag compensation.
-
 use komadai_protocol::ClockSettings;
 use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS, MIN_LAG_POOL_MS};
 

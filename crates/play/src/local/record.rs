@@ -12,7 +12,6 @@ use crate::decide::FirstClock;
 use crate::replay_error::{Misfit, ReplayError};
 use crate::state::GameState;
 
-/// A saved local game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalRecord {
     pub settings: GameSettings,

@@ -1,5 +1,3 @@
-//! Accessors of the state.
-
 use komadai_notation::{move_text, position_text};
 use komadai_protocol::limits::{ABANDONED_MS, FURIGOMA_MS};
 use komadai_protocol::{
@@ -78,7 +76,6 @@ impl GameState {
         self.game.ply()
     }
 
-    /// The side to move.
     #[must_use]
     pub fn side(&self) -> SideName {
         side_name(self.game.position().side_to_move())

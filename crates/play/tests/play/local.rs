@@ -1,5 +1,3 @@
-//! Local games.
-
 use komadai_play::{LocalGame, LocalRecord, Opponent, check_settings};
 use komadai_protocol::{
     ClockSettings, CreateGame, EndReason, ErrorCode, Furigoma, GameName, GameSettings, OfferKind,

@@ -1,5 +1,3 @@
-//! Attack queries.
-
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
 use crate::spec::variant::Variant;

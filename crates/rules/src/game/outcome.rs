@@ -1,5 +1,3 @@
-//! Outcome of a game.
-
 use core::fmt;
 
 use crate::types::side::Side;

@@ -1,5 +1,3 @@
-//! Values of rule options.
-
 macro_rules! option_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$doc])*
@@ -113,9 +111,9 @@ option_enum! {
 option_enum! {
     /// Effect of an illegal move (反則); in tournaments over the board it loses.
     IllegalMove {
-        /// It is rejected.
+        /// The move is refused and the game goes on.
         Reject = "reject",
-        /// It loses.
+        /// The player of the move loses.
         Loses = "loses",
     }
 }
@@ -125,7 +123,7 @@ option_enum! {
     Stalemate {
         /// The stalemated side loses.
         StalematedLoses = "stalemated-loses",
-        /// A draw.
+        /// The game is drawn.
         Draw = "draw",
     }
 }
@@ -133,7 +131,7 @@ option_enum! {
 option_enum! {
     /// Pawn drops that give check.
     PawnDropCheck {
-        /// Allowed.
+        /// A pawn may be dropped with check, but not with mate.
         Allowed = "allowed",
         /// Forbidden (the literal wording of one source).
         Forbidden = "forbidden",

@@ -27,7 +27,7 @@ pub enum RuleError {
     /// The variant lacks this option.
     #[error("{variant} has no rule {key}; its rules are {known}")]
     UnknownKey {
-        /// The variant.
+        /// Variant without the option.
         variant: VariantId,
         /// The given option.
         key: String,
@@ -37,7 +37,7 @@ pub enum RuleError {
     /// The option lacks this value in the variant.
     #[error("{key} cannot be {value} in {variant}; it can be {known}")]
     UnknownValue {
-        /// The variant.
+        /// Variant of the rule set.
         variant: VariantId,
         /// The option.
         key: String,

@@ -1,5 +1,3 @@
-//! Mates in one.
-
 use crate::position::Position;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::VariantTables;

@@ -1,5 +1,3 @@
-//! Hanging pieces.
-
 use crate::position::Position;
 use crate::position::see::SeeValues;
 use crate::spec::variant::Variant;

@@ -165,7 +165,7 @@ impl<V: Variant> Position<V> {
     /// ```
     pub fn play_null_move(&mut self) {
         self.begin_null_move();
-        // A side that was not in check a move ago is not attacked by a step now.
+        // No stepper can give check: the new side to move has just left its king safe.
         self.scan(self.side, V::Bitboard::EMPTY);
     }
 

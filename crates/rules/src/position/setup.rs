@@ -40,7 +40,7 @@ pub enum SetupRules {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The variant.
+    /// Variant of the board and of the kinds.
     pub variant: VariantId,
     /// The pieces by [`Square::index`], one entry per square of the board.
     pub board: Vec<Option<Piece>>,

@@ -1,5 +1,3 @@
-//! Problems of a setup.
-
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -38,56 +36,56 @@ pub enum SetupProblem {
     },
     /// A side has no king.
     NoKing {
-        /// The side.
+        /// Side without a king.
         side: Side,
     },
     /// A side has several kings.
     ManyKings {
-        /// The side.
+        /// Side with several kings.
         side: Side,
-        /// Their squares.
+        /// Squares of its kings.
         squares: Vec<Square>,
     },
     /// More unpromoted pawns (swallows) of one side on a file than the rules permit.
     PawnsOnFile {
-        /// The side.
+        /// Owner of the pawns.
         side: Side,
-        /// Their squares.
+        /// Squares of all its unpromoted pawns on the file.
         squares: Vec<Square>,
         /// Permitted number.
         limit: u8,
     },
     /// A piece that could never move again.
     DeadPiece {
-        /// The piece.
+        /// Piece without moves on an empty board.
         piece: Piece,
-        /// Its square.
+        /// Square of the piece.
         square: Square,
     },
     /// More pieces of a kind on one side than the rules permit (Shogun Chess: one queen, mortar,
     /// archbishop, general).
     OverLimit {
-        /// The side.
+        /// Owner of the pieces.
         side: Side,
-        /// The kind.
+        /// Limited kind.
         kind: PieceKind,
-        /// Their squares.
+        /// Squares of all its pieces of the kind.
         squares: Vec<Square>,
     },
     /// A king or a promoted piece in hand.
     NotForHand {
-        /// The side.
+        /// Holder of the piece.
         side: Side,
-        /// The kind.
+        /// King or promoted kind.
         kind: PieceKind,
     },
     /// More pieces of a kind than the set contains, board and hands together.
     OverSet {
         /// The unpromoted kind.
         kind: PieceKind,
-        /// Their number.
+        /// Pieces on the board and in both hands, promoted ones included.
         count: u32,
-        /// Number in the set.
+        /// Pieces in the variant's set.
         set: u8,
     },
     /// The side that has just moved is in check.
@@ -99,7 +97,7 @@ pub enum SetupProblem {
     },
     /// No pawn can just have passed over this square.
     EnPassant {
-        /// The square.
+        /// En passant square of the setup.
         square: Square,
     },
 }
@@ -228,7 +226,7 @@ impl SetupProblem {
 pub struct SetupErrors {
     /// Variant of the setup.
     pub variant: VariantId,
-    /// The problems.
+    /// All problems, not only the first.
     pub problems: Vec<SetupProblem>,
 }
 

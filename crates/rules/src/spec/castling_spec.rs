@@ -1,5 +1,3 @@
-//! Castling as data.
-
 use crate::types::castling_rights::CastlingSide;
 use crate::types::piece_kind::PieceKind;
 
@@ -25,7 +23,7 @@ pub struct CastlingSpec {
     pub queenside: CastlingFiles,
 }
 
-/// Files of one castling.
+/// Files of king and rook in castling to one wing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingFiles {
     /// File on which the king arrives.
@@ -37,7 +35,7 @@ pub struct CastlingFiles {
 }
 
 impl CastlingSpec {
-    /// The files of a wing.
+    /// [`kingside`](Self::kingside) or [`queenside`](Self::queenside).
     #[must_use]
     pub const fn files(&self, wing: CastlingSide) -> CastlingFiles {
         match wing {

@@ -77,7 +77,7 @@ pub struct PieceKindSpec {
     pub kanji: Option<&'static str>,
     /// `true` for a promoted kind, written with a `+` before the letter.
     pub promoted: bool,
-    /// The steps.
+    /// Directions and reach of its moves.
     pub moves: &'static [Step],
     /// The promoted kind, if it promotes.
     pub promotes_to: Option<PieceKind>,

@@ -40,7 +40,7 @@ pub struct Handicap {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimit {
-    /// 1 or 2.
+    /// Greatest number of pawns: 1 or 2.
     pub max: u8,
 }
 
@@ -74,7 +74,7 @@ pub enum TextStyle {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct VariantSpec {
-    /// Identifier.
+    /// Variant that this spec describes.
     pub id: VariantId,
     /// Name in commands, protocols and files; the same as Fairy-Stockfish's.
     pub name: &'static str,
@@ -88,7 +88,7 @@ pub struct VariantSpec {
     pub kinds: &'static [PieceKindSpec],
     /// Number of `kinds` that can be in hand.
     pub hand_kinds: u8,
-    /// The king.
+    /// Royal kind.
     pub king: PieceKind,
     /// Kinds that can be in hand, in the order in which they are written.
     pub hand_order: &'static [PieceKind],
@@ -124,7 +124,7 @@ pub struct VariantSpec {
     pub text_style: TextStyle,
     /// `true` if Western notation writes a dash before the destination: `P-7f`, not `S7f`.
     pub western_dash: bool,
-    /// The handicaps.
+    /// Handicaps that a game can start with.
     pub handicaps: &'static [Handicap],
     /// `true` if furigoma (tossing five pawns) decides the sides of an even game.
     pub furigoma: bool,

@@ -15,10 +15,10 @@ pub(crate) const DIRECTIONS: [(i8, i8); 8] = [
     (-1, 1),
 ];
 
-/// Marks two squares that share no line.
+/// No direction: the squares share no line.
 pub(crate) const NO_DIRECTION: u8 = 8;
 
-/// The direction of a step that is one of the eight.
+/// Index of `(dx, dy)` in [`DIRECTIONS`], or [`NO_DIRECTION`].
 pub(crate) const fn direction_of(dx: i8, dy: i8) -> u8 {
     let mut d = 0;
     while d < 8 {

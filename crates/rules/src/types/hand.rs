@@ -1,5 +1,3 @@
-//! Pieces in hand.
-
 use crate::types::piece_kind::PieceKind;
 
 /// Pieces in hand of one side, one byte per kind.

@@ -1,5 +1,3 @@
-//! Kinds of pieces.
-
 /// A kind of piece, as an index into
 /// [`VariantSpec::kinds`](crate::spec::variant_spec::VariantSpec::kinds).
 ///

@@ -1,5 +1,3 @@
-//! Queries on [`VariantId`].
-
 use core::fmt;
 use core::str::FromStr;
 

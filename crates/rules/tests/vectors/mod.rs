@@ -49,7 +49,6 @@ fn no_table_is_left_out() {
     }
 }
 
-/// Parses a move.
 fn mv(law: Law, text: &str) -> Move {
     parse_move(bridge::game(law), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

@@ -1,5 +1,3 @@
-//! Creation of games.
-
 use komadai_play::{GameState, LogEntry, draws_sides_by_furigoma};
 use komadai_protocol::{
     ChallengeTerms, ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide,

@@ -1,5 +1,3 @@
-//! Ratings of the players of a game.
-
 use std::sync::Arc;
 
 use komadai_protocol::{ErrorCode, GameKey, GameSettings, ServerMessage};

@@ -55,7 +55,7 @@ pub(crate) enum Request {
     Settle,
     Command {
         player: Option<PlayerId>,
-        /// For limits.
+        /// Client address, for rate limits.
         address: IpAddr,
         id: String,
         at_ms: i64,

@@ -418,7 +418,7 @@ async fn without_a_lease_requests_expire_and_the_referee_stays() {
     let answer = soon(answer).await.expect("an answer");
     let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
     assert!(failed, "{answer:?}");
-    // A request whose patience lasts is answered when the lease is back.
+    // A request that has not expired is answered once the lease is renewed.
     let waiting = registry.submit(&beside.key, a_move("b", 1, "1b1c", now_ms));
     let waiting = waiting.await;
     registry.renew().await.expect("the database is back");

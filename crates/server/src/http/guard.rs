@@ -121,7 +121,7 @@ pub(super) async fn head(request: Request, next: Next) -> Response {
 
 /// Refuses foreign `Host` headers, against DNS rebinding.
 pub(super) async fn host(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    // Monitors use any name.
+    // Health checks may use any `Host`.
     let monitored = MONITORED.contains(&request.uri().path());
     match monitored || host_is_ours(&request, &state.links) {
         true => next.run(request).await,

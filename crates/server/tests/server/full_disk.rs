@@ -1,5 +1,3 @@
-//! A full disk and its recovery.
-
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};

@@ -1,5 +1,3 @@
-//! Open challenges and the lobby topic.
-
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
     ApiError, ClientMessage, ErrorCode, GameKey, GamePage, Lobby, Seat, ServerMessage, SideChoice,

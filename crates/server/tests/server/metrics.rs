@@ -1,5 +1,3 @@
-//! Metrics and readiness.
-
 use komadai_protocol::Health;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -45,7 +43,7 @@ async fn games_moves_and_sockets_are_counted_on_a_port_of_their_own() {
     assert!(value(&text, "process_resident_memory_bytes") > 1e6);
     assert!(text.ends_with("# EOF\n"), "{text}");
     assert!(!text.contains(id.as_str()));
-    // Not on the public port.
+    // The public port has no metrics.
     let mut person = server.somebody();
     let public = person.send(person.request(Method::GET, "/metrics")).await;
     assert!(

@@ -1,5 +1,3 @@
-//! Notifications of players.
-
 use komadai_protocol::ServerMessage;
 use komadai_protocol::{
     ClientMessage, GameKey, Notification, NotificationKind, NotificationList, SideName, Topic,

@@ -1,5 +1,3 @@
-//! Premoves.
-
 use komadai_protocol::{
     ClientMessage, ErrorCode, EventBody, GameEvent, GameKey, PerSide, Premove, ServerMessage,
     SideClock,

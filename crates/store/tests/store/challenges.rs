@@ -1,5 +1,3 @@
-//! Challenges in the lobby.
-
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
     ChallengeTerms, ClockSettings, EventBody, GameKey, Lobby, SideChoice, SideName, Status,

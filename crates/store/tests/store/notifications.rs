@@ -1,5 +1,3 @@
-//! Notifications of players.
-
 use std::sync::Arc;
 
 use komadai_protocol::limits::MAX_NOTIFICATIONS;

@@ -1,5 +1,3 @@
-//! Databases of tests.
-
 use std::path::{Path, PathBuf};
 
 use crate::cluster::database;

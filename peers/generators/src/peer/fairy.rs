@@ -21,7 +21,7 @@ pub struct Fairy {
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// Its `id name`.
+    /// Name that the program sends with `id name`.
     pub identity: String,
 }
 

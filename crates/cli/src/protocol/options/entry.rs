@@ -1,5 +1,3 @@
-//! Entry of the table of options.
-
 use komadai_notation::Dialect;
 use komadai_uci::{OptionKind, OptionValue, OptionValueError, same_option};
 

@@ -1,5 +1,3 @@
-//! Options of time management.
-
 use komadai_engine::Limits;
 
 use super::table::Options;

@@ -1,5 +1,3 @@
-//! Process of an engine.
-
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::Path;

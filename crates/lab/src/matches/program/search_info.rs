@@ -1,5 +1,3 @@
-//! Search reports of a program.
-
 use komadai_notation::Dialect;
 use komadai_uci::{Info, ScoreValue};
 

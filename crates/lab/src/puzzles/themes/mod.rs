@@ -1,5 +1,3 @@
-//! Themes of a puzzle.
-
 mod moves;
 mod position;
 

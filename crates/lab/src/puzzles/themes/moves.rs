@@ -1,5 +1,3 @@
-//! Themes of a move.
-
 use komadai_engine::initial_piece_values;
 use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square};
 

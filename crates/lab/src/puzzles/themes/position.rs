@@ -1,5 +1,3 @@
-//! Themes of a position.
-
 use komadai_rules::{AnyPosition, Move, PieceKind, RefusalCode, Square};
 
 use super::super::theme::Theme;

@@ -1,5 +1,3 @@
-//! CSA reader.
-
 use alloc::string::String;
 
 use komadai_rules::{Move, PieceKind, Reason, Side};

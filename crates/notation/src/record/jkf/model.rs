@@ -1,5 +1,3 @@
-//! JSON model of a record.
-
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;

@@ -1,5 +1,3 @@
-//! JKF reader.
-
 use alloc::string::String;
 use alloc::vec::Vec;
 

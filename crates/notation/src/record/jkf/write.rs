@@ -1,5 +1,3 @@
-//! JKF writer.
-
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 

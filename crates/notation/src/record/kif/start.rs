@@ -15,7 +15,6 @@ use super::super::{starts, words};
 use super::diagram;
 use crate::error::PositionTextError;
 
-/// A part of a line.
 type Part<'a> = (Line<'a>, &'a str);
 
 /// Header with the name of the start position.

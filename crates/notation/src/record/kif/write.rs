@@ -1,5 +1,3 @@
-//! KIF writer.
-
 use alloc::format;
 use alloc::string::String;
 

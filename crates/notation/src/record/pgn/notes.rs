@@ -32,7 +32,7 @@ fn read_commands(comment: &str, notes: &mut Annotations) -> String {
         let after = &rest[start + end + 1..];
         left.push_str(&rest[..start]);
         if known {
-            // The space before a command goes with it.
+            // Removes one of the spaces around the command.
             if left.ends_with(' ') && after.starts_with(' ') {
                 left.pop();
             }

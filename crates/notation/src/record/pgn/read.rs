@@ -1,5 +1,3 @@
-//! PGN reader.
-
 use alloc::string::String;
 use alloc::vec::Vec;
 

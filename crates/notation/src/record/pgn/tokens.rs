@@ -1,5 +1,3 @@
-//! Tokens of a PGN.
-
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::source::split_while;
 

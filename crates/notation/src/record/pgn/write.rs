@@ -1,5 +1,3 @@
-//! PGN writer.
-
 use alloc::format;
 use alloc::string::String;
 

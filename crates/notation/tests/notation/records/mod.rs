@@ -1,5 +1,3 @@
-//! Game records.
-
 mod bytes;
 mod csa;
 mod dialects;

@@ -1,5 +1,3 @@
-//! Random records.
-
 use komadai_notation::parse_position;
 use komadai_notation::record::{
     EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape, ShapeColor,

@@ -1,5 +1,3 @@
-//! Methods of [`AnyGame`].
-
 use crate::game::acts::Unavailable;
 use crate::game::impasse::ImpasseCount;
 use crate::game::outcome::Outcome;

@@ -1,5 +1,3 @@
-//! Methods of [`AnyPosition`].
-
 use crate::game::premove::PromotionChoice;
 use crate::game::refusal::Refusal;
 use crate::movegen::perft::PerftTooDeep;

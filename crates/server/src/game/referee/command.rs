@@ -1,5 +1,3 @@
-//! Commands of players.
-
 use std::net::IpAddr;
 
 use komadai_play::{Arrival, Command, CommandError, PlayerId, Verdict};

@@ -17,7 +17,7 @@ fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-/// What the next referee charges the second player, milliseconds.
+/// Time that the next referee charges the second player, in milliseconds.
 async fn charged_by_the_next(store: Arc<FailingStore>, last: &GameRegistry, game: &GameKey) -> u32 {
     last.close().await;
     last.leave().await.expect("left");
@@ -72,7 +72,7 @@ async fn a_referee_lost_before_it_published_a_move_that_is_stored_charged_the_op
     assert!(charged <= 20, "{charged} ms");
 }
 
-/// The server went on living for half a second after the disk was full, and was killed before it had another referee.
+/// The server sent heartbeats for half a second after the disk was full, and was killed before it restarted the referee.
 #[tokio::test]
 async fn a_referee_that_failed_before_its_server_was_lost_charged_up_to_the_last_sign_of_life() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -86,7 +86,6 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Result for one side.
 fn result(outcome: &GameOutcome, side: SideName) -> &'static str {
     match outcome.winner {
         Some(winner) if winner == side => "won",
