@@ -1,4 +1,3 @@
-/** Bounding boxes of elements. */
 import type { Locator } from '@playwright/test';
 
 export async function boxOf(what: Locator) {

@@ -1,4 +1,3 @@
-/** Handicap adviser. */
 import { LOCALES } from '../lib/messages.ts';
 import { button, combobox, spinbutton } from '../lib/named.ts';
 import { choose } from '../lib/newGame.ts';

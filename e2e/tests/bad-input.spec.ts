@@ -1,4 +1,3 @@
-/** Invalid input. */
 import { text } from '../lib/messages.ts';
 import { button, heading, spinbutton, textbox } from '../lib/named.ts';
 import { choose, fillForm, openForm, unfold } from '../lib/newGame.ts';

@@ -1,4 +1,3 @@
-/** Time limits of first moves. */
 import type { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';

@@ -1,4 +1,3 @@
-/** Lobby. */
 import type { WebSocketRoute } from '@playwright/test';
 import { text } from '../lib/messages.ts';
 import { button, textbox } from '../lib/named.ts';

@@ -1,4 +1,3 @@
-/** Games on a small phone. */
 import { newGame } from '../lib/newGame.ts';
 import { PHONE, picture } from '../lib/pictures.ts';
 import { script, VARIANT_IDS } from '../lib/scripts.ts';

@@ -1,4 +1,3 @@
-/** Rated games. */
 import { Board } from '../lib/board.ts';
 import { text } from '../lib/messages.ts';
 import { button, combobox, resign } from '../lib/named.ts';

@@ -35,7 +35,7 @@ function text(command, ...args) {
   return execFileSync(command, args, { cwd: HERE, encoding: "utf8" }).trim();
 }
 
-/** The last commit of the rules crate, the only crate of ours that the counts depend on. */
+/** The last commit of the rules crate, the only crate of the workspace that the counts depend on. */
 function rulesCommit() {
   const folder = join(ROOT, "crates/rules");
   const commit = text("git", "log", "-1", "--format=%h", "--", folder);

@@ -12,14 +12,14 @@ export const median = (numbers) => quantile(numbers, 0.5);
 /** Seconds per node, by round. */
 export const perNode = ({ seconds, nodes }) => seconds.map((s) => s / nodes);
 
-/** Our speed per node relative to theirs. */
+/** Komadai's speed per node relative to the peer's. */
 export function ratio(ours, theirs) {
   const [a, b] = [perNode(ours), perNode(theirs)];
   const rounds = a.map((own, round) => b[round] / own);
   return { low: quantile(rounds, 0.25), median: median(rounds), high: quantile(rounds, 0.75) };
 }
 
-/** Every comparison of a record; a peer that only has lists is compared with our count too. */
+/** Every comparison of a record; a peer that only has lists is compared with Komadai's count too. */
 export function ratios(record) {
   const all = [];
   for (const of of record.cases) {

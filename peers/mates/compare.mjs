@@ -35,7 +35,7 @@ const problems = readFileSync(new URL('problems.jsonl', import.meta.url), 'utf8'
 	.map((line) => JSON.parse(line))
 	.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
-/** Seconds, nodes and moves of our solver, which verifies its line by replay. */
+/** Seconds, nodes and moves of Komadai's solver, which verifies its line by replay. */
 function solveOurs(position) {
 	const args = ['mate', 'shogi', '--position', position, '--json', '--table', values.table];
 	const run = spawnSync(ours, [...args, '--time', String(SECONDS * 1000)], { encoding: 'utf8', maxBuffer: 1 << 26 });

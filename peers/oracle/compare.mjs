@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Our names of games and the oracle's. */
+/** Names of variants in Komadai and in the oracle. */
 const VARIANTS = {
   shogi: 'shogi',
   minishogi: 'minishogi',

@@ -1,4 +1,4 @@
-// Compares our reading of the tests' dialects with three other readers: whole trees with moves, comments, times, ends
+// Compares Komadai's reading of the tests' dialects with three other readers: whole trees with moves, comments, times, ends
 // and variations with tsshogi and json-kifu-format; start and main line with shogiops.
 //
 //   trees.mjs PROGRAM FOLDER       FOLDER has the dialects
@@ -65,7 +65,7 @@ const OTHERWISE = {
   },
 };
 
-/** Our reading, as JKF. */
+/** Komadai's reading, as JKF. */
 function ours(path) {
   const done = spawnSync(program, ["convert", "--game", "shogi", "--to", "json", path, "-"], { encoding: "utf8" });
   if (done.status !== 0 || done.stderr !== "") throw new Error(`komadai convert ${path}: ${done.stderr}`);

@@ -1,4 +1,4 @@
-// Opens our records in tsshogi, the library of ShogiHome, and reads its records.
+// Opens records of Komadai in tsshogi, the library of ShogiHome, and reads its records.
 //
 //   tsshogi.mjs PROGRAM FOLDER       FOLDER has the games written by games.py
 
@@ -61,14 +61,14 @@ for (const name of names) {
     if (line.join(" ") !== moves.join(" ")) fail(`${path}: ${line} instead of ${moves}`);
     forms.set(extension, record);
     opened += 1;
-    // And back: tsshogi's text in our reader.
+    // And back: tsshogi's text in Komadai's reader.
     const back = join(folder, `${name}.ts.${extension.replace(/^kif$/, "kifu").replace(/^ki2$/, "ki2u")}`);
     writeFileSync(back, write(record));
     convert(back, `${back}.usi`);
     const again = readFileSync(`${back}.usi`, "utf8").trim();
     if (again !== readFileSync(join(folder, `${name}.usi`), "utf8").trim()) fail(`${back}: ${again}`);
     if (extension !== "csa") {
-      // With variations: through our JKF back into tsshogi.
+      // With variations: through JKF by Komadai back into tsshogi.
       convert(back, `${back}.json`);
       const through = tsshogi.importJKFString(readFileSync(`${back}.json`, "utf8"));
       if (through instanceof Error) fail(`${back}.json: ${through}`);

@@ -20,7 +20,6 @@ use crate::transposition_table::TranspositionTable;
 use crate::wdl::WdlModel;
 
 any_enum! {
-    /// An engine of one variant.
     enum Inner = Engine;
 }
 

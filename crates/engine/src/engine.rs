@@ -1,5 +1,3 @@
-//! Engine of one variant.
-
 use std::sync::Arc;
 
 use komadai_rules::{Bitboard, Game, Position, Side, Square, Variant};

@@ -1,5 +1,3 @@
-//! Engines with a chosen evaluation.
-
 use komadai_engine::{AnyEngine, Evaluation, OutOfMemory};
 use komadai_rules::VariantId;
 

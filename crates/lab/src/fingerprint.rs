@@ -1,5 +1,3 @@
-//! Fingerprints of texts and of engines.
-
 use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory};
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 
@@ -14,7 +12,7 @@ pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
 const OPENINGS: usize = 8;
 const NODES: u64 = 1_000;
 
-/// Hash of our engine's search results for some openings. It differs between versions that search
+/// Hash of the built-in engine's search results for some openings. It differs between versions that search
 /// differently, so that one version does not resume a file of another.
 pub(crate) fn engine_fingerprint(variant: VariantId) -> Result<String, OutOfMemory> {
     fingerprint_of(&mut AnyEngine::new(variant, 1)?)

@@ -12,7 +12,7 @@
 //! * [`NetTrainer`] trains a net on these positions.
 //! * [`run_ladder`] plays the levels and two reference players against each other; [`rate`] computes
 //!   their ratings.
-//! * [`play_games`] plays our own levels against each other and counts results and reasons.
+//! * [`play_games`] plays built-in levels against each other and counts results and reasons.
 //!
 //! The rules crate decides which moves are legal and when a game is over.
 #![forbid(unsafe_code)]

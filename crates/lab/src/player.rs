@@ -62,7 +62,7 @@ pub(crate) struct Choice {
     pub(crate) mv: Option<Move>,
     /// `None` if the player did not search.
     pub(crate) score: Option<Score>,
-    /// In plies.
+    /// Depth of the last finished iteration, in plies.
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
 }

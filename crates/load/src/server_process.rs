@@ -1,5 +1,3 @@
-//! Server started by a run.
-
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;

@@ -1,5 +1,3 @@
-//! Cursor over a text.
-
 #[derive(Clone)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,

@@ -1,5 +1,3 @@
-//! Errors of replaying a log.
-
 use komadai_protocol::GameKey;
 
 use crate::settings::SettingsError;

@@ -79,7 +79,7 @@ pub enum GuiMessageError {
     /// A command that neither protocol has.
     #[error("unknown command \"{0}\"")]
     UnknownCommand(String),
-    /// A bad `debug`.
+    /// `debug` without `on` or `off`.
     #[error("expected \"debug on\" or \"debug off\"")]
     Debug,
     /// A bad `setoption`.

@@ -31,7 +31,7 @@ fn affordable(case: &Case, limit: u64) -> Result<u32, String> {
     Ok(depth)
 }
 
-/// Compares nodes and moves of every peer with ours, as deep as `limit` nodes allow.
+/// Compares nodes and moves of every peer with Komadai's, as deep as `limit` nodes allow.
 pub fn agree(case: &Case, peers: &mut [Box<dyn Peer>], limit: u64) -> Result<Agreed, String> {
     let whole = case;
     let case = case.at_depth(affordable(case, limit)?);

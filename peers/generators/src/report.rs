@@ -59,7 +59,7 @@ fn median(times: &Times) -> f64 {
     Spread::of(times.seconds.clone()).median
 }
 
-/// Prints a case's rows: absolute speed, and our speed relative to the row's.
+/// Prints a case's rows: absolute speed, and Komadai's speed relative to the row's.
 pub fn print_case(case: &Measured, agreed: &str) {
     println!(
         "\n{} ({} position{}, depth {}; {agreed})",
@@ -104,7 +104,7 @@ pub fn print_ratios(cases: &[Measured]) {
     }
 }
 
-/// Every ratio of a run: case, peer, our convention, median.
+/// Every ratio of a run: case, peer, Komadai's convention, median.
 pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
     let mut all = Vec::new();
     for case in cases {
@@ -114,7 +114,7 @@ pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
             };
             for theirs in &case.times {
                 let peer = &theirs.contender.peer;
-                // Fairy-Stockfish only has lists: our count is compared with its lists too.
+                // Fairy-Stockfish only has lists: Komadai's count is compared with its lists too.
                 let same = theirs.contender.convention == convention.name();
                 let only = case.of(peer, convention).is_none();
                 if peer != "komadai" && (same || only) {
@@ -131,7 +131,7 @@ pub fn ratios(cases: &[Measured]) -> Vec<(String, String, &'static str, f64)> {
     all
 }
 
-/// Prints a row of the tasks: nanoseconds per call, ours and the peers'.
+/// Prints a row of the tasks: nanoseconds per call, Komadai's and the peers'.
 pub fn print_task(task: &Task) {
     let per = |seconds: &[f64]| Spread::of(seconds.to_vec()).median * 1e9 / task.asked as f64;
     let Some(((_, ours), peers)) = task.times.split_first() else {
@@ -155,7 +155,7 @@ pub fn print_task(task: &Task) {
     println!();
 }
 
-/// Median over the rounds of their time divided by ours.
+/// Median over the rounds of the peer's time divided by Komadai's.
 fn compare(ours: &[f64], theirs: &[f64]) -> f64 {
     Spread::of(theirs.iter().zip(ours).map(|(t, o)| t / o).collect()).median
 }

@@ -177,7 +177,7 @@ impl Measured {
     }
 }
 
-/// Our speed per node relative to theirs, by round.
+/// Komadai's speed per node relative to the peer's, by round.
 pub fn ratio(ours: &Times, theirs: &Times) -> Spread {
     let per_node = |t: &Times, round: usize| t.seconds[round] / t.nodes as f64;
     Spread::of(

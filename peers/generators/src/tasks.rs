@@ -41,7 +41,7 @@ pub struct Task {
     pub found: u64,
     /// Positions or moves in the walk.
     pub asked: u64,
-    /// Ours first; seconds of one walk over the set, by round.
+    /// Komadai first; seconds of one walk over the set, by round.
     pub times: Vec<(String, Vec<f64>)>,
 }
 

@@ -1,4 +1,3 @@
-/** Text of a recorded game's end. */
 import { reasonText } from '../games/texts';
 import { endWords } from '../play/gameWords';
 import type { RecordEnd } from '../records/record';

@@ -1,4 +1,3 @@
-/** Texts of mate search results. */
 import { isChess, type VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { MateSearch } from './mateSearch.svelte';

@@ -12,7 +12,7 @@ export interface Unsaved extends KeptAnalysis {
 }
 
 const nameOf = (id: string) => `record/${id}`;
-/** Key of earlier versions. */
+/** Storage key of earlier versions, which is still read. */
 const earlierKey = (id: string) => `komadai.analysis.unsaved.${id}`;
 
 export function noteUnsaved(id: string, unsaved: Unsaved): void {

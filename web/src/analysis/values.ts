@@ -1,4 +1,3 @@
-/** Texts of evaluations. */
 import { isChess, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';

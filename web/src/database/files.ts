@@ -55,7 +55,7 @@ function dateOf(text: string, now: number): number {
 	return Number.isNaN(at) ? now : at;
 }
 
-/** Game of an imported record; our headers restore its kind, side and times. */
+/** Game of an imported record; Komadai's headers restore its kind, side and times. */
 export function imported(record: RecordedGame, now: number): StoredGame {
 	const own = Object.values(OWN);
 	const header = (name: string) => record.headers.find(([known]) => known === name)?.[1] ?? '';

@@ -10,7 +10,7 @@ export interface GameFilter {
 	/** Values of date fields (`2026-11-23`), both included. */
 	from: string;
 	to: string;
-	/** Part of a player's or the game's name. */
+	/** Substring of a player's or the game's name. */
 	text: string;
 }
 

@@ -1,4 +1,3 @@
-/** Import of files into the database. */
 import { say } from '../announce/announcer.svelte';
 import { sentences } from '../i18n/listed';
 import type { Words } from '../i18n/words';

@@ -23,7 +23,7 @@ export function positionsOf(rules: RulesModule, { game, start, rules: set, nodes
 			replayed.free();
 			return positions;
 		} catch (error) {
-			// A record may continue after the game has ended by our rules.
+			// A record may continue after the game has ended by the rules of the page.
 			const ply = isKomadaiError(error) ? (error as { ply?: number }).ply : undefined;
 			if (ply === undefined || ply >= moves.length) return [];
 			moves.length = ply;

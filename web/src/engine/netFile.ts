@@ -1,4 +1,3 @@
-/** A net file on the server. */
 export interface NetFile {
 	/** Contains a part of the hash. */
 	path: string;

@@ -16,7 +16,7 @@ export abstract class PageTopic implements LineTopic {
 
 	/** Subscribes, if the topic is known. */
 	protected abstract ask(): void;
-	/** The topic is interrupted. */
+	/** Called when the connection or the subscription is lost. */
 	protected abstract away(): void;
 	/** The topic was refused for good. */
 	protected refused(): void {}

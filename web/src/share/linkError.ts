@@ -1,5 +1,3 @@
-/** Parse errors of links. */
-
 export type LinkFault =
 	| { code: 'empty' }
 	| { code: 'version' | 'game' | 'part' | 'twice'; text: string }

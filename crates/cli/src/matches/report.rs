@@ -1,5 +1,3 @@
-//! Report of a match.
-
 use komadai_lab::{Estimate, MatchPlan, PlayedGame, Sprt, Standing, logistic_elo, normalised_elo};
 
 pub(super) fn lines(plan: &MatchPlan, standing: &Standing) -> Vec<String> {

@@ -114,7 +114,7 @@ fn root_moves(
     moves
 }
 
-/// The position without its history, for a game that ended by our rules: the GUI may have other rules
+/// The position without its history, for a game that ended by the engine's rules: the GUI may have other rules
 /// of repetition or no limit of moves.
 pub(super) fn continue_past_end(game: &AnyGame) -> AnyGame {
     let mut rules = *game.rules();

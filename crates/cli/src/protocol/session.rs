@@ -1,5 +1,3 @@
-//! A session with a GUI.
-
 use std::io;
 use std::sync::{Arc, Mutex};
 

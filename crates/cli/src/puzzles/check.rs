@@ -1,5 +1,3 @@
-//! Verification of a file of puzzles.
-
 use std::path::Path;
 
 use indicatif::ProgressBar;

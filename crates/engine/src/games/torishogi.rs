@@ -1,5 +1,3 @@
-//! Tori Shogi.
-
 use komadai_rules::VariantId;
 
 use super::levels::level;

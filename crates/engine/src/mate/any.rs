@@ -11,7 +11,6 @@ use crate::mate::useless::UselessInterpositions;
 use crate::out_of_memory::OutOfMemory;
 
 any_enum! {
-    /// A solver of one variant.
     enum Inner = MateSolver;
 }
 

@@ -32,7 +32,7 @@ pub enum BrokenLine {
     },
     /// The defender still has a legal move at the end.
     NoMate {
-        /// Length of the line.
+        /// Length of the checked line, in plies.
         plies: usize,
     },
 }

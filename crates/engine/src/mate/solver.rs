@@ -1,5 +1,3 @@
-//! Mate solver of one variant.
-
 use komadai_rules::{Move, Position, Variant};
 
 use crate::mate::control::{MateControl, MateLimits, SolveLimits};

@@ -20,7 +20,7 @@ use crate::score::MAX_PLY;
 
 /// Positions of the longest line.
 const PLIES: usize = MAX_PLY + 2;
-/// More features than any position has.
+/// Upper bound on the features of a position.
 const MAX_FEATURES: usize = 128;
 
 #[derive(Clone, Copy)]

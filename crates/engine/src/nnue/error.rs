@@ -1,5 +1,3 @@
-//! Errors of loading a net.
-
 use std::collections::TryReserveError;
 use std::fmt;
 
@@ -23,7 +21,7 @@ pub enum NetError {
     UnknownVariant,
     /// A net of another variant than the engine's.
     OtherVariant {
-        /// Variant of the net.
+        /// Variant in the header of the file.
         found: VariantId,
         /// Variant of the engine.
         wanted: VariantId,

@@ -1,5 +1,3 @@
-//! Verification of a set of puzzles.
-
 use komadai_engine::AnyEngine;
 use komadai_notation::move_text;
 use komadai_rules::{AnyPosition, Move};

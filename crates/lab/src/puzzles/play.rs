@@ -1,5 +1,3 @@
-//! Games that puzzles are mined from.
-
 use komadai_engine::AnyEngine;
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 use rand_chacha::ChaCha8Rng;
@@ -86,7 +84,6 @@ pub(crate) fn play(
     Some(moments)
 }
 
-/// A random number below `n`.
 fn below(rng: &mut ChaCha8Rng, n: u64) -> u64 {
     rng.next_u64() % n.max(1)
 }

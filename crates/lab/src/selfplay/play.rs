@@ -1,5 +1,3 @@
-//! Playing one game.
-
 use komadai_engine::{AnyEngine, Control, Limits};
 use komadai_notation::move_text;
 use komadai_rules::{AnyGame, AnyPosition, Move};

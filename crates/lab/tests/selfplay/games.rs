@@ -1,5 +1,3 @@
-//! Self-play games.
-
 use komadai_engine::Evaluation;
 use komadai_engine::nnue::Net;
 use komadai_lab::{SelfPlayEnd, SelfPlayError, SelfPlayPlan, WinRule};

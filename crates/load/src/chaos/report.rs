@@ -1,5 +1,3 @@
-//! Report of a fault run.
-
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -179,7 +179,6 @@ impl Builder {
         }
     }
 
-    /// Adds a warning.
     pub(crate) fn warn(
         &mut self,
         kind: RecordErrorKind,

@@ -1,5 +1,3 @@
-//! Errors of reading and writing records.
-
 use alloc::string::String;
 use core::fmt;
 

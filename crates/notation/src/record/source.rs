@@ -7,7 +7,7 @@ use super::error::{RecordError, RecordErrorKind};
 /// A line without its end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
-    /// From 1.
+    /// Line number, from 1.
     pub(crate) number: u32,
     pub(crate) text: &'a str,
 }

@@ -6,7 +6,6 @@ use alloc::string::String;
 use super::headers::Naming;
 use super::{time, words};
 
-/// Time control, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TimeControl {
     /// Main time, for the whole game.

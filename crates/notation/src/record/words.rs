@@ -18,7 +18,7 @@ pub(crate) fn has_kanji(variant: VariantId) -> bool {
 /// One-character names in diagrams, and the names in moves.
 const SHORT_NAMES: [(&str, &str); 3] = [("杏", "成香"), ("圭", "成桂"), ("全", "成銀")];
 
-/// Other spellings that are read, and ours.
+/// Other spellings that are read, and the one that is written.
 const SPELLINGS: [(&str, &str); 5] = [
     ("王", "玉"),
     ("竜", "龍"),

@@ -2,7 +2,6 @@
 
 use komadai_protocol::{ClockSettings, SideClock};
 
-/// A time control, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     main_ms: u32,

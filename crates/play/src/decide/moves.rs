@@ -1,5 +1,3 @@
-//! Decisions on moves and premoves.
-
 use komadai_notation::{move_text, parse_move, square_name};
 use komadai_protocol::limits::MAX_MOVE_BYTES;
 use komadai_protocol::{ErrorCode, EventBody, SideName, Status};

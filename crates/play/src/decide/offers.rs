@@ -1,5 +1,3 @@
-//! Decisions on offers and answers.
-
 use komadai_protocol::limits::{MAX_OFFERS, MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
 use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
 

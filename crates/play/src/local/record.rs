@@ -1,5 +1,3 @@
-//! Saved local games.
-
 use komadai_protocol::{
     Furigoma, GameKey, GameOutcome, GameSettings, PerSide, PlayerInfo, SideClock,
 };

@@ -140,7 +140,6 @@ impl GameState {
         self.commands.event(player, command)
     }
 
-    /// The pending offer of that kind.
     #[must_use]
     pub fn offer(&self, kind: OfferKind) -> Option<Offer> {
         let same = |standing: &Offer| standing.offer == kind;

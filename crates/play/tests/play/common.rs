@@ -1,5 +1,3 @@
-//! Shared fixtures.
-
 use komadai_notation::move_text;
 use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings, game_id};
 use komadai_protocol::{

@@ -1,5 +1,3 @@
-//! Refusals of illegal moves.
-
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -1,5 +1,3 @@
-//! Rule options of a game.
-
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;

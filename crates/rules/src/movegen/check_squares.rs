@@ -1,5 +1,3 @@
-//! Check squares by kind.
-
 use crate::movegen::generator::unrolled;
 use crate::position::Position;
 use crate::spec::variant::Variant;

@@ -179,7 +179,6 @@ impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
         sink.piece(from, normal, promote)
     }
 
-    /// Squares on which the piece captures.
     #[inline(always)]
     fn captures(&self, from: Square, kind: PieceKind) -> V::Bitboard {
         if V::SPEC.chess_pawns && kind == PieceKind::PAWN {

@@ -12,7 +12,7 @@ pub const MAX_PERFT_DEPTH: u32 = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("perft goes to depth {MAX_PERFT_DEPTH} at most, not {depth}")]
 pub struct PerftTooDeep {
-    /// The requested depth.
+    /// Requested depth, in plies.
     pub depth: u32,
 }
 

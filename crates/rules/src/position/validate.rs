@@ -1,5 +1,3 @@
-//! Validation of a setup.
-
 use alloc::vec::Vec;
 
 use crate::movegen::castling::CastlingPath;

@@ -29,9 +29,9 @@ pub trait Variant: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     #[doc(hidden)]
     type Tables: VariantTables<Bitboard = Self::Bitboard>;
 
-    /// Identifier.
+    /// Variant as a value.
     const ID: VariantId;
-    /// The variant as data.
+    /// Board, pieces and rule options.
     const SPEC: &'static VariantSpec;
 }
 

@@ -53,7 +53,6 @@ impl Hand {
         Hand(self.0 - (1 << (kind.index() * 8)))
     }
 
-    /// The kinds in hand.
     #[inline(always)]
     pub(crate) const fn held(self) -> Held {
         // Every byte is at most 127, so no addition carries into the next byte.

@@ -1,5 +1,3 @@
-//! A piece of one side.
-
 use crate::types::piece_kind::PieceKind;
 use crate::types::side::Side;
 

@@ -1,5 +1,3 @@
-//! The two players.
-
 use core::fmt;
 use core::ops::Not;
 

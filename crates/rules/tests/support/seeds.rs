@@ -37,7 +37,6 @@ const RARE: &[(Law, &str)] = &[
     ),
 ];
 
-/// All seeds of a variant.
 pub(crate) fn all(law: Law) -> Vec<RefPosition> {
     let mut seeds = vec![RefPosition::start(law)];
     let rare = RARE

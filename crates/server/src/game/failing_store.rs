@@ -26,9 +26,9 @@ use crate::time::Time;
 pub(super) struct FailingStore {
     inner: SqliteStore,
     pub(super) fails: AtomicBool,
-    /// `heads` fails.
+    /// Makes `heads` fail.
     pub(super) reads_fail: AtomicBool,
-    /// `heads` and `claim` never complete, `renew` succeeds.
+    /// Makes `heads` and `claim` hang; `renew` succeeds.
     pub(super) hangs: AtomicBool,
     /// Delay of the answer to a stored append, in milliseconds of counted time.
     pub(super) answers_late: Mutex<Option<(Time, i64)>>,

@@ -167,7 +167,7 @@ fn name_is_ours(host: &Authority, links: &Links) -> bool {
                 || links.host_name.as_deref() == Some(name.as_str()))
 }
 
-/// Returns `true` if the request comes from a page of ours or from no browser. Browsers always send `Origin`
+/// Returns `true` if the request comes from a page of this server or from no browser. Browsers always send `Origin`
 /// where it matters, and other programs have no cookies to abuse. `Sec-Fetch-Site` is a second line of defence.
 pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
     let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";

@@ -245,7 +245,7 @@ async fn no_stranger_fills_the_log() {
     let damaged = paths.iter().map(|path| get(path, &ours, &cookie)).collect();
     flood("a damaged game", damaged).await;
 
-    // http.store failed.
+    // Logged as `http.store failed`.
     let gone = "ALTER TABLE player_games RENAME TO gone";
     change(&server.database, gone, None).await;
     let log = flood("a failing store", vec![get("/api/games", &ours, &cookie)]).await;

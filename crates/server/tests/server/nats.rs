@@ -56,7 +56,6 @@ impl Nats {
         Some(Self::on("-1", None))
     }
 
-    /// With authentication as configured.
     pub(crate) fn asking(configuration: &str) -> Option<Self> {
         is_there().then(|| Self::on("-1", Some(configuration)))
     }

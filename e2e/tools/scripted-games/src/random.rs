@@ -1,5 +1,3 @@
-//! Reproducible randomness.
-
 /// SplitMix64: small, and the same on every machine.
 pub(crate) struct Random(u64);
 

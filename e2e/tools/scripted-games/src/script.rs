@@ -1,5 +1,3 @@
-//! File format of a scripted game.
-
 use std::collections::BTreeMap;
 use std::fmt;
 

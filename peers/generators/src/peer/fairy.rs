@@ -25,7 +25,7 @@ pub struct Fairy {
     pub identity: String,
 }
 
-/// Our definition of Shogun Chess, which Fairy-Stockfish does not have.
+/// Definition of Komadai's Shogun Chess, which Fairy-Stockfish does not have.
 const SHOGUN: &str = "komadaishogun";
 
 fn variant(variant: VariantId) -> &'static str {

@@ -113,7 +113,7 @@ fn list(board: &Board, depth: u32, buffer: &mut Vec<Move>) -> u64 {
 }
 
 fn square(theirs: Square) -> OurSquare {
-    // Its squares begin at 1a, ours at 9i.
+    // haitaka's squares begin at 1a, Komadai's at 9i.
     OurSquare::new(80 - theirs as u8)
 }
 

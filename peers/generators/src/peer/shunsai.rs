@@ -102,7 +102,7 @@ fn walk<const LISTS: bool>(position: &mut Position, depth: u32, buffer: &mut Vec
 }
 
 fn square(theirs: Square) -> OurSquare {
-    // Its squares begin with 1 at 1a, ours with 0 at 9i.
+    // shunsai's squares begin with 1 at 1a, Komadai's with 0 at 9i.
     OurSquare::new(81 - theirs.index())
 }
 

@@ -1,5 +1,3 @@
-//! Playing strength.
-
 use komadai_engine::Level;
 use komadai_rules::VariantId;
 

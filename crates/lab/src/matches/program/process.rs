@@ -38,9 +38,9 @@ pub(super) struct EngineProcess {
     process: Child,
     /// Set once the process has been waited for.
     exit_status: Option<ExitStatus>,
-    /// Kills the engine if our own process is killed.
+    /// Kills the engine if this process is killed.
     guard: Option<Child>,
-    /// Lines for a writer thread, so that a process that doesn't read can't block us.
+    /// Lines for a writer thread, so that a process that doesn't read can't block the match.
     input: Option<Sender<String>>,
     lines: Receiver<Line>,
     /// A line that arrived after the deadline; the next read returns it.
@@ -264,7 +264,7 @@ impl Drop for EngineProcess {
     }
 }
 
-/// Kills the engine and its child processes if our own process is killed without dropping anything: the
+/// Kills the engine and its child processes if this process is killed without dropping anything: the
 /// standard input of this shell then ends. Without a shell there is no guard; the engine still sees the
 /// end of its own input.
 #[cfg(unix)]

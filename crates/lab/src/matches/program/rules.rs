@@ -6,7 +6,7 @@ use komadai_uci::OptionDeclaration;
 
 /// Names and values of the options that declare a value for a rule.
 ///
-/// Shogi programs have `EnteringKingRule` and `MaxMovesToDraw`. The other options are named as ours are:
+/// Shogi programs have `EnteringKingRule` and `MaxMovesToDraw`. The other options have Komadai's names:
 /// `Perpetual Check` for the rule `perpetual-check`.
 pub(super) fn rule_options<'o>(
     rules: &RuleSet,

@@ -307,7 +307,6 @@ fn moved(
     (promoted == Some(kind)).then(|| Move::promotion(from, to))
 }
 
-/// The ending of the word after `%`.
 pub(crate) fn read_ending(word: &str, side: Side) -> Ending {
     let opponent = Some(!side);
     let rules = Ending::rules;

@@ -1,5 +1,5 @@
 //! JSON kifu format, version 1.0 (<https://www.npmjs.com/package/json-kifu-format>): Shogi as
-//! specified. Fields of our own, which other readers skip, hold the rest: the other variants
+//! specified. Extension fields, which other readers skip, hold the rest: the other variants
 //! (`game`, `initial.position`), annotations, and ends that no word of CSA expresses. JSON of
 //! 81Dojo is recognised by its content.
 

@@ -91,7 +91,7 @@ pub(super) struct Document<'a> {
     pub(super) initial: Option<Initial>,
     #[serde(borrow)]
     pub(super) moves: Vec<&'a RawValue>,
-    /// Ours: the variant, if it is not Shogi.
+    /// Extension of JKF: the variant, if it is not Shogi.
     pub(super) game: Option<String>,
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Initial {
     pub(super) preset: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) data: Option<State>,
-    /// Ours: SFEN or FEN, which has castling rights and counters.
+    /// Extension of JKF: SFEN or FEN, which has castling rights and counters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) position: Option<String>,
 }
@@ -195,19 +195,19 @@ pub(super) struct StepFields {
     pub(super) time: Option<Times>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) special: Option<String>,
-    /// Ours: the end of the game, if `special` does not say everything.
+    /// Extension of JKF: the end of the game, if `special` does not say everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) end: Option<End>,
-    /// Ours: the comment before the move.
+    /// Extension of JKF: the comment before the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) before: Option<String>,
-    /// Ours: numeric annotation glyphs.
+    /// Extension of JKF: numeric annotation glyphs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) nags: Option<Vec<u8>>,
-    /// Ours: time left, in milliseconds.
+    /// Extension of JKF: time left, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock: Option<u64>,
-    /// Ours.
+    /// Extension of JKF: evaluation of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) eval: Option<EvalOf>,
 }

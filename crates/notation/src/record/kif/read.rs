@@ -1,5 +1,3 @@
-//! KIF and KI2 reader.
-
 use alloc::format;
 
 use super::super::annotations::Eval;

@@ -1,5 +1,3 @@
-//! CSA reader and writer.
-
 use komadai_notation::position_text;
 use komadai_notation::record::{EndReason, Ending, Format, GameRecord, HeaderName, write_record};
 use komadai_rules::{AnyPosition, Reason, Setup, SetupRules, Side, VariantId};

@@ -1,5 +1,3 @@
-//! PGN reader and writer.
-
 use komadai_notation::record::{
     EndReason, Ending, Eval, Format, HeaderName, MoveTree, ReadOptions, read_record, write_record,
 };

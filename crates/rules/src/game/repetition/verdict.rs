@@ -105,7 +105,7 @@ impl RepetitionTracker {
         }
     }
 
-    /// Side to move in the position with this index.
+    /// Side to move, from the parity of the index.
     fn side_to_move(&self, index: usize) -> Side {
         if index % 2 == 0 {
             self.first_to_move

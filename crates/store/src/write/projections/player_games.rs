@@ -1,5 +1,3 @@
-//! Games of each player and their results.
-
 use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, SideName};
 
 use super::super::WriteError;

@@ -1,5 +1,3 @@
-//! Ratings from rated games.
-
 use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
 use skillratings::Outcomes;
 
