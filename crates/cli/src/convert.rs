@@ -174,7 +174,7 @@ impl Converter<'_> {
         }
     }
 
-    /// As asked for, else by the content, else by the file name.
+    /// The requested format, else by the content, else by the file name.
     fn format(&mut self, args: &ConvertArgs, text: &str) -> Result<Format, Failure> {
         let named = by_extension(&args.input).map(|(format, _)| format);
         let format = args

@@ -156,7 +156,7 @@ pub(crate) fn play_one(
     }
 }
 
-/// A game after its random first moves; drawn again if it is over by then.
+/// A game after its random first moves; drawn again if these end it.
 fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     let mut rng = ChaCha8Rng::seed_from_u64(derive_seed(plan.seed, number << 1));
     loop {

@@ -240,7 +240,7 @@ pub fn new_game(settings: &GameSettings) -> Result<AnyGame, SettingsError> {
     Ok(bounded(position, rule_set(game, &settings.rules)?))
 }
 
-/// Bounds the length of a game for storage. The settings keep the limit that was asked for.
+/// Bounds the length of a game for storage. The settings keep the requested limit.
 fn bounded(position: AnyPosition, mut rules: RuleSet) -> AnyGame {
     rules.max_plies = Some(
         rules

@@ -19,7 +19,7 @@ const PULSE: Duration = Duration::from_millis(20);
 /// and two missed ticks are no proof.
 const STANDSTILL: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_secs(1);
-/// Age of the moments [`Time::stood_ms`] is asked about: longer than any request waits.
+/// Time range of [`Time::stood_ms`]: longer than any request waits.
 const REMEMBERED: Duration = Duration::from_secs(60);
 
 /// The server's clocks.

@@ -7,7 +7,7 @@ import { PIECE_SETS, pieceSet } from './sets';
 
 const FAMILY: readonly (readonly VariantId[])[] = [['shogi', 'minishogi'], ['torishogi']];
 
-/** Variants that share the answer; empty where nothing is asked. */
+/** Variants that share the answer; empty for variants without a choice. */
 export function sharingPieces(game: VariantId): readonly VariantId[] {
 	return FAMILY.find((games) => games.includes(game)) ?? [];
 }

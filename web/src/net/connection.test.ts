@@ -351,7 +351,7 @@ describe('server time', () => {
 		socket().onopen?.();
 		socket().say(welcome);
 		now += 6_000;
-		// The server stood still for two of the six seconds.
+		// The server stalled for two of the six seconds.
 		ping(5_000 + 4_000, 40);
 		now += 4_000;
 		ping(5_000 + 8_000, 40);

@@ -53,7 +53,7 @@ const LINGER_MS = 5_000;
 /** Silence after which a ping is overdue and the connection may be broken. */
 const QUIET_MS = PING_EVERY_MS * 1.5;
 
-/** Drop of the server time offset that means the server stood still. */
+/** Drop of the server time offset that shows a stall of the server. */
 const STOOD_MS = 1_000;
 
 /** Errors without a retry. */
@@ -82,7 +82,7 @@ export class Connection implements Line {
 	#cancelLinger: (() => void) | undefined;
 	/** Greatest difference of server and local time at receipt: that of the quickest message. */
 	#ahead = Number.NEGATIVE_INFINITY;
-	/** Difference of the last message, if it was slow or the server stood still. */
+	/** Difference of the last message, if it was slow or the server stalled. */
 	#behind: number | undefined;
 	/** Shortest round trip in milliseconds. */
 	#trip = Number.POSITIVE_INFINITY;
@@ -311,7 +311,7 @@ export class Connection implements Line {
 			// A single message may be that slow.
 			this.#behind = ahead;
 		} else {
-			// The server and its clock stood still.
+			// The server and its clock stalled.
 			this.#ahead = Math.max(this.#behind, ahead);
 			this.#behind = undefined;
 		}

@@ -18,7 +18,7 @@ export abstract class PageTopic implements LineTopic {
 	protected abstract ask(): void;
 	/** Called when the connection or the subscription is lost. */
 	protected abstract away(): void;
-	/** The topic was refused for good. */
+	/** Called when the server refuses the topic permanently. */
 	protected refused(): void {}
 
 	start(): void {

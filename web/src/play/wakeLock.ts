@@ -33,7 +33,7 @@ export function wakeScreen(ports: WakeLockPorts = browser()): () => void {
 			lock = got;
 			if (ended) release();
 		} catch {
-			// Refused, for example on low battery: not worth a message.
+			// Refused, for example on low battery: the game works without it.
 		}
 	};
 	// Browsers release the lock when the page is hidden.

@@ -59,7 +59,7 @@ function tone(to: GainNode, wood: WoodVoice, when: number, hit: [number, number,
 	oscillator.stop(when + seconds);
 }
 
-/** Opening the audio device takes a while: do it at the first gesture, not at the first move. */
+/** Opening the audio device is slow: do it at the first gesture, not at the first move. */
 export function openOnFirstPress(): () => void {
 	const stop = () => {
 		removeEventListener('click', open);

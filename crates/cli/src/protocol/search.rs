@@ -169,7 +169,7 @@ impl Running {
     }
 }
 
-/// Searches for a mate by checks if one is asked for; otherwise, or if there is none, runs the engine.
+/// Searches for a mate by checks if the GUI requests one; otherwise, or if there is none, runs the engine.
 fn find(
     engine: &Mutex<AnyEngine>,
     solver: &Mutex<Solver>,

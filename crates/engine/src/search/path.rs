@@ -15,7 +15,7 @@ use crate::score::{DECIDED, MAX_PLY, SUPERIOR, mated_in};
 enum Repeated {
     /// The game ends.
     Over(i32),
-    /// The game goes on with this expected score.
+    /// The game continues with this expected score.
     Leads(i32),
 }
 

@@ -35,7 +35,7 @@ enum Act {
         away_ms: i64,
         claims: bool,
     },
-    /// The referee dies `silent_ms` after its last heartbeat; `gone_ms` later another resumes, on a host whose clock
+    /// The referee is killed `silent_ms` after its last heartbeat; `gone_ms` later another resumes, on a host whose clock
     /// differs by `set_ms`.
     Kill {
         silent_ms: i64,

@@ -1,4 +1,4 @@
-//! Independent programs, asked for the same moves.
+//! Comparison of legal moves with independent programs.
 
 mod playouts_for_peers;
 mod shogi;

@@ -34,7 +34,7 @@ const REFEREES_TRIED: u32 = 8;
 /// … and the pause between them during a restart.
 const REFEREE_PAUSE: Duration = Duration::from_millis(25);
 
-/// The error for the client. A damaged row is permanent, so it is not worth a retry.
+/// The error for the client. A damaged row is permanent, so a retry is useless.
 pub(crate) fn code_of(error: &StoreError) -> ErrorCode {
     match error.is_of_one_row() {
         true => ErrorCode::Internal,

@@ -47,7 +47,7 @@ pub(crate) enum Request {
     ServerGone {
         server: ServerId,
     },
-    /// This server stood still, so displayed clocks are out of date.
+    /// This server stalled, so displayed clocks are out of date.
     StoodStill,
     /// No-op that loads a referee.
     TakeUp,

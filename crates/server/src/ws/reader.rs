@@ -67,7 +67,7 @@ pub(super) async fn read(
     // The library reads no further after an error.
     let mut is_broken = false;
     while let Some(frame) = stream.next().await {
-        // Sending the last message may take a while.
+        // The writer may still be sending the last message of an ended connection.
         if reader.client.ended.is_cancelled() {
             break;
         }

@@ -65,7 +65,7 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
     let (first, second, id) = pair(&server, json!({ "clock": clock })).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
-    // A busy host stands still at times and charges less.
+    // A busy host stalls at times and charges less.
     let mut watcher = server.somebody();
     loop {
         let clock = watcher.show(&id).await.snapshot.clock.expect("a clock");

@@ -1,4 +1,4 @@
-//! Presence when a copy of the server dies or returns.
+//! Presence when one of several servers is killed or restarts.
 
 use komadai_protocol::ServerMessage;
 use serde_json::json;

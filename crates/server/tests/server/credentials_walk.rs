@@ -20,7 +20,7 @@ struct Held {
 }
 
 impl Held {
-    /// Asserts that none of them works. Drops those not worth another try.
+    /// Asserts that no credential works. Drops those that need no further check.
     async fn is_worth_nothing(&mut self, server: &Running, player: &str, kept: &[String]) {
         for browser in &mut self.browsers {
             assert_ne!(player_of(browser).await.as_deref(), Some(player));

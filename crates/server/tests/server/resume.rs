@@ -71,7 +71,7 @@ async fn a_stopped_server_tells_its_sockets_and_goes_on_where_it_was() {
     b.play(1, "1b1c").await;
 }
 
-/// Thinking time of the side to move at the last heartbeat of a dead server, milliseconds.
+/// Thinking time of the side to move at the last heartbeat of a killed server, in milliseconds.
 async fn thinking_seen(database: &Path, id: &GameKey) -> i64 {
     const LEASE_MS: i64 = 2000;
     let store = SqliteStore::open(database).await.expect("opens");

@@ -50,7 +50,7 @@ pub(crate) async fn games_of(
     before: Option<i64>,
     limit: u32,
 ) -> Result<GamesPage, StoreError> {
-    // One extra row tells if there is another page.
+    // One extra row: its presence shows that there is another page.
     let most = i64::from(limit) + 1;
     let values = [
         Value::Text(player),

@@ -87,7 +87,7 @@ pub(crate) trait Writer: Connection {
         events: &[NewEvent],
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// A server holds its games at least until then, and lives at the moment `seen_ms` of its own.
+    /// Extends the lease of a server to `until_ms` at least; `seen_ms` is the time of its heartbeat.
     fn hold(
         &mut self,
         owner: &str,

@@ -132,7 +132,7 @@ async fn a_network_has_so_many_seats_in_games_that_have_not_begun(place: Place) 
         .expect("done");
     assert!(take("three", NOW).await);
     assert!(!take("two", NOW).await);
-    // Seats that were never taken, for example by a killed server, are released after a while, and so are those of
+    // Seats that were never taken, for example by a killed server, are released after a timeout, and so are those of
     // games aborted at once.
     let sql = "UPDATE games SET status = 'ended' WHERE id = 'three'";
     place.execute(sql).await;

@@ -204,7 +204,7 @@ async fn a_lease_is_taken_only_when_free_or_over() {
     assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
 }
 
-/// Server 1 dies. Server 2 takes its games and dies before it continues them. Players must not be charged for that
+/// Server 1 fails. Server 2 takes its games and fails before it continues them. Players must not be charged for that
 /// time.
 #[tokio::test]
 async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() {

@@ -28,7 +28,7 @@ pub(super) fn max_elo() -> i32 {
 }
 
 impl Options {
-    /// The weakest level that one of the options asks for.
+    /// The weakest of the levels that the options set.
     pub(in super::super) fn level(&self) -> Level {
         if self.analyse {
             return Level::FULL;

@@ -15,7 +15,7 @@ impl Referee {
         let appeared = joiner.is_none_or(|side| self.presence.has_come(side));
         let by_ms = state.open_by_ms(appeared)?;
         let since_ms = self.presence.since_ms;
-        // Players of a dead server need a while to notice and reconnect.
+        // Players of a failed server need time to notice and to reconnect.
         let is_later = since_ms > by_ms - i64::from(APPEAR_WITHIN_MS);
         let silence_ms = if is_later { SILENCE_MS } else { 0 };
         Some(by_ms.max(since_ms + i64::from(APPEAR_WITHIN_MS + silence_ms)))

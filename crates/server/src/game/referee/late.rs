@@ -1,4 +1,4 @@
-//! Moves that take a while to be stored, by a referee that is lost in the turn after them.
+//! Moves that are stored late, by a referee that fails in the next turn.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -9,7 +9,7 @@ use crate::game::tests::{a_move, game, player, registry, registry_at, request};
 use crate::game::{Request, Response};
 use crate::time::Time;
 
-/// Regression: the game clock stood still until the host's clock had caught up.
+/// Regression: the game clock stopped until the host's clock had caught up.
 #[tokio::test]
 async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
