@@ -73,3 +73,7 @@ pub use score::Score;
 pub use search_result::SearchResult;
 pub use skill::{ParseSkillError, Skill};
 pub use wdl::WdlModel;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

@@ -58,3 +58,7 @@ pub use moves::{move_text, parse_move, uci_move, usi_move};
 pub use position::{board_text, fairy_fen, parse_position, parse_setup, position_text, setup_text};
 pub use square::{parse_square, square_name, uci_square, usi_square};
 pub use typed::{TypedMoveError, complete_typed_move, read_typed_move};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

@@ -84,3 +84,7 @@ pub use crate::variants::VariantId;
 pub use crate::variants::any::{AnyGame, AnyPosition};
 pub use crate::variants::games::*;
 pub use crate::variants::variant_id::UnknownVariant;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

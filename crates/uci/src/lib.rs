@@ -67,3 +67,7 @@ pub use score::{Bound, Score, ScoreValue};
 pub use set_option::{SetOption, SetOptionError};
 pub use set_position::{BadMove, SetPosition, SetPositionError};
 pub use text::excerpt;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;
