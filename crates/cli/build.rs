@@ -1,4 +1,4 @@
-//! Build information for the program.
+//! Passes compiler version and target to the program, for reports.
 
 use std::env;
 use std::process::Command;

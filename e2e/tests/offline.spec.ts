@@ -26,7 +26,7 @@ async function isKept(page: Page): Promise<void> {
 	await expect(page.getByTestId('offline-state')).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
 }
 
-/** Browser offline and server stopped. */
+/** Takes the browser offline and kills the server. */
 async function cut(context: BrowserContext, server: Server, complaints: Complaints): Promise<void> {
 	complaints.offline = true;
 	await context.setOffline(true);

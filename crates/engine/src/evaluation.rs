@@ -29,7 +29,7 @@ pub enum Evaluation {
     /// none.
     #[default]
     Default,
-    /// The classical evaluation.
+    /// Hand-written terms with tuned weights; needs no net.
     Classical,
     /// A net, for positions of its variant.
     Net(Arc<Net>),

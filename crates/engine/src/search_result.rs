@@ -12,7 +12,7 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// Score for the side to move at the root.
     pub score: Score,
-    /// Bound of the score.
+    /// Relation of `score` to the exact score.
     pub bound: Bound,
     /// Depth of the last finished iteration, in plies; 0 for a move chosen without a search.
     pub depth: u32,

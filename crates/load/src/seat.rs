@@ -1,4 +1,4 @@
-//! Player at a table: a connection that is cut and reopened now and then.
+//! Player at a table: a connection that is cut and reopened at random times.
 
 use komadai_protocol::limits::SILENCE_MS;
 use komadai_protocol::{ClientMessage, GameKey};

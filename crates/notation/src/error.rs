@@ -85,7 +85,7 @@ pub enum TextErrorKind {
     BadHand,
     /// A promoted piece in hand.
     PromotedInHand,
-    /// A king in hand.
+    /// A king among the pieces in hand.
     KingInHand,
     /// A count of pieces in hand above 255.
     HandTooLarge,

@@ -66,7 +66,7 @@ pub enum GameResult {
     Win,
     /// The engine lost: `lose`.
     Lose,
-    /// `draw`.
+    /// Drawn: `draw`.
     Draw,
 }
 

@@ -15,7 +15,7 @@ pub struct Protocol {
 }
 
 impl Protocol {
-    /// A protocol for a variant.
+    /// `dialect`, with squares and moves of `variant`.
     #[must_use]
     pub const fn new(dialect: Dialect, variant: VariantId) -> Self {
         Self { dialect, variant }

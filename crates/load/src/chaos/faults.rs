@@ -123,7 +123,7 @@ impl<'a> Trouble<'a> {
         limit_us: u64,
     ) -> Result<(), LoadError> {
         for &kind in faults {
-            // Sometimes before the server has recovered.
+            // A quarter of the faults come before the server has recovered.
             let quiet_ms = match self.dice.happens(250) {
                 true => self.dice.between(0, 250),
                 false => self.dice.between(700, 2200),

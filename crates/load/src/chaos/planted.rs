@@ -258,7 +258,7 @@ fn a_correct_game_has_no_findings() {
     assert_eq!(verdict.errors_us, [0; 4]);
 }
 
-/// The server acknowledged a move and died before storing it.
+/// The server acknowledged a move and was killed before it stored the move.
 #[test]
 fn a_move_acknowledged_before_its_commit_is_found() {
     let mut made = Made::begin();

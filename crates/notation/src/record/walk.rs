@@ -18,7 +18,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// The state before a node.
+    /// State after the moves from the root to the parent of a node.
     pub(crate) fn before(record: &GameRecord, node: NodeId) -> Self {
         let mut walk = Self {
             position: record.start,

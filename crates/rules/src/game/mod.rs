@@ -135,7 +135,7 @@ impl<V: Variant> Game<V> {
         self.moves.len() as u32
     }
 
-    /// The rules.
+    /// Rule options of this game.
     #[must_use]
     pub fn rules(&self) -> &RuleSet {
         &self.rules

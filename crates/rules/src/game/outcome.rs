@@ -96,7 +96,7 @@ impl fmt::Display for Reason {
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// The reason.
+    /// Rule or act that ended the game.
     pub reason: Reason,
     /// Number of moves played.
     pub ply: u32,

@@ -49,7 +49,7 @@ codes! {
     NoPiece "no-piece" "there is no piece on that square";
     /// The piece on the origin is the opponent's.
     NotYourPiece "not-your-piece" "that piece belongs to the opponent";
-    /// The piece is not in hand.
+    /// A drop of a kind that the side to move does not hold.
     NotInHand "not-in-hand" "there is no such piece in hand";
     /// A drop on an occupied square.
     Occupied "occupied" "pieces are dropped on empty squares only";
@@ -71,7 +71,7 @@ codes! {
     PawnDropCheck "pawn-drop-check" "by the agreed rules a dropped pawn may not give check";
     /// The own king would be attacked.
     KingInCheck "king-in-check" "the own king would be in check";
-    /// The move must promote.
+    /// An unpromoted move where promotion is compulsory.
     MustPromote "must-promote" "the piece must promote with this move";
     /// The kind has no promoted form, or is promoted already.
     CannotPromote "cannot-promote" "this piece does not promote";
@@ -91,7 +91,7 @@ codes! {
     CastlingBlocked "castling-blocked" "castling needs empty squares between king and rook";
     /// Castling out of check.
     CastlingInCheck "castling-in-check" "the king may not castle while in check";
-    /// Castling through or into an attack.
+    /// The king would cross or reach an attacked square.
     CastlingThroughCheck "castling-through-check" "the king may not castle through or into an attacked square";
 }
 

@@ -221,7 +221,7 @@ impl<V: Variant> Position<V> {
         !self.checkers.is_empty()
     }
 
-    /// Castling rights.
+    /// Castling rights of both sides; none outside Shogun Chess.
     #[must_use]
     pub fn castling(&self) -> CastlingRights {
         self.castling

@@ -14,7 +14,7 @@ use crate::types::side::Side;
 pub struct Piece {
     /// The owner.
     pub side: Side,
-    /// The kind.
+    /// Kind, promoted or not.
     pub kind: PieceKind,
 }
 

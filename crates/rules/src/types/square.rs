@@ -41,7 +41,7 @@ impl Square {
         }
     }
 
-    /// The index.
+    /// File times the number of ranks, plus rank; both from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

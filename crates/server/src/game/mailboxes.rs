@@ -53,7 +53,7 @@ struct Seat {
     is_referee: Arc<AtomicBool>,
 }
 
-/// Marks the seat as a referee's while it lives.
+/// Guard: sets `is_referee` of the seat until it is dropped.
 struct Here<'a> {
     seat: &'a Seat,
     _counted: LiveGame,

@@ -62,11 +62,11 @@ impl Others {
 }
 
 impl Living {
-    /// Waits for the death of a server that was alive in the database.
+    /// Waits until the lease of a server has expired.
     pub(super) async fn gone(&mut self, server: ServerId) {
         loop {
             let is_known = self.0.borrow_and_update().contains(&server);
-            // An unknown server is newer than the list, or dead: the next poll tells.
+            // An unknown server has started since the last poll, or its lease has expired: the next poll decides.
             let patience = if is_known {
                 Duration::MAX
             } else {
@@ -84,7 +84,7 @@ impl Living {
 }
 
 impl GameRegistry {
-    /// Follows the membership until this server stops: takes over games of dead servers and recovers lost
+    /// Follows the membership until this server stops: takes over games of failed servers and recovers lost
     /// messages.
     pub(crate) async fn follow_others(self: Arc<Self>) {
         if !self.bus.is_shared() {
@@ -176,7 +176,7 @@ impl GameRegistry {
         }
     }
 
-    /// Versions are checked at the start, but a server that counted as dead then may be alive.
+    /// Versions are checked at the start, but a server whose lease had expired then may have renewed it.
     async fn check_version(self: Arc<Self>, server: ServerId) {
         if let Ok(version) = self.bus.version(server).await
             && version != WIRE_VERSION
@@ -190,7 +190,7 @@ impl GameRegistry {
         }
     }
 
-    /// Makes sockets announce themselves again: a server counted as dead may only have lost its lease.
+    /// Makes sockets announce themselves again: a server whose lease expired may still run.
     fn call_sockets_back(&self) {
         for (game, _) in self.referees() {
             self.bus.publish(&game, BusMessage::NewReferee);
@@ -198,7 +198,7 @@ impl GameRegistry {
     }
 
     /// Compares games subscribed here whose referee is elsewhere with the database, because messages may be
-    /// lost and referees may die.
+    /// lost and referees may fail.
     async fn compare(self: &Arc<Self>, share: Share) -> Result<(), StoreError> {
         let mut games = self.bus.subscribed();
         games.retain(|game| !self.has_referee(game));

@@ -23,7 +23,7 @@ use crate::time::Time;
 struct CutBus {
     here: LocalBus,
     is_whole: AtomicBool,
-    /// Requests never complete.
+    /// Makes requests hang.
     hangs: AtomicBool,
     asked: Mutex<Vec<Question>>,
 }
@@ -321,7 +321,7 @@ async fn a_lost_leave_behind_its_enter_removes_the_player() {
     assert!(!players.first);
 }
 
-/// Regression: the answer of the other copies was a request to a full mailbox, and the flag never fell.
+/// Regression: the answer of the other servers was a request to a full mailbox, and the flag never fell.
 #[tokio::test]
 async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
     let clock = ClockSettings::Sudden { main_ms: 600 };

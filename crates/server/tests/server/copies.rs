@@ -107,7 +107,7 @@ async fn joins_names_and_refusals_pass_between_copies() {
     b.move_with("early", 0, "1b1c").await;
     let refusal = b.refused("early").await;
     assert_eq!(refusal.code, komadai_protocol::ErrorCode::NotYourTurn);
-    // A premove is held by the referee of the other copy and shown to its player only.
+    // A premove is held by the referee on the other server and shown to its player only.
     b.premove(1, "1b1c").await;
     a.play(0, "5d5c").await;
     assert_eq!(b.sees(1).await, "1b1c");
@@ -263,7 +263,7 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
         .await;
     assert!(quietly > 0);
     child.go_on();
-    // Without knowing of a move on the other copy, it must not answer from its stale state.
+    // A server that missed a move on the other server must not answer from its stale state.
     assert_eq!(looked.await.expect("seen"), ["5d5c", "1b1c"]);
     // Its own players receive the missed event and answers of the new referee.
     assert_eq!(b.sees(2).await, "5c5b");

@@ -1,4 +1,4 @@
-//! Takeover of a dead copy's games.
+//! Takeover of the games of a failed server.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ async fn the_games_of_a_copy_that_died_are_shared_out_among_the_others() {
         copy(&shared.0, &shared.1).await,
     );
     let mut otherwise = Vec::new();
-    // A copy whose renewal was late counts as dead too; this happens now and then.
+    // A server that renews its lease late on a busy host loses its games too, so retry.
     while let Err(how) = shared_out(&shared, &copies).await {
         otherwise.push(how);
         assert!(otherwise.len() < 3, "{otherwise:#?}");

@@ -187,7 +187,7 @@ async fn many_events_are_followed_in_steps(place: Place) {
         let key = format!("game-{n}");
         store.create(joined_game(&key)).await.expect("created");
     }
-    // Moves alone are skipped, and the position is stored now and then.
+    // Moves alone are skipped, and the position is stored at intervals.
     let key = GameKey::from("game-0");
     let mut moves = a_move(&key, 4, 1, "5d5c");
     moves.events = vec![moves.events[0].clone(); 6200];

@@ -196,7 +196,7 @@ async fn stored(place: &Place) -> (Vec<String>, Vec<u64>) {
     (texts, bits)
 }
 
-/// Plays random games of four players; the ratings follow now and then.
+/// Plays random games of four players; the ratings are updated at random intervals.
 async fn play_many(store: &Arc<dyn Store>, games: u32, mut seed: u64) {
     let mut random = |below: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005);
@@ -221,7 +221,7 @@ async fn play_many(store: &Arc<dyn Store>, games: u32, mut seed: u64) {
             1 => (None, EndReason::Aborted),
             n => (Some(SideName::BOTH[(n % 2) as usize]), EndReason::Time),
         };
-        // Sometimes a year later, or by a clock that is behind.
+        // Some games end a year later, or by a clock that is behind.
         at_ms += match random(12) {
             0 => 365 * DAY_MS,
             1 => -DAY_MS,

@@ -17,7 +17,7 @@ use crate::game::inbox::PATIENCE;
 use crate::game::registry::GameRegistry;
 use crate::metrics::Settled;
 
-/// Retry interval of copies that did not answer.
+/// Retry interval of servers that did not answer.
 const EVERY: Duration = Duration::from_millis(100);
 /// Time after which no earlier move can arrive: copies give up unsent requests after [`PATIENCE`], plus a
 /// margin for the last attempt.

@@ -9,7 +9,7 @@ pub(in crate::game) enum Stop {
     /// A request arrived during the stop, and the game needs a referee: the clock runs or a socket is open.
     Needed,
     Superseded,
-    /// The log has gone on without this referee, though no other server should have the game.
+    /// Another referee has appended to the log, though no other server should have the game.
     Fenced,
     Database,
     Panicked,
