@@ -1,4 +1,3 @@
-/** Entries of all pages. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { asksForPieces, FORMS, GAMES, SHEETS } from './gamePages.ts';

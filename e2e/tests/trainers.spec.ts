@@ -1,4 +1,3 @@
-/** Trainers of squares and pieces. */
 import type { Page } from '@playwright/test';
 import { LOCALES, messages } from '../lib/messages.ts';
 import { button, checkbox, closeOf, group } from '../lib/named.ts';

@@ -45,7 +45,7 @@ class FakeWindow {
 		memory.opened();
 	}
 
-	/** The page is drawn after the navigation. */
+	/** Navigates. The page has no height until it is drawn. */
 	go(memory: ScrollMemory, by: number): void {
 		this.at += by;
 		memory.moved();

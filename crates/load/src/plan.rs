@@ -1,5 +1,3 @@
-//! Options of a run.
-
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -1,5 +1,3 @@
-//! Names of options in the two protocols.
-
 use alloc::string::String;
 
 use komadai_notation::Dialect;

@@ -1,5 +1,3 @@
-/** Time controls in words. */
-
 import { labelled } from '../i18n/listed';
 import { m } from '../paraglide/messages';
 import type { ClockSettings } from '../protocol';

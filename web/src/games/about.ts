@@ -1,4 +1,3 @@
-/** Descriptions of the variants. */
 import { m } from '../paraglide/messages';
 import type { VariantId } from './variant';
 

@@ -1,4 +1,3 @@
-/** Localized errors of typed positions. */
 import { m } from '../paraglide/messages';
 import type { KomadaiError } from '../rules/module';
 

@@ -1,4 +1,3 @@
-/** Piece movement in words. */
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Step } from '../rules/module';

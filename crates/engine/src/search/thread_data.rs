@@ -1,5 +1,3 @@
-//! Per-thread search state.
-
 use std::collections::TryReserveError;
 use std::sync::Arc;
 

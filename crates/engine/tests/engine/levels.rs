@@ -1,5 +1,3 @@
-//! Errors of weak levels.
-
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Evaluation, Level, Limits, Skill};

@@ -1,5 +1,3 @@
-//! Searches with several threads.
-
 use komadai_engine::{Control, Engine, Info, Limits};
 use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Game, Move, RuleSet, SetupRules, Shogi, Variant, VariantId};

@@ -1,5 +1,3 @@
-//! File of self-play games.
-
 use komadai_engine::nnue::NetError;
 use std::path::Path;
 

@@ -1,5 +1,3 @@
-//! Settings of self-play.
-
 use komadai_engine::nnue::Encoding;
 use komadai_engine::{AnyEngine, Evaluation};
 use komadai_rules::{RuleSet, VariantId};

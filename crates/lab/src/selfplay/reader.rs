@@ -1,5 +1,3 @@
-//! Reader of self-play games.
-
 use komadai_rules::VariantId;
 use std::path::Path;
 

@@ -1,5 +1,3 @@
-//! Comparison of search speeds.
-
 use crate::support::{internal, shell};
 use komadai_engine::bench_positions;
 use komadai_lab::{EngineId, EngineSpec, Pace, PaceError, PacePlan, PaceRound, measure_pace};

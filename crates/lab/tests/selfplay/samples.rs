@@ -1,5 +1,3 @@
-//! Selection of training positions.
-
 use komadai_lab::{SampleFilter, Sampler, ScoredMove, SelfPlayEnd, SelfPlayGame, is_held_out};
 use komadai_notation::parse_move;
 use komadai_rules::{AnyPosition, Side, VariantId};

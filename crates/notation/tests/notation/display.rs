@@ -1,5 +1,3 @@
-//! Moves for people.
-
 use crate::common::position;
 use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
 use komadai_rules::VariantId;

@@ -127,7 +127,7 @@ pub(crate) struct StepRows<const K: usize> {
 }
 
 impl<const K: usize> StepRows<K> {
-    /// The fewest rows.
+    /// One row for each distinct set of steps.
     pub(crate) const fn shared<const N: usize>(spec: &VariantSpec) -> Self {
         let steps = targets::<N, K>(spec, StepFilter::STEPS);
         let mut rows = StepRows {

@@ -1,5 +1,3 @@
-//! Content security policies.
-
 use std::sync::OnceLock;
 
 use axum::http::header::HeaderValue;

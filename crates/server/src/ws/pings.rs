@@ -1,5 +1,3 @@
-//! Pings and round trips.
-
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,5 +1,3 @@
-//! A client's WebSocket.
-
 use std::collections::VecDeque;
 
 use futures_util::{SinkExt, StreamExt};

@@ -1,5 +1,3 @@
-//! Queries of both databases.
-
 mod fair_play;
 mod games;
 mod ratings;

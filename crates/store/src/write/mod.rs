@@ -1,5 +1,3 @@
-//! Writes of both databases.
-
 mod challenges;
 mod credentials;
 mod event_row;

@@ -1,5 +1,3 @@
-//! Types of option values.
-
 use komadai_engine::Level;
 use komadai_notation::EnteringKingRule;
 use komadai_rules::VariantId;

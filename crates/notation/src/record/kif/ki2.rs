@@ -1,5 +1,3 @@
-//! KI2 writer.
-
 use alloc::format;
 use alloc::string::String;
 

@@ -1,5 +1,3 @@
-//! Files with many games.
-
 use komadai_notation::record::{Format, ReadOptions, Splitter, read_records, write_record};
 use komadai_rules::VariantId;
 
