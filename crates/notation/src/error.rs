@@ -85,7 +85,7 @@ pub enum TextErrorKind {
     BadHand,
     /// A promoted piece in hand.
     PromotedInHand,
-    /// A king among the pieces in hand.
+    /// A king in hand, which no variant has.
     KingInHand,
     /// A count of pieces in hand above 255.
     HandTooLarge,

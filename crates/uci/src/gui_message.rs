@@ -66,7 +66,7 @@ pub enum GameResult {
     Win,
     /// The engine lost: `lose`.
     Lose,
-    /// Drawn: `draw`.
+    /// The game was drawn: `draw`.
     Draw,
 }
 

@@ -57,12 +57,12 @@ pub enum NetError {
     },
     /// A feature weight that does not fit into 16 bits.
     FeatureWeight {
-        /// Index of the weight.
+        /// Index in the order of the file.
         index: usize,
     },
     /// An output weight beyond ±[`OUTPUT_WEIGHT_LIMIT`].
     OutputWeight {
-        /// Index of the weight.
+        /// Index in the order of the file.
         index: usize,
         /// Value in the file.
         found: i16,

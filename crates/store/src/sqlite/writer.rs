@@ -141,7 +141,7 @@ impl Writer for SqliteConnection {
     }
 
     async fn hold(&mut self, owner: &str, until_ms: i64, seen_ms: i64) -> Result<(), WriteError> {
-        // No sign of life where there was one: late turns are noted with those.
+        // Keeps `seen_at` of a known server: only a heartbeat, which also stores the late turns, may advance it.
         let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES ($1, $2, $3) \
             ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
             WHERE servers.lease_until < excluded.lease_until";
