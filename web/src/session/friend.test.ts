@@ -152,10 +152,10 @@ describe('a first move', () => {
 	it('shows its time limit at the side to move, and no clock runs', () => {
 		const playing = withLocale('en', () => welcomed('first', limited()));
 		withLocale('en', () => {
-			expect(playing.players.first.due).toBe('0:24 to make the first move');
+			expect(playing.players.first.due).toBe('Move within 0:24');
 			expect(playing.players.second.due).toBe('');
 			vi.advanceTimersByTime(4_000);
-			expect(playing.players.first.due).toBe('0:20 to make the first move');
+			expect(playing.players.first.due).toBe('Move within 0:20');
 		});
 		expect(playing.running).toBeNull();
 		expect(playing.clocks?.first.main_ms).toBe(60_000);
