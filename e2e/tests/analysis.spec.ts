@@ -135,7 +135,7 @@ test('a variation is moved up and deleted by shortcuts, which the list of shortc
 	const moves = page.getByTestId('tree').getByRole('button');
 	await node(page, '6g6f').click();
 	await page.keyboard.press('v');
-	await expect(page.getByRole('log').getByText('The variation has moved up')).toBeAttached();
+	await expect(page.getByRole('log').getByText('Variation moved up')).toBeAttached();
 	await page.keyboard.press('Home');
 	await page.keyboard.press('End');
 	await expect(current(page)).toHaveAttribute('data-testid', 'node-8c8d');

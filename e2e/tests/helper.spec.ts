@@ -79,7 +79,7 @@ test('the setting turns it off', async ({ page }) => {
 	await button(page, 'nav_settings').click();
 	const setting = checkbox(page, 'settings_helper');
 	await expect(setting).toHaveAccessibleName('Show how a piece moves');
-	await expect(setting).toHaveAccessibleDescription(/^Long-press a piece/);
+	await expect(setting).toHaveAccessibleDescription(/^Tap an opponent’s piece, long-press/);
 	await setting.uncheck();
 	await closeOf(page, 'settings_title').click();
 	await page.reload();
