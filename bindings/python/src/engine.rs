@@ -78,6 +78,7 @@ fn texts(py: Python<'_>, game: VariantId, line: &[Move]) -> PyResult<Py<PyList>>
     Ok(PyList::new(py, texts)?.unbind())
 }
 
+/// Result of a search.
 #[pyclass(frozen, get_all, skip_from_py_object, module = "komadai")]
 pub(crate) struct SearchResult {
     /// The best move; None when the game is over.
