@@ -78,7 +78,7 @@ test('a problem is set up, shared as a link and opened from it', async ({ page }
 	await sheet.getByTestId('editor-text').fill('9/9/9/9/9/9/9/9/9 b G 1');
 	await expect(sheet.getByTestId('editor-use')).toBeDisabled();
 	await sheet.getByTestId('editor-text').fill(TSUME);
-	await expect(sheet.getByTestId('editor-says')).toContainText('mate problem');
+	await expect(sheet.getByTestId('editor-says')).toContainText('Mate problem');
 	await sheet.getByTestId('editor-use').click();
 	await board.shows(TSUME);
 	await button(page, 'play_menu').click();
