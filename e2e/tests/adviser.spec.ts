@@ -46,7 +46,9 @@ test('the page reports differences without a custom and variants without handica
 	await page.goto('/learn/torishogi/handicaps');
 	await spinbutton(page, 'adviser_ranks_label').fill('5');
 	await expect(page.getByTestId('adviser')).toHaveAttribute('data-advised', 'falcon');
-	await expect(page.getByTestId('adviser')).toContainText('This game has no traditional link between handicaps and ranks');
+	await expect(page.getByTestId('adviser')).toContainText(
+		'This game has no traditional link between handicaps and ranks',
+	);
 	await page.goto('/learn/shogun/handicaps');
 	await expect(page.getByTestId('no-handicaps')).toContainText('Shogun Chess has no handicaps');
 	await page.getByTestId('adviser').locator('a.primary').click();
