@@ -98,7 +98,7 @@ fn traits_are_in_step() {
     let mut out = String::from(
         "// Generated. Do not edit: KOMADAI_WRITE_TYPES=1 cargo test -p komadai-wasm-rules typescript\n\
          import type { GameName } from '../protocol';\n\n\
-         /** What the page knows of a game before the rules are loaded: a part of the spec. */\n\
+         /** Part of the variant's spec that the page needs before the rules are loaded. */\n\
          export interface GameTraits {\n\
          \tfiles: number;\n\
          \tranks: number;\n\
@@ -108,7 +108,6 @@ fn traits_are_in_step() {
          \ttextStyle: 'shogi' | 'chess';\n\
          \t/** Two moves, one of each side, share a number. */\n\
          \tsharedMoveNumbers: boolean;\n\
-         \t/** Kings castle. */\n\
          \tcastles: boolean;\n\
          \t/** The sides of an even game are drawn by furigoma. */\n\
          \tfurigoma: boolean;\n\
