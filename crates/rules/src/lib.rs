@@ -38,6 +38,7 @@ mod variants;
 
 mod attacks;
 mod game;
+mod macros;
 mod movegen;
 mod position;
 mod spec;
@@ -49,14 +50,8 @@ pub use crate::attacks::compact::Compact;
 pub use crate::attacks::computed::Computed;
 pub use crate::game::acts::Unavailable;
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
-pub use crate::game::outcome::{Outcome, Reason};
 pub use crate::game::premove::PromotionChoice;
-pub use crate::game::refusal::{Refusal, RefusalCode};
 pub use crate::game::repetition::{HandComparison, RepetitionTracker, RepetitionVerdict};
-pub use crate::game::rule_set::{
-    Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
-    RuleError, RuleKey, RuleSet, Stalemate,
-};
 pub use crate::game::{Game, PlayError};
 pub use crate::movegen::check_squares::CheckSquares;
 pub use crate::movegen::perft::{MAX_PERFT_DEPTH, PerftTooDeep};
@@ -76,13 +71,19 @@ pub use crate::types::castling_rights::{CastlingRights, CastlingSide};
 pub use crate::types::hand::Hand;
 pub use crate::types::move_list::{IntoMoves, MAX_MOVES, MoveList};
 pub use crate::types::moves::Move;
+pub use crate::types::outcome::{Outcome, Reason};
 pub use crate::types::piece::Piece;
 pub use crate::types::piece_kind::PieceKind;
+pub use crate::types::refusal::{Refusal, RefusalCode};
+pub use crate::types::rule_set::{
+    Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
+    RuleError, RuleKey, RuleSet, Stalemate,
+};
 pub use crate::types::side::Side;
 pub use crate::types::square::Square;
 pub use crate::variants::VariantId;
 pub use crate::variants::any::{AnyGame, AnyPosition};
-pub use crate::variants::games::*;
+pub use crate::variants::registered::*;
 pub use crate::variants::variant_id::UnknownVariant;
 
 #[cfg(doctest)]

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 pub struct Compact<V>(PhantomData<V>);
 
 /// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables of steps
-/// and rays. Used by [`game_tables!`](crate::spec::variant_tables::game_tables).
+/// and rays. Used by [`variant_tables!`](crate::variants::tables_macro::variant_tables).
 macro_rules! compact_tables {
     ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
         /// Tables of steps and rays.

@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 pub struct Computed<V>(PhantomData<V>);
 
 /// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) without tables for
-/// attacks. Used by [`game_tables!`](crate::spec::variant_tables::game_tables).
+/// attacks. Used by [`variant_tables!`](crate::variants::tables_macro::variant_tables).
 macro_rules! computed_tables {
     () => {
         /// No tables for attacks.

@@ -2,11 +2,11 @@
 
 use crate::game::Game;
 use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
-use crate::game::outcome::{Outcome, Reason};
-use crate::game::rule_set::{Declaration, Impasse, ImpasseCredit};
 use crate::position::setup::Setup;
 use crate::spec::variant::Variant;
+use crate::types::outcome::{Outcome, Reason};
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::{Declaration, Impasse, ImpasseCredit};
 use crate::types::side::Side;
 
 /// An action that the rules or the position do not permit.

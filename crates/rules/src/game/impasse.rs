@@ -1,11 +1,11 @@
 //! Impasse: entering kings, by 24 or 27 points.
 
-use crate::game::rule_set::Declaration;
 use crate::position::Position;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::Declaration;
 use crate::types::side::Side;
 
 /// Impasse count of a position (持将棋, `docs/rules/shogi.md#impasse`).

@@ -1,4 +1,4 @@
-//! Games: moves, outcome, repetition, impasse, rule options, refusals, premoves.
+//! Games: moves, repetition, impasse, reasons of refusals, premoves.
 //!
 //! After each move [`Game`] checks for its end in this order: no legal move, repetition and perpetual
 //! check, the n-move rule, the move limit. Resignation, agreement, declaration and time are acts
@@ -10,27 +10,23 @@
 
 pub(crate) mod acts;
 pub(crate) mod impasse;
-pub(crate) mod outcome;
 mod positions;
 pub(crate) mod premove;
-pub(crate) mod refusal;
 pub(crate) mod repetition;
-pub(crate) mod rule_options;
-pub(crate) mod rule_set;
 pub(crate) mod why_illegal;
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::game::outcome::{Outcome, Reason};
-use crate::game::refusal::{Refusal, RefusalCode};
 use crate::game::repetition::{RepetitionTracker, RepetitionVerdict};
-use crate::game::rule_set::{IllegalMove, PawnDropCheck, Repetition, RuleSet, Stalemate};
 use crate::position::Position;
 use crate::spec::variant::Variant;
 use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
+use crate::types::outcome::{Outcome, Reason};
 use crate::types::piece_kind::PieceKind;
+use crate::types::refusal::{Refusal, RefusalCode};
+use crate::types::rule_set::{IllegalMove, PawnDropCheck, Repetition, RuleSet, Stalemate};
 
 /// Refusal of [`Game::play`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! Premoves: moves prepared before the opponent has moved. Their targets follow from the movement
 //! of the piece alone; legality is checked when they are played.
 
-use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
+use crate::position::castling::CastlingPath;
 use crate::spec::piece_spec::StepUse;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::VariantTables;

@@ -4,9 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::attacks::queries::{between, slides_to};
-use crate::game::refusal::{Refusal, RefusalCode};
-use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
+use crate::position::castling::CastlingPath;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;
@@ -14,6 +13,7 @@ use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
+use crate::types::refusal::{Refusal, RefusalCode};
 use crate::types::square::Square;
 
 impl<V: Variant> Position<V> {

@@ -1,4 +1,4 @@
-use crate::movegen::generator::unrolled;
+use crate::macros::unrolled;
 use crate::position::Position;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::VariantTables;

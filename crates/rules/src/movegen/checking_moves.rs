@@ -1,10 +1,10 @@
 //! Moves that give check, found without making them.
 
 use crate::attacks::queries::{between, slides_to};
-use crate::movegen::castling::CastlingPath;
 use crate::movegen::check_squares::CheckSquares;
 use crate::movegen::generator::Generator;
 use crate::position::Position;
+use crate::position::castling::CastlingPath;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::VariantTables;
 use crate::types::bitboard::Bitboard;

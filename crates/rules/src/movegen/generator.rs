@@ -4,6 +4,7 @@
 use core::ops::ControlFlow;
 
 use crate::attacks::queries::{between, pin_path, slides_to};
+use crate::macros::unrolled;
 use crate::movegen::sink::Sink;
 use crate::position::Position;
 use crate::spec::piece_spec::StepUse;
@@ -34,13 +35,6 @@ pub(crate) struct Generator<'a, V: Variant, const SIDE: usize> {
     occupied: V::Bitboard,
     enemy: V::Bitboard,
 }
-
-/// Calls a macro for each constant. Loops over constants are not always unrolled, and only unrolled
-/// code knows its constants.
-macro_rules! unrolled {
-    ($macro:ident: $($index:literal)*) => { $( $macro!($index); )* };
-}
-pub(crate) use unrolled;
 
 impl<'a, V: Variant, const SIDE: usize> Generator<'a, V, SIDE> {
     #[inline(always)]

@@ -12,7 +12,6 @@
 //! The order of moves in a list is unspecified; `MoveList::sorted` gives a stable one. Measurements
 //! behind this design: `docs/decisions/004-how-moves-are-generated.md`.
 
-pub(crate) mod castling;
 pub(crate) mod check_squares;
 pub(crate) mod checking_moves;
 pub(crate) mod chess_pawns;

@@ -1,7 +1,7 @@
 //! Zobrist key and hand after a move, without making it.
 
-use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
+use crate::position::castling::CastlingPath;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::{NO_HAND_KIND, VariantTables};
 use crate::spec::zobrist;

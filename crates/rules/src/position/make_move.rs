@@ -1,8 +1,7 @@
 //! Make move. Positions are copied, not unmade.
 
-use crate::game::refusal::Refusal;
-use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
+use crate::position::castling::CastlingPath;
 use crate::spec::variant::Variant;
 use crate::spec::variant_tables::{NO_HAND_KIND, VariantTables};
 use crate::spec::zobrist;
@@ -11,6 +10,7 @@ use crate::types::castling_rights::CastlingSide;
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
+use crate::types::refusal::Refusal;
 use crate::types::side::Side;
 use crate::types::square::Square;
 

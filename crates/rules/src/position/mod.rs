@@ -1,5 +1,7 @@
-//! Legal positions: setup, validation, make move, null move, static exchange evaluation.
+//! Legal positions: setup, validation, attacks, castling, make move, null move, static exchange evaluation.
 
+pub(crate) mod attacks;
+pub(crate) mod castling;
 pub(crate) mod checkers_and_pins;
 pub(crate) mod hanging;
 pub(crate) mod key_after;

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
-use crate::movegen::castling::CastlingPath;
 use crate::position::Position;
+use crate::position::castling::CastlingPath;
 use crate::position::setup::{Setup, SetupRules};
 use crate::position::setup_check;
 use crate::position::setup_problem::{SetupErrors, SetupProblem};

@@ -7,6 +7,7 @@
 pub(crate) mod castling_spec;
 pub(crate) mod check;
 pub(crate) mod piece_spec;
+pub(crate) mod rays;
 pub(crate) mod step_sets;
 pub(crate) mod tables;
 pub(crate) mod variant;

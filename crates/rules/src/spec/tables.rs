@@ -1,6 +1,6 @@
 //! Const functions that build tables from a spec.
 //!
-//! They compute in `u128`; [`game_tables!`](crate::spec::variant_tables::game_tables) narrows the
+//! They compute in `u128`; [`variant_tables!`](crate::variants::tables_macro::variant_tables) narrows the
 //! results to the bitboard of the variant.
 
 use crate::spec::piece_spec::{Step, StepUse};

@@ -1,10 +1,10 @@
 //! A variant as data. All tables are built from it.
 
-use crate::game::refusal::RefusalCode;
-use crate::game::rule_set::{Repetition, RuleKey, RuleSet};
 use crate::spec::castling_spec::CastlingSpec;
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::types::piece_kind::PieceKind;
+use crate::types::refusal::RefusalCode;
+use crate::types::rule_set::{Repetition, RuleKey, RuleSet};
 use crate::types::side::Side;
 use crate::types::square::Square;
 use crate::variants::VariantId;

@@ -10,6 +10,7 @@ use crate::spec::variant_spec::VariantSpec;
 /// assert_ne!(split_mix(1) & 0xff, split_mix(2) & 0xff);
 /// ```
 #[must_use]
+#[inline]
 pub const fn split_mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

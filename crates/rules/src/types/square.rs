@@ -59,6 +59,15 @@ impl Square {
         self.0 % variant.ranks()
     }
 
+    /// King's moves between two squares on an empty board (Chebyshev distance).
+    #[must_use]
+    #[inline]
+    pub const fn distance(self, other: Square, variant: VariantId) -> u8 {
+        let files = self.file(variant).abs_diff(other.file(variant));
+        let ranks = self.rank(variant).abs_diff(other.rank(variant));
+        if files > ranks { files } else { ranks }
+    }
+
     /// The same square seen from the other side of the board.
     #[must_use]
     pub const fn rotate_180(self, variant: VariantId) -> Square {

@@ -6,10 +6,10 @@
 use super::kinds::{base, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
-use crate::game::rule_set::Repetition;
+use crate::types::rule_set::Repetition;
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
-use crate::spec::variant_tables::game_tables;
+use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::VariantId;
 
@@ -85,4 +85,4 @@ const SPEC: VariantSpec = VariantSpec {
     furigoma: false,
 };
 
-game_tables!(Judkins, VariantId::Judkins, SPEC, Bitboard64, u64, squares 36, kinds 12);
+variant_tables!(Judkins, VariantId::Judkins, SPEC, Bitboard64, u64, squares 36, kinds 12);

@@ -4,10 +4,10 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
-use crate::game::rule_set::Repetition;
+use crate::types::rule_set::Repetition;
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
-use crate::spec::variant_tables::game_tables;
+use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::VariantId;
 
@@ -89,4 +89,4 @@ const SPEC: VariantSpec = VariantSpec {
     furigoma: true,
 };
 
-game_tables!(Minishogi, VariantId::Minishogi, SPEC, Bitboard32, u32, squares 25, kinds 10);
+variant_tables!(Minishogi, VariantId::Minishogi, SPEC, Bitboard32, u32, squares 25, kinds 10);

@@ -4,11 +4,11 @@
 /// macros [`any_enum!`](crate::any_enum), [`match_any!`](crate::match_any),
 /// [`match_pair!`](crate::match_pair) and [`match_variant!`](crate::match_variant).
 ///
-/// `test_games` exist only with the cargo feature `test-games`.
+/// `test_variants` exist only with the cargo feature `test-games`.
 macro_rules! registry {
     (
-        games { $($(#[$doc:meta])* $Variant:ident in $module:ident;)* }
-        test_games { $($(#[$test_doc:meta])* $Test:ident in $test_module:ident;)* }
+        variants { $($(#[$doc:meta])* $Variant:ident in $module:ident;)* }
+        test_variants { $($(#[$test_doc:meta])* $Test:ident in $test_module:ident;)* }
     ) => {
         $(pub(crate) mod $module;)*
         $(
@@ -16,7 +16,7 @@ macro_rules! registry {
             pub(crate) mod $test_module;
         )*
 
-        pub(crate) mod games {
+        pub(crate) mod registered {
             $(pub use super::$module::$Variant;)*
             $(
                 #[cfg(feature = "test-games")]
@@ -58,10 +58,10 @@ macro_rules! registry {
             #[must_use]
             pub const fn spec(self) -> &'static VariantSpec {
                 match self {
-                    $(VariantId::$Variant => <games::$Variant as Variant>::SPEC,)*
+                    $(VariantId::$Variant => <registered::$Variant as Variant>::SPEC,)*
                     $(
                         #[cfg(feature = "test-games")]
-                        VariantId::$Test => <games::$Test as Variant>::SPEC,
+                        VariantId::$Test => <registered::$Test as Variant>::SPEC,
                     )*
                 }
             }

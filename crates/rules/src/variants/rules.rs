@@ -1,6 +1,6 @@
 //! Rule options shared by several variants.
 
-use crate::game::rule_set::{
+use crate::types::rule_set::{
     Declaration, IllegalMove, Impasse, ImpasseCredit, PawnDropCheck, PerpetualCheck, Repetition,
     RuleKey, RuleSet, Stalemate,
 };

@@ -3,10 +3,10 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps;
-use crate::game::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
+use crate::types::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::spec::variant_spec::{FileLimit, Handicap, TextStyle, VariantSpec};
-use crate::spec::variant_tables::game_tables;
+use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::VariantId;
 
@@ -186,4 +186,4 @@ const SPEC: VariantSpec = VariantSpec {
     furigoma: true,
 };
 
-game_tables!(Shogi, VariantId::Shogi, SPEC, Bitboard128, u128, squares 81, kinds 14);
+variant_tables!(Shogi, VariantId::Shogi, SPEC, Bitboard128, u128, squares 81, kinds 14);

@@ -3,11 +3,11 @@
 use super::kinds::{base, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps::{self, slide, step};
-use crate::game::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
+use crate::types::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::spec::variant_spec::{TextStyle, VariantSpec};
-use crate::spec::variant_tables::game_tables;
+use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::VariantId;
 
@@ -159,4 +159,4 @@ const SPEC: VariantSpec = VariantSpec {
     furigoma: false,
 };
 
-game_tables!(Shogun, VariantId::Shogun, SPEC, Bitboard64, u64, squares 64, kinds 11);
+variant_tables!(Shogun, VariantId::Shogun, SPEC, Bitboard64, u64, squares 64, kinds 11);

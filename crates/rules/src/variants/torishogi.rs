@@ -3,10 +3,10 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps::{self, slide, step};
-use crate::game::rule_set::{Repetition, RuleSet};
+use crate::types::rule_set::{Repetition, RuleSet};
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
-use crate::spec::variant_tables::game_tables;
+use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
 use crate::variants::VariantId;
 
@@ -143,4 +143,4 @@ const SPEC: VariantSpec = VariantSpec {
     furigoma: false,
 };
 
-game_tables!(Torishogi, VariantId::Torishogi, SPEC, Bitboard64, u64, squares 49, kinds 9);
+variant_tables!(Torishogi, VariantId::Torishogi, SPEC, Bitboard64, u64, squares 49, kinds 9);

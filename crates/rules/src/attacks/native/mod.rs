@@ -4,7 +4,7 @@ pub(crate) mod line_attacks;
 pub(crate) mod tables;
 
 /// Implements [`VariantTables`](crate::spec::variant_tables::VariantTables) with tables for most
-/// queries. Used by [`game_tables!`](crate::spec::variant_tables::game_tables).
+/// queries. Used by [`variant_tables!`](crate::variants::tables_macro::variant_tables).
 macro_rules! native_tables {
     ($spec:expr, $bits:ident, $n:literal, $k:literal) => {
         /// Tables for native builds.
@@ -110,8 +110,7 @@ macro_rules! native_tables {
                         axis += 1;
                     }
                     let one_way = long & !(both_ways | both_ways << 4);
-                    attacks
-                        | $crate::attacks::queries::rays::<NativeTables>(one_way, from, occupied)
+                    attacks | $crate::spec::rays::rays::<NativeTables>(one_way, from, occupied)
                 }
                 stored_rays!();
                 #[inline(always)]

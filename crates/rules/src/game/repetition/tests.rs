@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::game::Game;
-use crate::game::rule_set::RuleSet;
 use crate::position::setup::{Setup, SetupRules};
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
+use crate::types::rule_set::RuleSet;
 use crate::types::square::Square;
 use crate::variants::VariantId;
 use crate::variants::{shogi::Shogi, shogun::Shogun};

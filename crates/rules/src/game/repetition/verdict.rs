@@ -1,8 +1,8 @@
 //! Repetition verdict for the last position of a line.
 
 use super::{Entry, NONE, RepetitionTracker};
-use crate::game::outcome::Reason;
-use crate::game::rule_set::{PerpetualCheck, Repetition, RuleSet};
+use crate::types::outcome::Reason;
+use crate::types::rule_set::{PerpetualCheck, Repetition, RuleSet};
 use crate::types::side::Side;
 
 /// Repetition verdict for the last position of a line.

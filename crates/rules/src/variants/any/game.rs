@@ -1,11 +1,11 @@
 use crate::game::acts::Unavailable;
 use crate::game::impasse::ImpasseCount;
-use crate::game::outcome::Outcome;
-use crate::game::refusal::Refusal;
-use crate::game::rule_set::RuleSet;
 use crate::game::{Game, PlayError};
 use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
+use crate::types::outcome::Outcome;
+use crate::types::refusal::Refusal;
+use crate::types::rule_set::RuleSet;
 use crate::types::side::Side;
 use crate::variants::any::{AnyGame, AnyPosition};
 

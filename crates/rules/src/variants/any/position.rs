@@ -1,5 +1,4 @@
 use crate::game::premove::PromotionChoice;
-use crate::game::refusal::Refusal;
 use crate::movegen::perft::PerftTooDeep;
 use crate::position::Position;
 use crate::position::see::SeeValues;
@@ -12,6 +11,7 @@ use crate::types::move_list::MoveList;
 use crate::types::moves::Move;
 use crate::types::piece::Piece;
 use crate::types::piece_kind::PieceKind;
+use crate::types::refusal::Refusal;
 use crate::types::side::Side;
 use crate::types::square::Square;
 use crate::variants::VariantId;

@@ -5,6 +5,7 @@ use crate::VariantId;
 use crate::attacks::compact::Compact;
 use crate::attacks::computed::Computed;
 use crate::spec::zobrist::split_mix;
+use crate::types::direction::NO_DIRECTION;
 use alloc::vec::Vec;
 
 fn walk<V: Variant>(
