@@ -5,7 +5,7 @@
 //   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
 //   node scripts/win-width.mjs GAME.jsonl
 //
-// `nnue_win_scale` and `classical_win_scale` in crates/engine/src/games/ are such widths.
+// `nnue_win_scale` and `classical_win_scale` in crates/engine/src/variants/ are such widths.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

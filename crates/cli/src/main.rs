@@ -21,11 +21,11 @@ mod mates;
 mod output;
 mod perft;
 mod position;
+mod progress_lines;
 mod protocol;
 mod puzzles;
 mod selfplay;
 mod serve;
-mod stopwatch;
 mod train;
 
 use std::process::ExitCode;

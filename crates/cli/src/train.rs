@@ -8,7 +8,7 @@ use komadai_lab::{NetData, NetEpoch, NetPlan, NetStep, NetTrainer, net_curve_svg
 use komadai_rules::VariantId;
 
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
+use crate::progress_lines::ProgressLines;
 use crate::{interrupt, output};
 
 #[derive(Debug, Args)]
@@ -283,22 +283,20 @@ impl Log {
 }
 
 struct Pace {
-    clock: Stopwatch,
+    lines: ProgressLines,
     first_step: u64,
     positions: u64,
     loss: f64,
-    last_line: f64,
     last_checkpoint: f64,
 }
 
 impl Pace {
     fn new(first_step: u64) -> Self {
         Pace {
-            clock: Stopwatch::start(),
+            lines: ProgressLines::every(LINE_EVERY),
             first_step,
             positions: 0,
             loss: 0.0,
-            last_line: 0.0,
             last_checkpoint: 0.0,
         }
     }
@@ -314,11 +312,10 @@ impl Pace {
     /// Prints a line every [`LINE_EVERY`] seconds: part done, loss of the last batches, speed, seconds
     /// left.
     fn report(&mut self, (done, all): (u64, u64)) {
-        let seconds = self.clock.seconds();
-        if seconds - self.last_line < LINE_EVERY {
+        if !self.lines.is_due() {
             return;
         }
-        self.last_line = seconds;
+        let seconds = self.lines.seconds();
         let steps = (done - self.first_step).max(1) as f64;
         let left = seconds / steps * (all.saturating_sub(done)) as f64;
         let share = 100.0 * done as f64 / all.max(1) as f64;
@@ -331,7 +328,7 @@ impl Pace {
     }
 
     fn is_checkpoint_due(&mut self, minutes: u32) -> bool {
-        let seconds = self.clock.seconds();
+        let seconds = self.lines.seconds();
         let due = seconds - self.last_checkpoint >= f64::from(minutes.max(1)) * 60.0;
         if due {
             self.last_checkpoint = seconds;

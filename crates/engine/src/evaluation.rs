@@ -6,8 +6,7 @@ use std::sync::Arc;
 use komadai_rules::{Position, Square, Variant, VariantId};
 
 use crate::eval::Evaluator;
-use crate::games::embedded_net;
-use crate::nnue::{Accumulators, Net, NetError};
+use crate::nnue::{Accumulators, Net, NetError, embedded_net};
 
 /// Evaluation used by an engine.
 ///

@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use crate::control::Control;
 use crate::engine::Engine;
-use crate::games::{self, DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 use crate::limits::Limits;
 use crate::out_of_memory::OutOfMemory;
 use crate::search_result::SearchResult;
 use crate::skill::Skill;
+use crate::variants::{self, DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 
 /// A playing level: a number from 0, the weakest, to [`Level::HIGHEST`], or full strength.
 ///
@@ -105,7 +105,7 @@ impl Level {
     }
 
     fn rated(self, variant: VariantId) -> Option<&'static RatedSkill> {
-        Some(&games::data(variant)?.levels[self.index()?])
+        Some(&variants::data(variant)?.levels[self.index()?])
     }
 
     /// Skill of the level in a variant; `None` at full strength.

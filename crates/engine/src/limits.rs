@@ -2,7 +2,7 @@
 
 use komadai_rules::Move;
 
-use crate::search::params::MOVES_TO_GO;
+use crate::params::MOVES_TO_GO;
 
 /// Limits of a search. Without any, the search ends at the maximum depth.
 ///

@@ -72,7 +72,7 @@ impl Sight {
             Some(from) => {
                 let to = mv.to();
                 let takes = position.piece_at(to).is_some();
-                !(takes && self.overlooks(V::ID, to, distance(V::ID, from, to)))
+                !(takes && self.overlooks(V::ID, to, from.distance(to, V::ID)))
             }
         };
         let seen: Vec<Move> = moves.iter().copied().filter(comes_to_mind).collect();
@@ -93,7 +93,7 @@ impl Sight {
             let attackers = after.attackers_to(at, !us, after.occupied());
             let nearest = attackers
                 .squares()
-                .map(|from| distance(V::ID, from, at))
+                .map(|from| from.distance(at, V::ID))
                 .min();
             let value = engine.value_taken(&after, at);
             if self.overlooks(V::ID, at, nearest.unwrap_or(AFAR)) {
@@ -114,19 +114,13 @@ impl Sight {
         if from_distance >= AFAR {
             oversight = oversight.saturating_mul(2);
         }
-        match self.last.map(|last| distance(variant, last, at)) {
+        match self.last.map(|last| last.distance(at, variant)) {
             Some(0) => oversight /= 4,
             Some(near) if near <= NEARBY => oversight /= 2,
             _ => {}
         }
         attention < oversight
     }
-}
-
-/// Chebyshev distance.
-fn distance(variant: VariantId, a: Square, b: Square) -> u8 {
-    let files = a.file(variant).abs_diff(b.file(variant));
-    files.max(a.rank(variant).abs_diff(b.rank(variant)))
 }
 
 #[cfg(test)]

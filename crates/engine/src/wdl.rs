@@ -2,8 +2,8 @@
 
 use komadai_rules::VariantId;
 
-use crate::games;
 use crate::score::Score;
+use crate::variants;
 
 /// Centipawns at which the side ahead wins `e` times as often as it loses, for variants without a
 /// measurement.
@@ -30,14 +30,15 @@ impl WdlModel {
     /// Model of the variant's net in `nets/`.
     #[must_use]
     pub fn nnue(variant: VariantId) -> Self {
-        let scale = games::data(variant).map_or(DEFAULT_WIN_SCALE, |data| data.nnue_win_scale);
+        let scale = variants::data(variant).map_or(DEFAULT_WIN_SCALE, |data| data.nnue_win_scale);
         WdlModel { scale }
     }
 
     /// Model of the classical evaluation.
     #[must_use]
     pub fn classical(variant: VariantId) -> Self {
-        let scale = games::data(variant).map_or(DEFAULT_WIN_SCALE, |data| data.classical_win_scale);
+        let scale =
+            variants::data(variant).map_or(DEFAULT_WIN_SCALE, |data| data.classical_win_scale);
         WdlModel { scale }
     }
 

@@ -1,13 +1,7 @@
-use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory};
+use komadai_engine::{AnyEngine, Control, Limits, OutOfMemory, fnv1a};
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 
 use crate::openings::{Opening, OpeningSet};
-
-/// FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
-pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
-    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)
-}
 
 const OPENINGS: usize = 8;
 const NODES: u64 = 1_000;
@@ -37,19 +31,12 @@ pub(crate) fn fingerprint_of(engine: &mut AnyEngine) -> Result<String, OutOfMemo
         found.extend(result.score.centipawns().to_le_bytes());
         found.extend(result.depth.to_le_bytes());
     }
-    Ok(format!("{:016x}", fingerprint(&found)))
+    Ok(format!("{:016x}", fnv1a::hash(&found)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fingerprints_agree_with_published_values() {
-        assert_eq!(fingerprint(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fingerprint(b"a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(fingerprint(b"foobar"), 0x8594_4171_f739_67e8);
-    }
 
     #[test]
     fn an_engine_has_one_fingerprint_per_game() {

@@ -1,7 +1,7 @@
 mod args;
 mod document;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use komadai_lab::{LadderFile, LadderPlan, LevelRecord, level_tables, run_ladder};
@@ -9,10 +9,8 @@ use komadai_lab::{LadderFile, LadderPlan, LevelRecord, level_tables, run_ladder}
 pub(crate) use args::LevelsArgs;
 
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
+use crate::progress_lines::ProgressLines;
 use crate::{interrupt, output};
-
-const LINE_EVERY: f64 = 60.0;
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.document {
@@ -34,21 +32,17 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<(), Failure> {
     output::check_place(args.record.as_deref())?;
     let stop = interrupt::flag()?;
     let mut file = LadderFile::open(path, &plan)?;
-    let terminal = io::stderr().is_terminal();
     let bar = ProgressBar::new(plan.pairings().len() as u64 * u64::from(plan.games));
     if let Ok(style) =
         ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed_precise} (left {eta})")
     {
         bar.set_style(style);
     }
-    let begun = Stopwatch::start();
-    let mut last_line = 0.0;
+    let lines = ProgressLines::beside_bar();
     let ended = run_ladder(&plan, &mut file, &stop, &mut |_, left| {
         let all = bar.length().unwrap_or(0);
         bar.set_position(all.saturating_sub(left as u64));
-        let seconds = begun.seconds();
-        if !terminal && seconds - last_line >= LINE_EVERY {
-            last_line = seconds;
+        if lines.is_due() {
             // If this fails, the log still has it.
             let _ = writeln!(io::stderr(), "komadai: {left} of {all} games left");
         }

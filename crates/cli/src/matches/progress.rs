@@ -1,23 +1,18 @@
 //! Progress of a match on standard error: a bar in a terminal, otherwise a line now and then.
 
-use std::cell::Cell;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use komadai_lab::{Sprt, Standing};
 
 use super::report;
 use crate::output;
-use crate::stopwatch::Stopwatch;
+use crate::progress_lines::ProgressLines;
 
 pub(super) struct Progress {
     bar: ProgressBar,
-    terminal: bool,
-    begun: Stopwatch,
-    last_line: Cell<f64>,
+    lines: ProgressLines,
 }
-
-const LINE_EVERY: f64 = 60.0;
 
 impl Progress {
     pub(super) fn new(games: u32) -> Self {
@@ -28,9 +23,7 @@ impl Progress {
         }
         Progress {
             bar,
-            terminal: io::stderr().is_terminal(),
-            begun: Stopwatch::start(),
-            last_line: Cell::new(0.0),
+            lines: ProgressLines::beside_bar(),
         }
     }
 
@@ -50,9 +43,7 @@ impl Progress {
     pub(super) fn update(&self, standing: &Standing, sprt: Option<&Sprt>) {
         self.bar.set_position(u64::from(standing.games()));
         self.bar.set_message(report::short(standing, sprt));
-        let now = self.begun.seconds();
-        if !self.terminal && now - self.last_line.get() >= LINE_EVERY {
-            self.last_line.set(now);
+        if self.lines.is_due() {
             self.note(&report::short(standing, sprt));
         }
     }

@@ -1,4 +1,4 @@
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,10 +8,8 @@ use komadai_rules::VariantId;
 use super::args::MiningArgs;
 use super::check::read;
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
+use crate::progress_lines::ProgressLines;
 use crate::{interrupt, output};
-
-const LINE_EVERY: f64 = 60.0;
 
 pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
     let game = args.game.ok_or_else(|| Failure::missing("the game"))?;
@@ -27,14 +25,11 @@ pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
     let mut set = begin(args, game, path)?;
     let stop = interrupt::flag()?;
     let bar = bar(plan.wanted.total());
-    let terminal = io::stderr().is_terminal();
-    let begun = Stopwatch::start();
-    let mut last_line = 0.0;
+    let lines = ProgressLines::beside_bar();
     let ended = mine_puzzles(&plan, &mut set, &stop, &mut |set| {
         save(path, set)?;
         let text = progress(&plan, set);
-        if !terminal && begun.seconds() - last_line >= LINE_EVERY {
-            last_line = begun.seconds();
+        if lines.is_due() {
             // If this fails, the file still has it.
             let _ = writeln!(io::stderr(), "komadai: {text}");
         }

@@ -1,7 +1,7 @@
 mod args;
 mod read;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use komadai_lab::{SelfPlayFile, SelfPlayPlan, run_self_play};
@@ -9,10 +9,8 @@ use komadai_lab::{SelfPlayFile, SelfPlayPlan, run_self_play};
 pub(crate) use args::SelfPlayArgs;
 
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
+use crate::progress_lines::ProgressLines;
 use crate::{eval_file, interrupt, output};
-
-const LINE_EVERY: f64 = 60.0;
 
 pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
     if let Some(path) = &args.read {
@@ -39,16 +37,13 @@ pub(crate) fn run(args: &SelfPlayArgs) -> Result<(), Failure> {
         let has = output::has_games(games_before, games_before < plan.games);
         note(&bar, &format!("{} {has}", path.display()));
     }
-    let terminal = io::stderr().is_terminal();
-    let begun = Stopwatch::start();
-    let mut last_line = 0.0;
+    let lines = ProgressLines::beside_bar();
     let ended = run_self_play(&plan, &mut file, &stop, &mut |now| {
-        let seconds = begun.seconds();
+        let seconds = lines.seconds();
         let rate = (now.positions - positions_before) as f64 / seconds.max(1e-3);
         bar.set_position(u64::from(now.games));
         let text = format!("{} positions, {rate:.0} a second", now.positions);
-        if !terminal && seconds - last_line >= LINE_EVERY {
-            last_line = seconds;
+        if lines.is_due() {
             note(
                 &bar,
                 &format!("{} of {} games, {text}", now.games, plan.games),

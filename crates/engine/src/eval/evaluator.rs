@@ -6,8 +6,8 @@ use komadai_rules::{Bitboard, PieceKind, SeeValues, Square, Variant};
 
 use super::psqt::PieceSquareTables;
 use super::{Layout, weights};
-use crate::games::piece_value;
 use crate::memory::try_with_capacity;
+use crate::variants::piece_value;
 
 /// No variant has more danger units.
 const MAX_UNITS: usize = 64;
@@ -86,13 +86,7 @@ fn squares<V: Variant>() -> impl Iterator<Item = Square> {
 
 fn ring_around<V: Variant>(king: Square) -> V::Bitboard {
     squares::<V>()
-        .filter(|&square| distance::<V>(king, square) <= 1)
+        .filter(|&square| king.distance(square, V::ID) <= 1)
         .map(V::Bitboard::from_square)
         .fold(V::Bitboard::EMPTY, |ring, square| ring | square)
-}
-
-/// Chebyshev distance.
-fn distance<V: Variant>(a: Square, b: Square) -> u8 {
-    let files = a.file(V::ID).abs_diff(b.file(V::ID));
-    files.max(a.rank(V::ID).abs_diff(b.rank(V::ID)))
 }

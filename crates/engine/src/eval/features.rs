@@ -1,23 +1,11 @@
-//! Features of a position: the weights that count, how often and for which side, passed to a
-//! [`FeatureSink`].
+//! Features of a position: the weights that count, how often and for which side.
 
 use komadai_rules::{Bitboard, PieceKind, Position, Side, Square, Variant};
 
-use super::Evaluator;
+use super::{Evaluator, Sum};
 
 /// Fractions of a danger unit are integers: a unit has this many parts.
 pub(crate) const PARTS: i32 = 12;
-
-pub(crate) trait FeatureSink {
-    /// A weight that counts once for a side.
-    fn weight(&mut self, side: Side, weight: usize);
-    /// A piece on a square, seen from its own side.
-    fn piece(&mut self, side: Side, kind: PieceKind, at: Square);
-    /// `count` pieces of a kind in the side's hand; may be 0.
-    fn in_hand(&mut self, side: Side, kind: PieceKind, count: u8);
-    /// `parts` [`PARTS`] of a danger unit count against the king of a side.
-    fn danger(&mut self, king: Side, unit: usize, parts: i32);
-}
 
 /// Attack maps for hanging pieces and king danger.
 struct Attacks<V: Variant> {
@@ -44,8 +32,8 @@ macro_rules! for_each_kind {
 
 impl<V: Variant> Evaluator<V> {
     #[inline(always)]
-    pub(super) fn features<S: FeatureSink>(&self, position: &Position<V>, sink: &mut S) {
-        sink.weight(position.side_to_move(), Self::LAYOUT.tempo());
+    pub(super) fn features(&self, position: &Position<V>, sum: &mut Sum<'_, V>) {
+        sum.weight(position.side_to_move(), Self::LAYOUT.tempo());
         let ring = |side| {
             position
                 .king(side)
@@ -55,51 +43,52 @@ impl<V: Variant> Evaluator<V> {
             pieces: [V::Bitboard::EMPTY; 2],
             ring: [ring(Side::First), ring(Side::Second)],
         };
-        self.side_features::<S, 0>(position, &mut attacks, sink);
-        self.side_features::<S, 1>(position, &mut attacks, sink);
-        self.hanging_pieces(position, Side::First, &attacks, sink);
-        self.hanging_pieces(position, Side::Second, &attacks, sink);
-        self.king_danger::<S, 0>(position, &attacks, sink);
-        self.king_danger::<S, 1>(position, &attacks, sink);
+        self.side_features::<0>(position, &mut attacks, sum);
+        self.side_features::<1>(position, &mut attacks, sum);
+        self.hanging_pieces(position, Side::First, &attacks, sum);
+        self.hanging_pieces(position, Side::Second, &attacks, sum);
+        self.king_danger::<0>(position, &attacks, sum);
+        self.king_danger::<1>(position, &attacks, sum);
     }
 
     /// Features of a side's pieces, in hand and on the board.
     #[inline(always)]
-    fn side_features<S: FeatureSink, const SIDE: usize>(
+    fn side_features<const SIDE: usize>(
         &self,
         position: &Position<V>,
         attacks: &mut Attacks<V>,
-        sink: &mut S,
+        sum: &mut Sum<'_, V>,
     ) {
         let side = Side::BOTH[SIDE];
         let hand = position.hand(side);
         macro_rules! count_in_hand {
             ($kind:expr) => {
                 if const { $kind.index() < V::SPEC.hand_kinds as usize } {
-                    sink.in_hand(side, $kind, hand.count($kind));
+                    sum.in_hand(side, $kind, hand.count($kind));
                 }
             };
         }
         for_each_kind!(count_in_hand);
         if let Some(king) = position.king(side) {
-            sink.piece(side, V::SPEC.king, seen::<V>(side, king));
+            sum.piece(side, V::SPEC.king, seen::<V>(side, king));
         }
         let pieces = position.by_side(side);
         let target = attacks.ring[1 - SIDE];
         let mut attacked = V::Bitboard::EMPTY;
-        let mut count = |sink: &mut S, kind: PieceKind, square: Square, attacks: V::Bitboard| {
-            attacked |= attacks;
-            sink.piece(side, kind, seen::<V>(side, square));
-            let hits = (attacks & target).count() as i32;
-            sink.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
-        };
+        let mut count =
+            |sum: &mut Sum<'_, V>, kind: PieceKind, square: Square, attacks: V::Bitboard| {
+                attacked |= attacks;
+                sum.piece(side, kind, seen::<V>(side, square));
+                let hits = (attacks & target).count() as i32;
+                sum.danger(!side, Self::LAYOUT.attack(kind), hits * PARTS);
+            };
         let others = Position::<V>::SLIDERS | 1 << V::SPEC.king.index();
         for square in (pieces & !position.by_kinds(others)).squares() {
             let Some(piece) = position.piece_at(square) else {
                 continue;
             };
             count(
-                sink,
+                sum,
                 piece.kind,
                 square,
                 Position::<V>::steps(piece.kind, side, square),
@@ -120,9 +109,9 @@ impl<V: Variant> Evaluator<V> {
                         };
                         let attacks = Position::<V>::steps(piece.kind, side, square)
                             | Position::<V>::slides(first, side, square, occupied);
-                        count(sink, piece.kind, square, attacks);
+                        count(sum, piece.kind, square, attacks);
                         let free = (attacks & !pieces).count() as usize;
-                        sink.weight(side, Self::LAYOUT.mobility(piece.kind, free));
+                        sum.weight(side, Self::LAYOUT.mobility(piece.kind, free));
                     }
                 }
             };
@@ -136,12 +125,12 @@ impl<V: Variant> Evaluator<V> {
     }
 
     #[inline(always)]
-    fn hanging_pieces<S: FeatureSink>(
+    fn hanging_pieces(
         &self,
         position: &Position<V>,
         side: Side,
         attacks: &Attacks<V>,
-        sink: &mut S,
+        sum: &mut Sum<'_, V>,
     ) {
         let defended = attacks.pieces[side.index()] | attacks.ring[side.index()];
         let attacked = attacks.pieces[(!side).index()] | attacks.ring[(!side).index()];
@@ -154,18 +143,18 @@ impl<V: Variant> Evaluator<V> {
                 } else {
                     Self::LAYOUT.hanging(piece.kind)
                 };
-                sink.weight(side, index);
+                sum.weight(side, index);
             }
         }
     }
 
     /// Features of a side's king danger; none without a king.
     #[inline(always)]
-    fn king_danger<S: FeatureSink, const SIDE: usize>(
+    fn king_danger<const SIDE: usize>(
         &self,
         position: &Position<V>,
         attacks: &Attacks<V>,
-        sink: &mut S,
+        sum: &mut Sum<'_, V>,
     ) {
         let side = Side::BOTH[SIDE];
         let Some(king) = position.king(side) else {
@@ -178,13 +167,13 @@ impl<V: Variant> Evaluator<V> {
         let weak = (ring & attacked & !defended).count() as i32;
         let holes = (ring & !occupied & !defended).count() as i32;
         let escapes = (ring & !position.by_side(side) & !attacked).count() as i32;
-        sink.danger(side, Self::LAYOUT.always(), PARTS);
+        sum.danger(side, Self::LAYOUT.always(), PARTS);
         if side != position.side_to_move() {
-            sink.danger(side, Self::LAYOUT.turn(), PARTS);
+            sum.danger(side, Self::LAYOUT.turn(), PARTS);
         }
-        sink.danger(side, Self::LAYOUT.weak(), weak * PARTS);
-        sink.danger(side, Self::LAYOUT.hole(), holes * PARTS);
-        sink.danger(side, Self::LAYOUT.escape(), escapes * PARTS);
+        sum.danger(side, Self::LAYOUT.weak(), weak * PARTS);
+        sum.danger(side, Self::LAYOUT.hole(), holes * PARTS);
+        sum.danger(side, Self::LAYOUT.escape(), escapes * PARTS);
         // Squares where a dropped piece is safe: the king captures it only if it is not defended.
         let safe = !occupied & !defended & (!ring | attacked);
         let openness = 2 + holes + 2 * weak.min(3);
@@ -194,13 +183,13 @@ impl<V: Variant> Evaluator<V> {
                 if const { $kind.index() < V::SPEC.hand_kinds as usize } {
                     let count = i32::from(hand.count($kind));
                     if count > 0 {
-                        sink.danger(side, Self::LAYOUT.waiting($kind), count.min(2) * openness);
+                        sum.danger(side, Self::LAYOUT.waiting($kind), count.min(2) * openness);
                         // A kind's movement for one side is the other's rotated by 180°: it attacks
                         // the king from the squares that it would attack from the king's square as
                         // a piece of the king's side.
                         let from = Position::<V>::attacks($kind, side, king, occupied) & safe;
                         let checks = from.count() as i32;
-                        sink.danger(side, Self::LAYOUT.check($kind), checks.min(3) * PARTS);
+                        sum.danger(side, Self::LAYOUT.check($kind), checks.min(3) * PARTS);
                     }
                 }
             };

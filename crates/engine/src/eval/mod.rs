@@ -19,7 +19,6 @@ use layout::{HAND_STEPS, Layout};
 use komadai_rules::{Bitboard, PieceKind, Position, Side, Square, Variant};
 
 use crate::score::EVAL_LIMIT;
-use features::FeatureSink;
 use psqt::PsqtRow;
 use weights::{DANGER_SHIFT, MAX_DANGER, SUM_PARTS};
 
@@ -32,29 +31,31 @@ struct Sum<'e, V: Variant> {
     danger: [i32; 2],
 }
 
-impl<V: Variant> FeatureSink for Sum<'_, V> {
+impl<V: Variant> Sum<'_, V> {
+    /// A weight that counts once for a side.
     #[inline(always)]
     fn weight(&mut self, side: Side, weight: usize) {
         self.sums[side.index()] += i32::from(self.evaluator.weights[weight]);
     }
 
+    /// A piece on a square, seen from its own side.
     #[inline(always)]
     fn piece(&mut self, side: Side, kind: PieceKind, at: Square) {
         self.sums[side.index()] += self.psqt[side.index()].value::<V>(kind, at);
     }
 
+    /// `count` pieces of a kind in the side's hand; may be 0.
     #[inline(always)]
     fn in_hand(&mut self, side: Side, kind: PieceKind, count: u8) {
         self.sums[side.index()] += self.evaluator.psqt.in_hand(kind, count);
     }
 
+    /// `parts` [`PARTS`](features::PARTS) of a danger unit count against the king of a side.
     #[inline(always)]
     fn danger(&mut self, king: Side, unit: usize, parts: i32) {
         self.danger[king.index()] += self.evaluator.units[unit] * parts;
     }
-}
 
-impl<V: Variant> Sum<'_, V> {
     /// Sum of a side minus the danger to its king.
     #[inline(always)]
     fn total(&self, side: Side) -> i32 {

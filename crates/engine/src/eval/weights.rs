@@ -11,8 +11,8 @@ use komadai_rules::{PieceKind, Variant};
 
 use super::Layout;
 use super::features::PARTS;
-use crate::games::{data, piece_value};
 use crate::memory::{try_vec, try_with_capacity};
+use crate::variants::{data, piece_value};
 
 pub(crate) const SUM_PARTS: i32 = 8;
 /// Right shift of the squared danger to [`SUM_PARTS`] of a centipawn.

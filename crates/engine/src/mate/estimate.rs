@@ -86,7 +86,7 @@ impl Estimator {
         can_promote: bool,
     ) -> i32 {
         let kind = arriving(position, m);
-        let mut order = 10 * distance::<V>(king, m.to()) - self.worth[kind.index()];
+        let mut order = 10 * i32::from(king.distance(m.to(), V::ID)) - self.worth[kind.index()];
         if can_promote {
             order += 1000;
         }
@@ -117,11 +117,4 @@ fn control<V: Variant>(position: &Position<V>, m: Move) -> (u32, u32) {
         position.attackers_to(m.to(), side, occupied).count(),
         position.attackers_to(m.to(), !side, occupied).count(),
     )
-}
-
-/// Chebyshev distance.
-fn distance<V: Variant>(one: Square, other: Square) -> i32 {
-    let files = i32::from(one.file(V::ID)) - i32::from(other.file(V::ID));
-    let ranks = i32::from(one.rank(V::ID)) - i32::from(other.rank(V::ID));
-    files.abs().max(ranks.abs())
 }

@@ -2,7 +2,7 @@
 //! threshold controlling algorithm (TCA) against cycles, maxima instead of sums where a node would
 //! be counted twice, and repetitions stored by path key.
 
-use komadai_rules::{Hand, Move, MoveList, Position, Variant};
+use komadai_rules::{Hand, Move, MoveList, Position, Variant, split_mix};
 
 use crate::mate::control::{MateControl, MateProgress, SolveLimits};
 use crate::mate::entry::Key;
@@ -471,18 +471,10 @@ pub(crate) fn solve_leaf<V: Variant>(position: &Position<V>) -> Option<Value> {
 /// cycle there.
 fn way_from(root: Key) -> u64 {
     let (board, hand) = root.bits();
-    board ^ mixed(hand)
+    board ^ split_mix(hand)
 }
 
 /// Path key component of a move at a ply.
 fn way_key(m: Move, ply: Ply) -> u64 {
-    mixed(u64::from(m.raw()) << 16 | u64::from(ply))
-}
-
-/// SplitMix64.
-fn mixed(n: u64) -> u64 {
-    let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    split_mix(u64::from(m.raw()) << 16 | u64::from(ply))
 }

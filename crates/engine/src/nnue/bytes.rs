@@ -1,4 +1,4 @@
-//! Byte encodings of integers (little-endian, signed LEB128) and a hash of bytes.
+//! Byte encodings of integers: little-endian, signed LEB128.
 
 /// The input ends within a number.
 #[derive(Debug)]
@@ -36,15 +36,6 @@ pub(super) fn write_leb128(bytes: &mut Vec<u8>, value: i16) {
         }
         bytes.push(low | 0x80);
     }
-}
-
-/// 64-bit FNV-1a.
-pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    bytes.iter().fold(OFFSET, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-    })
 }
 
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);

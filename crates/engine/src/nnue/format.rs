@@ -22,9 +22,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::aligned::{Aligned, CHUNK, Chunk};
-use super::bytes::{Leb128Error, Reader, UnexpectedEnd, fnv1a, le_bytes, write_leb128};
+use super::bytes::{Leb128Error, Reader, UnexpectedEnd, le_bytes, write_leb128};
 use super::error::NetError;
 use super::layout::{Layout, OUTPUT_BUCKETS};
+use crate::fnv1a;
 
 /// Quantised 1.0 of an accumulator.
 pub const QA: i16 = 255;
@@ -277,7 +278,7 @@ impl Net {
         bytes.extend(le_bytes(&self.feature_biases));
         bytes.extend(le_bytes(&self.output_weights));
         bytes.extend(self.output_biases.iter().flat_map(|it| it.to_le_bytes()));
-        bytes.extend_from_slice(&fnv1a(&bytes).to_le_bytes());
+        bytes.extend_from_slice(&fnv1a::hash(&bytes).to_le_bytes());
         bytes
     }
 
@@ -305,7 +306,7 @@ impl Net {
         let (content, sum) = bytes
             .split_last_chunk::<HASH_BYTES>()
             .ok_or(NetError::Checksum)?;
-        if fnv1a(content) != u64::from_le_bytes(*sum) {
+        if fnv1a::hash(content) != u64::from_le_bytes(*sum) {
             return Err(NetError::Checksum);
         }
         reader.0 = (reader.0.strip_suffix(sum.as_slice())).ok_or(NetError::Checksum)?;

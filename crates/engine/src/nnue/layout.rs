@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use komadai_rules::{Hand, PieceKind, PieceKindSpec, Side, Square, Step, VariantId, VariantSpec};
 
-use super::bytes::fnv1a;
-use crate::games::{KingBuckets, data};
+use crate::fnv1a;
+use crate::variants::{KingBuckets, data};
 
 /// Output layers, selected by the number of pieces in hand.
 pub const OUTPUT_BUCKETS: usize = 8;
@@ -257,7 +257,7 @@ impl Layout {
     /// Hash of the layout, which files store to detect another layout.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        fnv1a(self.description().as_bytes())
+        fnv1a::hash(self.description().as_bytes())
     }
 
     /// Hashed text.

@@ -10,6 +10,7 @@
 //! | `layout` | indices of the features of a variant |
 //! | `features` | active features of a position |
 //! | `format` | a net and its file format |
+//! | `embedded` | nets embedded in the binary |
 //! | `error` | errors of loading a net |
 //! | `reference` | evaluation from scratch |
 //! | `changes` | feature changes of a move |
@@ -21,6 +22,7 @@ mod accumulators;
 mod aligned;
 mod bytes;
 mod changes;
+mod embedded;
 mod error;
 mod features;
 mod format;
@@ -31,6 +33,7 @@ mod reference;
 mod tests;
 
 pub(crate) use accumulators::Accumulators;
+pub(crate) use embedded::embedded_net;
 pub use error::NetError;
 pub use format::{Encoding, Net, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE};
 pub use layout::{Layout, OUTPUT_BUCKETS, Orientation};

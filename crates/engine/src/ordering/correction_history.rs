@@ -14,7 +14,7 @@ use komadai_rules::{PieceKind, Position, Side, Square, Variant};
 
 use super::{PieceTo, PreviousMoves};
 use crate::memory::try_vec;
-use crate::search::params::{
+use crate::params::{
     CORRECTION_DIVISOR, CORRECTION_HAND_WEIGHT, CORRECTION_MAX_ERROR, CORRECTION_MAX_WEIGHT,
     CORRECTION_SCALE, CORRECTION_WEIGHT_SCALE, MAX_CORRECTION,
 };

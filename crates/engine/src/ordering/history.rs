@@ -8,10 +8,10 @@ use komadai_rules::{Move, PieceKind, Position, Side, Variant};
 
 use super::{MoveIndex, PieceTo, PreviousMoves, is_noisy};
 use crate::memory::try_vec;
-use crate::score::MAX_PLY;
-use crate::search::params::{
+use crate::params::{
     HISTORY_BONUS_LINEAR, HISTORY_BONUS_QUADRATIC, MAX_HISTORY, MAX_HISTORY_BONUS,
 };
+use crate::score::MAX_PLY;
 
 /// History tables, killer moves and counter moves of one search thread.
 pub(crate) struct Histories<V: Variant> {

@@ -5,7 +5,7 @@ use komadai_rules::{Bitboard, CheckSquares, Move, MoveList, Position, Variant};
 
 use super::{Histories, MoveIndex, PreviousMoves, is_noisy};
 use crate::eval::Evaluator;
-use crate::search::params::{
+use crate::params::{
     CAPTURE_GAIN_WEIGHT, CAPTURE_HISTORY_DIVISOR, CHECK_BONUS, COUNTER_MOVE_BONUS,
     FIRST_KILLER_BONUS, SECOND_KILLER_BONUS,
 };

@@ -3,10 +3,10 @@
 use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
-use super::params::{
+use super::pvs::{Candidate, Node};
+use crate::params::{
     MAX_EXTENDED_LINE, SINGULAR_MARGIN, SINGULAR_MIN_DEPTH, SINGULAR_TT_DEPTH_MARGIN,
 };
-use super::pvs::{Candidate, Node};
 use crate::score::EVAL_LIMIT;
 use crate::transposition_table::{Bound, TtHit};
 

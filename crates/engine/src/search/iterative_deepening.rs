@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 use komadai_rules::{Game, Move, Position, Variant};
 
 use super::Search;
-use super::params::{
-    ASPIRATION_DELTA, ASPIRATION_GROWTH, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH, MAX_DEPTH,
-};
 use super::pvs::ChildSearch;
 use super::root_move::RootMove;
 use super::stability::BestMoveStability;
 use crate::info::{Bound, Info};
 use crate::limits::Limits;
+use crate::params::{
+    ASPIRATION_DELTA, ASPIRATION_GROWTH, ASPIRATION_MAX_DELTA, ASPIRATION_MIN_DEPTH, MAX_DEPTH,
+};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, Score};
 use crate::search_result::SearchResult;
 

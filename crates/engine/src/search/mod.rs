@@ -14,12 +14,10 @@
 //! | `path` | repetition and other ends of a game without mate |
 //! | `time_manager`, `stability` | time management |
 //! | `lazy_smp` | parallel search |
-//! | `params` | constants |
 
 mod extensions;
 mod iterative_deepening;
 mod lazy_smp;
-pub(crate) mod params;
 mod path;
 mod probcut;
 mod pruning;

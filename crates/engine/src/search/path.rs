@@ -7,7 +7,7 @@ use komadai_rules::{
     RepetitionTracker, RepetitionVerdict, RuleSet, Side, Stalemate, Variant, judge_declaration,
 };
 
-use super::params::{MUST_VARY, N_MOVE_MARGIN};
+use crate::params::{MUST_VARY, N_MOVE_MARGIN};
 use crate::score::{DECIDED, MAX_PLY, SUPERIOR, mated_in};
 
 /// Score of a repetition for the side to move.

@@ -4,11 +4,11 @@
 use komadai_rules::{Position, Variant};
 
 use super::Search;
-use super::params::{
-    PROBCUT_MARGIN, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, PROBCUT_TT_DEPTH_MARGIN,
-};
 use super::pvs::Node;
 use crate::ordering::MovePicker;
+use crate::params::{
+    PROBCUT_MARGIN, PROBCUT_MIN_DEPTH, PROBCUT_REDUCTION, PROBCUT_TT_DEPTH_MARGIN,
+};
 use crate::score::EVAL_LIMIT;
 use crate::transposition_table::TtHit;
 

@@ -3,14 +3,14 @@
 use komadai_rules::{Position, Variant};
 
 use super::Search;
-use super::params::{
+use super::pvs::{Candidate, Node};
+use crate::params::{
     FUTILITY_BASE, FUTILITY_MARGIN, LATE_MOVE_BASE, LATE_MOVE_DEPTH_FACTOR, MOVE_PRUNING_MAX_DEPTH,
     NULL_MOVE_BASE_REDUCTION, NULL_MOVE_DEPTH_DIVISOR, NULL_MOVE_EVAL_DIVISOR,
     NULL_MOVE_MAX_EVAL_REDUCTION, NULL_MOVE_MIN_DEPTH, RAZORING_BASE, RAZORING_MARGIN,
     RAZORING_MAX_DEPTH, REVERSE_FUTILITY_MARGIN, REVERSE_FUTILITY_MAX_DEPTH, SEE_NOISY_MARGIN,
     SEE_QUIET_MARGIN,
 };
-use super::pvs::{Candidate, Node};
 use crate::score::{EVAL_LIMIT, SCORE_NONE};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
-use super::params::{QS_DELTA_MARGIN, QS_MAX_CHECK_PLIES, QS_MAX_EVASIONS, QS_RECAPTURE_PLIES};
 use crate::ordering::{MovePicker, ScoredMove};
+use crate::params::{QS_DELTA_MARGIN, QS_MAX_CHECK_PLIES, QS_MAX_EVASIONS, QS_RECAPTURE_PLIES};
 use crate::score::{EVAL_LIMIT, INFINITE, MATE, MAX_PLY, SCORE_NONE};
 use crate::transposition_table::{Bound, TtWrite};
 

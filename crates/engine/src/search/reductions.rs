@@ -3,13 +3,13 @@
 use komadai_rules::{Move, Position, Variant};
 
 use super::Search;
-use super::params::{
+use super::pvs::{Candidate, Node};
+use crate::ordering::MoveIndex;
+use crate::params::{
     IIR_MIN_DEPTH, LMR_CUT_NODE, LMR_DIVISOR, LMR_HISTORY_DIVISOR, LMR_IN_CHECK, LMR_MIN_DEPTH,
     LMR_MIN_MOVE, LMR_NOT_IMPROVING, LMR_PV, LMR_PV_MOVES, ONE_PLY, ROOT_LMR_MIN_DEPTH,
     ROOT_LMR_MIN_INDEX,
 };
-use super::pvs::{Candidate, Node};
-use crate::ordering::MoveIndex;
 
 impl<V: Variant> Search<'_, '_, '_, V> {
     /// Internal iterative reduction: one ply for a deep node without a TT move.

@@ -2,11 +2,11 @@
 
 use komadai_rules::Move;
 
-use super::params::{
+use super::root_move::RootMove;
+use crate::params::{
     EFFORT_BASE_PERMILLE, MAX_OPTIMUM_PERMILLE, MAX_STABLE_ITERATIONS, STABILITY_BASE_PERMILLE,
     STABILITY_STEP_PERMILLE,
 };
-use super::root_move::RootMove;
 
 /// Number of consecutive iterations with the same best move.
 #[derive(Default)]

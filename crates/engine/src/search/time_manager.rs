@@ -1,9 +1,9 @@
 //! Node, time and stop limits of a search.
 
 use super::lazy_smp::SharedSearch;
-use super::params::POLL_INTERVAL_NODES;
 use crate::control::Control;
 use crate::limits::Limits;
+use crate::params::POLL_INTERVAL_NODES;
 
 /// Node counter of one thread; checks the limits.
 pub(crate) struct TimeManager<'s> {

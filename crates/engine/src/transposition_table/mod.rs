@@ -10,9 +10,9 @@ use komadai_rules::Move;
 
 use crate::memory::try_with_capacity;
 use crate::out_of_memory::OutOfMemory;
+use crate::params::{TT_AGE_PENALTY, TT_KEEP_DEPTH};
 use crate::prefetch::prefetch;
 use crate::score::{MATE_BOUND, SCORE_NONE};
-use crate::search::params::{TT_AGE_PENALTY, TT_KEEP_DEPTH};
 use atomic::{AtomicU8, Ordering};
 use entry::{Entry, Slot};
 

@@ -6,11 +6,12 @@
 //! shared rows and the bias, 32 numbers a row; then the output weights, bucket by bucket, 32 numbers a
 //! row, and 32 numbers of which the first 8 are the output biases.
 
+use komadai_engine::fnv1a;
+
 use serde::{Deserialize, Serialize};
 
 use super::data::NetData;
 use super::trainer::{Best, NetPlan, NetPlanError, NetTrainer, Place};
-use crate::fingerprint::fingerprint;
 
 const VERSION: u32 = 1;
 
@@ -95,7 +96,7 @@ pub(super) fn to_bytes(trainer: &NetTrainer, data: &NetData) -> Vec<u8> {
     if let Some(best) = &trainer.best {
         bytes.extend_from_slice(&best.net);
     }
-    bytes.extend(fingerprint(&bytes).to_le_bytes());
+    bytes.extend(fnv1a::hash(&bytes).to_le_bytes());
     bytes
 }
 
@@ -113,7 +114,7 @@ pub(super) fn restore(
     let (mut rest, checksum) = rest
         .split_last_chunk::<8>()
         .ok_or(CheckpointError::Damaged("it ends early"))?;
-    if *checksum != fingerprint(&bytes[..bytes.len() - 8]).to_le_bytes() {
+    if *checksum != fnv1a::hash(&bytes[..bytes.len() - 8]).to_le_bytes() {
         return Err(CheckpointError::Damaged("its checksum is wrong"));
     }
     for table in trainer.weights.tables_mut() {

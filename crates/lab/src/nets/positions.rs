@@ -1,5 +1,7 @@
 //! Training positions as lists of features.
 
+use komadai_engine::fnv1a;
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record<'p> {
     /// Rows of the first layer for the side to move.
@@ -87,8 +89,8 @@ impl Positions {
     /// FNV-1a over the words.
     pub(super) fn fingerprint(&self) -> u64 {
         let words = self.chunks.iter().flatten();
-        words.fold(self.len as u64 ^ 0xcbf2_9ce4_8422_2325, |hash, &word| {
-            (hash ^ u64::from(word)).wrapping_mul(0x0100_0000_01b3)
+        words.fold(self.len as u64 ^ fnv1a::OFFSET, |hash, &word| {
+            fnv1a::add(hash, word.into())
         })
     }
 }

@@ -4,6 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
+use komadai_engine::fnv1a;
 use komadai_engine::nnue::{Encoding, Net, NetError};
 use komadai_rules::VariantId;
 
@@ -13,7 +14,6 @@ use super::descent::{Descent, Target};
 use super::export::export;
 use super::kernel::{Rates, WIDTH};
 use super::weights::{Shape, Weights};
-use crate::fingerprint::fingerprint;
 
 /// Hyperparameters of training.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -220,7 +220,7 @@ impl NetTrainer {
             });
         }
         let plan = NetPlan {
-            begins_with: Some(fingerprint(&net.to_bytes(Encoding::default()))),
+            begins_with: Some(fnv1a::hash(&net.to_bytes(Encoding::default()))),
             ..plan
         };
         let mut trainer = NetTrainer::new(data, plan, threads)?;

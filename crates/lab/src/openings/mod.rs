@@ -8,12 +8,12 @@
 
 mod generate;
 
+use komadai_engine::fnv1a;
 use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-use crate::fingerprint::fingerprint;
 use crate::json_lines::{push_json_line, texts_of};
 
 pub use generate::{OpeningsPlan, generate_openings};
@@ -195,7 +195,7 @@ impl OpeningSet {
             game: variant,
             command: header.command,
             lines,
-            fingerprint: fingerprint(text.as_bytes()),
+            fingerprint: fnv1a::hash(text.as_bytes()),
         })
     }
 

@@ -73,12 +73,7 @@ pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
     let spec = game.spec();
     let attacker = position.side_to_move();
     let king = position.king(!attacker);
-    let distance = |square: Square| {
-        king.map_or(0, |king| {
-            let files = square.file(game).abs_diff(king.file(game));
-            files.max(square.rank(game).abs_diff(king.rank(game)))
-        })
-    };
+    let distance = |square: Square| king.map_or(0, |king| square.distance(king, game));
     let mut squares: Vec<Square> = (0..game.squares() as u8)
         .map(Square::new)
         .filter(|&square| {

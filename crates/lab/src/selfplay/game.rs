@@ -14,11 +14,11 @@
 //! side that moved, signed |
 //! | 4 | the lower half of FNV-1a, 64 bits, of all bytes before |
 
+use komadai_engine::fnv1a;
 use komadai_rules::{Move, Side};
 use std::io::{self, BufRead};
 
 use super::plan::SelfPlayHeader;
-use crate::fingerprint::fingerprint;
 use crate::record_file::Record;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,7 +155,7 @@ fn parse(bytes: &[u8]) -> Result<SelfPlayGame, &'static str> {
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
-    fingerprint(bytes) as u32
+    fnv1a::hash(bytes) as u32
 }
 
 #[cfg(test)]

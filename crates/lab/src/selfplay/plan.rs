@@ -1,11 +1,11 @@
 use komadai_engine::nnue::Encoding;
-use komadai_engine::{AnyEngine, Evaluation};
+use komadai_engine::{AnyEngine, Evaluation, fnv1a};
 use komadai_rules::{RuleSet, VariantId};
 use serde::{Deserialize, Serialize};
 
 use super::file::SelfPlayError;
 use super::game::SelfPlayGame;
-use crate::fingerprint::{fingerprint, fingerprint_of};
+use crate::fingerprint::fingerprint_of;
 use crate::matches::WinRule;
 use crate::record_file::Record as _;
 
@@ -165,7 +165,7 @@ impl SelfPlayHeader {
                 Evaluation::Classical => Some("classical".into()),
                 Evaluation::Net(net) => {
                     let bytes = net.to_bytes(Encoding::Leb128);
-                    Some(format!("{:016x}", fingerprint(&bytes)))
+                    Some(format!("{:016x}", fnv1a::hash(&bytes)))
                 }
             },
             engine: fingerprint_of(&mut plan.engine(1)?)?,

@@ -1,5 +1,6 @@
 //! Summary of self-play files: results, positions left out of training, distributions.
 
+use komadai_engine::fnv1a;
 use komadai_rules::{Side, VariantId};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -8,7 +9,6 @@ use std::path::{Path, PathBuf};
 use super::game::{SelfPlayEnd, SelfPlayGame};
 use super::reader::SelfPlayReader;
 use super::sample::{Sample, SampleCounts, SampleFilter, Sampler, is_held_out};
-use crate::fingerprint::fingerprint;
 use crate::record_file::{Record as _, RecordFileError};
 
 pub(super) const PLIES_PER_ROW: u16 = 20;
@@ -149,7 +149,7 @@ impl DataSummary {
             .all_moves()
             .flat_map(|mv| mv.raw().to_le_bytes())
             .collect();
-        if !self.seen.insert(fingerprint(&moves)) {
+        if !self.seen.insert(fnv1a::hash(&moves)) {
             self.repeated_games += 1;
         }
     }

@@ -1,4 +1,4 @@
-use komadai_engine::initial_piece_values;
+use komadai_engine::board_value;
 use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square};
 
 use super::super::puzzle::PuzzleKind;
@@ -6,7 +6,7 @@ use super::super::theme::Theme;
 use super::Played;
 
 /// Least loss of a sacrifice in centipawns: about two pawns.
-const SACRIFICED: f32 = 150.0;
+const SACRIFICED: i32 = 150;
 
 pub(super) fn of_solver(it: &Played, kind: PuzzleKind, is_first: bool) -> Vec<Theme> {
     let mate = kind == PuzzleKind::Mate;
@@ -70,13 +70,13 @@ fn taken(it: &Played) -> Option<Piece> {
     (it.before.piece_at(it.mv.to())).filter(|piece| piece.side != own)
 }
 
-fn worth(position: &AnyPosition, kind: PieceKind) -> f32 {
-    initial_piece_values(position.variant(), kind).0
+fn worth(position: &AnyPosition, kind: PieceKind) -> i32 {
+    board_value(position.variant(), kind)
 }
 
 fn gives_up(it: &Played) -> bool {
     let is_taken = it.reply.is_some_and(|reply| reply.to() == it.mv.to());
-    let gained = taken(it).map_or(0.0, |piece| worth(&it.before, piece.kind));
+    let gained = taken(it).map_or(0, |piece| worth(&it.before, piece.kind));
     is_taken && mover(it).is_some_and(|piece| worth(&it.after, piece.kind) - gained >= SACRIFICED)
 }
 

@@ -5,7 +5,6 @@
 //! (`derived`), and the levels are the default ones without ratings.
 
 mod derived;
-mod embedded_net;
 mod king_buckets;
 mod levels;
 mod minishogi;
@@ -13,14 +12,9 @@ mod shogi;
 mod shogun;
 mod torishogi;
 
-use std::sync::Arc;
-
 use komadai_rules::{PieceKind, VariantId};
 
-use crate::nnue::{Net, NetError};
-
 pub(crate) use derived::derived_value;
-pub(crate) use embedded_net::EmbeddedNet;
 pub(crate) use king_buckets::KingBuckets;
 pub(crate) use levels::{DEFAULT_SKILLS, LEVEL_COUNT, RatedSkill};
 
@@ -31,7 +25,8 @@ pub(crate) struct VariantData {
     piece_values: &'static [NamedValue],
     /// Weights of the classical evaluation in the order of [`Layout`](crate::eval::Layout).
     pub(crate) weights: &'static [u8],
-    pub(crate) net: EmbeddedNet,
+    /// File of the embedded net.
+    pub(crate) net: Option<&'static [u8]>,
     pub(crate) king_buckets: &'static KingBuckets,
     /// Pieces in both hands per output bucket of a net.
     pub(crate) hand_step: u8,
@@ -56,11 +51,20 @@ pub(crate) struct PieceValue {
 /// of the kind numbers of the rules crate.
 type NamedValue = (&'static str, PieceValue);
 
+/// Discards the file without the feature `nets`, so that it is not linked.
+const fn embedded(file: &'static [u8]) -> Option<&'static [u8]> {
+    if cfg!(any(test, feature = "nets")) {
+        Some(file)
+    } else {
+        None
+    }
+}
+
 const fn value(name: &'static str, board: i32, hand: i32) -> NamedValue {
     (name, PieceValue { board, hand })
 }
 
-static GAMES: [&VariantData; 4] = [
+static VARIANTS: [&VariantData; 4] = [
     &shogi::DATA,
     &minishogi::DATA,
     &torishogi::DATA,
@@ -68,12 +72,7 @@ static GAMES: [&VariantData; 4] = [
 ];
 
 pub(crate) fn data(variant: VariantId) -> Option<&'static VariantData> {
-    GAMES.into_iter().find(|data| data.variant == variant)
-}
-
-/// The embedded net of a variant; `None` without one.
-pub(crate) fn embedded_net(variant: VariantId) -> Result<Option<Arc<Net>>, NetError> {
-    data(variant).map_or(Ok(None), |data| data.net.load())
+    VARIANTS.into_iter().find(|data| data.variant == variant)
 }
 
 /// Value of a kind, hand-chosen or else derived from its movement.
@@ -87,11 +86,10 @@ pub(crate) fn piece_value(variant: VariantId, kind: PieceKind) -> PieceValue {
         .map_or_else(|| derived_value(spec, kind), |&(_, value)| value)
 }
 
-/// Hand-chosen or derived values of a kind on the board and in hand, in centipawns.
+/// Hand-chosen or derived value of a kind on the board, in centipawns.
 #[must_use]
-pub fn initial_piece_values(variant: VariantId, kind: PieceKind) -> (f32, f32) {
-    let value = piece_value(variant, kind);
-    (value.board as f32, value.hand as f32)
+pub fn board_value(variant: VariantId, kind: PieceKind) -> i32 {
+    piece_value(variant, kind).board
 }
 
 #[cfg(test)]
@@ -100,7 +98,7 @@ mod tests {
 
     #[test]
     fn value_tables_list_every_kind_of_their_variant() {
-        for data in GAMES {
+        for data in VARIANTS {
             let kinds = data.variant.spec().kinds;
             assert_eq!(data.piece_values.len(), kinds.len(), "{}", data.variant);
             for kind in kinds {
