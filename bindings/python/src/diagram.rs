@@ -37,10 +37,10 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn middle(&self, square: Square) -> (i32, i32) {
-        let game = self.position.variant();
+        let variant = self.position.variant();
         // Files count from the first side's right, ranks from its end.
-        let column = self.files - 1 - i32::from(square.file(game));
-        let row = self.ranks - 1 - i32::from(square.rank(game));
+        let column = self.files - 1 - i32::from(square.file(variant));
+        let row = self.ranks - 1 - i32::from(square.rank(variant));
         let (column, row) = match self.flipped {
             true => (self.files - 1 - column, self.ranks - 1 - row),
             false => (column, row),
@@ -60,20 +60,20 @@ impl Board<'_> {
     }
 
     fn pieces(&self, svg: &mut String) {
-        let game = self.position.variant();
-        for square in (0..game.squares() as u8).map(Square::new) {
+        let variant = self.position.variant();
+        for square in (0..variant.squares() as u8).map(Square::new) {
             let Some(piece) = self.position.piece_at(square) else {
                 continue;
             };
             let (x, y) = self.middle(square);
             let turned = (piece.side == Side::Second) != self.flipped
-                && game.spec().kind(piece.kind).kanji.is_some();
+                && variant.spec().kind(piece.kind).kanji.is_some();
             let turn = if turned {
                 format!(" transform=\"rotate(180 {x} {y})\"")
             } else {
                 String::new()
             };
-            let promoted = game.spec().kind(piece.kind).promoted;
+            let promoted = variant.spec().kind(piece.kind).promoted;
             let color = if promoted { "#a8321f" } else { "#2a231c" };
             let text = face(self.position, piece.kind, piece.side);
             let weight = if piece.side == Side::First {
@@ -115,10 +115,10 @@ impl Board<'_> {
     }
 
     fn coordinates(&self, svg: &mut String) {
-        let game = self.position.variant();
-        for square in (0..game.squares() as u8).map(Square::new) {
+        let variant = self.position.variant();
+        for square in (0..variant.squares() as u8).map(Square::new) {
             let (x, y) = self.middle(square);
-            let name = square_name(game, square);
+            let name = square_name(variant, square);
             let (first, second) = name.split_at(1);
             // USI names the file by a digit, UCI the rank.
             if y == MARGIN + SIZE / 2 {
@@ -141,8 +141,8 @@ impl Board<'_> {
 
 /// SVG of a position; `last` is highlighted.
 pub(crate) fn svg(position: &AnyPosition, last: Option<Move>, flipped: bool) -> String {
-    let game = position.variant();
-    let (files, ranks) = (i32::from(game.spec().files), i32::from(game.spec().ranks));
+    let variant = position.variant();
+    let (files, ranks) = (i32::from(variant.spec().files), i32::from(variant.spec().ranks));
     let board = Board {
         position,
         files,
@@ -156,8 +156,8 @@ pub(crate) fn svg(position: &AnyPosition, last: Option<Move>, flipped: bool) -> 
          <style>.c{{font-size:13px;fill:#6a5d4e}}</style><rect width=\"{width}\" height=\"{height}\" fill=\"#fcf8f0\"/>"
     );
     let (right, bottom) = (MARGIN + files * SIZE, MARGIN + ranks * SIZE);
-    for square in (0..game.squares() as u8).map(Square::new) {
-        let dark = game.spec().chess_pawns && (square.file(game) + square.rank(game)) % 2 == 1;
+    for square in (0..variant.squares() as u8).map(Square::new) {
+        let dark = variant.spec().chess_pawns && (square.file(variant) + square.rank(variant)) % 2 == 1;
         svg += &board.rect(square, if dark { "#c9a56d" } else { "#e8c98f" });
     }
     for square in last

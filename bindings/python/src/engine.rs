@@ -36,7 +36,7 @@ pub(crate) struct Info {
 impl Info {
     fn new(
         py: Python<'_>,
-        game: VariantId,
+        variant: VariantId,
         wdl: WdlModel,
         info: &komadai_engine::Info,
     ) -> PyResult<Self> {
@@ -48,7 +48,7 @@ impl Info {
             win: win(wdl, info.score),
             nodes: info.nodes,
             time_ms: info.time_ms,
-            moves: texts(py, game, &info.pv)?,
+            moves: texts(py, variant, &info.pv)?,
         })
     }
 }
@@ -73,8 +73,8 @@ fn win(wdl: WdlModel, score: Score) -> f64 {
     f64::from(wdl.win_draw_loss(score)[0]) / 1_000.0
 }
 
-fn texts(py: Python<'_>, game: VariantId, line: &[Move]) -> PyResult<Py<PyList>> {
-    let texts = line.iter().map(|mv| moves::text(py, game, *mv));
+fn texts(py: Python<'_>, variant: VariantId, line: &[Move]) -> PyResult<Py<PyList>> {
+    let texts = line.iter().map(|mv| moves::text(py, variant, *mv));
     Ok(PyList::new(py, texts)?.unbind())
 }
 
@@ -290,7 +290,7 @@ impl Engine {
         let watch = Watch::new(&self.stop);
         let now = || watch.now_ms();
         engine
-            .set_game(game.variant())
+            .set_variant(game.variant())
             .map_err(|_| out_of_memory())?;
         let wdl = engine.wdl_model();
         let mut listened = Listened {

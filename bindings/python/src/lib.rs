@@ -36,7 +36,7 @@ mod _komadai {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let games = komadai_rules::VariantId::ALL.map(|game| game.name());
+        let games = komadai_rules::VariantId::ALL.map(|variant| variant.name());
         module.add("GAMES", pyo3::types::PyTuple::new(module.py(), games)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -17,23 +17,23 @@ static TEXTS: [PyOnceLock<Box<[Text]>>; VariantId::ALL.len()] =
 
 const RAW_MOVES: usize = 1 << 16;
 
-pub(crate) fn text<'py>(py: Python<'py>, game: VariantId, mv: Move) -> Bound<'py, PyString> {
+pub(crate) fn text<'py>(py: Python<'py>, variant: VariantId, mv: Move) -> Bound<'py, PyString> {
     let made = || (0..RAW_MOVES).map(|_| PyOnceLock::new()).collect();
-    let texts = TEXTS[game as usize].get_or_init(py, made);
+    let texts = TEXTS[variant as usize].get_or_init(py, made);
     let text = texts[usize::from(mv.raw())]
-        .get_or_init(py, || PyString::new(py, &move_text(game, mv)).unbind());
+        .get_or_init(py, || PyString::new(py, &move_text(variant, mv)).unbind());
     text.bind(py).clone()
 }
 
 pub(crate) fn list<'py>(
     py: Python<'py>,
-    game: VariantId,
+    variant: VariantId,
     moves: &MoveList,
 ) -> PyResult<Bound<'py, PyList>> {
-    PyList::new(py, moves.iter().map(|mv| text(py, game, *mv)))
+    PyList::new(py, moves.iter().map(|mv| text(py, variant, *mv)))
 }
 
 /// Reads a move in either spelling. It need not be legal.
-pub(crate) fn read(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Move> {
-    parse_move(game, text).map_err(|error| of_text(py, &error))
+pub(crate) fn read(py: Python<'_>, variant: VariantId, text: &str) -> PyResult<Move> {
+    parse_move(variant, text).map_err(|error| of_text(py, &error))
 }

@@ -4,8 +4,8 @@ use komadai_notation::square_name;
 use komadai_rules::{Side, Square, VariantId};
 use pyo3::prelude::*;
 
-pub(crate) fn square_text(game: VariantId, square: Square) -> String {
-    square_name(game, square)
+pub(crate) fn square_text(variant: VariantId, square: Square) -> String {
+    square_name(variant, square)
 }
 
 /// Outcome of a game.
@@ -55,12 +55,12 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(game: VariantId, refusal: &komadai_rules::Refusal) -> Self {
+    pub(crate) fn new(variant: VariantId, refusal: &komadai_rules::Refusal) -> Self {
         let squares = refusal.squares.iter();
         Self {
             code: refusal.code.name(),
             message: refusal.to_string(),
-            squares: squares.map(|square| square_text(game, *square)).collect(),
+            squares: squares.map(|square| square_text(variant, *square)).collect(),
         }
     }
 }

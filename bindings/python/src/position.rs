@@ -31,8 +31,8 @@ impl Position {
 }
 
 /// `P`, `+P`, lower case for the second side.
-fn letter(game: VariantId, piece: Piece) -> String {
-    let spec = game.spec().kind(piece.kind);
+fn letter(variant: VariantId, piece: Piece) -> String {
+    let spec = variant.spec().kind(piece.kind);
     let letter = match piece.side {
         komadai_rules::Side::First => spec.letter.to_ascii_uppercase(),
         komadai_rules::Side::Second => spec.letter.to_ascii_lowercase(),
@@ -53,8 +53,8 @@ impl Position {
     #[new]
     #[pyo3(signature = (game = "shogi", text = None))]
     fn py_new(py: Python<'_>, game: &str, text: Option<&str>) -> PyResult<Self> {
-        let game = read::game(py, game)?;
-        read::position(py, game, text).map(Self::new)
+        let variant = read::game(py, game)?;
+        read::position(py, variant, text).map(Self::new)
     }
 
     #[getter]

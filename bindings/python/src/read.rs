@@ -10,7 +10,7 @@ use crate::error::{of_position, of_rule, of_text, read_error};
 
 pub(crate) fn game(py: Python<'_>, name: &str) -> PyResult<VariantId> {
     name.parse().map_err(|_| {
-        let known = VariantId::ALL.map(|game| game.name()).join(", ");
+        let known = VariantId::ALL.map(|variant| variant.name()).join(", ");
         let message = format!("unknown game \"{name}\": the games are {known}");
         read_error(py, "unknown-game", message, Some(name), None)
     })
@@ -24,31 +24,31 @@ pub(crate) fn side(py: Python<'_>, name: &str) -> PyResult<Side> {
     })
 }
 
-pub(crate) fn square(py: Python<'_>, game: VariantId, text: &str) -> PyResult<Square> {
-    parse_square(game, text).map_err(|error| of_text(py, &error))
+pub(crate) fn square(py: Python<'_>, variant: VariantId, text: &str) -> PyResult<Square> {
+    parse_square(variant, text).map_err(|error| of_text(py, &error))
 }
 
 /// A position: empty for the start, `handicap:<id>`, or any position text.
 pub(crate) fn position(
     py: Python<'_>,
-    game: VariantId,
+    variant: VariantId,
     text: Option<&str>,
 ) -> PyResult<AnyPosition> {
     let text = text.unwrap_or("").trim();
     if text.is_empty() || text == "startpos" {
-        return Ok(AnyPosition::start(game));
+        return Ok(AnyPosition::start(variant));
     }
     let Some(id) = text.strip_prefix("handicap:") else {
-        let read = parse_position(game, text, SetupRules::Play);
+        let read = parse_position(variant, text, SetupRules::Play);
         return read.map_err(|error| of_position(py, &error));
     };
-    let setup = Setup::handicap(game, id);
+    let setup = Setup::handicap(variant, id);
     let position = setup.and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok());
     position.ok_or_else(|| {
-        let known: Vec<_> = game.spec().handicaps.iter().map(|one| one.id).collect();
+        let known: Vec<_> = variant.spec().handicaps.iter().map(|one| one.id).collect();
         let message = match known.is_empty() {
-            true => format!("unknown handicap \"{id}\": {game} has none"),
-            false => format!("unknown handicap \"{id}\": {game} has {}", known.join(", ")),
+            true => format!("unknown handicap \"{id}\": {variant} has none"),
+            false => format!("unknown handicap \"{id}\": {variant} has {}", known.join(", ")),
         };
         read_error(py, "unknown-handicap", message, Some(id), None)
     })
@@ -56,12 +56,12 @@ pub(crate) fn position(
 
 pub(crate) fn rules(
     py: Python<'_>,
-    game: VariantId,
+    variant: VariantId,
     options: Option<BTreeMap<String, String>>,
 ) -> PyResult<RuleSet> {
-    let mut rules = RuleSet::default_for(game);
+    let mut rules = RuleSet::default_for(variant);
     for (key, value) in options.unwrap_or_default() {
-        let set = rules.set(game, &key, &value);
+        let set = rules.set(variant, &key, &value);
         set.map_err(|error| of_rule(py, &error, &format!("{key}={value}")))?;
     }
     Ok(rules)

@@ -61,11 +61,11 @@ pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
                 .map_err(|error| input(&format!("cannot read {}: {error}", path.display())))?;
             let set = MateSet::parse(&text);
             let set = set.map_err(|error| input(&format!("{}, {error}", path.display())))?;
-            if let Some(game) = played.filter(|game| *game != set.game) {
+            if let Some(game) = played.filter(|game| *game != set.variant) {
                 let path = path.display();
                 return Err(input(&format!(
                     "{path} has problems of {}, not of {game}",
-                    set.game
+                    set.variant
                 )));
             }
             solve(&set, args.nodes)
@@ -87,7 +87,7 @@ fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
     let solved = found.iter().flatten();
     output::line(&format!(
         "{} in {} plies: solved {} of {} with {nodes} nodes each, {} in the minimum length",
-        set.game,
+        set.variant,
         set.plies,
         solved.clone().count(),
         found.len(),
@@ -98,7 +98,7 @@ fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
 
 fn generate(args: &MatesArgs, variant: VariantId) -> Result<(), Failure> {
     let plan = MatesPlan {
-        game: variant,
+        variant,
         plies: args.plies,
         count: args.count,
         seed: args.seed,

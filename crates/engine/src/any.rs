@@ -58,7 +58,7 @@ pub struct AnyEngine {
 /// needed.
 macro_rules! with_game {
     ($any:ident, $self:ident, $game:ident, |$engine:ident, $typed:ident| $body:expr) => {{
-        $self.set_game($game.variant())?;
+        $self.set_variant($game.variant())?;
         match_pair!(
             (Inner, &mut $self.inner, $engine), ($any, $game, $typed) => $body,
             else unreachable!("the engine was made for this game just above")
@@ -95,11 +95,11 @@ impl AnyEngine {
     ///
     /// # Errors
     /// Out of memory; the variant stays as it was.
-    pub fn set_game(&mut self, game: VariantId) -> Result<(), OutOfMemory> {
-        if self.variant() == game {
+    pub fn set_variant(&mut self, variant: VariantId) -> Result<(), OutOfMemory> {
+        if self.variant() == variant {
             return Ok(());
         }
-        let mut inner = Inner::without_table(game, &self.evaluation)?;
+        let mut inner = Inner::without_table(variant, &self.evaluation)?;
         // The table moves over: there may be no memory for a second one.
         let old_table = self.inner.table_mut();
         old_table.clear();
@@ -171,8 +171,8 @@ impl AnyEngine {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
-        Ok(with_game!(AnyGame, self, game, |engine, history| engine
-            .search(history, limits, control)))
+        Ok(with_game!(AnyGame, self, game, |engine, game| engine
+            .search(game, limits, control)))
     }
 
     /// Searches for a mate in at most `plies` plies; see [`Engine::search_for_mate`].
@@ -186,8 +186,8 @@ impl AnyEngine {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
-        Ok(with_game!(AnyGame, self, game, |engine, history| engine
-            .search_for_mate(history, plies, limits, control)))
+        Ok(with_game!(AnyGame, self, game, |engine, game| engine
+            .search_for_mate(game, plies, limits, control)))
     }
 
     /// Chooses a move at a playing level; see [`Level::choose`].
@@ -202,8 +202,8 @@ impl AnyEngine {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
-        with_game!(AnyGame, self, game, |engine, history| level
-            .choose(engine, history, seed, limits, control))
+        with_game!(AnyGame, self, game, |engine, game| level
+            .choose(engine, game, seed, limits, control))
     }
 
     /// Chooses a move at a skill; see [`Skill::choose`].
@@ -218,8 +218,8 @@ impl AnyEngine {
         limits: &Limits,
         control: &mut Control<'_>,
     ) -> Result<SearchResult, OutOfMemory> {
-        with_game!(AnyGame, self, game, |engine, history| skill
-            .choose(engine, history, seed, limits, control))
+        with_game!(AnyGame, self, game, |engine, game| skill
+            .choose(engine, game, seed, limits, control))
     }
 
     /// Static evaluation for the side to move; see [`Engine::evaluate`].

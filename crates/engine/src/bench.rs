@@ -89,15 +89,15 @@ pub fn bench_positions() -> &'static [(VariantId, &'static str)] {
 /// # Ok::<(), komadai_engine::OutOfMemory>(())
 /// ```
 pub fn bench(depth: u32) -> impl Iterator<Item = Result<BenchLine, OutOfMemory>> {
-    POSITIONS.iter().map(move |&(game, text)| {
-        let position = parse_position(game, text, SetupRules::Play)
+    POSITIONS.iter().map(move |&(variant, text)| {
+        let position = parse_position(variant, text, SetupRules::Play)
             .expect("the bench's positions are legal; a test says so");
-        let played = AnyGame::new(position, RuleSet::default_for(game));
-        let mut engine = AnyEngine::new(game, HASH_MEGABYTES)?;
+        let played = AnyGame::new(position, RuleSet::default_for(variant));
+        let mut engine = AnyEngine::new(variant, HASH_MEGABYTES)?;
         (engine.set_evaluation(&Evaluation::Classical)).map_err(|_| OutOfMemory::Evaluation)?;
         let result = engine.search(&played, &Limits::depth(depth), &mut Control::default())?;
         Ok(BenchLine {
-            variant: game,
+            variant,
             position: text,
             nodes: result.nodes,
         })

@@ -343,8 +343,8 @@ mod tests {
 
     #[test]
     fn a_search_with_accumulators_is_the_same_as_one_with_evaluations_from_scratch() {
-        for &(game, text) in crate::bench_positions() {
-            let position = parse_position(game, text, SetupRules::Play).expect("legal");
+        for &(variant, text) in crate::bench_positions() {
+            let position = parse_position(variant, text, SetupRules::Play).expect("legal");
             match_any!(AnyPosition, position, position => search_both_ways(position));
         }
     }

@@ -42,14 +42,14 @@ impl From<Net> for Evaluation {
 
 impl Evaluation {
     /// Net for a variant; `None` for the classical evaluation.
-    pub(crate) fn net(&self, game: VariantId) -> Result<Option<Arc<Net>>, NetError> {
+    pub(crate) fn net(&self, variant: VariantId) -> Result<Option<Arc<Net>>, NetError> {
         match self {
-            Evaluation::Default => embedded_net(game),
+            Evaluation::Default => embedded_net(variant),
             Evaluation::Classical => Ok(None),
-            Evaluation::Net(net) if net.variant() == game => Ok(Some(Arc::clone(net))),
+            Evaluation::Net(net) if net.variant() == variant => Ok(Some(Arc::clone(net))),
             Evaluation::Net(net) => Err(NetError::OtherVariant {
                 found: net.variant(),
-                wanted: game,
+                wanted: variant,
             }),
         }
     }

@@ -17,6 +17,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         plan.limits = Limits::nodes(nodes.parse()?);
     }
     let tally = play_games(&plan, &mut |_| ())?;
-    println!("{} {} {}: {tally}", plan.game, plan.a, plan.b);
+    println!("{} {} {}: {tally}", plan.variant, plan.a, plan.b);
     Ok(())
 }

@@ -46,26 +46,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let nodes = arguments.next().map_or(Ok(500_000), |text| text.parse())?;
     let width: Option<usize> = arguments.next().map(|text| text.parse()).transpose()?;
-    for game in VariantId::ALL {
+    for variant in VariantId::ALL {
         let net = match width {
             None => None,
-            Some(width) => Some(Evaluation::from(Net::random(game, width, 1)?)),
+            Some(width) => Some(Evaluation::from(Net::random(variant, width, 1)?)),
         };
         let (mut classical, mut by_net) = (Searched::default(), Searched::default());
-        for (_, text) in bench_positions().iter().filter(|(of, _)| *of == game) {
-            let position = parse_position(game, text, SetupRules::Play)?;
-            let played = AnyGame::new(position, RuleSet::default_for(game));
+        for (_, text) in bench_positions().iter().filter(|(of, _)| *of == variant) {
+            let position = parse_position(variant, text, SetupRules::Play)?;
+            let played = AnyGame::new(position, RuleSet::default_for(variant));
             search(&played, nodes, &Evaluation::Classical, &mut classical)?;
             if let Some(net) = &net {
                 search(&played, nodes, net, &mut by_net)?;
             }
         }
         let speed = classical.knps();
-        println!("{game}: {speed:.0} knps, depths {:?}", classical.depths);
+        println!("{variant}: {speed:.0} knps, depths {:?}", classical.depths);
         if net.is_some() {
             let (with_net, depths) = (by_net.knps(), &by_net.depths);
             let ratio = with_net / speed;
-            println!("{game}: {with_net:.0} knps with a net, depths {depths:?}, ratio {ratio:.2}");
+            println!(
+                "{variant}: {with_net:.0} knps with a net, depths {depths:?}, ratio {ratio:.2}"
+            );
         }
     }
     Ok(())

@@ -13,14 +13,14 @@ pub(crate) fn engine_fingerprint(variant: VariantId) -> Result<String, OutOfMemo
 }
 
 pub(crate) fn fingerprint_of(engine: &mut AnyEngine) -> Result<String, OutOfMemory> {
-    let game = engine.variant();
+    let variant = engine.variant();
     let mut found = Vec::new();
     // A variant without built-in openings has the start position.
     let mut starts = vec![AnyGame::new(
-        AnyPosition::start(game),
-        RuleSet::default_for(game),
+        AnyPosition::start(variant),
+        RuleSet::default_for(variant),
     )];
-    if let Ok(openings) = OpeningSet::built_in(game) {
+    if let Ok(openings) = OpeningSet::built_in(variant) {
         let openings = openings.lines().iter().take(OPENINGS);
         starts = openings.map(Opening::play).collect();
     }
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn an_engine_has_one_fingerprint_per_game() {
-        let of = |game| engine_fingerprint(game).expect("memory");
+        let of = |variant| engine_fingerprint(variant).expect("memory");
         let fingerprints: Vec<String> = VariantId::ALL.into_iter().map(of).collect();
         for (i, found) in fingerprints.iter().enumerate() {
             assert_eq!(*found, of(VariantId::ALL[i]));

@@ -11,7 +11,7 @@ use crate::tally::Tally;
 
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     /// The player whose results are counted. It moves first in games 0, 2, 4, ….
     pub a: Player,
     pub b: Player,
@@ -39,7 +39,7 @@ impl GamesPlan {
         let mut rules = RuleSet::default_for(variant);
         rules.max_plies = Some(MAX_PLIES);
         GamesPlan {
-            game: variant,
+            variant,
             a,
             b,
             games,
@@ -86,8 +86,8 @@ pub fn play_games(
     plan: &GamesPlan,
     progress: &mut dyn FnMut(&GameRecord),
 ) -> Result<Tally, GamesError> {
-    let mut a = ActivePlayer::new(plan.game, plan.a, HASH_MB)?;
-    let mut b = ActivePlayer::new(plan.game, plan.b, HASH_MB)?;
+    let mut a = ActivePlayer::new(plan.variant, plan.a, HASH_MB)?;
+    let mut b = ActivePlayer::new(plan.variant, plan.b, HASH_MB)?;
     let mut tally = Tally::default();
     for index in 0..plan.games {
         let record = play_one(plan, index, &mut a, &mut b)?;
@@ -145,7 +145,7 @@ pub(crate) fn play_one(
             },
         };
         let played = game.moves().iter().chain([&mv]);
-        let moves = played.map(|&m| move_text(plan.game, m)).collect();
+        let moves = played.map(|&mv| move_text(plan.variant, mv)).collect();
         return Err(GamesError::IllegalMove {
             game: index,
             ply,
@@ -160,7 +160,7 @@ pub(crate) fn play_one(
 fn random_opening(plan: &GamesPlan, number: u64) -> AnyGame {
     let mut rng = ChaCha8Rng::seed_from_u64(derive_seed(plan.seed, number << 1));
     loop {
-        let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules);
+        let mut game = AnyGame::new(AnyPosition::start(plan.variant), plan.rules);
         for _ in 0..plan.random_plies {
             let moves = game.legal_moves().sorted();
             if moves.is_empty() {

@@ -84,28 +84,32 @@ fn the_same_seed_plays_the_same_games() {
 /// Published ratings equal the measured ones, and the skills are unchanged since.
 #[test]
 fn ratings_are_those_of_the_records() {
-    for game in VariantId::ALL {
+    for variant in VariantId::ALL {
         let path = format!(
-            "{}/../../docs/levels/{game}.json",
+            "{}/../../docs/levels/{variant}.json",
             env!("CARGO_MANIFEST_DIR")
         );
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         let record: LevelRecord = serde_json::from_str(&text).expect("a record");
-        assert_eq!(record.game, game.name());
+        assert_eq!(record.game, variant.name());
         let find = |name: &str| {
             let found = record.players.iter().find(|one| one.player == name);
-            found.unwrap_or_else(|| panic!("{game}: no {name}"))
+            found.unwrap_or_else(|| panic!("{variant}: no {name}"))
         };
         for level in Level::all().filter(|level| level.number().is_some()) {
             let measured = find(&level.to_string());
-            assert_eq!(Some(measured.rating), level.rating(game), "{game} {level}");
-            let skill = level.skill(game).map(|skill| skill.to_string());
-            assert_eq!(measured.skill, skill, "{game} {level}");
+            assert_eq!(
+                Some(measured.rating),
+                level.rating(variant),
+                "{variant} {level}"
+            );
+            let skill = level.skill(variant).map(|skill| skill.to_string());
+            assert_eq!(measured.skill, skill, "{variant} {level}");
         }
         let [won, drawn, lost] = find("1").against_two_ply.expect("games");
         assert!(
             lost * 100 >= 95 * (won + drawn + lost),
-            "{game}: level 1 {won} {drawn} {lost}"
+            "{variant}: level 1 {won} {drawn} {lost}"
         );
         assert_eq!(find("two-ply").rating, 1_000);
     }

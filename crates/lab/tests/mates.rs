@@ -8,9 +8,9 @@ const NODES: u64 = 100_000;
 
 #[test]
 fn every_built_in_problem_is_a_mate_of_its_length() {
-    for game in VariantId::ALL {
-        for set in MateSet::built_in(game).expect("sets that can be read") {
-            assert_eq!((set.game, set.problems.len()), (game, 100));
+    for variant in VariantId::ALL {
+        for set in MateSet::built_in(variant).expect("sets that can be read") {
+            assert_eq!((set.variant, set.problems.len()), (variant, 100));
             for problem in &set.problems {
                 assert!(
                     !mates_within(&problem.position, set.plies - 2),
@@ -59,7 +59,7 @@ fn shogun_mates_are_found() {
 
 fn make(plies: u32) -> Result<MateSet, MatesError> {
     let plan = MatesPlan {
-        game: VariantId::Minishogi,
+        variant: VariantId::Minishogi,
         plies,
         count: 4,
         seed: 5,

@@ -11,16 +11,13 @@ use tempfile::TempDir;
 
 struct Games {
     folder: TempDir,
-    game: VariantId,
+    variant: VariantId,
 }
 
 impl Games {
     fn play(variant: VariantId, games: u32) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let games_played = Games {
-            folder,
-            game: variant,
-        };
+        let games_played = Games { folder, variant };
         let mut plan = SelfPlayPlan::new(variant, games);
         plan.nodes = 40;
         let mut file = SelfPlayFile::open(&games_played.path(), &plan).expect("a file");
@@ -33,7 +30,7 @@ impl Games {
     }
 
     fn data(&self) -> NetData {
-        NetData::read(self.game, &[self.path()], u32::MAX, &mut |_| ()).expect("positions")
+        NetData::read(self.variant, &[self.path()], u32::MAX, &mut |_| ()).expect("positions")
     }
 }
 
@@ -59,8 +56,8 @@ fn finish(trainer: &mut NetTrainer, data: &NetData) -> Vec<NetEpoch> {
 
 #[test]
 fn a_net_learns() {
-    for game in VariantId::ALL {
-        let games = Games::play(game, 50);
+    for variant in VariantId::ALL {
+        let games = Games::play(variant, 50);
         let data = games.data();
         let plan = NetPlan {
             epochs: 12,
@@ -73,7 +70,7 @@ fn a_net_learns() {
         let epochs = finish(&mut trainer, &data);
         assert_eq!(epochs.len(), 12);
         let (first, last) = (epochs[0], epochs[11]);
-        assert!(last.training < first.training, "{game}: {epochs:?}");
+        assert!(last.training < first.training, "{variant}: {epochs:?}");
         // Training is quantisation-aware.
         assert!((last.held_out - last.quantised).abs() < 0.003, "{last:?}");
         let (best, loss) = trainer.best().expect("an epoch");
@@ -83,7 +80,7 @@ fn a_net_learns() {
             loss.to_bits()
         );
         let net = Net::from_bytes(&trainer.net(&data).expect("a net")).expect("a net");
-        assert_eq!((net.variant(), net.l1()), (game, 32));
+        assert_eq!((net.variant(), net.l1()), (variant, 32));
         assert_eq!(data.evaluations(&net).count(), data.validation_positions());
         assert!(net_curve_svg("a net", &epochs).contains("<polyline "));
     }
@@ -251,7 +248,7 @@ fn decay_of_king_buckets_draws_them_together() {
 #[test]
 fn data_of_another_variant_and_too_few_positions_are_refused() {
     let games = Games::play(VariantId::Minishogi, 4);
-    let read = |game| NetData::read(game, &[games.path()], u32::MAX, &mut |_| ());
+    let read = |variant| NetData::read(variant, &[games.path()], u32::MAX, &mut |_| ());
     assert!(matches!(
         read(VariantId::Minishogi),
         Err(NetDataError::TooFew)

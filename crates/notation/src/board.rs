@@ -12,8 +12,8 @@ use crate::letters;
 
 /// Reads the board up to a space, a `[` or the end of the text.
 pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
-    let game = setup.variant;
-    let (files, ranks) = (game.files(), game.ranks());
+    let variant = setup.variant;
+    let (files, ranks) = (variant.files(), variant.ranks());
     let mut rank = ranks - 1;
     loop {
         read_rank(setup, cursor, rank)?;
@@ -46,8 +46,8 @@ pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), Tex
 }
 
 fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(), TextError> {
-    let game = setup.variant;
-    let files = game.files();
+    let variant = setup.variant;
+    let files = variant.files();
     let start = cursor.offset();
     let mut file = 0;
     while let Some(next) = cursor.peek() {
@@ -55,7 +55,7 @@ fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(),
             break;
         }
         let at = cursor.offset();
-        let content = read_content(game, cursor)?;
+        let content = read_content(variant, cursor)?;
         let width = match content {
             Content::Empty(count) => count,
             Content::Piece(_) => 1,
@@ -71,7 +71,7 @@ fn read_rank(setup: &mut Setup, cursor: &mut Cursor<'_>, rank: u8) -> Result<(),
             ));
         }
         if let Content::Piece(piece) = content {
-            let square = Square::from_coords(game, file, rank);
+            let square = Square::from_coords(variant, file, rank);
             if let Some(place) = square.and_then(|square| setup.board.get_mut(square.index())) {
                 *place = Some(piece);
             }
@@ -146,15 +146,15 @@ fn unknown_piece(variant: VariantId, letter: &str, offset: usize) -> TextError {
 }
 
 pub(crate) fn write(setup: &Setup, text: &mut String) {
-    let game = setup.variant;
-    for rank in (0..game.ranks()).rev() {
+    let variant = setup.variant;
+    for rank in (0..variant.ranks()).rev() {
         let mut empty = 0;
-        for file in 0..game.files() {
-            let square = Square::from_coords(game, file, rank);
+        for file in 0..variant.files() {
+            let square = Square::from_coords(variant, file, rank);
             let piece = square.and_then(|square| setup.piece_at(square));
             if let Some(piece) = piece {
                 write_empty(&mut empty, text);
-                let (letter, promoted) = letters::letter(game, piece.kind);
+                let (letter, promoted) = letters::letter(variant, piece.kind);
                 if promoted {
                     text.push('+');
                 }

@@ -12,10 +12,10 @@ use crate::position::{fairy_fen, position_text};
 /// ```
 /// use komadai_notation::{Dialect, parse_move};
 /// use komadai_rules::VariantId;
-/// let game = VariantId::Shogi;
-/// let mv = parse_move(game, "7g7f").unwrap();
-/// assert_eq!(Dialect::Usi.move_text(game, mv), "7g7f");
-/// assert_eq!(Dialect::Uci.move_text(game, mv), "c3c4");
+/// let variant = VariantId::Shogi;
+/// let mv = parse_move(variant, "7g7f").unwrap();
+/// assert_eq!(Dialect::Usi.move_text(variant, mv), "7g7f");
+/// assert_eq!(Dialect::Uci.move_text(variant, mv), "c3c4");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dialect {

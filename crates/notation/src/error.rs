@@ -195,20 +195,20 @@ impl PositionTextError {
 }
 
 fn setup_message(errors: &SetupErrors) -> String {
-    let game = errors.variant;
+    let variant = errors.variant;
     let mut message = String::new();
     for problem in &errors.problems {
         if !message.is_empty() {
             message.push_str("; ");
         }
         let one = SetupErrors {
-            variant: game,
+            variant,
             problems: vec![problem.clone()],
         };
         message.push_str(&format!("{one}"));
         for (index, square) in problem.squares().into_iter().enumerate() {
             message.push_str(if index == 0 { " (" } else { " " });
-            message.push_str(&square_name(game, square));
+            message.push_str(&square_name(variant, square));
         }
         if !problem.squares().is_empty() {
             message.push(')');

@@ -66,7 +66,7 @@ fn read(setup: &mut Setup, cursor: &mut Cursor<'_>, end: End) -> Result<(), Text
 
 /// Reads pieces of one kind: an optional count and a letter.
 fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
-    let game = setup.variant;
+    let variant = setup.variant;
     let start = cursor.offset();
     while cursor.peek().is_some_and(|next| next.is_ascii_digit()) {
         cursor.next();
@@ -87,7 +87,7 @@ fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextErr
         },
     };
     let piece_at = cursor.offset();
-    let letters = letters::hand_letters(game);
+    let letters = letters::hand_letters(variant);
     if cursor.eat('+') {
         cursor.next();
         let text = cursor.since(piece_at);
@@ -101,9 +101,9 @@ fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextErr
     }
     let text = cursor.peek_text();
     let owned = cursor.next().and_then(letters::side_and_letter);
-    let kind = owned.and_then(|(_, upper)| letters::base_kind(game, upper));
+    let kind = owned.and_then(|(_, upper)| letters::base_kind(variant, upper));
     let (Some((side, _)), Some(kind)) = (owned, kind) else {
-        let promoted = owned.and_then(|(_, upper)| letters::alias_base(game, upper));
+        let promoted = owned.and_then(|(_, upper)| letters::alias_base(variant, upper));
         let what = if promoted.is_some() {
             TextErrorKind::PromotedInHand
         } else {
@@ -112,8 +112,8 @@ fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextErr
         let expected = format!("one of {letters} in upper or lower case");
         return Err(TextError::new(what, text, piece_at, expected));
     };
-    if !letters::can_be_in_hand(game, kind) {
-        let what = if kind == game.spec().king {
+    if !letters::can_be_in_hand(variant, kind) {
+        let what = if kind == variant.spec().king {
             TextErrorKind::KingInHand
         } else {
             TextErrorKind::BadHand

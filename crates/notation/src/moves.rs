@@ -72,9 +72,9 @@ fn write(variant: VariantId, mv: Move, spelling: Spelling) -> String {
 /// ```
 /// use komadai_notation::parse_move;
 /// use komadai_rules::VariantId;
-/// let game = VariantId::Shogi;
-/// assert_eq!(parse_move(game, "P*5e"), parse_move(game, "P@e5"));
-/// let error = parse_move(game, "7g7x").unwrap_err();
+/// let variant = VariantId::Shogi;
+/// assert_eq!(parse_move(variant, "P*5e"), parse_move(variant, "P@e5"));
+/// let error = parse_move(variant, "7g7x").unwrap_err();
 /// assert_eq!(error.to_string(), "no such square \"7x\" at byte 2: expected a square from 1a to 9i");
 /// ```
 ///

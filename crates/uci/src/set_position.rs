@@ -53,15 +53,12 @@ impl SetPosition {
         if rest.is_empty() {
             return Err(SetPositionError::Missing);
         }
-        let game = protocol.variant;
+        let variant = protocol.variant;
         let (position, moves) = split_at_moves(rest);
         // Positions of mate problems may lack the attacker's king.
-        let start = parse_position(game, position, SetupRules::Play)
-            .or_else(|error| parse_position(game, position, SetupRules::Mate).map_err(|_| error))
-            .map_err(|source| SetPositionError::Start {
-                variant: game,
-                source,
-            })?;
+        let start = parse_position(variant, position, SetupRules::Play)
+            .or_else(|error| parse_position(variant, position, SetupRules::Mate).map_err(|_| error))
+            .map_err(|source| SetPositionError::Start { variant, source })?;
         let mut read = Self {
             start,
             moves: Vec::new(),

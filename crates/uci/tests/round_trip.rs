@@ -13,7 +13,8 @@ use proptest::sample::{Index, select};
 
 fn any_protocol() -> impl Strategy<Value = Protocol> {
     let dialect = select(&[Dialect::Usi, Dialect::Uci][..]);
-    (dialect, select(&VariantId::ALL[..])).prop_map(|(dialect, game)| Protocol::new(dialect, game))
+    (dialect, select(&VariantId::ALL[..]))
+        .prop_map(|(dialect, variant)| Protocol::new(dialect, variant))
 }
 
 fn any_game(variant: VariantId, plies: usize) -> impl Strategy<Value = AnyGame> {
@@ -174,7 +175,7 @@ fn any_go(protocol: Protocol) -> impl Strategy<Value = Go> {
 }
 
 fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
-    let game = protocol.variant;
+    let variant = protocol.variant;
     let results = [GameResult::Win, GameResult::Lose, GameResult::Draw];
     let simple = vec![
         GuiMessage::Identify(Dialect::Usi),
@@ -192,13 +193,13 @@ fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
         of(select(results.to_vec())).prop_map(GuiMessage::GameOver),
         (NAME, of(prop_oneof![Just(String::new()), TEXT]))
             .prop_map(|(name, value)| GuiMessage::SetOption(SetOption { name, value })),
-        (any_position(game), any_moves(game)).prop_map(|(start, moves)| GuiMessage::Position(
-            Box::new(SetPosition {
+        (any_position(variant), any_moves(variant)).prop_map(
+            |(start, moves)| GuiMessage::Position(Box::new(SetPosition {
                 start,
                 moves,
                 bad_move: None
-            })
-        )),
+            }))
+        ),
         any_go(protocol).prop_map(GuiMessage::Go),
         any_go(protocol).prop_map(|go| GuiMessage::PonderHit(Box::new(go))),
         any::<u32>().prop_map(GuiMessage::Perft),
@@ -206,7 +207,7 @@ fn any_gui_message(protocol: Protocol) -> impl Strategy<Value = GuiMessage> {
 }
 
 fn any_engine_message(protocol: Protocol) -> impl Strategy<Value = EngineMessage> {
-    let game = protocol.variant;
+    let variant = protocol.variant;
     let checkmates = vec![
         Checkmate::NoMate,
         Checkmate::Timeout,
@@ -224,10 +225,10 @@ fn any_engine_message(protocol: Protocol) -> impl Strategy<Value = EngineMessage
             EngineMessage::ReadyOk,
         ]),
         any_info(protocol).prop_map(EngineMessage::Info),
-        (any_move(game), of(any_move(game)))
+        (any_move(variant), of(any_move(variant)))
             .prop_map(|(best, ponder)| EngineMessage::BestMove(BestMove::Move { best, ponder })),
         select(ends).prop_map(EngineMessage::BestMove),
-        vec(any_move(game), 1..12)
+        vec(any_move(variant), 1..12)
             .prop_map(|moves| EngineMessage::Checkmate(Checkmate::Mate(moves))),
         select(checkmates).prop_map(EngineMessage::Checkmate),
     ]

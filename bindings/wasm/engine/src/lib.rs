@@ -72,12 +72,12 @@ pub fn hanging(
     position: &str,
     #[wasm_bindgen(unchecked_param_type = "'first' | 'second'")] side: &str,
 ) -> Result<JsValue, JsValue> {
-    let game = read_game(game)?;
-    let position = read_position(game, position)?;
+    let variant = read_game(game)?;
+    let position = read_position(variant, position)?;
     let side = read_side(side)?;
-    with_engine(game, |engine| {
+    with_engine(variant, |engine| {
         let hanging = engine.hanging(&position, side).map_err(out_of_memory)?;
-        Ok(to_js(&square_names(game, &hanging)))
+        Ok(to_js(&square_names(variant, &hanging)))
     })
 }
 
@@ -93,8 +93,8 @@ pub fn perft(
     depth: u32,
     position: Option<String>,
 ) -> Result<f64, JsValue> {
-    let game = read_game(game)?;
-    let position = read_position(game, position.as_deref().unwrap_or(""))?;
+    let variant = read_game(game)?;
+    let position = read_position(variant, position.as_deref().unwrap_or(""))?;
     count(position.perft(depth))
 }
 
@@ -105,8 +105,8 @@ pub fn perft_with_lists(
     depth: u32,
     position: Option<String>,
 ) -> Result<f64, JsValue> {
-    let game = read_game(game)?;
-    let position = read_position(game, position.as_deref().unwrap_or(""))?;
+    let variant = read_game(game)?;
+    let position = read_position(variant, position.as_deref().unwrap_or(""))?;
     count(position.perft_with_lists(depth))
 }
 
@@ -127,7 +127,7 @@ pub fn bench(depth: u32) -> Result<f64, JsValue> {
 
 /// Runs `run` with the engine, which is created on first use.
 fn with_engine(
-    game: VariantId,
+    variant: VariantId,
     run: impl FnOnce(&mut AnyEngine) -> Result<JsValue, JsValue>,
 ) -> Result<JsValue, JsValue> {
     ENGINE.with(|cell| {
@@ -135,7 +135,7 @@ fn with_engine(
         let engine = match slot.take() {
             Some(engine) => slot.insert(engine),
             None => {
-                let made = AnyEngine::new(game, HASH_MEGABYTES);
+                let made = AnyEngine::new(variant, HASH_MEGABYTES);
                 slot.insert(made.map_err(out_of_memory)?)
             }
         };
@@ -166,9 +166,9 @@ fn out_of_memory(error: OutOfMemory) -> Error {
 pub fn levels(
     #[wasm_bindgen(unchecked_param_type = "GameName")] game: &str,
 ) -> Result<JsValue, JsValue> {
-    let game = read_game(game)?;
+    let variant = read_game(game)?;
     let levels: Vec<LevelInfo> = Level::all()
-        .filter_map(|level| Some(LevelInfo::new(level, level.rating(game)?)))
+        .filter_map(|level| Some(LevelInfo::new(level, level.rating(variant)?)))
         .collect();
     Ok(to_js(&levels))
 }

@@ -186,15 +186,15 @@ pub fn defend(
 }
 
 impl MateAnswer {
-    fn of(game: VariantId, found: &MateResult, solutions: &MateSolutions) -> MateAnswer {
+    fn of(variant: VariantId, found: &MateResult, solutions: &MateSolutions) -> MateAnswer {
         let (result, plies) = outcome(found.outcome);
         MateAnswer {
             result,
             plies,
             exact: found.exact,
-            line: line(game, &found.line),
-            solutions: line(game, &solutions.moves),
-            undecided: line(game, &solutions.undecided),
+            line: line(variant, &found.line),
+            solutions: line(variant, &solutions.moves),
+            undecided: line(variant, &solutions.undecided),
             left_in_hand: found.left_in_hand,
             nodes: found.nodes + solutions.nodes,
         }
@@ -202,14 +202,14 @@ impl MateAnswer {
 }
 
 impl DefendAnswer {
-    fn of(game: VariantId, found: &MateDefence) -> DefendAnswer {
+    fn of(variant: VariantId, found: &MateDefence) -> DefendAnswer {
         let (result, plies) = outcome(found.outcome);
         DefendAnswer {
-            reply: found.reply.map(|m| move_text(game, m)),
+            reply: found.reply.map(|mv| move_text(variant, mv)),
             result,
             plies,
             exact: found.exact,
-            line: line(game, &found.line),
+            line: line(variant, &found.line),
             nodes: found.nodes,
         }
     }
@@ -224,16 +224,16 @@ fn outcome(outcome: MateOutcome) -> (&'static str, Option<u32>) {
 }
 
 fn read_moves(game: &str, text: &str, moves: &[String]) -> Result<AnyPosition, Error> {
-    let game = read_game(game)?;
+    let variant = read_game(game)?;
     let mut position = if text.trim().is_empty() {
-        read_position(game, text)?
+        read_position(variant, text)?
     } else {
-        parse_position(game, text.trim(), SetupRules::Mate)
+        parse_position(variant, text.trim(), SetupRules::Mate)
             .map_err(|error| Error::of_position(&error))?
     };
     for (ply, text) in moves.iter().enumerate() {
-        let played = read_move(game, text).and_then(|m| {
-            (position.play(m)).map_err(|refusal| Error::of_refusal(game, &refusal).about(text))
+        let played = read_move(variant, text).and_then(|mv| {
+            (position.play(mv)).map_err(|refusal| Error::of_refusal(variant, &refusal).about(text))
         });
         played.map_err(|error| error.after_moves(ply))?;
     }
@@ -259,7 +259,7 @@ fn limits(
 
 /// Runs `run` with the solver, which is created on first use and for another variant.
 fn with_solver(
-    game: VariantId,
+    variant: VariantId,
     on_progress: &JsValue,
     run: impl FnOnce(&mut AnyMateSolver, &mut MateControl<'_>) -> Result<JsValue, OutOfMemory>,
 ) -> Result<JsValue, JsValue> {
@@ -269,20 +269,20 @@ fn with_solver(
             .try_borrow_mut()
             .map_err(|_| Error::new("busy", "the solver is searching already"))?;
         // Free the old tables first: a phone may not have memory for both.
-        let solver = match slot.take().filter(|solver| solver.variant() == game) {
+        let solver = match slot.take().filter(|solver| solver.variant() == variant) {
             Some(solver) => slot.insert(solver),
             None => {
-                let made = AnyMateSolver::new(game, TABLE_MEGABYTES);
+                let made = AnyMateSolver::new(variant, TABLE_MEGABYTES);
                 slot.insert(made.map_err(out_of_memory)?)
             }
         };
-        report_to(listener, game, |control| run(solver, control))
+        report_to(listener, variant, |control| run(solver, control))
     })
 }
 
 fn report_to(
     listener: Option<&Function>,
-    game: VariantId,
+    variant: VariantId,
     run: impl FnOnce(&mut MateControl<'_>) -> Result<JsValue, OutOfMemory>,
 ) -> Result<JsValue, JsValue> {
     let thrown = RefCell::new(None);
@@ -297,7 +297,7 @@ fn report_to(
         let info = MateInfo {
             nodes: progress.nodes,
             hashfull: progress.table_permille,
-            line: line(game, &progress.line),
+            line: line(variant, &progress.line),
         };
         if let Err(error) = listener.call1(&JsValue::UNDEFINED, &to_js(&info)) {
             stop.store(true, Ordering::Relaxed);

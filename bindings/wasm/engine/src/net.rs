@@ -20,10 +20,10 @@ pub fn set_net(bytes: Option<Uint8Array>) -> Result<JsValue, JsValue> {
         return forget_net();
     };
     let net = read(&bytes).map_err(net_error)?;
-    let game = net.variant();
-    with_engine(game, |engine| {
+    let variant = net.variant();
+    with_engine(variant, |engine| {
         (engine.set_evaluation(&Evaluation::from(net))).map_err(net_error)?;
-        Ok(JsValue::from_str(game.name()))
+        Ok(JsValue::from_str(variant.name()))
     })
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct SearchInfo {
 }
 
 impl SearchInfo {
-    pub(crate) fn of(game: VariantId, wdl: WdlModel, info: &Info) -> SearchInfo {
+    pub(crate) fn of(variant: VariantId, wdl: WdlModel, info: &Info) -> SearchInfo {
         SearchInfo {
             depth: info.depth,
             pv_index: info.pv_index,
@@ -62,7 +62,7 @@ impl SearchInfo {
             nodes: info.nodes,
             time_ms: info.time_ms,
             hashfull: info.hashfull,
-            pv: line(game, &info.pv),
+            pv: line(variant, &info.pv),
         }
     }
 }
@@ -86,19 +86,19 @@ pub(crate) struct SearchResult {
 
 impl SearchResult {
     pub(crate) fn of(
-        game: VariantId,
+        variant: VariantId,
         wdl: WdlModel,
         found: &komadai_engine::SearchResult,
         declares: bool,
     ) -> SearchResult {
         SearchResult {
-            best: found.best.map(|m| move_text(game, m)),
+            best: found.best.map(|mv| move_text(variant, mv)),
             declares,
-            ponder: found.ponder.map(|m| move_text(game, m)),
+            ponder: found.ponder.map(|mv| move_text(variant, mv)),
             score: ScoreInfo::new(wdl, found.score, found.bound),
             depth: found.depth,
             nodes: found.nodes,
-            pv: line(game, &found.pv),
+            pv: line(variant, &found.pv),
         }
     }
 }
@@ -121,6 +121,6 @@ impl LevelInfo {
     }
 }
 
-pub(crate) fn line(game: VariantId, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|m| move_text(game, *m)).collect()
+pub(crate) fn line(variant: VariantId, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| move_text(variant, *mv)).collect()
 }

@@ -44,9 +44,9 @@ impl RecordReader {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "GameName | null | undefined")] game: Option<String>,
     ) -> Result<RecordReader, JsValue> {
-        let game: Option<VariantId> = game.as_deref().map(read_game).transpose()?;
+        let variant: Option<VariantId> = game.as_deref().map(read_game).transpose()?;
         let options = ReadOptions {
-            variant: game,
+            variant,
             ..ReadOptions::default()
         };
         Ok(RecordReader {

@@ -10,25 +10,25 @@ use crate::record::{RecordEnd, RecordEval, RecordNode, RecordShape, RecordedGame
 
 impl RecordedGame {
     pub(crate) fn of_record(record: &GameRecord) -> RecordedGame {
-        let game = record.variant();
+        let variant = record.variant();
         let pairs = |rules: &komadai_rules::RuleSet| {
-            let pairs = rules.pairs(game).into_iter();
+            let pairs = rules.pairs(variant).into_iter();
             pairs.map(|(key, value)| (key.to_owned(), value)).collect()
         };
         let nodes = record.tree.nodes().map(|(_, node)| {
             let parent = node.parent();
             RecordNode {
                 parent: parent.map_or(-1, |parent| parent.index() as i32),
-                mv: node.mv().map(|mv| move_text(game, mv)),
+                mv: node.mv().map(|mv| move_text(variant, mv)),
                 end: match node.step() {
                     Step::End(ending) => Some(end(ending)),
                     _ => None,
                 },
-                ..annotated(game, &node.notes)
+                ..annotated(variant, &node.notes)
             }
         });
         RecordedGame {
-            game: game.name().to_owned(),
+            game: variant.name().to_owned(),
             start: position_text(&record.start),
             headers: record
                 .headers
@@ -57,7 +57,7 @@ fn end(ending: &Ending) -> RecordEnd {
     }
 }
 
-fn annotated(game: VariantId, notes: &Annotations) -> RecordNode {
+fn annotated(variant: VariantId, notes: &Annotations) -> RecordNode {
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     RecordNode {
         comment: text(&notes.comment),
@@ -78,18 +78,18 @@ fn annotated(game: VariantId, notes: &Annotations) -> RecordNode {
         }),
         shapes: Some(&notes.shapes)
             .filter(|shapes| !shapes.is_empty())
-            .map(|shapes| shapes.iter().map(|shape| drawn(game, shape)).collect()),
+            .map(|shapes| shapes.iter().map(|shape| drawn(variant, shape)).collect()),
         ..RecordNode::default()
     }
 }
 
-fn drawn(game: VariantId, shape: &Shape) -> RecordShape {
+fn drawn(variant: VariantId, shape: &Shape) -> RecordShape {
     RecordShape {
         from: match shape.from {
-            ShapeOrigin::Square(from) => usi_square(game, from),
-            ShapeOrigin::Hand(kind) => format!("{}*", game.spec().kind(kind).letter),
+            ShapeOrigin::Square(from) => usi_square(variant, from),
+            ShapeOrigin::Hand(kind) => format!("{}*", variant.spec().kind(kind).letter),
         },
-        to: usi_square(game, shape.to),
+        to: usi_square(variant, shape.to),
         color: shape.color.name().to_owned(),
     }
 }

@@ -14,19 +14,19 @@ impl RecordedGame {
     /// # Errors
     /// A part can't be read, or a move is illegal; the error has the node.
     pub(crate) fn to_record(&self) -> Result<GameRecord, Error> {
-        let game = read_game(&self.game)?;
-        let start = read_position(game, &self.start).or_else(|error| {
+        let variant = read_game(&self.game)?;
+        let start = read_position(variant, &self.start).or_else(|error| {
             // A mate problem may lack a king.
-            parse_position(game, &self.start, SetupRules::Mate).map_err(|_| error)
+            parse_position(variant, &self.start, SetupRules::Mate).map_err(|_| error)
         })?;
         let mut record = GameRecord::new(start);
         for (name, value) in &self.headers {
             record.headers.set(HeaderName::from_tag(name), value);
         }
         if let Some(options) = &self.rules {
-            let mut rules = RuleSet::default_for(game);
+            let mut rules = RuleSet::default_for(variant);
             for (key, value) in options {
-                rules.set(game, key, value)?;
+                rules.set(variant, key, value)?;
             }
             record.rules = Some(rules);
         }
@@ -34,7 +34,7 @@ impl RecordedGame {
         for (index, node) in self.nodes.iter().enumerate() {
             let added =
                 add(&mut record, &played, node).map_err(|error| error.after_moves(index))?;
-            *record.tree.notes_mut(added.0) = notes(game, node)?;
+            *record.tree.notes_mut(added.0) = notes(variant, node)?;
             played.push(added);
         }
         Ok(record)
@@ -67,10 +67,10 @@ fn add(
     }
     let added = match (&node.mv, &node.end) {
         (Some(text), None) => {
-            let game = record.variant();
-            let mv = read_move(game, text)?;
+            let variant = record.variant();
+            let mv = read_move(variant, text)?;
             if let Some(refusal) = position.why_illegal(mv) {
-                let error = Error::of_play(game, PlayError::Illegal(refusal));
+                let error = Error::of_play(variant, PlayError::Illegal(refusal));
                 return Err(error.about(text));
             }
             let mut after = position;
@@ -91,10 +91,10 @@ fn add(
     added.map_err(|error| Error::new("too-deep", error.to_string()))
 }
 
-fn notes(game: VariantId, node: &RecordNode) -> Result<Annotations, Error> {
+fn notes(variant: VariantId, node: &RecordNode) -> Result<Annotations, Error> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default().replace('\r', "");
     let shapes = node.shapes.iter().flatten();
-    let shapes = shapes.filter_map(|shape| drawn(game, shape).transpose());
+    let shapes = shapes.filter_map(|shape| drawn(variant, shape).transpose());
     Ok(Annotations {
         comment: text(&node.comment),
         comment_before: text(&node.comment_before),
@@ -112,25 +112,27 @@ fn notes(game: VariantId, node: &RecordNode) -> Result<Annotations, Error> {
 
 /// `None` for a shape with an unknown square or piece: a bad drawing must not prevent saving a
 /// game.
-fn drawn(game: VariantId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
+fn drawn(variant: VariantId, shape: &RecordShape) -> Result<Option<Shape>, Error> {
     let color = ShapeColor::ALL
         .into_iter()
         .find(|color| color.name() == shape.color)
         .ok_or_else(|| bad("a color is green, red, blue or yellow").about(&shape.color))?;
     let from = match shape.from.strip_suffix('*') {
-        Some(piece) => in_hand(game, piece).map(ShapeOrigin::Hand),
-        None => read_square(game, &shape.from).ok().map(ShapeOrigin::Square),
+        Some(piece) => in_hand(variant, piece).map(ShapeOrigin::Hand),
+        None => read_square(variant, &shape.from)
+            .ok()
+            .map(ShapeOrigin::Square),
     };
-    let to = read_square(game, &shape.to).ok();
+    let to = read_square(variant, &shape.to).ok();
     Ok(from.zip(to).map(|(from, to)| Shape { from, to, color }))
 }
 
 /// The letter is lower case for the hand of the side that is not to move.
-fn in_hand(game: VariantId, letter: &str) -> Option<PieceKind> {
+fn in_hand(variant: VariantId, letter: &str) -> Option<PieceKind> {
     let mut letters = letter.chars();
-    let kind = game
+    let kind = variant
         .spec()
         .kind_by_letter(letters.next()?.to_ascii_uppercase())?;
-    let valid = letters.next().is_none() && game.spec().hand_order.contains(&kind);
+    let valid = letters.next().is_none() && variant.spec().hand_order.contains(&kind);
     valid.then_some(kind)
 }

@@ -96,14 +96,14 @@ impl Game {
 impl Destinations {
     fn of(id: VariantId, moves: MoveList) -> Destinations {
         let mut destinations = Destinations::default();
-        for m in moves {
-            let targets = match (m.from(), m.dropped()) {
+        for mv in moves {
+            let targets = match (mv.from(), mv.dropped()) {
                 (Some(from), _) => destinations.moves.entry(usi_square(id, from)),
                 (None, Some(kind)) => destinations.drops.entry(letter(id, kind)),
                 (None, None) => continue,
             };
             // A move and the same move with promotion are one target.
-            let to = usi_square(id, m.to());
+            let to = usi_square(id, mv.to());
             if !targets.contains(&to) {
                 targets.push(to);
             }

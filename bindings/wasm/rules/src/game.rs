@@ -92,8 +92,8 @@ impl Game {
     pub fn positions(&self) -> Vec<String> {
         let mut position = self.game.start();
         let mut texts = vec![position_text(&position)];
-        for &m in self.game.moves() {
-            position.play_unchecked(m);
+        for &mv in self.game.moves() {
+            position.play_unchecked(mv);
             texts.push(position_text(&position));
         }
         texts
@@ -106,7 +106,7 @@ impl Game {
         self.game
             .legal_moves()
             .into_iter()
-            .map(|m| move_text(id, m))
+            .map(|mv| move_text(id, mv))
             .collect()
     }
 
@@ -116,7 +116,7 @@ impl Game {
     pub fn promotion(&self, from: &str, to: &str) -> Result<JsValue, Error> {
         let id = self.game.variant();
         let (from, to) = (read_square(id, from)?, read_square(id, to)?);
-        let legal = |m| self.game.why_illegal(m).is_none();
+        let legal = |mv| self.game.why_illegal(mv).is_none();
         let (promotion, normal) = (Move::promotion(from, to), Move::normal(from, to));
         Ok(to_js(&match (legal(promotion), legal(normal)) {
             (true, true) => Promotion::Optional,
@@ -139,16 +139,16 @@ impl Game {
     #[wasm_bindgen(js_name = normalMove)]
     pub fn normal_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
-        let m = Move::normal(read_square(id, from)?, read_square(id, to)?);
-        Ok(move_text(id, m))
+        let mv = Move::normal(read_square(id, from)?, read_square(id, to)?);
+        Ok(move_text(id, mv))
     }
 
     /// The canonical text of a board move with promotion. It need not be legal.
     #[wasm_bindgen(js_name = promotionMove)]
     pub fn promotion_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
-        let m = Move::promotion(read_square(id, from)?, read_square(id, to)?);
-        Ok(move_text(id, m))
+        let mv = Move::promotion(read_square(id, from)?, read_square(id, to)?);
+        Ok(move_text(id, mv))
     }
 
     /// The canonical text of a drop. It need not be legal.
@@ -169,8 +169,8 @@ impl Game {
     /// reason.
     pub fn play(&mut self, text: &str) -> Result<(), Error> {
         let id = self.game.variant();
-        let m = read_move(id, text)?;
-        match self.game.play(m) {
+        let mv = read_move(id, text)?;
+        match self.game.play(mv) {
             Ok(_) => Ok(()),
             Err(error) => Err(Error::of_play(id, error).about(text)),
         }

@@ -96,7 +96,7 @@ impl GameState {
             check: position.in_check(),
             kings: per_side(|side| position.king(side).map(|king| usi_square(id, king))),
             ply: game.ply(),
-            moves: game.moves().iter().map(|m| move_text(id, *m)).collect(),
+            moves: game.moves().iter().map(|mv| move_text(id, *mv)).collect(),
             repetition: game.repetition(),
             repetition_limit: game.rules().repetition.occurrences(),
             must_vary: game.must_vary(),
@@ -105,15 +105,15 @@ impl GameState {
                 reason: outcome.reason.name(),
                 ply: outcome.ply,
             }),
-            losing_illegal_move: game
-                .losing_illegal_move()
-                .map(|(m, refusal)| LosingIllegalMove {
-                    text: move_text(id, *m),
+            losing_illegal_move: game.losing_illegal_move().map(|(mv, refusal)| {
+                LosingIllegalMove {
+                    text: move_text(id, *mv),
                     refusal: Refusal::new(&position, refusal),
-                }),
+                }
+            }),
             last_move: last
                 .zip(before)
-                .map(|(m, before)| last_move(id, m, &before, &position)),
+                .map(|(mv, before)| last_move(id, mv, &before, &position)),
             impasse: impasse(game),
         }
     }
@@ -134,14 +134,14 @@ fn hand(id: VariantId, position: &AnyPosition, side: Side) -> Record<u32> {
         .collect()
 }
 
-fn last_move(id: VariantId, m: Move, before: &AnyPosition, after: &AnyPosition) -> LastMove {
+fn last_move(id: VariantId, mv: Move, before: &AnyPosition, after: &AnyPosition) -> LastMove {
     let mover = before.side_to_move();
-    let dropped = m.dropped();
+    let dropped = mv.dropped();
     LastMove {
-        from: m.from().map(|from| usi_square(id, from)),
+        from: mv.from().map(|from| usi_square(id, from)),
         drop: dropped.map(|kind| id.spec().kind(kind).letter.to_string()),
-        to: usi_square(id, m.to()),
-        promote: m.is_promotion(),
+        to: usi_square(id, mv.to()),
+        promote: mv.is_promotion(),
         // A capture, also en passant, always adds to the hand; no other move does.
         capture: after.hand(mover).total() > before.hand(mover).total(),
     }

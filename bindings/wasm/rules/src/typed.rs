@@ -89,8 +89,8 @@ impl Game {
         let id = self.game.variant();
         let position = self.game.position();
         match read {
-            Ok(m) => Reading::Legal {
-                text: move_text(id, m),
+            Ok(mv) => Reading::Legal {
+                text: move_text(id, mv),
             },
             Err(TypedMoveError::Unreadable) => Reading::Unreadable,
             Err(TypedMoveError::Ambiguous { .. }) => Reading::Ambiguous,
@@ -115,12 +115,12 @@ impl Game {
         let before = &played[played.len().saturating_sub(1)..];
         let start = self.game.position_at(self.game.ply().saturating_sub(1));
         let start = start.unwrap_or_else(|| self.game.position());
-        let candidate = |m: &Move| {
+        let candidate = |mv: &Move| {
             let mut line = before.to_vec();
-            line.push(*m);
+            line.push(*mv);
             let text = display_line(&start, &line, style).pop();
             Candidate {
-                canonical: move_text(id, *m),
+                canonical: move_text(id, *mv),
                 text: text.unwrap_or_default(),
             }
         };

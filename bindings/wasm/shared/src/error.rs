@@ -73,22 +73,22 @@ impl Error {
         self
     }
 
-    fn showing(mut self, game: VariantId, squares: &[Square]) -> Error {
-        self.details.squares = Some(square_names(game, squares));
+    fn showing(mut self, variant: VariantId, squares: &[Square]) -> Error {
+        self.details.squares = Some(square_names(variant, squares));
         self
     }
 
     #[must_use]
-    pub fn of_play(game: VariantId, error: PlayError) -> Error {
+    pub fn of_play(variant: VariantId, error: PlayError) -> Error {
         match error {
             PlayError::Over => Error::new("game-over", error.to_string()),
-            PlayError::Illegal(refusal) => Error::of_refusal(game, &refusal),
+            PlayError::Illegal(refusal) => Error::of_refusal(variant, &refusal),
         }
     }
 
     #[must_use]
-    pub fn of_refusal(game: VariantId, refusal: &Refusal) -> Error {
-        Error::new(refusal.code.name(), refusal.to_string()).showing(game, &refusal.squares)
+    pub fn of_refusal(variant: VariantId, refusal: &Refusal) -> Error {
+        Error::new(refusal.code.name(), refusal.to_string()).showing(variant, &refusal.squares)
     }
 
     /// The error of a position that is invalid or can't be read.

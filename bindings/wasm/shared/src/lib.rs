@@ -19,9 +19,9 @@ use komadai_notation::usi_square;
 use komadai_rules::{Square, VariantId};
 
 #[must_use]
-pub fn square_names(game: VariantId, squares: &[Square]) -> Vec<String> {
+pub fn square_names(variant: VariantId, squares: &[Square]) -> Vec<String> {
     squares
         .iter()
-        .map(|square| usi_square(game, *square))
+        .map(|square| usi_square(variant, *square))
         .collect()
 }

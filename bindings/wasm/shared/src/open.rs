@@ -32,8 +32,8 @@ pub fn open_setup(
     let id = read_game(game)?;
     let mut game = AnyGame::new(read_setup(id, position, setup)?, rule_set(id, rules)?);
     for (ply, text) in moves.iter().enumerate() {
-        let played = read_move(id, text).and_then(|m| {
-            game.play(m)
+        let played = read_move(id, text).and_then(|mv| {
+            game.play(mv)
                 .map_err(|error| Error::of_play(id, error).about(text))
         });
         played.map_err(|error| error.after_moves(ply))?;

@@ -11,7 +11,10 @@ use crate::from_js_in_order;
 
 pub fn read_game(name: &str) -> Result<VariantId, Error> {
     name.parse().map_err(|_| {
-        let known: Vec<_> = VariantId::ALL.iter().map(|game| game.name()).collect();
+        let known: Vec<_> = VariantId::ALL
+            .iter()
+            .map(|variant| variant.name())
+            .collect();
         Error::new(
             "unknown-game",
             format!("no such game; the games are {}", known.join(", ")),
@@ -27,40 +30,40 @@ pub fn read_side(name: &str) -> Result<Side, Error> {
         .ok_or_else(|| Error::new("unknown-side", "a side is first or second").about(name))
 }
 
-pub fn read_square(game: VariantId, text: &str) -> Result<Square, Error> {
-    Ok(parse_square(game, text)?)
+pub fn read_square(variant: VariantId, text: &str) -> Result<Square, Error> {
+    Ok(parse_square(variant, text)?)
 }
 
 /// A move in either spelling. It need not be legal.
-pub fn read_move(game: VariantId, text: &str) -> Result<Move, Error> {
-    Ok(parse_move(game, text)?)
+pub fn read_move(variant: VariantId, text: &str) -> Result<Move, Error> {
+    Ok(parse_move(variant, text)?)
 }
 
 /// A position: empty for the start, `handicap:<id>`, or any position text.
 ///
 /// # Errors
 /// The variant has no such handicap, the text can't be read, or the position is invalid.
-pub fn read_position(game: VariantId, text: &str) -> Result<AnyPosition, Error> {
-    read_setup(game, text, SetupRules::Play)
+pub fn read_position(variant: VariantId, text: &str) -> Result<AnyPosition, Error> {
+    read_setup(variant, text, SetupRules::Play)
 }
 
 /// [`read_position`] with a choice of rules for the setup.
 pub(crate) fn read_setup(
-    game: VariantId,
+    variant: VariantId,
     text: &str,
     rules: SetupRules,
 ) -> Result<AnyPosition, Error> {
     let text = text.trim();
     if text.is_empty() {
-        return Ok(AnyPosition::start(game));
+        return Ok(AnyPosition::start(variant));
     }
     let Some(id) = text.strip_prefix("handicap:") else {
-        return parse_position(game, text, rules).map_err(|error| Error::of_position(&error));
+        return parse_position(variant, text, rules).map_err(|error| Error::of_position(&error));
     };
-    Setup::handicap(game, id)
+    Setup::handicap(variant, id)
         .and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok())
         .ok_or_else(|| {
-            let known: Vec<_> = game
+            let known: Vec<_> = variant
                 .spec()
                 .handicaps
                 .iter()
@@ -69,8 +72,8 @@ pub(crate) fn read_setup(
             Error::new(
                 "unknown-handicap",
                 match known.is_empty() {
-                    true => format!("{game} has no handicaps"),
-                    false => format!("no such handicap; {game} has {}", known.join(", ")),
+                    true => format!("{variant} has no handicaps"),
+                    false => format!("no such handicap; {variant} has {}", known.join(", ")),
                 },
             )
             .about(id)
@@ -84,12 +87,12 @@ pub fn read_rules(options: &JsValue) -> Result<BTreeMap<String, String>, Error> 
 }
 
 pub(crate) fn rule_set(
-    game: VariantId,
+    variant: VariantId,
     options: &BTreeMap<String, String>,
 ) -> Result<RuleSet, Error> {
-    let mut rules = RuleSet::default_for(game);
+    let mut rules = RuleSet::default_for(variant);
     for (key, value) in options {
-        rules.set(game, key, value)?;
+        rules.set(variant, key, value)?;
     }
     Ok(rules)
 }

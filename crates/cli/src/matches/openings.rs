@@ -25,7 +25,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     };
     // Openings found before an error are written too.
     if made.is_ok() || !lines.is_empty() {
-        let text = openings_text(plan.game, &command(&plan, args), lines);
+        let text = openings_text(plan.variant, &command(&plan, args), lines);
         output::text(args.output.as_deref(), &text)?;
     }
     made?;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
 fn command(plan: &OpeningsPlan, args: &OpeningsArgs) -> String {
     let mut command = format!(
         "komadai openings {} --count {} --seed {} --plies {} --nodes {} --max-score {}",
-        plan.game, plan.count, plan.seed, plan.plies, plan.nodes, plan.max_score
+        plan.variant, plan.count, plan.seed, plan.plies, plan.nodes, plan.max_score
     );
     if args.eval_file != eval_file::DEFAULT {
         command += &format!(" --eval-file {}", args.eval_file);

@@ -9,7 +9,7 @@ use crate::{interrupt, output};
 pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
     let [a, b] = args.engines.read()?;
     let plan = PacePlan {
-        game: args.game,
+        variant: args.game,
         a,
         b,
         nodes: args.nodes,
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &PaceArgs) -> Result<(), Failure> {
     };
     output::line(&format!(
         "pace {} a {} b {}",
-        plan.game, plan.a.name, plan.b.name
+        plan.variant, plan.a.name, plan.b.name
     ))?;
     let stop = interrupt::flag()?;
     let terminal = io::stderr().is_terminal();
@@ -55,9 +55,9 @@ fn summary(plan: &PacePlan, rounds: &[PaceRound]) -> String {
             let [low, high] = pace.quartiles;
             format!(
                 "ratio {} {:.2} (middle half: {low:.2} to {high:.2}, {} rounds)",
-                plan.game, pace.ratio, pace.rounds
+                plan.variant, pace.ratio, pace.rounds
             )
         }
-        None => format!("ratio {} unknown: every search ended early", plan.game),
+        None => format!("ratio {} unknown: every search ended early", plan.variant),
     }
 }

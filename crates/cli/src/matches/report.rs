@@ -2,7 +2,7 @@ use komadai_lab::{Estimate, MatchPlan, PlayedGame, Sprt, Standing, logistic_elo,
 
 pub(super) fn lines(plan: &MatchPlan, standing: &Standing) -> Vec<String> {
     let mut lines = vec![
-        format!("match {} a {} b {}", plan.game, plan.a.name, plan.b.name),
+        format!("match {} a {} b {}", plan.variant, plan.a.name, plan.b.name),
         format!("time {}", plan.time),
         format!("games {} {}", standing.games(), score(standing)),
         format!("pentanomial {}", standing.pairs),

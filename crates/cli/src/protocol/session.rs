@@ -233,7 +233,7 @@ impl Session {
         match effect {
             Effect::None | Effect::GameRules => {}
             Effect::Game => {
-                if let Err(error) = engine.set_game(options.game) {
+                if let Err(error) = engine.set_variant(options.game) {
                     *options = before;
                     return Err(error.to_string());
                 }

@@ -34,7 +34,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     });
     output::line(&format!(
         "{} {} wrong {}",
-        set.game,
+        set.variant,
         counts.join(" "),
         wrong.len()
     ))?;

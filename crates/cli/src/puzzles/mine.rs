@@ -16,7 +16,7 @@ pub(super) fn run(args: &MiningArgs) -> Result<(), Failure> {
     let path = args.out.as_deref();
     let path = path.ok_or_else(|| Failure::missing("--out FILE"))?;
     let plan = MiningPlan {
-        game,
+        variant: game,
         seed: args.seed,
         wanted: WantedPuzzles::spread(args.count, &args.kinds),
         threads: args.threads,

@@ -53,7 +53,8 @@ fn text(variant: VariantId) -> Option<&'static str> {
 
 /// Books of all variants, parsed on first use.
 static BOOKS: LazyLock<Vec<(VariantId, Book)>> = LazyLock::new(|| {
-    let books = (VariantId::ALL.into_iter()).filter_map(|game| Some((game, Book::read(game)?)));
+    let books =
+        (VariantId::ALL.into_iter()).filter_map(|variant| Some((variant, Book::read(variant)?)));
     books.collect()
 });
 

@@ -163,22 +163,23 @@ fn a_long_search_has_nothing_against_the_plans() {
 
 #[test]
 fn every_variant_has_plans_with_distinct_names() {
-    for game in VariantId::ALL {
-        let book = Book::of(game).unwrap_or_else(|| panic!("{game}: no plans that can be read"));
-        assert!((8..=16).contains(&book.plies), "{game}");
+    for variant in VariantId::ALL {
+        let book =
+            Book::of(variant).unwrap_or_else(|| panic!("{variant}: no plans that can be read"));
+        assert!((8..=16).contains(&book.plies), "{variant}");
         let mut names: Vec<&str> = book.plans.iter().map(|plan| plan.name).collect();
         names.sort_unstable();
         names.dedup();
         assert!(
             names.len() >= 4 && names.len() == book.plans.len(),
-            "{game}"
+            "{variant}"
         );
         for plan in &book.plans {
             // Half of the plies are the side's own.
             let most = book.plies as usize / 2;
             assert!(
                 (4..=most).contains(&plan.steps.len()),
-                "{game} {}",
+                "{variant} {}",
                 plan.name
             );
             // No step is undone by a later one.

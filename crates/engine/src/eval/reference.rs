@@ -208,7 +208,7 @@ fn agree_with<V: Variant>(weights: &[i16]) {
 
 #[test]
 fn the_evaluation_equals_the_reference() {
-    for &game in VariantId::REGISTERED {
-        match_variant!(game, V => agree::<V>());
+    for &variant in VariantId::REGISTERED {
+        match_variant!(variant, V => agree::<V>());
     }
 }

@@ -147,9 +147,9 @@ impl AnyMateSolver {
         ))
     }
 
-    fn become_solver_of(&mut self, game: VariantId) -> Result<(), OutOfMemory> {
-        if self.variant() != game {
-            *self = AnyMateSolver::new(game, self.megabytes)?;
+    fn become_solver_of(&mut self, variant: VariantId) -> Result<(), OutOfMemory> {
+        if self.variant() != variant {
+            *self = AnyMateSolver::new(variant, self.megabytes)?;
         }
         Ok(())
     }

@@ -29,11 +29,11 @@ impl Key {
         (self.board, self.hand.bits())
     }
 
-    pub(crate) fn after<V: Variant>(position: &Position<V>, attacks: bool, m: Move) -> Key {
+    pub(crate) fn after<V: Variant>(position: &Position<V>, attacks: bool, mv: Move) -> Key {
         Key {
-            board: position.board_key_after(m),
+            board: position.board_key_after(mv),
             hand: if attacks {
-                position.hand_after(m)
+                position.hand_after(mv)
             } else {
                 position.hand(!position.side_to_move())
             },

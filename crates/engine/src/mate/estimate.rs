@@ -34,27 +34,27 @@ impl Estimator {
     pub(crate) fn estimate<V: Variant>(
         &self,
         position: &Position<V>,
-        m: Move,
+        mv: Move,
         attacks: bool,
     ) -> Value {
         let (pn, dn) = if attacks {
-            self.of_attack(position, m)
+            self.of_attack(position, mv)
         } else {
-            Self::of_defence(position, m)
+            Self::of_defence(position, mv)
         };
         Value::estimate(pn, dn)
     }
 
-    fn of_attack<V: Variant>(&self, position: &Position<V>, m: Move) -> (Number, Number) {
-        let (support, resistance) = control(position, m);
+    fn of_attack<V: Variant>(&self, position: &Position<V>, mv: Move) -> (Number, Number) {
+        let (support, resistance) = control(position, mv);
         let mut pn = UNIT;
         let mut dn = UNIT;
         if resistance >= 2 {
             pn += UNIT;
         }
-        let takes_general = (position.captured_hand_kind(m))
+        let takes_general = (position.captured_hand_kind(mv))
             .is_some_and(|kind| self.generals >> kind.index() & 1 == 1);
-        if support + u32::from(m.is_drop()) > resistance || takes_general {
+        if support + u32::from(mv.is_drop()) > resistance || takes_general {
             dn += UNIT;
         } else {
             pn += UNIT;
@@ -62,15 +62,15 @@ impl Estimator {
         (pn, dn)
     }
 
-    fn of_defence<V: Variant>(position: &Position<V>, m: Move) -> (Number, Number) {
-        if position.piece_at(m.to()).is_some() {
+    fn of_defence<V: Variant>(position: &Position<V>, mv: Move) -> (Number, Number) {
+        if position.piece_at(mv.to()).is_some() {
             return (2 * UNIT, UNIT);
         }
-        if m.from().is_some() && m.from() == position.king(position.side_to_move()) {
+        if mv.from().is_some() && mv.from() == position.king(position.side_to_move()) {
             return (UNIT, UNIT);
         }
-        let (support, resistance) = control(position, m);
-        if resistance < support + u32::from(m.is_drop()) {
+        let (support, resistance) = control(position, mv);
+        if resistance < support + u32::from(mv.is_drop()) {
             (2 * UNIT, UNIT)
         } else {
             (UNIT, 2 * UNIT)
@@ -81,12 +81,12 @@ impl Estimator {
     pub(crate) fn order<V: Variant>(
         &self,
         position: &Position<V>,
-        m: Move,
+        mv: Move,
         king: Square,
         can_promote: bool,
     ) -> i32 {
-        let kind = arriving(position, m);
-        let mut order = 10 * i32::from(king.distance(m.to(), V::ID)) - self.worth[kind.index()];
+        let kind = arriving(position, mv);
+        let mut order = 10 * i32::from(king.distance(mv.to(), V::ID)) - self.worth[kind.index()];
         if can_promote {
             order += 1000;
         }
@@ -95,14 +95,14 @@ impl Estimator {
 }
 
 /// Kind of the piece on the destination after a move.
-pub(crate) fn arriving<V: Variant>(position: &Position<V>, m: Move) -> PieceKind {
-    let Some(from) = m.from() else {
-        return m.dropped().unwrap_or(PieceKind::PAWN);
+pub(crate) fn arriving<V: Variant>(position: &Position<V>, mv: Move) -> PieceKind {
+    let Some(from) = mv.from() else {
+        return mv.dropped().unwrap_or(PieceKind::PAWN);
     };
     let kind = position
         .piece_at(from)
         .map_or(PieceKind::PAWN, |piece| piece.kind);
-    if m.is_promotion() {
+    if mv.is_promotion() {
         Position::<V>::promoted(kind)
     } else {
         kind
@@ -110,11 +110,11 @@ pub(crate) fn arriving<V: Variant>(position: &Position<V>, m: Move) -> PieceKind
 }
 
 /// Number of attackers of the destination: the side to move's, the other side's.
-fn control<V: Variant>(position: &Position<V>, m: Move) -> (u32, u32) {
+fn control<V: Variant>(position: &Position<V>, mv: Move) -> (u32, u32) {
     let side = position.side_to_move();
     let occupied = position.occupied();
     (
-        position.attackers_to(m.to(), side, occupied).count(),
-        position.attackers_to(m.to(), !side, occupied).count(),
+        position.attackers_to(mv.to(), side, occupied).count(),
+        position.attackers_to(mv.to(), !side, occupied).count(),
     )
 }

@@ -4,11 +4,11 @@
 use komadai_rules::{Bitboard, CheckSquares, Hand, Move, PieceKind, Position, Variant};
 
 /// The attacker's hand before one of its moves, given the hand after it.
-pub(crate) fn before_move<V: Variant>(position: &Position<V>, m: Move, after: Hand) -> Hand {
-    if let Some(kind) = m.dropped() {
+pub(crate) fn before_move<V: Variant>(position: &Position<V>, mv: Move, after: Hand) -> Hand {
+    if let Some(kind) = mv.dropped() {
         return after.with(kind, after.count(kind).saturating_add(1));
     }
-    match position.captured_hand_kind(m) {
+    match position.captured_hand_kind(mv) {
         Some(kind) => after.with(kind, after.count(kind).saturating_sub(1)),
         None => after,
     }
@@ -59,8 +59,8 @@ pub(crate) fn attacker_disproof<V: Variant>(position: &Position<V>, children: Ha
 /// Disproof hand of a defender's node with a refutation, from that of the child.
 ///
 /// To drop a piece the defender must hold one, so the attacker cannot hold them all.
-pub(crate) fn defender_disproof<V: Variant>(position: &Position<V>, m: Move, child: Hand) -> Hand {
-    let Some(kind) = m.dropped() else {
+pub(crate) fn defender_disproof<V: Variant>(position: &Position<V>, mv: Move, child: Hand) -> Hand {
+    let Some(kind) = mv.dropped() else {
         return child;
     };
     let side = position.side_to_move();

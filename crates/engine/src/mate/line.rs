@@ -38,9 +38,9 @@ impl<V: Variant> Search<V> {
                     }
                 }
             };
-            let Some((m, left)) = next else { break };
-            position.play_unchecked(m);
-            line.push(m);
+            let Some((mv, left)) = next else { break };
+            position.play_unchecked(mv);
+            line.push(mv);
             plies = left;
             attacks = !attacks;
         }
@@ -58,14 +58,14 @@ impl<V: Variant> Search<V> {
         let mut moves = MoveList::new();
         list_moves(position, attacks, &mut moves);
         let mut best: Option<(Move, Plies)> = None;
-        for &m in &moves {
-            let key = Key::after(position, attacks, m);
-            let proved = self.proved_plies(position, attacks, m, key);
+        for &mv in &moves {
+            let key = Key::after(position, attacks, mv);
+            let proved = self.proved_plies(position, attacks, mv, key);
             match (proved, best) {
                 (None, _) if attacks => {}
                 (None, _) => return None,
                 (Some(proved), Some((_, known))) if attacks == (proved >= known) => {}
-                (Some(proved), _) => best = Some((m, proved)),
+                (Some(proved), _) => best = Some((mv, proved)),
             }
         }
         best.filter(|&(_, left)| left < plies)
@@ -75,12 +75,12 @@ impl<V: Variant> Search<V> {
         &self,
         position: &Position<V>,
         attacks: bool,
-        m: Move,
+        mv: Move,
         key: Key,
     ) -> Option<Plies> {
         let (proved, _) = self.table.range(key);
         let mut next = *position;
-        next.play_unchecked(m);
+        next.play_unchecked(mv);
         if attacks {
             let mated = !next.has_legal_move();
             if mated { Some(0) } else { proved }

@@ -56,8 +56,8 @@ impl std::error::Error for BrokenLine {}
 /// The first fault of the line.
 pub fn check_mate_line<V: Variant>(start: &Position<V>, line: &[Move]) -> Result<(), BrokenLine> {
     let mut position = *start;
-    for (ply, &m) in line.iter().enumerate() {
-        if position.play(m).is_err() {
+    for (ply, &mv) in line.iter().enumerate() {
+        if position.play(mv).is_err() {
             return Err(BrokenLine::Illegal { ply });
         }
         if ply % 2 == 0 && !position.in_check() {

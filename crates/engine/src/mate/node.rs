@@ -12,7 +12,7 @@ use crate::mate::value::{Plies, Ply, UNLIMITED, Value, one_more};
 /// A move and the value of the node after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
-    pub(crate) m: Move,
+    pub(crate) mv: Move,
     pub(crate) key: Key,
     pub(crate) value: Value,
     /// Ordering key for children of equal numbers: smaller first.
@@ -272,13 +272,13 @@ impl<V: Variant> Node<V> {
         let plies = one_more(best.value.plies);
         let effort = self.effort(best.value.effort);
         if self.attacks {
-            let hand = hands::before_move(&self.position, best.m, best.value.hand);
+            let hand = hands::before_move(&self.position, best.mv, best.value.hand);
             return Value::proved(hand, plies, effort);
         }
         if best.value.is_repetition() && best.value.repeats < self.ply {
             return Value::repeated(self.key.hand, plies, effort, best.value.repeats);
         }
-        let hand = hands::defender_disproof(&self.position, best.m, best.value.hand);
+        let hand = hands::defender_disproof(&self.position, best.mv, best.value.hand);
         Value::disproved(hand, plies, effort)
     }
 
@@ -301,7 +301,7 @@ impl<V: Variant> Node<V> {
         let children = values().fold(Hand::UNBOUNDED, |hand, child| {
             hand.intersection(hands::before_move(
                 &self.position,
-                child.m,
+                child.mv,
                 child.value.hand,
             ))
         });

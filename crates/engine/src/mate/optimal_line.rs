@@ -68,7 +68,7 @@ impl<V: Variant> Search<V> {
         let mut position = *start;
         let mut attacks = attacks;
         for left in (1..=plies).rev() {
-            let m = if attacks && left == 1 {
+            let mv = if attacks && left == 1 {
                 position.mate_in_one()
             } else if attacks {
                 self.shortest_mate(&position, left, limits, control)
@@ -76,9 +76,9 @@ impl<V: Variant> Search<V> {
                 let value = self.run(&position, false, left - 2, limits, control);
                 (value.dn == 0).then(|| self.best_at_root())
             };
-            let Some(m) = m else { return Vec::new() };
-            position.play_unchecked(m);
-            line.push(m);
+            let Some(mv) = mv else { return Vec::new() };
+            position.play_unchecked(mv);
+            line.push(mv);
             attacks = !attacks;
         }
         line
@@ -92,8 +92,8 @@ impl<V: Variant> Search<V> {
         limits: &SolveLimits,
         control: &mut MateControl<'_>,
     ) -> Option<Move> {
-        if let Some((m, _)) = self.next_of_line(position, true, plies) {
-            return Some(m);
+        if let Some((mv, _)) = self.next_of_line(position, true, plies) {
+            return Some(mv);
         }
         let value = self.run(position, true, plies, limits, control);
         (value.pn == 0).then(|| self.best_at_root())
@@ -114,12 +114,12 @@ impl<V: Variant> Search<V> {
         while let Some(step) = steps.last_mut() {
             let fewest = fewest_possible(step.key.hand, step.attacks, step.plies);
             let enough = step.best.is_some_and(|(left, _)| left == fewest);
-            let Some(&m) = step.moves.get(step.next).filter(|_| !enough) else {
+            let Some(&mv) = step.moves.get(step.next).filter(|_| !enough) else {
                 known.insert(step.key.bits(), step.best?);
                 steps.pop();
                 continue;
             };
-            let key = Key::after(&step.position, step.attacks, m);
+            let key = Key::after(&step.position, step.attacks, mv);
             let left = if step.plies == 1 {
                 Some(key.hand.total())
             } else {
@@ -127,13 +127,13 @@ impl<V: Variant> Search<V> {
             };
             if let Some(left) = left {
                 if step.best.is_none_or(|(best, _)| left < best) {
-                    step.best = Some((left, m));
+                    step.best = Some((left, mv));
                 }
                 step.next += 1;
                 continue;
             }
             let mut position = step.position;
-            position.play_unchecked(m);
+            position.play_unchecked(mv);
             let (attacks, plies) = (!step.attacks, step.plies - 1);
             let step = self.step(&position, attacks, plies, limits, control)?;
             steps.push(step);
@@ -154,19 +154,19 @@ impl<V: Variant> Search<V> {
         let mut list = MoveList::new();
         list_moves(position, attacks, &mut list);
         let mut moves = Vec::new();
-        for &m in &list {
+        for &mv in &list {
             let mut next = *position;
-            next.play_unchecked(m);
+            next.play_unchecked(mv);
             let is_best = if attacks {
                 self.is_mated_within(&next, plies - 1, limits, control)?
             } else {
                 plies < 3 || !self.mates_within(&next, plies - 3, limits, control)?
             };
             if is_best {
-                moves.push(m);
+                moves.push(mv);
             }
         }
-        moves.sort_by_key(|&m| Key::after(position, attacks, m).hand.total());
+        moves.sort_by_key(|&mv| Key::after(position, attacks, mv).hand.total());
         Some(Step {
             position: *position,
             key: Key::of(position, attacks),
@@ -229,8 +229,8 @@ pub(crate) fn left_in_hand<V: Variant>(start: &Position<V>, attacks: bool, line:
     let side = start.side_to_move();
     let attacker = if attacks { side } else { !side };
     let mut position = *start;
-    for &m in line {
-        position.play_unchecked(m);
+    for &mv in line {
+        position.play_unchecked(mv);
     }
     position.hand(attacker).total()
 }
@@ -251,9 +251,9 @@ fn read_line<V: Variant>(
     let mut attacks = attacks;
     let mut line = Vec::new();
     for _ in 0..plies {
-        let &(_, m) = known.get(&Key::of(&position, attacks).bits())?;
-        position.play_unchecked(m);
-        line.push(m);
+        let &(_, mv) = known.get(&Key::of(&position, attacks).bits())?;
+        position.play_unchecked(mv);
+        line.push(mv);
         attacks = !attacks;
     }
     Some(line)

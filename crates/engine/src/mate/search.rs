@@ -120,7 +120,7 @@ impl<V: Variant> Search<V> {
 
     /// The move that decided the last search.
     pub(crate) fn best_at_root(&self) -> Move {
-        self.stack[0].best().m
+        self.stack[0].best().mv
     }
 
     /// Searches from the root until its numbers reach their thresholds.
@@ -152,10 +152,10 @@ impl<V: Variant> Search<V> {
         let best = node.best();
         let (child_key, first_visit, sums) = (best.key, best.value.unvisited, best.value.sums);
         let child_limits = node.child_limits();
-        let way = node.way ^ way_key(best.m, node.ply);
+        let way = node.way ^ way_key(best.mv, node.ply);
         let (ply, attacks, plies) = (node.ply + 1, !node.attacks, one_less(node.plies));
         let mut position = node.position;
-        position.play_unchecked(best.m);
+        position.play_unchecked(best.mv);
         if ply >= MAX_PLY {
             self.take_in(Value::repeated(child_key.hand, plies, 1, 0));
             return;
@@ -216,7 +216,7 @@ impl<V: Variant> Search<V> {
             self.table
                 .store(best.key, node.ply + 1, &value, Some(node.key));
             if value.dn == 0 && value.is_repetition() {
-                let way = node.way ^ way_key(best.m, node.ply);
+                let way = node.way ^ way_key(best.mv, node.ply);
                 self.repetitions.insert(way, value.repeats, value.plies);
             }
         }
@@ -257,21 +257,21 @@ impl<V: Variant> Search<V> {
         list_moves(&node.position, attacks, &mut moves);
         let side = position.side_to_move();
         let king = position.king(if attacks { !side } else { side });
-        for &m in &moves {
-            let child_key = Key::after(position, attacks, m);
+        for &mv in &moves {
+            let child_key = Key::after(position, attacks, mv);
             self.table.prefetch(child_key.board);
-            let promotable = !m.is_promotion()
-                && m.from().is_some_and(|from| {
+            let promotable = !mv.is_promotion()
+                && mv.from().is_some_and(|from| {
                     position.piece_at(from).is_some_and(|piece| {
-                        is_better_promoted::<V>(piece.kind, side, from, m.to())
+                        is_better_promoted::<V>(piece.kind, side, from, mv.to())
                     })
                 });
             node.children.push(Child {
-                m,
+                mv,
                 key: child_key,
                 value: Value::estimate(1, 1),
                 order: king.map_or(0, |king| {
-                    self.estimator.order(position, m, king, promotable)
+                    self.estimator.order(position, mv, king, promotable)
                 }),
                 after: 0,
                 before: 0,
@@ -297,7 +297,7 @@ impl<V: Variant> Search<V> {
                 if let Some(found) = found {
                     node.has_old_child |= found.is_old;
                     if found.may_repeat {
-                        let way = node.way ^ way_key(child.m, ply);
+                        let way = node.way ^ way_key(child.mv, ply);
                         if let Some((repeats, no_plies)) =
                             self.repetitions.get(way, one_less(plies))
                         {
@@ -307,7 +307,7 @@ impl<V: Variant> Search<V> {
                     }
                 }
                 if value.unvisited && !value.is_solved() {
-                    let estimate = self.estimator.estimate(&node.position, child.m, attacks);
+                    let estimate = self.estimator.estimate(&node.position, child.mv, attacks);
                     value.pn = value.pn.max(estimate.pn);
                     value.dn = value.dn.max(estimate.dn);
                 }
@@ -327,7 +327,7 @@ impl<V: Variant> Search<V> {
                 }
                 if !waits && !attacks && first_visit && value.unvisited {
                     let mut next = node.position;
-                    next.play_unchecked(child.m);
+                    next.play_unchecked(child.mv);
                     if let Some(value) = solve_leaf(&next) {
                         node.children[index].value = value;
                         self.table.store(child.key, ply + 1, &value, None);
@@ -420,7 +420,7 @@ impl<V: Variant> Search<V> {
         self.stopped |= self.must_stop(limits, control);
         if control.wants_progress() {
             let line: Vec<Move> = (self.stack[..self.depth].iter())
-                .map(|node| node.best().m)
+                .map(|node| node.best().mv)
                 .collect();
             let root = self.stack[0].value();
             control.report(&MateProgress {
@@ -444,12 +444,12 @@ fn next_threshold(number: Number) -> Number {
 /// `true` for a move without promotion beside the same move with promotion: its numbers are not
 /// added.
 fn adds_nothing<V: Variant>(node: &Node<V>, index: usize) -> bool {
-    let m = node.children[index].m;
-    let Some(from) = m.from() else { return false };
+    let mv = node.children[index].mv;
+    let Some(from) = mv.from() else { return false };
     node.attacks
-        && !m.is_promotion()
+        && !mv.is_promotion()
         && node.children[index].after == 0
-        && (node.children.iter()).any(|other| other.m == Move::promotion(from, m.to()))
+        && (node.children.iter()).any(|other| other.mv == Move::promotion(from, mv.to()))
 }
 
 /// Solves a node of the attacker that has no checks, or a mate in one.
@@ -475,6 +475,6 @@ fn way_from(root: Key) -> u64 {
 }
 
 /// Path key component of a move at a ply.
-fn way_key(m: Move, ply: Ply) -> u64 {
-    split_mix(u64::from(m.raw()) << 16 | u64::from(ply))
+fn way_key(mv: Move, ply: Ply) -> u64 {
+    split_mix(u64::from(mv.raw()) << 16 | u64::from(ply))
 }

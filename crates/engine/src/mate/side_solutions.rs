@@ -76,8 +76,8 @@ impl<V: Variant> MateSolver<V> {
                     .plies
                     .map_or(UNLIMITED, |_| limits.plies() - ply as Plies))
                 .max(left);
-                for m in position.checking_moves().sorted() {
-                    if m == played {
+                for mv in position.checking_moves().sorted() {
+                    if mv == played {
                         continue;
                     }
                     if found.found.len() + found.undecided.len() >= max {
@@ -85,14 +85,14 @@ impl<V: Variant> MateSolver<V> {
                         break 'line;
                     }
                     let mut next = position;
-                    next.play_unchecked(m);
+                    next.play_unchecked(mv);
                     let limits = &solve_limits;
                     match self.plies_to_mate(&next, left - 1, most - 1, limits, control) {
-                        None => found.undecided.push((ply, m)),
+                        None => found.undecided.push((ply, mv)),
                         Some(None) => {}
                         Some(Some(plies)) => found.found.push(SideSolution {
                             ply,
-                            mv: m,
+                            mv,
                             plies: plies as u32 + 1,
                             same_length: plies < left,
                         }),

@@ -18,36 +18,36 @@ pub(crate) fn link<V: Variant>(position: &Position<V>, attacks: bool, children: 
     let mut groups = [(Move::NONE, false, 0); MAX_GROUPS];
     let mut len = 0;
     for index in 0..children.len() {
-        let m = children[index].m;
-        let Some(idle) = group_of(position, attacks, m) else {
+        let mv = children[index].mv;
+        let Some(idle) = group_of(position, attacks, mv) else {
             continue;
         };
         let found = groups[..len]
             .iter_mut()
-            .find(|(other, other_idle, _)| is_similar(m, idle, *other, *other_idle));
+            .find(|(other, other_idle, _)| is_similar(mv, idle, *other, *other_idle));
         if let Some(group) = found {
             children[group.2].before = index as u16 + 1;
             children[index].after = group.2 as u16 + 1;
-            *group = (m, idle, index);
+            *group = (mv, idle, index);
         } else if len < MAX_GROUPS {
-            groups[len] = (m, idle, index);
+            groups[len] = (mv, idle, index);
             len += 1;
         }
     }
 }
 
 /// `None` for a move without similar ones; otherwise `true` for an unprotected drop without check.
-fn group_of<V: Variant>(position: &Position<V>, attacks: bool, m: Move) -> Option<bool> {
+fn group_of<V: Variant>(position: &Position<V>, attacks: bool, mv: Move) -> Option<bool> {
     let side = position.side_to_move();
-    if let Some(from) = m.from() {
+    if let Some(from) = mv.from() {
         let kind = position.piece_at(from)?.kind;
-        return is_better_promoted::<V>(kind, side, from, m.to()).then_some(false);
+        return is_better_promoted::<V>(kind, side, from, mv.to()).then_some(false);
     }
     if attacks {
         return None;
     }
-    let protectors = position.attackers_to(m.to(), side, position.occupied());
-    Some(protectors.is_empty() && !position.gives_check(m))
+    let protectors = position.attackers_to(mv.to(), side, position.occupied());
+    Some(protectors.is_empty() && !position.gives_check(mv))
 }
 
 fn is_similar(one: Move, one_idle: bool, other: Move, other_idle: bool) -> bool {

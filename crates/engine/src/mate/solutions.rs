@@ -51,13 +51,13 @@ impl<V: Variant> MateSolver<V> {
         let plies = plies.min(60_000) as Plies;
         let mut found = MateSolutions::default();
         if plies > 0 {
-            for m in position.checking_moves().sorted() {
+            for mv in position.checking_moves().sorted() {
                 let mut next = *position;
-                next.play_unchecked(m);
+                next.play_unchecked(mv);
                 match (self.search).is_mated_within(&next, plies - 1, &limits, control) {
-                    Some(true) => found.moves.push(m),
+                    Some(true) => found.moves.push(mv),
                     Some(false) => {}
-                    None => found.undecided.push(m),
+                    None => found.undecided.push(mv),
                 }
             }
         }

@@ -109,14 +109,14 @@ impl<V: Variant> Count<'_, '_, V> {
     fn in_line(&mut self, start: &Position<V>, line: &[Move]) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         let mut position = *start;
-        for (ply, &m) in line.iter().enumerate() {
-            if ply % 2 == 1 && line.get(ply + 1).is_some_and(|next| next.to() == m.to()) {
+        for (ply, &mv) in line.iter().enumerate() {
+            if ply % 2 == 1 && line.get(ply + 1).is_some_and(|next| next.to() == mv.to()) {
                 let plies = self.length(&position, false, line.len() - ply)?;
-                if is_interposition(&position, m) && self.is_useless(&position, m, plies)? {
+                if is_interposition(&position, mv) && self.is_useless(&position, mv, plies)? {
                     found.push(ply);
                 }
             }
-            position.play_unchecked(m);
+            position.play_unchecked(mv);
         }
         Some(found)
     }
@@ -169,9 +169,9 @@ impl<V: Variant> Count<'_, '_, V> {
             (_, UNLIMITED..) => return Some(false),
             _ => {}
         }
-        for m in position.checking_moves().to_vec() {
+        for mv in position.checking_moves().to_vec() {
             let mut next = *position;
-            next.play_unchecked(m);
+            next.play_unchecked(mv);
             if self.is_mate(&next, false, plies - 1)? {
                 return Some(true);
             }
@@ -186,13 +186,13 @@ impl<V: Variant> Count<'_, '_, V> {
         }
         // Other moves decide sooner than interpositions.
         for interposes in [false, true] {
-            for &m in &replies {
-                if is_interposition(position, m) != interposes {
+            for &mv in &replies {
+                if is_interposition(position, mv) != interposes {
                     continue;
                 }
                 let mut next = *position;
-                next.play_unchecked(m);
-                let lost = interposes && self.is_useless(position, m, plies)?
+                next.play_unchecked(mv);
+                let lost = interposes && self.is_useless(position, mv, plies)?
                     || plies >= 2 && self.is_mate(&next, true, plies - 1)?;
                 if !lost {
                     return Some(false);
@@ -204,14 +204,14 @@ impl<V: Variant> Count<'_, '_, V> {
 
     /// `true` if the checker captures the interposed piece and mates within as many plies without
     /// it.
-    fn is_useless(&mut self, position: &Position<V>, m: Move, plies: Plies) -> Option<bool> {
+    fn is_useless(&mut self, position: &Position<V>, mv: Move, plies: Plies) -> Option<bool> {
         let Some(checker) = position.checkers().first() else {
             return Some(false);
         };
         let mut interposed = *position;
-        interposed.play_unchecked(m);
+        interposed.play_unchecked(mv);
         for capture in interposed.checking_moves().to_vec() {
-            if capture.to() != m.to() || capture.from() != Some(checker) {
+            if capture.to() != mv.to() || capture.from() != Some(checker) {
                 continue;
             }
             let Some(next) = after_giving_back(&interposed, capture) else {
@@ -226,9 +226,9 @@ impl<V: Variant> Count<'_, '_, V> {
 }
 
 /// `true` if the move puts a piece between the king and the only checker.
-fn is_interposition<V: Variant>(position: &Position<V>, m: Move) -> bool {
-    position.interposition_squares().contains(m.to())
-        && m.from() != position.king(position.side_to_move())
+fn is_interposition<V: Variant>(position: &Position<V>, mv: Move) -> bool {
+    position.interposition_squares().contains(mv.to())
+        && mv.from() != position.king(position.side_to_move())
 }
 
 /// Position after a capture, with the captured piece in the other side's hand.

@@ -142,13 +142,13 @@ impl Net {
     /// ```
     /// use komadai_rules::VariantId;
     /// use komadai_engine::nnue::{Layout, Net, OUTPUT_BUCKETS};
-    /// let (game, l1) = (VariantId::Minishogi, 32);
-    /// let weights = vec![0; Layout::of(game).rows() * l1];
+    /// let (variant, l1) = (VariantId::Minishogi, 32);
+    /// let weights = vec![0; Layout::of(variant).rows() * l1];
     /// let outputs = vec![0; OUTPUT_BUCKETS * 2 * l1];
     /// let biases = [0; OUTPUT_BUCKETS];
-    /// let net = Net::new(game, &weights, &[0; 32], &outputs, biases).unwrap();
-    /// assert_eq!(net, Net::zero(game, l1).unwrap());
-    /// assert!(Net::new(game, &weights[1..], &[0; 32], &outputs, biases).is_err());
+    /// let net = Net::new(variant, &weights, &[0; 32], &outputs, biases).unwrap();
+    /// assert_eq!(net, Net::zero(variant, l1).unwrap());
+    /// assert!(Net::new(variant, &weights[1..], &[0; 32], &outputs, biases).is_err());
     /// ```
     pub fn new(
         variant: VariantId,
@@ -352,7 +352,7 @@ impl From<NetError> for ContentError {
 fn read_content(reader: &mut Reader<'_>) -> Result<Net, ContentError> {
     let name = reader.array::<NAME_BYTES>()?;
     let end = name.iter().position(|&it| it == 0).unwrap_or(NAME_BYTES);
-    let game = (name[end..].iter().all(|&it| it == 0))
+    let variant = (name[end..].iter().all(|&it| it == 0))
         .then(|| std::str::from_utf8(&name[..end]).ok()?.parse().ok())
         .flatten()
         .ok_or(NetError::UnknownVariant)?;
@@ -364,7 +364,7 @@ fn read_content(reader: &mut Reader<'_>) -> Result<Net, ContentError> {
     if units != [QA, QB, SCALE] {
         return Err(NetError::Quantisation { found: units }.into());
     }
-    let layout = Layout::of(game);
+    let layout = Layout::of(variant);
     same(
         "the number of king buckets",
         counts[0],
@@ -381,7 +381,7 @@ fn read_content(reader: &mut Reader<'_>) -> Result<Net, ContentError> {
         OUTPUT_BUCKETS as u64,
     )?;
     same("the hash of the layout", hash, layout.hash())?;
-    let mut net = Net::zero(game, l1)?;
+    let mut net = Net::zero(variant, l1)?;
     match encoding {
         0 => reader.fill(&mut net.feature_weights)?,
         1 => reader.fill_leb128(&mut net.feature_weights)?,

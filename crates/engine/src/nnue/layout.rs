@@ -167,9 +167,9 @@ impl Layout {
     /// ```
     /// use komadai_engine::nnue::Layout;
     /// use komadai_rules::VariantId;
-    /// let game = VariantId::Torishogi;
-    /// let [left, right] = ['L', 'R'].map(|quail| game.spec().kind_by_letter(quail).unwrap());
-    /// assert_eq!(Layout::of(game).mirror_image(left), right);
+    /// let variant = VariantId::Torishogi;
+    /// let [left, right] = ['L', 'R'].map(|quail| variant.spec().kind_by_letter(quail).unwrap());
+    /// assert_eq!(Layout::of(variant).mirror_image(left), right);
     /// ```
     #[must_use]
     pub fn mirror_image(&self, kind: PieceKind) -> PieceKind {
@@ -337,34 +337,34 @@ mod tests {
 
     #[test]
     fn every_variant_is_symmetric_and_mirroring_a_kind_twice_is_the_identity() {
-        for &game in VariantId::REGISTERED {
-            let images = mirror_images(game.spec()).expect("symmetric");
+        for &variant in VariantId::REGISTERED {
+            let images = mirror_images(variant.spec()).expect("symmetric");
             for (kind, &image) in images.iter().enumerate() {
-                assert_eq!(usize::from(images[usize::from(image)]), kind, "{game}");
+                assert_eq!(usize::from(images[usize::from(image)]), kind, "{variant}");
             }
         }
     }
 
     #[test]
     fn left_and_right_quail_are_mirror_images_and_no_other_kinds() {
-        for game in VariantId::ALL {
-            let images = mirror_images(game.spec()).expect("symmetric");
-            let exchanged: Vec<char> = (game.spec().kinds.iter().enumerate())
+        for variant in VariantId::ALL {
+            let images = mirror_images(variant.spec()).expect("symmetric");
+            let exchanged: Vec<char> = (variant.spec().kinds.iter().enumerate())
                 .filter(|&(kind, _)| usize::from(images[kind]) != kind)
                 .map(|(_, it)| it.letter)
                 .collect();
-            let expected: &[char] = match game {
+            let expected: &[char] = match variant {
                 VariantId::Torishogi => &['L', 'R'],
                 _ => &[],
             };
-            assert_eq!(exchanged, expected, "{game}");
+            assert_eq!(exchanged, expected, "{variant}");
         }
     }
 
     #[test]
     fn nets_have_the_documented_numbers_of_features() {
-        let counts = |game| {
-            let layout = Layout::of(game);
+        let counts = |variant| {
+            let layout = Layout::of(variant);
             (layout.features(), layout.buckets())
         };
         assert_eq!(counts(VariantId::Shogi), (21 * 81 + 2 * 38, 8));
@@ -375,16 +375,16 @@ mod tests {
 
     #[test]
     fn a_net_with_256_accumulators_takes_no_more_than_8_mb() {
-        for game in VariantId::ALL {
-            let bytes = Layout::of(game).rows() * 256 * 2;
-            assert!(bytes < 8_000_000, "{game}: {bytes}");
+        for variant in VariantId::ALL {
+            let bytes = Layout::of(variant).rows() * 256 * 2;
+            assert!(bytes < 8_000_000, "{variant}: {bytes}");
         }
     }
 
     #[test]
     fn layouts_of_different_variants_have_different_hashes() {
         let mut hashes: Vec<u64> = (VariantId::REGISTERED.iter())
-            .map(|&game| Layout::of(game).hash())
+            .map(|&variant| Layout::of(variant).hash())
             .collect();
         hashes.sort_unstable();
         hashes.dedup();
@@ -393,11 +393,11 @@ mod tests {
 
     #[test]
     fn every_bucket_has_a_square() {
-        for &game in VariantId::REGISTERED {
-            let layout = Layout::of(game);
-            let squares = &layout.king_buckets[..game.squares()];
+        for &variant in VariantId::REGISTERED {
+            let layout = Layout::of(variant);
+            let squares = &layout.king_buckets[..variant.squares()];
             for bucket in 0..layout.buckets() {
-                assert!(squares.contains(&(bucket as u8)), "{game}: {bucket}");
+                assert!(squares.contains(&(bucket as u8)), "{variant}: {bucket}");
             }
             assert!(squares.iter().all(|&it| usize::from(it) < layout.buckets()));
         }

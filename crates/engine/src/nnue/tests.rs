@@ -139,8 +139,8 @@ fn agree<V: Variant>() {
 
 #[test]
 fn accumulators_equal_the_evaluation_from_scratch_along_random_lines() {
-    for &game in VariantId::REGISTERED {
-        match_variant!(game, V => agree::<V>());
+    for &variant in VariantId::REGISTERED {
+        match_variant!(variant, V => agree::<V>());
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct CorrectionHistory<V: Variant> {
     hands: Vec<i16>,
     /// `[last move, move before][kind][to, seen from the side that moved]`
     continuation: Vec<i16>,
-    game: PhantomData<V>,
+    variant: PhantomData<V>,
 }
 
 impl<V: Variant> CorrectionHistory<V> {
@@ -36,7 +36,7 @@ impl<V: Variant> CorrectionHistory<V> {
         Ok(CorrectionHistory {
             hands: try_vec(0, HAND_ENTRIES)?,
             continuation: try_vec(0, 2 * PieceKind::MAX * V::ID.squares())?,
-            game: PhantomData,
+            variant: PhantomData,
         })
     }
 

@@ -25,7 +25,7 @@ pub(crate) struct Histories<V: Variant> {
     captures: Vec<i16>,
     /// `[side, kind, to of an earlier move][kind, to of this one]`
     continuation: Vec<i16>,
-    game: PhantomData<V>,
+    variant: PhantomData<V>,
 }
 
 impl<V: Variant> Histories<V> {
@@ -38,7 +38,7 @@ impl<V: Variant> Histories<V> {
             counter_moves: try_vec(Move::NONE, 2 * PieceKind::MAX * squares)?,
             captures: try_vec(0, 2 * PieceKind::MAX * squares * PieceKind::MAX)?,
             continuation: try_vec(0, piece_tos * piece_tos)?,
-            game: PhantomData,
+            variant: PhantomData,
         })
     }
 

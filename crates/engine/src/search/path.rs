@@ -186,18 +186,18 @@ mod tests {
 
     /// The verdict after `moves`; the search starts after the first `before` of them.
     fn verdict(start: &str, moves: &str, before: usize) -> Option<i32> {
-        let game = VariantId::Minishogi;
-        let parsed = parse_position(game, start, SetupRules::Play);
+        let variant = VariantId::Minishogi;
+        let parsed = parse_position(variant, start, SetupRules::Play);
         let Ok(AnyPosition::Minishogi(start)) = parsed else {
             panic!("no position of Minishogi: {parsed:?}")
         };
-        let mut played = Game::new(start, RuleSet::default_for(game));
+        let mut played = Game::new(start, RuleSet::default_for(variant));
         let mut path = Path::of(&played, 0);
         for (index, text) in moves.split_whitespace().enumerate() {
             if index == before {
                 path = Path::of(&played, 0);
             }
-            let mv = parse_move(game, text).expect("a move");
+            let mv = parse_move(variant, text).expect("a move");
             played.play(mv).expect("a legal move");
             if index >= before {
                 path.push(played.position());

@@ -25,14 +25,14 @@ fn the_signature_of_a_deep_search_is_unchanged() {
 
 #[test]
 fn every_variant_has_four_positions_and_every_position_takes_nodes() {
-    for game in [
+    for variant in [
         VariantId::Shogi,
         VariantId::Minishogi,
         VariantId::Torishogi,
         VariantId::Shogun,
     ] {
-        let positions = bench_positions().iter().filter(|(of, _)| *of == game);
-        assert_eq!(positions.count(), 4, "{game}");
+        let positions = bench_positions().iter().filter(|(of, _)| *of == variant);
+        assert_eq!(positions.count(), 4, "{variant}");
     }
     for line in bench(3) {
         let line = line.expect("memory");

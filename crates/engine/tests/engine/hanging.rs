@@ -24,7 +24,7 @@ const NONE: [&str; 0] = [];
 
 #[test]
 fn a_guarded_rook_hangs_when_a_pawn_attacks_it_in_each_variant() {
-    for (game, text, at) in [
+    for (variant, text, at) in [
         (VariantId::Shogi, "4k4/9/9/4p4/4R4/4G4/9/9/4K4 b - 1", "5e"),
         (VariantId::Minishogi, "4k/5/2p2/2R2/2G1K b - 1", "3d"),
         // Tori Shogi has no rook: a falcon and a swallow.
@@ -35,7 +35,7 @@ fn a_guarded_rook_hangs_when_a_pawn_attacks_it_in_each_variant() {
             "e5",
         ),
     ] {
-        assert_eq!(hanging(game, text), [at], "{game}");
+        assert_eq!(hanging(variant, text), [at], "{variant}");
     }
 }
 
@@ -75,7 +75,7 @@ fn a_pawn_that_can_be_taken_en_passant_hangs() {
 
 #[test]
 fn nothing_hangs_at_the_start_except_in_tori_shogi() {
-    for game in [VariantId::Shogi, VariantId::Minishogi, VariantId::Shogun] {
-        assert_eq!(hanging(game, ""), NONE, "{game}");
+    for variant in [VariantId::Shogi, VariantId::Minishogi, VariantId::Shogun] {
+        assert_eq!(hanging(variant, ""), NONE, "{variant}");
     }
 }

@@ -17,9 +17,9 @@ fn plies_to_try<V: Variant>(position: &Position<V>) -> u32 {
     }
 }
 
-fn after<V: Variant>(position: &Position<V>, m: Move) -> Position<V> {
+fn after<V: Variant>(position: &Position<V>, mv: Move) -> Position<V> {
     let mut next = *position;
-    next.play_unchecked(m);
+    next.play_unchecked(mv);
     next
 }
 
@@ -82,12 +82,12 @@ fn the_defence_is_the_best_there_is<V: Variant>() {
         let plies = plies_to_try(&position) - 1;
         let quiet = position.legal_moves().sorted()[0];
         let checks = position.checking_moves().sorted();
-        for &m in checks.iter().take(6).chain([&quiet]) {
+        for &mv in checks.iter().take(6).chain([&quiet]) {
             let limits = MateLimits {
                 plies: Some(plies),
                 ..MateLimits::default()
             };
-            let next = after(&position, m);
+            let next = after(&position, mv);
             let found = solver.defend(&next, &limits, &mut MateControl::default());
             mates += usize::from(expect_defence(&next, plies, &found));
         }
@@ -112,7 +112,7 @@ fn the_line_of_an_exact_mate_leaves_the_fewest_pieces<V: Variant>() {
         let left = fewest_left(&position, true, plies);
         assert_eq!(found.left_in_hand, Some(left), "{position:?}");
         let mut end = position;
-        found.line.iter().for_each(|&m| end.play_unchecked(m));
+        found.line.iter().for_each(|&mv| end.play_unchecked(mv));
         assert_eq!(end.hand(position.side_to_move()).total(), left);
         left_over += usize::from(left > 0);
     }

@@ -17,9 +17,9 @@ fn exact(plies: Option<u32>) -> MateLimits {
     }
 }
 
-fn after<V: Variant>(position: &Position<V>, m: Move) -> Position<V> {
+fn after<V: Variant>(position: &Position<V>, mv: Move) -> Position<V> {
     let mut next = *position;
-    next.play_unchecked(m);
+    next.play_unchecked(mv);
     next
 }
 
@@ -27,7 +27,7 @@ fn after<V: Variant>(position: &Position<V>, m: Move) -> Position<V> {
 fn mates_uncounted<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     plies >= 1
         && (position.checking_moves().iter())
-            .any(|&m| mated_uncounted(&after(position, m), plies - 1))
+            .any(|&mv| mated_uncounted(&after(position, mv), plies - 1))
 }
 
 fn mated_uncounted<V: Variant>(position: &Position<V>, plies: u32) -> bool {
@@ -35,26 +35,26 @@ fn mated_uncounted<V: Variant>(position: &Position<V>, plies: u32) -> bool {
     if replies.is_empty() {
         return position.in_check();
     }
-    replies.iter().all(|&m| {
-        is_useless(position, m, plies)
-            || plies >= 2 && mates_uncounted(&after(position, m), plies - 1)
+    replies.iter().all(|&mv| {
+        is_useless(position, mv, plies)
+            || plies >= 2 && mates_uncounted(&after(position, mv), plies - 1)
     })
 }
 
-fn is_useless<V: Variant>(position: &Position<V>, m: Move, plies: u32) -> bool {
+fn is_useless<V: Variant>(position: &Position<V>, mv: Move, plies: u32) -> bool {
     let checkers: Vec<_> = position.checkers().squares().collect();
     let king = position.king(position.side_to_move());
     let [checker] = checkers[..] else {
         return false;
     };
     // An interposition ends the check without capturing the checker.
-    let interposed = after(position, m);
-    if m.from() == king || m.to() == checker || interposed.is_empty_at(checker) {
+    let interposed = after(position, mv);
+    if mv.from() == king || mv.to() == checker || interposed.is_empty_at(checker) {
         return false;
     }
     interposed.checking_moves().iter().any(|&capture| {
         capture.from() == Some(checker)
-            && capture.to() == m.to()
+            && capture.to() == mv.to()
             && given_back(&interposed, capture).is_some_and(|next| mated_uncounted(&next, plies))
     })
 }
@@ -135,15 +135,15 @@ fn side_solutions_are_all_other_moves_that_mate<V: Variant>() {
         assert_eq!(side.undecided, []);
         let mut at = position;
         for (ply, &played) in found.line.iter().enumerate() {
-            for &m in at
+            for &mv in at
                 .checking_moves()
                 .iter()
-                .filter(|&&m| ply % 2 == 0 && m != played)
+                .filter(|&&mv| ply % 2 == 0 && mv != played)
             {
                 let left = (found.line.len() - ply) as u32;
                 let most = longest - ply as u32;
-                let it = (side.found.iter()).find(|one| (one.ply, one.mv) == (ply, m));
-                let next = after(&at, m);
+                let it = (side.found.iter()).find(|one| (one.ply, one.mv) == (ply, mv));
+                let next = after(&at, mv);
                 assert_eq!(it.is_some(), mated_within(&next, most - 1), "{position:?}");
                 let same = it.is_some_and(|it| it.same_length);
                 assert_eq!(same, mated_within(&next, left - 1), "{position:?}");
@@ -165,9 +165,10 @@ for_each_game!(
 /// Exact mate of a Shogi position, its length without useless interpositions, and its side
 /// solutions.
 fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
-    let game = VariantId::Shogi;
-    let position: AnyPosition = parse_position(game, text, SetupRules::Mate).expect("a position");
-    let mut solver = AnyMateSolver::new(game, 4).expect("memory");
+    let variant = VariantId::Shogi;
+    let position: AnyPosition =
+        parse_position(variant, text, SetupRules::Mate).expect("a position");
+    let mut solver = AnyMateSolver::new(variant, 4).expect("memory");
     let mut control = MateControl::default();
     let found = solver
         .solve(&position, &exact(None), &mut control)
@@ -213,10 +214,10 @@ fn the_mate_without_useless_interpositions_may_begin_with_another_move() {
 fn side_solutions_are_listed_with_their_lengths() {
     // The gold on 5b mates at once, the rook there in three.
     let (found, _, side) = solve("4k4/9/4P4/9/9/9/9/9/9 b GR 1");
-    let game = VariantId::Shogi;
-    assert_eq!(move_text(game, found.line[0]), "G*5b");
+    let variant = VariantId::Shogi;
+    assert_eq!(move_text(variant, found.line[0]), "G*5b");
     assert_eq!(found.left_in_hand, Some(1));
-    let rook = (side.found.iter()).find(|it| move_text(game, it.mv) == "R*5b");
+    let rook = (side.found.iter()).find(|it| move_text(variant, it.mv) == "R*5b");
     let rook = rook.expect("it mates too");
     assert_eq!((rook.ply, rook.plies, rook.same_length), (0, 3, false));
 }

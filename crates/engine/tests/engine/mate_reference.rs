@@ -117,9 +117,9 @@ pub(crate) fn fewest_left<V: Variant>(position: &Position<V>, attacks: bool, pli
     } else {
         best_replies(position, plies).1
     };
-    let left = moves.iter().map(|&m| {
+    let left = moves.iter().map(|&mv| {
         let mut next = *position;
-        next.play_unchecked(m);
+        next.play_unchecked(mv);
         fewest_left(&next, !attacks, plies - 1)
     });
     left.min().expect("there is a best move")

@@ -19,7 +19,7 @@ fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes
     let found = solver.solutions(&position, plies, &limits, &mut control);
     let found = found.expect("memory");
     assert!(found.undecided.is_empty(), "{text}");
-    let moves = found.moves.iter().map(|&m| move_text(variant, m));
+    let moves = found.moves.iter().map(|&mv| move_text(variant, mv));
     moves.collect::<Vec<_>>().join(" ")
 }
 
@@ -27,7 +27,7 @@ fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes
 /// ply by the same moves, and a first move was missed.
 #[test]
 fn a_cycle_from_one_position_is_not_one_from_another() {
-    for (game, text, moves) in [
+    for (variant, text, moves) in [
         (
             VariantId::Minishogi,
             "1k3/1s2r/B1G1B/P4/3R1 b Sgp 1",
@@ -45,7 +45,7 @@ fn a_cycle_from_one_position_is_not_one_from_another() {
         ),
     ] {
         for megabytes in [1, 4, 5, 12, 16] {
-            let found = solutions_after_solving(game, text, 7, megabytes);
+            let found = solutions_after_solving(variant, text, 7, megabytes);
             assert_eq!(found, moves, "{megabytes} MB: {text}");
         }
     }

@@ -138,9 +138,9 @@ fn a_small_table_collects_garbage_and_still_solves() {
 
 #[test]
 fn invalid_lines_are_refused_with_the_reason() {
-    let game = VariantId::Shogi;
+    let variant = VariantId::Shogi;
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
-    let setup = parse_position(game, text, SetupRules::Mate)
+    let setup = parse_position(variant, text, SetupRules::Mate)
         .expect("a position")
         .to_setup();
     let position =
@@ -148,7 +148,7 @@ fn invalid_lines_are_refused_with_the_reason() {
     let line = |moves: &[&str]| -> Vec<Move> {
         moves
             .iter()
-            .map(|text| parse_move(game, text).expect("a move"))
+            .map(|text| parse_move(variant, text).expect("a move"))
             .collect()
     };
     let check = |moves: &[&str]| check_mate_line(&position, &line(moves));

@@ -51,45 +51,45 @@ fn position_of(setup: &Setup) -> AnyPosition {
 }
 
 fn mirrored(position: &AnyPosition) -> AnyPosition {
-    let game = position.variant();
-    let layout = Layout::of(game);
+    let variant = position.variant();
+    let layout = Layout::of(variant);
     let piece = |piece: Piece| Piece {
         kind: layout.mirror_image(piece.kind),
         ..piece
     };
     let square = |at: Square| {
-        let file = game.files() - 1 - at.file(game);
-        Square::from_coords(game, file, at.rank(game)).expect("on the board")
+        let file = variant.files() - 1 - at.file(variant);
+        Square::from_coords(variant, file, at.rank(variant)).expect("on the board")
     };
     position_of(&transformed(position, piece, square))
 }
 
 fn turned(position: &AnyPosition) -> AnyPosition {
-    let game = position.variant();
+    let variant = position.variant();
     let piece = |piece: Piece| Piece {
         side: !piece.side,
         ..piece
     };
-    let mut setup = transformed(position, piece, |at| at.rotate_180(game));
+    let mut setup = transformed(position, piece, |at| at.rotate_180(variant));
     setup.side = !setup.side;
     position_of(&setup)
 }
 
 /// `true` if some king is off the middle file.
 fn has_left_and_right(position: &AnyPosition) -> bool {
-    let game = position.variant();
+    let variant = position.variant();
     Side::BOTH.into_iter().any(|side| {
-        let file = position.king(side).map(|king| king.file(game));
-        file.is_some_and(|file| 2 * file + 1 != game.files())
+        let file = position.king(side).map(|king| king.file(variant));
+        file.is_some_and(|file| 2 * file + 1 != variant.files())
     })
 }
 
 #[test]
 fn a_mirrored_position_evaluates_the_same_unless_both_kings_are_on_the_middle_file() {
-    for &game in VariantId::REGISTERED {
-        let net = random_net(game, 32, 3);
+    for &variant in VariantId::REGISTERED {
+        let net = random_net(variant, 32, 3);
         let mut compared = 0;
-        for position in random_positions(game, 6, 80) {
+        for position in random_positions(variant, 6, 80) {
             if has_left_and_right(&position) {
                 let image = mirrored(&position);
                 let [one, other] = [&position, &image].map(|it| reference_eval(&net, it));
@@ -97,15 +97,15 @@ fn a_mirrored_position_evaluates_the_same_unless_both_kings_are_on_the_middle_fi
                 compared += 1;
             }
         }
-        assert!(compared > 100, "{game}: {compared}");
+        assert!(compared > 100, "{variant}: {compared}");
     }
 }
 
 #[test]
 fn a_turned_position_with_exchanged_sides_evaluates_the_same() {
-    for &game in VariantId::REGISTERED {
-        let net = random_net(game, 32, 4);
-        for position in random_positions(game, 6, 80) {
+    for &variant in VariantId::REGISTERED {
+        let net = random_net(variant, 32, 4);
+        for position in random_positions(variant, 6, 80) {
             let image = turned(&position);
             let [one, other] = [&position, &image].map(|it| reference_eval(&net, it));
             assert_eq!(one, other, "{position:?}");
@@ -115,9 +115,9 @@ fn a_turned_position_with_exchanged_sides_evaluates_the_same() {
 
 #[test]
 fn random_nets_distinguish_positions_and_the_side_to_move() {
-    for &game in VariantId::REGISTERED {
-        let net = random_net(game, 32, 5);
-        let positions = random_positions(game, 3, 60);
+    for &variant in VariantId::REGISTERED {
+        let net = random_net(variant, 32, 5);
+        let positions = random_positions(variant, 3, 60);
         let mut scores: Vec<i32> = positions
             .iter()
             .map(|it| reference_eval(&net, it))
@@ -125,15 +125,15 @@ fn random_nets_distinguish_positions_and_the_side_to_move() {
         assert!(scores.iter().any(|&it| it > 0) && scores.iter().any(|&it| it < 0));
         scores.sort_unstable();
         scores.dedup();
-        assert!(4 * scores.len() > 3 * positions.len(), "{game}");
+        assert!(4 * scores.len() > 3 * positions.len(), "{variant}");
     }
 }
 
 #[test]
 fn each_piece_but_the_own_king_has_one_distinct_active_feature() {
-    for &game in VariantId::REGISTERED {
-        let layout = Layout::of(game);
-        for position in random_positions(game, 6, 80) {
+    for &variant in VariantId::REGISTERED {
+        let layout = Layout::of(variant);
+        for position in random_positions(variant, 6, 80) {
             let on_board = match_any!(AnyPosition, &position, it => {
                 komadai_rules::Bitboard::count(it.occupied())
             });

@@ -41,11 +41,11 @@ fn error_with(at: usize, new: &[u8]) -> NetError {
 
 #[test]
 fn a_net_survives_a_round_trip_in_both_encodings() {
-    for &game in VariantId::REGISTERED {
-        let net = random_net(game, 32, 1);
+    for &variant in VariantId::REGISTERED {
+        let net = random_net(variant, 32, 1);
         for encoding in [Encoding::Fixed, Encoding::Leb128] {
             let bytes = net.to_bytes(encoding);
-            assert_eq!(Net::from_bytes(&bytes).as_ref(), Ok(&net), "{game}");
+            assert_eq!(Net::from_bytes(&bytes).as_ref(), Ok(&net), "{variant}");
         }
     }
 }

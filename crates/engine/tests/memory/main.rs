@@ -78,9 +78,9 @@ fn start(variant: VariantId) -> AnyGame {
 
 #[test]
 fn a_new_engine_without_memory_is_an_error() {
-    for game in VariantId::ALL {
-        let failed = failures(|| AnyEngine::new(game, 1));
-        assert!(failed >= 5, "{game}: {failed}");
+    for variant in VariantId::ALL {
+        let failed = failures(|| AnyEngine::new(variant, 1));
+        assert!(failed >= 5, "{variant}: {failed}");
     }
 }
 

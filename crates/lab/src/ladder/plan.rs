@@ -19,7 +19,7 @@ pub struct Pairing {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LadderPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     /// Ordered roughly from the weakest to the strongest.
     pub players: Vec<Player>,
     /// Games of each pairing; each opening is played twice, with the sides exchanged.
@@ -34,7 +34,7 @@ impl LadderPlan {
     pub fn levels(variant: VariantId) -> Self {
         let levels = (0..=Level::HIGHEST).filter_map(Level::numbered);
         LadderPlan {
-            game: variant,
+            variant,
             players: [Player::Random]
                 .into_iter()
                 .chain(levels.map(Player::Level))
@@ -79,7 +79,7 @@ impl LadderPlan {
     }
 
     pub(super) fn games_of(&self, pairing: &Pairing) -> GamesPlan {
-        let mut plan = GamesPlan::new(self.game, pairing.a, pairing.b, self.games);
+        let mut plan = GamesPlan::new(self.variant, pairing.a, pairing.b, self.games);
         plan.seed = derive_seed(self.seed, 1);
         plan
     }
@@ -104,14 +104,14 @@ impl LadderHeader {
     pub(super) fn of(plan: &LadderPlan) -> Result<Self, OutOfMemory> {
         Ok(LadderHeader {
             komadai_levels: <LadderGame as JsonRecord>::VERSION as u32,
-            game: plan.game.name().into(),
+            game: plan.variant.name().into(),
             seed: plan.seed,
             max_plies: MAX_PLIES,
             levels: (0..=Level::HIGHEST)
-                .filter_map(|number| Level::numbered(number)?.skill(plan.game))
+                .filter_map(|number| Level::numbered(number)?.skill(plan.variant))
                 .map(|skill| skill.to_string())
                 .collect(),
-            engine: engine_fingerprint(plan.game)?,
+            engine: engine_fingerprint(plan.variant)?,
         })
     }
 }

@@ -76,7 +76,7 @@ impl LevelRecord {
             })
             .collect();
         LevelRecord {
-            game: plan.game.name().into(),
+            game: plan.variant.name().into(),
             command,
             games: games.len() as u32,
             players,
@@ -86,7 +86,7 @@ impl LevelRecord {
 
 fn skill_of(plan: &LadderPlan, name: &str) -> Option<String> {
     match name.parse().ok()? {
-        Player::Level(level) => level.skill(plan.game).map(|skill| skill.to_string()),
+        Player::Level(level) => level.skill(plan.variant).map(|skill| skill.to_string()),
         Player::Skill(skill) => Some(skill.to_string()),
         Player::TwoPly | Player::Random => None,
     }

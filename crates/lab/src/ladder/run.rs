@@ -59,8 +59,8 @@ pub fn run_ladder(
 
 fn play(plan: &LadderPlan, pairing: &Pairing, index: u32) -> Result<LadderGame, GamesError> {
     let games = plan.games_of(pairing);
-    let mut a = ActivePlayer::new(plan.game, pairing.a, HASH_MB)?;
-    let mut b = ActivePlayer::new(plan.game, pairing.b, HASH_MB)?;
+    let mut a = ActivePlayer::new(plan.variant, pairing.a, HASH_MB)?;
+    let mut b = ActivePlayer::new(plan.variant, pairing.b, HASH_MB)?;
     let GameRecord {
         outcome,
         side_of_a,

@@ -26,7 +26,7 @@ pub fn level_tables(records: &[LevelRecord]) -> String {
 
 pub(super) fn title(record: &LevelRecord) -> &str {
     match record.game.parse::<VariantId>() {
-        Ok(game) => game.spec().title,
+        Ok(variant) => variant.spec().title,
         Err(_) => &record.game,
     }
 }

@@ -37,13 +37,13 @@ impl MatchHeader {
     /// # Errors
     /// If there is no memory for a built-in engine.
     pub fn of(plan: &MatchPlan) -> Result<Self, OutOfMemory> {
-        let rules = plan.rules.pairs(plan.game).into_iter();
+        let rules = plan.rules.pairs(plan.variant).into_iter();
         Ok(MatchHeader {
             komadai_match: <PlayedGame as JsonRecord>::VERSION as u32,
-            game: plan.game.name().into(),
+            game: plan.variant.name().into(),
             rules: rules.map(|(key, value)| (key.to_string(), value)).collect(),
-            a: plan.a.settings(plan.game)?,
-            b: plan.b.settings(plan.game)?,
+            a: plan.a.settings(plan.variant)?,
+            b: plan.b.settings(plan.variant)?,
             time: plan.time,
             margin_ms: plan.margin_ms,
             patience_ms: plan.patience_ms,

@@ -16,7 +16,7 @@ use crate::player::Player;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PacePlan {
     /// The variant; its positions are those of the engine's bench.
-    pub game: VariantId,
+    pub variant: VariantId,
     /// The engine whose speed is the numerator of the ratio.
     pub a: EngineSpec,
     pub b: EngineSpec,
@@ -139,19 +139,19 @@ pub fn measure_pace(
             return Err(PaceError::NotFullStrength(engine));
         }
     }
-    let rules = RuleSet::default_for(plan.game);
+    let rules = RuleSet::default_for(plan.variant);
     let start = |engine, spec| {
-        start_contestant(plan.game, &rules, spec)
+        start_contestant(plan.variant, &rules, spec)
             .map_err(|source| PaceError::Start { engine, source })
     };
     let mut a = start(EngineId::A, &plan.a)?;
     let mut b = start(EngineId::B, &plan.b)?;
     let positions = bench_positions()
         .iter()
-        .filter(|(game, _)| *game == plan.game);
+        .filter(|(variant, _)| *variant == plan.variant);
     let mut all = Vec::new();
-    for (number, &(game, position)) in positions.enumerate() {
-        let parsed = parse_position(game, position, SetupRules::Play)
+    for (number, &(variant, position)) in positions.enumerate() {
+        let parsed = parse_position(variant, position, SetupRules::Play)
             .expect("the bench's positions are legal; a test of the engine says so");
         let mut board = PacePosition {
             plan,

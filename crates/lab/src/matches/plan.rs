@@ -13,7 +13,7 @@ use crate::stats::Sprt;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     pub rules: RuleSet,
     /// The engine whose results are counted.
     pub a: EngineSpec,
@@ -56,10 +56,10 @@ impl MatchPlan {
     /// 100 games from these openings, one at a time, with a margin of 100 ms and a patience of a minute.
     #[must_use]
     pub fn new(openings: OpeningSet, a: EngineSpec, b: EngineSpec, time: TimeControl) -> Self {
-        let game = openings.variant();
+        let variant = openings.variant();
         MatchPlan {
-            game,
-            rules: MatchPlan::default_rules(game),
+            variant,
+            rules: MatchPlan::default_rules(variant),
             a,
             b,
             time,
@@ -99,10 +99,10 @@ impl MatchPlan {
         if !(1..=1_000).contains(&self.concurrency) {
             return Err(PlanError::Concurrency);
         }
-        if self.openings.variant() != self.game {
+        if self.openings.variant() != self.variant {
             return Err(PlanError::Openings {
                 found: self.openings.variant(),
-                wanted: self.game,
+                wanted: self.variant,
             });
         }
         let nothing = match self.time {

@@ -146,7 +146,7 @@ fn play_out(
         clocks[side.index()] = plan.time.after(clock, reply.used_ms);
         let has_clock = matches!(plan.time, TimeControl::Clock { .. });
         moves.push(PlayedMove {
-            text: move_text(plan.game, mv),
+            text: move_text(plan.variant, mv),
             ms: reply.used_ms,
             left_ms: has_clock.then(|| clocks[side.index()].left_ms),
             score: reply.info.score,

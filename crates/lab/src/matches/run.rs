@@ -117,7 +117,7 @@ pub fn run_match(
 
 fn start_players(plan: &MatchPlan) -> Result<Players, MatchError> {
     let start = |engine| {
-        start_contestant(plan.game, &plan.rules, plan.engine(engine))
+        start_contestant(plan.variant, &plan.rules, plan.engine(engine))
             .map_err(|source| MatchError::Start { engine, source })
     };
     Ok(Players {

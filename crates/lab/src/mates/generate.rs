@@ -14,7 +14,7 @@ use crate::evaluated_engine::classical_engine;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatesPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     /// Plies to the mate: an odd number.
     pub plies: u32,
     pub count: usize,
@@ -47,15 +47,15 @@ pub fn generate_mates(
         return Err(MatesError::Plies(plan.plies));
     }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut engine = classical_engine(plan.game, HASH_MB)?;
-    let mut prover = Prover::new(plan.game, plan.plies)?;
+    let mut engine = classical_engine(plan.variant, HASH_MB)?;
+    let mut prover = Prover::new(plan.variant, plan.plies)?;
     let mut seen = HashSet::new();
     let mut problems = Vec::new();
     while problems.len() < plan.count {
         if stop.load(Ordering::Relaxed) {
             return Err(MatesError::Interrupted);
         }
-        let positions = play(plan.game, &mut engine, &mut rng);
+        let positions = play(plan.variant, &mut engine, &mut rng);
         let tail = positions
             .iter()
             .rev()
@@ -69,7 +69,7 @@ pub fn generate_mates(
         }
     }
     Ok(MateSet {
-        game: plan.game,
+        variant: plan.variant,
         plies: plan.plies,
         command: command.into(),
         problems,

@@ -29,7 +29,7 @@ pub struct MateProblem {
 /// Problems of one variant and one length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateSet {
-    pub game: VariantId,
+    pub variant: VariantId,
     pub plies: u32,
     pub command: String,
     pub problems: Vec<MateProblem>,
@@ -114,11 +114,11 @@ impl MateSet {
         if !is_mate_length(header.plies) {
             return Err(MatesError::Plies(header.plies));
         }
-        let game: VariantId = (header.game.parse())
+        let variant: VariantId = (header.game.parse())
             .map_err(|_| MatesError::Header(format!("there is no game \"{}\"", header.game)))?;
         let mut problems = Vec::new();
         for (index, row) in rows.enumerate() {
-            let problem = read_line(game, row).map_err(|why| MatesError::Line {
+            let problem = read_line(variant, row).map_err(|why| MatesError::Line {
                 line: index + 2,
                 why,
             })?;
@@ -131,7 +131,7 @@ impl MateSet {
             });
         }
         Ok(MateSet {
-            game,
+            variant,
             plies: header.plies,
             command: header.command,
             problems,
@@ -142,7 +142,7 @@ impl MateSet {
     pub fn text(&self) -> String {
         let header = Header {
             mates: FORMAT,
-            game: self.game.name().into(),
+            game: self.variant.name().into(),
             plies: self.plies,
             count: self.problems.len(),
             command: self.command.clone(),
@@ -150,7 +150,7 @@ impl MateSet {
         let mut text = String::new();
         push_json_line(&mut text, &header);
         for problem in &self.problems {
-            let moves = problem.moves.iter().map(|&mv| move_text(self.game, mv));
+            let moves = problem.moves.iter().map(|&mv| move_text(self.variant, mv));
             let line = Line {
                 position: position_text(&problem.position),
                 moves: moves.collect::<Vec<_>>().join(" "),
@@ -166,10 +166,10 @@ impl MateSet {
     /// # Errors
     /// If there is no memory for the engine.
     pub fn solve(&self, nodes: u64) -> Result<Vec<Option<u32>>, OutOfMemory> {
-        let mut engine = classical_engine(self.game, 16)?;
+        let mut engine = classical_engine(self.variant, 16)?;
         let mut solve = |problem: &MateProblem| {
             engine.clear();
-            let game = AnyGame::new(problem.position, RuleSet::default_for(self.game));
+            let game = AnyGame::new(problem.position, RuleSet::default_for(self.variant));
             let found = engine.search(&game, &Limits::nodes(nodes), &mut Control::default())?;
             let plies = found.score.mate_plies().filter(|&plies| plies > 0);
             Ok(plies.map(i32::unsigned_abs))

@@ -7,7 +7,6 @@
 //! row, and 32 numbers of which the first 8 are the output biases.
 
 use komadai_engine::fnv1a;
-
 use serde::{Deserialize, Serialize};
 
 use super::data::NetData;

@@ -29,7 +29,7 @@ pub enum NetDataError {
 /// Training positions and held-out positions of one variant.
 #[derive(Debug)]
 pub struct NetData {
-    game: VariantId,
+    variant: VariantId,
     layout: Layout,
     pub(super) training: Positions,
     pub(super) validation: Positions,
@@ -97,7 +97,7 @@ impl NetData {
             _ => {}
         }
         Ok(NetData {
-            game: variant,
+            variant,
             layout,
             fingerprint: training.fingerprint(),
             training,
@@ -109,7 +109,7 @@ impl NetData {
 
     #[must_use]
     pub fn variant(&self) -> VariantId {
-        self.game
+        self.variant
     }
 
     #[must_use]
@@ -181,7 +181,7 @@ impl NetData {
     pub fn dump(&self, to: &mut dyn Write) -> io::Result<()> {
         let header = DumpHeader {
             komadai_positions: 1,
-            game: self.game.name().into(),
+            game: self.variant.name().into(),
             features: self.layout.features(),
             buckets: self.layout.buckets(),
             layout: format!("{:016x}", self.layout.hash()),

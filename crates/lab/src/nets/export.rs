@@ -67,15 +67,15 @@ mod tests {
     /// Compares training weights with the exported net, from lists of features and from a position.
     #[test]
     fn a_net_evaluates_as_its_weights_did_in_training() {
-        for game in VariantId::ALL {
+        for variant in VariantId::ALL {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join("games");
-            let mut plan = SelfPlayPlan::new(game, 50);
+            let mut plan = SelfPlayPlan::new(variant, 50);
             plan.nodes = 20;
             plan.evaluation = komadai_engine::Evaluation::Classical;
             let mut file = SelfPlayFile::open(&path, &plan).expect("a file");
             run_self_play(&plan, &mut file, &AtomicBool::new(false), &mut |_| ()).expect("games");
-            let data = NetData::read(game, &[path], u32::MAX, &mut |_| ()).expect("positions");
+            let data = NetData::read(variant, &[path], u32::MAX, &mut |_| ()).expect("positions");
             let plan = NetPlan {
                 l1: 32,
                 epochs: 4,
@@ -92,21 +92,21 @@ mod tests {
             for (output, evaluation) in outputs.iter().zip(&evaluations) {
                 // The net's integers are divided twice, towards zero.
                 let difference = output * CENTIPAWNS - *evaluation as f32;
-                assert!(difference.abs() < 1.1, "{game}: {output} {evaluation}");
+                assert!(difference.abs() < 1.1, "{variant}: {output} {evaluation}");
             }
             evaluations.sort_unstable();
             evaluations.dedup();
-            assert!(evaluations.len() > 10, "{game}: {evaluations:?}");
+            assert!(evaluations.len() > 10, "{variant}: {evaluations:?}");
         }
     }
 
     #[test]
     fn a_net_survives_the_round_trip_through_weights() {
-        for game in VariantId::ALL {
-            let net = Net::random(game, 64, 3).expect("memory");
+        for variant in VariantId::ALL {
+            let net = Net::random(variant, 64, 3).expect("memory");
             assert!(
-                export(&Weights::of(&net), game).expect("memory") == net,
-                "{game}"
+                export(&Weights::of(&net), variant).expect("memory") == net,
+                "{variant}"
             );
         }
     }

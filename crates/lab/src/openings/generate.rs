@@ -12,7 +12,7 @@ use crate::evaluated_engine::engine_with;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningsPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     pub count: usize,
     pub seed: u64,
     pub plies: u32,
@@ -30,7 +30,7 @@ impl OpeningsPlan {
     #[must_use]
     pub fn new(variant: VariantId) -> Self {
         OpeningsPlan {
-            game: variant,
+            variant,
             count: 500,
             seed: 1,
             // Games on larger boards are longer.
@@ -70,8 +70,8 @@ pub fn generate_openings(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Opening>, OpeningsError> {
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
-    let mut quick = engine_with(plan.game, QUICK_HASH_MB, &plan.evaluation)?;
-    let mut judge = engine_with(plan.game, HASH_MB, &plan.evaluation)?;
+    let mut quick = engine_with(plan.variant, QUICK_HASH_MB, &plan.evaluation)?;
+    let mut judge = engine_with(plan.variant, HASH_MB, &plan.evaluation)?;
     let mut seen = HashSet::new();
     let mut quick_scores = HashMap::new();
     let mut lines = Vec::new();
@@ -118,7 +118,7 @@ fn random_line(
     quick_scores: &mut QuickScores,
     rng: &mut ChaCha8Rng,
 ) -> Option<AnyGame> {
-    let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules);
+    let mut game = AnyGame::new(AnyPosition::start(plan.variant), plan.rules);
     for _ in 0..plan.plies {
         game = random_step(plan, engine, quick_scores, rng, &game)?;
     }

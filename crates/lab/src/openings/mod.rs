@@ -40,7 +40,7 @@ impl Opening {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningSet {
-    game: VariantId,
+    variant: VariantId,
     command: String,
     lines: Vec<Opening>,
     fingerprint: u64,
@@ -192,7 +192,7 @@ impl OpeningSet {
             });
         }
         Ok(OpeningSet {
-            game: variant,
+            variant,
             command: header.command,
             lines,
             fingerprint: fnv1a::hash(text.as_bytes()),
@@ -201,7 +201,7 @@ impl OpeningSet {
 
     #[must_use]
     pub fn variant(&self) -> VariantId {
-        self.game
+        self.variant
     }
 
     #[must_use]
@@ -235,7 +235,7 @@ pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> St
         let moves: Vec<String> = opening
             .moves
             .iter()
-            .map(|&m| move_text(variant, m))
+            .map(|&mv| move_text(variant, mv))
             .collect();
         let own_start = opening.start != AnyPosition::start(variant);
         let line = Line {

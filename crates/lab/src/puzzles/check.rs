@@ -55,10 +55,10 @@ pub fn check_puzzles(
 ) -> Result<(), PuzzlesError> {
     let mut checker = Checker {
         check: *check,
-        prober: Prober::new(set.game, SOLVER_MB, u64::MAX)?,
-        verifier: Prober::new(set.game, VERIFIER_MB, u64::MAX)?,
-        engine: classical_engine(set.game, CHECK_MB)?,
-        deep: classical_engine(set.game, DEEP_MB)?,
+        prober: Prober::new(set.variant, SOLVER_MB, u64::MAX)?,
+        verifier: Prober::new(set.variant, VERIFIER_MB, u64::MAX)?,
+        engine: classical_engine(set.variant, CHECK_MB)?,
+        deep: classical_engine(set.variant, DEEP_MB)?,
     };
     for (index, puzzle) in set.puzzles.iter().enumerate() {
         each(index, checker.problem_with(puzzle));
@@ -196,7 +196,7 @@ impl Checker {
 }
 
 fn texts(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let game = puzzle.position.variant();
-    let texts = moves.iter().map(|&mv| move_text(game, mv));
+    let variant = puzzle.position.variant();
+    let texts = moves.iter().map(|&mv| move_text(variant, mv));
     texts.collect::<Vec<_>>().join(" ")
 }

@@ -76,8 +76,8 @@ mod tests {
     #[test]
     fn moves_map_to_the_image_and_back() {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
-        for game in VariantId::ALL {
-            let mut position = AnyPosition::start(game);
+        for variant in VariantId::ALL {
+            let mut position = AnyPosition::start(variant);
             for _ in 0..60 {
                 let moves = position.legal_moves().sorted();
                 if moves.is_empty() {
@@ -85,14 +85,14 @@ mod tests {
                 }
                 let mv = moves[rng.next_u64() as usize % moves.len()];
                 let image = Image::of(&position).unwrap();
-                assert_ne!(image.position().key(), position.key(), "{game}");
-                assert_eq!(image.moves(&moves).len(), moves.len(), "{game}");
+                assert_ne!(image.position().key(), position.key(), "{variant}");
+                assert_eq!(image.moves(&moves).len(), moves.len(), "{variant}");
                 let there = image.moves(&[mv]);
-                assert_eq!(there.len(), 1, "{game}");
-                assert_eq!(image.original(there[0]), Some(mv), "{game}");
+                assert_eq!(there.len(), 1, "{variant}");
+                assert_eq!(image.original(there[0]), Some(mv), "{variant}");
                 position.play_unchecked(mv);
                 let next = image.after(there[0]).unwrap();
-                assert_eq!(next.original.key(), position.key(), "{game}");
+                assert_eq!(next.original.key(), position.key(), "{variant}");
             }
         }
     }

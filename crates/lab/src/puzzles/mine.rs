@@ -25,7 +25,7 @@ use crate::pool::{Delivery, Pool};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MiningPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     pub seed: u64,
     pub wanted: WantedPuzzles,
     /// Games played at the same time.
@@ -73,8 +73,8 @@ pub fn mine_puzzles(
     stop: &AtomicBool,
     keep: &mut dyn FnMut(&PuzzleSet) -> io::Result<()>,
 ) -> Result<(), PuzzlesError> {
-    if (set.game, set.seed) != (plan.game, plan.seed) {
-        let made = format!("game {} and seed {}", set.game, set.seed);
+    if (set.variant, set.seed) != (plan.variant, plan.seed) {
+        let made = format!("game {} and seed {}", set.variant, set.seed);
         return Err(PuzzlesError::OtherSettings(made));
     }
     let keys = set
@@ -122,7 +122,7 @@ fn play_batch(
     };
     let mut found = Vec::new();
     let start = || {
-        let mut miner = Miner::new(plan.game)?;
+        let mut miner = Miner::new(plan.variant)?;
         Ok(move |job: usize, cancel: &AtomicBool| {
             let seed = derive_seed(plan.seed, first + job as u64);
             Ok::<_, PuzzlesError>(miner.mine(seed, wanted, cancel))
@@ -140,7 +140,7 @@ fn play_batch(
 
 /// Working set of a thread.
 struct Miner {
-    game: VariantId,
+    variant: VariantId,
     players: AnyEngine,
     prober: Prober,
     verifier: Prober,
@@ -150,7 +150,7 @@ struct Miner {
 impl Miner {
     fn new(variant: VariantId) -> Result<Self, OutOfMemory> {
         Ok(Miner {
-            game: variant,
+            variant,
             players: classical_engine(variant, PLAYERS_MB)?,
             prober: Prober::new(variant, SOLVER_MB[0], SOLVER_NODES)?,
             verifier: Prober::new(variant, SOLVER_MB[1], SOLVER_NODES)?,
@@ -167,7 +167,7 @@ impl Miner {
     ) -> Option<Vec<Puzzle>> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mates = wanted.has_mates();
-        let moments = play(self.game, &mut self.players, &mut rng, mates, cancel)?;
+        let moments = play(self.variant, &mut self.players, &mut rng, mates, cancel)?;
         let mut puzzles = Vec::new();
         self.prober.clear();
         if mates {
@@ -250,7 +250,7 @@ impl Miner {
                 let win = moment
                     .look
                     .as_ref()
-                    .map(|it| win_permille(self.game, it.best.score));
+                    .map(|it| win_permille(self.variant, it.best.score));
                 // The other side's winning chances without its last move.
                 let had = std::mem::replace(&mut before, win);
                 let is_candidate = moment.look.as_ref().is_some_and(|look| match kind {
@@ -274,6 +274,6 @@ impl Miner {
     fn is_near(&self, kind: PuzzleKind, look: &Look) -> bool {
         Bounds::of(kind)
             .widened(MOMENT_MARGIN)
-            .hold(self.game, look)
+            .hold(self.variant, look)
     }
 }

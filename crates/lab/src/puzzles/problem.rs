@@ -18,8 +18,8 @@ pub(crate) fn as_problem(position: &AnyPosition) -> Option<AnyPosition> {
     if position.in_check() {
         return None;
     }
-    let game = position.variant();
-    if !is_tsume(game) {
+    let variant = position.variant();
+    if !is_tsume(variant) {
         let mut setup = position.to_setup();
         setup.castling = CastlingRights::NONE;
         setup.en_passant = None;
@@ -69,12 +69,12 @@ pub(crate) enum Part {
 /// Candidates for removal: all pieces but kings and the hand that the defender holds by convention, those
 /// far from the defender's king first.
 pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
-    let game = position.variant();
-    let spec = game.spec();
+    let variant = position.variant();
+    let spec = variant.spec();
     let attacker = position.side_to_move();
     let king = position.king(!attacker);
-    let distance = |square: Square| king.map_or(0, |king| square.distance(king, game));
-    let mut squares: Vec<Square> = (0..game.squares() as u8)
+    let distance = |square: Square| king.map_or(0, |king| square.distance(king, variant));
+    let mut squares: Vec<Square> = (0..variant.squares() as u8)
         .map(Square::new)
         .filter(|&square| {
             position
@@ -84,7 +84,7 @@ pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
         .collect();
     squares.sort_by_key(|&square| std::cmp::Reverse(distance(square)));
     let mut parts: Vec<Part> = squares.into_iter().map(Part::Board).collect();
-    let holders = if is_tsume(game) {
+    let holders = if is_tsume(variant) {
         &[attacker][..]
     } else {
         &[attacker, !attacker][..]
@@ -99,12 +99,12 @@ pub(crate) fn parts(position: &AnyPosition) -> Vec<Part> {
 /// The problem without a piece; in a tsume it goes to the defender's hand. `None` if that is no valid
 /// position.
 pub(crate) fn without(position: &AnyPosition, part: Part) -> Option<AnyPosition> {
-    let game = position.variant();
+    let variant = position.variant();
     let mut setup = position.to_setup();
     let kind = match part {
         Part::Board(square) => {
             let piece = setup.board[square.index()].take()?;
-            game.spec().kind(piece.kind).hand_kind?
+            variant.spec().kind(piece.kind).hand_kind?
         }
         Part::Hand(side, kind) => {
             let count = &mut setup.hands[side.index()][kind.index()];
@@ -112,10 +112,10 @@ pub(crate) fn without(position: &AnyPosition, part: Part) -> Option<AnyPosition>
             kind
         }
     };
-    if is_tsume(game) {
+    if is_tsume(variant) {
         setup.hands[(!setup.side).index()][kind.index()] += 1;
     }
-    let rules = match is_tsume(game) {
+    let rules = match is_tsume(variant) {
         true => SetupRules::Mate,
         false => SetupRules::Play,
     };

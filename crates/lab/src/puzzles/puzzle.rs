@@ -113,9 +113,9 @@ mod tests {
 
     #[test]
     fn an_id_depends_on_the_position_alone() {
-        let puzzle = |game, rating| Puzzle {
+        let puzzle = |variant, rating| Puzzle {
             kind: PuzzleKind::Tactic,
-            position: AnyPosition::start(game),
+            position: AnyPosition::start(variant),
             moves: Vec::new(),
             solutions: Vec::new(),
             themes: Vec::new(),

@@ -15,7 +15,7 @@ use crate::pool::PoolError;
 /// Puzzles of one variant, sorted by rating and id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleSet {
-    pub game: VariantId,
+    pub variant: VariantId,
     pub command: String,
     pub seed: u64,
     pub games: u64,
@@ -78,7 +78,7 @@ impl PuzzleSet {
     #[must_use]
     pub fn new(variant: VariantId, seed: u64, command: &str) -> Self {
         PuzzleSet {
-            game: variant,
+            variant,
             command: command.into(),
             seed,
             games: 0,
@@ -100,13 +100,13 @@ impl PuzzleSet {
             let why = format!("format {} is not {FORMAT}", header.puzzles);
             return Err(PuzzlesError::Header(why));
         }
-        let game: VariantId = (header.game.parse())
+        let variant: VariantId = (header.game.parse())
             .map_err(|_| PuzzlesError::Header(format!("there is no game \"{}\"", header.game)))?;
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let mut seen: HashMap<u64, usize> = HashMap::new();
         for (line, row) in (2..).zip(rows) {
             let at = |why| PuzzlesError::Line { line, why };
-            let puzzle = read_line(game, row).map_err(at)?;
+            let puzzle = read_line(variant, row).map_err(at)?;
             if puzzles
                 .last()
                 .is_some_and(|last| sort_key(last) >= sort_key(&puzzle))
@@ -125,7 +125,7 @@ impl PuzzleSet {
             });
         }
         Ok(PuzzleSet {
-            game,
+            variant,
             command: header.command,
             seed: header.seed,
             games: header.games,
@@ -137,7 +137,7 @@ impl PuzzleSet {
     pub fn text(&self) -> String {
         let header = Header {
             puzzles: FORMAT,
-            game: self.game.name().into(),
+            game: self.variant.name().into(),
             count: self.puzzles.len(),
             command: self.command.clone(),
             seed: self.seed,
@@ -162,8 +162,8 @@ fn sort_key(puzzle: &Puzzle) -> (u32, String) {
 }
 
 fn line_of(puzzle: &Puzzle) -> Line {
-    let game = puzzle.position.variant();
-    let texts = |moves: &[Move]| moves.iter().map(|&mv| move_text(game, mv)).collect();
+    let variant = puzzle.position.variant();
+    let texts = |moves: &[Move]| moves.iter().map(|&mv| move_text(variant, mv)).collect();
     Line {
         id: puzzle.id(),
         kind: puzzle.kind.name().into(),

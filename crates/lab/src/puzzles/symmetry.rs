@@ -20,28 +20,28 @@ pub(crate) fn mirrored(position: &AnyPosition) -> Option<AnyPosition> {
     if !position.castling().is_none() {
         return None;
     }
-    let game = position.variant();
+    let variant = position.variant();
     let across = |square: Square| {
-        let file = game.files() - 1 - square.file(game);
-        Square::from_coords(game, file, square.rank(game))
+        let file = variant.files() - 1 - square.file(variant);
+        Square::from_coords(variant, file, square.rank(variant))
     };
     transformed(position, &across, &|side, kind| {
         Some(Piece {
             side,
-            kind: mirrored_kind(game, kind)?,
+            kind: mirrored_kind(variant, kind)?,
         })
     })
 }
 
 /// Reverses the colours, including the side to move.
 pub(crate) fn reversed(position: &AnyPosition) -> Option<AnyPosition> {
-    let game = position.variant();
-    let over = |square: Square| match game.spec().text_style {
-        TextStyle::Shogi => Some(square.rotate_180(game)),
+    let variant = position.variant();
+    let over = |square: Square| match variant.spec().text_style {
+        TextStyle::Shogi => Some(square.rotate_180(variant)),
         // King and queen keep their wings.
         TextStyle::Chess => {
-            let rank = game.ranks() - 1 - square.rank(game);
-            Square::from_coords(game, square.file(game), rank)
+            let rank = variant.ranks() - 1 - square.rank(variant);
+            Square::from_coords(variant, square.file(variant), rank)
         }
     };
     transformed(position, &over, &|side, kind| {
@@ -138,22 +138,26 @@ mod tests {
 
     #[test]
     fn as_many_moves_are_legal_in_a_mirror_and_with_colours_reversed() {
-        for game in VariantId::ALL {
+        for variant in VariantId::ALL {
             let mut mirrors = 0;
-            for position in positions(game) {
+            for position in positions(variant) {
                 let count = position.perft(2).unwrap();
                 let other = reversed(&position).unwrap();
-                assert_eq!(other.perft(2).unwrap(), count, "{game}");
-                assert_eq!(reversed(&other).unwrap().key(), position.key(), "{game}");
+                assert_eq!(other.perft(2).unwrap(), count, "{variant}");
+                assert_eq!(reversed(&other).unwrap().key(), position.key(), "{variant}");
                 assert_eq!(symmetric_key(&other), symmetric_key(&position));
                 if let Some(mirror) = mirrored(&position) {
                     mirrors += 1;
-                    assert_eq!(mirror.perft(2).unwrap(), count, "{game}");
-                    assert_eq!(mirrored(&mirror).unwrap().key(), position.key(), "{game}");
+                    assert_eq!(mirror.perft(2).unwrap(), count, "{variant}");
+                    assert_eq!(
+                        mirrored(&mirror).unwrap().key(),
+                        position.key(),
+                        "{variant}"
+                    );
                     assert_eq!(symmetric_key(&mirror), symmetric_key(&position));
                 }
             }
-            assert!(mirrors > 100, "{game}: {mirrors}");
+            assert!(mirrors > 100, "{variant}: {mirrors}");
         }
     }
 

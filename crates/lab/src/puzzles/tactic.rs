@@ -111,7 +111,7 @@ impl TacticMaker {
         prober: &mut Prober,
     ) -> Option<Puzzle> {
         let start = without_counters(&last.after)?;
-        let game = start.variant();
+        let variant = start.variant();
         if start.legal_moves().len() < MIN_MOVES {
             return None;
         }
@@ -122,7 +122,7 @@ impl TacticMaker {
         let hides_mate = kind == PuzzleKind::Tactic && prober.sees_mate(&start, GLANCE_NODES);
         if !hides_mate {
             let quick = fresh_look(&mut self.checker, &start, QUICK_NODES)?;
-            if !Bounds::of(kind).widened(QUICK_MARGIN).hold(game, &quick) {
+            if !Bounds::of(kind).widened(QUICK_MARGIN).hold(variant, &quick) {
                 return None;
             }
         }
@@ -149,13 +149,13 @@ impl TacticMaker {
 
     /// `true` if the side to move was not winning before, or is not by static evaluation.
     fn was_undecided(&mut self, last: &LastMove) -> bool {
-        let game = last.after.variant();
+        let variant = last.after.variant();
         let now = self.checker.evaluate(&last.after);
-        if now.is_ok_and(|score| win_permille(game, score) <= MAX_WIN_BEFORE) {
+        if now.is_ok_and(|score| win_permille(variant, score) <= MAX_WIN_BEFORE) {
             return true;
         }
         let least = 1_000 - MAX_WIN_BEFORE;
-        let had_more = |look: &Look| win_permille(game, look.best.score) >= least;
+        let had_more = |look: &Look| win_permille(variant, look.best.score) >= least;
         let quick = fresh_look(&mut self.checker, &last.before, QUICK_NODES);
         quick.is_some_and(|look| had_more(&look))
             && fresh_look(&mut self.checker, &last.before, CHECK_NODES)

@@ -11,7 +11,7 @@ use crate::record_file::Record as _;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayPlan {
-    pub game: VariantId,
+    pub variant: VariantId,
     pub seed: u64,
     pub evaluation: Evaluation,
     /// Soft limit of nodes: a search completes its current iteration, since scores of incomplete
@@ -57,7 +57,7 @@ impl SelfPlayPlan {
     #[must_use]
     pub fn new(variant: VariantId, games: u32) -> Self {
         SelfPlayPlan {
-            game: variant,
+            variant,
             seed: 1,
             evaluation: Evaluation::Default,
             nodes: 400,
@@ -76,7 +76,7 @@ impl SelfPlayPlan {
 
     #[must_use]
     pub fn rules(&self) -> RuleSet {
-        let mut rules = RuleSet::default_for(self.game);
+        let mut rules = RuleSet::default_for(self.variant);
         rules.max_plies = Some(self.max_plies);
         rules
     }
@@ -86,7 +86,7 @@ impl SelfPlayPlan {
     /// # Errors
     /// If there is no memory, or the embedded net is damaged.
     pub(super) fn engine(&self, hash_megabytes: usize) -> Result<AnyEngine, SelfPlayError> {
-        let mut engine = AnyEngine::new(self.game, hash_megabytes)?;
+        let mut engine = AnyEngine::new(self.variant, hash_megabytes)?;
         engine.set_evaluation(&self.evaluation)?;
         Ok(engine)
     }
@@ -99,11 +99,11 @@ impl SelfPlayPlan {
             return Err(SelfPlayPlanError::Concurrency);
         }
         if let Evaluation::Net(net) = &self.evaluation
-            && net.variant() != self.game
+            && net.variant() != self.variant
         {
             return Err(SelfPlayPlanError::Net {
                 found: net.variant(),
-                played: self.game,
+                played: self.variant,
             });
         }
         if self.nodes == 0 {
@@ -152,7 +152,7 @@ impl SelfPlayHeader {
     pub fn of(plan: &SelfPlayPlan) -> Result<Self, SelfPlayError> {
         Ok(SelfPlayHeader {
             komadai_selfplay: SelfPlayGame::VERSION as u32,
-            game: plan.game.name().into(),
+            game: plan.variant.name().into(),
             seed: plan.seed,
             nodes: plan.nodes,
             whole_iterations: true,

@@ -93,7 +93,7 @@ fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, Se
         game: number,
         ply: game.ply(),
         how,
-        moves: game.moves().iter().map(|&m| move_text(id, m)).collect(),
+        moves: game.moves().iter().map(|&mv| move_text(id, mv)).collect(),
     })
 }
 
@@ -136,7 +136,7 @@ fn start(
 
 /// A game after random legal moves; `None` if it is over.
 fn random_game(plan: &SelfPlayPlan, plies: u32, rng: &mut ChaCha8Rng) -> Option<AnyGame> {
-    let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules());
+    let mut game = AnyGame::new(AnyPosition::start(plan.variant), plan.rules());
     for _ in 0..plies {
         let moves = game.legal_moves().sorted();
         let pick = rng.next_u64() % (moves.len() as u64).max(1);
@@ -154,8 +154,8 @@ mod tests {
     #[test]
     fn an_engine_without_a_legal_move_is_an_error() {
         let plan = SelfPlayPlan::new(VariantId::Shogi, 1);
-        let mut game = AnyGame::new(AnyPosition::start(plan.game), plan.rules());
-        let mv = |text| parse_move(plan.game, text).unwrap();
+        let mut game = AnyGame::new(AnyPosition::start(plan.variant), plan.rules());
+        let mv = |text| parse_move(plan.variant, text).unwrap();
         assert!(play(&mut game, 3, Some(mv("7g7f"))).is_ok());
         for (found, part) in [(None, "made no move"), (Some(mv("7g7f")), "played 7g7f: ")] {
             let error = play(&mut game, 3, found).unwrap_err().to_string();

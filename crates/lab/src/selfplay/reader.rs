@@ -8,7 +8,7 @@ use crate::record_file::{Record as _, RecordFileError, RecordReader};
 /// An incomplete last game is ignored.
 #[derive(Debug)]
 pub struct SelfPlayReader {
-    game: VariantId,
+    variant: VariantId,
     games: RecordReader<SelfPlayGame>,
 }
 
@@ -18,12 +18,12 @@ impl SelfPlayReader {
     pub fn open(path: &Path) -> Result<Self, RecordFileError> {
         let games = RecordReader::<SelfPlayGame>::open(path)?;
         let name = &games.header().game;
-        let game = name.parse().map_err(|_| RecordFileError::Header {
+        let variant = name.parse().map_err(|_| RecordFileError::Header {
             path: path.into(),
             expected: SelfPlayGame::FILE,
             why: format!("names the unknown game \"{name}\""),
         })?;
-        Ok(SelfPlayReader { game, games })
+        Ok(SelfPlayReader { variant, games })
     }
 
     #[must_use]
@@ -33,7 +33,7 @@ impl SelfPlayReader {
 
     #[must_use]
     pub fn variant(&self) -> VariantId {
-        self.game
+        self.variant
     }
 }
 

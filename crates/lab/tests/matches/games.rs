@@ -11,8 +11,8 @@ use crate::support::{internal, plan, play, run, timeless};
 /// Equal engines play the same game twice: each wins once, or both games are drawn.
 #[test]
 fn our_engine_plays_itself_in_all_games() {
-    for game in VariantId::ALL {
-        let mut plan = plan(game, internal("full"), internal("full"));
+    for variant in VariantId::ALL {
+        let mut plan = plan(variant, internal("full"), internal("full"));
         plan.concurrency = 2;
         let (standing, games) = play(&plan);
         assert_eq!(standing.games(), 4);

@@ -238,7 +238,7 @@ fn impossible_plans_are_refused() {
     check(&|plan| plan.patience_ms = 0, "at least 1 millisecond");
     check(&|plan| plan.concurrency = 0, "at least 1");
     check(
-        &|plan| plan.game = VariantId::Shogi,
+        &|plan| plan.variant = VariantId::Shogi,
         "the match is of shogi",
     );
     check(

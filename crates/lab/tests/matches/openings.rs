@@ -16,15 +16,15 @@ fn reached(opening: &komadai_lab::Opening) -> AnyGame {
 
 #[test]
 fn every_game_has_balanced_openings_that_differ() {
-    for game in VariantId::ALL {
-        let set = OpeningSet::built_in(game).unwrap();
-        assert!(set.lines().len() >= 500, "{game}: {}", set.lines().len());
-        let expected = format!("komadai openings {game} --count ");
+    for variant in VariantId::ALL {
+        let set = OpeningSet::built_in(variant).unwrap();
+        assert!(set.lines().len() >= 500, "{variant}: {}", set.lines().len());
+        let expected = format!("komadai openings {variant} --count ");
         assert!(set.command().starts_with(&expected), "{}", set.command());
         let keys: HashSet<u64> = (set.lines().iter())
             .map(|opening| reached(opening).position().key())
             .collect();
-        assert_eq!(keys.len(), set.lines().len(), "{game}");
+        assert_eq!(keys.len(), set.lines().len(), "{variant}");
         for opening in set.lines() {
             assert!(opening.score.abs() <= 30, "{opening:?}");
             // An even number of moves: the first player moves next.
@@ -43,15 +43,15 @@ fn small(variant: VariantId) -> OpeningsPlan {
 
 #[test]
 fn generated_openings_are_parsed_as_they_are_written() {
-    for game in VariantId::ALL {
-        let plan = small(game);
+    for variant in VariantId::ALL {
+        let plan = small(variant);
         let go = AtomicBool::new(false);
         let mut reported = Vec::new();
         let lines = generate_openings(&plan, &go, &mut |found| reported.push(found)).unwrap();
         assert_eq!(reported, [1, 2, 3, 4, 5, 6]);
         assert_eq!(generate_openings(&plan, &go, &mut |_| ()).unwrap(), lines);
-        let text = openings_text(game, "made so", &lines);
-        let set = OpeningSet::parse(game, "made", &text).unwrap();
+        let text = openings_text(variant, "made so", &lines);
+        let set = OpeningSet::parse(variant, "made", &text).unwrap();
         assert_eq!((set.lines(), set.command()), (&lines[..], "made so"));
 
         let other = OpeningsPlan { seed: 2, ..plan };

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 fn measure(a: EngineSpec, b: EngineSpec) -> Result<Vec<PaceRound>, PaceError> {
     let plan = PacePlan {
-        game: VariantId::Minishogi,
+        variant: VariantId::Minishogi,
         a,
         b,
         nodes: 2_000,
@@ -29,7 +29,7 @@ fn both_search_every_position_of_the_bench() {
     let visited: Vec<&str> = rounds.iter().map(|round| round.position).collect();
     let of_game = bench_positions()
         .iter()
-        .filter(|(game, _)| *game == VariantId::Minishogi);
+        .filter(|(variant, _)| *variant == VariantId::Minishogi);
     let twice: Vec<&str> = of_game.flat_map(|&(_, text)| [text, text]).collect();
     assert_eq!(visited, twice);
     for round in &rounds {

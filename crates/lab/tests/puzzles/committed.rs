@@ -5,7 +5,7 @@ pub(crate) fn committed(variant: VariantId) -> PuzzleSet {
     let path = format!("{}/puzzles/{variant}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
     let set = PuzzleSet::parse(&text).unwrap_or_else(|error| panic!("{path}, {error}"));
-    assert_eq!(set.game, variant);
+    assert_eq!(set.variant, variant);
     set
 }
 
@@ -18,7 +18,7 @@ fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
     })
     .expect("memory");
     assert_eq!(count, set.puzzles.len());
-    assert!(wrong.is_empty(), "{}: {wrong:#?}", set.game);
+    assert!(wrong.is_empty(), "{}: {wrong:#?}", set.variant);
 }
 
 /// Solves all mates anew: length, first moves, no superfluous piece. Searches every sixteenth tactic and
@@ -102,14 +102,14 @@ tests! {
 
 #[test]
 fn all_files_together_are_small() {
-    let sizes = VariantId::ALL.map(|game| committed(game).text().len());
+    let sizes = VariantId::ALL.map(|variant| committed(variant).text().len());
     assert!(sizes.iter().sum::<usize>() <= 1_500_000, "{sizes:?}");
 }
 
 #[test]
 fn longer_mates_are_rated_higher_on_average() {
-    for game in VariantId::ALL {
-        let set = committed(game);
+    for variant in VariantId::ALL {
+        let set = committed(variant);
         let mean = |plies: u32| {
             let mates = set.puzzles.iter().filter(|it| it.kind == PuzzleKind::Mate);
             let ratings: Vec<u32> = mates
@@ -119,7 +119,7 @@ fn longer_mates_are_rated_higher_on_average() {
             ratings.iter().sum::<u32>() / ratings.len().max(1) as u32
         };
         let means = [1, 3, 5, 7, 9].map(mean);
-        assert!(means.is_sorted_by(|a, b| a < b), "{game}: {means:?}");
+        assert!(means.is_sorted_by(|a, b| a < b), "{variant}: {means:?}");
     }
 }
 

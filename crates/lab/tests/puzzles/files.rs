@@ -20,8 +20,8 @@ fn refused(from: &str, to: &str) -> String {
 
 #[test]
 fn a_set_and_its_text_are_inverse() {
-    for game in VariantId::ALL {
-        let path = format!("{}/puzzles/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    for variant in VariantId::ALL {
+        let path = format!("{}/puzzles/{variant}.jsonl", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         assert_eq!(PuzzleSet::parse(&text).unwrap().text(), text);
     }

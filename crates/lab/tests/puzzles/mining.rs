@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 fn plan(count: usize, kinds: &[PuzzleKind], threads: usize) -> MiningPlan {
     MiningPlan {
-        game: VariantId::Minishogi,
+        variant: VariantId::Minishogi,
         seed: 7,
         wanted: WantedPuzzles::spread(count, kinds),
         threads,

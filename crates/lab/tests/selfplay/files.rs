@@ -67,12 +67,12 @@ fn a_file_of_other_settings_is_refused() {
     let plan = plan(VariantId::Minishogi, 2);
     run(&plan, &path).unwrap();
     let before = fs::read(&path).unwrap();
-    let (mut seed, mut game) = (plan.clone(), plan.clone());
+    let (mut seed, mut other) = (plan.clone(), plan.clone());
     seed.seed = 5;
-    game.game = VariantId::Shogi;
+    other.variant = VariantId::Shogi;
     for (other, part) in [
         (seed, "seed is 1 in the file and 5 now"),
-        (game, "game is \"minishogi\" in the file and \"shogi\" now"),
+        (other, "game is \"minishogi\" in the file and \"shogi\" now"),
     ] {
         let error = SelfPlayFile::open(&path, &other).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");

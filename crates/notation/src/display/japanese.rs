@@ -118,7 +118,7 @@ pub(crate) fn push_square(variant: VariantId, square: Square, text: &mut String)
 /// Appends the marks that distinguish the move from those of other pieces of the kind to the same
 /// square.
 pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mut String) {
-    let game = before.variant();
+    let variant = before.variant();
     let others = other_origins(before, mv, piece);
     if others.is_empty() {
         return;
@@ -127,12 +127,12 @@ pub(crate) fn push_marks(before: &AnyPosition, mv: Move, piece: Piece, text: &mu
         text.push('打');
         return;
     };
-    let approach = Approach::new(game, piece.side, from, mv.to());
+    let approach = Approach::new(variant, piece.side, from, mv.to());
     let others: Vec<Approach> = others
         .iter()
-        .map(|&other| Approach::new(game, piece.side, other, mv.to()))
+        .map(|&other| Approach::new(variant, piece.side, other, mv.to()))
         .collect();
-    approach.push_mark(&others, has_straight_mark(game, piece.kind), text);
+    approach.push_mark(&others, has_straight_mark(variant, piece.kind), text);
 }
 
 /// `true` if a straight step of the piece is written 直. Not for dragon and horse: a side has at

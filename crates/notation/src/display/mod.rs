@@ -99,9 +99,9 @@ impl DisplayStyle {
 /// use komadai_notation::{DisplayStyle, display_move, parse_move, parse_position};
 /// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let game = VariantId::Shogi;
-/// let start = parse_position(game, "startpos", SetupRules::Play)?;
-/// let mv = parse_move(game, "7g7f").unwrap();
+/// let variant = VariantId::Shogi;
+/// let start = parse_position(variant, "startpos", SetupRules::Play)?;
+/// let mv = parse_move(variant, "7g7f").unwrap();
 /// assert_eq!(display_move(&start, mv, DisplayStyle::Western), "P-76");
 /// assert_eq!(display_move(&start, mv, DisplayStyle::Japanese), "▲７六歩");
 /// # Ok::<(), komadai_notation::PositionTextError>(())
@@ -118,9 +118,9 @@ pub fn display_move(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Stri
 /// use komadai_notation::{DisplayStyle, display_line, parse_move, parse_position};
 /// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let game = VariantId::Shogi;
-/// let start = parse_position(game, "startpos", SetupRules::Play)?;
-/// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(game, text).unwrap());
+/// let variant = VariantId::Shogi;
+/// let start = parse_position(variant, "startpos", SetupRules::Play)?;
+/// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(variant, text).unwrap());
 /// let texts = display_line(&start, &moves, DisplayStyle::Japanese);
 /// assert_eq!(texts, ["▲７六歩", "△３四歩", "▲２二角成", "△同銀"]);
 /// # Ok::<(), komadai_notation::PositionTextError>(())
@@ -147,10 +147,10 @@ pub(crate) fn display_with_previous(
     style: DisplayStyle,
     previous: Option<Square>,
 ) -> String {
-    let game = before.variant();
+    let variant = before.variant();
     let written = match style {
         DisplayStyle::Canonical => None,
-        _ if game.spec().text_style == TextStyle::Chess => san::write(before, mv),
+        _ if variant.spec().text_style == TextStyle::Chess => san::write(before, mv),
         DisplayStyle::Japanese => japanese::write(before, mv, previous, Variant::Marks),
         DisplayStyle::JapaneseDigits => {
             japanese::write(before, mv, previous, Variant::MarksAndDigits)
@@ -158,29 +158,29 @@ pub(crate) fn display_with_previous(
         DisplayStyle::Kif => japanese::write(before, mv, previous, Variant::Kif),
         _ => {
             let hosking = style == DisplayStyle::Hosking;
-            let variant = Hodges {
-                dash: game.spec().western_dash && !hosking,
-                from_left: style.counts_from_left(game),
+            let hodges = Hodges {
+                dash: variant.spec().western_dash && !hosking,
+                from_left: style.counts_from_left(variant),
                 letters: style == DisplayStyle::WesternLetters,
                 drop: if hosking { '\'' } else { '*' },
                 kanji: style == DisplayStyle::Kawasaki,
             };
-            variant.write(before, mv, previous)
+            hodges.write(before, mv, previous)
         }
     };
-    written.unwrap_or_else(|| move_text(game, mv))
+    written.unwrap_or_else(|| move_text(variant, mv))
 }
 
 /// A move in Fairy-Stockfish's PGN: SAN in Shogun Chess, else Hodges' notation with a dash in every
 /// variant.
 #[cfg(feature = "records")]
 pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
-    let game = before.variant();
-    let written = match game.spec().text_style {
+    let variant = before.variant();
+    let written = match variant.spec().text_style {
         TextStyle::Chess => san::write(before, mv),
         TextStyle::Shogi => Hodges::default().write(before, mv, None),
     };
-    written.unwrap_or_else(|| move_text(game, mv))
+    written.unwrap_or_else(|| move_text(variant, mv))
 }
 
 /// Squares of the other pieces of the same kind that can legally reach the same square.

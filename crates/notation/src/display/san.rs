@@ -11,17 +11,17 @@ use crate::square::uci_square;
 
 /// The move, or `None` if there is no piece to move.
 pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
-    let game = before.variant();
+    let variant = before.variant();
     let mut text = String::new();
     if let Some(kind) = mv.dropped() {
-        text.push(letters::letter(game, kind).0);
+        text.push(letters::letter(variant, kind).0);
         text.push('@');
-        text.push_str(&uci_square(game, mv.to()));
+        text.push_str(&uci_square(variant, mv.to()));
     } else {
         let from = mv.from()?;
         let piece = before.piece_at(from)?;
-        let files = i16::from(mv.to().file(game)) - i16::from(from.file(game));
-        if piece.kind == game.spec().king && files.abs() == 2 {
+        let files = i16::from(mv.to().file(variant)) - i16::from(from.file(variant));
+        if piece.kind == variant.spec().king && files.abs() == 2 {
             text.push_str(if files > 0 { "O-O" } else { "O-O-O" });
         } else {
             push_board_move(&mut text, before, mv, from, piece)?;
@@ -44,27 +44,27 @@ fn push_board_move(
     from: Square,
     piece: Piece,
 ) -> Option<()> {
-    let game = before.variant();
+    let variant = before.variant();
     let is_pawn = piece.kind == PieceKind::PAWN;
     // En passant the target square is empty.
-    let captures =
-        before.piece_at(mv.to()).is_some() || (is_pawn && from.file(game) != mv.to().file(game));
-    let origin = uci_square(game, from);
+    let captures = before.piece_at(mv.to()).is_some()
+        || (is_pawn && from.file(variant) != mv.to().file(variant));
+    let origin = uci_square(variant, from);
     let (file, rank) = origin.split_at(1);
     if is_pawn {
         if captures {
             text.push_str(file);
         }
     } else {
-        text.push(letters::san_letter(game, piece.kind));
+        text.push(letters::san_letter(variant, piece.kind));
         let others = other_origins_same_promotion(before, mv, piece);
         if !others.is_empty() {
             let same_file = others
                 .iter()
-                .any(|other| other.file(game) == from.file(game));
+                .any(|other| other.file(variant) == from.file(variant));
             let same_rank = others
                 .iter()
-                .any(|other| other.rank(game) == from.rank(game));
+                .any(|other| other.rank(variant) == from.rank(variant));
             text.push_str(match (same_file, same_rank) {
                 (false, _) => file,
                 (true, false) => rank,
@@ -75,11 +75,11 @@ fn push_board_move(
     if captures {
         text.push('x');
     }
-    text.push_str(&uci_square(game, mv.to()));
+    text.push_str(&uci_square(variant, mv.to()));
     if mv.is_promotion() {
-        let promoted = letters::promoted_form(game, piece.kind)?;
+        let promoted = letters::promoted_form(variant, piece.kind)?;
         text.push('=');
-        text.push(letters::san_letter(game, promoted));
+        text.push(letters::san_letter(variant, promoted));
     }
     Some(())
 }

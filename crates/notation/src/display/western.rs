@@ -44,21 +44,21 @@ impl Hodges {
         mv: Move,
         previous: Option<Square>,
     ) -> Option<String> {
-        let game = before.variant();
+        let variant = before.variant();
         let name = |square| match self.letters {
-            true => usi_square(game, square),
-            false => numeric_square(game, square, self.from_left),
+            true => usi_square(variant, square),
+            false => numeric_square(variant, square, self.from_left),
         };
         let mut text = String::new();
         if let Some(kind) = mv.dropped() {
-            self.push_piece(game, kind, &mut text)?;
+            self.push_piece(variant, kind, &mut text)?;
             text.push(self.drop);
             text.push_str(&name(mv.to()));
             return Some(text);
         }
         let from = mv.from()?;
         let piece = before.piece_at(from)?;
-        self.push_piece(game, piece.kind, &mut text)?;
+        self.push_piece(variant, piece.kind, &mut text)?;
         let ambiguous = !other_origins_same_promotion(before, mv, piece).is_empty();
         if ambiguous {
             let origin = name(from);

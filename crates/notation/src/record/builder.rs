@@ -108,10 +108,10 @@ impl Builder {
     }
 
     pub(crate) fn finish(mut self) -> Reading {
-        let game = self.record.variant();
+        let variant = self.record.variant();
         self.record
             .tree
-            .each_notes_mut(|notes| shapes::take(game, notes));
+            .each_notes_mut(|notes| shapes::take(variant, notes));
         Reading {
             record: self.record,
             errors: self.errors,
@@ -361,13 +361,8 @@ impl Builder {
         if self.position().is_legal(mv) {
             return self.play(mv, place);
         }
-        let game = self.record.variant();
-        let error = self.refused(
-            &TypedMoveError::Illegal { variant: game, mv },
-            text,
-            style,
-            place,
-        );
+        let variant = self.record.variant();
+        let error = self.refused(&TypedMoveError::Illegal { variant, mv }, text, style, place);
         self.fail(error);
     }
 

@@ -25,9 +25,9 @@ pub enum Start {
 /// use komadai_notation::record::{Format, GameRecord, write_record};
 /// use komadai_rules::{AnyPosition, VariantId};
 ///
-/// let game = VariantId::Minishogi;
-/// let moves = ["5d5c", "1b1c"].map(|text| parse_move(game, text).unwrap());
-/// let record = GameRecord::of_moves(AnyPosition::start(game), &moves);
+/// let variant = VariantId::Minishogi;
+/// let moves = ["5d5c", "1b1c"].map(|text| parse_move(variant, text).unwrap());
+/// let record = GameRecord::of_moves(AnyPosition::start(variant), &moves);
 /// assert_eq!(record.main_line(), moves);
 /// let text = write_record(&record, Format::Ki2)?;
 /// assert!(text.contains("▲５三歩"));
@@ -84,14 +84,14 @@ impl GameRecord {
     /// The kind of start position, move numbers disregarded.
     #[must_use]
     pub fn start_kind(&self) -> Start {
-        let game = self.variant();
+        let variant = self.variant();
         let start = self.start.to_setup();
-        if same_setup(&start, &Setup::start(game)) {
+        if same_setup(&start, &Setup::start(variant)) {
             return Start::Standard;
         }
-        let mut handicaps = game.spec().handicaps.iter();
+        let mut handicaps = variant.spec().handicaps.iter();
         let handicap = handicaps.find(|handicap| {
-            Setup::handicap(game, handicap.id).is_some_and(|setup| same_setup(&start, &setup))
+            Setup::handicap(variant, handicap.id).is_some_and(|setup| same_setup(&start, &setup))
         });
         handicap.map_or(Start::Position, Start::Handicap)
     }
@@ -129,10 +129,10 @@ impl GameRecord {
     /// The rules as text: the options that differ from the variant's defaults, `default` if none
     /// does.
     pub(crate) fn rules_text(&self) -> Option<String> {
-        let (rules, game) = (self.rules?, self.variant());
-        let defaults = RuleSet::default_for(game).pairs(game);
+        let (rules, variant) = (self.rules?, self.variant());
+        let defaults = RuleSet::default_for(variant).pairs(variant);
         let mut text = String::new();
-        for pair in rules.pairs(game) {
+        for pair in rules.pairs(variant) {
             if !defaults.contains(&pair) {
                 text.push_str(if text.is_empty() { "" } else { " " });
                 text.push_str(&alloc::format!("{}={}", pair.0, pair.1));
@@ -146,8 +146,8 @@ impl GameRecord {
 
     /// Reads the output of [`rules_text`](Self::rules_text); `false` for any other text.
     pub(crate) fn read_rules(&mut self, text: &str) -> bool {
-        let game = self.variant();
-        let mut rules = RuleSet::default_for(game);
+        let variant = self.variant();
+        let mut rules = RuleSet::default_for(variant);
         for word in text
             .split_whitespace()
             .filter(|word| *word != DEFAULT_RULES)
@@ -155,7 +155,7 @@ impl GameRecord {
             let Some((key, value)) = word.split_once('=') else {
                 return false;
             };
-            if rules.set(game, key, value).is_err() {
+            if rules.set(variant, key, value).is_err() {
                 return false;
             }
         }

@@ -174,12 +174,9 @@ impl GameText {
 /// assert!(text.ends_with("+7776FU\n-3334FU\n"));
 /// ```
 pub fn write_record(record: &GameRecord, format: Format) -> Result<String, DoesNotFit> {
-    let game = record.variant();
-    if !format.fits(game) {
-        return Err(DoesNotFit {
-            variant: game,
-            format,
-        });
+    let variant = record.variant();
+    if !format.fits(variant) {
+        return Err(DoesNotFit { variant, format });
     }
     Ok(match format {
         Format::Kif => kif::write(record),

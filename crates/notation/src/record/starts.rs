@@ -148,12 +148,12 @@ pub(crate) fn handicap_start(name: &str, lishogi: bool) -> Option<AnyPosition> {
     let handicap = site.iter().chain(&HANDICAPS).find(|handicap| {
         name == handicap.kif.trim_end_matches('ち') || (name == handicap.jkf && !name.is_empty())
     })?;
-    let game = default_game();
+    let variant = default_game();
     match handicap.start {
-        HandicapStart::Id(id) => handicap_position(game, id),
+        HandicapStart::Id(id) => handicap_position(variant, id),
         HandicapStart::Ranks(ranks, hand) => {
-            let rest = game.spec().start.splitn(4, '/').nth(3)?;
-            let setup = parse_setup(game, &format!("{ranks}/{rest} w {hand}")).ok()?;
+            let rest = variant.spec().start.splitn(4, '/').nth(3)?;
+            let setup = parse_setup(variant, &format!("{ranks}/{rest} w {hand}")).ok()?;
             AnyPosition::from_setup(&setup, SetupRules::Play).ok()
         }
     }

@@ -49,23 +49,23 @@ pub(super) fn find(line: &str) -> Option<String> {
 }
 
 pub(super) fn read(text: &str, line: Line<'_>) -> Reading {
-    let game = starts::default_game();
+    let variant = starts::default_game();
     let place = (line.number, 1);
     let error = |kind, found: &str, expected: &str| RecordError::new(kind, place, found, expected);
     let mut parts = text.split('~');
     let start = parts.next().unwrap_or_default();
     let position = match start {
-        "" => Some(AnyPosition::start(game)),
+        "" => Some(AnyPosition::start(variant)),
         start => {
             let sfen = start.replace('_', "/").replace('.', " ").replace('z', "+");
-            let setup = parse_setup(game, &sfen).ok();
+            let setup = parse_setup(variant, &sfen).ok();
             setup.and_then(|setup| position_of(&setup).ok())
         }
     };
     let Some(position) = position else {
         let expected = "a position that the rules allow, or nothing";
         return Reading {
-            record: GameRecord::new(AnyPosition::start(game)),
+            record: GameRecord::new(AnyPosition::start(variant)),
             errors: alloc::vec![error(RecordErrorKind::BadStart, start, expected)],
             warnings: alloc::vec::Vec::new(),
         };
@@ -142,14 +142,14 @@ fn read_line(builder: &mut Builder, moves: &str, end: &str, place: (u32, u32)) {
 /// Decodes `(from * 81 + to) * 2 + promotion`; squares count from 1a along the ranks, pieces in
 /// hand follow them.
 fn decode(code: &str) -> Option<Move> {
-    let game = starts::default_game();
+    let variant = starts::default_game();
     let number = u32::from_str_radix(code, 36)
         .ok()
         .filter(|_| code.len() == WIDTH)?;
     let (from, to, promotion) = (number / 2 / SQUARES, number / 2 % SQUARES, number % 2 == 1);
-    let to = square(game, to)?;
+    let to = square(variant, to)?;
     if from < SQUARES {
-        let from = square(game, from)?;
+        let from = square(variant, from)?;
         return Some(if promotion {
             Move::promotion(from, to)
         } else {
@@ -158,7 +158,7 @@ fn decode(code: &str) -> Option<Move> {
     }
     let letter = (from - SQUARES).checked_sub(DROPS.0)?;
     let letter = DROPS.1.chars().nth(letter as usize)?;
-    Some(Move::drop(kind(game, letter)?, to))
+    Some(Move::drop(kind(variant, letter)?, to))
 }
 
 fn square(variant: VariantId, index: u32) -> Option<Square> {

@@ -39,17 +39,17 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
     let moves_at = moves_at.or(bare_at);
     let (start, moves) = words.split_at(moves_at.unwrap_or(words.len()));
     let moves = moves.strip_prefix(&["moves"]).unwrap_or(moves);
-    let game = game_of(start, moves, options.variant);
+    let variant = game_of(start, moves, options.variant);
     let mut errors = Vec::new();
     // Moves alone are from the standard start.
     let even = start.is_empty() && moves_at.is_some();
     let start = match even {
-        true => Ok(AnyPosition::start(game)),
-        false => read_start(line, start, game),
+        true => Ok(AnyPosition::start(variant)),
+        false => read_start(line, start, variant),
     };
     let start = start.unwrap_or_else(|error| {
         errors.push(error);
-        AnyPosition::start(game)
+        AnyPosition::start(variant)
     });
     let broken = !errors.is_empty();
     let mut builder = Builder::new(GameRecord::new(start), errors);
@@ -73,7 +73,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
 pub(crate) fn is_bare_line(line: &str) -> bool {
     let is_move = |word| {
         let mut games = [VariantId::Shogi, VariantId::Shogun].into_iter();
-        games.any(|game| parse_move(game, word).is_ok())
+        games.any(|variant| parse_move(variant, word).is_ok())
     };
     let mut words = line.split_whitespace();
     let moves = words.next().is_some_and(is_move)
@@ -120,23 +120,23 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<VariantId>) -> VariantI
         let games = asked
             .into_iter()
             .chain(VariantId::REGISTERED.iter().copied());
-        let mut games = games.filter(|game| usize::from(game.ranks()) == ranks);
+        let mut games = games.filter(|variant| usize::from(variant.ranks()) == ranks);
         return games.next().or(asked).unwrap_or_else(starts::default_game);
     }
-    if let Some(game) = asked {
-        return game;
+    if let Some(variant) = asked {
+        return variant;
     }
     let usi = moves
         .first()
         .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-    let legal = |game: VariantId| {
-        if usi && game.spec().text_style == TextStyle::Chess {
+    let legal = |variant: VariantId| {
+        if usi && variant.spec().text_style == TextStyle::Chess {
             return 0;
         }
-        let mut position = AnyPosition::start(game);
+        let mut position = AnyPosition::start(variant);
         let played = moves
             .iter()
-            .take_while(|word| match parse_move(game, word) {
+            .take_while(|word| match parse_move(variant, word) {
                 Ok(mv) if position.is_legal(mv) => {
                     position.play_unchecked(mv);
                     true
@@ -146,10 +146,10 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<VariantId>) -> VariantI
         played.count()
     };
     let mut best = (starts::default_game(), legal(starts::default_game()));
-    for game in VariantId::ALL {
-        let count = legal(game);
+    for variant in VariantId::ALL {
+        let count = legal(variant);
         if count > best.1 {
-            best = (game, count);
+            best = (variant, count);
         }
     }
     best.0
@@ -177,19 +177,19 @@ fn read_start(
 }
 
 pub(crate) fn write(record: &GameRecord) -> String {
-    let game = record.variant();
+    let variant = record.variant();
     let mut text = String::from("position ");
     // `startpos` does not name the variant, so it is written for the default one only.
-    if matches!(record.start_kind(), Start::Standard) && game == starts::default_game() {
+    if matches!(record.start_kind(), Start::Standard) && variant == starts::default_game() {
         text.push_str("startpos");
     } else {
-        let chess = game.spec().text_style == TextStyle::Chess;
+        let chess = variant.spec().text_style == TextStyle::Chess;
         text.push_str(if chess { "fen " } else { "sfen " });
         text.push_str(&position_text(&record.start));
     }
     for (index, mv) in record.main_line().into_iter().enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
-        text.push_str(&move_text(game, mv));
+        text.push_str(&move_text(variant, mv));
     }
     text.push('\n');
     text

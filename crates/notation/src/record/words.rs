@@ -35,16 +35,16 @@ pub(crate) fn board_name(variant: VariantId, kind: PieceKind) -> &'static str {
 }
 
 /// The piece whose name begins a text, and the rest.
-pub(crate) fn read_piece(game: VariantId, text: &str) -> Option<(PieceKind, &str)> {
+pub(crate) fn read_piece(variant: VariantId, text: &str) -> Option<(PieceKind, &str)> {
     let mut found: Option<(PieceKind, &str)> = None;
-    for index in 0..game.spec().kinds.len() {
+    for index in 0..variant.spec().kinds.len() {
         let kind = PieceKind::new(index as u8);
-        let Some(name) = japanese_name(game, kind) else {
+        let Some(name) = japanese_name(variant, kind) else {
             continue;
         };
-        let variants = SHORT_NAMES.iter().chain(&SPELLINGS);
-        let variants = variants.filter(|(_, ours)| *ours == name);
-        for candidate in variants.map(|(variant, _)| *variant).chain([name]) {
+        let spellings = SHORT_NAMES.iter().chain(&SPELLINGS);
+        let spellings = spellings.filter(|(_, ours)| *ours == name);
+        for candidate in spellings.map(|(spelling, _)| *spelling).chain([name]) {
             let rest = text.strip_prefix(candidate);
             let longest = found.is_none_or(|(_, rest)| text.len() - rest.len() < candidate.len());
             if let (Some(rest), true) = (rest, longest) {

@@ -74,9 +74,9 @@ fn alternatives(variant: VariantId, moves: &[Move]) -> String {
 /// use komadai_notation::{DisplayStyle, TypedMoveError, parse_move, parse_position, read_typed_move};
 /// use komadai_rules::{VariantId, SetupRules};
 ///
-/// let (game, style) = (VariantId::Shogi, DisplayStyle::Western);
-/// let start = parse_position(game, "startpos", SetupRules::Play)?;
-/// let pawn = parse_move(game, "7g7f").unwrap();
+/// let (variant, style) = (VariantId::Shogi, DisplayStyle::Western);
+/// let start = parse_position(variant, "startpos", SetupRules::Play)?;
+/// let pawn = parse_move(variant, "7g7f").unwrap();
 /// for text in ["7g7f", "P-76", "p7f", "７六歩", "76歩"] {
 ///     assert_eq!(read_typed_move(&start, text, None, style), Ok(pawn), "{text}");
 /// }
@@ -95,15 +95,15 @@ pub fn read_typed_move(
     previous: Option<Square>,
     style: DisplayStyle,
 ) -> Result<Move, TypedMoveError> {
-    let game = position.variant();
+    let variant = position.variant();
     let text = normalize::normalize(text);
     // In SAN an upper-case letter is a piece and a lower-case letter a file.
-    let text_style = game.spec().text_style;
+    let text_style = variant.spec().text_style;
     let lower = match text_style {
         TextStyle::Chess => text.clone(),
         TextStyle::Shogi => text.to_ascii_lowercase(),
     };
-    if let Ok(mv) = parse_move(game, &text).or_else(|_| parse_move(game, &lower)) {
+    if let Ok(mv) = parse_move(variant, &text).or_else(|_| parse_move(variant, &lower)) {
         // In SAN a plus after a drop is a check.
         if !(text_style == TextStyle::Chess && mv.is_drop() && mv.is_promotion()) {
             return resolve::resolve_complete(position, mv);
@@ -111,7 +111,7 @@ pub fn read_typed_move(
     }
     let pattern = match text_style {
         TextStyle::Chess => san::read(position, &text),
-        TextStyle::Shogi => shogi::read(game, style, &text, previous),
+        TextStyle::Shogi => shogi::read(variant, style, &text, previous),
     };
     resolve::resolve(position, &pattern.ok_or(TypedMoveError::Unreadable)?)
 }

@@ -54,10 +54,10 @@ impl MovePattern {
     }
 
     pub(super) fn matches_origin(&self, position: &AnyPosition, from: Square) -> bool {
-        let game = position.variant();
+        let variant = position.variant();
         let kind = position.piece_at(from).map(|piece| piece.kind);
-        self.from_file.is_none_or(|file| file == from.file(game))
-            && self.from_rank.is_none_or(|rank| rank == from.rank(game))
+        self.from_file.is_none_or(|file| file == from.file(variant))
+            && self.from_rank.is_none_or(|rank| rank == from.rank(variant))
             && self.kind.is_none_or(|wanted| kind == Some(wanted))
     }
 

@@ -156,11 +156,11 @@ fn refuse(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
 }
 
 fn closest_refusal(position: &AnyPosition, pattern: &MovePattern) -> TypedMoveError {
-    let game = position.variant();
+    let variant = position.variant();
     let side = position.side_to_move();
     let drop = |kind| TypedMoveError::Illegal {
-        variant: game,
-        mv: match game.spec().kind(kind).hand_kind {
+        variant,
+        mv: match variant.spec().kind(kind).hand_kind {
             Some(base) if base != kind => Move::drop_promoted(base, pattern.to),
             _ => Move::drop(kind, pattern.to),
         },

@@ -10,28 +10,28 @@ use crate::letters;
 use crate::square::{index_from, read_square};
 
 pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
-    let game = position.variant();
+    let variant = position.variant();
     if let Some(files) = castling_files(text) {
         let king = position.king(position.side_to_move())?;
-        let file = king.file(game).checked_add_signed(files)?;
-        let mut pattern = MovePattern::to(Square::from_coords(game, file, king.rank(game))?);
-        pattern.set_origin(game, king);
+        let file = king.file(variant).checked_add_signed(files)?;
+        let mut pattern = MovePattern::to(Square::from_coords(variant, file, king.rank(variant))?);
+        pattern.set_origin(variant, king);
         return Some(pattern);
     }
     let mut cursor = Cursor::new(text);
     let letter = cursor
         .peek()
-        .and_then(|letter| kind_of_letter(game, letter));
+        .and_then(|letter| kind_of_letter(variant, letter));
     if letter.is_some() {
         cursor.next();
     }
-    let mut pattern = read_squares(game, &mut cursor)?;
+    let mut pattern = read_squares(variant, &mut cursor)?;
     pattern.kind = match letter {
         None if pattern.from_file.is_some() && pattern.from_rank.is_some() => None,
         None => Some(PieceKind::PAWN),
         some => some,
     };
-    read_promotion(game, &mut cursor, &mut pattern)?;
+    read_promotion(variant, &mut cursor, &mut pattern)?;
     cursor.rest().is_empty().then_some(pattern)
 }
 

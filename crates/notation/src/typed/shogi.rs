@@ -144,17 +144,17 @@ impl Squares {
             cursor.next();
             return self.previous;
         }
-        let game = self.variant;
+        let variant = self.variant;
         let mut ahead = cursor.clone();
         let file = ahead.next()?.to_digit(10)?;
         let letter = ahead.next()?.to_digit(19)?;
         let rank = if letter > 9 { letter - 9 } else { letter };
         let from_left = match self.from_left && letter <= 9 {
             true => file.checked_sub(1)?,
-            false => u32::from(game.files()).checked_sub(file)?,
+            false => u32::from(variant.files()).checked_sub(file)?,
         };
-        let from_bottom = u32::from(game.ranks()).checked_sub(rank)?;
-        let square = Square::from_coords(game, from_left as u8, from_bottom as u8)?;
+        let from_bottom = u32::from(variant.ranks()).checked_sub(rank)?;
+        let square = Square::from_coords(variant, from_left as u8, from_bottom as u8)?;
         *cursor = ahead;
         Some(square)
     }

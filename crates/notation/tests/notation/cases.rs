@@ -34,13 +34,13 @@ fn every_position_round_trips() {
     let rows = rows();
     assert!(rows.len() > 250, "{}", rows.len());
     for row in rows {
-        let game = game(&row);
-        let read = position(game, text(&row, "position"));
+        let variant = game(&row);
+        let read = position(variant, text(&row, "position"));
         let written = position_text(&read);
-        assert_eq!(position(game, &written), read, "{written}");
-        assert_eq!(position_text(&position(game, &written)), written);
+        assert_eq!(position(variant, &written), read, "{written}");
+        assert_eq!(position_text(&position(variant, &written)), written);
         // The other notation may count moves differently if the second side began.
-        let fairy = position(game, &fairy_fen(&read));
+        let fairy = position(variant, &fairy_fen(&read));
         let (mut fairy, mut read) = (fairy.to_setup(), read.to_setup());
         fairy.move_number = 1;
         read.move_number = 1;
@@ -52,7 +52,7 @@ fn every_position_round_trips() {
 fn every_move_round_trips() {
     let mut moves = 0;
     for row in rows() {
-        let game = game(&row);
+        let variant = game(&row);
         for key in [
             "legal",
             "illegal",
@@ -63,10 +63,10 @@ fn every_move_round_trips() {
         ] {
             for mv in row[key].as_array().into_iter().flatten() {
                 let mv = mv.as_str().expect("a text");
-                let read = parse_move(game, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
-                assert_eq!(move_text(game, read), mv);
-                for spelled in [usi_move(game, read), uci_move(game, read)] {
-                    assert_eq!(parse_move(game, &spelled), Ok(read), "{spelled}");
+                let read = parse_move(variant, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+                assert_eq!(move_text(variant, read), mv);
+                for spelled in [usi_move(variant, read), uci_move(variant, read)] {
+                    assert_eq!(parse_move(variant, &spelled), Ok(read), "{spelled}");
                 }
                 moves += 1;
             }

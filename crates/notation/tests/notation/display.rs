@@ -209,15 +209,15 @@ fn each_style_writes_a_move_in_its_way() {
         Kif,
         Canonical,
     ];
-    for (game, before, mv, texts) in IN_EACH_STYLE {
+    for (variant, before, mv, texts) in IN_EACH_STYLE {
         for (style, text) in styles.into_iter().zip(texts) {
             // The canonical text of Shogun Chess is UCI, whatever the display style.
-            let text = if game == Shogun && style == Canonical {
+            let text = if variant == Shogun && style == Canonical {
                 mv
             } else {
                 text
             };
-            shows(game, before, mv, style, text);
+            shows(variant, before, mv, style, text);
         }
     }
     let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(Shogi, text).unwrap());

@@ -10,7 +10,7 @@ use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 
 #[test]
 fn both_spellings_are_read_and_written() {
-    for (game, usi, fairy) in [
+    for (variant, usi, fairy) in [
         (Shogi, "7g7f", "c3c4"),
         (Shogi, "8h2b+", "b2h8+"),
         (Shogi, "P*5e", "P@e5"),
@@ -24,27 +24,27 @@ fn both_spellings_are_read_and_written() {
         (Shogun, "4h2h", "e1g1"),
         (Shogun, "4d5c+", "e5d6+"),
     ] {
-        let mv = parse_move(game, usi).unwrap();
-        assert_eq!(parse_move(game, fairy), Ok(mv), "{game} {fairy}");
-        assert_eq!(usi_move(game, mv), usi);
-        assert_eq!(uci_move(game, mv), fairy);
-        let own = if game == Shogun { fairy } else { usi };
-        assert_eq!(move_text(game, mv), own);
-        assert_eq!(parse_move(game, &format!("  {own} ")), Ok(mv));
+        let mv = parse_move(variant, usi).unwrap();
+        assert_eq!(parse_move(variant, fairy), Ok(mv), "{variant} {fairy}");
+        assert_eq!(usi_move(variant, mv), usi);
+        assert_eq!(uci_move(variant, mv), fairy);
+        let own = if variant == Shogun { fairy } else { usi };
+        assert_eq!(move_text(variant, mv), own);
+        assert_eq!(parse_move(variant, &format!("  {own} ")), Ok(mv));
     }
 }
 
 #[test]
 fn every_square_has_one_name_in_each_spelling() {
-    for game in VariantId::ALL {
-        for index in 0..u8::try_from(game.squares()).unwrap() {
+    for variant in VariantId::ALL {
+        for index in 0..u8::try_from(variant.squares()).unwrap() {
             let square = Square::new(index);
             for name in [
-                usi_square(game, square),
-                uci_square(game, square),
-                square_name(game, square),
+                usi_square(variant, square),
+                uci_square(variant, square),
+                square_name(variant, square),
             ] {
-                assert_eq!(parse_square(game, &name), Ok(square), "{game} {name}");
+                assert_eq!(parse_square(variant, &name), Ok(square), "{variant} {name}");
             }
         }
     }
@@ -57,20 +57,20 @@ fn every_square_has_one_name_in_each_spelling() {
 
 #[test]
 fn every_move_round_trips_in_both_spellings() {
-    for game in VariantId::ALL {
-        let squares = || (0..u8::try_from(game.squares()).unwrap()).map(Square::new);
+    for variant in VariantId::ALL {
+        let squares = || (0..u8::try_from(variant.squares()).unwrap()).map(Square::new);
         let mut moves: Vec<Move> = Vec::new();
         for to in squares() {
             for from in squares() {
                 moves.extend([Move::normal(from, to), Move::promotion(from, to)]);
             }
-            for &kind in game.spec().hand_order {
+            for &kind in variant.spec().hand_order {
                 moves.extend([Move::drop(kind, to), Move::drop_promoted(kind, to)]);
             }
         }
         for mv in moves {
-            assert_eq!(parse_move(game, &usi_move(game, mv)), Ok(mv));
-            assert_eq!(parse_move(game, &uci_move(game, mv)), Ok(mv));
+            assert_eq!(parse_move(variant, &usi_move(variant, mv)), Ok(mv));
+            assert_eq!(parse_move(variant, &uci_move(variant, mv)), Ok(mv));
         }
     }
 }

@@ -34,12 +34,12 @@ const STARTS: [(VariantId, &str, &str); 4] = [
 
 #[test]
 fn start_positions_are_written_as_the_rules_give_them() {
-    for (game, own, fairy) in STARTS {
-        let start = position(game, "startpos");
+    for (variant, own, fairy) in STARTS {
+        let start = position(variant, "startpos");
         assert_eq!(position_text(&start), own);
         assert_eq!(fairy_fen(&start), fairy);
-        assert_eq!(position_text(&position(game, own)), own);
-        assert_eq!(position_text(&position(game, fairy)), own);
+        assert_eq!(position_text(&position(variant, own)), own);
+        assert_eq!(position_text(&position(variant, fairy)), own);
     }
 }
 
@@ -513,14 +513,14 @@ fn offending_text_is_kept_short() {
 
 #[test]
 fn impossible_positions_are_read_but_refused() {
-    let rejected = |game, text| {
-        let setup = parse_setup(game, text).unwrap();
+    let rejected = |variant, text| {
+        let setup = parse_setup(variant, text).unwrap();
         assert!(
             matches!(
-                parse_position(game, text, SetupRules::Play),
+                parse_position(variant, text, SetupRules::Play),
                 Err(PositionTextError::Setup(_))
             ),
-            "{game} {text}"
+            "{variant} {text}"
         );
         setup
     };
@@ -549,12 +549,12 @@ fn impossible_positions_are_read_but_refused() {
 
 #[test]
 fn invalid_setups_are_written() {
-    for game in VariantId::ALL {
-        let empty = Setup::empty(game);
-        assert_eq!(parse_setup(game, &setup_text(&empty)).unwrap(), empty);
-        for handicap in game.spec().handicaps {
-            let setup = Setup::handicap(game, handicap.id).unwrap();
-            assert_eq!(parse_setup(game, &setup_text(&setup)).unwrap(), setup);
+    for variant in VariantId::ALL {
+        let empty = Setup::empty(variant);
+        assert_eq!(parse_setup(variant, &setup_text(&empty)).unwrap(), empty);
+        for handicap in variant.spec().handicaps {
+            let setup = Setup::handicap(variant, handicap.id).unwrap();
+            assert_eq!(parse_setup(variant, &setup_text(&setup)).unwrap(), setup);
         }
     }
 }

@@ -36,13 +36,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn positions_of_random_games_round_trip(game in any_game(), seed: u64) {
-        for (position, mv) in playout(game, seed, 120) {
+    fn positions_of_random_games_round_trip(variant in any_game(), seed: u64) {
+        for (position, mv) in playout(variant, seed, 120) {
             let text = position_text(&position);
-            let read = parse_position(game, &text, SetupRules::Play);
+            let read = parse_position(variant, &text, SetupRules::Play);
             prop_assert_eq!(read.as_ref().map(position_text).ok(), Some(text));
             prop_assert_eq!(read.ok().map(|read| read.to_setup()), Some(position.to_setup()));
-            let fairy = parse_position(game, &fairy_fen(&position), SetupRules::Play);
+            let fairy = parse_position(variant, &fairy_fen(&position), SetupRules::Play);
             prop_assert_eq!(fairy.ok().map(|read| read.to_setup()), Some(position.to_setup()));
             for (_, style) in DisplayStyle::ALL {
                 prop_assert!(!display_move(&position, mv, style).is_empty());
@@ -51,8 +51,8 @@ proptest! {
     }
 
     #[test]
-    fn different_moves_of_a_position_have_different_texts(game in any_game(), seed: u64) {
-        let line = playout(game, seed, 80);
+    fn different_moves_of_a_position_have_different_texts(variant in any_game(), seed: u64) {
+        let line = playout(variant, seed, 80);
         let Some((position, _)) = line.last() else { return Ok(()) };
         use DisplayStyle::{Canonical, Kif, Western};
         for style in [Western, Kif, Canonical] {
@@ -69,11 +69,11 @@ proptest! {
     }
 
     #[test]
-    fn no_truncated_text_panics(game in any_game(), seed: u64) {
-        for (position, _) in playout(game, seed, 60).into_iter().step_by(20) {
+    fn no_truncated_text_panics(variant in any_game(), seed: u64) {
+        for (position, _) in playout(variant, seed, 60).into_iter().step_by(20) {
             for text in [position_text(&position), fairy_fen(&position)] {
                 for end in 0..text.len() {
-                    check_text(game, &text[..end])?;
+                    check_text(variant, &text[..end])?;
                 }
             }
         }
@@ -81,7 +81,7 @@ proptest! {
 
     #[test]
     fn no_mutated_text_panics(
-        game in any_game(),
+        variant in any_game(),
         seed: u64,
         changes in proptest::collection::vec(
             (
@@ -92,7 +92,7 @@ proptest! {
             1..6,
         ),
     ) {
-        let line = playout(game, seed, 40);
+        let line = playout(variant, seed, 40);
         let Some((position, _)) = line.last() else { return Ok(()) };
         for text in [position_text(position), fairy_fen(position)] {
             let mut characters: Vec<char> = text.chars().collect();
@@ -104,18 +104,18 @@ proptest! {
                     _ => { characters.splice(at..(at + 1).min(characters.len()), []); }
                 }
             }
-            check_text(game, &characters.into_iter().collect::<String>())?;
+            check_text(variant, &characters.into_iter().collect::<String>())?;
         }
     }
 
     #[test]
-    fn no_text_panics(game in any_game(), text in ".*") {
-        check_text(game, &text)?;
+    fn no_text_panics(variant in any_game(), text in ".*") {
+        check_text(variant, &text)?;
     }
 
     #[test]
-    fn no_text_like_a_move_panics(game in any_game(), text in "[+]?[0-9a-iA-Z][*@]?[0-9a-i]{1,4}[+=]?.?") {
-        if let Err(error) = parse_move(game, &text) {
+    fn no_text_like_a_move_panics(variant in any_game(), text in "[+]?[0-9a-iA-Z][*@]?[0-9a-i]{1,4}[+=]?.?") {
+        if let Err(error) = parse_move(variant, &text) {
             let place = text.get(error.offset..);
             prop_assert!(place.is_some_and(|rest| rest.starts_with(&error.text)), "{:?}", error);
         }

@@ -357,11 +357,11 @@ fn western_top_left_counts_the_files_of_tori_shogi_from_the_left() {
 
 #[test]
 fn a_prefix_completes_to_all_matching_legal_moves() {
-    let complete = |game, before: &str, text: &str| -> Vec<String> {
-        let before = position(game, before);
+    let complete = |variant, before: &str, text: &str| -> Vec<String> {
+        let before = position(variant, before);
         let mut texts: Vec<_> = complete_typed_move(&before, text, None, Western)
             .into_iter()
-            .map(|mv| move_text(game, mv))
+            .map(|mv| move_text(variant, mv))
             .collect();
         texts.sort();
         texts

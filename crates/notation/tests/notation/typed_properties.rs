@@ -13,8 +13,12 @@ use VariantId::{Minishogi, Shogi, Torishogi};
 
 /// All texts of all legal moves, and the target of the preceding move.
 fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
-    let game = before.variant();
-    let mut texts = vec![usi_move(game, mv), uci_move(game, mv), move_text(game, mv)];
+    let variant = before.variant();
+    let mut texts = vec![
+        usi_move(variant, mv),
+        uci_move(variant, mv),
+        move_text(variant, mv),
+    ];
     texts.push(display_move(before, mv, style));
     if style != WesternTopLeft {
         texts.push(display_move(before, mv, DisplayStyle::Japanese));
@@ -66,12 +70,12 @@ proptest! {
 
     #[test]
     fn every_spelling_of_every_legal_move_is_read_back(
-        game in proptest::sample::select(&VariantId::ALL[..]),
+        variant in proptest::sample::select(&VariantId::ALL[..]),
         seed: u64,
         plies in 1..140usize,
         style in any_style(),
     ) {
-        let line = playout(game, seed, plies);
+        let line = playout(variant, seed, plies);
         if let [.., earlier, (before, _)] = line.as_slice() {
             check_position(before, Some(*earlier), style)?;
         }
@@ -79,11 +83,11 @@ proptest! {
 
     #[test]
     fn every_beginning_of_a_spelling_completes_to_its_move(
-        game in proptest::sample::select(&VariantId::ALL[..]),
+        variant in proptest::sample::select(&VariantId::ALL[..]),
         seed: u64,
     ) {
-        for (before, mv) in playout(game, seed, 60).into_iter().step_by(12) {
-            for text in [usi_move(game, mv), uci_move(game, mv)] {
+        for (before, mv) in playout(variant, seed, 60).into_iter().step_by(12) {
+            for text in [usi_move(variant, mv), uci_move(variant, mv)] {
                 for end in 0..=text.len() {
                     let found = complete_typed_move(&before, &text[..end], None, Western);
                     prop_assert!(found.contains(&mv), "{}", &text[..end]);
@@ -94,10 +98,10 @@ proptest! {
 
     #[test]
     fn every_beginning_of_a_text_of_kif_completes_to_its_move(
-        game in proptest::sample::select(&[Shogi, Minishogi, Torishogi][..]),
+        variant in proptest::sample::select(&[Shogi, Minishogi, Torishogi][..]),
         seed: u64,
     ) {
-        let line = playout(game, seed, 60);
+        let line = playout(variant, seed, 60);
         for pair in line.windows(2).step_by(5) {
             let [(start, last), (before, mv)] = pair else { unreachable!() };
             let text = display_line(start, &[*last, *mv], DisplayStyle::Kif).pop().unwrap_or_default();
@@ -109,8 +113,8 @@ proptest! {
     }
 
     #[test]
-    fn no_typed_text_panics(game in proptest::sample::select(&VariantId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
-        let start = position(game, "startpos");
+    fn no_typed_text_panics(variant in proptest::sample::select(&VariantId::ALL[..]), style in any_style(), text in ".{0,12}|[+]?[A-Za-z]?[1-9a-i一二三１２３-]{1,4}[歩金銀成不打右左+=@*x]{0,3}") {
+        let start = position(variant, "startpos");
         if let Ok(mv) = read_typed_move(&start, &text, Some(Square::new(7)), style) {
             prop_assert!(start.is_legal(mv));
         }

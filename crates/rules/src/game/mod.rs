@@ -86,7 +86,7 @@ impl<V: Variant> Game<V> {
     /// A game from this position. It is over at once if there is no legal move.
     #[must_use]
     pub fn new(start: Position<V>, rules: RuleSet) -> Self {
-        let mut history = Game {
+        let mut game = Game {
             position: start,
             checkpoints: Vec::with_capacity(1),
             repetitions: RepetitionTracker::new(),
@@ -95,10 +95,10 @@ impl<V: Variant> Game<V> {
             outcome: None,
             losing_illegal_move: None,
         };
-        history.push(start);
-        let repetition = history.repetitions.verdict(&history.rules);
-        history.outcome = history.judge(&start, 0, repetition);
-        history
+        game.push(start);
+        let repetition = game.repetitions.verdict(&game.rules);
+        game.outcome = game.judge(&start, 0, repetition);
+        game
     }
 
     /// Repetition state of the game.
@@ -153,10 +153,10 @@ impl<V: Variant> Game<V> {
     /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// rules.illegal_move = IllegalMove::Loses;
     /// let mut game = Game::new(Position::<Shogi>::start(), rules);
-    /// let m = Move::normal(Square::new(20), Square::new(22)); // 7g7e
-    /// assert_eq!(game.play(m).unwrap().unwrap().reason, Reason::IllegalMove);
+    /// let mv = Move::normal(Square::new(20), Square::new(22)); // 7g7e
+    /// assert_eq!(game.play(mv).unwrap().unwrap().reason, Reason::IllegalMove);
     /// let (lost_by, refusal) = game.losing_illegal_move().unwrap();
-    /// assert_eq!((*lost_by, refusal.code), (m, RefusalCode::WrongMovement));
+    /// assert_eq!((*lost_by, refusal.code), (mv, RefusalCode::WrongMovement));
     /// ```
     #[must_use]
     pub fn losing_illegal_move(&self) -> Option<&(Move, Refusal)> {
@@ -175,28 +175,28 @@ impl<V: Variant> Game<V> {
     fn moves_by_rules(&self, position: &Position<V>) -> MoveList {
         let mut moves = position.legal_moves();
         if self.rules.pawn_drop_check == PawnDropCheck::Forbidden {
-            moves.retain(|m| !self.is_forbidden_check(position, *m));
+            moves.retain(|mv| !self.is_forbidden_check(position, *mv));
         }
         moves
     }
 
-    fn is_forbidden_check(&self, position: &Position<V>, m: Move) -> bool {
+    fn is_forbidden_check(&self, position: &Position<V>, mv: Move) -> bool {
         self.rules.pawn_drop_check == PawnDropCheck::Forbidden
-            && m.dropped().is_some_and(|kind| kind == PieceKind::PAWN)
-            && position.gives_check(m)
+            && mv.dropped().is_some_and(|kind| kind == PieceKind::PAWN)
+            && position.gives_check(mv)
     }
 
     /// The reason why a move is refused; `None` if it may be played.
     #[must_use]
-    pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
+    pub fn why_illegal(&self, mv: Move) -> Option<Refusal> {
         if self.outcome.is_some() {
             return Some(Refusal::new(RefusalCode::GameOver, vec![]));
         }
-        if let Some(refusal) = self.position().why_illegal(m) {
+        if let Some(refusal) = self.position().why_illegal(mv) {
             return Some(refusal);
         }
-        self.is_forbidden_check(&self.position, m).then(|| {
-            let mut squares = vec![m.to()];
+        self.is_forbidden_check(&self.position, mv).then(|| {
+            let mut squares = vec![mv.to()];
             squares.extend(self.position().king(!self.position().side_to_move()));
             Refusal::new(RefusalCode::PawnDropCheck, squares)
         })
@@ -215,27 +215,27 @@ impl<V: Variant> Game<V> {
     /// let start = Position::<Minishogi>::start();
     /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Minishogi));
     /// for text in ["3e3d", "3a3b", "4e3e"] {
-    ///     let m = parse_move(VariantId::Minishogi, text).unwrap();
-    ///     assert_eq!(game.play(m), Ok(None));
+    ///     let mv = parse_move(VariantId::Minishogi, text).unwrap();
+    ///     assert_eq!(game.play(mv), Ok(None));
     /// }
     /// assert_eq!(game.ply(), 3);
     /// ```
-    pub fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError> {
+    pub fn play(&mut self, mv: Move) -> Result<Option<Outcome>, PlayError> {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
         }
-        if let Some(refusal) = self.why_illegal(m) {
+        if let Some(refusal) = self.why_illegal(mv) {
             if self.rules.illegal_move == IllegalMove::Reject {
                 return Err(PlayError::Illegal(refusal));
             }
             let winner = !self.position.side_to_move();
-            self.losing_illegal_move = Some((m, refusal));
+            self.losing_illegal_move = Some((mv, refusal));
             self.outcome = Some(self.ended(Some(winner), Reason::IllegalMove));
             return Ok(self.outcome);
         }
         let mut next = self.position;
-        next.play_unchecked(m);
-        self.moves.push(m);
+        next.play_unchecked(mv);
+        self.moves.push(mv);
         self.push(next);
         let repetition = self.repetitions.verdict(&self.rules);
         self.outcome = self.judge(&next, self.ply(), repetition);
@@ -247,8 +247,8 @@ impl<V: Variant> Game<V> {
     /// # Errors
     ///
     /// Those of [`play`](Game::play).
-    pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
-        self.clone().play(m)
+    pub fn outcome_after(&self, mv: Move) -> Result<Option<Outcome>, PlayError> {
+        self.clone().play(mv)
     }
 
     /// Outcome of a position after `ply` moves, if it ends the game.

@@ -41,10 +41,10 @@ impl<V: Variant> Game<V> {
     /// ```
     /// use komadai_rules::{VariantId, Game, Position, RuleSet, Shogi, Side};
     /// let mut game = Game::new(Position::<Shogi>::start(), RuleSet::default_for(VariantId::Shogi));
-    /// let m = game.legal_moves()[0];
-    /// game.play(m).unwrap();
+    /// let mv = game.legal_moves()[0];
+    /// game.play(mv).unwrap();
     /// game.resign(Side::Second).unwrap();
-    /// assert_eq!(game.undo(), Some(m));
+    /// assert_eq!(game.undo(), Some(mv));
     /// assert_eq!((game.ply(), game.outcome()), (0, None));
     /// assert_eq!(game.undo(), None);
     /// ```
@@ -91,8 +91,8 @@ fn position_at<V: Variant>(
 ) -> Option<Position<V>> {
     let checkpoint = ply / CHECKPOINT_PLIES;
     let mut position = *checkpoints.get(checkpoint)?;
-    for m in moves.get(checkpoint * CHECKPOINT_PLIES..ply)? {
-        position.play_unchecked(*m);
+    for mv in moves.get(checkpoint * CHECKPOINT_PLIES..ply)? {
+        position.play_unchecked(*mv);
     }
     Some(position)
 }

@@ -28,29 +28,29 @@ impl<V: Variant> Position<V> {
     /// assert_eq!(refusal.code, RefusalCode::WrongMovement);
     /// ```
     #[must_use]
-    pub fn why_illegal(&self, m: Move) -> Option<Refusal> {
-        if self.is_legal(m) {
+    pub fn why_illegal(&self, mv: Move) -> Option<Refusal> {
+        if self.is_legal(mv) {
             return None;
         }
-        let to = m.to();
+        let to = mv.to();
         if !to.is_on(V::ID) {
             return Some(Refusal::new(RefusalCode::NoSuchSquare, vec![]));
         }
-        Some(match m.dropped() {
-            Some(kind) => self.why_not_drop(m, kind, to),
-            None => match m.from() {
-                Some(from) if from.is_on(V::ID) => self.why_not_move(m, from, to),
+        Some(match mv.dropped() {
+            Some(kind) => self.why_not_drop(mv, kind, to),
+            None => match mv.from() {
+                Some(from) if from.is_on(V::ID) => self.why_not_move(mv, from, to),
                 _ => Refusal::new(RefusalCode::NoSuchSquare, vec![]),
             },
         })
     }
 
-    fn why_not_drop(&self, m: Move, kind: PieceKind, to: Square) -> Refusal {
+    fn why_not_drop(&self, mv: Move, kind: PieceKind, to: Square) -> Refusal {
         let us = self.side;
         if kind.index() >= V::SPEC.hand_kinds as usize || self.hand(us).count(kind) == 0 {
             return Refusal::new(RefusalCode::NotInHand, vec![]);
         }
-        if m.is_promotion() {
+        if mv.is_promotion() {
             return Refusal::new(RefusalCode::PromotedDrop, vec![to]);
         }
         if self.piece_at(to).is_some() {
@@ -66,7 +66,7 @@ impl<V: Variant> Position<V> {
         if let Some(refusal) = self.why_file_is_full(kind, to) {
             return refusal;
         }
-        if let Some(attackers) = self.attackers_after(m) {
+        if let Some(attackers) = self.attackers_after(mv) {
             return Refusal::new(RefusalCode::KingInCheck, attackers);
         }
         // No other rule forbids a drop.
@@ -91,7 +91,7 @@ impl<V: Variant> Position<V> {
         Some(Refusal::with_limit(limit.refusal(), limit.max, on_file))
     }
 
-    fn why_not_move(&self, m: Move, from: Square, to: Square) -> Refusal {
+    fn why_not_move(&self, mv: Move, from: Square, to: Square) -> Refusal {
         let us = self.side;
         let Some(piece) = self.piece_at(from) else {
             return Refusal::new(RefusalCode::NoPiece, vec![from]);
@@ -108,10 +108,10 @@ impl<V: Variant> Position<V> {
         if !passing && !self.pseudo_reach(piece, from).contains(to) {
             return self.why_not_there(piece, from, to);
         }
-        if let Some(refusal) = self.why_not_promotion(m, piece, from, to, passing) {
+        if let Some(refusal) = self.why_not_promotion(mv, piece, from, to, passing) {
             return refusal;
         }
-        let attackers = self.attackers_after(m).unwrap_or_default();
+        let attackers = self.attackers_after(mv).unwrap_or_default();
         Refusal::new(RefusalCode::KingInCheck, attackers)
     }
 
@@ -176,14 +176,14 @@ impl<V: Variant> Position<V> {
 
     fn why_not_promotion(
         &self,
-        m: Move,
+        mv: Move,
         piece: Piece,
         from: Square,
         to: Square,
         passing: bool,
     ) -> Option<Refusal> {
         let us = piece.side;
-        if m.is_promotion() {
+        if mv.is_promotion() {
             let Some(promoted) = V::SPEC.kinds[piece.kind.index()].promotes_to else {
                 return Some(Refusal::new(RefusalCode::CannotPromote, vec![from]));
             };
@@ -216,12 +216,12 @@ impl<V: Variant> Position<V> {
     }
 
     /// The own king and its attackers after this otherwise possible move; `None` if it is safe.
-    fn attackers_after(&self, m: Move) -> Option<Vec<Square>> {
+    fn attackers_after(&self, mv: Move) -> Option<Vec<Square>> {
         let us = self.side;
         let mut next = *self;
         // Makes the capture even if it exposes the king and the position has no en passant square.
         next.set_en_passant(self.double_push_square);
-        next.play_unchecked(m);
+        next.play_unchecked(mv);
         let king = next.king(us)?;
         let attackers = next.attackers_to(king, !us, next.occupied());
         if attackers.is_empty() {

@@ -18,33 +18,33 @@ use crate::types::square::Square;
 impl<V: Variant> Position<V> {
     /// Returns `true` if a legal move gives check.
     #[must_use]
-    pub fn gives_check(&self, m: Move) -> bool {
+    pub fn gives_check(&self, mv: Move) -> bool {
         if V::Tables::COMPACT {
             let mut next = *self;
-            next.play_unchecked(m);
+            next.play_unchecked(mv);
             return next.in_check();
         }
         let us = self.side;
         let Some(king) = self.king(!us) else {
             return false;
         };
-        let to = m.to();
-        if let Some(kind) = m.dropped() {
+        let to = mv.to();
+        if let Some(kind) = mv.dropped() {
             return self.attacks_past(Piece { side: us, kind }, to, king, self.occupied());
         }
-        let Some(from) = m.from() else { return false };
+        let Some(from) = mv.from() else { return false };
         let Some(piece) = self.piece_at(from) else {
             return false;
         };
         let castles =
             piece.kind == V::SPEC.king && CastlingPath::of_move::<V>(us, from, to).is_some();
         // Castling and en passant change a second square.
-        if castles || self.is_en_passant(m) {
+        if castles || self.is_en_passant(mv) {
             let mut next = *self;
-            next.play_unchecked(m);
+            next.play_unchecked(mv);
             return next.in_check();
         }
-        let Some(kind) = self.arriving(m) else {
+        let Some(kind) = self.arriving(mv) else {
             return false;
         };
         let occupied =
@@ -55,12 +55,12 @@ impl<V: Variant> Position<V> {
 
     /// Kind of the moved piece on its target; `None` if the origin is empty.
     #[inline]
-    pub(crate) fn arriving(&self, m: Move) -> Option<PieceKind> {
-        let Some(from) = m.from() else {
-            return m.dropped();
+    pub(crate) fn arriving(&self, mv: Move) -> Option<PieceKind> {
+        let Some(from) = mv.from() else {
+            return mv.dropped();
         };
         let kind = self.piece_at(from)?.kind;
-        Some(if m.is_promotion() {
+        Some(if mv.is_promotion() {
             PieceKind::new(V::Tables::PROMOTES_TO[kind.index()])
         } else {
             kind
@@ -151,9 +151,9 @@ impl<V: Variant> Position<V> {
             if special {
                 let promotions = promote.squares().map(|to| Move::promotion(from, to));
                 let others = normal.squares().map(|to| Move::normal(from, to));
-                for m in promotions.chain(others) {
-                    if self.gives_check(m) {
-                        list.push(m);
+                for mv in promotions.chain(others) {
+                    if self.gives_check(mv) {
+                        list.push(mv);
                     }
                 }
             } else {

@@ -22,11 +22,11 @@ impl<V: Variant> Position<V> {
     /// does not.
     #[inline]
     #[must_use]
-    pub fn is_en_passant(&self, m: Move) -> bool {
+    pub fn is_en_passant(&self, mv: Move) -> bool {
         V::SPEC.chess_pawns
-            && self.en_passant == Some(m.to())
-            && m.from().is_some_and(|from| {
-                from.file(V::ID) != m.to().file(V::ID)
+            && self.en_passant == Some(mv.to())
+            && mv.from().is_some_and(|from| {
+                from.file(V::ID) != mv.to().file(V::ID)
                     && self.by_kind(PieceKind::PAWN).contains(from)
             })
     }

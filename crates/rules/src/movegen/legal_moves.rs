@@ -137,20 +137,20 @@ impl<V: Variant> Position<V> {
     /// assert!((0..=u16::MAX).filter(|&raw| start.is_legal(Move::from_raw(raw))).count() == 30);
     /// ```
     #[must_use]
-    pub fn is_legal(&self, m: Move) -> bool {
-        let to = m.to();
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let to = mv.to();
         if !to.is_on(V::ID) {
             return false;
         }
         let generator = Generator::<V, 2>::new(self);
-        if let Some(kind) = m.dropped() {
+        if let Some(kind) = mv.dropped() {
             // Only one encoding of each drop is a move.
-            return m == Move::drop(kind, to)
+            return mv == Move::drop(kind, to)
                 && kind.index() < V::SPEC.hand_kinds as usize
                 && self.hand(self.side).count(kind) > 0
                 && generator.drops_of(kind).contains(to);
         }
-        let Some(from) = m.from() else { return false };
+        let Some(from) = mv.from() else { return false };
         let Some(piece) = self.piece_at(from) else {
             return false;
         };
@@ -158,11 +158,11 @@ impl<V: Variant> Position<V> {
             return false;
         }
         if piece.kind == V::SPEC.king {
-            return !m.is_promotion() && generator.king(from).contains(to);
+            return !mv.is_promotion() && generator.king(from).contains(to);
         }
         // Separate calls, so that only the set that is asked for is computed.
         let reach = generator.pseudo_legal_destinations(from, piece.kind);
-        if m.is_promotion() {
+        if mv.is_promotion() {
             generator.legal(from, piece.kind, reach).1.contains(to)
         } else {
             generator.legal(from, piece.kind, reach).0.contains(to)

@@ -15,7 +15,7 @@ impl<V: Variant> Position<V> {
     #[must_use]
     pub fn mate_in_one_among(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
         let mut checks = self.checking_moves();
-        checks.retain(|&m| wanted(m));
+        checks.retain(|&mv| wanted(mv));
         self.mate_in_one_of(&checks)
     }
 
@@ -26,12 +26,12 @@ impl<V: Variant> Position<V> {
             return None;
         }
         let escapes = self.sure_escapes();
-        checks.iter().copied().find(|&m| {
-            if self.leaves_an_escape(m, escapes) {
+        checks.iter().copied().find(|&mv| {
+            if self.leaves_an_escape(mv, escapes) {
                 return false;
             }
             let mut next = *self;
-            next.play_unchecked(m);
+            next.play_unchecked(mv);
             !next.has_legal_move()
         })
     }
@@ -54,19 +54,19 @@ impl<V: Variant> Position<V> {
     ///
     /// No slider that the move uncovers reaches these squares. Only the moved piece, by its attacks
     /// and its target, can take them away.
-    fn leaves_an_escape(&self, m: Move, escapes: V::Bitboard) -> bool {
+    fn leaves_an_escape(&self, mv: Move, escapes: V::Bitboard) -> bool {
         if escapes.is_empty() {
             return false;
         }
-        let Some(kind) = self.arriving(m) else {
+        let Some(kind) = self.arriving(mv) else {
             return false;
         };
         // Castling brings a second piece to a new square.
         if V::SPEC.castling.is_some() && kind == V::SPEC.king {
             return false;
         }
-        let taken = V::Tables::empty_board_attacks(kind, self.side, m.to())
-            | V::Bitboard::from_square(m.to());
+        let taken = V::Tables::empty_board_attacks(kind, self.side, mv.to())
+            | V::Bitboard::from_square(mv.to());
         !(escapes & !taken).is_empty()
     }
 }

@@ -57,9 +57,9 @@ impl<V: Variant> Position<V> {
                 let mut leaves = 0;
                 let mut moves = MoveList::new();
                 self.list(Want::All, &mut moves);
-                for &m in &moves {
+                for &mv in &moves {
                     let mut next = *self;
-                    next.play_unchecked(m);
+                    next.play_unchecked(mv);
                     // Saves a call at most nodes, which are just above the leaves.
                     leaves += if depth == 2 {
                         count_moves(&next) as u64

@@ -24,14 +24,14 @@ impl<V: Variant> Position<V> {
             position.scan_all();
         }
         let mut hanging = V::Bitboard::EMPTY;
-        for m in position.captures_and_promotions() {
-            let at = if position.is_en_passant(m) {
-                position.en_passant_victim(m.to())
+        for mv in position.captures_and_promotions() {
+            let at = if position.is_en_passant(mv) {
+                position.en_passant_victim(mv.to())
             } else {
-                m.to()
+                mv.to()
             };
             let taken = position.by_side(side).contains(at) && position.king(side) != Some(at);
-            if taken && !hanging.contains(at) && position.see_ge(m, values, 1) {
+            if taken && !hanging.contains(at) && position.see_ge(mv, values, 1) {
                 hanging |= V::Bitboard::from_square(at);
             }
         }

@@ -16,22 +16,22 @@ impl<V: Variant> Position<V> {
     /// ```
     /// use komadai_rules::{Position, Shogi};
     /// let start = Position::<Shogi>::start();
-    /// for m in start.legal_moves() {
+    /// for mv in start.legal_moves() {
     ///     let mut next = start;
-    ///     next.play_unchecked(m);
-    ///     assert_eq!(start.board_key_after(m), next.board_key());
+    ///     next.play_unchecked(mv);
+    ///     assert_eq!(start.board_key_after(mv), next.board_key());
     /// }
     /// ```
     #[must_use]
-    pub fn board_key_after(&self, m: Move) -> u64 {
+    pub fn board_key_after(&self, mv: Move) -> u64 {
         let us = self.side;
         let key = self.board_key ^ zobrist::SECOND_TO_MOVE;
-        let to = m.to();
-        if let (Some(kind), true) = (m.dropped(), self.en_passant.is_none()) {
+        let to = mv.to();
+        if let (Some(kind), true) = (mv.dropped(), self.en_passant.is_none()) {
             return key ^ V::Tables::piece_key(kind, us, to);
         }
-        let (Some(from), Some(kind)) = (m.from(), self.arriving(m)) else {
-            return self.key_after_playing(m);
+        let (Some(from), Some(kind)) = (mv.from(), self.arriving(mv)) else {
+            return self.key_after_playing(mv);
         };
         let moved = self.kind_on(from);
         // More than two squares, a castling right or the en passant square may change.
@@ -40,7 +40,7 @@ impl<V: Variant> Position<V> {
             || V::SPEC.chess_pawns && moved == PieceKind::PAWN
             || moved == V::SPEC.king && CastlingPath::of_move::<V>(us, from, to).is_some()
         {
-            return self.key_after_playing(m);
+            return self.key_after_playing(mv);
         }
         let mut key =
             key ^ V::Tables::piece_key(moved, us, from) ^ V::Tables::piece_key(kind, us, to);
@@ -50,17 +50,17 @@ impl<V: Variant> Position<V> {
         key
     }
 
-    fn key_after_playing(&self, m: Move) -> u64 {
+    fn key_after_playing(&self, mv: Move) -> u64 {
         let mut next = *self;
-        next.play_unchecked(m);
+        next.play_unchecked(mv);
         next.board_key
     }
 
     /// Hand of the side to move after a legal move.
     #[must_use]
-    pub fn hand_after(&self, m: Move) -> Hand {
+    pub fn hand_after(&self, mv: Move) -> Hand {
         let hand = self.hand(self.side);
-        match (m.dropped(), self.captured_hand_kind(m)) {
+        match (mv.dropped(), self.captured_hand_kind(mv)) {
             (Some(kind), _) => hand.removed(kind),
             (None, Some(kind)) => hand.added(kind),
             (None, None) => hand,
@@ -69,14 +69,14 @@ impl<V: Variant> Position<V> {
 
     /// The kind that a legal move adds to the mover's hand.
     #[must_use]
-    pub fn captured_hand_kind(&self, m: Move) -> Option<PieceKind> {
-        if m.is_drop() {
+    pub fn captured_hand_kind(&self, mv: Move) -> Option<PieceKind> {
+        if mv.is_drop() {
             return None;
         }
-        if self.is_empty(m.to()) {
-            return self.is_en_passant(m).then_some(PieceKind::PAWN);
+        if self.is_empty(mv.to()) {
+            return self.is_en_passant(mv).then_some(PieceKind::PAWN);
         }
-        let kind = V::Tables::HAND_KINDS[self.kind_on(m.to()).index()];
+        let kind = V::Tables::HAND_KINDS[self.kind_on(mv.to()).index()];
         (kind != NO_HAND_KIND).then(|| PieceKind::new(kind))
     }
 }

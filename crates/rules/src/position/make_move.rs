@@ -28,11 +28,11 @@ impl<V: Variant> Position<V> {
     /// assert_eq!(position.play(position.legal_moves()[0]), Ok(()));
     /// assert_eq!(position.side_to_move(), Side::Second);
     /// ```
-    pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
-        match self.why_illegal(m) {
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        match self.why_illegal(mv) {
             Some(refusal) => Err(refusal),
             None => {
-                self.play_unchecked(m);
+                self.play_unchecked(mv);
                 Ok(())
             }
         }
@@ -43,25 +43,25 @@ impl<V: Variant> Position<V> {
     /// An illegal move whose squares and pieces exist leaves an inconsistent position, but does not
     /// panic.
     #[inline]
-    pub fn play_unchecked(&mut self, m: Move) {
+    pub fn play_unchecked(&mut self, mv: Move) {
         if V::Tables::COMPACT {
-            self.play_for::<2>(m);
+            self.play_for::<2>(mv);
         } else if self.side == Side::First {
-            self.play_for::<0>(m);
+            self.play_for::<0>(mv);
         } else {
-            self.play_for::<1>(m);
+            self.play_for::<1>(mv);
         }
     }
 
     /// Plays a legal move of the side with index `SIDE`; 2 stands for a side known only at run
     /// time.
-    fn play_for<const SIDE: usize>(&mut self, m: Move) {
+    fn play_for<const SIDE: usize>(&mut self, mv: Move) {
         let us = if SIDE == 2 {
             self.side
         } else {
             Side::BOTH[SIDE]
         };
-        let to = m.to();
+        let to = mv.to();
         let mut quiet = true;
         let en_passant = self.en_passant;
         if V::SPEC.chess_pawns {
@@ -69,13 +69,13 @@ impl<V: Variant> Position<V> {
         }
         let mut double_push_square = None;
         let arrived;
-        if let Some(kind) = m.dropped() {
+        if let Some(kind) = mv.dropped() {
             self.take_from_hand(kind, us);
             self.put_piece(Piece { side: us, kind }, to);
             quiet = false;
             arrived = kind;
         } else {
-            let Some(from) = m.from() else { return };
+            let Some(from) = mv.from() else { return };
             let Some(piece) = self.piece_at(from) else {
                 return;
             };
@@ -109,7 +109,7 @@ impl<V: Variant> Position<V> {
                 }
                 self.lose_castling(from, to);
             }
-            if m.is_promotion() {
+            if mv.is_promotion() {
                 kind = PieceKind::new(V::Tables::PROMOTES_TO[kind.index()]);
                 quiet = false;
             }

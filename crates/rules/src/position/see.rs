@@ -69,24 +69,24 @@ impl<V: Variant> Position<V> {
     /// let start = Position::<Minishogi>::start();
     /// // Nothing is en prise at the start: quiet moves lose nothing and win nothing.
     /// let quiet = start.quiet_moves();
-    /// assert!(quiet.iter().any(|&m| start.see_ge(m, &values, 0)));
-    /// assert!(!quiet.iter().any(|&m| start.see_ge(m, &values, 1)));
+    /// assert!(quiet.iter().any(|&mv| start.see_ge(mv, &values, 0)));
+    /// assert!(!quiet.iter().any(|&mv| start.see_ge(mv, &values, 1)));
     /// ```
     #[must_use]
-    pub fn see_ge(&self, m: Move, values: &SeeValues, threshold: i32) -> bool {
-        let mut swap = self.material_gain(m, values).saturating_sub(threshold);
+    pub fn see_ge(&self, mv: Move, values: &SeeValues, threshold: i32) -> bool {
+        let mut swap = self.material_gain(mv, values).saturating_sub(threshold);
         if swap < 0 {
             return false;
         }
-        swap = self.material_at_risk(m, values).saturating_sub(swap);
+        swap = self.material_at_risk(mv, values).saturating_sub(swap);
         if swap <= 0 {
             return true;
         }
-        let to = m.to();
+        let to = mv.to();
         let mut occupied = self.occupied() | V::Bitboard::from_square(to);
-        if let Some(from) = m.from() {
+        if let Some(from) = mv.from() {
             occupied &= !V::Bitboard::from_square(from);
-            if self.is_en_passant(m) {
+            if self.is_en_passant(mv) {
                 occupied &= !V::Bitboard::from_square(self.en_passant_victim(to));
             }
         }
@@ -120,35 +120,35 @@ impl<V: Variant> Position<V> {
 
     /// Material that a move wins by itself: the captured piece and the gain of promoting.
     #[must_use]
-    pub fn material_gain(&self, m: Move, values: &SeeValues) -> i32 {
-        let Some(from) = m.from() else { return 0 };
-        let to = m.to();
+    pub fn material_gain(&self, mv: Move, values: &SeeValues) -> i32 {
+        let Some(from) = mv.from() else { return 0 };
+        let to = mv.to();
         let taken = match self.piece_at(to) {
             Some(piece) => values.taken[piece.kind.index()],
-            None if self.is_en_passant(m) => values.taken[0],
+            None if self.is_en_passant(mv) => values.taken[0],
             None => 0,
         };
         let promotion = match self.piece_at(from) {
-            Some(piece) if m.is_promotion() => values.promotion[piece.kind.index()],
+            Some(piece) if mv.is_promotion() => values.promotion[piece.kind.index()],
             _ => 0,
         };
         taken.saturating_add(promotion)
     }
 
     /// Material lost if the moved piece is captured on its target.
-    fn material_at_risk(&self, m: Move, values: &SeeValues) -> i32 {
-        if let Some(kind) = m.dropped() {
+    fn material_at_risk(&self, mv: Move, values: &SeeValues) -> i32 {
+        if let Some(kind) = mv.dropped() {
             // Lost from one hand and gained by the other.
             return values.hand[kind.index()].saturating_mul(2);
         }
-        let Some(piece) = m.from().and_then(|from| self.piece_at(from)) else {
+        let Some(piece) = mv.from().and_then(|from| self.piece_at(from)) else {
             return 0;
         };
         let kind = piece.kind.index();
         if piece.kind == V::SPEC.king {
             return 0;
         }
-        let promotion = if m.is_promotion() {
+        let promotion = if mv.is_promotion() {
             values.promotion[kind]
         } else {
             0

@@ -161,10 +161,10 @@ mod tests {
     #[test]
     fn start_positions_and_handicaps_are_legal() {
         use crate::AnyPosition;
-        for game in VariantId::ALL {
-            AnyPosition::from_setup(&Setup::start(game), SetupRules::Play).unwrap();
-            for handicap in game.spec().handicaps {
-                let setup = Setup::handicap(game, handicap.id).unwrap();
+        for variant in VariantId::ALL {
+            AnyPosition::from_setup(&Setup::start(variant), SetupRules::Play).unwrap();
+            for handicap in variant.spec().handicaps {
+                let setup = Setup::handicap(variant, handicap.id).unwrap();
                 AnyPosition::from_setup(&setup, SetupRules::Play).unwrap();
             }
         }

@@ -74,8 +74,8 @@ mod tests {
 
     #[test]
     fn the_specs_of_all_variants_are_expressible() {
-        for game in VariantId::ALL {
-            check(game.spec());
+        for variant in VariantId::ALL {
+            check(variant.spec());
         }
     }
 

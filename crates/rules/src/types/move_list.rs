@@ -23,7 +23,7 @@ pub const MAX_MOVES: usize = 640;
 /// use komadai_rules::{Position, Shogi};
 /// let moves = Position::<Shogi>::start().legal_moves();
 /// assert_eq!(moves.len(), 30);
-/// assert!(moves.iter().all(|m| !m.is_drop()));
+/// assert!(moves.iter().all(|mv| !mv.is_drop()));
 /// ```
 // Aligned so that the vectors in which drops are copied do not straddle cache lines.
 #[derive(Clone)]
@@ -61,10 +61,10 @@ impl MoveList {
 
     /// Adds a move. Returns `false` if the list is full.
     #[inline]
-    pub fn push(&mut self, m: Move) -> bool {
+    pub fn push(&mut self, mv: Move) -> bool {
         let room = self.len < MAX_MOVES;
         if room {
-            self.moves[self.len] = MaybeUninit::new(m);
+            self.moves[self.len] = MaybeUninit::new(mv);
             self.len += 1;
         }
         room
@@ -212,9 +212,9 @@ impl Iterator for IntoMoves {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        let m = self.list.get(self.next).copied();
+        let mv = self.list.get(self.next).copied();
         self.next += 1;
-        m
+        mv
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -252,8 +252,8 @@ impl FromIterator<Move> for MoveList {
     /// Drops moves beyond [`MAX_MOVES`].
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
         let mut list = MoveList::new();
-        for m in moves {
-            list.push(m);
+        for mv in moves {
+            list.push(mv);
         }
         list
     }
@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(list[..], moves);
         assert_eq!(list.clone().into_iter().len(), 2);
         let mut drops = list.clone();
-        drops.retain(|m| m.is_drop());
+        drops.retain(|mv| mv.is_drop());
         assert_eq!(drops[..], moves[1..]);
         assert_eq!(list.into_iter().collect::<alloc::vec::Vec<_>>(), moves);
         assert!(MoveList::default().is_empty());

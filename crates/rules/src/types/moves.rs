@@ -14,10 +14,10 @@ const DROP: u16 = 1 << 15;
 ///
 /// ```
 /// use komadai_rules::{PieceKind, Move, Square};
-/// let m = Move::drop(PieceKind::PAWN, Square::new(40));
-/// assert!(m.is_drop());
-/// assert_eq!(m.from(), None);
-/// assert_eq!(Move::from_raw(m.raw()), m);
+/// let mv = Move::drop(PieceKind::PAWN, Square::new(40));
+/// assert!(mv.is_drop());
+/// assert_eq!(mv.from(), None);
+/// assert_eq!(Move::from_raw(mv.raw()), mv);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u16);
@@ -51,8 +51,8 @@ impl Move {
     /// use komadai_rules::{VariantId, Square};
     /// let setup = Setup::handicap(VariantId::Shogi, "three-pawns").unwrap();
     /// let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
-    /// let m = Move::drop_promoted(PieceKind::PAWN, Square::new(40));
-    /// assert_eq!(position.why_illegal(m).unwrap().code, RefusalCode::PromotedDrop);
+    /// let mv = Move::drop_promoted(PieceKind::PAWN, Square::new(40));
+    /// assert_eq!(position.why_illegal(mv).unwrap().code, RefusalCode::PromotedDrop);
     /// ```
     #[must_use]
     pub const fn drop_promoted(kind: PieceKind, to: Square) -> Move {

@@ -111,8 +111,8 @@ impl RefusalCode {
 /// ```
 /// use komadai_rules::{Move, PieceKind, Position, RefusalCode, Shogi, Square};
 /// let start = Position::<Shogi>::start();
-/// let m = Move::drop(PieceKind::PAWN, Square::new(40));
-/// let refusal = start.why_illegal(m).unwrap();
+/// let mv = Move::drop(PieceKind::PAWN, Square::new(40));
+/// let refusal = start.why_illegal(mv).unwrap();
 /// assert_eq!(refusal.code, RefusalCode::NotInHand);
 /// assert_eq!(refusal.to_string(), "there is no such piece in hand");
 /// ```

@@ -256,11 +256,11 @@ mod tests {
 
     #[test]
     fn every_default_reads_back() {
-        for game in VariantId::ALL {
-            let rules = RuleSet::default_for(game);
+        for variant in VariantId::ALL {
+            let rules = RuleSet::default_for(variant);
             let mut read = rules;
-            for (key, value) in rules.pairs(game) {
-                read.set(game, key, &value).unwrap();
+            for (key, value) in rules.pairs(variant) {
+                read.set(variant, key, &value).unwrap();
             }
             assert_eq!(read, rules);
         }
@@ -268,16 +268,16 @@ mod tests {
 
     #[test]
     fn every_value_of_an_option_is_read_and_no_other() {
-        for game in VariantId::ALL {
-            for &key in game.spec().rule_keys {
-                let mut rules = RuleSet::default_for(game);
-                let values = RuleSet::values(game, key);
+        for variant in VariantId::ALL {
+            for &key in variant.spec().rule_keys {
+                let mut rules = RuleSet::default_for(variant);
+                let values = RuleSet::values(variant, key);
                 for value in values.iter().flatten() {
-                    rules.set(game, key.name(), value).unwrap();
+                    rules.set(variant, key.name(), value).unwrap();
                     assert_eq!(rules.value(key), *value);
                 }
-                let number = rules.set(game, key.name(), "7");
-                assert_eq!(number.is_ok(), values.is_none(), "{game} {}", key.name());
+                let number = rules.set(variant, key.name(), "7");
+                assert_eq!(number.is_ok(), values.is_none(), "{variant} {}", key.name());
             }
         }
     }

@@ -51,13 +51,13 @@ pub struct UnknownVariant;
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown game; the games are ")?;
-        for (index, game) in VariantId::ALL.iter().enumerate() {
+        for (index, variant) in VariantId::ALL.iter().enumerate() {
             f.write_str(match index {
                 0 => "",
                 _ if index + 1 == VariantId::ALL.len() => " and ",
                 _ => ", ",
             })?;
-            f.write_str(game.name())?;
+            f.write_str(variant.name())?;
         }
         Ok(())
     }
@@ -72,7 +72,7 @@ impl FromStr for VariantId {
         VariantId::REGISTERED
             .iter()
             .copied()
-            .find(|game| game.name() == text)
+            .find(|variant| variant.name() == text)
             .ok_or(UnknownVariant)
     }
 }
@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_read_back() {
-        for &game in VariantId::REGISTERED {
-            assert_eq!(game.name().parse(), Ok(game));
-            assert_eq!(game.spec().id, game);
+        for &variant in VariantId::REGISTERED {
+            assert_eq!(variant.name().parse(), Ok(variant));
+            assert_eq!(variant.spec().id, variant);
         }
     }
 }

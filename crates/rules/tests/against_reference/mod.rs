@@ -22,7 +22,7 @@ fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut T
     found.sort_unstable();
     if found != expected {
         let [ours, theirs] = [&found, &expected].map(|l| l.iter().collect::<BTreeSet<_>>());
-        let name = |m: &&Move| komadai_notation::move_text(bridge::game(law), **m);
+        let name = |mv: &&Move| komadai_notation::move_text(bridge::game(law), **mv);
         let extra: Vec<String> = ours.difference(&theirs).map(name).collect();
         let missing: Vec<String> = theirs.difference(&ours).map(name).collect();
         panic!(
@@ -65,12 +65,12 @@ fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut T
     }
 
     subsets::compare(real, p, legal, tally);
-    for &m in legal {
-        let raw = bridge::mv(law, m);
-        let name = m.text(p);
+    for &mv in legal {
+        let raw = bridge::move_of(law, mv);
+        let name = mv.text(p);
         assert!(real.is_legal(raw), "{name} is legal in {law:?} {text}");
         assert_eq!(real.why_illegal(raw), None, "{name} in {law:?} {text}");
-        let checks = p.after(m).in_check();
+        let checks = p.after(mv).in_check();
         assert_eq!(
             real.gives_check(raw),
             checks,
@@ -78,22 +78,22 @@ fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut T
         );
     }
     // Pseudo-legal moves that are illegal are refused with a reason.
-    for m in p.candidates() {
-        let raw = bridge::mv(law, m);
-        if !legal.contains(&m) {
+    for mv in p.candidates() {
+        let raw = bridge::move_of(law, mv);
+        if !legal.contains(&mv) {
             tally.add(law, "refused candidates", 1);
             assert!(
                 !real.is_legal(raw),
                 "{} is illegal in {law:?} {text}",
-                m.text(p)
+                mv.text(p)
             );
             let refusal = real.why_illegal(raw);
             let code = refusal.map(|r| r.code.name());
-            let expected = match m {
-                _ if p.is_drop_mate(m) && p.safe().contains(&m) => "pawn-drop-mate",
+            let expected = match mv {
+                _ if p.is_drop_mate(mv) && p.safe().contains(&mv) => "pawn-drop-mate",
                 _ => "king-in-check",
             };
-            assert_eq!(code, Some(expected), "{} in {law:?} {text}", m.text(p));
+            assert_eq!(code, Some(expected), "{} in {law:?} {text}", mv.text(p));
         }
     }
 }
@@ -123,10 +123,10 @@ fn compare_game(game: &[Ply], tally: &mut Tally) {
             p.text()
         );
         tally.note(p, &ply.legal);
-        if let Some(m) = ply.played {
-            tally.note_played(p, m);
+        if let Some(mv) = ply.played {
+            tally.note_played(p, mv);
             let mut next = real;
-            next.play_unchecked(bridge::mv(p.law, m));
+            next.play_unchecked(bridge::move_of(p.law, mv));
             carried = Some(next);
         }
     }
@@ -237,9 +237,9 @@ fn walk(p: &RefPosition, real: AnyPosition, depth: u32, tally: &mut Tally) {
     if depth == 0 {
         return;
     }
-    for m in legal {
+    for mv in legal {
         let mut next = real;
-        next.play_unchecked(bridge::mv(p.law, m));
-        walk(&p.after(m), next, depth - 1, tally);
+        next.play_unchecked(bridge::move_of(p.law, mv));
+        walk(&p.after(mv), next, depth - 1, tally);
     }
 }

@@ -18,12 +18,12 @@ fn sorted(moves: &[Move]) -> Vec<Move> {
 pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut Tally) {
     let (law, text) = (p.law, p.text());
     let only = |wanted: &dyn Fn(RefMove) -> bool| {
-        let moves: Vec<RefMove> = legal.iter().copied().filter(|&m| wanted(m)).collect();
+        let moves: Vec<RefMove> = legal.iter().copied().filter(|&mv| wanted(mv)).collect();
         bridge::moves(law, &moves)
     };
-    let is_noisy = |m: RefMove| m.is_capture(p) || m.is_promotion();
+    let is_noisy = |mv: RefMove| mv.is_capture(p) || mv.is_promotion();
     let noisy = only(&is_noisy);
-    let quiet = only(&|m| !is_noisy(m));
+    let quiet = only(&|mv| !is_noisy(mv));
     assert_eq!(
         sorted(&real.captures_and_promotions()),
         noisy,
@@ -40,7 +40,7 @@ pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], ta
         evasions,
         "evasions in {law:?} {text}"
     );
-    let checking = only(&|m| p.after(m).in_check());
+    let checking = only(&|mv| p.after(mv).in_check());
     assert_eq!(
         sorted(&real.checking_moves()),
         checking,
@@ -48,12 +48,12 @@ pub(super) fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], ta
     );
     tally.add(law, "checking moves", checking.len() as u64);
 
-    let mates = only(&|m| {
-        let next = p.after(m);
+    let mates = only(&|mv| {
+        let next = p.after(mv);
         next.in_check() && next.legal().is_empty()
     });
     match real.mate_in_one() {
-        Some(m) => assert!(mates.contains(&m), "mate in one in {law:?} {text}"),
+        Some(mv) => assert!(mates.contains(&mv), "mate in one in {law:?} {text}"),
         None => assert_eq!(mates, [], "mate in one in {law:?} {text}"),
     }
     tally.add(law, "mates in one", u64::from(!mates.is_empty()));
@@ -111,15 +111,15 @@ fn retake(p: &RefPosition, to: At, side: usize, stake: i32, values: &SeeValues) 
 /// exchange.
 pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[RefMove]) {
     let values = values_of(p.law);
-    for &m in legal {
-        let taken = match p.at(m.to()) {
-            _ if m.is_en_passant(p) => values.taken[0],
-            Some(piece) if m.is_capture(p) => {
+    for &mv in legal {
+        let taken = match p.at(mv.to()) {
+            _ if mv.is_en_passant(p) => values.taken[0],
+            Some(piece) if mv.is_capture(p) => {
                 values.taken[bridge::kind(p.law, piece.letter, piece.promoted).index()]
             }
             _ => 0,
         };
-        let (gain, stake) = match m {
+        let (gain, stake) = match mv {
             RefMove::Drop { letter, .. } => {
                 let kind = bridge::kind(p.law, letter, false);
                 (0, 2 * values.hand[kind.index()])
@@ -140,13 +140,13 @@ pub(super) fn compare_exchanges(real: &AnyPosition, p: &RefPosition, legal: &[Re
                 (taken + promotion, stake)
             }
         };
-        let worth = gain - retake(&p.after(m), m.to(), 1 - p.turn, stake, &values);
+        let worth = gain - retake(&p.after(mv), mv.to(), 1 - p.turn, stake, &values);
         for threshold in [worth - 1, worth, worth + 1, 0] {
             assert_eq!(
-                real.see_ge(bridge::mv(p.law, m), &values, threshold),
+                real.see_ge(bridge::move_of(p.law, mv), &values, threshold),
                 worth >= threshold,
                 "{} is worth {worth} (at least {threshold}?) in {:?} {}",
-                m.text(p),
+                mv.text(p),
                 p.law,
                 p.text()
             );

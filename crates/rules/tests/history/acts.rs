@@ -38,9 +38,9 @@ fn resignation_and_time_end_the_game() {
             assert_eq!(resigned.agree_draw(), Err(Unavailable::Over));
             assert_eq!(resigned.agree_impasse(), Err(Unavailable::Over));
             assert_eq!(resigned.declare(), Err(Unavailable::Over));
-            let m = AnyPosition::start(bridge::game(law)).legal_moves()[0];
-            assert_eq!(resigned.play(m), Err(PlayError::Over));
-            let refusal = resigned.why_illegal(m).expect("refused");
+            let mv = AnyPosition::start(bridge::game(law)).legal_moves()[0];
+            assert_eq!(resigned.play(mv), Err(PlayError::Over));
+            let refusal = resigned.why_illegal(mv).expect("refused");
             assert_eq!(refusal.code, RefusalCode::GameOver);
             assert!(resigned.legal_moves().is_empty());
         }
@@ -96,23 +96,23 @@ fn impasse_and_declaration_are_for_shogi() {
 /// Chapter 0.6: the options of each variant and their defaults.
 #[test]
 fn default_rules_are_those_of_the_rules_page() {
-    let pairs = |game: VariantId| RuleSet::default_for(game).pairs(game);
-    let has = |game, key: &str, value: &str| {
-        let pairs = pairs(game);
+    let pairs = |variant: VariantId| RuleSet::default_for(variant).pairs(variant);
+    let has = |variant, key: &str, value: &str| {
+        let pairs = pairs(variant);
         let found = pairs
             .iter()
             .find(|(k, _)| *k == key)
             .map(|(_, v)| v.as_str());
-        assert_eq!(found, Some(value), "{key} of {game:?}");
+        assert_eq!(found, Some(value), "{key} of {variant:?}");
     };
-    for game in VariantId::ALL {
-        has(game, "illegal-move", "reject");
-        has(game, "max-plies", "none");
+    for variant in VariantId::ALL {
+        has(variant, "illegal-move", "reject");
+        has(variant, "max-plies", "none");
     }
-    for game in [VariantId::Shogi, VariantId::Minishogi, VariantId::Torishogi] {
-        has(game, "pawn-drop-mate", "forbidden");
-        has(game, "perpetual-check", "checker-loses");
-        has(game, "stalemate", "stalemated-loses");
+    for variant in [VariantId::Shogi, VariantId::Minishogi, VariantId::Torishogi] {
+        has(variant, "pawn-drop-mate", "forbidden");
+        has(variant, "perpetual-check", "checker-loses");
+        has(variant, "stalemate", "stalemated-loses");
     }
     has(VariantId::Shogi, "pawn-drop-check", "allowed");
     has(VariantId::Shogi, "repetition", "draw-4");
@@ -138,11 +138,11 @@ fn dropped_pawns_that_check_are_refused_where_forbidden() {
     playouts::run(Law::Shogi, playouts::positions(2_500), 11, |list| {
         for ply in list {
             let p = &ply.position;
-            let checks = |m: &RefMove| {
-                matches!(m, RefMove::Drop { letter: 'P', .. }) && p.after(*m).in_check()
+            let checks = |mv: &RefMove| {
+                matches!(mv, RefMove::Drop { letter: 'P', .. }) && p.after(*mv).in_check()
             };
             let game = AnyGame::new(bridge::position(p), rules);
-            let mut expected: Vec<_> = ply.legal.iter().copied().filter(|m| !checks(m)).collect();
+            let mut expected: Vec<_> = ply.legal.iter().copied().filter(|mv| !checks(mv)).collect();
             if expected.is_empty() {
                 let outcome = game.outcome().expect("no move is left");
                 assert_eq!(
@@ -159,12 +159,12 @@ fn dropped_pawns_that_check_are_refused_where_forbidden() {
             if game.outcome().is_some() {
                 continue;
             }
-            for &m in ply.legal.iter().filter(|m| checks(m)) {
+            for &mv in ply.legal.iter().filter(|mv| checks(mv)) {
                 let refusal = game
-                    .why_illegal(bridge::mv(Law::Shogi, m))
+                    .why_illegal(bridge::move_of(Law::Shogi, mv))
                     .expect("refused");
                 assert_eq!(refusal.code, RefusalCode::PawnDropCheck, "{}", p.text());
-                assert!(game.clone().play(bridge::mv(Law::Shogi, m)).is_err());
+                assert!(game.clone().play(bridge::move_of(Law::Shogi, mv)).is_err());
                 refused += 1;
             }
         }
@@ -177,7 +177,7 @@ fn dropped_pawns_that_check_are_refused_where_forbidden() {
 fn a_losing_illegal_move_can_be_taken_back() {
     let mut game = game(Law::Shogi, &[("illegal-move", "loses")]);
     let p = RefPosition::start(Law::Shogi);
-    let good = bridge::mv(Law::Shogi, p.legal()[0]);
+    let good = bridge::move_of(Law::Shogi, p.legal()[0]);
     assert_eq!(game.play(good), Ok(None));
     let illegal = RefMove::Board {
         from: (4, 8),
@@ -185,7 +185,7 @@ fn a_losing_illegal_move_can_be_taken_back() {
         promote: false,
     };
     let outcome = game
-        .play(bridge::mv(Law::Shogi, illegal))
+        .play(bridge::move_of(Law::Shogi, illegal))
         .expect("taken")
         .expect("ends the game");
     assert_eq!(outcome.winner, Some(Side::First));
@@ -208,12 +208,12 @@ fn only_a_possible_en_passant_capture_makes_another_position() {
         ("4k3/8/8/8/1p5R/8/2P5/4K3[] w - - 0 1", true),
     ] {
         let p = RefPosition::read(Law::Shogun, start);
-        let jump = p.legal().into_iter().find(|m| m.text(&p) == "c2c4");
+        let jump = p.legal().into_iter().find(|mv| mv.text(&p) == "c2c4");
         let jump = jump.unwrap_or_else(|| panic!("{start}"));
         let after = p.after(jump);
         assert_eq!(after.en_passant_square().is_some(), possible, "{start}");
         let mut real = bridge::position(&p);
-        real.play_unchecked(bridge::mv(Law::Shogun, jump));
+        real.play_unchecked(bridge::move_of(Law::Shogun, jump));
         assert_eq!(real.en_passant().is_some(), possible, "{start}");
         let mut without_jump = after.clone();
         without_jump.jumped = None;

@@ -159,11 +159,11 @@ fn handicaps_are_credited() {
                 assert_eq!(points[1], 27 - removed + credit, "{} {value}", handicap.id);
                 let quiet = game.legal_moves();
                 let noisy = game.position().captures_and_promotions();
-                let m = quiet
+                let mv = quiet
                     .into_iter()
-                    .find(|m| !noisy.contains(m))
+                    .find(|mv| !noisy.contains(mv))
                     .expect("a quiet move");
-                game.play(m).expect("legal");
+                game.play(mv).expect("legal");
             }
         }
     }
@@ -215,10 +215,10 @@ fn a_handicap_game_credits_the_giver_in_an_impasse() {
     for (value, credit, winner) in [("uwate", 27, None), ("none", 0, Some(Side::First))] {
         let mut game = AnyGame::new(start, rules(&[("impasse-credit", value)]));
         let mut p = RefPosition::read(Law::Shogi, NAKED_KING);
-        for &m in &moves {
-            game.play(bridge::mv(Law::Shogi, m)).expect("legal");
+        for &mv in &moves {
+            game.play(bridge::move_of(Law::Shogi, mv)).expect("legal");
             assert_eq!(game.outcome(), None, "{}", p.text());
-            p = p.after(m);
+            p = p.after(mv);
         }
         let outcome = game.agree_impasse().expect("both kings have entered");
         assert_eq!(
@@ -246,20 +246,20 @@ fn walk_across(seed: u64) -> Option<Vec<RefMove>> {
             return None;
         }
         let mut list = p.legal();
-        list.retain(|m| !m.is_capture(&p) && !p.after(*m).legal().is_empty());
+        list.retain(|mv| !mv.is_capture(&p) && !p.after(*mv).legal().is_empty());
         // Kings advance when they can; a king that has arrived stays.
         let height = |q: &RefPosition| q.height(p.turn, q.king(p.turn).expect("a king"));
         let forward: Vec<_> = list
             .iter()
             .copied()
-            .filter(|m| height(&p.after(*m)) > height(&p))
+            .filter(|mv| height(&p.after(*mv)) > height(&p))
             .collect();
         if !forward.is_empty() {
             list = forward;
         }
-        let m = *list.get(rng.random_range(0..list.len().max(1)))?;
-        moves.push(m);
-        p = p.after(m);
+        let mv = *list.get(rng.random_range(0..list.len().max(1)))?;
+        moves.push(mv);
+        p = p.after(mv);
     }
     Some(moves)
 }

@@ -12,8 +12,8 @@ use crate::support::bridge;
 
 /// The crate's rules for the model's options.
 fn rules(law: Law, options: Options) -> RuleSet {
-    let game = bridge::game(law);
-    let mut rules = RuleSet::default_for(game);
+    let variant = bridge::game(law);
+    let mut rules = RuleSet::default_for(variant);
     let mode = match options.repetition {
         Repetition::Draw(4) => "draw-4",
         Repetition::Draw(3) => "draw-3",
@@ -26,7 +26,7 @@ fn rules(law: Law, options: Options) -> RuleSet {
     let number = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     let mut set = |key: &str, value: &str| {
         rules
-            .set(game, key, value)
+            .set(variant, key, value)
             .unwrap_or_else(|error| panic!("{error}"));
     };
     set("repetition", mode);
@@ -47,7 +47,7 @@ fn rules(law: Law, options: Options) -> RuleSet {
         },
     );
     set("max-plies", &number(options.max_plies));
-    if game == VariantId::Shogun {
+    if variant == VariantId::Shogun {
         set("n-move-rule", &number(options.quiet_moves));
     }
     rules

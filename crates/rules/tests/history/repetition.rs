@@ -119,12 +119,12 @@ impl Scripts {
             scripts.starts.push(p.clone());
             for text in row.texts("pre").into_iter().chain(cycle) {
                 let legal = p.legal();
-                let m = legal
+                let mv = legal
                     .into_iter()
-                    .find(|m| m.text(&p) == text)
+                    .find(|mv| mv.text(&p) == text)
                     .expect("legal");
                 scripts.next.insert(stripped(&p), text);
-                p = p.after(m);
+                p = p.after(mv);
             }
         }
         scripts
@@ -132,7 +132,7 @@ impl Scripts {
 
     fn next(&self, p: &RefPosition, legal: &[RefMove]) -> Option<RefMove> {
         let text = self.next.get(&stripped(p))?;
-        legal.iter().copied().find(|m| m.text(p) == *text)
+        legal.iter().copied().find(|mv| mv.text(p) == *text)
     }
 }
 
@@ -153,11 +153,11 @@ fn choose(
     taste: Taste,
     rng: &mut ChaCha8Rng,
 ) -> RefMove {
-    let been = |m: &RefMove| past.contains(&stripped(&p.after(*m)));
+    let been = |mv: &RefMove| past.contains(&stripped(&p.after(*mv)));
     let mut list: Vec<RefMove> = legal.to_vec();
     let faithful = rng.random_range(0..20) > 0;
     if matches!(taste, Taste::Checks) && faithful {
-        narrow(&mut list, |m| p.after(*m).in_check());
+        narrow(&mut list, |mv| p.after(*mv).in_check());
     }
     if !matches!(taste, Taste::Random) && faithful {
         narrow(&mut list, been);
@@ -271,11 +271,11 @@ fn play(
         let scripted = scripts
             .next(&p, &legal)
             .filter(|_| rng.random_range(0..25) > 0);
-        let m = scripted.unwrap_or_else(|| choose(&p, &legal, &past, tastes[p.turn], rng));
-        let expected = game.outcome_after(bridge::mv(law, m));
-        let outcome = game.play(bridge::mv(law, m));
+        let mv = scripted.unwrap_or_else(|| choose(&p, &legal, &past, tastes[p.turn], rng));
+        let expected = game.outcome_after(bridge::move_of(law, mv));
+        let outcome = game.play(bridge::move_of(law, mv));
         assert_eq!(expected, outcome, "{name}: what the move would bring about");
-        model.play(m);
+        model.play(mv);
         past.push(stripped(model.position()));
         compare(&model, &game, name);
         assert_eq!(outcome, Ok(game.outcome()), "{name}");
@@ -291,8 +291,8 @@ fn play(
     }
     let ending = model.ending()?;
     // No move is accepted after the end; undoing leads back to the start.
-    if let Some(&m) = game.moves().first() {
-        assert_eq!(game.clone().play(m), Err(PlayError::Over), "{name}");
+    if let Some(&mv) = game.moves().first() {
+        assert_eq!(game.clone().play(mv), Err(PlayError::Over), "{name}");
     }
     assert!(game.resign(bridge::side(0)).is_err(), "{name}: over");
     let all = model.ply();

@@ -46,9 +46,9 @@ fn read(text: &str) -> AnyPosition {
 /// Mating pawn drops at this depth.
 fn drop_mates(position: &AnyPosition, depth: usize) -> u64 {
     if depth > 1 {
-        let below = |m| {
+        let below = |mv| {
             let mut next = *position;
-            next.play_unchecked(m);
+            next.play_unchecked(mv);
             drop_mates(&next, depth - 1)
         };
         return position.legal_moves().into_iter().map(below).sum();
@@ -126,9 +126,9 @@ fn positions_and_moves_read_back() {
         let position = read(&row.position);
         assert_eq!(position_text(&position), row.position);
         assert_eq!(read(&fairy_fen(&position)).key(), position.key());
-        for m in position.legal_moves() {
-            let text = move_text(VariantId::Judkins, m);
-            assert_eq!(parse_move(VariantId::Judkins, &text), Ok(m));
+        for mv in position.legal_moves() {
+            let text = move_text(VariantId::Judkins, mv);
+            assert_eq!(parse_move(VariantId::Judkins, &text), Ok(mv));
         }
     }
 }
@@ -146,8 +146,8 @@ fn the_fourth_occurrence_of_a_position_is_a_draw() {
     let cycle = ["5f5e", "2a2b", "5e5f", "2b2a"];
     let mut ended = None;
     for text in cycle.into_iter().cycle().take(12) {
-        let m = parse_move(VariantId::Judkins, text).expect(text);
-        ended = game.play(m).expect("legal");
+        let mv = parse_move(VariantId::Judkins, text).expect(text);
+        ended = game.play(mv).expect("legal");
     }
     let outcome = ended.expect("the start occurred four times");
     assert_eq!((outcome.winner, outcome.reason), (None, Reason::Repetition));

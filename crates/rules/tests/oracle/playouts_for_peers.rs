@@ -45,17 +45,17 @@ fn line(law: Law, game: &[Ply]) -> Value {
         let legal: Vec<String> = real
             .legal_moves()
             .into_iter()
-            .map(|m| uci_move(id, m))
+            .map(|mv| uci_move(id, mv))
             .collect();
-        let played = ply.played.map(|m| bridge::mv(law, m));
+        let played = ply.played.map(|mv| bridge::move_of(law, mv));
         plies.push(json!({
             "fen": fairy_fen(&real),
             "check": real.in_check(),
             "legal": legal,
-            "move": played.map(|m| uci_move(id, m)),
+            "move": played.map(|mv| uci_move(id, mv)),
         }));
-        if let Some(m) = played {
-            real.play_unchecked(m);
+        if let Some(mv) = played {
+            real.play_unchecked(mv);
         }
     }
     json!({ "game": law.name(), "start": start, "plies": plies })

@@ -66,8 +66,8 @@ fn name(square: Square) -> String {
     format!("{}{}", square.file(), char::from(b'a' + square.rank() - 1))
 }
 
-fn text(m: TheirMove) -> String {
-    match m {
+fn text(mv: TheirMove) -> String {
+    match mv {
         TheirMove::Normal { from, to, promote } => {
             format!(
                 "{}{}{}",
@@ -94,7 +94,7 @@ fn text(m: TheirMove) -> String {
 
 #[test]
 fn shogi_legality_lite_lists_the_same_moves() {
-    let game = bridge::game(Law::Shogi);
+    let variant = bridge::game(Law::Shogi);
     let mut tally = Tally::default();
     let mut stalemates = 0;
     playouts::run(Law::Shogi, playouts::positions(8_000), 9, |list| {
@@ -109,15 +109,15 @@ fn shogi_legality_lite_lists_the_same_moves() {
             let mut found: BTreeSet<String> = real
                 .legal_moves()
                 .into_iter()
-                .map(|m| move_text(game, m))
+                .map(|mv| move_text(variant, mv))
                 .collect();
             // Its one difference: it also forbids pawn drops that leave no move without giving
             // check. The rules page forbids only mate, so these drops are removed.
-            for &m in &ply.legal {
-                let next = p.after(m);
-                let pawn = matches!(m, RefMove::Drop { letter: 'P', .. });
+            for &mv in &ply.legal {
+                let next = p.after(mv);
+                let pawn = matches!(mv, RefMove::Drop { letter: 'P', .. });
                 if pawn && !next.in_check() && next.safe().is_empty() {
-                    assert!(found.remove(&m.text(p)), "{} in {}", m.text(p), p.text());
+                    assert!(found.remove(&mv.text(p)), "{} in {}", mv.text(p), p.text());
                     stalemates += 1;
                 }
             }

@@ -176,8 +176,8 @@ fn counts_of_all_perft_rows_hold() {
 fn counts_of_the_handicaps_hold() {
     for name in fixtures::table_names("handicaps.json") {
         let rows = fixtures::table("handicaps.json", &name);
-        let game: komadai_rules::VariantId = name.parse().expect("a game");
-        let spec = game.spec();
+        let variant: komadai_rules::VariantId = name.parse().expect("a game");
+        let spec = variant.spec();
         assert_eq!(
             spec.handicaps.len(),
             rows.len(),
@@ -187,7 +187,7 @@ fn counts_of_the_handicaps_hold() {
             row.text("note");
             let p = RefPosition::read(row.law, &row.text("position").expect("position"));
             let setup =
-                Setup::handicap(game, &row.id).unwrap_or_else(|| panic!("{name} {}", row.id));
+                Setup::handicap(variant, &row.id).unwrap_or_else(|| panic!("{name} {}", row.id));
             assert_eq!(setup, bridge::setup(&p), "{name} {}", row.id);
             if let Some(points) = row.number("removed_points") {
                 let handicap = spec

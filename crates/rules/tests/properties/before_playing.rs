@@ -20,22 +20,22 @@ fn key_hand_and_capture_of_a_move_match_the_position_after_it() {
 fn moves_of<V: Variant>(position: &Position<V>) {
     let side = position.side_to_move();
     let before = position.hand(side);
-    for m in position.legal_moves() {
+    for mv in position.legal_moves() {
         let mut next = *position;
-        next.play_unchecked(m);
+        next.play_unchecked(mv);
         let after = next.hand(side);
         assert_eq!(
-            position.board_key_after(m),
+            position.board_key_after(mv),
             next.board_key(),
-            "{m:?} in {position:?}"
+            "{mv:?} in {position:?}"
         );
-        assert_eq!(position.hand_after(m), after, "{m:?} in {position:?}");
+        assert_eq!(position.hand_after(mv), after, "{mv:?} in {position:?}");
         let gained: Vec<PieceKind> = (after.iter())
             .filter(|&(kind, count)| count > before.count(kind))
             .map(|(kind, _)| kind)
             .collect();
-        let captured: Vec<PieceKind> = position.captured_hand_kind(m).into_iter().collect();
-        assert_eq!(gained, captured, "{m:?} in {position:?}");
+        let captured: Vec<PieceKind> = position.captured_hand_kind(mv).into_iter().collect();
+        assert_eq!(gained, captured, "{mv:?} in {position:?}");
     }
     let mut checks = MoveList::new();
     position.list_checking_moves(&mut checks);
@@ -62,12 +62,12 @@ fn drops_of<V: Variant>(position: &Position<V>) {
             continue;
         };
         let mut drops = V::Bitboard::EMPTY;
-        for m in richer
+        for mv in richer
             .legal_moves()
             .iter()
-            .filter(|m| m.dropped() == Some(kind))
+            .filter(|mv| mv.dropped() == Some(kind))
         {
-            drops |= V::Bitboard::from_square(m.to());
+            drops |= V::Bitboard::from_square(mv.to());
         }
         assert_eq!(
             position.drop_squares(kind),

@@ -56,16 +56,16 @@ fn any_setup() -> impl Strategy<Value = Setup> {
 fn exercise(position: &AnyPosition) {
     let moves = position.legal_moves();
     assert_eq!(moves.len(), position.count_legal_moves());
-    for m in moves {
-        let checks = position.gives_check(m);
+    for mv in moves {
+        let checks = position.gives_check(mv);
         let mut next = *position;
-        next.play_unchecked(m);
+        next.play_unchecked(mv);
         assert_eq!(checks, next.in_check());
         assert_eq!(next.count_legal_moves(), next.legal_moves().len());
     }
     for raw in (0..=u16::MAX).step_by(97) {
-        let m = Move::from_raw(raw);
-        assert_eq!(position.is_legal(m), position.why_illegal(m).is_none());
+        let mv = Move::from_raw(raw);
+        assert_eq!(position.is_legal(mv), position.why_illegal(mv).is_none());
     }
 }
 

@@ -52,8 +52,8 @@ fn state_after_playing_equals_recomputed_state() {
                     .entry(real.board_key())
                     .or_insert_with(|| text.clone());
                 assert_eq!(*known, text, "two boards, one board key");
-                if let Some(m) = ply.played {
-                    real.play_unchecked(bridge::mv(law, m));
+                if let Some(mv) = ply.played {
+                    real.play_unchecked(bridge::move_of(law, mv));
                 }
             }
         });

@@ -11,7 +11,7 @@ use crate::support::bridge;
 fn sweep(law: Law, positions: usize) {
     for p in sample(law, positions, 20, 3) {
         let real = bridge::position(&p);
-        let listed: HashSet<u16> = real.legal_moves().iter().map(|m| m.raw()).collect();
+        let listed: HashSet<u16> = real.legal_moves().iter().map(|mv| mv.raw()).collect();
         assert_eq!(
             listed.len(),
             real.legal_moves().len(),
@@ -20,27 +20,27 @@ fn sweep(law: Law, positions: usize) {
         );
         let game = AnyGame::new(real, RuleSet::default_for(bridge::game(law)));
         for raw in 0..=u16::MAX {
-            let m = Move::from_raw(raw);
+            let mv = Move::from_raw(raw);
             let legal = listed.contains(&raw);
             assert_eq!(
-                real.is_legal(m),
+                real.is_legal(mv),
                 legal,
-                "{m:?} ({raw:#06x}) in {law:?} {}",
+                "{mv:?} ({raw:#06x}) in {law:?} {}",
                 p.text()
             );
-            let refusal = real.why_illegal(m);
+            let refusal = real.why_illegal(mv);
             assert_eq!(
                 refusal.is_none(),
                 legal,
-                "{m:?} ({raw:#06x}) in {law:?} {}",
+                "{mv:?} ({raw:#06x}) in {law:?} {}",
                 p.text()
             );
             // After the end every move is refused as `game-over`; this game goes on.
             if game.outcome().is_none() && raw % 7 == 0 {
                 assert_eq!(
-                    game.why_illegal(m),
+                    game.why_illegal(mv),
                     refusal,
-                    "{m:?} in {law:?} {}",
+                    "{mv:?} in {law:?} {}",
                     p.text()
                 );
             }

@@ -19,8 +19,8 @@ fn compare(p: &RefPosition, image: &RefPosition, map: impl Fn(RefMove) -> RefMov
     let mut expected: Vec<Move> = p
         .candidates()
         .into_iter()
-        .filter(|&m| bridge::position(p).is_legal(bridge::mv(law, m)))
-        .map(|m| bridge::mv(law, map(m)))
+        .filter(|&mv| bridge::position(p).is_legal(bridge::move_of(law, mv)))
+        .map(|mv| bridge::move_of(law, map(mv)))
         .collect();
     expected.sort_unstable();
     assert_eq!(sorted(p).len(), expected.len(), "{law:?} {}", p.text());
@@ -46,7 +46,7 @@ fn mirrored_positions_have_mirrored_moves() {
     for law in Law::ALL {
         for mut p in sample(law, 600, 4, 5) {
             p.castling = [[false; 2]; 2];
-            compare(&p, &seeds::mirrored(&p), |m| seeds::mirrored_move(law, m));
+            compare(&p, &seeds::mirrored(&p), |mv| seeds::mirrored_move(law, mv));
         }
     }
 }
@@ -55,7 +55,7 @@ fn mirrored_positions_have_mirrored_moves() {
 fn positions_with_sides_exchanged_have_the_same_moves() {
     for law in Law::ALL {
         for p in sample(law, 600, 4, 6) {
-            compare(&p, &seeds::turned(&p), |m| seeds::turned_move(law, m));
+            compare(&p, &seeds::turned(&p), |mv| seeds::turned_move(law, mv));
         }
     }
 }

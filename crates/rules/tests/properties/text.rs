@@ -12,27 +12,27 @@ use crate::support::bridge;
 #[test]
 fn positions_and_moves_read_back() {
     for law in Law::ALL {
-        let game = bridge::game(law);
+        let variant = bridge::game(law);
         for p in sample(law, 800, 3, 7) {
             let real = bridge::position(&p);
             let text = position_text(&real);
             assert_eq!(text, p.text(), "{law:?}");
-            let again = parse_position(game, &text, SetupRules::Play)
+            let again = parse_position(variant, &text, SetupRules::Play)
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(again, real, "{law:?} {text}");
             let fen = fairy_fen(&real);
-            let again = parse_position(game, &fen, SetupRules::Play)
+            let again = parse_position(variant, &fen, SetupRules::Play)
                 .unwrap_or_else(|error| panic!("{fen}: {error}"));
             assert_eq!(again.key(), real.key(), "{law:?} {fen}");
-            for m in p.legal() {
-                let raw = bridge::mv(law, m);
-                assert_eq!(move_text(game, raw), m.text(&p), "{law:?} {text}");
+            for mv in p.legal() {
+                let raw = bridge::move_of(law, mv);
+                assert_eq!(move_text(variant, raw), mv.text(&p), "{law:?} {text}");
                 for spelling in [
-                    move_text(game, raw),
-                    usi_move(game, raw),
-                    uci_move(game, raw),
+                    move_text(variant, raw),
+                    usi_move(variant, raw),
+                    uci_move(variant, raw),
                 ] {
-                    let parsed = parse_move(game, &spelling);
+                    let parsed = parse_move(variant, &spelling);
                     assert_eq!(parsed, Ok(raw), "{spelling} in {law:?} {text}");
                 }
             }

@@ -74,8 +74,8 @@ impl Model {
         self.positions.len() - 1
     }
 
-    pub(crate) fn play(&mut self, m: RefMove) {
-        let next = self.position().after(m);
+    pub(crate) fn play(&mut self, mv: RefMove) {
+        let next = self.position().after(mv);
         self.identities.push(next.identity());
         self.positions.push(next);
     }

@@ -134,25 +134,25 @@ impl RefPosition {
     /// Candidates that leave the own king unattacked, drop mates included.
     pub(crate) fn safe(&self) -> Vec<RefMove> {
         let mut moves = self.candidates();
-        moves.retain(|m| self.after(*m).checkers(self.turn).is_empty());
+        moves.retain(|mv| self.after(*mv).checkers(self.turn).is_empty());
         moves
     }
 
     pub(crate) fn legal(&self) -> Vec<RefMove> {
         let mut moves = self.safe();
-        moves.retain(|m| !self.is_drop_mate(*m));
+        moves.retain(|mv| !self.is_drop_mate(*mv));
         moves
     }
 
     /// A pawn (swallow) drop after which the opponent is in check and has no move.
-    pub(crate) fn is_drop_mate(&self, m: RefMove) -> bool {
-        let RefMove::Drop { letter, .. } = m else {
+    pub(crate) fn is_drop_mate(&self, mv: RefMove) -> bool {
+        let RefMove::Drop { letter, .. } = mv else {
             return false;
         };
         if Some(letter) != self.law.humble() {
             return false;
         }
-        let next = self.after(m);
+        let next = self.after(mv);
         next.in_check() && next.safe().is_empty()
     }
 
@@ -219,8 +219,11 @@ impl RefPosition {
             promoted: true,
             ..piece
         };
-        let second =
-            piece.letter != 'P' && self.pieces(piece.side).iter().any(|(_, m)| *m == promoted);
+        let second = piece.letter != 'P'
+            && self
+                .pieces(piece.side)
+                .iter()
+                .any(|(_, mv)| *mv == promoted);
         en_passant || second
     }
 
@@ -278,12 +281,12 @@ impl RefPosition {
     }
 
     /// The position after any move, legal or not.
-    pub(crate) fn after(&self, m: RefMove) -> RefPosition {
+    pub(crate) fn after(&self, mv: RefMove) -> RefPosition {
         let mut next = self.clone();
         let side = self.turn;
         next.jumped = None;
         next.quiet_plies += 1;
-        match m {
+        match mv {
             RefMove::Drop { letter, to } => {
                 next.change_hand(side, letter, -1);
                 next.put_piece(
@@ -298,7 +301,7 @@ impl RefPosition {
             }
             RefMove::Board { from, to, promote } => {
                 let piece = self.at(from).expect("a piece to move");
-                let victim = if m.is_en_passant(self) {
+                let victim = if mv.is_en_passant(self) {
                     (to.0, from.1)
                 } else {
                     to
@@ -322,7 +325,7 @@ impl RefPosition {
                     next.quiet_plies = 0;
                 }
                 if self.law == Law::Shogun {
-                    self.finish_chess_move(&mut next, m, piece, from, to);
+                    self.finish_chess_move(&mut next, mv, piece, from, to);
                 }
             }
         }
@@ -334,8 +337,8 @@ impl RefPosition {
         next
     }
 
-    fn finish_chess_move(&self, next: &mut Self, m: RefMove, piece: RefPiece, from: At, to: At) {
-        if m.is_castling(self) {
+    fn finish_chess_move(&self, next: &mut Self, mv: RefMove, piece: RefPiece, from: At, to: At) {
+        if mv.is_castling(self) {
             let (corner, beside) = if to.0 == 6 { (7, 5) } else { (0, 3) };
             let rook = self.at((corner, to.1));
             next.put_piece((corner, to.1), None);

@@ -239,7 +239,7 @@ impl RefPosition {
     /// The passed square if a pawn can legally capture there.
     pub(crate) fn en_passant_square(&self) -> Option<At> {
         self.jumped
-            .filter(|_| self.legal().iter().any(|m| m.is_en_passant(self)))
+            .filter(|_| self.legal().iter().any(|mv| mv.is_en_passant(self)))
     }
 
     /// Canonical text, hands in the order of the rules page.

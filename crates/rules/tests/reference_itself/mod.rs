@@ -11,7 +11,7 @@ fn perft(p: &RefPosition, depth: usize) -> u64 {
     }
     moves
         .into_iter()
-        .map(|m| perft(&p.after(m), depth - 1))
+        .map(|mv| perft(&p.after(mv), depth - 1))
         .sum()
 }
 

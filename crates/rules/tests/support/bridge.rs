@@ -9,10 +9,10 @@ use crate::reference::position::At;
 use crate::reference::{Law, RefMove, RefPiece, RefPosition};
 
 pub(crate) fn game(law: Law) -> VariantId {
-    let game: VariantId = law.name().parse().expect("the crate knows the game");
-    assert_eq!(i32::from(game.files()), law.size());
-    assert_eq!(i32::from(game.ranks()), law.size());
-    game
+    let variant: VariantId = law.name().parse().expect("the crate knows the game");
+    assert_eq!(i32::from(variant.files()), law.size());
+    assert_eq!(i32::from(variant.ranks()), law.size());
+    variant
 }
 
 pub(crate) fn side(index: usize) -> Side {
@@ -41,8 +41,8 @@ pub(crate) fn kind(law: Law, letter: char, promoted: bool) -> PieceKind {
     kind.unwrap_or_else(|| panic!("{law:?} has no {letter} {promoted}"))
 }
 
-pub(crate) fn mv(law: Law, m: RefMove) -> Move {
-    match m {
+pub(crate) fn move_of(law: Law, mv: RefMove) -> Move {
+    match mv {
         RefMove::Board { from, to, promote } => {
             let make = if promote {
                 Move::promotion
@@ -57,7 +57,7 @@ pub(crate) fn mv(law: Law, m: RefMove) -> Move {
 
 /// The crate's moves, sorted.
 pub(crate) fn moves(law: Law, list: &[RefMove]) -> Vec<Move> {
-    let mut moves: Vec<Move> = list.iter().map(|&m| mv(law, m)).collect();
+    let mut moves: Vec<Move> = list.iter().map(|&mv| move_of(law, mv)).collect();
     moves.sort_unstable();
     moves
 }

@@ -122,7 +122,7 @@ pub(crate) fn playout(start: RefPosition, plies: usize, rng: &mut ChaCha8Rng) ->
         } else {
             choose(&position, &legal, rng)
         };
-        let next = played.map(|m| position.after(m));
+        let next = played.map(|mv| position.after(mv));
         game.push(Ply {
             position,
             legal,
@@ -142,10 +142,14 @@ fn choose(p: &RefPosition, legal: &[RefMove], rng: &mut ChaCha8Rng) -> Option<Re
     }
     let mut favourites: Vec<RefMove> = Vec::new();
     match rng.random_range(0..8) {
-        0 | 4..=7 => favourites.extend(legal.iter().filter(|m| rare::is_special(p, **m))),
-        1 => favourites.extend(legal.iter().filter(|m| rare::is_choice(p, **m))),
-        2 => favourites.extend(legal.iter().filter(|m| m.is_capture(p) || m.is_promotion())),
-        3 => favourites.extend(legal.iter().filter(|m| p.after(**m).in_check())),
+        0 | 4..=7 => favourites.extend(legal.iter().filter(|mv| rare::is_special(p, **mv))),
+        1 => favourites.extend(legal.iter().filter(|mv| rare::is_choice(p, **mv))),
+        2 => favourites.extend(
+            legal
+                .iter()
+                .filter(|mv| mv.is_capture(p) || mv.is_promotion()),
+        ),
+        3 => favourites.extend(legal.iter().filter(|mv| p.after(**mv).in_check())),
         _ => {}
     }
     let list = if favourites.is_empty() {

@@ -3,26 +3,26 @@
 use crate::reference::{Law, RefMove, RefPosition};
 
 /// Returns `true` if the piece could have promoted with this move and does not.
-pub(crate) fn refuses(p: &RefPosition, m: RefMove) -> bool {
+pub(crate) fn refuses(p: &RefPosition, mv: RefMove) -> bool {
     let RefMove::Board {
         from,
         to,
         promote: false,
-    } = m
+    } = mv
     else {
         return false;
     };
     let piece = p.at(from).expect("a piece");
-    !m.is_castling(p) && p.promotion_allowed(from, to, piece, true)
+    !mv.is_castling(p) && p.promotion_allowed(from, to, piece, true)
 }
 
 /// Returns `true` if the piece promotes and had no choice.
-pub(crate) fn is_forced(p: &RefPosition, m: RefMove) -> bool {
+pub(crate) fn is_forced(p: &RefPosition, mv: RefMove) -> bool {
     let RefMove::Board {
         from,
         to,
         promote: true,
-    } = m
+    } = mv
     else {
         return false;
     };
@@ -38,7 +38,7 @@ pub(crate) fn drop_mates(p: &RefPosition) -> Vec<RefMove> {
         return Vec::new();
     }
     let mut drops = p.safe();
-    drops.retain(|&m| p.is_drop_mate(m));
+    drops.retain(|&mv| p.is_drop_mate(mv));
     drops
 }
 
@@ -52,7 +52,9 @@ pub(crate) fn is_capturer_pinned(p: &RefPosition, mate: RefMove) -> bool {
 }
 
 pub(crate) fn has_pinned_capturer(p: &RefPosition) -> bool {
-    drop_mates(p).into_iter().any(|m| is_capturer_pinned(p, m))
+    drop_mates(p)
+        .into_iter()
+        .any(|mv| is_capturer_pinned(p, mv))
 }
 
 pub(crate) fn is_double_check(p: &RefPosition) -> bool {
@@ -60,11 +62,11 @@ pub(crate) fn is_double_check(p: &RefPosition) -> bool {
 }
 
 pub(crate) fn has_forced_promotion(p: &RefPosition) -> bool {
-    p.candidates().into_iter().any(|m| is_forced(p, m))
+    p.candidates().into_iter().any(|mv| is_forced(p, mv))
 }
 
 pub(crate) fn has_castling(p: &RefPosition) -> bool {
-    p.castling[p.turn] != [false; 2] && p.legal().into_iter().any(|m| m.is_castling(p))
+    p.castling[p.turn] != [false; 2] && p.legal().into_iter().any(|mv| mv.is_castling(p))
 }
 
 pub(crate) fn has_en_passant(p: &RefPosition) -> bool {
@@ -72,11 +74,11 @@ pub(crate) fn has_en_passant(p: &RefPosition) -> bool {
 }
 
 /// Castling, en passant, forced promotion.
-pub(crate) fn is_special(p: &RefPosition, m: RefMove) -> bool {
-    m.is_castling(p) || m.is_en_passant(p) || is_forced(p, m)
+pub(crate) fn is_special(p: &RefPosition, mv: RefMove) -> bool {
+    mv.is_castling(p) || mv.is_en_passant(p) || is_forced(p, mv)
 }
 
 /// A declined promotion, or a double step of a pawn.
-pub(crate) fn is_choice(p: &RefPosition, m: RefMove) -> bool {
-    refuses(p, m) || (p.law == Law::Shogun && p.after(m).jumped.is_some())
+pub(crate) fn is_choice(p: &RefPosition, mv: RefMove) -> bool {
+    refuses(p, mv) || (p.law == Law::Shogun && p.after(mv).jumped.is_some())
 }

@@ -65,9 +65,9 @@ fn vectors(file: &str, law: Law) -> Vec<RefPosition> {
             let mut p = RefPosition::read(law, &row.text("position").expect("a position"));
             seeds.push(p.clone());
             for text in row.texts("moves").into_iter().chain(row.texts("cycle")) {
-                let found = p.legal().into_iter().find(|m| m.text(&p) == text);
-                let Some(m) = found else { break };
-                p = p.after(m);
+                let found = p.legal().into_iter().find(|mv| mv.text(&p) == text);
+                let Some(mv) = found else { break };
+                p = p.after(mv);
                 seeds.push(p.clone());
             }
         }
@@ -300,9 +300,9 @@ pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
     let far = p.law.size() - 1;
     let mut q = p.clone();
     for (x, y) in p.squares() {
-        let piece = p.at((x, y)).map(|m| RefPiece {
-            letter: twin(p.law, m.letter),
-            ..m
+        let piece = p.at((x, y)).map(|mv| RefPiece {
+            letter: twin(p.law, mv.letter),
+            ..mv
         });
         q.put_piece((far - x, y), piece);
     }
@@ -316,9 +316,9 @@ pub(crate) fn mirrored(p: &RefPosition) -> RefPosition {
     q
 }
 
-pub(crate) fn mirrored_move(law: Law, m: RefMove) -> RefMove {
+pub(crate) fn mirrored_move(law: Law, mv: RefMove) -> RefMove {
     let flip = |(x, y): At| (law.size() - 1 - x, y);
-    match m {
+    match mv {
         RefMove::Board { from, to, promote } => RefMove::Board {
             from: flip(from),
             to: flip(to),
@@ -331,7 +331,7 @@ pub(crate) fn mirrored_move(law: Law, m: RefMove) -> RefMove {
     }
 }
 
-pub(crate) fn turned_move(law: Law, m: RefMove) -> RefMove {
+pub(crate) fn turned_move(law: Law, mv: RefMove) -> RefMove {
     let far = law.size() - 1;
     let flip = |(x, y): At| {
         if law == Law::Shogun {
@@ -340,7 +340,7 @@ pub(crate) fn turned_move(law: Law, m: RefMove) -> RefMove {
             (far - x, far - y)
         }
     };
-    match m {
+    match mv {
         RefMove::Board { from, to, promote } => RefMove::Board {
             from: flip(from),
             to: flip(to),

@@ -36,51 +36,51 @@ impl Tally {
             u64::from(p.checkers(p.turn).len() >= 2),
         );
         self.add(law, "no move", u64::from(legal.is_empty()));
-        for &m in legal {
-            self.add(law, "castling listed", u64::from(m.is_castling(p)));
-            self.add(law, "en passant listed", u64::from(m.is_en_passant(p)));
+        for &mv in legal {
+            self.add(law, "castling listed", u64::from(mv.is_castling(p)));
+            self.add(law, "en passant listed", u64::from(mv.is_en_passant(p)));
             self.add(
                 law,
                 "refused promotion listed",
-                u64::from(rare::refuses(p, m)),
+                u64::from(rare::refuses(p, mv)),
             );
             self.add(
                 law,
                 "forced promotion listed",
-                u64::from(rare::is_forced(p, m)),
+                u64::from(rare::is_forced(p, mv)),
             );
         }
-        for m in rare::drop_mates(p) {
+        for mv in rare::drop_mates(p) {
             self.add(law, "drop mate", 1);
             self.add(
                 law,
                 "pinned capturer",
-                u64::from(rare::is_capturer_pinned(p, m)),
+                u64::from(rare::is_capturer_pinned(p, mv)),
             );
         }
     }
 
     /// Counts the events of a move that is played.
-    pub(crate) fn note_played(&mut self, p: &RefPosition, m: RefMove) {
-        self.add(p.law, "castling played", u64::from(m.is_castling(p)));
-        self.add(p.law, "en passant played", u64::from(m.is_en_passant(p)));
+    pub(crate) fn note_played(&mut self, p: &RefPosition, mv: RefMove) {
+        self.add(p.law, "castling played", u64::from(mv.is_castling(p)));
+        self.add(p.law, "en passant played", u64::from(mv.is_en_passant(p)));
         self.add(
             p.law,
             "refused promotion played",
-            u64::from(rare::refuses(p, m)),
+            u64::from(rare::refuses(p, mv)),
         );
         self.add(
             p.law,
             "forced promotion played",
-            u64::from(rare::is_forced(p, m)),
+            u64::from(rare::is_forced(p, mv)),
         );
     }
 
     pub(crate) fn note_game(&mut self, game: &[Ply]) {
         for ply in game {
             self.note(&ply.position, &ply.legal);
-            if let Some(m) = ply.played {
-                self.note_played(&ply.position, m);
+            if let Some(mv) = ply.played {
+                self.note_played(&ply.position, mv);
             }
         }
     }

@@ -3,7 +3,7 @@
 use komadai_rules::{AnyGame, ImpasseCount, Outcome, RuleSet, Side, Unavailable};
 use serde_json::Value;
 
-use super::{mv, position};
+use super::{move_of, position};
 use crate::reference::model::{Declaration, agreed_impasse, declared};
 use crate::reference::{Law, RefPosition};
 use crate::support::bridge;
@@ -35,7 +35,7 @@ fn play_out(law: Law, start: &str, moves: &[String], rules: RuleSet) -> AnyGame 
         if game.outcome().is_some() {
             break;
         }
-        game.play(mv(law, text))
+        game.play(move_of(law, text))
             .unwrap_or_else(|error| panic!("{text}: {error}"));
     }
     game
@@ -98,7 +98,7 @@ fn repetitions_end_games_by_the_default_rules() {
             assert_eq!(summary(outcome), expected, "{id}");
             assert!(game.legal_moves().is_empty(), "{id}");
             assert!(
-                game.play(mv(law, &moves[0])).is_err(),
+                game.play(move_of(law, &moves[0])).is_err(),
                 "{id}: nothing after the end"
             );
         }
@@ -176,20 +176,20 @@ fn the_side_that_starts_a_tori_repetition_must_vary() {
     assert_eq!(game.repetition(), 3);
     let moves = game.legal_moves();
     assert!(
-        moves.contains(&mv(Law::Tori, "4f3f")),
+        moves.contains(&move_of(Law::Tori, "4f3f")),
         "the move is playable"
     );
     assert_eq!(moves.len(), 17);
-    for m in moves {
+    for mv in moves {
         let mut next = game.clone();
-        let outcome = next.play(m).expect("legal");
-        if m == mv(Law::Tori, "4f3f") {
+        let outcome = next.play(mv).expect("legal");
+        if mv == move_of(Law::Tori, "4f3f") {
             assert_eq!(
                 outcome.map(summary),
                 Some((Some("second"), "repetition", 9))
             );
         } else {
-            assert_eq!(outcome, None, "{m:?}");
+            assert_eq!(outcome, None, "{mv:?}");
             assert!(!next.must_vary());
         }
     }

@@ -49,15 +49,15 @@ fn no_table_is_left_out() {
     }
 }
 
-fn mv(law: Law, text: &str) -> Move {
+fn move_of(law: Law, text: &str) -> Move {
     parse_move(bridge::game(law), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The position of a row, checked to be the same for the notation crate and the reference.
 fn position(law: Law, text: &str) -> (AnyPosition, RefPosition) {
-    let game = bridge::game(law);
+    let variant = bridge::game(law);
     let rules = komadai_rules::SetupRules::Play;
-    let real = komadai_notation::parse_position(game, text, rules)
+    let real = komadai_notation::parse_position(variant, text, rules)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
     let p = RefPosition::read(law, text);
     bridge::assert_same_board(&p, &real);

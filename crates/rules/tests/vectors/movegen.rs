@@ -4,7 +4,7 @@ use komadai_notation::move_text;
 use komadai_rules::{AnyGame, Move, RefusalCode, RuleSet};
 use serde_json::Value;
 
-use super::{mv, position};
+use super::{move_of, position};
 use crate::reference::{RefMove, RefPosition};
 use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
@@ -33,21 +33,25 @@ fn execute(mut row: Row) {
 /// The position of the row after its moves, in the reference and in the crate.
 fn play_moves(row: &mut Row) -> (RefPosition, AnyGame) {
     let (law, id) = (row.law, row.id.clone());
-    let game = bridge::game(law);
+    let variant = bridge::game(law);
     row.text("note");
     let (start, mut p) = position(law, &row.text("position").expect("position"));
-    let mut played = AnyGame::new(start, RuleSet::default_for(game));
+    let mut played = AnyGame::new(start, RuleSet::default_for(variant));
     for text in row.texts("moves") {
-        let m: RefMove = p
+        let mv: RefMove = p
             .legal()
             .into_iter()
-            .find(|m| m.text(&p) == text)
+            .find(|mv| mv.text(&p) == text)
             .unwrap_or_else(|| panic!("{id}: {text} is not legal for the reference"));
-        assert_eq!(mv(law, &text), bridge::mv(law, m), "{id}: {text}");
+        assert_eq!(
+            move_of(law, &text),
+            bridge::move_of(law, mv),
+            "{id}: {text}"
+        );
         played
-            .play(bridge::mv(law, m))
+            .play(bridge::move_of(law, mv))
             .unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
-        p = p.after(m);
+        p = p.after(mv);
     }
     (p, played)
 }
@@ -55,40 +59,40 @@ fn play_moves(row: &mut Row) -> (RefPosition, AnyGame) {
 /// Compares the legal moves, as text, with the reference and the row.
 fn check_moves(row: &mut Row, p: &RefPosition, played: &AnyGame) {
     let (law, id) = (row.law, row.id.clone());
-    let game = bridge::game(law);
+    let variant = bridge::game(law);
     let real = played.position();
     let legal: Vec<String> = real
         .legal_moves()
         .iter()
-        .map(|&m| move_text(game, m))
+        .map(|&mv| move_text(variant, mv))
         .collect();
-    let mut expected: Vec<String> = p.legal().iter().map(|m| m.text(p)).collect();
+    let mut expected: Vec<String> = p.legal().iter().map(|mv| mv.text(p)).collect();
     let mut found = legal.clone();
     expected.sort();
     found.sort();
     assert_eq!(found, expected, "{id}");
 
-    let accepts = |m: Move| real.is_legal(m) && real.why_illegal(m).is_none();
+    let accepts = |mv: Move| real.is_legal(mv) && real.why_illegal(mv).is_none();
     for text in row.texts("legal") {
         assert!(legal.contains(&text), "{id}: {text} must be legal");
-        assert!(accepts(mv(law, &text)), "{id}: {text} must be legal");
+        assert!(accepts(move_of(law, &text)), "{id}: {text} must be legal");
     }
     for text in row.texts("illegal") {
         assert!(!legal.contains(&text), "{id}: {text} must not be legal");
-        let m = mv(law, &text);
-        assert!(!real.is_legal(m), "{id}: {text} must not be legal");
+        let mv = move_of(law, &text);
+        assert!(!real.is_legal(mv), "{id}: {text} must not be legal");
         assert!(
-            real.why_illegal(m).is_some(),
+            real.why_illegal(mv).is_some(),
             "{id}: {text} is refused for a reason"
         );
         assert!(
-            played.clone().play(m).is_err(),
+            played.clone().play(mv).is_err(),
             "{id}: {text} cannot be played"
         );
     }
     for text in row.texts("pawn_drop_mate") {
         assert!(!legal.contains(&text), "{id}: {text} mates");
-        let refusal = real.why_illegal(mv(law, &text)).map(|r| r.code);
+        let refusal = real.why_illegal(move_of(law, &text)).map(|r| r.code);
         assert_eq!(refusal, Some(RefusalCode::PawnDropMate), "{id}: {text}");
     }
     for prefix in row.texts("no_move_starting_with") {

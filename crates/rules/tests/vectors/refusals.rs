@@ -5,53 +5,53 @@ use std::collections::BTreeSet;
 use komadai_notation::square_name;
 use komadai_rules::{AnyGame, Reason, RefusalCode, RuleSet};
 
-use super::{mv, position};
+use super::{move_of, position};
 use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
 
 /// Checks the code and squares of one attempt, under both rules for illegal moves.
 fn execute(mut row: Row) -> RefusalCode {
     let (law, id) = (row.law, row.id.clone());
-    let game = bridge::game(law);
+    let variant = bridge::game(law);
     row.text("note");
     row.text("from");
     let (real, p) = position(law, &row.text("position").expect("position"));
-    let m = mv(law, &row.text("move").expect("move"));
+    let mv = move_of(law, &row.text("move").expect("move"));
     let code = row.text("code").expect("code");
     let code = RefusalCode::from_name(&code).unwrap_or_else(|| panic!("{id}: {code}"));
     let refusal = real
-        .why_illegal(m)
+        .why_illegal(mv)
         .unwrap_or_else(|| panic!("{id} is refused"));
     assert_eq!(refusal.code, code, "{id}");
     let shown: BTreeSet<String> = refusal
         .squares
         .iter()
-        .map(|&square| square_name(game, square))
+        .map(|&square| square_name(variant, square))
         .collect();
     let expected: BTreeSet<String> = row.texts("squares").into_iter().collect();
     assert!(
         expected.is_subset(&shown),
         "{id}: {expected:?} among {shown:?}"
     );
-    assert!(!real.is_legal(m), "{id}");
-    assert!(!real.legal_moves().contains(&m), "{id}");
+    assert!(!real.is_legal(mv), "{id}");
+    assert!(!real.legal_moves().contains(&mv), "{id}");
 
-    let mut patient = AnyGame::new(real, RuleSet::default_for(game));
-    assert_eq!(patient.why_illegal(m), Some(refusal.clone()), "{id}");
-    assert!(patient.play(m).is_err(), "{id}");
+    let mut patient = AnyGame::new(real, RuleSet::default_for(variant));
+    assert_eq!(patient.why_illegal(mv), Some(refusal.clone()), "{id}");
+    assert!(patient.play(mv).is_err(), "{id}");
     assert_eq!(
         (patient.ply(), patient.outcome()),
         (0, None),
         "{id}: nothing has happened"
     );
 
-    let mut rules = RuleSet::default_for(game);
+    let mut rules = RuleSet::default_for(variant);
     rules
-        .set(game, "illegal-move", "loses")
+        .set(variant, "illegal-move", "loses")
         .expect("an option of every game");
     let mut strict = AnyGame::new(real, rules);
     let outcome = strict
-        .play(m)
+        .play(mv)
         .expect("it is taken")
         .expect("and ends the game");
     assert_eq!(outcome.winner, Some(bridge::side(1 - p.turn)), "{id}");
@@ -59,8 +59,8 @@ fn execute(mut row: Row) -> RefusalCode {
     assert_eq!(
         strict
             .losing_illegal_move()
-            .map(|(m, refusal)| (*m, refusal.code)),
-        Some((m, code)),
+            .map(|(mv, refusal)| (*mv, refusal.code)),
+        Some((mv, code)),
         "{id}"
     );
     assert!(strict.legal_moves().is_empty(), "{id}");

@@ -16,7 +16,7 @@ fn codes(row: &mut Row, field: &str) -> Option<Vec<String>> {
 #[test]
 fn setups_are_accepted_or_refused_as_published() {
     for mut row in fixtures::table("setups.json", "setups") {
-        let (game, id) = (bridge::game(row.law), row.id.clone());
+        let (variant, id) = (bridge::game(row.law), row.id.clone());
         row.text("note");
         let text = row.text("position").expect("position");
         let play = codes(&mut row, "problems").expect("problems");
@@ -25,7 +25,7 @@ fn setups_are_accepted_or_refused_as_published() {
         let canonical = row.text("canonical");
         row.done();
 
-        let setup = match parse_setup(game, &text) {
+        let setup = match parse_setup(variant, &text) {
             Ok(setup) => setup,
             Err(error) => {
                 // A hand that cannot be written is refused by the parser.
@@ -51,7 +51,7 @@ fn setups_are_accepted_or_refused_as_published() {
                         .problems
                         .iter()
                         .flat_map(|p| p.squares())
-                        .map(|square| square_name(game, square))
+                        .map(|square| square_name(variant, square))
                         .collect();
                     assert!(
                         squares.is_subset(&shown),

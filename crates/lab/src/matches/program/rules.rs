@@ -68,10 +68,10 @@ mod tests {
             "name EnteringKingRule type combo default CSARule27 var CSARule27 var CSARule27H var CSARule24",
         ];
         let declared: Vec<OptionDeclaration> = lines.map(|line| line.parse().unwrap()).into();
-        let options = |game, key, value| {
-            let mut rules = RuleSet::default_for(game);
-            rules.set(game, key, value).expect("a rule");
-            let options = rule_options(&rules, game, &declared).into_iter();
+        let options = |variant, key, value| {
+            let mut rules = RuleSet::default_for(variant);
+            rules.set(variant, key, value).expect("a rule");
+            let options = rule_options(&rules, variant, &declared).into_iter();
             let texts = options.map(|(option, value)| format!("{}={value}", option.name));
             texts.collect::<Vec<_>>()
         };

@@ -46,10 +46,10 @@ pub enum StartError {
     /// The program could not apply an option and would play with other settings than the log says.
     #[error("{path}: {said}")]
     OptionFailed { path: String, said: String },
-    #[error("{path} does not offer {game}: {why}")]
+    #[error("{path} does not offer {variant}: {why}")]
     OtherGames {
         path: String,
-        game: VariantId,
+        variant: VariantId,
         /// Variants that the program offers, and a hint.
         why: String,
     },
@@ -185,17 +185,17 @@ impl Program {
         process: &EngineProcess,
         declared: &[OptionDeclaration],
     ) -> Result<(), Fault> {
-        let game = self.protocol.variant;
+        let variant = self.protocol.variant;
         let missing = |why: String| {
             Fault::Start(StartError::OtherGames {
                 path: self.path_text(),
-                game,
+                variant,
                 why,
             })
         };
         match variant_option(declared) {
             Some(option) if self.offers_game(declared) => {
-                process.send(&set_option(option, Some(game.name().into())));
+                process.send(&set_option(option, Some(variant.name().into())));
                 Ok(())
             }
             Some(option) => Err(missing(format!(
@@ -203,7 +203,7 @@ impl Program {
                 printable(&option.name)
             ))),
             // Programs for Shogi alone have no option of variants.
-            None if game == VariantId::Shogi && self.protocol.dialect == Dialect::Usi => Ok(()),
+            None if variant == VariantId::Shogi && self.protocol.dialect == Dialect::Usi => Ok(()),
             None => Err(missing("it has no option UCI_Variant".into())),
         }
     }

@@ -98,7 +98,7 @@ fn is_quiet(it: &Played) -> bool {
 /// unguarded.
 fn forks(it: &Played) -> bool {
     let Some(piece) = mover(it) else { return false };
-    let game = it.after.variant();
+    let variant = it.after.variant();
     let targets = it
         .after
         .attacks_from(it.mv.to())
@@ -106,7 +106,7 @@ fn forks(it: &Played) -> bool {
         .filter(|&square| {
             it.after.piece_at(square).is_some_and(|target| {
                 target.side != piece.side
-                    && (target.kind == game.spec().king
+                    && (target.kind == variant.spec().king
                         || worth(&it.after, target.kind)
                             > worth(&it.after, piece.kind) + SACRIFICED
                         || worth(&it.after, target.kind) >= SACRIFICED
@@ -181,22 +181,22 @@ fn checks_with_major(it: &Played) -> bool {
 }
 
 fn castles(it: &Played) -> bool {
-    let game = it.before.variant();
+    let variant = it.before.variant();
     it.mv.from().is_some_and(|from| {
         it.before
             .piece_at(from)
-            .is_some_and(|piece| piece.kind == game.spec().king)
-            && from.file(game).abs_diff(it.mv.to().file(game)) > 1
+            .is_some_and(|piece| piece.kind == variant.spec().king)
+            && from.file(variant).abs_diff(it.mv.to().file(variant)) > 1
     })
 }
 
 fn is_en_passant(it: &Played) -> bool {
-    let game = it.before.variant();
+    let variant = it.before.variant();
     it.before.en_passant() == Some(it.mv.to())
         && it.mv.from().is_some_and(|from| {
             it.before
                 .piece_at(from)
                 .is_some_and(|piece| piece.kind == PieceKind::PAWN)
-                && from.file(game) != it.mv.to().file(game)
+                && from.file(variant) != it.mv.to().file(variant)
         })
 }

@@ -4,7 +4,7 @@ use super::super::theme::Theme;
 
 /// `true` if the side to move could mate by dropping a pawn or swallow if that were legal.
 pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
-    let game = position.variant();
+    let variant = position.variant();
     if position
         .hand(position.side_to_move())
         .count(PieceKind::PAWN)
@@ -12,7 +12,7 @@ pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
     {
         return false;
     }
-    let squares = (0..game.squares() as u8).map(Square::new);
+    let squares = (0..variant.squares() as u8).map(Square::new);
     squares.into_iter().any(|square| {
         let drop = Move::drop(PieceKind::PAWN, square);
         position.piece_at(square).is_none()
@@ -23,12 +23,12 @@ pub(super) fn pawn_drop_would_mate(position: &AnyPosition) -> bool {
 
 /// `Corner` or `Edge`, if the mated king stands there.
 pub(super) fn place_of_king(mated: &AnyPosition) -> Option<Theme> {
-    let game = mated.variant();
+    let variant = mated.variant();
     let king = mated.king(mated.side_to_move())?;
     let is_last = |at: u8, count: u8| at == 0 || at + 1 == count;
     match (
-        is_last(king.file(game), game.files()),
-        is_last(king.rank(game), game.ranks()),
+        is_last(king.file(variant), variant.files()),
+        is_last(king.rank(variant), variant.ranks()),
     ) {
         (true, true) => Some(Theme::Corner),
         (true, false) | (false, true) => Some(Theme::Edge),

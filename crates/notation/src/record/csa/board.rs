@@ -33,8 +33,8 @@ impl<'a> StartReader<'a> {
             .iter()
             .find(|(_, text)| text.starts_with(|c: char| c.is_ascii_digit()));
         let files = rank.map(|(_, text)| cells(&text[1..]).count());
-        let fits = |game: &VariantId| {
-            has_codes(*game) && files.is_none_or(|files| files == usize::from(game.files()))
+        let fits = |variant: &VariantId| {
+            has_codes(*variant) && files.is_none_or(|files| files == usize::from(variant.files()))
         };
         let default = starts::default_game();
         let mut games = hint
@@ -76,14 +76,14 @@ impl<'a> StartReader<'a> {
 }
 
 fn read_line(setup: &mut Setup, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-    let game = setup.variant;
+    let variant = setup.variant;
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     match first {
         "I" => {
-            *setup = Setup::start(game);
+            *setup = Setup::start(variant);
             for_each_piece(line, rest, |place, code, text| {
-                let square = read_square(game, place);
-                let kind = kind_of_code(game, code);
+                let square = read_square(variant, place);
+                let kind = kind_of_code(variant, code);
                 let there = square.and_then(|square| setup.piece_at(square));
                 match (square, there) {
                     (Some(square), Some(piece)) if Some(piece.kind) == kind => {
@@ -128,14 +128,14 @@ fn read_pieces(
     line: Line<'_>,
     text: &str,
 ) -> Result<(), RecordError> {
-    let game = setup.variant;
+    let variant = setup.variant;
     for_each_piece(line, text, |place, code, text| {
         if (place, code) == ("00", "AL") {
             give_rest(setup, side);
             return Ok(());
         }
-        let kind = kind_of_code(game, code);
-        let done = match (place, read_square(game, place), kind) {
+        let kind = kind_of_code(variant, code);
+        let done = match (place, read_square(variant, place), kind) {
             ("00", _, Some(kind)) => hold(setup, side, kind, 1),
             (_, Some(square), Some(kind)) => {
                 setup.board[square.index()] = Some(Piece { side, kind });
@@ -196,30 +196,30 @@ fn cells(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn read_rank(setup: &mut Setup, line: Line<'_>, rank: &str, text: &str) -> Result<(), RecordError> {
-    let game = setup.variant;
+    let variant = setup.variant;
     let bad = |text: &str| {
         let expected = format!(
             "P1 to P{} and {} squares such as -KY or *, P+, P- or PI",
-            game.ranks(),
-            game.files()
+            variant.ranks(),
+            variant.files()
         );
         Err(line.error(RecordErrorKind::BadStart, text, expected))
     };
     let Some(rank) = rank
         .parse()
         .ok()
-        .filter(|rank| *rank <= u32::from(game.ranks()))
+        .filter(|rank| *rank <= u32::from(variant.ranks()))
     else {
         return bad(rank);
     };
-    let mut file = u32::from(game.files());
+    let mut file = u32::from(variant.files());
     for cell in cells(text) {
-        let Some(square) = square_of(game, file, rank) else {
+        let Some(square) = square_of(variant, file, rank) else {
             return bad(cell);
         };
         setup.board[square.index()] = match cell.split_at_checked(1) {
             Some(("*", "")) => None,
-            Some((sign @ ("+" | "-"), code)) => match kind_of_code(game, code) {
+            Some((sign @ ("+" | "-"), code)) => match kind_of_code(variant, code) {
                 Some(kind) => Some(Piece {
                     side: side_of(sign),
                     kind,
@@ -249,7 +249,7 @@ pub(super) const fn sign_of(side: Side) -> char {
 }
 
 pub(super) fn write(record: &GameRecord, text: &mut String) {
-    let game = record.variant();
+    let variant = record.variant();
     let setup = record.start.to_setup();
     let named = match record.start_kind() {
         Start::Standard => true,
@@ -257,14 +257,17 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
         Start::Handicap(handicap) => handicap.second_pawns == 0,
         Start::Position => false,
     };
-    if named && game == starts::default_game() {
+    if named && variant == starts::default_game() {
         text.push_str("PI");
-        let full = Setup::start(game);
-        let squares = (0..game.squares()).map(|index| Square::new(index as u8));
+        let full = Setup::start(variant);
+        let squares = (0..variant.squares()).map(|index| Square::new(index as u8));
         for square in squares.filter(|&square| setup.piece_at(square) != full.piece_at(square)) {
             let kind = full.piece_at(square).map(|piece| piece.kind);
-            text.push_str(&square_text(game, square));
-            text.push_str(kind.and_then(|kind| code(game, kind)).unwrap_or_default());
+            text.push_str(&square_text(variant, square));
+            text.push_str(
+                kind.and_then(|kind| code(variant, kind))
+                    .unwrap_or_default(),
+            );
         }
         text.push('\n');
     } else {
@@ -275,15 +278,15 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
 }
 
 fn write_board(setup: &Setup, text: &mut String) {
-    let game = setup.variant;
-    for rank in 1..=u32::from(game.ranks()) {
+    let variant = setup.variant;
+    for rank in 1..=u32::from(variant.ranks()) {
         text.push_str(&format!("P{rank}"));
-        for file in (1..=u32::from(game.files())).rev() {
-            let piece = square_of(game, file, rank).and_then(|square| setup.piece_at(square));
+        for file in (1..=u32::from(variant.files())).rev() {
+            let piece = square_of(variant, file, rank).and_then(|square| setup.piece_at(square));
             match piece {
                 Some(piece) => {
                     text.push(sign_of(piece.side));
-                    text.push_str(code(game, piece.kind).unwrap_or_default());
+                    text.push_str(code(variant, piece.kind).unwrap_or_default());
                 }
                 None => text.push_str(" * "),
             }
@@ -292,11 +295,11 @@ fn write_board(setup: &Setup, text: &mut String) {
     }
     for side in Side::BOTH {
         let mut pieces = String::new();
-        for &kind in game.spec().hand_order {
+        for &kind in variant.spec().hand_order {
             let held = setup.hands[side.index()].get(kind.index()).copied();
             for _ in 0..held.unwrap_or(0) {
                 pieces.push_str("00");
-                pieces.push_str(code(game, kind).unwrap_or_default());
+                pieces.push_str(code(variant, kind).unwrap_or_default());
             }
         }
         if !pieces.is_empty() {

@@ -119,11 +119,11 @@ impl<'a> Reader<'a> {
     /// Begins the moves, unless they have begun.
     fn begin(&mut self, side: Option<Side>) -> &mut Builder {
         if self.builder.is_none() {
-            let game = self.start.variant(self.options.variant);
+            let variant = self.start.variant(self.options.variant);
             let side = side.unwrap_or(Side::First);
-            let (start, error) = match self.start.finish(game, side) {
+            let (start, error) = match self.start.finish(variant, side) {
                 Ok(start) => (start, None),
-                Err(error) => (komadai_rules::AnyPosition::start(game), Some(error)),
+                Err(error) => (komadai_rules::AnyPosition::start(variant), Some(error)),
             };
             let mut record = GameRecord::new(start);
             record.tree.notes_mut(MoveTree::ROOT).comment = core::mem::take(&mut self.head.comment);
@@ -181,35 +181,36 @@ impl<'a> Reader<'a> {
         if builder.is_broken() {
             return;
         }
-        let (game, position) = (builder.record.variant(), *builder.position());
+        let (variant, position) = (builder.record.variant(), *builder.position());
         let parts = (text.get(1..3), text.get(3..5), text.get(5..7));
         let (Some(from), Some(to), Some(piece)) = parts else {
             let error = line.error(RecordErrorKind::BadMove, text, "a move such as +7776FU");
             return builder.fail(error);
         };
-        let (Some(to), Some(kind)) = (read_square(game, to), kind_of_code(game, piece)) else {
+        let (Some(to), Some(kind)) = (read_square(variant, to), kind_of_code(variant, piece))
+        else {
             let expected = "two squares and the code of a piece, such as +7776FU";
             return builder.fail(line.error(RecordErrorKind::BadMove, text, expected));
         };
         let side = side_of(&text[..1]);
         let mover = position.side_to_move();
-        let origin = read_square(game, from);
+        let origin = read_square(variant, from);
         let piece = origin.and_then(|from| position.piece_at(from));
         let mv = match (origin, piece) {
             (None, _) if from == "00" => Some(Move::drop(kind, to)),
-            (Some(from), Some(piece)) => moved(game, from, to, piece.kind, kind),
+            (Some(from), Some(piece)) => moved(variant, from, to, piece.kind, kind),
             _ => None,
         };
         match mv.filter(|_| side == mover) {
             Some(mv) => builder.try_move(mv, text, STYLE, line.place(text)),
             None => {
                 let sign = super::board::sign_of(mover);
-                let there = piece.and_then(|piece| code(game, piece.kind));
+                let there = piece.and_then(|piece| code(variant, piece.kind));
                 let expected = match (origin, there) {
                     (Some(from), Some(code)) if side == mover => alloc::format!(
                         "{sign}{}{}{code}, or the code of its promoted form",
-                        square_text(game, from),
-                        square_text(game, to)
+                        square_text(variant, from),
+                        square_text(variant, to)
                     ),
                     _ => alloc::format!("a move of a piece of {sign}, whose turn it is"),
                 };
@@ -294,7 +295,7 @@ fn end_by_headers(builder: &mut Builder) {
 
 /// A board move of a piece `before` that is a piece `kind` afterwards.
 fn moved(
-    game: komadai_rules::VariantId,
+    variant: komadai_rules::VariantId,
     from: komadai_rules::Square,
     to: komadai_rules::Square,
     before: PieceKind,
@@ -303,7 +304,7 @@ fn moved(
     if before == kind {
         return Some(Move::normal(from, to));
     }
-    let promoted = game.spec().kind(before).promotes_to;
+    let promoted = variant.spec().kind(before).promotes_to;
     (promoted == Some(kind)).then(|| Move::promotion(from, to))
 }
 

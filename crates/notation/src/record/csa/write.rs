@@ -129,20 +129,22 @@ fn write_headers(record: &GameRecord, text: &mut String) {
 }
 
 fn move_text(before: &AnyPosition, mv: Move) -> String {
-    let game = before.variant();
+    let variant = before.variant();
     let piece = moved_piece(before, mv).map(|piece| piece.kind);
     let after = piece.and_then(|kind| match mv.is_promotion() {
-        true => game.spec().kind(kind).promotes_to,
+        true => variant.spec().kind(kind).promotes_to,
         false => Some(kind),
     });
     let from = mv
         .from()
-        .map_or_else(|| "00".into(), |from| square_text(game, from));
+        .map_or_else(|| "00".into(), |from| square_text(variant, from));
     format!(
         "{}{from}{}{}",
         sign_of(before.side_to_move()),
-        square_text(game, mv.to()),
-        after.and_then(|kind| code(game, kind)).unwrap_or_default()
+        square_text(variant, mv.to()),
+        after
+            .and_then(|kind| code(variant, kind))
+            .unwrap_or_default()
     )
 }
 

@@ -77,7 +77,7 @@ fn read_state(variant: VariantId, state: &State) -> Result<Setup, String> {
 }
 
 pub(super) fn write(record: &GameRecord) -> Initial {
-    let game = record.variant();
+    let variant = record.variant();
     let preset = match record.start_kind() {
         Start::Standard => Some(EVEN),
         Start::Handicap(handicap) => {
@@ -85,7 +85,7 @@ pub(super) fn write(record: &GameRecord) -> Initial {
         }
         Start::Position => None,
     };
-    if let Some(preset) = preset.filter(|_| game == starts::default_game()) {
+    if let Some(preset) = preset.filter(|_| variant == starts::default_game()) {
         return Initial {
             preset: preset.into(),
             ..Initial::default()
@@ -99,23 +99,24 @@ pub(super) fn write(record: &GameRecord) -> Initial {
 }
 
 fn write_state(setup: &Setup) -> State {
-    let game = setup.variant;
+    let variant = setup.variant;
     let cell = |x: u32, y: u32| {
-        let piece = square_of(game, x, y).and_then(|square| setup.piece_at(square));
+        let piece = square_of(variant, x, y).and_then(|square| setup.piece_at(square));
         piece.map_or_else(Cell::default, |piece| Cell {
             color: Some(piece.side.index() as u8),
-            kind: Some(code(game, piece.kind)),
+            kind: Some(code(variant, piece.kind)),
         })
     };
-    let files = 1..=u32::from(game.files());
-    let ranks = u32::from(game.ranks());
+    let files = 1..=u32::from(variant.files());
+    let ranks = u32::from(variant.ranks());
     let board = files.map(|x| (1..=ranks).map(|y| cell(x, y)).collect::<Vec<_>>());
     let hand = |side: Side| {
         let held = |kind: &PieceKind| {
             let count = setup.hands[side.index()].get(kind.index()).copied();
-            (code(game, *kind), count.unwrap_or(0))
+            (code(variant, *kind), count.unwrap_or(0))
         };
-        game.spec()
+        variant
+            .spec()
             .hand_order
             .iter()
             .map(held)

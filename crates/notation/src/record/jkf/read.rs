@@ -53,21 +53,21 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
         }
     };
     let mut errors = Vec::new();
-    let game = document
+    let variant = document
         .game
         .as_deref()
         .map_or(Ok(default), str::parse::<VariantId>);
-    let start = match &game {
-        Ok(game) => initial::read(*game, document.initial.as_ref()),
+    let start = match &variant {
+        Ok(variant) => initial::read(*variant, document.initial.as_ref()),
         Err(_) => Err("shogi, minishogi, torishogi or shogun as game".into()),
     };
     let start = start.unwrap_or_else(|expected| {
-        let kind = match game {
+        let kind = match variant {
             Ok(_) => RecordErrorKind::BadStart,
             Err(_) => RecordErrorKind::UnknownVariant,
         };
         errors.push(RecordError::new(kind, source.place(text), "", expected));
-        AnyPosition::start(game.unwrap_or(default))
+        AnyPosition::start(variant.unwrap_or(default))
     });
     let broken = !errors.is_empty();
     let mut builder = Builder::new(GameRecord::new(start), errors);
@@ -235,13 +235,13 @@ impl Reader<'_> {
         if self.builder.is_broken() {
             return;
         }
-        let game = self.builder.record.variant();
+        let variant = self.builder.record.variant();
         let place = self.source.place(text);
-        let square = |place: super::model::Place| square_of(game, place.x, place.y);
+        let square = |place: super::model::Place| square_of(variant, place.x, place.y);
         let same = self.builder.previous().filter(|_| mv.same == Some(true));
         let to = mv.to.and_then(square).or(same);
         let from = mv.from.map(square);
-        let kind = kind_of_code(game, &mv.piece);
+        let kind = kind_of_code(variant, &mv.piece);
         let side = self.builder.position().side_to_move();
         let other_side = mv
             .color
@@ -260,10 +260,10 @@ impl Reader<'_> {
             .position()
             .piece_at(from)
             .map(|piece| piece.kind);
-        if there
-            .is_some_and(|there| there != kind && game.spec().kind(there).promotes_to != Some(kind))
-        {
-            let piece = there.map(|kind| code(game, kind)).unwrap_or_default();
+        if there.is_some_and(|there| {
+            there != kind && variant.spec().kind(there).promotes_to != Some(kind)
+        }) {
+            let piece = there.map(|kind| code(variant, kind)).unwrap_or_default();
             let expected = alloc::format!("the piece that is there, {piece}");
             let error = RecordError::new(RecordErrorKind::NoPiece, place, &mv.piece, expected);
             return self.builder.fail(error);
@@ -278,8 +278,12 @@ impl Reader<'_> {
         } else {
             Move::normal(from, to)
         };
-        self.builder
-            .try_move(chosen, &crate::moves::move_text(game, chosen), STYLE, place);
+        self.builder.try_move(
+            chosen,
+            &crate::moves::move_text(variant, chosen),
+            STYLE,
+            place,
+        );
     }
 
     /// Reads a move without origin: a drop, or with marks a move in book notation.
@@ -290,7 +294,7 @@ impl Reader<'_> {
         kind: komadai_rules::PieceKind,
         place: (u32, u32),
     ) {
-        let game = self.builder.record.variant();
+        let variant = self.builder.record.variant();
         let drop = Move::drop(kind, to);
         let marks: String = mv
             .relative
@@ -298,14 +302,14 @@ impl Reader<'_> {
             .flat_map(|marks| marks.chars())
             .filter_map(mark)
             .collect();
-        let name = japanese_name(game, kind);
+        let name = japanese_name(variant, kind);
         let is_drop = marks == "打" || (marks.is_empty() && self.builder.position().is_legal(drop));
         let (Some(name), false) = (name, is_drop) else {
-            let text = crate::moves::move_text(game, drop);
+            let text = crate::moves::move_text(variant, drop);
             return self.builder.try_move(drop, &text, STYLE, place);
         };
         let mut text = String::new();
-        push_square(game, to, &mut text);
+        push_square(variant, to, &mut text);
         text.push_str(name);
         text.push_str(&marks);
         text.push_str(match mv.promote {

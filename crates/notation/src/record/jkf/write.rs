@@ -22,7 +22,7 @@ use crate::display::{declined_promotion, moved_piece, push_marks};
 
 /// The text of a record, on one line.
 pub(crate) fn write(record: &GameRecord) -> String {
-    let game = record.variant();
+    let variant = record.variant();
     let mut header: Vec<(String, String)> = Vec::new();
     for (name, value) in record.headers.written(Naming::Kif) {
         header.push((name.name(Naming::Kif).into(), value.into_owned()));
@@ -32,14 +32,14 @@ pub(crate) fn write(record: &GameRecord) -> String {
     }
     let root = record.tree.node(MoveTree::ROOT);
     let mut moves = alloc::vec![WrittenStep {
-        fields: notes_fields(game, &root.notes),
+        fields: notes_fields(variant, &root.notes),
         forks: Vec::new(),
     }];
     if let Some(&first) = root.children().first() {
         moves.extend(line(record, first));
     }
     let written = Written {
-        game: (game != starts::default_game()).then(|| game.name().to_string()),
+        game: (variant != starts::default_game()).then(|| variant.name().to_string()),
         header: Header(header),
         initial: initial::write(record),
         moves,
@@ -149,10 +149,10 @@ fn place(variant: VariantId, square: Square) -> Place {
 }
 
 fn move_of(before: &AnyPosition, mv: Move, previous: Option<Square>) -> MoveOf {
-    let game = before.variant();
+    let variant = before.variant();
     let piece = moved_piece(before, mv);
     let mut marks = String::new();
-    if let (Some(piece), true) = (piece, words::has_kanji(game)) {
+    if let (Some(piece), true) = (piece, words::has_kanji(variant)) {
         push_marks(before, mv, piece, &mut marks);
     }
     let letters: String = marks
@@ -163,14 +163,16 @@ fn move_of(before: &AnyPosition, mv: Move, previous: Option<Square>) -> MoveOf {
     let declined = declined_promotion(before, mv);
     MoveOf {
         color: Some(before.side_to_move().index() as u8),
-        from: mv.from().map(|from| place(game, from)),
-        to: Some(place(game, mv.to())),
+        from: mv.from().map(|from| place(variant, from)),
+        to: Some(place(variant, mv.to())),
         piece: piece
-            .map(|piece| code(game, piece.kind))
+            .map(|piece| code(variant, piece.kind))
             .unwrap_or_default(),
         same: (previous == Some(mv.to())).then_some(true),
         promote: (mv.is_promotion() || declined).then_some(mv.is_promotion()),
-        capture: before.piece_at(mv.to()).map(|piece| code(game, piece.kind)),
+        capture: before
+            .piece_at(mv.to())
+            .map(|piece| code(variant, piece.kind)),
         relative: Some(letters).filter(|letters| !letters.is_empty()),
     }
 }

@@ -28,19 +28,19 @@ pub(super) fn read_rank(
     line: Line<'_>,
     text: &str,
 ) -> Result<(), RecordError> {
-    let game = setup.variant;
+    let variant = setup.variant;
     let mut rest = text;
-    for file in 0..game.files() {
+    for file in 0..variant.files() {
         rest = skip_spaces(rest);
         let (side, name) = read_owner(rest);
-        let (kind, after) = match read_cell(game, name) {
+        let (kind, after) = match read_cell(variant, name) {
             Some(cell) => cell,
             None => {
-                let expected = format!("{} squares, each a piece or ・", game.files());
+                let expected = format!("{} squares, each a piece or ・", variant.files());
                 return Err(line.error(RecordErrorKind::BadStart, rest, expected));
             }
         };
-        let square = Square::from_coords(game, file, rank);
+        let square = Square::from_coords(variant, file, rank);
         if let Some(place) = square.and_then(|square| setup.board.get_mut(square.index())) {
             *place = kind.map(|kind| Piece { side, kind });
         }
@@ -50,7 +50,7 @@ pub(super) fn read_rank(
     if rest.is_empty() || rest.starts_with(['|', '｜']) {
         return Ok(());
     }
-    let expected = format!("the end of a rank of {} squares", game.files());
+    let expected = format!("the end of a rank of {} squares", variant.files());
     Err(line.error(RecordErrorKind::BadStart, rest, expected))
 }
 
@@ -76,14 +76,14 @@ pub(super) fn read_hand(
     line: Line<'_>,
     text: &str,
 ) -> Result<(), RecordError> {
-    let game = setup.variant;
+    let variant = setup.variant;
     let mut rest = skip_spaces(text).trim_end();
     if rest.starts_with("なし") {
         return Ok(());
     }
     while !rest.is_empty() {
-        let piece = words::read_piece(game, rest);
-        let held = piece.filter(|(kind, _)| game.spec().hand_order.contains(kind));
+        let piece = words::read_piece(variant, rest);
+        let held = piece.filter(|(kind, _)| variant.spec().hand_order.contains(kind));
         let Some((kind, after)) = held else {
             let expected = "pieces such as 飛　歩三, or なし";
             return Err(line.error(RecordErrorKind::BadStart, rest, expected));
@@ -107,24 +107,24 @@ pub(super) fn read_hand(
 }
 
 pub(super) fn write(setup: &Setup, text: &mut String) {
-    let game = setup.variant;
-    let width = cell_width(game);
+    let variant = setup.variant;
+    let width = cell_width(variant);
     write_hand(setup, Side::Second, text);
-    for file in 0..game.files() {
+    for file in 0..variant.files() {
         let mut name = String::new();
-        let top = Square::from_coords(game, file, game.ranks() - 1);
-        top.and_then(|square| push_square(game, square, &mut name));
+        let top = Square::from_coords(variant, file, variant.ranks() - 1);
+        top.and_then(|square| push_square(variant, square, &mut name));
         // Aligned above the owner's sign; the first file also spans the border.
         let spaces = 2 * width - 1 + usize::from(file == 0);
         text.extend(core::iter::repeat_n(' ', spaces));
         text.extend(name.chars().take(1));
     }
-    let border = "-".repeat((1 + 2 * width) * usize::from(game.files()));
+    let border = "-".repeat((1 + 2 * width) * usize::from(variant.files()));
     text.push_str(&format!("\n+{border}+\n"));
-    for rank in (0..game.ranks()).rev() {
+    for rank in (0..variant.ranks()).rev() {
         text.push('|');
-        for file in 0..game.files() {
-            let square = Square::from_coords(game, file, rank);
+        for file in 0..variant.files() {
+            let square = Square::from_coords(variant, file, rank);
             write_cell(
                 setup,
                 square.and_then(|square| setup.piece_at(square)),
@@ -132,7 +132,7 @@ pub(super) fn write(setup: &Setup, text: &mut String) {
             );
         }
         text.push('|');
-        text.push_str(&words::kanji_number(game.ranks() - rank));
+        text.push_str(&words::kanji_number(variant.ranks() - rank));
         text.push('\n');
     }
     text.push_str(&format!("+{border}+\n"));

@@ -99,7 +99,7 @@ impl<'a> StartReader<'a> {
             AnyPosition::start(
                 options
                     .variant
-                    .filter(|&game| words::has_kanji(game))
+                    .filter(|&variant| words::has_kanji(variant))
                     .unwrap_or_else(starts::default_game),
             )
         });
@@ -138,9 +138,9 @@ impl<'a> StartReader<'a> {
     /// A warning if the name is that of another position than the diagram's. The diagram counts.
     fn contradiction(&self, options: &ReadOptions) -> Option<RecordError> {
         let (line, name) = self.name.filter(|_| !self.ranks.is_empty())?;
-        let game = starts::game_of_start(name);
-        let even = game
-            .filter(|&game| game == starts::default_game())
+        let variant = starts::game_of_start(name);
+        let even = variant
+            .filter(|&variant| variant == starts::default_game())
             .map(AnyPosition::start);
         let named = even.or_else(|| starts::handicap_start(name, self.is_of_lishogi()))?;
         let shown = self.position(options).ok()?;
@@ -168,28 +168,28 @@ impl<'a> StartReader<'a> {
     }
 
     fn position(&self, options: &ReadOptions) -> Result<AnyPosition, RecordError> {
-        let hint = options.variant.filter(|&game| words::has_kanji(game));
+        let hint = options.variant.filter(|&variant| words::has_kanji(variant));
         let name = self.name.map_or("", |(_, name)| name);
         let named = starts::game_of_start(name);
         if self.ranks.is_empty() {
             let handicap = starts::handicap_start(name, self.is_of_lishogi());
             let start = handicap.unwrap_or_else(|| {
                 // 平手 is an even game of any variant.
-                let even = named.is_none_or(|game| game == starts::default_game());
-                let game = if even { hint.or(named) } else { named };
-                AnyPosition::start(game.unwrap_or_else(starts::default_game))
+                let even = named.is_none_or(|variant| variant == starts::default_game());
+                let variant = if even { hint.or(named) } else { named };
+                AnyPosition::start(variant.unwrap_or_else(starts::default_game))
             });
             self.check_hands(&start)?;
             return Ok(self.with_side(start));
         }
-        let game = self.game_of_diagram(named, hint)?;
-        let mut setup = Setup::empty(game);
+        let variant = self.game_of_diagram(named, hint)?;
+        let mut setup = Setup::empty(variant);
         for (index, &(line, text)) in self.ranks.iter().enumerate() {
-            let rank = usize::from(game.ranks()).checked_sub(index + 1);
+            let rank = usize::from(variant.ranks()).checked_sub(index + 1);
             match rank.and_then(|rank| u8::try_from(rank).ok()) {
                 Some(rank) => diagram::read_rank(&mut setup, rank, line, text)?,
                 None => {
-                    let expected = format!("{} ranks", game.ranks());
+                    let expected = format!("{} ranks", variant.ranks());
                     return Err(line.error(RecordErrorKind::BadStart, text, expected));
                 }
             }
@@ -236,11 +236,11 @@ impl<'a> StartReader<'a> {
         named: Option<VariantId>,
         hint: Option<VariantId>,
     ) -> Result<VariantId, RecordError> {
-        let fits = |game: &VariantId| usize::from(game.ranks()) == self.ranks.len();
+        let fits = |variant: &VariantId| usize::from(variant.ranks()) == self.ranks.len();
         let games = VariantId::REGISTERED.iter().copied();
         let mut games = named.into_iter().chain(hint).chain(games);
         games
-            .find(|game| fits(game) && words::has_kanji(*game))
+            .find(|variant| fits(variant) && words::has_kanji(*variant))
             .ok_or_else(|| {
                 let (line, text) = self.ranks[self.ranks.len() - 1];
                 let expected = "9 ranks of Shogi, 7 of Tori Shogi or 5 of Minishogi";
@@ -289,10 +289,10 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
     if let Some(rules) = record.rules_text() {
         push_header(super::super::builder::RULES_HEADER, &rules, text);
     }
-    let game = record.variant();
+    let variant = record.variant();
     let name = match record.start_kind() {
-        Start::Standard => starts::start_name(game),
-        Start::Handicap(handicap) if game == starts::default_game() => {
+        Start::Standard => starts::start_name(variant),
+        Start::Handicap(handicap) if variant == starts::default_game() => {
             starts::handicap_of_id(handicap.id).map(|handicap| handicap.kif)
         }
         _ => None,
@@ -305,8 +305,8 @@ pub(super) fn write(record: &GameRecord, text: &mut String) {
     let own = own
         .filter(|name| !is_known(name))
         .unwrap_or(starts::OTHER_START);
-    let own = Some(own).filter(|_| game == starts::default_game());
-    if let Some(name) = own.or_else(|| starts::start_name(game)) {
+    let own = Some(own).filter(|_| variant == starts::default_game());
+    if let Some(name) = own.or_else(|| starts::start_name(variant)) {
         push_header(START, name, text);
     }
     diagram::write(&record.start.to_setup(), text);

@@ -66,13 +66,13 @@ impl Tags {
         options: &ReadOptions,
     ) -> (GameRecord, Option<RecordError>, Vec<RecordError>) {
         let (start, error) = match self.game(options) {
-            Ok(game) => match self.start(game) {
+            Ok(variant) => match self.start(variant) {
                 Ok(start) => (start, None),
-                Err(error) => (AnyPosition::start(game), Some(error)),
+                Err(error) => (AnyPosition::start(variant), Some(error)),
             },
             Err(error) => {
-                let game = options.variant.unwrap_or(VariantId::ALL[0]);
-                (AnyPosition::start(game), Some(error))
+                let variant = options.variant.unwrap_or(VariantId::ALL[0]);
+                (AnyPosition::start(variant), Some(error))
             }
         };
         let mut record = GameRecord::new(start);
@@ -123,7 +123,7 @@ impl Tags {
         let ranks = board.split('/').count();
         let of_board = || {
             let mut games = VariantId::REGISTERED.iter().copied();
-            games.find(|game| !fen.is_empty() && usize::from(game.ranks()) == ranks)
+            games.find(|variant| !fen.is_empty() && usize::from(variant.ranks()) == ranks)
         };
         let names = "Shogi, Minishogi, Torishogi or Shogun";
         match self.find("Variant") {
@@ -174,7 +174,7 @@ fn game_of_variant(value: &str) -> Option<VariantId> {
     };
     let value = letters(value);
     let mut games = VariantId::REGISTERED.iter().copied();
-    games.find(|game| value == game.name() || value == letters(game.spec().title))
+    games.find(|variant| value == variant.name() || value == letters(variant.spec().title))
 }
 
 /// The name in the tag `Variant`, as in pychess: `Torishogi`.

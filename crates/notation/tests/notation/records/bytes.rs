@@ -8,11 +8,11 @@ use proptest::prelude::*;
 
 use super::random::{Generator, Richness};
 
-fn check(text: &str, game: Option<VariantId>) {
+fn check(text: &str, variant: Option<VariantId>) {
     let lines = text.split('\n').count() as u32;
     for format in Format::ALL {
         let options = ReadOptions {
-            variant: game,
+            variant,
             ..ReadOptions::default()
         };
         let reading = read_record(text, format, &options);
@@ -37,27 +37,27 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), game in any_game()) {
-        check(&decode(&bytes), game);
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), variant in any_game()) {
+        check(&decode(&bytes), variant);
     }
 
     #[test]
     fn no_text_like_a_record_panics(
         text in "([1-9][0-9]? )?([▲△同１-９一-九歩金成打不右()（）:/+*&'%$TPN{}\\[\\]\"0-9a-z.\\-]|変化：|手合割：|まで|\n| ){0,80}",
-        game in any_game(),
+        variant in any_game(),
     ) {
-        check(&text, game);
+        check(&text, variant);
     }
 
     #[test]
     fn no_mutated_record_panics(
         seed: u64,
-        game in proptest::sample::select(&VariantId::ALL[..]),
+        variant in proptest::sample::select(&VariantId::ALL[..]),
         format in proptest::sample::select(&Format::ALL[..]),
         changes in proptest::collection::vec((any::<proptest::sample::Index>(), 0..3u8, "."), 1..8),
     ) {
         let richness = Richness { plies: 20, nesting: 2, after_end: true };
-        let record = Generator::new(seed, richness).record(game);
+        let record = Generator::new(seed, richness).record(variant);
         let Ok(text) = write_record(&record, format) else { return Ok(()) };
         let mut characters: Vec<char> = text.chars().collect();
         for (at, what, new) in &changes {

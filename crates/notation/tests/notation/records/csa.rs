@@ -94,9 +94,9 @@ fn every_start_is_read() {
 
 #[test]
 fn every_handicap_round_trips() {
-    for game in [VariantId::Shogi, VariantId::Minishogi] {
-        for handicap in game.spec().handicaps {
-            let setup = Setup::handicap(game, handicap.id).expect("a handicap");
+    for variant in [VariantId::Shogi, VariantId::Minishogi] {
+        for handicap in variant.spec().handicaps {
+            let setup = Setup::handicap(variant, handicap.id).expect("a handicap");
             let start = AnyPosition::from_setup(&setup, SetupRules::Play).expect("a position");
             let text = write_record(&GameRecord::new(start), Format::Csa).expect("it fits");
             assert_eq!(

@@ -23,10 +23,13 @@ fn a_record_that_names_its_variant_ignores_the_option() {
         after_end: false,
     };
     let mut tried = 0;
-    for game in VariantId::ALL {
-        for format in Format::ALL.into_iter().filter(|format| format.fits(game)) {
+    for variant in VariantId::ALL {
+        for format in Format::ALL
+            .into_iter()
+            .filter(|format| format.fits(variant))
+        {
             for seed in 0..8 {
-                let record = Generator::new(seed, simple).record(game);
+                let record = Generator::new(seed, simple).record(variant);
                 // Two moves may fit several variants.
                 if record.main_line().len() < 8 {
                     continue;
@@ -35,7 +38,7 @@ fn a_record_that_names_its_variant_ignores_the_option() {
                 for asked in VariantId::ALL {
                     let reading = read_record(&text, format, &as_of(asked));
                     assert_eq!(reading.errors, [], "{asked} {format:?}\n{text}");
-                    assert_eq!(reading.record.variant(), game, "{asked}\n{text}");
+                    assert_eq!(reading.record.variant(), variant, "{asked}\n{text}");
                     assert_eq!(moves(&reading.record), moves(&record), "{asked}\n{text}");
                     tried += 1;
                 }

@@ -198,12 +198,12 @@ fn all_words_of_an_end_are_read() {
 
 #[test]
 fn every_handicap_round_trips() {
-    for game in VariantId::ALL
+    for variant in VariantId::ALL
         .into_iter()
-        .filter(|&game| Format::Kif.fits(game))
+        .filter(|&variant| Format::Kif.fits(variant))
     {
-        for handicap in game.spec().handicaps {
-            let setup = Setup::handicap(game, handicap.id).expect("a handicap");
+        for handicap in variant.spec().handicaps {
+            let setup = Setup::handicap(variant, handicap.id).expect("a handicap");
             let start = AnyPosition::from_setup(&setup, SetupRules::Play).expect("a position");
             let record = GameRecord::new(start);
             for format in [Format::Kif, Format::Ki2] {

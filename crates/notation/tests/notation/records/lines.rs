@@ -7,7 +7,7 @@ use super::{errors, moves, read};
 
 #[test]
 fn the_game_is_that_of_the_board_or_of_the_moves() {
-    for (line, game, played) in [
+    for (line, variant, played) in [
         (
             "position startpos moves 7g7f 3c3d",
             VariantId::Shogi,
@@ -49,7 +49,7 @@ fn the_game_is_that_of_the_board_or_of_the_moves() {
         let record = read(line, Format::Usi);
         assert_eq!(
             (record.variant(), moves(&record).as_str()),
-            (game, played),
+            (variant, played),
             "{line}"
         );
     }

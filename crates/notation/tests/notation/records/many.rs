@@ -12,8 +12,11 @@ fn the_games_of_a_file_are_separated() {
         after_end: false,
     };
     for format in Format::ALL {
-        for game in VariantId::ALL.into_iter().filter(|&game| format.fits(game)) {
-            let games = (0..30).map(|seed| Generator::new(seed, richness).record(game));
+        for variant in VariantId::ALL
+            .into_iter()
+            .filter(|&variant| format.fits(variant))
+        {
+            let games = (0..30).map(|seed| Generator::new(seed, richness).record(variant));
             // Headers begin a game in a file, and a game without moves has no end.
             let games: Vec<_> = games
                 .filter(|record| record.main_line().len() > 1)
@@ -24,11 +27,11 @@ fn the_games_of_a_file_are_separated() {
                 text.push_str(&write_record(record, format).expect("it fits"));
             }
             let options = ReadOptions {
-                variant: Some(game),
+                variant: Some(variant),
                 ..ReadOptions::default()
             };
             let readings = read_records(&text, format, &options);
-            assert_eq!(readings.len(), games.len(), "{format:?} {game}\n{text}");
+            assert_eq!(readings.len(), games.len(), "{format:?} {variant}\n{text}");
             for (reading, record) in readings.iter().zip(&games) {
                 assert_eq!(reading.errors, []);
                 let read = lines(&reading.record, format);

@@ -48,12 +48,12 @@ fn moves(record: &GameRecord) -> String {
 }
 
 /// The only game of a file; format and encoding are detected.
-fn read_file(folder: &str, name: &str, game: Option<VariantId>) -> Reading {
+fn read_file(folder: &str, name: &str, variant: Option<VariantId>) -> Reading {
     let path = format!("{}/tests/{folder}/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = decode(&std::fs::read(&path).expect("a file of the tests"));
     let format = Format::detect(&text).unwrap_or_else(|| panic!("{name} is no record"));
     let options = ReadOptions {
-        variant: game,
+        variant,
         ..ReadOptions::default()
     };
     let mut readings = read_records(&text, format, &options);

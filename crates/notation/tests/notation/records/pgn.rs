@@ -83,7 +83,7 @@ fn a_game_is_written_as_pychess_does() {
 
 #[test]
 fn the_shogi_family_is_written_with_numbers() {
-    for (game, line, text) in [
+    for (variant, line, text) in [
         (
             VariantId::Shogi,
             "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
@@ -102,7 +102,7 @@ fn the_shogi_family_is_written_with_numbers() {
         (VariantId::Shogun, "startpos moves e2e4 e7e5", "1. e4 e5 *"),
     ] {
         let options = ReadOptions {
-            variant: Some(game),
+            variant: Some(variant),
             ..ReadOptions::default()
         };
         let reading = read_record(line, Format::Usi, &options);
@@ -112,7 +112,7 @@ fn the_shogi_family_is_written_with_numbers() {
         let back = read(&written, Format::Pgn);
         assert_eq!(
             (back.variant(), moves(&back)),
-            (game, moves(&reading.record))
+            (variant, moves(&reading.record))
         );
     }
 }

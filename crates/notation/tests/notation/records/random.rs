@@ -206,7 +206,7 @@ impl Generator {
 
     fn annotate(&mut self, record: &mut GameRecord, node: NodeId, variation: bool) {
         let times = self.chance(2);
-        let game = record.variant();
+        let variant = record.variant();
         let notes = record.tree.notes_mut(node);
         let random = &mut self.random;
         let mut chance = |one_in: u32| random.random_range(0..one_in) == 0;
@@ -227,7 +227,7 @@ impl Generator {
         let eval = chance(8);
         let mate = chance(4);
         if drawn {
-            notes.shapes = shapes(game, random);
+            notes.shapes = shapes(variant, random);
         }
         if times {
             notes.spent = Some(random.random_range(0..400_000));

@@ -31,7 +31,7 @@ fn richness(format: Format, plies: usize) -> Richness {
 
 #[track_caller]
 fn check(record: &GameRecord, format: Format, seed: u64) {
-    let game = record.variant();
+    let variant = record.variant();
     let text = write_record(record, format).expect("the format fits");
     let detected = Format::detect(&text);
     let same = |format: Format| {
@@ -47,15 +47,15 @@ fn check(record: &GameRecord, format: Format, seed: u64) {
         "{detected:?}\n{text}"
     );
     let options = ReadOptions {
-        variant: moveless.then_some(game),
+        variant: moveless.then_some(variant),
         ..ReadOptions::default()
     };
     let reading = read_record(&text, format, &options);
-    assert_eq!(reading.errors, [], "{game} {seed}\n{text}");
+    assert_eq!(reading.errors, [], "{variant} {seed}\n{text}");
     let expected = lines(&held(record, format), format);
     let read = lines(&reading.record, format);
     let difference = first_difference(&read, &expected);
-    assert_eq!(difference, None, "{game} {seed}\n{text}");
+    assert_eq!(difference, None, "{variant} {seed}\n{text}");
     // A record that was read is written the same, except for its losses.
     let again = write_record(&reading.record, format).expect("the format fits");
     let reread = read_record(&again, format, &options).record;
@@ -66,10 +66,13 @@ fn check(record: &GameRecord, format: Format, seed: u64) {
 }
 
 fn check_games(format: Format, games: u64, plies: usize) {
-    for game in VariantId::ALL.into_iter().filter(|&game| format.fits(game)) {
+    for variant in VariantId::ALL
+        .into_iter()
+        .filter(|&variant| format.fits(variant))
+    {
         for seed in 0..games {
             let mut generator = Generator::new(seed, richness(format, plies));
-            check(&generator.record(game), format, seed);
+            check(&generator.record(variant), format, seed);
         }
     }
 }
@@ -102,12 +105,12 @@ round_trips! {
 
 #[test]
 fn shift_jis_round_trips() {
-    for game in VariantId::ALL
+    for variant in VariantId::ALL
         .into_iter()
-        .filter(|&game| Format::Kif.fits(game))
+        .filter(|&variant| Format::Kif.fits(variant))
     {
         for seed in 0..GAMES {
-            let record = Generator::new(seed, richness(Format::Kif, 60)).record(game);
+            let record = Generator::new(seed, richness(Format::Kif, 60)).record(variant);
             let text = write_record(&record, Format::Kif).expect("it fits");
             let encoded = TextEncoding::ShiftJis.encode(&text);
             assert_eq!(encoded.missing, [], "{text}");

@@ -38,20 +38,20 @@ fn drawn(variant: VariantId, mv: &str, shapes: Vec<Shape>, comment: &str) -> Gam
 #[test]
 fn shapes_are_written_as_lichess_writes_them() {
     use ShapeColor::{Blue, Green, Red};
-    let game = VariantId::Shogun;
+    let variant = VariantId::Shogun;
     let shapes = vec![
-        shape(game, "d5", "d5", Red),
-        shape(game, "e2", "e4", Green),
-        shape(game, "N*", "f3", Blue),
+        shape(variant, "d5", "d5", Red),
+        shape(variant, "e2", "e4", Green),
+        shape(variant, "N*", "f3", Blue),
     ];
-    let record = drawn(game, "e2e4", shapes, "good");
+    let record = drawn(variant, "e2e4", shapes, "good");
     let text = write_record(&record, Format::Pgn).expect("it fits");
     assert!(
         text.contains("{[%csl Rd5] [%cal Ge2e4,BN*f3] good}"),
         "{text}"
     );
-    let game = VariantId::Shogi;
-    let record = drawn(game, "7g7f", vec![shape(game, "7g", "7f", Green)], "");
+    let variant = VariantId::Shogi;
+    let record = drawn(variant, "7g7f", vec![shape(variant, "7g", "7f", Green)], "");
     for (format, line) in [
         (Format::Kif, "\n*[%cal G7g7f]\n"),
         (Format::Csa, "\n'*[%cal G7g7f]\n"),
@@ -97,8 +97,8 @@ fn shapes_are_read_wherever_they_stand_in_a_comment() {
 
 #[test]
 fn nodes_come_parents_first() {
-    let game = VariantId::Shogi;
-    let mv = |text| parse_move(game, text).expect("a move");
+    let variant = VariantId::Shogi;
+    let mv = |text| parse_move(variant, text).expect("a move");
     let mut tree = MoveTree::new();
     let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).expect("not deep");
     tree.add_move(first, mv("3c3d")).expect("not deep");

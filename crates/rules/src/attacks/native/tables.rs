@@ -50,12 +50,12 @@ pub(crate) const fn both_ways(spec: &VariantSpec) -> u8 {
     while kind < spec.kinds.len() {
         let mut directions = 0_u8;
         let moves = spec.kinds[kind].moves;
-        let mut m = 0;
-        while m < moves.len() {
-            if moves[m].max == Step::SLIDE {
-                directions |= 1 << direction_of(moves[m].dx, moves[m].dy);
+        let mut mv = 0;
+        while mv < moves.len() {
+            if moves[mv].max == Step::SLIDE {
+                directions |= 1 << direction_of(moves[mv].dx, moves[mv].dy);
             }
-            m += 1;
+            mv += 1;
         }
         axes |= directions & directions >> 4;
         kind += 1;
@@ -76,12 +76,12 @@ pub(crate) const fn empty_board_slides<const N: usize>(
             let moves = spec.kinds[groups[group].trailing_zeros() as usize].moves;
             let mut square = 0;
             while square < N {
-                let mut m = 0;
-                while m < moves.len() {
-                    if moves[m].max > 1 {
-                        table[side][group][square] |= step_targets(spec, side, square, &moves[m]);
+                let mut mv = 0;
+                while mv < moves.len() {
+                    if moves[mv].max > 1 {
+                        table[side][group][square] |= step_targets(spec, side, square, &moves[mv]);
                     }
-                    m += 1;
+                    mv += 1;
                 }
                 square += 1;
             }

@@ -145,17 +145,17 @@ fn games_agree<V: Variant, Other: Variant<Bitboard = V::Bitboard>>() {
                 one.checking_moves().sorted(),
                 other.checking_moves().sorted()
             );
-            for &m in &moves {
-                assert_eq!(one.gives_check(m), other.gives_check(m));
+            for &mv in &moves {
+                assert_eq!(one.gives_check(mv), other.gives_check(mv));
             }
             assert_eq!(one.mate_in_one().is_some(), other.mate_in_one().is_some());
             if moves.is_empty() {
                 break;
             }
             seed = split_mix(seed);
-            let m = moves[(seed >> 33) as usize % moves.len()];
-            one.play_unchecked(m);
-            other.play_unchecked(m);
+            let mv = moves[(seed >> 33) as usize % moves.len()];
+            one.play_unchecked(mv);
+            other.play_unchecked(mv);
         }
     }
 }

@@ -29,7 +29,7 @@ forward!(AnyGame {
     fn legal_moves(&self) -> MoveList;
 
     /// See [`Game::why_illegal`].
-    fn why_illegal(&self, m: Move) -> Option<Refusal>;
+    fn why_illegal(&self, mv: Move) -> Option<Refusal>;
 
     /// See [`Game::repetition`].
     fn repetition(&self) -> u32;
@@ -50,8 +50,8 @@ impl AnyGame {
     /// # Errors
     ///
     /// The game is over, or the move is refused.
-    pub fn outcome_after(&self, m: Move) -> Result<Option<Outcome>, PlayError> {
-        match_any!(AnyGame, self, game => game.outcome_after(m))
+    pub fn outcome_after(&self, mv: Move) -> Result<Option<Outcome>, PlayError> {
+        match_any!(AnyGame, self, game => game.outcome_after(mv))
     }
 
     /// See [`Game::draw_outcome`].
@@ -109,7 +109,7 @@ act! {
     /// let mut game = AnyGame::new(AnyPosition::start(VariantId::Shogi), rules);
     /// assert_eq!(game.play(parse_move(VariantId::Shogi, "7g7f").unwrap()), Ok(None));
     /// ```
-    fn play(&mut self, m: Move) -> Result<Option<Outcome>, PlayError>;
+    fn play(&mut self, mv: Move) -> Result<Option<Outcome>, PlayError>;
 
     /// See [`Game::undo`].
     fn undo(&mut self) -> Option<Move>;

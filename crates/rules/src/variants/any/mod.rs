@@ -25,8 +25,8 @@ any_enum! {
     ///
     /// ```
     /// use komadai_rules::{AnyPosition, VariantId};
-    /// for game in VariantId::ALL {
-    ///     assert!(AnyPosition::start(game).has_legal_move());
+    /// for variant in VariantId::ALL {
+    ///     assert!(AnyPosition::start(variant).has_legal_move());
     /// }
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +38,9 @@ any_enum! {
     ///
     /// ```
     /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
-    /// let game = VariantId::Shogun;
-    /// let history = AnyGame::new(AnyPosition::start(game), RuleSet::default_for(game));
-    /// assert_eq!(history.legal_moves().len(), 20);
+    /// let variant = VariantId::Shogun;
+    /// let game = AnyGame::new(AnyPosition::start(variant), RuleSet::default_for(variant));
+    /// assert_eq!(game.legal_moves().len(), 20);
     /// ```
     #[derive(Clone, Debug)]
     pub enum AnyGame = Game;

@@ -35,7 +35,7 @@ forward!(AnyPosition {
     fn in_check(&self) -> bool;
 
     /// See [`Position::gives_check`].
-    fn gives_check(&self, m: Move) -> bool;
+    fn gives_check(&self, mv: Move) -> bool;
 
     /// See [`Position::legal_moves`].
     fn legal_moves(&self) -> MoveList;
@@ -56,10 +56,10 @@ forward!(AnyPosition {
     fn mate_in_one(&self) -> Option<Move>;
 
     /// See [`Position::material_gain`].
-    fn material_gain(&self, m: Move, values: &SeeValues) -> i32;
+    fn material_gain(&self, mv: Move, values: &SeeValues) -> i32;
 
     /// See [`Position::see_ge`].
-    fn see_ge(&self, m: Move, values: &SeeValues, threshold: i32) -> bool;
+    fn see_ge(&self, mv: Move, values: &SeeValues, threshold: i32) -> bool;
 
     /// See [`Position::count_legal_moves`].
     fn count_legal_moves(&self) -> usize;
@@ -68,10 +68,10 @@ forward!(AnyPosition {
     fn has_legal_move(&self) -> bool;
 
     /// See [`Position::is_legal`].
-    fn is_legal(&self, m: Move) -> bool;
+    fn is_legal(&self, mv: Move) -> bool;
 
     /// See [`Position::why_illegal`].
-    fn why_illegal(&self, m: Move) -> Option<Refusal>;
+    fn why_illegal(&self, mv: Move) -> Option<Refusal>;
 
     /// See [`Position::premove_promotion`].
     fn premove_promotion(&self, from: Square, to: Square) -> PromotionChoice;
@@ -136,13 +136,13 @@ impl AnyPosition {
     /// assert!(position.play(parse_move(VariantId::Shogi, "7g7e").unwrap()).is_err());
     /// assert_eq!(position.play(parse_move(VariantId::Shogi, "7g7f").unwrap()), Ok(()));
     /// ```
-    pub fn play(&mut self, m: Move) -> Result<(), Refusal> {
-        match_any!(AnyPosition, self, inner => inner.play(m))
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        match_any!(AnyPosition, self, inner => inner.play(mv))
     }
 
     /// See [`Position::play_unchecked`].
-    pub fn play_unchecked(&mut self, m: Move) {
-        match_any!(AnyPosition, self, inner => inner.play_unchecked(m));
+    pub fn play_unchecked(&mut self, mv: Move) {
+        match_any!(AnyPosition, self, inner => inner.play_unchecked(mv));
     }
 
     /// See [`Position::play_null_move`].
