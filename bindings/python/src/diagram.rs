@@ -142,7 +142,10 @@ impl Board<'_> {
 /// SVG of a position; `last` is highlighted.
 pub(crate) fn svg(position: &AnyPosition, last: Option<Move>, flipped: bool) -> String {
     let variant = position.variant();
-    let (files, ranks) = (i32::from(variant.spec().files), i32::from(variant.spec().ranks));
+    let (files, ranks) = (
+        i32::from(variant.spec().files),
+        i32::from(variant.spec().ranks),
+    );
     let board = Board {
         position,
         files,
@@ -157,7 +160,8 @@ pub(crate) fn svg(position: &AnyPosition, last: Option<Move>, flipped: bool) -> 
     );
     let (right, bottom) = (MARGIN + files * SIZE, MARGIN + ranks * SIZE);
     for square in (0..variant.squares() as u8).map(Square::new) {
-        let dark = variant.spec().chess_pawns && (square.file(variant) + square.rank(variant)) % 2 == 1;
+        let dark =
+            variant.spec().chess_pawns && (square.file(variant) + square.rank(variant)) % 2 == 1;
         svg += &board.rect(square, if dark { "#c9a56d" } else { "#e8c98f" });
     }
     for square in last

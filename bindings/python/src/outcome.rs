@@ -60,7 +60,9 @@ impl Refusal {
         Self {
             code: refusal.code.name(),
             message: refusal.to_string(),
-            squares: squares.map(|square| square_text(variant, *square)).collect(),
+            squares: squares
+                .map(|square| square_text(variant, *square))
+                .collect(),
         }
     }
 }

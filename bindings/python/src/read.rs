@@ -48,7 +48,10 @@ pub(crate) fn position(
         let known: Vec<_> = variant.spec().handicaps.iter().map(|one| one.id).collect();
         let message = match known.is_empty() {
             true => format!("unknown handicap \"{id}\": {variant} has none"),
-            false => format!("unknown handicap \"{id}\": {variant} has {}", known.join(", ")),
+            false => format!(
+                "unknown handicap \"{id}\": {variant} has {}",
+                known.join(", ")
+            ),
         };
         read_error(py, "unknown-handicap", message, Some(id), None)
     })

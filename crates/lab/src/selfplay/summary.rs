@@ -86,11 +86,11 @@ impl DataSummary {
             ..DataSummary::default()
         };
         let mut sampler = Sampler::new(filter);
-        let mut game = None;
+        let mut variant = None;
         for path in files {
             let reader = SelfPlayReader::open(path)?;
             let found = reader.variant();
-            match *game.get_or_insert(found) {
+            match *variant.get_or_insert(found) {
                 first if first != found => return Err(other_game(path, found, first)),
                 _ => summary.add_file(
                     path,
@@ -103,7 +103,7 @@ impl DataSummary {
         }
         summary.counts = sampler.counts();
         summary.seen = HashSet::new();
-        Ok((game, summary))
+        Ok((variant, summary))
     }
 
     fn add_file(

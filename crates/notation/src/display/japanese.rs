@@ -20,7 +20,7 @@ pub(crate) fn piece_name(variant: VariantId, kind: PieceKind) -> Option<&'static
 
 /// Spelling of squares and origins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Variant {
+pub(super) enum Spelling {
     /// `７六歩`, with marks where several pieces can reach the square.
     Marks,
     /// As `Marks`, with Arabic digits: `76歩`.
@@ -35,11 +35,11 @@ pub(super) fn write(
     before: &AnyPosition,
     mv: Move,
     previous: Option<Square>,
-    variant: Variant,
+    spelling: Spelling,
 ) -> Option<String> {
     let mut text = String::new();
     push_side(before.side_to_move(), &mut text);
-    push_move(before, mv, previous, variant, &mut text)?;
+    push_move(before, mv, previous, spelling, &mut text)?;
     Some(text)
 }
 
@@ -47,7 +47,7 @@ pub(super) fn write(
 #[cfg(feature = "records")]
 pub(crate) fn kif_move(before: &AnyPosition, mv: Move, previous: Option<Square>) -> Option<String> {
     let mut text = String::new();
-    push_move(before, mv, previous, Variant::Kif, &mut text)?;
+    push_move(before, mv, previous, Spelling::Kif, &mut text)?;
     Some(text)
 }
 
@@ -62,20 +62,20 @@ fn push_move(
     before: &AnyPosition,
     mv: Move,
     previous: Option<Square>,
-    variant: Variant,
+    spelling: Spelling,
     text: &mut String,
 ) -> Option<()> {
-    let game = before.variant();
+    let variant = before.variant();
     let piece = moved_piece(before, mv)?;
-    let kif = variant == Variant::Kif;
+    let kif = spelling == Spelling::Kif;
     if previous == Some(mv.to()) {
         text.push_str(if kif { "同\u{3000}" } else { "同" });
-    } else if variant == Variant::MarksAndDigits {
-        text.push_str(&numeric_square(game, mv.to(), false));
+    } else if spelling == Spelling::MarksAndDigits {
+        text.push_str(&numeric_square(variant, mv.to(), false));
     } else {
-        push_square(game, mv.to(), text)?;
+        push_square(variant, mv.to(), text)?;
     }
-    text.push_str(piece_name(game, piece.kind)?);
+    text.push_str(piece_name(variant, piece.kind)?);
     if !kif {
         push_marks(before, mv, piece, text);
     }
@@ -88,7 +88,7 @@ fn push_move(
         match mv.from() {
             Some(from) => {
                 text.push('(');
-                text.push_str(&numeric_square(game, from, false));
+                text.push_str(&numeric_square(variant, from, false));
                 text.push(')');
             }
             None => text.push('打'),

@@ -12,7 +12,7 @@ use komadai_rules::{AnyPosition, Move, Piece, Square, TextStyle, VariantId};
 
 use crate::moves::move_text;
 pub(crate) use japanese::Approach;
-use japanese::Variant;
+use japanese::Spelling;
 pub(crate) use japanese::piece_name as japanese_name;
 #[cfg(feature = "records")]
 pub(crate) use japanese::{kif_move, moved_piece, push_marks, push_square};
@@ -151,11 +151,11 @@ pub(crate) fn display_with_previous(
     let written = match style {
         DisplayStyle::Canonical => None,
         _ if variant.spec().text_style == TextStyle::Chess => san::write(before, mv),
-        DisplayStyle::Japanese => japanese::write(before, mv, previous, Variant::Marks),
+        DisplayStyle::Japanese => japanese::write(before, mv, previous, Spelling::Marks),
         DisplayStyle::JapaneseDigits => {
-            japanese::write(before, mv, previous, Variant::MarksAndDigits)
+            japanese::write(before, mv, previous, Spelling::MarksAndDigits)
         }
-        DisplayStyle::Kif => japanese::write(before, mv, previous, Variant::Kif),
+        DisplayStyle::Kif => japanese::write(before, mv, previous, Spelling::Kif),
         _ => {
             let hosking = style == DisplayStyle::Hosking;
             let hodges = Hodges {
