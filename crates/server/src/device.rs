@@ -12,7 +12,7 @@ use komadai_play::PlayerId;
 use komadai_store::StoreError;
 
 use crate::cookies::lasting_cookie;
-use crate::fair_play::keyed_hash;
+use crate::keyed_hash::keyed_hash;
 use crate::random::{self, SECRET_LETTERS};
 use crate::state::AppState;
 

@@ -3,46 +3,18 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use hmac::{Hmac, KeyInit, Mac};
-use komadai_play::{PlayerId, start_limit_ms};
-use komadai_protocol::{ClockSettings, ErrorCode, GameKey, SideName, Snapshot, Unrated};
+use komadai_play::PlayerId;
+use komadai_protocol::{ErrorCode, GameKey, SideName, Snapshot, Unrated};
 use komadai_store::{Aborts, PendingSeat};
-use sha2::Sha256;
 
-use crate::ServeArgs;
 use crate::device::Device;
-use crate::http::Fault;
+use crate::fault::Fault;
+use crate::keyed_hash::keyed_hash;
 use crate::net::ClientNetwork;
 use crate::state::AppState;
 
 /// Pauses by number of games aborted in a row, seconds; the last one also for all further ones.
 const PAUSES_S: [i64; 6] = [0, 0, 0, 30, 120, 600];
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FairPlay {
-    start_limit_ms: u32,
-    /// Open challenges of a network, and as many accepted games that have not begun.
-    offers: u32,
-    rates_one_network: bool,
-}
-
-impl FairPlay {
-    pub(crate) fn new(args: &ServeArgs) -> Self {
-        Self {
-            start_limit_ms: args.start_limit.saturating_mul(1000),
-            offers: args.offers_per_network,
-            rates_one_network: args.rate_one_network,
-        }
-    }
-
-    pub(crate) fn start_limit_ms(&self, clock: ClockSettings) -> Option<u32> {
-        start_limit_ms(clock, self.start_limit_ms)
-    }
-
-    pub(crate) fn offers(&self) -> u32 {
-        self.offers
-    }
-}
 
 pub(crate) fn pause(aborts: Aborts, now_ms: i64) -> Option<Duration> {
     let last = PAUSES_S.len() - 1;
@@ -50,21 +22,6 @@ pub(crate) fn pause(aborts: Aborts, now_ms: i64) -> Option<Duration> {
     let left_ms = aborts.at_ms + seconds * 1000 - now_ms;
     let left_ms = u64::try_from(left_ms).ok().filter(|&ms| ms > 0)?;
     Some(Duration::from_millis(left_ms))
-}
-
-/// HMAC that recognises a browser or network without storing it.
-pub(crate) fn keyed_hash(state: &AppState, kind: &str, text: &str) -> String {
-    let key = state.cookie_key.signing();
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
-    mac.update(kind.as_bytes());
-    mac.update(&[0]);
-    mac.update(text.as_bytes());
-    let hash = mac.finalize().into_bytes();
-    // 128 bits: collisions are negligible for millions of hashes.
-    hash[..16]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }
 
 pub(crate) fn network(state: &AppState, address: IpAddr) -> String {

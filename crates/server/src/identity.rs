@@ -20,9 +20,9 @@ use komadai_protocol::{ErrorCode, NameProblem, PlayerInfo, PlayerKind, Scope, pl
 use komadai_store::{NewSession, PlayerRow, SecretHash, StoreError};
 
 use crate::cookies::{KEEP_DAYS, cookie, first_cookie, holds, is_settled, secrets, sets_session};
-use crate::game::Player;
-use crate::http::Fault;
+use crate::fault::Fault;
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
+use crate::request::Player;
 use crate::state::AppState;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

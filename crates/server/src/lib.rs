@@ -7,23 +7,29 @@
 //! - `game`: the registry finds the game's referee, which has `komadai_play` judge the command and the store
 //!   commit its events;
 //! - `bus`: fans the events out to players and watchers;
-//! - `metrics`: Prometheus metrics on a port of their own;
-//! - `http`: pages, games, identities, pictures of positions (drawn by `picture`).
+//! - `http`: pages, games, identities, pictures of positions (drawn by `picture`), and metrics on a port of their own.
+//!
+//! Below them: `request` is what servers and sockets ask a referee, `fault` the error answer of HTTP requests,
+//! `metrics` the counters. Imports between modules form no circle.
 //!
 //! Only `time` reads the system's clocks, and only `random` its random numbers.
 
 mod args;
 mod backup;
 mod bus;
+mod client_address;
 mod cluster;
 mod cookies;
 mod credentials;
 mod device;
 mod error;
 mod fair_play;
+mod fair_play_limits;
+mod fault;
 mod game;
 mod http;
 mod identity;
+mod keyed_hash;
 mod logs;
 mod metrics;
 mod net;
@@ -31,6 +37,7 @@ mod picture;
 mod random;
 mod rate;
 mod reach;
+mod request;
 mod serve;
 mod server_id;
 mod state;

@@ -9,7 +9,7 @@ use komadai_play::PlayerId;
 use komadai_protocol::limits::{MESSAGE_BURST, MESSAGES_PER_SECOND};
 
 use crate::ServeArgs;
-use crate::fair_play::FairPlay;
+use crate::fair_play_limits::FairPlayLimits;
 use crate::metrics::{Metrics, Refused};
 use crate::net::ClientNetwork;
 
@@ -34,6 +34,16 @@ pub(crate) enum Action {
     Request,
 }
 
+impl From<Action> for Refused {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Request => Self::Requests,
+            Action::CreateGame => Self::Games,
+            Action::Join => Self::Joins,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooOften {
     pub(crate) wait: Duration,
@@ -47,7 +57,7 @@ pub(crate) struct Rates {
     requests: DefaultKeyedRateLimiter<ClientNetwork>,
     messages: DefaultKeyedRateLimiter<ClientNetwork>,
     player_messages: DefaultKeyedRateLimiter<PlayerId>,
-    pub(crate) fair_play: FairPlay,
+    pub(crate) fair_play: FairPlayLimits,
 }
 
 fn at_least_one(n: u32) -> NonZeroU32 {
@@ -73,7 +83,7 @@ impl Rates {
             requests: RateLimiter::keyed(requests),
             messages: RateLimiter::keyed(messages(args.messages_per_address)),
             player_messages: RateLimiter::keyed(messages(args.messages_per_player)),
-            fair_play: FairPlay::new(args),
+            fair_play: FairPlayLimits::new(args),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-use axum::http::Uri;
+use axum::http::header::{HOST, HeaderValue, ORIGIN};
+use axum::http::{HeaderMap, Uri};
 use komadai_protocol::{GameKey, Reach};
 
 use crate::{ServeArgs, ServeError};
@@ -88,6 +89,33 @@ impl Links {
     pub(crate) fn sign_in(&self, code: &str) -> String {
         format!("{}/link#{code}", self.origin)
     }
+
+    /// Returns `true` if the request comes from a page of this server or from no browser. Browsers always send
+    /// `Origin` where it matters, and other programs have no cookies to abuse. `Sec-Fetch-Site` is a second line of
+    /// defence.
+    pub(crate) fn are_origin_of(&self, headers: &HeaderMap) -> bool {
+        let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";
+        if headers.get_all("sec-fetch-site").iter().any(is_foreign) {
+            return false;
+        }
+        let Some(origin) = headers.get(ORIGIN) else {
+            return true;
+        };
+        let Ok(origin) = origin.to_str() else {
+            return false;
+        };
+        if origin.eq_ignore_ascii_case(&self.origin) {
+            return true;
+        }
+        let Ok(origin) = origin.parse::<Uri>() else {
+            return false;
+        };
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        match (origin.authority(), host) {
+            (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
+            _ => false,
+        }
+    }
 }
 
 fn host_name() -> Option<String> {
@@ -109,6 +137,8 @@ fn lan_address() -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderName;
+
     use super::*;
 
     fn links(public_url: Option<&str>, listening: &str) -> Result<Links, ServeError> {
@@ -156,6 +186,41 @@ mod tests {
             "",
         ] {
             assert!(links(Some(text), "127.0.0.1:8000").is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn origins() {
+        let links = Links {
+            origin: "https://games.example.org".into(),
+            reach: Reach::Public,
+            secure: true,
+            stated: true,
+            host_name: None,
+        };
+        let ours = |origin: Option<&str>, host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().expect("a value"));
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, origin.parse().expect("a value"));
+            }
+            links.are_origin_of(&headers)
+        };
+        assert!(ours(None, "127.0.0.1:8000"));
+        assert!(ours(Some("http://127.0.0.1:8000"), "127.0.0.1:8000"));
+        assert!(ours(Some("https://games.example.org"), "backend:8000"));
+        assert!(!ours(Some("https://evil.example"), "127.0.0.1:8000"));
+        assert!(!ours(Some("http://127.0.0.1:8001"), "127.0.0.1:8000"));
+        assert!(!ours(Some("null"), "127.0.0.1:8000"));
+        for (site, expected) in [
+            ("same-origin", true),
+            ("none", true),
+            ("cross-site", false),
+            ("same-site", false),
+        ] {
+            let site = HeaderValue::from_static(site);
+            let headers = HeaderMap::from_iter([(HeaderName::from_static("sec-fetch-site"), site)]);
+            assert_eq!(links.are_origin_of(&headers), expected, "{headers:?}");
         }
     }
 }

@@ -16,8 +16,8 @@ use tokio_util::task::TaskTracker;
 use crate::bus::Asked;
 use crate::credentials::Credentials;
 use crate::game::{GameRegistry, Share};
-use crate::http::{has_pages, router};
-use crate::metrics::{self, Metrics};
+use crate::http::{has_pages, metrics_router, router};
+use crate::metrics::Metrics;
 use crate::net::{Admission, accept_connections, listen, raise_limit};
 use crate::picture::{Cache, Pictures};
 use crate::rate::Rates;
@@ -142,7 +142,7 @@ impl Server {
             games.resumed = resumed,
             "server.started"
         );
-        let monitor = monitor.map(|listener| (listener, metrics::router(state.clone())));
+        let monitor = monitor.map(|listener| (listener, metrics_router(state.clone())));
         Ok(Self {
             listener,
             address,
@@ -286,7 +286,7 @@ mod tests {
     use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
     use super::*;
-    use crate::game::{Player, Request};
+    use crate::request::{Player, Request};
 
     type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 

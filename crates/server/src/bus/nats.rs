@@ -321,7 +321,7 @@ impl Bus for NatsBus {
     fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
         Box::pin(async move {
             let answered = self.question(server, question).await;
-            self.metrics.bus.asked(&answered);
+            self.metrics.bus.asked(label(&answered));
             answered
         })
     }
@@ -402,5 +402,18 @@ impl Asker {
             Ok(_) => {}
             Err(error) => tracing::error!(error = %error, "bus.answer failed"),
         }
+    }
+}
+
+/// The label of an answer in the metrics.
+fn label(answered: &Result<Answer, AskError>) -> &'static str {
+    match answered {
+        Ok(Answer::Settled | Answer::Response(_)) => "answered",
+        Ok(Answer::Elsewhere) => "elsewhere",
+        Ok(Answer::Busy) => "busy",
+        Ok(Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => "not-understood",
+        Err(AskError::Nobody) => "nobody",
+        Err(AskError::Timeout) => "timeout",
+        Err(AskError::Disconnected) => "disconnected",
     }
 }

@@ -7,7 +7,7 @@ use komadai_protocol::GameKey;
 use serde::{Deserialize, Serialize};
 
 use super::BusMessage;
-use crate::game::{Request, Response};
+use crate::request::{Request, Response};
 
 /// The version of what servers send each other. It rises with each change that another version would misread: such
 /// servers do not run together. A ping and its answer say it, in digits, and stay as they are in every version.

@@ -7,10 +7,10 @@ use komadai_store::{AppendError, NewChallenge, NewGame, PlayerRow};
 
 use super::leases::LEASE_MS;
 use super::log::to_store;
+use super::progress::progress;
 use super::registry::GameRegistry;
-use super::request::Player;
-use super::view::progress;
 use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
+use crate::request::Player;
 
 /// Limit of unfinished games per player, the length of the player's list.
 const MAX_UNFINISHED: u32 = 100;

@@ -19,8 +19,8 @@ use komadai_store::{
     Watch,
 };
 
-use super::Response;
 use super::tests::{a_move, game, registry_on};
+use crate::request::Response;
 use crate::time::Time;
 
 pub(super) struct FailingStore {

@@ -6,8 +6,8 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::inbox::{Envelope, Inbox};
 use super::registry::GameRegistry;
-use super::request::{Request, Response};
 use crate::bus::{Answer, AskError, BusMessage, Question};
+use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
 const IDLE: Duration = Duration::from_secs(60);

@@ -8,8 +8,8 @@ use komadai_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
 use super::registry::GameRegistry;
-use super::request::Request;
 use crate::bus::BusMessage;
+use crate::request::Request;
 
 /// Lifetime of a game without an opponent after its last event, milliseconds (14 days).
 const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;

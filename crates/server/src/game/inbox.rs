@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use komadai_protocol::ErrorCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, oneshot};
 
-use super::request::{Request, Response};
+use crate::request::{Request, Response};
 
 const SIZE: usize = 64;
 /// Longest wait for room in a full mailbox, since a socket serves other games too.

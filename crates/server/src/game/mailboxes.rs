@@ -13,8 +13,8 @@ use super::forward::{self, Forwarded};
 use super::inbox::{self, Inbox, Slot, Wanted};
 use super::referee::{NotLoaded, Referee, Stop, holder};
 use super::registry::GameRegistry;
-use super::request::{Request, Response};
 use crate::metrics::LiveGame;
+use crate::request::{Request, Response};
 
 const IDLE: Duration = Duration::from_secs(60);
 /// Longest load of a referee, including the wait for the lease and the time its first request has already

@@ -12,8 +12,8 @@ use tokio::time::MissedTickBehavior;
 
 use super::inbox::Envelope;
 use super::registry::GameRegistry;
-use super::request::{Request, Response};
 use crate::bus::{Answer, Asked, BusMessage, Question, WIRE_VERSION};
+use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
 /// Poll interval of the membership, which delays takeovers by as much.

@@ -10,9 +10,10 @@ use komadai_protocol::{
 use lru::LruCache;
 
 use super::inbox::Inbox;
+use super::log;
 use super::registry::GameRegistry;
-use super::request::{Request, Response, Visitor};
-use super::{View, log};
+use crate::request::View;
+use crate::request::{Request, Response, Visitor};
 
 /// Capacity of the cache, plies: about 20 MB.
 const KEPT_PLIES: usize = 250_000;

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use komadai_protocol::{ErrorCode, GameKey, GameSettings, ServerMessage};
 
 use super::registry::{GameRegistry, code_of};
-use super::request::Player;
 use crate::bus::BusMessage;
+use crate::request::Player;
 
 impl GameRegistry {
     /// The player with the rating to display, none in unrated games.

@@ -16,14 +16,15 @@ use super::damaged::Damaged;
 use super::inbox::{Envelope, NotTaken};
 use super::late_turns::LateTurns;
 use super::leases::Lease;
+use super::log;
 use super::mailboxes::Mailboxes;
 use super::others::Others;
 use super::over::Kept;
-use super::request::{Request, Response};
-use super::{View, log};
 use crate::bus::{Bus, Lobby, Players};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
+use crate::request::View;
+use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 use crate::time::Time;
 

@@ -1,7 +1,7 @@
 //! Correction of displayed clocks after standstills, which clients have counted as thinking time.
 
 use super::registry::GameRegistry;
-use super::request::Request;
+use crate::request::Request;
 
 /// Total of standstills worth a correction, milliseconds.
 const SHOWN_MS: i64 = 500;

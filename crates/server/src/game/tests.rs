@@ -15,11 +15,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::inbox::mailbox;
 use super::referee::{Referee, Stop};
-use super::{GameRegistry, Player, Request, Response, Share, Visitor};
+use super::{GameRegistry, Share};
 use crate::ServeArgs;
 use crate::bus::{Bus, LocalBus};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
+use crate::request::{Player, Request, Response, Visitor};
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
 

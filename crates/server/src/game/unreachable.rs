@@ -9,12 +9,13 @@ use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage};
 use komadai_store::{Claimed, LeaseTime};
 use tokio::sync::oneshot;
 
+use super::GameRegistry;
 use super::failing_store::FailingStore;
 use super::tests::{a_move, enter, game, leave, registry_beside};
-use super::{GameRegistry, Request, Response};
 use crate::bus::{
     Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Received,
 };
+use crate::request::{Request, Response};
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
 

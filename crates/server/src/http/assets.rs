@@ -16,8 +16,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use komadai_protocol::ErrorCode;
 
+use super::head;
 use super::policy::Page;
-use super::{Fault, head};
+use crate::fault::Fault;
 use crate::state::AppState;
 
 struct Asset {

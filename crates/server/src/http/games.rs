@@ -10,13 +10,16 @@ use komadai_protocol::{
 use komadai_store::{GamesPage, Waiting};
 use serde::Deserialize;
 
-use super::key::Key;
-use super::{Body, ClientAddress, Fault, idempotent};
+use super::game_path::GamePath;
+use super::{Body, idempotent};
+use crate::client_address::ClientAddress;
 use crate::device::Device;
 use crate::fair_play;
-use crate::game::{MAX_LISTED_GAMES, Player, Request, Response, View, summary, terms};
+use crate::fault::Fault;
+use crate::game::{MAX_LISTED_GAMES, summary, terms};
 use crate::identity::{Caller, Visitor};
 use crate::rate::Action;
+use crate::request::{Player, Request, Response, View};
 use crate::state::AppState;
 
 /// Header of an invitation, which would appear in logs as part of the address.
@@ -106,7 +109,7 @@ pub(super) async fn list(
 
 pub(super) async fn show(
     State(state): State<AppState>,
-    Key(id): Key,
+    GamePath(id): GamePath,
     ClientAddress(address): ClientAddress,
     device: Device,
     Visitor(caller): Visitor,

@@ -6,18 +6,19 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::{ErrorCode, Reach};
 
 use super::assets::is_file;
 use super::policy::{Page, policy};
-use super::{ClientAddress, Fault};
+use crate::client_address::ClientAddress;
+use crate::fault::Fault;
 use crate::logs;
 use crate::net::MAX_HEAD_BYTES;
 use crate::rate::Action;
@@ -73,7 +74,7 @@ pub(super) async fn same_origin(
     next: Next,
 ) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    if changes && !origin_is_ours(request.headers(), &state.links) {
+    if changes && !state.links.are_origin_of(request.headers()) {
         return Fault::from(ErrorCode::ForeignOrigin).into_response();
     }
     next.run(request).await
@@ -167,32 +168,6 @@ fn name_is_ours(host: &Authority, links: &Links) -> bool {
                 || links.host_name.as_deref() == Some(name.as_str()))
 }
 
-/// Returns `true` if the request comes from a page of this server or from no browser. Browsers always send `Origin`
-/// where it matters, and other programs have no cookies to abuse. `Sec-Fetch-Site` is a second line of defence.
-pub(crate) fn origin_is_ours(headers: &HeaderMap, links: &Links) -> bool {
-    let is_foreign = |site: &HeaderValue| site == "cross-site" || site == "same-site";
-    if headers.get_all("sec-fetch-site").iter().any(is_foreign) {
-        return false;
-    }
-    let Some(origin) = headers.get(ORIGIN) else {
-        return true;
-    };
-    let Ok(origin) = origin.to_str() else {
-        return false;
-    };
-    if origin.eq_ignore_ascii_case(&links.origin) {
-        return true;
-    }
-    let Ok(origin) = origin.parse::<Uri>() else {
-        return false;
-    };
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    match (origin.authority(), host) {
-        (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
-        _ => false,
-    }
-}
-
 pub(super) async fn timeout(request: Request, next: Next) -> Response {
     match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,
@@ -211,41 +186,6 @@ mod tests {
     use komadai_protocol::Reach;
 
     use super::*;
-
-    #[test]
-    fn origins() {
-        let links = Links {
-            origin: "https://games.example.org".into(),
-            reach: Reach::Public,
-            secure: true,
-            stated: true,
-            host_name: None,
-        };
-        let ours = |origin: Option<&str>, host: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(HOST, host.parse().expect("a value"));
-            if let Some(origin) = origin {
-                headers.insert(ORIGIN, origin.parse().expect("a value"));
-            }
-            origin_is_ours(&headers, &links)
-        };
-        assert!(ours(None, "127.0.0.1:8000"));
-        assert!(ours(Some("http://127.0.0.1:8000"), "127.0.0.1:8000"));
-        assert!(ours(Some("https://games.example.org"), "backend:8000"));
-        assert!(!ours(Some("https://evil.example"), "127.0.0.1:8000"));
-        assert!(!ours(Some("http://127.0.0.1:8001"), "127.0.0.1:8000"));
-        assert!(!ours(Some("null"), "127.0.0.1:8000"));
-        for (site, expected) in [
-            ("same-origin", true),
-            ("none", true),
-            ("cross-site", false),
-            ("same-site", false),
-        ] {
-            let site = HeaderValue::from_static(site);
-            let headers = HeaderMap::from_iter([(HeaderName::from_static("sec-fetch-site"), site)]);
-            assert_eq!(origin_is_ours(&headers, &links), expected, "{headers:?}");
-        }
-    }
 
     #[test]
     fn hosts() {

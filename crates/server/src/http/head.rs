@@ -11,9 +11,9 @@ use komadai_rules::{Side, VariantId};
 use serde::de::DeserializeOwned;
 
 use super::pictures::{setup, written};
-use crate::game::View;
 use crate::picture::{HEIGHT, WIDTH};
 use crate::reach::Links;
+use crate::request::View;
 use crate::state::AppState;
 
 /// Placeholder of the origin in prerendered pages.

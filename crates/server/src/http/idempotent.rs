@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use komadai_play::PlayerId;
 use komadai_protocol::{ErrorCode, GameKey};
 
-use crate::fair_play::keyed_hash;
+use crate::keyed_hash::keyed_hash;
 use crate::random::{self, GAME_LETTERS};
 use crate::state::AppState;
 

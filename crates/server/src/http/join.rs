@@ -3,19 +3,21 @@ use axum::extract::State;
 use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_protocol::{ErrorCode, GamePage, JoinGame};
 
+use super::OptionalBody;
+use super::game_path::GamePath;
 use super::games::{challenge, invitation, invites, is_program_in_rated, viewed};
-use super::key::Key;
-use super::{ClientAddress, Fault, OptionalBody};
+use crate::client_address::ClientAddress;
 use crate::device::Device;
 use crate::fair_play;
-use crate::game::Request;
+use crate::fault::Fault;
 use crate::identity::Caller;
 use crate::rate::Action;
+use crate::request::Request;
 use crate::state::AppState;
 
 pub(super) async fn join(
     State(state): State<AppState>,
-    Key(id): Key,
+    GamePath(id): GamePath,
     ClientAddress(address): ClientAddress,
     mut device: Device,
     caller: Caller,

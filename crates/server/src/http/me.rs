@@ -2,9 +2,9 @@ use axum::Json;
 use axum::extract::State;
 use komadai_protocol::{Me, PROTOCOL_VERSION};
 
-use super::Fault;
-use crate::game::Player;
+use crate::fault::Fault;
 use crate::identity::Visitor;
+use crate::request::Player;
 use crate::state::AppState;
 
 pub(super) async fn show(

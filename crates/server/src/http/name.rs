@@ -2,17 +2,19 @@ use axum::Json;
 use axum::extract::State;
 use komadai_protocol::{GamePage, JoinGame, PlayerKind};
 
+use super::OptionalBody;
+use super::game_path::GamePath;
 use super::games::{is_program_in_rated, viewed};
-use super::key::Key;
-use super::{ClientAddress, Fault, OptionalBody};
-use crate::game::Request;
+use crate::client_address::ClientAddress;
+use crate::fault::Fault;
 use crate::identity::Caller;
 use crate::rate::Action;
+use crate::request::Request;
 use crate::state::AppState;
 
 pub(super) async fn rename(
     State(state): State<AppState>,
-    Key(id): Key,
+    GamePath(id): GamePath,
     ClientAddress(address): ClientAddress,
     caller: Caller,
     OptionalBody(request): OptionalBody<JoinGame>,

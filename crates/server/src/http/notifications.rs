@@ -3,7 +3,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use komadai_protocol::{NotificationList, ReadNotifications};
 
-use super::{Body, Fault};
+use super::Body;
+use crate::fault::Fault;
 use crate::identity::{Caller, Visitor};
 use crate::state::AppState;
 

@@ -10,7 +10,7 @@ use komadai_protocol::{ErrorCode, SideName};
 use komadai_rules::{Setup, SetupRules, Side, VariantId};
 use serde::Deserialize;
 
-use super::Fault;
+use crate::fault::Fault;
 use crate::picture::Subject;
 use crate::state::AppState;
 

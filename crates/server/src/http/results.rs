@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use komadai_protocol::ResultList;
 
-use super::Fault;
+use crate::fault::Fault;
 use crate::identity::Visitor;
 use crate::state::AppState;
 

@@ -12,13 +12,15 @@ use komadai_store::{
     EndOthers, EndSession, Ending, Granted, NewCode, Redeem, Redeemed, SecretHash,
 };
 
-use super::{Body, ClientAddress, Fault, OptionalBody, me};
+use super::{Body, OptionalBody, me};
+use crate::client_address::ClientAddress;
 use crate::cookies::{cookie, next_cookie, next_secret, without_cookie};
 use crate::device::Device;
-use crate::game::Player;
+use crate::fault::Fault;
 use crate::identity::{Caller, new_session, session_of};
 use crate::random::{self, ID_LETTERS};
 use crate::rate::Action;
+use crate::request::Player;
 use crate::state::AppState;
 
 const CODE_MS: i64 = 10 * 60 * 1000;

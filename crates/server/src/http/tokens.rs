@@ -8,7 +8,9 @@ use komadai_protocol::{
 };
 use komadai_store::{Granted, NewToken as StoredToken, SecretHash, TokenRow};
 
-use super::{Body, ClientAddress, Fault};
+use super::Body;
+use crate::client_address::ClientAddress;
+use crate::fault::Fault;
 use crate::identity::Caller;
 use crate::random::{self, ID_LETTERS, SECRET_LETTERS};
 use crate::rate::Action;

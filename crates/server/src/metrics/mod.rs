@@ -8,12 +8,7 @@ mod store;
 
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::State;
 use axum::extract::ws::Utf8Bytes;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use komadai_play::LogEntry;
 use komadai_protocol::ServerMessage;
 use prometheus_client::encoding::text::encode;
@@ -29,9 +24,6 @@ use self::bus::BusMetrics;
 pub(crate) use self::bus::{Settled, Way};
 use self::http::HttpMetrics;
 use self::store::StoreMetrics;
-use crate::http::not_found;
-use crate::rate::Action;
-use crate::state::AppState;
 use crate::time::Time;
 
 const STORED_S: [f64; 12] = [
@@ -67,16 +59,6 @@ impl EncodeLabelValue for Refused {
             Self::Messages => "messages",
         };
         EncodeLabelValue::encode(&name, encoder)
-    }
-}
-
-impl From<Action> for Refused {
-    fn from(action: Action) -> Self {
-        match action {
-            Action::Request => Self::Requests,
-            Action::CreateGame => Self::Games,
-            Action::Join => Self::Joins,
-        }
     }
 }
 
@@ -199,7 +181,8 @@ impl Metrics {
         LiveGame(self.games_elsewhere.clone())
     }
 
-    fn text(&self, time: &Time) -> Result<String, std::fmt::Error> {
+    /// The metrics in the OpenMetrics text format.
+    pub(crate) fn text(&self, time: &Time) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         // The encoded registry goes last, because it ends with `# EOF`.
@@ -222,22 +205,5 @@ pub(crate) struct LiveGame(Gauge);
 impl Drop for LiveGame {
     fn drop(&mut self) {
         self.0.dec();
-    }
-}
-
-pub(crate) fn router(state: AppState) -> Router {
-    Router::new()
-        .route("/metrics", get(show))
-        .fallback(not_found)
-        .with_state(state)
-}
-
-async fn show(State(state): State<AppState>) -> Response {
-    match state.games.metrics.text(&state.games.time) {
-        Ok(text) => {
-            let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-            ([(CONTENT_TYPE, kind)], text).into_response()
-        }
-        Err(_) => not_found().await.into_response(),
     }
 }

@@ -11,8 +11,8 @@ use komadai_protocol::{ErrorCode, GameKey};
 use tokio_util::sync::CancellationToken;
 
 use super::pings::Pings;
-use crate::game::{Request, Visitor};
 use crate::identity::Caller;
+use crate::request::{Request, Visitor};
 use crate::server_id::SocketId;
 
 const NOTIFICATIONS_SINCE: u32 = 8;

@@ -18,8 +18,8 @@ use super::player::{Following, next_news, reading};
 use super::reader::Incoming;
 use super::subscriptions::Subscription;
 use crate::bus::{Listener, LobbyListener};
-use crate::game::{Request, Response};
 use crate::identity::Credential;
+use crate::request::{Request, Response};
 use crate::state::AppState;
 
 /// Connections whose peer does not accept a message within this time are closed.

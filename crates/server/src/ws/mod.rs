@@ -25,12 +25,13 @@ use futures_util::StreamExt;
 use komadai_protocol::ErrorCode;
 
 use self::client::Client;
-use crate::game::Request;
-use crate::http::{ClientAddress, Fault, origin_is_ours};
+use crate::client_address::ClientAddress;
+use crate::fault::Fault;
 use crate::identity::{self, Caller};
 use crate::metrics::Refused;
 use crate::net::Place;
 use crate::rate::TooOften;
+use crate::request::Request;
 use crate::state::AppState;
 
 /// Buffers of a socket, bytes; the defaults cost 128 KiB.
@@ -53,7 +54,7 @@ pub(crate) async fn open(
     let Ok(upgrade) = upgrade else {
         return Fault::from(ErrorCode::BadRequest).into_response();
     };
-    if !origin_is_ours(&headers, &state.links) {
+    if !state.links.are_origin_of(&headers) {
         return Fault::from(ErrorCode::ForeignOrigin).into_response();
     }
     if state.stop.is_cancelled() {

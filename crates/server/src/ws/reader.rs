@@ -15,8 +15,9 @@ use tokio::sync::oneshot;
 use super::client::Client;
 use super::command::{Sent, command_of};
 use crate::bus::{Listener, LobbyListener, NewsListener};
-use crate::game::{GameRegistry, Request, Response};
+use crate::game::GameRegistry;
 use crate::rate::Messages;
+use crate::request::{Request, Response};
 
 pub(super) enum Incoming {
     Hello,

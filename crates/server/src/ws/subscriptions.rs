@@ -7,7 +7,8 @@ use komadai_protocol::{
 
 use super::connection::{Connection, End};
 use crate::bus::{BusMessage, Listener, MakerThere, Received};
-use crate::game::{Request, Response, event_of};
+use crate::game::event_of;
+use crate::request::{Request, Response};
 
 /// Most missed events sent with a snapshot, about 100 kB. Beyond that the client gets the snapshot alone.
 const MAX_MISSED: u32 = 256;

@@ -9,7 +9,7 @@ use super::turn::Turn;
 use super::{Fatal, Referee, Stop};
 use crate::bus::BusMessage;
 use crate::game::log::to_store;
-use crate::game::view::progress;
+use crate::game::progress::progress;
 
 impl Referee {
     /// Stores events, then publishes them. Returns the sequence number of the first.

@@ -6,8 +6,8 @@ use komadai_protocol::{ErrorCode, Refusal, ServerMessage};
 use super::Referee;
 use super::settle::{Flag, is_move};
 use super::stop::Fatal;
-use crate::game::request::Response;
 use crate::rate::Action;
+use crate::request::Response;
 
 #[derive(Clone, Copy)]
 pub(super) struct Sender<'a> {

@@ -7,9 +7,10 @@ use std::time::Duration;
 use komadai_protocol::{ClockSettings, GameKey};
 
 use super::Referee;
+use crate::game::GameRegistry;
 use crate::game::failing_store::FailingStore;
 use crate::game::tests::{a_move, game, registry_on};
-use crate::game::{GameRegistry, Response};
+use crate::request::Response;
 
 const MAIN_MS: u32 = 60_000;
 

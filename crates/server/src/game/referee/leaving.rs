@@ -6,7 +6,7 @@ use komadai_protocol::{ClockSettings, EndReason, ErrorCode, PerSide, ServerMessa
 
 use super::Referee;
 use crate::game::tests::{a_move, command, enter, game, leave, registry};
-use crate::game::{Request, Response};
+use crate::request::{Request, Response};
 
 async fn ask(referee: &mut Referee, request: Request) -> Response {
     referee.handle(request).await.expect("it goes on")

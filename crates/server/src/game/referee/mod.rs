@@ -34,10 +34,11 @@ use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use self::turn::Turn;
 use super::inbox::{Envelope, Inbox, PATIENCE};
+use super::log;
 use super::registry::GameRegistry;
-use super::request::{Player, Request, Response};
-use super::{View, log};
 use crate::bus::BusMessage;
+use crate::request::View;
+use crate::request::{Player, Request, Response};
 
 /// Idle time after which a referee without sockets and running clock stops.
 const IDLE: Duration = Duration::from_secs(60);

@@ -6,7 +6,7 @@ use komadai_protocol::{ClockSettings, PerSide, SideName};
 
 use super::Referee;
 use crate::game::tests::{a_move, game, player, registry, registry_at, request};
-use crate::game::{Request, Response};
+use crate::request::{Request, Response};
 use crate::time::Time;
 
 /// Regression: the game clock stopped until the host's clock had caught up.

@@ -9,7 +9,7 @@ use komadai_protocol::{PerSide, Seat, ServerMessage, SideName};
 use super::{Fatal, Referee};
 use crate::bus::BusMessage;
 use crate::game::inbox::Inbox;
-use crate::game::{Response, Visitor};
+use crate::request::{Response, Visitor};
 use crate::server_id::{ServerId, SocketId};
 
 /// Interval of watcher counts, milliseconds.

@@ -6,8 +6,9 @@ use komadai_protocol::limits::ABANDONED_MS;
 use komadai_protocol::{ClockSettings, EventBody, Snapshot, Status};
 
 use super::Referee;
+use crate::game::Share;
 use crate::game::tests::{a_move, enter, game, registry};
-use crate::game::{Request, Response, Share};
+use crate::request::{Request, Response};
 
 const MINUTE: ClockSettings = ClockSettings::Sudden { main_ms: 60_000 };
 

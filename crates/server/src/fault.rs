@@ -1,13 +1,12 @@
+//! The error answer of HTTP requests.
+
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::{Bytes, HttpBody};
-use axum::extract::{FromRequest, Request};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use komadai_protocol::{ApiError, ErrorCode, NameProblem};
-use serde::de::DeserializeOwned;
 
 use komadai_play::SettingsError;
 
@@ -50,7 +49,7 @@ impl Fault {
         self
     }
 
-    fn message(mut self, message: String) -> Self {
+    pub(crate) fn message(mut self, message: String) -> Self {
         self.body.message = message;
         self
     }
@@ -135,51 +134,5 @@ impl IntoResponse for Fault {
             .map(|s| (RETRY_AFTER, HeaderValue::from(s)));
         let wait = HeaderMap::from_iter(wait);
         (self.status, headers, wait, Json(self.body)).into_response()
-    }
-}
-
-pub(crate) struct Body<T>(pub(crate) T);
-
-fn is_json(headers: &HeaderMap) -> bool {
-    headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(';').next())
-        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
-}
-
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Fault;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
-        if !is_json(request.headers()) {
-            // Also rejects HTML forms of other sites.
-            return Err(Fault::from(ErrorCode::BadRequest)
-                .message("the request needs the content type application/json".into()));
-        }
-        let bytes = Bytes::from_request(request, state).await.map_err(|error| {
-            if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                Fault::from(ErrorCode::BodyTooLarge)
-            } else {
-                Fault::from(ErrorCode::BadRequest)
-            }
-        })?;
-        serde_json::from_slice(&bytes)
-            .map(Self)
-            .map_err(|error| Fault::from(ErrorCode::BadRequest).message(error.to_string()))
-    }
-}
-
-pub(crate) struct OptionalBody<T>(pub(crate) T);
-
-impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
-    type Rejection = Fault;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
-        if !request.headers().contains_key(CONTENT_TYPE) && request.body().is_end_stream() {
-            return Ok(Self(T::default()));
-        }
-        let Body(value) = Body::from_request(request, state).await?;
-        Ok(Self(value))
     }
 }

@@ -2,11 +2,12 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use komadai_protocol::{ErrorCode, GameKey};
 
-use super::Fault;
+use crate::fault::Fault;
 
-pub(super) struct Key(pub(super) GameKey);
+/// Game key in the path of a request.
+pub(super) struct GamePath(pub(super) GameKey);
 
-impl<S: Send + Sync> FromRequestParts<S> for Key {
+impl<S: Send + Sync> FromRequestParts<S> for GamePath {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {

@@ -1,12 +1,13 @@
+//! Requests to the referee of a game, and its responses.
+
 use std::net::IpAddr;
 
-use komadai_play::{Command, PlayerId};
+use komadai_play::{Command, GameState, PlayerId};
 use komadai_protocol::{
-    ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMessage, Snapshot, Unrated,
+    ErrorCode, PlayerInfo, Premove, Refusal, Seat, ServerMessage, Snapshot, Status, Unrated,
 };
 use serde::{Deserialize, Serialize};
 
-use super::View;
 use crate::server_id::{ServerId, SocketId};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,14 +87,14 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    pub(super) fn at_ms(&self) -> Option<i64> {
+    pub(crate) fn at_ms(&self) -> Option<i64> {
         match self {
             Self::Command { at_ms, .. } => Some(*at_ms),
             _ => None,
         }
     }
 
-    pub(super) fn needs_referee(&self) -> bool {
+    pub(crate) fn needs_referee(&self) -> bool {
         match self {
             Self::Leave { .. }
             | Self::Lag { .. }
@@ -115,7 +116,7 @@ impl Request {
 
     /// Returns `true` if the request may be answered from an ended game without a referee. `TakeUp` is not sent
     /// for ended games.
-    pub(super) fn may_only_look(&self) -> bool {
+    pub(crate) fn may_only_look(&self) -> bool {
         matches!(
             self,
             Self::Enter { .. } | Self::Stay { .. } | Self::View { .. } | Self::Command { .. }
@@ -123,7 +124,7 @@ impl Request {
     }
 
     /// Returns `true` if the request is only for a referee on this server.
-    pub(super) fn stays_here(&self) -> bool {
+    pub(crate) fn stays_here(&self) -> bool {
         matches!(
             self,
             Self::ServerGone { .. } | Self::StoodStill | Self::Settle | Self::Expired
@@ -131,7 +132,7 @@ impl Request {
     }
 
     /// The request with its arrival on another time line.
-    pub(super) fn arrived(mut self, ms: i64) -> Self {
+    pub(crate) fn arrived(mut self, ms: i64) -> Self {
         if let Self::Command { at_ms, .. } = &mut self {
             *at_ms = ms;
         }
@@ -157,4 +158,22 @@ pub(crate) enum Response {
     /// For a forwarding server: the game is not here.
     Elsewhere,
     Done,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct View {
+    pub(crate) seat: Seat,
+    pub(crate) may_join: bool,
+    pub(crate) snapshot: Snapshot,
+}
+
+impl View {
+    pub(crate) fn new(state: &GameState, player: Option<&PlayerId>, snapshot: Snapshot) -> Self {
+        let side = player.and_then(|player| state.side_of(player));
+        Self {
+            seat: Seat::from(side),
+            may_join: side.is_none() && state.status() == Status::Waiting,
+            snapshot,
+        }
+    }
 }
