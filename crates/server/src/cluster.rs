@@ -84,7 +84,7 @@ async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
     let mut others = BTreeMap::new();
     loop {
         let mut fault = None;
-        for id in games.living_others().await? {
+        for id in games.other_servers().await? {
             let version = games.bus.version(id).await;
             let server = id.to_string();
             let other = |theirs| ServeError::OtherVersion {

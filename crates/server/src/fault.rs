@@ -11,7 +11,7 @@ use komadai_protocol::{ApiError, ErrorCode, NameProblem};
 use komadai_play::SettingsError;
 
 use crate::game::code_of;
-use crate::rate::TooOften;
+use crate::rate::RateLimited;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
@@ -113,8 +113,8 @@ impl From<NameProblem> for Fault {
     }
 }
 
-impl From<TooOften> for Fault {
-    fn from(refused: TooOften) -> Self {
+impl From<RateLimited> for Fault {
+    fn from(refused: RateLimited) -> Self {
         Self::from(ErrorCode::TooManyRequests).retry_after(refused.wait)
     }
 }

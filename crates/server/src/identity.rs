@@ -132,7 +132,7 @@ impl Caller {
     }
 
     /// The player under the given name, if any; programs are marked as such.
-    pub(crate) fn called(self, name: Option<&str>) -> Result<Player, NameProblem> {
+    pub(crate) fn named(self, name: Option<&str>) -> Result<Player, NameProblem> {
         let name = name.map(player_name).transpose()?.flatten();
         let program = self.is_program();
         let id = self.player.info.id.clone();
@@ -345,9 +345,9 @@ pub(crate) async fn identify(
 }
 
 /// Caller of a route that also serves anonymous requests.
-pub(crate) struct Visitor(pub(crate) Option<Caller>);
+pub(crate) struct OptionalCaller(pub(crate) Option<Caller>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+impl<S: Send + Sync> FromRequestParts<S> for OptionalCaller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {

@@ -45,7 +45,7 @@ impl From<Action> for Refused {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooOften {
+pub(crate) struct RateLimited {
     pub(crate) wait: Duration,
 }
 
@@ -96,11 +96,11 @@ impl Rates {
     }
 
     /// Counts the action, unless the address is over its limit.
-    pub(crate) fn check(&self, action: Action, address: IpAddr) -> Result<(), TooOften> {
+    pub(crate) fn check(&self, action: Action, address: IpAddr) -> Result<(), RateLimited> {
         let checked = self.of(action).check_key(&address.into());
         checked.map_err(|not_until| {
             self.metrics.refused(action.into());
-            TooOften {
+            RateLimited {
                 wait: not_until.wait_time_from(self.clock.now()),
             }
         })
@@ -115,7 +115,7 @@ impl Rates {
         &self,
         player: Option<&PlayerId>,
         address: Option<IpAddr>,
-    ) -> Result<(), TooOften> {
+    ) -> Result<(), RateLimited> {
         let mut waited = Duration::ZERO;
         loop {
             let player = player.map_or(Ok(()), |id| self.player_messages.check_key(id));
@@ -131,14 +131,14 @@ impl Rates {
             waited += wait;
             if waited > MESSAGE_PATIENCE {
                 self.metrics.refused(Refused::Messages);
-                return Err(TooOften { wait });
+                return Err(RateLimited { wait });
             }
             tokio::time::sleep(wait).await;
         }
     }
 
     /// Drops idle keys, which bounds memory.
-    pub(crate) fn forget_quiet(&self) {
+    pub(crate) fn evict_idle(&self) {
         for action in [Action::CreateGame, Action::Join, Action::Request] {
             self.of(action).retain_recent();
             self.of(action).shrink_to_fit();

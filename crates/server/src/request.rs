@@ -116,7 +116,7 @@ impl Request {
 
     /// Returns `true` if the request may be answered from an ended game without a referee. `TakeUp` is not sent
     /// for ended games.
-    pub(crate) fn may_only_look(&self) -> bool {
+    pub(crate) fn may_skip_referee(&self) -> bool {
         matches!(
             self,
             Self::Enter { .. } | Self::Stay { .. } | Self::View { .. } | Self::Command { .. }
@@ -124,7 +124,7 @@ impl Request {
     }
 
     /// Returns `true` if the request is only for a referee on this server.
-    pub(crate) fn stays_here(&self) -> bool {
+    pub(crate) fn is_local(&self) -> bool {
         matches!(
             self,
             Self::ServerGone { .. } | Self::StoodStill | Self::Settle | Self::Expired

@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::bus::Asked;
 use crate::credentials::Credentials;
-use crate::game::{GameRegistry, Share};
+use crate::game::{GameRegistry, Takeover};
 use crate::http::{has_pages, metrics_router, router};
 use crate::metrics::Metrics;
 use crate::net::{Admission, accept_connections, listen, raise_limit};
@@ -93,7 +93,7 @@ impl Server {
         let cookie_key = cookie_key(&*store).await?;
         let stop = CancellationToken::new();
         let metrics = Arc::new(Metrics::new());
-        store.watch(Arc::new(metrics.store.clone()));
+        store.observe(Arc::new(metrics.store.clone()));
         report_dead_letters(&*store, &metrics).await?;
         let rates = Arc::new(Rates::new(&args, metrics.clone()));
         let server = ServerId::new();
@@ -110,7 +110,7 @@ impl Server {
             stop.clone(),
         );
         cluster::enter(&games).await?;
-        let resumed = games.adopt_orphans(Share::All).await?;
+        let resumed = games.adopt_orphans(Takeover::All).await?;
         let places = raise_limit();
         // Connections of a proxy belong to all its clients, so its sockets are counted instead.
         let (connections, sockets_of_proxy) = match args.trust_proxy {
@@ -124,7 +124,7 @@ impl Server {
             cookie_key,
             credentials,
             rates,
-            socket_places: Admission::new(places, sockets_of_proxy),
+            socket_permits: Admission::new(places, sockets_of_proxy),
             trust_proxy: args.trust_proxy,
             pictures: Pictures::new(),
             health: Mutex::default(),
@@ -192,12 +192,12 @@ impl Server {
         } = self;
         tokio::spawn(logs::report(stop.clone()));
         let leases = tokio::spawn(games.clone().keep_leases());
-        let house = tokio::spawn(games.clone().keep_house());
-        let others = tokio::spawn(games.clone().follow_others());
+        let house = tokio::spawn(games.clone().run_housekeeping());
+        let others = tokio::spawn(games.clone().follow_membership());
         let lists = tokio::spawn(games.clone().follow_lists());
         let lobby = tokio::spawn(games.clone().follow_lobby());
         if let Some(asked) = asked {
-            tokio::spawn(games.clone().answer_others(asked));
+            tokio::spawn(games.clone().answer_servers(asked));
         }
         let stopped = stop.clone();
         let shut_down = {
@@ -377,10 +377,10 @@ mod tests {
         let joined = a_game(&games, [Some("a"), Some("b")]).await;
         let mut socket = watch(address, &waiting, 1).await;
         let days = |days: i64| games.time.now_ms() + days * 24 * 60 * 60 * 1000;
-        games.tidy_up(days(13)).await.expect("done");
+        games.collect_garbage(days(13)).await.expect("done");
         games.view(&waiting, None).await.expect("still there");
 
-        games.tidy_up(days(15)).await.expect("done");
+        games.collect_garbage(days(15)).await.expect("done");
         let gone = games.view(&waiting, None).await.err();
         assert_eq!(gone, Some(ErrorCode::NoSuchGame));
         wait_for(&mut socket, |it| {
@@ -388,7 +388,7 @@ mod tests {
             matches!(it, ServerMessage::Unsubscribed { code: found, .. } if *found == code)
         })
         .await;
-        games.tidy_up(days(10_000)).await.expect("done");
+        games.collect_garbage(days(10_000)).await.expect("done");
         games.view(&joined, None).await.expect("still there");
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Shared {
     pub(crate) credentials: Credentials,
     pub(crate) rates: Arc<Rates>,
     /// WebSockets behind a trusted proxy, counted by client address.
-    pub(crate) socket_places: Admission,
+    pub(crate) socket_permits: Admission,
     pub(crate) trust_proxy: bool,
     pub(crate) pictures: Pictures,
     /// Result of the last database check and its time since the start.

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::{Instant, MissedTickBehavior};
 
 /// Interval of heartbeats.
-const PULSE: Duration = Duration::from_millis(20);
+const HEARTBEAT_EVERY: Duration = Duration::from_millis(20);
 /// A gap of this length between heartbeats is a standstill. Shorter gaps are within the tolerance of clocks,
 /// and two missed ticks are no proof.
 const STANDSTILL: Duration = Duration::from_millis(50);
@@ -26,7 +26,7 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 ///
 /// During a standstill (busy or sleeping host, stopped process) games go on, and referees give the [lost
 /// time](Self::stood_ms) back to the running turn. Every reading of the time is a heartbeat, and a task reads
-/// it every [`PULSE`].
+/// it every [`HEARTBEAT_EVERY`].
 #[derive(Clone, Debug)]
 pub(crate) struct Time {
     line: Arc<Line>,
@@ -44,7 +44,7 @@ pub(crate) struct Standstills {
 struct Line {
     base: Instant,
     base_ms: i64,
-    pulse: Mutex<Pulse>,
+    heartbeats: Mutex<Heartbeats>,
     /// Offset of the host's clock set by tests, milliseconds.
     #[cfg(test)]
     set_ms: AtomicI64,
@@ -52,7 +52,7 @@ struct Line {
 
 /// Heartbeats, as time since the start.
 #[derive(Debug, Default)]
-struct Pulse {
+struct Heartbeats {
     last: Duration,
     /// Total length of standstills.
     stood: Duration,
@@ -61,7 +61,7 @@ struct Pulse {
     gaps: VecDeque<(Duration, Duration)>,
 }
 
-impl Pulse {
+impl Heartbeats {
     /// Records a heartbeat. Returns the standstill that ended with it, if any.
     fn beat(&mut self, passed: Duration) -> Option<Duration> {
         let (last, gap) = (self.last, passed.saturating_sub(self.last));
@@ -109,11 +109,11 @@ impl Time {
         let line = Arc::new(Line {
             base: Instant::now(),
             base_ms,
-            pulse: Mutex::default(),
+            heartbeats: Mutex::default(),
             #[cfg(test)]
             set_ms: AtomicI64::new(base_ms - host_ms()),
         });
-        tokio::spawn(feel_pulse(Arc::downgrade(&line)));
+        tokio::spawn(run_heartbeat(Arc::downgrade(&line)));
         Self { line }
     }
 
@@ -125,13 +125,17 @@ impl Time {
     /// Now on the counted line, milliseconds.
     pub(crate) fn counted_ms(&self) -> i64 {
         self.line.beat();
-        self.line.base_ms + millis(self.line.pulse().counted())
+        self.line.base_ms + millis(self.line.heartbeats().counted())
     }
 
     /// Total length of standstills until `at_ms` of the game line, milliseconds. Exact for the last minute.
     pub(crate) fn stood_ms(&self, at_ms: i64) -> i64 {
         let passed = u64::try_from(at_ms - self.line.base_ms).unwrap_or(0);
-        millis(self.line.pulse().stood_by(Duration::from_millis(passed)))
+        millis(
+            self.line
+                .heartbeats()
+                .stood_by(Duration::from_millis(passed)),
+        )
     }
 
     /// Now by the host's clock, milliseconds since 1970.
@@ -161,10 +165,10 @@ impl Time {
 
     pub(crate) fn standstills(&self) -> Standstills {
         let drift_ms = self.drift_ms();
-        let pulse = self.line.pulse();
+        let heartbeats = self.line.heartbeats();
         Standstills {
-            count: pulse.count,
-            total: pulse.stood,
+            count: heartbeats.count,
+            total: heartbeats.stood,
             drift_ms,
         }
     }
@@ -198,7 +202,7 @@ impl Line {
     #[expect(clippy::disallowed_methods, reason = "this module owns the time")]
     fn beat(&self) -> Duration {
         let passed = Instant::now().duration_since(self.base);
-        let stood = self.pulse().beat(passed);
+        let stood = self.heartbeats().beat(passed);
         if let Some(stood) = stood.filter(|stood| *stood >= LONG) {
             tracing::warn!(server.stood_ms = stood.as_millis(), "server.stood_still");
         }
@@ -215,13 +219,15 @@ impl Line {
         host_ms() + self.set_ms.load(Ordering::Relaxed)
     }
 
-    fn pulse(&self) -> std::sync::MutexGuard<'_, Pulse> {
-        self.pulse.lock().unwrap_or_else(PoisonError::into_inner)
+    fn heartbeats(&self) -> std::sync::MutexGuard<'_, Heartbeats> {
+        self.heartbeats
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-async fn feel_pulse(line: Weak<Line>) {
-    let mut ticks = tokio::time::interval(PULSE);
+async fn run_heartbeat(line: Weak<Line>) {
+    let mut ticks = tokio::time::interval(HEARTBEAT_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
@@ -242,29 +248,29 @@ mod tests {
 
     #[test]
     fn counted_time_stands_still_while_the_server_does() {
-        let mut pulse = Pulse::default();
+        let mut heartbeats = Heartbeats::default();
         for passed in [10, 30, 79, 79, 100] {
-            assert_eq!(pulse.beat(ms(passed)), None);
-            assert_eq!(pulse.counted(), ms(passed));
+            assert_eq!(heartbeats.beat(ms(passed)), None);
+            assert_eq!(heartbeats.counted(), ms(passed));
         }
-        assert_eq!(pulse.beat(ms(5100)), Some(ms(5000)));
-        assert_eq!(pulse.counted(), ms(100));
+        assert_eq!(heartbeats.beat(ms(5100)), Some(ms(5000)));
+        assert_eq!(heartbeats.counted(), ms(100));
         // A reading that began before the standstill and ends after it sees no earlier time, and the standstill
         // counts once.
-        assert_eq!(pulse.beat(ms(101)), None);
-        assert_eq!(pulse.counted(), ms(100));
-        assert_eq!(pulse.beat(ms(5110)), None);
-        assert_eq!(pulse.counted(), ms(110));
-        assert_eq!(pulse.beat(ms(5210)), Some(ms(100)));
-        assert_eq!(pulse.beat(ms(5310)), Some(ms(100)));
-        assert_eq!(pulse.counted(), ms(110));
+        assert_eq!(heartbeats.beat(ms(101)), None);
+        assert_eq!(heartbeats.counted(), ms(100));
+        assert_eq!(heartbeats.beat(ms(5110)), None);
+        assert_eq!(heartbeats.counted(), ms(110));
+        assert_eq!(heartbeats.beat(ms(5210)), Some(ms(100)));
+        assert_eq!(heartbeats.beat(ms(5310)), Some(ms(100)));
+        assert_eq!(heartbeats.counted(), ms(110));
     }
 
     #[test]
     fn a_moment_knows_the_standstills_before_it_and_none_after_it() {
-        let mut pulse = Pulse::default();
+        let mut heartbeats = Heartbeats::default();
         for passed in [20, 1020, 1040, 1060, 3060] {
-            pulse.beat(ms(passed));
+            heartbeats.beat(ms(passed));
         }
         for (at, stood) in [
             (10, 0),
@@ -276,16 +282,16 @@ mod tests {
             (3060, 3000),
             (9000, 3000),
         ] {
-            assert_eq!(pulse.stood_by(ms(at)), ms(stood), "{at}");
+            assert_eq!(heartbeats.stood_by(ms(at)), ms(stood), "{at}");
         }
-        assert_eq!(pulse.count, 2);
+        assert_eq!(heartbeats.count, 2);
         // Old gaps are forgotten, but stay in the total.
         for passed in (3080..70_000).step_by(20) {
-            pulse.beat(ms(passed));
+            heartbeats.beat(ms(passed));
         }
-        pulse.beat(ms(71_000));
-        assert_eq!(pulse.gaps.len(), 1);
-        assert_eq!(pulse.stood_by(ms(70_000)), ms(3_000 + 20));
+        heartbeats.beat(ms(71_000));
+        assert_eq!(heartbeats.gaps.len(), 1);
+        assert_eq!(heartbeats.stood_by(ms(70_000)), ms(3_000 + 20));
     }
 
     #[tokio::test]

@@ -20,14 +20,15 @@ mod fair_play;
 mod game;
 mod identity;
 mod lease;
-mod lists;
 mod log;
 mod migrations;
 mod news;
 mod notification;
+mod observer;
 mod open;
 mod player;
 mod postgres;
+mod projections;
 mod queue;
 mod rating;
 mod read;
@@ -36,7 +37,6 @@ mod rows;
 mod sql;
 mod sqlite;
 mod transfer;
-mod watch;
 mod write;
 
 pub use backup::{BackupError, Contents, back_up, restore};
@@ -48,16 +48,16 @@ pub use identity::{
     NewSession, NewToken, Redeem, Redeemed, SecretHash, SessionRow, TRUSTED_AFTER_MS, TokenRow,
 };
 pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
-pub use lists::{CaughtUp, DeadLetter, RebuildError, Rebuilt, catch_up, rebuild};
 pub use log::{
     Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
 };
 pub use news::{Change, ChangedGames, GamesPage, ListEvent, Page};
 pub use notification::{NotificationRow, Notifications};
+pub use observer::StoreObserver;
 pub use open::{OpenError, is_shared, open, shown};
 pub use player::PlayerRow;
 pub use postgres::PostgresStore;
+pub use projections::{CaughtUp, DeadLetter, RebuildError, Rebuilt, catch_up, rebuild};
 pub use rating::Ratings;
 pub use registry::{Registry, Store};
 pub use sqlite::{SqliteStore, WriterInfo};
-pub use watch::Watch;

@@ -35,30 +35,30 @@ pub(crate) trait Commit: Send + 'static {
 
 type Job = (Write, oneshot::Sender<Result<Done, WriteError>>);
 
-enum Order {
+enum QueueItem {
     Write(Box<Write>, oneshot::Sender<Result<Done, WriteError>>),
     Close(oneshot::Sender<()>),
 }
 
 pub(crate) struct Queue {
-    orders: mpsc::Sender<Order>,
+    items: mpsc::Sender<QueueItem>,
     /// Set by a failed commit, cleared when a write of some size succeeds.
     failed: Arc<AtomicBool>,
 }
 
 impl Queue {
     pub(crate) fn new(connection: impl Commit) -> Self {
-        let (orders, receiver) = mpsc::channel(QUEUE);
+        let (items, receiver) = mpsc::channel(QUEUE);
         let failed = Arc::<AtomicBool>::default();
         tokio::spawn(run(connection, receiver, failed.clone()));
-        Self { orders, failed }
+        Self { items, failed }
     }
 
     /// Writes in one transaction with other queued writes.
     pub(crate) async fn write(&self, write: Write) -> Result<Done, WriteError> {
         let (reply, answer) = oneshot::channel();
-        self.orders
-            .send(Order::Write(Box::new(write), reply))
+        self.items
+            .send(QueueItem::Write(Box::new(write), reply))
             .await
             .map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -69,13 +69,13 @@ impl Queue {
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.orders.is_closed()
+        self.items.is_closed()
     }
 
     /// Commits all queued writes and closes the connection.
     pub(crate) async fn close(&self) {
         let (reply, answer) = oneshot::channel();
-        if self.orders.send(Order::Close(reply)).await.is_ok() {
+        if self.items.send(QueueItem::Close(reply)).await.is_ok() {
             let _ = answer.await;
         }
     }
@@ -84,16 +84,16 @@ impl Queue {
 /// Commits up to [`BATCH`] queued writes in one transaction, answers them, and repeats until closed.
 async fn run<C: Commit>(
     mut connection: C,
-    mut orders: mpsc::Receiver<Order>,
+    mut items: mpsc::Receiver<QueueItem>,
     failed: Arc<AtomicBool>,
 ) {
     let mut waiting = Vec::with_capacity(BATCH);
     let mut closing = None;
-    while closing.is_none() && orders.recv_many(&mut waiting, BATCH).await > 0 {
+    while closing.is_none() && items.recv_many(&mut waiting, BATCH).await > 0 {
         let jobs = sorted(waiting.drain(..), &mut closing);
         if let Some(error) = answer(&mut connection, jobs, &failed).await {
             // These have waited for as long already.
-            let behind = std::iter::from_fn(|| orders.try_recv().ok());
+            let behind = std::iter::from_fn(|| items.try_recv().ok());
             fail(sorted(behind, &mut closing), &error, &failed);
         }
     }
@@ -103,14 +103,14 @@ async fn run<C: Commit>(
     }
 }
 
-/// Splits orders into writes and the request to close.
+/// Splits items into writes and the request to close.
 fn sorted(
-    orders: impl Iterator<Item = Order>,
+    items: impl Iterator<Item = QueueItem>,
     closing: &mut Option<oneshot::Sender<()>>,
 ) -> Vec<Job> {
-    let jobs = orders.filter_map(|order| match order {
-        Order::Write(write, reply) => Some((*write, reply)),
-        Order::Close(reply) => {
+    let jobs = items.filter_map(|item| match item {
+        QueueItem::Write(write, reply) => Some((*write, reply)),
+        QueueItem::Close(reply) => {
             *closing = Some(reply);
             None
         }
@@ -209,7 +209,7 @@ mod tests {
     }
 
     struct Script {
-        orders: mpsc::Sender<Order>,
+        items: mpsc::Sender<QueueItem>,
         begun: mpsc::UnboundedReceiver<usize>,
         outcomes: mpsc::UnboundedSender<Result<(), sqlx::Error>>,
     }
@@ -218,9 +218,9 @@ mod tests {
         async fn new(count: usize) -> (Self, Vec<oneshot::Receiver<Result<Done, WriteError>>>) {
             let (begin, begun) = mpsc::unbounded_channel();
             let (outcomes, results) = mpsc::unbounded_channel();
-            let (orders, receiver) = mpsc::channel(QUEUE);
+            let (items, receiver) = mpsc::channel(QUEUE);
             let script = Self {
-                orders,
+                items,
                 begun,
                 outcomes,
             };
@@ -238,8 +238,8 @@ mod tests {
 
         async fn write(&self) -> oneshot::Receiver<Result<Done, WriteError>> {
             let (reply, answer) = oneshot::channel();
-            let order = Order::Write(Box::new(Write::Probe), reply);
-            assert!(self.orders.send(order).await.is_ok());
+            let item = QueueItem::Write(Box::new(Write::Probe), reply);
+            assert!(self.items.send(item).await.is_ok());
             answer
         }
 

@@ -4,7 +4,7 @@ use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
     CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, FairPlay, GamesPage, Identities,
-    Leases, Notifications, Ratings, StoreFuture, Watch,
+    Leases, Notifications, Ratings, StoreFuture, StoreObserver,
 };
 
 /// Rows and projections beside the log.
@@ -41,10 +41,10 @@ pub trait Registry: Send + Sync {
 
     fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>>;
 
-    fn watch(&self, watch: Arc<dyn Watch>);
+    fn observe(&self, observer: Arc<dyn StoreObserver>);
 
     /// Empties the projections. [`catch_up`](crate::catch_up) rebuilds them from the events.
-    fn forget_lists(&self) -> StoreFuture<'_, ()>;
+    fn clear_projections(&self) -> StoreFuture<'_, ()>;
 
     /// Removes at most `limit` games that have no opponent and no event since `before_ms`, oldest first. Returns their
     /// keys: the caller ends their referees. Keys and event positions are never reused.

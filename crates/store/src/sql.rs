@@ -78,6 +78,23 @@ pub(crate) trait Connection: Send {
     }
 }
 
+/// A query of either database with its values.
+macro_rules! bound {
+    ($sql:expr, $values:expr) => {{
+        let mut query = sqlx::query($sql);
+        for value in $values {
+            query = match *value {
+                Value::Text(text) => query.bind(text),
+                Value::Maybe(text) => query.bind(text),
+                Value::Number(number) => query.bind(number),
+                Value::MaybeNumber(number) => query.bind(number),
+                Value::Real(number) => query.bind(number),
+            };
+        }
+        query
+    }};
+}
+
 macro_rules! connection {
     ($connection:ty, $row:ty) => {
         impl Columns for $row {
@@ -102,17 +119,7 @@ macro_rules! connection {
                 sql: &'static str,
                 values: &[Value<'_>],
             ) -> Result<u64, sqlx::Error> {
-                let mut query = sqlx::query(sql);
-                for value in values {
-                    query = match *value {
-                        Value::Text(text) => query.bind(text),
-                        Value::Maybe(text) => query.bind(text),
-                        Value::Number(number) => query.bind(number),
-                        Value::MaybeNumber(number) => query.bind(number),
-                        Value::Real(number) => query.bind(number),
-                    };
-                }
-                Ok(query.execute(self).await?.rows_affected())
+                Ok(bound!(sql, values).execute(self).await?.rows_affected())
             }
 
             async fn fetch(
@@ -120,17 +127,7 @@ macro_rules! connection {
                 sql: &'static str,
                 values: &[Value<'_>],
             ) -> Result<Vec<$row>, sqlx::Error> {
-                let mut query = sqlx::query(sql);
-                for value in values {
-                    query = match *value {
-                        Value::Text(text) => query.bind(text),
-                        Value::Maybe(text) => query.bind(text),
-                        Value::Number(number) => query.bind(number),
-                        Value::MaybeNumber(number) => query.bind(number),
-                        Value::Real(number) => query.bind(number),
-                    };
-                }
-                query.fetch_all(self).await
+                bound!(sql, values).fetch_all(self).await
             }
         }
     };

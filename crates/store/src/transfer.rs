@@ -16,11 +16,11 @@ struct Table {
     /// Selects at most $2 rows after the key $1, in key order.
     read: &'static str,
     write: &'static str,
-    key: Key,
+    key: KeyColumn,
 }
 
 #[derive(Clone, Copy)]
-enum Key {
+enum KeyColumn {
     Text(&'static str),
     Number(&'static str),
 }
@@ -32,7 +32,7 @@ const TABLES: [Table; 8] = [
         numbers: &["created_at"],
         read: "SELECT * FROM players WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4)",
-        key: Key::Text("id"),
+        key: KeyColumn::Text("id"),
     },
     Table {
         texts: &["id", "hash", "player", "label"],
@@ -40,7 +40,7 @@ const TABLES: [Table; 8] = [
         read: "SELECT * FROM sessions WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO sessions (id, hash, player, label, created_at, seen_at, expires_at, proved_at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        key: Key::Text("id"),
+        key: KeyColumn::Text("id"),
     },
     Table {
         texts: &["id", "hash", "player", "name", "scopes"],
@@ -48,7 +48,7 @@ const TABLES: [Table; 8] = [
         read: "SELECT * FROM tokens WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO tokens (id, hash, player, name, scopes, created_at, used_at, expires_at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        key: Key::Text("id"),
+        key: KeyColumn::Text("id"),
     },
     Table {
         texts: &[
@@ -84,7 +84,7 @@ const TABLES: [Table; 8] = [
         write: "INSERT INTO games (id, game, status, first_player, second_player, side, outcome, \
             invitation, ply, live, seq, created_at, updated_at, epoch, lease_until, seen_at, turn_from) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
-        key: Key::Text("id"),
+        key: KeyColumn::Text("id"),
     },
     Table {
         texts: &["game", "kind", "payload", "author", "command"],
@@ -92,21 +92,21 @@ const TABLES: [Table; 8] = [
         read: "SELECT * FROM events WHERE position > $1 ORDER BY position LIMIT $2",
         write: "INSERT INTO events (game, kind, payload, author, command, position, seq, epoch, at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        key: Key::Number("position"),
+        key: KeyColumn::Number("position"),
     },
     Table {
         texts: &["name", "value"],
         numbers: &[],
         read: "SELECT * FROM settings WHERE name > $1 ORDER BY name LIMIT $2",
         write: "INSERT INTO settings (name, value) VALUES ($1, $2)",
-        key: Key::Text("name"),
+        key: KeyColumn::Text("name"),
     },
     Table {
         texts: &["player"],
         numbers: &["position"],
         read: "SELECT * FROM notifications_read WHERE player > $1 ORDER BY player LIMIT $2",
         write: "INSERT INTO notifications_read (player, position) VALUES ($1, $2)",
-        key: Key::Text("player"),
+        key: KeyColumn::Text("player"),
     },
     Table {
         texts: &["player", "device"],
@@ -114,7 +114,7 @@ const TABLES: [Table; 8] = [
         read: "SELECT player, device, player || ' ' || device AS id FROM player_devices \
             WHERE player || ' ' || device > $1 ORDER BY player || ' ' || device LIMIT $2",
         write: "INSERT INTO player_devices (player, device) VALUES ($1, $2)",
-        key: Key::Text("id"),
+        key: KeyColumn::Text("id"),
     },
 ];
 
@@ -127,8 +127,8 @@ pub(crate) async fn copy(
         let (mut text, mut number) = (String::new(), 0);
         loop {
             let after = match table.key {
-                Key::Text(_) => Value::Text(&text),
-                Key::Number(_) => Value::Number(number),
+                KeyColumn::Text(_) => Value::Text(&text),
+                KeyColumn::Number(_) => Value::Number(number),
             };
             let page = from
                 .fetch(table.read, &[after, Value::Number(PAGE)])
@@ -138,8 +138,8 @@ pub(crate) async fn copy(
             }
             let Some(last) = page.last() else { break };
             match table.key {
-                Key::Text(key) => text = last.text(key)?,
-                Key::Number(key) => number = last.number(key)?,
+                KeyColumn::Text(key) => text = last.text(key)?,
+                KeyColumn::Number(key) => number = last.number(key)?,
             }
         }
     }

@@ -16,7 +16,7 @@ use super::{
     WIRE_VERSION, Waiting, wire,
 };
 use crate::credentials::Credentials;
-use crate::metrics::{Metrics, Way};
+use crate::metrics::{Delivery, Metrics};
 use crate::server_id::ServerId;
 
 /// How long another server may take to answer.
@@ -203,9 +203,11 @@ async fn send(
     while let Some((subject, payload)) = waiting.recv().await {
         let is_sent = client.connection_state() == State::Connected
             && client.publish(subject, payload).await.is_ok();
-        metrics
-            .bus
-            .carried(if is_sent { Way::Sent } else { Way::Lost });
+        metrics.bus.carried(if is_sent {
+            Delivery::Sent
+        } else {
+            Delivery::Lost
+        });
     }
 }
 
@@ -222,7 +224,7 @@ async fn receive(mut published: Subscriber, here: Arc<LocalBus>, metrics: Arc<Me
         }
         match wire::read(&message.payload) {
             Some(message) => {
-                metrics.bus.carried(Way::Received);
+                metrics.bus.carried(Delivery::Received);
                 here.publish(&game, message);
             }
             None => tracing::warn!(game.id = game.short(), "bus.message not understood"),
@@ -283,7 +285,7 @@ impl Bus for NatsBus {
                 .ok()
                 .and_then(|payload| self.outgoing.try_send((subject, payload)).ok());
             if sent.is_none() {
-                self.metrics.bus.carried(Way::Lost);
+                self.metrics.bus.carried(Delivery::Lost);
             }
         }
         self.here.publish(game, message);

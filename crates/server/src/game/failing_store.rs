@@ -15,8 +15,8 @@ use komadai_store::{
     EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities,
     LateTurn, LeaseTime, Leases, ListEvent, Listing, NewCode, NewGame, NewSession, NewToken,
     NotificationRow, Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry,
-    SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoredEvent, TokenRow, Waiting,
-    Watch,
+    SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoreObserver, StoredEvent,
+    TokenRow, Waiting,
 };
 
 use super::tests::{a_move, game, registry_on};
@@ -219,12 +219,12 @@ impl Registry for FailingStore {
         self.inner.dead_letters(limit)
     }
 
-    fn watch(&self, watch: Arc<dyn Watch>) {
-        self.inner.watch(watch);
+    fn observe(&self, observer: Arc<dyn StoreObserver>) {
+        self.inner.observe(observer);
     }
 
-    fn forget_lists(&self) -> StoreFuture<'_, ()> {
-        self.inner.forget_lists()
+    fn clear_projections(&self) -> StoreFuture<'_, ()> {
+        self.inner.clear_projections()
     }
 
     fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {

@@ -12,7 +12,7 @@ use crate::server_id::ServerId;
 
 const IDLE: Duration = Duration::from_secs(60);
 /// Retry interval of presence resynchronisation.
-const AGAIN_EVERY: Duration = Duration::from_secs(1);
+const RESYNC_EVERY: Duration = Duration::from_secs(1);
 /// Pause after an unreachable server, unless the membership changes.
 const PAUSE: Duration = Duration::from_millis(250);
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
@@ -26,43 +26,43 @@ pub(super) enum Forwarded {
 
 /// Forwards requests one at a time. Unanswered requests may have been carried out, so all requests must be
 /// idempotent; they are resent until their patience ends. Presence is resynchronised no earlier than
-/// `next_call`, in time since the start.
+/// `next_resync`, in time since the start.
 pub(super) async fn run(
     registry: &GameRegistry,
     game: &GameKey,
     server: ServerId,
     inbox: &mut Inbox,
-    next_call: &mut Duration,
+    next_resync: &mut Duration,
 ) -> Forwarded {
     let _counted = registry.metrics.game_elsewhere();
-    let mut others = registry.others.subscribe();
+    let mut membership = registry.membership.subscribe();
     let mut is_silent = false;
     loop {
-        let until_call = next_call.saturating_sub(registry.time.passed());
-        if until_call.is_zero() && inbox.take_due() {
-            let called = tokio::select! {
-                called = call_back(registry, game, server) => called,
-                () = others.gone(server) => Err(Why::Elsewhere),
+        let until_resync = next_resync.saturating_sub(registry.time.passed());
+        if until_resync.is_zero() && inbox.take_resync() {
+            let resynced = tokio::select! {
+                resynced = resync_presence(registry, game, server) => resynced,
+                () = membership.gone(server) => Err(Unanswered::Elsewhere),
             };
-            *next_call = registry.time.passed() + AGAIN_EVERY;
-            if let Err(why) = called {
-                inbox.note_missed();
-                if why == Why::Elsewhere {
+            *next_resync = registry.time.passed() + RESYNC_EVERY;
+            if let Err(why) = resynced {
+                inbox.mark_presence_dirty();
+                if why == Unanswered::Elsewhere {
                     return Forwarded::Changed;
                 }
             }
             continue;
         }
-        let has_missed = inbox.has_missed();
-        let call = async {
-            match has_missed {
-                true => tokio::time::sleep(until_call).await,
+        let is_presence_dirty = inbox.is_presence_dirty();
+        let resync = async {
+            match is_presence_dirty {
+                true => tokio::time::sleep(until_resync).await,
                 false => std::future::pending().await,
             }
         };
         let envelope = tokio::select! {
             biased;
-            () = others.gone(server) => return Forwarded::Changed,
+            () = membership.gone(server) => return Forwarded::Changed,
             envelope = tokio::time::timeout(IDLE, inbox.recv()) => match envelope {
                 Ok(Some(envelope)) => envelope,
                 Ok(None) => return Forwarded::Idle,
@@ -72,7 +72,7 @@ pub(super) async fn run(
                     continue;
                 }
             },
-            () = call => continue,
+            () = resync => continue,
         };
         let Some(envelope) = to_send(registry, envelope, inbox, is_silent) else {
             continue;
@@ -90,7 +90,7 @@ pub(super) async fn run(
         let answered = tokio::select! {
             answered = ask(registry, game, server, &envelope) => answered,
             // The server may have stopped after receiving the request.
-            () = others.gone(server) => Err(Why::Elsewhere),
+            () = membership.gone(server) => Err(Unanswered::Elsewhere),
         };
         is_silent = answered.is_err();
         match answered {
@@ -101,7 +101,7 @@ pub(super) async fn run(
                 inbox.put_back(envelope);
                 tokio::select! {
                     () = pause(registry, why) => {}
-                    () = others.gone(server) => {}
+                    () = membership.gone(server) => {}
                 }
                 return Forwarded::Changed;
             }
@@ -123,7 +123,7 @@ fn to_send(
             let _ = envelope.reply.send(Response::Done);
             None
         }
-        _ if envelope.request.stays_here() => None,
+        _ if envelope.request.is_local() => None,
         Request::Lag { .. } if is_silent => None,
         _ if envelope.patience(registry.time.counted_ms()).is_zero() => {
             inbox.give_up(envelope);
@@ -135,7 +135,11 @@ fn to_send(
 
 /// Resynchronises presence: the referee drops all sockets of this server, and the ones still open announce
 /// themselves.
-async fn call_back(registry: &GameRegistry, game: &GameKey, server: ServerId) -> Result<(), Why> {
+async fn resync_presence(
+    registry: &GameRegistry,
+    game: &GameKey,
+    server: ServerId,
+) -> Result<(), Unanswered> {
     let gone = Request::ServerGone {
         server: registry.server,
     };
@@ -146,7 +150,7 @@ async fn call_back(registry: &GameRegistry, game: &GameKey, server: ServerId) ->
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
+enum Unanswered {
     Elsewhere,
     Busy,
     Unreachable,
@@ -158,7 +162,7 @@ async fn ask(
     game: &GameKey,
     server: ServerId,
     envelope: &Envelope,
-) -> Result<Response, Why> {
+) -> Result<Response, Unanswered> {
     let now_ms = registry.time.now_ms();
     let question = Question::Game {
         game: game.clone(),
@@ -168,10 +172,10 @@ async fn ask(
     let answered = registry.bus.ask(server, &question).await;
     let why = match answered {
         Ok(Answer::Response(response)) => return Ok(response),
-        Ok(Answer::Elsewhere) => Why::Elsewhere,
-        Ok(Answer::Busy) => Why::Busy,
-        Err(AskError::Nobody | AskError::Timeout) => Why::Unreachable,
-        Err(AskError::Disconnected) => Why::Disconnected,
+        Ok(Answer::Elsewhere) => Unanswered::Elsewhere,
+        Ok(Answer::Busy) => Unanswered::Busy,
+        Err(AskError::Nobody | AskError::Timeout) => Unanswered::Unreachable,
+        Err(AskError::Disconnected) => Unanswered::Disconnected,
         Ok(Answer::Settled | Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => {
             tracing::error!(game.id = game.short(), server.id = %server, "forward.not understood");
             return Ok(Response::Denied(ErrorCode::Internal));
@@ -181,11 +185,11 @@ async fn ask(
     Err(why)
 }
 
-async fn pause(registry: &GameRegistry, why: Why) {
+async fn pause(registry: &GameRegistry, why: Unanswered) {
     match why {
-        Why::Elsewhere | Why::Busy => tokio::time::sleep(SHORT_PAUSE).await,
-        Why::Unreachable => tokio::time::sleep(PAUSE).await,
-        Why::Disconnected => {
+        Unanswered::Elsewhere | Unanswered::Busy => tokio::time::sleep(SHORT_PAUSE).await,
+        Unanswered::Unreachable => tokio::time::sleep(PAUSE).await,
+        Unanswered::Disconnected => {
             // Retry soon after a reconnection, and in time for the end of the request's patience.
             let _ = tokio::time::timeout(4 * PAUSE, registry.bus.ready()).await;
             tokio::time::sleep(SHORT_PAUSE).await;

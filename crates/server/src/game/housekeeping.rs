@@ -21,7 +21,7 @@ const GAMES_AT_ONCE: u32 = 100;
 
 impl GameRegistry {
     /// Collects garbage now and every hour, and runs the projections, until the server stops.
-    pub(crate) async fn keep_house(self: Arc<Self>) {
+    pub(crate) async fn run_housekeeping(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut steps = tokio::time::interval(FOLLOW_EVERY);
@@ -30,7 +30,7 @@ impl GameRegistry {
         loop {
             let done = tokio::select! {
                 () = self.stop.cancelled() => return,
-                _ = ticks.tick() => self.tidy_up(self.time.date_ms()).await,
+                _ = ticks.tick() => self.collect_garbage(self.time.date_ms()).await,
                 _ = steps.tick() => {
                     let whole = self.follow_and_notify(&mut notified).await;
                     if let Ok(false) = whole {
@@ -48,7 +48,7 @@ impl GameRegistry {
 
     /// Deletes expired games, challenges, networks, notifications, sessions and servers. Deletions before an
     /// error remain.
-    pub(crate) async fn tidy_up(self: &Arc<Self>, now_ms: i64) -> Result<(), StoreError> {
+    pub(crate) async fn collect_garbage(self: &Arc<Self>, now_ms: i64) -> Result<(), StoreError> {
         let mut games = 0;
         loop {
             let before_ms = now_ms - UNJOINED_MS;

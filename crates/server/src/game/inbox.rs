@@ -13,7 +13,7 @@ use crate::request::{Request, Response};
 
 const SIZE: usize = 64;
 /// Longest wait for room in a full mailbox, since a socket serves other games too.
-const ROOM_WITHIN: Duration = Duration::from_secs(2);
+const PUT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Lifetime of a request, milliseconds.
 const PATIENCE_MS: i64 = 10_000;
 
@@ -39,106 +39,106 @@ impl Envelope {
 pub(super) const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS as u64);
 
 #[derive(Debug)]
-pub(super) enum NotTaken {
+pub(super) enum PutError {
     Closed(Envelope),
     Full(Envelope),
 }
 
-struct Posted {
+struct Queued {
     envelope: Box<Envelope>,
     _room: OwnedSemaphorePermit,
 }
 
 /// Sending half of a mailbox.
 #[derive(Clone)]
-pub(super) struct Slot {
+pub(super) struct Outbox {
     /// Unbounded, because an empty bounded tokio channel takes 1 kB; `room` bounds it.
-    sender: mpsc::UnboundedSender<Posted>,
+    sender: mpsc::UnboundedSender<Queued>,
     /// [`SIZE`] permits; closed with the mailbox.
     room: Arc<Semaphore>,
-    missed: Arc<AtomicBool>,
+    presence_dirty: Arc<AtomicBool>,
 }
 
-impl Slot {
+impl Outbox {
     pub(super) fn is_closed(&self) -> bool {
         self.room.is_closed()
     }
 
-    /// Puts a request in, waiting up to [`ROOM_WITHIN`] for room.
-    pub(super) async fn put(&self, envelope: Envelope) -> Result<(), NotTaken> {
+    /// Puts a request in, waiting up to [`PUT_TIMEOUT`] for room.
+    pub(super) async fn put(&self, envelope: Envelope) -> Result<(), PutError> {
         let room = self.room.clone().acquire_owned();
-        match tokio::time::timeout(ROOM_WITHIN, room).await {
-            Ok(Ok(room)) => self.post(envelope, room),
-            Ok(Err(_)) => Err(NotTaken::Closed(envelope)),
-            Err(_) => Err(NotTaken::Full(envelope)),
+        match tokio::time::timeout(PUT_TIMEOUT, room).await {
+            Ok(Ok(room)) => self.enqueue(envelope, room),
+            Ok(Err(_)) => Err(PutError::Closed(envelope)),
+            Err(_) => Err(PutError::Full(envelope)),
         }
     }
 
     #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
-    pub(super) fn try_put(&self, envelope: Envelope) -> Result<(), NotTaken> {
+    pub(super) fn try_put(&self, envelope: Envelope) -> Result<(), PutError> {
         match self.room.clone().try_acquire_owned() {
-            Ok(room) => self.post(envelope, room),
-            Err(TryAcquireError::Closed) => Err(NotTaken::Closed(envelope)),
-            Err(TryAcquireError::NoPermits) => Err(NotTaken::Full(envelope)),
+            Ok(room) => self.enqueue(envelope, room),
+            Err(TryAcquireError::Closed) => Err(PutError::Closed(envelope)),
+            Err(TryAcquireError::NoPermits) => Err(PutError::Full(envelope)),
         }
     }
 
     #[expect(clippy::result_large_err, reason = "it is given back, as by channels")]
-    fn post(&self, envelope: Envelope, room: OwnedSemaphorePermit) -> Result<(), NotTaken> {
-        let posted = Posted {
+    fn enqueue(&self, envelope: Envelope, room: OwnedSemaphorePermit) -> Result<(), PutError> {
+        let queued = Queued {
             envelope: Box::new(envelope),
             _room: room,
         };
-        let sent = self.sender.unbounded_send(posted);
-        sent.map_err(|error| NotTaken::Closed(*error.into_inner().envelope))
+        let sent = self.sender.unbounded_send(queued);
+        sent.map_err(|error| PutError::Closed(*error.into_inner().envelope))
     }
 
     /// Marks presence as out of date.
-    pub(super) fn note_missed(&self) {
-        self.missed.store(true, Ordering::Relaxed);
+    pub(super) fn mark_presence_dirty(&self) {
+        self.presence_dirty.store(true, Ordering::Relaxed);
     }
 }
 
 /// Receiving half of a mailbox.
 pub(super) struct Inbox {
-    posted: mpsc::UnboundedReceiver<Posted>,
+    queued: mpsc::UnboundedReceiver<Queued>,
     room: Arc<Semaphore>,
     /// The next request, peeked or put back.
-    returned: Option<Box<Envelope>>,
+    peeked: Option<Box<Envelope>>,
     /// A presence change was lost, so presence must be resynchronised …
-    missed: Arc<AtomicBool>,
+    presence_dirty: Arc<AtomicBool>,
     /// … after the requests that precede the loss, this many: an `Enter` among them may belong to the socket
     /// whose `Leave` was lost.
-    behind: Option<usize>,
+    before_resync: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Need {
     /// The game's referee, loaded here if no server has it.
     Referee,
     /// An existing referee only.
-    ToTell,
+    ExistingReferee,
     /// The mailbox is idle and now closed.
     Nothing,
 }
 
-pub(super) fn mailbox() -> (Slot, Inbox) {
-    let (sender, posted) = mpsc::unbounded();
+pub(super) fn mailbox() -> (Outbox, Inbox) {
+    let (sender, queued) = mpsc::unbounded();
     let room = Arc::new(Semaphore::new(SIZE));
-    let missed = Arc::<AtomicBool>::default();
-    let slot = Slot {
+    let presence_dirty = Arc::<AtomicBool>::default();
+    let outbox = Outbox {
         sender,
         room: room.clone(),
-        missed: missed.clone(),
+        presence_dirty: presence_dirty.clone(),
     };
     let inbox = Inbox {
-        posted,
+        queued,
         room,
-        returned: None,
-        missed,
-        behind: None,
+        peeked: None,
+        presence_dirty,
+        before_resync: None,
     };
-    (slot, inbox)
+    (outbox, inbox)
 }
 
 /// Wakes waiting senders. Callers waiting for an answer notice that their envelopes are dropped.
@@ -149,8 +149,8 @@ impl Drop for Inbox {
 }
 
 /// Releases the room of the envelope.
-fn taken(posted: Posted) -> Box<Envelope> {
-    posted.envelope
+fn unpack(queued: Queued) -> Box<Envelope> {
+    queued.envelope
 }
 
 impl Inbox {
@@ -158,11 +158,11 @@ impl Inbox {
     pub(super) async fn recv(&mut self) -> Option<Envelope> {
         // The channel never yields by itself, so a busy mailbox would starve other tasks.
         tokio::task::coop::consume_budget().await;
-        let next = match self.returned.take() {
+        let next = match self.peeked.take() {
             Some(envelope) => Some(envelope),
-            None => self.posted.next().await.map(taken),
+            None => self.queued.next().await.map(unpack),
         };
-        self.taken_out();
+        self.count_taken();
         next.map(|envelope| *envelope)
     }
 
@@ -171,74 +171,74 @@ impl Inbox {
         SIZE - self.room.available_permits()
     }
 
-    fn taken_out(&mut self) {
-        self.behind = self.behind.map(|before| before.saturating_sub(1));
+    fn count_taken(&mut self) {
+        self.before_resync = self.before_resync.map(|before| before.saturating_sub(1));
     }
 
     pub(super) fn has_more(&self) -> bool {
-        self.returned.is_some() || self.waiting() > 0
+        self.peeked.is_some() || self.waiting() > 0
     }
 
     pub(super) fn put_back(&mut self, envelope: Envelope) {
-        self.returned = Some(Box::new(envelope));
-        self.behind = self.behind.map(|before| before + 1);
+        self.peeked = Some(Box::new(envelope));
+        self.before_resync = self.before_resync.map(|before| before + 1);
     }
 
     /// Takes the request peeked or put back.
-    pub(super) fn take_returned(&mut self) -> Option<Envelope> {
-        let envelope = self.returned.take()?;
-        self.taken_out();
+    pub(super) fn take_peeked(&mut self) -> Option<Envelope> {
+        let envelope = self.peeked.take()?;
+        self.count_taken();
         Some(*envelope)
     }
 
-    pub(super) fn take_to_tell(&mut self) -> Option<Envelope> {
-        let next = self.look()?;
+    pub(super) fn take_notification(&mut self) -> Option<Envelope> {
+        let next = self.peek()?;
         match next.request.needs_referee() {
             true => None,
-            false => self.take_returned(),
+            false => self.take_peeked(),
         }
     }
 
     pub(super) fn waited(&mut self, now_ms: i64) -> Duration {
-        let since_ms = self.look().map_or(now_ms, |next| next.since_ms);
+        let since_ms = self.peek().map_or(now_ms, |next| next.since_ms);
         Duration::from_millis((now_ms - since_ms).try_into().unwrap_or(0))
     }
 
     /// Peeks at the next request without waiting.
-    pub(super) fn look(&mut self) -> Option<&Envelope> {
-        if self.returned.is_none() {
-            self.returned = self.posted.try_recv().ok().map(taken);
+    pub(super) fn peek(&mut self) -> Option<&Envelope> {
+        if self.peeked.is_none() {
+            self.peeked = self.queued.try_recv().ok().map(unpack);
         }
-        self.returned.as_deref()
+        self.peeked.as_deref()
     }
 
     /// Removes a leading `TakeUp`, once the game has a referee.
-    pub(super) fn taken_up(&mut self) {
-        let next = self.returned.as_ref();
+    pub(super) fn drop_take_up(&mut self) {
+        let next = self.peeked.as_ref();
         if next.is_some_and(|next| matches!(next.request, Request::TakeUp)) {
-            self.take_returned();
+            self.take_peeked();
         }
     }
 
     /// Peeks at the next request. Closes the mailbox after `within` without one.
-    pub(super) async fn wanted(&mut self, within: Duration) -> Wanted {
+    pub(super) async fn need(&mut self, within: Duration) -> Need {
         loop {
-            if let Some(next) = &self.returned {
+            if let Some(next) = &self.peeked {
                 return match next.request.needs_referee() {
-                    true => Wanted::Referee,
-                    false => Wanted::ToTell,
+                    true => Need::Referee,
+                    false => Need::ExistingReferee,
                 };
             }
-            if self.has_missed() {
+            if self.is_presence_dirty() {
                 // Callers waiting for an answer take priority.
-                match self.look() {
+                match self.peek() {
                     Some(_) => continue,
-                    None => return Wanted::ToTell,
+                    None => return Need::ExistingReferee,
                 }
             }
-            match tokio::time::timeout(within, self.posted.next()).await {
-                Ok(None) => return Wanted::Nothing,
-                Ok(next) => self.returned = next.map(taken),
+            match tokio::time::timeout(within, self.queued.next()).await {
+                Ok(None) => return Need::Nothing,
+                Ok(next) => self.peeked = next.map(unpack),
                 // Queued requests are still answered.
                 Err(_) => self.close(),
             }
@@ -248,7 +248,7 @@ impl Inbox {
     /// Closes the mailbox for new requests; queued ones stay.
     pub(super) fn close(&mut self) {
         self.room.close();
-        self.posted.close();
+        self.queued.close();
     }
 
     /// Closes the mailbox and answers all queued requests with the error.
@@ -262,7 +262,7 @@ impl Inbox {
     /// Answers an expired request.
     pub(super) fn give_up(&self, envelope: Envelope) {
         match envelope.request {
-            Request::Stay { .. } | Request::Leave { .. } => self.note_missed(),
+            Request::Stay { .. } | Request::Leave { .. } => self.mark_presence_dirty(),
             _ => {}
         }
         let _ = envelope
@@ -270,30 +270,30 @@ impl Inbox {
             .send(Response::Denied(ErrorCode::StorageFailed));
     }
 
-    pub(super) fn note_missed(&self) {
-        self.missed.store(true, Ordering::Relaxed);
+    pub(super) fn mark_presence_dirty(&self) {
+        self.presence_dirty.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn has_missed(&self) -> bool {
-        self.behind.is_some() || self.missed.load(Ordering::Relaxed)
+    pub(super) fn is_presence_dirty(&self) -> bool {
+        self.before_resync.is_some() || self.presence_dirty.load(Ordering::Relaxed)
     }
 
     /// Returns `true` once when presence must be resynchronised: after a loss, when all requests before it have
     /// been taken.
-    pub(super) fn take_due(&mut self) -> bool {
-        let here = self.waiting() + usize::from(self.returned.is_some());
-        if self.behind.is_none() && self.missed.swap(false, Ordering::Relaxed) {
-            self.behind = Some(here);
+    pub(super) fn take_resync(&mut self) -> bool {
+        let here = self.waiting() + usize::from(self.peeked.is_some());
+        if self.before_resync.is_none() && self.presence_dirty.swap(false, Ordering::Relaxed) {
+            self.before_resync = Some(here);
         }
         // A sender that had a permit may have been cancelled.
-        self.behind = self.behind.map(|before| before.min(here));
-        self.behind.take_if(|before| *before == 0).is_some()
+        self.before_resync = self.before_resync.map(|before| before.min(here));
+        self.before_resync.take_if(|before| *before == 0).is_some()
     }
 
     /// Cancels the resynchronisation.
-    pub(super) fn forget_missed(&mut self) {
-        self.behind = None;
-        self.missed.store(false, Ordering::Relaxed);
+    pub(super) fn clear_presence_dirty(&mut self) {
+        self.before_resync = None;
+        self.presence_dirty.store(false, Ordering::Relaxed);
     }
 }
 
@@ -312,35 +312,41 @@ mod tests {
         (envelope, answer)
     }
 
-    fn filled(count: usize) -> (Slot, Inbox) {
-        let (slot, inbox) = mailbox();
+    fn filled(count: usize) -> (Outbox, Inbox) {
+        let (outbox, inbox) = mailbox();
         for _ in 0..count {
-            slot.try_put(envelope().0).expect("room");
+            outbox.try_put(envelope().0).expect("room");
         }
-        (slot, inbox)
+        (outbox, inbox)
     }
 
     #[tokio::test]
     async fn a_full_mailbox_has_room_again_when_one_is_taken_out() {
-        let (slot, mut inbox) = filled(SIZE);
-        assert!(matches!(slot.try_put(envelope().0), Err(NotTaken::Full(_))));
+        let (outbox, mut inbox) = filled(SIZE);
+        assert!(matches!(
+            outbox.try_put(envelope().0),
+            Err(PutError::Full(_))
+        ));
         let waiter = tokio::spawn({
-            let slot = slot.clone();
-            async move { slot.put(envelope().0).await.is_ok() }
+            let outbox = outbox.clone();
+            async move { outbox.put(envelope().0).await.is_ok() }
         });
         tokio::task::yield_now().await;
         assert!(inbox.recv().await.is_some());
         assert!(waiter.await.expect("no panic"));
-        assert!(matches!(slot.try_put(envelope().0), Err(NotTaken::Full(_))));
+        assert!(matches!(
+            outbox.try_put(envelope().0),
+            Err(PutError::Full(_))
+        ));
     }
 
     #[tokio::test]
     async fn closing_or_dropping_a_mailbox_wakes_waiting_senders() {
         for close in [true, false] {
-            let (slot, mut inbox) = filled(SIZE);
+            let (outbox, mut inbox) = filled(SIZE);
             let waiter = tokio::spawn({
-                let slot = slot.clone();
-                async move { slot.put(envelope().0).await }
+                let outbox = outbox.clone();
+                async move { outbox.put(envelope().0).await }
             });
             tokio::task::yield_now().await;
             if close {
@@ -349,34 +355,34 @@ mod tests {
             }
             drop(inbox);
             let put = waiter.await.expect("no panic");
-            assert!(matches!(put, Err(NotTaken::Closed(_))), "{put:?}");
-            assert!(slot.is_closed());
+            assert!(matches!(put, Err(PutError::Closed(_))), "{put:?}");
+            assert!(outbox.is_closed());
         }
     }
 
     #[tokio::test]
     async fn dropping_a_mailbox_drops_pending_answers() {
-        let (slot, inbox) = mailbox();
+        let (outbox, inbox) = mailbox();
         let (envelope, answer) = envelope();
-        slot.try_put(envelope).expect("room");
+        outbox.try_put(envelope).expect("room");
         drop(inbox);
         assert!(answer.await.is_err());
     }
 
     #[tokio::test]
     async fn presence_is_resynchronised_after_a_sender_was_cancelled() {
-        let (slot, mut inbox) = filled(SIZE);
+        let (outbox, mut inbox) = filled(SIZE);
         // The waiter holds the permit of the request taken next, without having run yet.
-        let mut waiter = Box::pin(slot.put(envelope().0));
+        let mut waiter = Box::pin(outbox.put(envelope().0));
         assert!(futures_util::poll!(&mut waiter).is_pending());
         assert!(inbox.recv().await.is_some());
-        inbox.note_missed();
-        assert!(!inbox.take_due());
+        inbox.mark_presence_dirty();
+        assert!(!inbox.take_resync());
         drop(waiter);
         for _ in 1..SIZE {
-            assert!(!inbox.take_due());
+            assert!(!inbox.take_resync());
             assert!(inbox.recv().await.is_some());
         }
-        assert!(inbox.take_due());
+        assert!(inbox.take_resync());
     }
 }

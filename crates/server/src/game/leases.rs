@@ -7,7 +7,7 @@ use komadai_store::{LeaseTime, StoreError};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::others::Share;
+use super::membership::Takeover;
 use super::registry::GameRegistry;
 
 /// How long a lease holds without being renewed, milliseconds. What is left of three seconds is for taking the games
@@ -60,7 +60,7 @@ impl GameRegistry {
                 () = self.stop.cancelled() => return,
                 _ = ticks.tick() => {}
                 _ = forgets.tick() => {
-                    self.rates.forget_quiet();
+                    self.rates.evict_idle();
                     continue;
                 }
             }
@@ -68,7 +68,7 @@ impl GameRegistry {
             if let Err(error) = self.renew().await {
                 tracing::error!(error = %error, "lease.renew failed");
             }
-            if !is_shared && let Err(error) = self.adopt_orphans(Share::All).await {
+            if !is_shared && let Err(error) = self.adopt_orphans(Takeover::All).await {
                 tracing::error!(error = %error, "lease.adopt failed");
             }
         }
@@ -79,9 +79,12 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn adopt_orphans(self: &Arc<Self>, share: Share) -> Result<usize, StoreError> {
+    pub(crate) async fn adopt_orphans(
+        self: &Arc<Self>,
+        share: Takeover,
+    ) -> Result<usize, StoreError> {
         let mut orphans = self.store.orphans(self.lease_time()).await?;
-        orphans.retain(|game| self.is_in(share, game));
+        orphans.retain(|game| self.takes_over(share, game));
         for game in &orphans {
             self.take_up(game);
         }

@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use komadai_protocol::{ErrorCode, GameKey};
 
 use super::forward::{self, Forwarded};
-use super::inbox::{self, Inbox, Slot, Wanted};
+use super::inbox::{self, Inbox, Need, Outbox};
 use super::referee::{NotLoaded, Referee, Stop, holder};
 use super::registry::GameRegistry;
 use crate::metrics::LiveGame;
@@ -26,7 +26,7 @@ const HOLDER_PAUSE: Duration = Duration::from_millis(250);
 const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
 
 struct Mailbox {
-    slot: Slot,
+    outbox: Outbox,
     /// Distinguishes it from later mailboxes of the game.
     number: u64,
     /// `false` if another server has the game, or may have it.
@@ -47,46 +47,46 @@ struct Faults {
     at_ms: Option<i64>,
 }
 
-struct Seat {
+struct MailboxHandle {
     game: GameKey,
     number: u64,
     is_referee: Arc<AtomicBool>,
 }
 
-/// Guard: sets `is_referee` of the seat until it is dropped.
-struct Here<'a> {
-    seat: &'a Seat,
+/// Guard: sets `is_referee` of the handle until it is dropped.
+struct RefereeGuard<'a> {
+    handle: &'a MailboxHandle,
     _counted: LiveGame,
 }
 
-impl Seat {
-    fn referee(&self, registry: &GameRegistry) -> Here<'_> {
+impl MailboxHandle {
+    fn referee(&self, registry: &GameRegistry) -> RefereeGuard<'_> {
         self.is_referee.store(true, Ordering::Relaxed);
-        Here {
-            seat: self,
+        RefereeGuard {
+            handle: self,
             _counted: registry.metrics.game(),
         }
     }
 }
 
-impl Drop for Here<'_> {
+impl Drop for RefereeGuard<'_> {
     fn drop(&mut self) {
-        self.seat.is_referee.store(false, Ordering::Relaxed);
+        self.handle.is_referee.store(false, Ordering::Relaxed);
     }
 }
 
 impl GameRegistry {
-    pub(super) fn existing_mailbox(&self, game: &GameKey) -> Option<Slot> {
+    pub(super) fn existing_mailbox(&self, game: &GameKey) -> Option<Outbox> {
         let mailboxes = self.mailboxes();
         let mailbox = mailboxes.by_game.get(game)?;
-        Some(mailbox.slot.clone())
+        Some(mailbox.outbox.clone())
     }
 
-    pub(super) fn referees(&self) -> Vec<(GameKey, Slot)> {
+    pub(super) fn referees(&self) -> Vec<(GameKey, Outbox)> {
         let mailboxes = self.mailboxes();
         let all = mailboxes.by_game.iter();
         let with_referee = all.filter(|(_, it)| it.is_referee.load(Ordering::Relaxed));
-        let parts = with_referee.map(|(game, it)| (game.clone(), it.slot.clone()));
+        let parts = with_referee.map(|(game, it)| (game.clone(), it.outbox.clone()));
         parts.collect()
     }
 
@@ -98,10 +98,10 @@ impl GameRegistry {
 
     /// The mailbox of the game. Its requests decide whether a referee is loaded. `None` while a restart is
     /// pending.
-    pub(super) fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<Slot> {
+    pub(super) fn mailbox(self: &Arc<Self>, game: &GameKey) -> Option<Outbox> {
         let mut mailboxes = self.mailboxes();
         match mailboxes.by_game.get(game) {
-            Some(mailbox) if !mailbox.slot.is_closed() => Some(mailbox.slot.clone()),
+            Some(mailbox) if !mailbox.outbox.is_closed() => Some(mailbox.outbox.clone()),
             _ if mailboxes.failed.contains_key(game) => None,
             _ => Some(self.open_mailbox(&mut mailboxes, game, None)),
         }
@@ -122,7 +122,7 @@ impl GameRegistry {
             count,
             at_ms: mailboxes.failed.remove(game),
         };
-        let open = |mailbox: &Mailbox| !mailbox.slot.is_closed();
+        let open = |mailbox: &Mailbox| !mailbox.outbox.is_closed();
         if !mailboxes.by_game.get(game).is_some_and(open) {
             self.open_mailbox(&mut mailboxes, game, Some(faults));
         }
@@ -134,20 +134,20 @@ impl GameRegistry {
         mailboxes: &mut Mailboxes,
         game: &GameKey,
         faults: Option<Faults>,
-    ) -> Slot {
-        let (slot, inbox) = inbox::mailbox();
+    ) -> Outbox {
+        let (outbox, inbox) = inbox::mailbox();
         if faults.is_some_and(|faults| faults.count > 0) {
             // Presence changes since the fault were refused or lost.
-            slot.note_missed();
+            outbox.mark_presence_dirty();
         }
         mailboxes.next_number += 1;
         let number = mailboxes.next_number;
         let mailbox = Mailbox {
-            slot: slot.clone(),
+            outbox: outbox.clone(),
             number,
             is_referee: Arc::default(),
         };
-        let seat = Seat {
+        let handle = MailboxHandle {
             game: game.clone(),
             number,
             is_referee: mailbox.is_referee.clone(),
@@ -155,20 +155,25 @@ impl GameRegistry {
         mailboxes.by_game.insert(game.clone(), mailbox);
         let registry = self.clone();
         self.tasks
-            .spawn(async move { registry.supervise(seat, inbox, faults).await });
-        slot
+            .spawn(async move { registry.supervise(handle, inbox, faults).await });
+        outbox
     }
 
     /// Runs a referee until it stops. A fault restarts it from the log, without affecting the server or other
     /// games.
-    async fn supervise(self: Arc<Self>, seat: Seat, inbox: Inbox, restarted: Option<Faults>) {
+    async fn supervise(
+        self: Arc<Self>,
+        handle: MailboxHandle,
+        inbox: Inbox,
+        restarted: Option<Faults>,
+    ) {
         let stop = self.stop.clone();
-        let running = AssertUnwindSafe(run(self.clone(), &seat, inbox, restarted)).catch_unwind();
+        let running = AssertUnwindSafe(run(self.clone(), &handle, inbox, restarted)).catch_unwind();
         let why = tokio::select! {
             result = running => result.unwrap_or(Stop::Panicked),
             () = stop.cancelled() => Stop::Idle,
         };
-        let Seat { game, number, .. } = seat;
+        let MailboxHandle { game, number, .. } = handle;
         let faults = restarted.unwrap_or_default();
         let has_failed = matches!(why, Stop::Fenced | Stop::Database | Stop::Panicked);
         {
@@ -216,58 +221,58 @@ impl GameRegistry {
 /// Runs the referee, or the forwarder if another server has the game. Returns the reason for the end.
 async fn run(
     registry: Arc<GameRegistry>,
-    seat: &Seat,
+    handle: &MailboxHandle,
     mut inbox: Inbox,
     restarted: Option<Faults>,
 ) -> Stop {
-    let game = &seat.game;
+    let game = &handle.game;
     let mut is_needed = restarted.is_some();
     let mut failed_ms = restarted.and_then(|faults| faults.at_ms);
-    let mut next_call = Duration::ZERO;
+    let mut next_resync = Duration::ZERO;
     loop {
-        let wanted = match is_needed {
-            true => Wanted::Referee,
-            false => inbox.wanted(IDLE).await,
+        let need = match is_needed {
+            true => Need::Referee,
+            false => inbox.need(IDLE).await,
         };
         let is_needed_anyway = std::mem::take(&mut is_needed);
-        let found = match wanted {
-            Wanted::Nothing => return Stop::Idle,
-            Wanted::ToTell => match in_time(HOLDER_WITHIN, holder(&registry, game)).await {
+        let found = match need {
+            Need::Nothing => return Stop::Idle,
+            Need::ExistingReferee => match in_time(HOLDER_WITHIN, holder(&registry, game)).await {
                 Ok(None) => {
-                    nobody_to_tell(&mut inbox);
+                    drop_notification(&mut inbox);
                     continue;
                 }
                 Ok(Some(server)) => Err(NotLoaded::Elsewhere(server)),
                 Err(_) => {
-                    tell_later(&registry, &mut inbox).await;
+                    defer_notifications(&registry, &mut inbox).await;
                     continue;
                 }
             },
-            Wanted::Referee
+            Need::Referee
                 if !is_needed_anyway
-                    && Box::pin(registry.answer_if_over(game, &mut inbox)).await =>
+                    && Box::pin(registry.answer_if_ended(game, &mut inbox)).await =>
             {
                 continue;
             }
-            Wanted::Referee => {
+            Need::Referee => {
                 // A new referee starts with empty presence and resynchronises it.
-                let makes_good = inbox.take_due();
+                let resyncs = inbox.take_resync();
                 let waited = inbox.waited(registry.time.counted_ms());
                 let loading = Referee::load(registry.clone(), game, failed_ms.take());
                 let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
                 // Boxed, so that the task is small while the referee runs.
                 let loaded = Box::pin(loading).await;
-                if makes_good && loaded.is_err() {
-                    inbox.note_missed();
+                if resyncs && loaded.is_err() {
+                    inbox.mark_presence_dirty();
                 }
                 loaded
             }
         };
         match found {
             Ok(referee) => {
-                let here = seat.referee(&registry);
+                let guard = handle.referee(&registry);
                 let stop = referee.run(&mut inbox).await;
-                drop(here);
+                drop(guard);
                 match stop {
                     Stop::Superseded => {
                         registry.late_turns.settled(game);
@@ -282,8 +287,9 @@ async fn run(
             }
             Err(NotLoaded::Elsewhere(server)) => {
                 registry.late_turns.settled(game);
-                inbox.taken_up();
-                let forwarding = forward::run(&registry, game, server, &mut inbox, &mut next_call);
+                inbox.drop_take_up();
+                let forwarding =
+                    forward::run(&registry, game, server, &mut inbox, &mut next_resync);
                 match Box::pin(forwarding).await {
                     Forwarded::Idle => return Stop::Idle,
                     Forwarded::Changed => {}
@@ -313,9 +319,9 @@ async fn in_time<T, E: From<ErrorCode>>(
 }
 
 /// Without a referee there is no presence to update.
-fn nobody_to_tell(inbox: &mut Inbox) {
-    inbox.forget_missed();
-    if let Some(envelope) = inbox.take_returned() {
+fn drop_notification(inbox: &mut Inbox) {
+    inbox.clear_presence_dirty();
+    if let Some(envelope) = inbox.take_peeked() {
         let _ = envelope.reply.send(match envelope.is_forwarded {
             true => Response::Elsewhere,
             false => Response::Done,
@@ -324,9 +330,9 @@ fn nobody_to_tell(inbox: &mut Inbox) {
 }
 
 /// The holder is unknown. Drops notifications that other requests wait behind.
-async fn tell_later(registry: &GameRegistry, inbox: &mut Inbox) {
+async fn defer_notifications(registry: &GameRegistry, inbox: &mut Inbox) {
     tokio::time::sleep(HOLDER_PAUSE).await;
-    while let Some(envelope) = inbox.take_to_tell() {
+    while let Some(envelope) = inbox.take_notification() {
         let is_old = envelope.patience(registry.time.counted_ms()).is_zero();
         if envelope.is_forwarded {
             // The sender looks up the holder as well.

@@ -14,10 +14,11 @@
 //! 5. A connection that missed events reads them from the log by number.
 //!
 //! Beside the referees run `follow` (news of a player's games), `lobby`, `notify` and `housekeeping` (projections once a
-//! second, garbage collection once an hour). `over` serves ended games from the log, without a referee.
+//! second, garbage collection once an hour). `ended` serves ended games from the log, without a referee.
 
 mod create;
 mod damaged;
+mod ended;
 #[cfg(test)]
 mod failing_store;
 mod follow;
@@ -29,9 +30,8 @@ mod leases;
 mod lobby;
 mod log;
 mod mailboxes;
+mod membership;
 mod notify;
-mod others;
-mod over;
 mod progress;
 mod rated;
 mod referee;
@@ -46,6 +46,6 @@ mod unreachable;
 pub(crate) use leases::LEASE_MS;
 pub(crate) use lobby::terms;
 pub(crate) use log::event_of;
-pub(crate) use others::Share;
+pub(crate) use membership::Takeover;
 pub(crate) use registry::{GameRegistry, code_of};
 pub(crate) use summary::{MAX_LISTED_GAMES, summary};

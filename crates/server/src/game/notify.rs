@@ -126,7 +126,7 @@ mod tests {
         let done = registry.follow_and_notify(&mut notified).await;
         done.expect("followed");
         assert!(page.next().now_or_never().is_some());
-        registry.store.forget_lists().await.expect("emptied");
+        registry.store.clear_projections().await.expect("emptied");
         for _ in 0..3 {
             let done = registry.follow_and_notify(&mut notified).await;
             done.expect("followed");

@@ -13,13 +13,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::damaged::Damaged;
-use super::inbox::{Envelope, NotTaken};
+use super::ended::EndedGames;
+use super::inbox::{Envelope, PutError};
 use super::late_turns::LateTurns;
 use super::leases::Lease;
 use super::log;
 use super::mailboxes::Mailboxes;
-use super::others::Others;
-use super::over::Kept;
+use super::membership::Membership;
 use crate::bus::{Bus, Lobby, Players};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
@@ -29,7 +29,7 @@ use crate::server_id::ServerId;
 use crate::time::Time;
 
 /// Cached states of games without a referee; a very long game takes about 2 MB.
-const KEPT_STATES: NonZeroUsize = NonZeroUsize::new(32).unwrap();
+const CACHED_STATES: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 /// Attempts to reach a referee …
 const REFEREES_TRIED: u32 = 8;
 /// … and the pause between them during a restart.
@@ -54,10 +54,10 @@ pub(crate) struct GameRegistry {
     pub(crate) server: ServerId,
     pub(super) lease: Lease,
     pub(super) late_turns: LateTurns,
-    pub(super) others: Others,
+    pub(super) membership: Membership,
     mailboxes: Mutex<Mailboxes>,
-    kept_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
-    kept_over: Mutex<Kept>,
+    cached_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
+    ended_games: Mutex<EndedGames>,
     pub(super) damaged: Damaged,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
@@ -84,10 +84,10 @@ impl GameRegistry {
             server,
             lease: Lease::default(),
             late_turns: LateTurns::default(),
-            others: Others::default(),
+            membership: Membership::default(),
             mailboxes: Mutex::default(),
-            kept_states: Mutex::new(LruCache::new(KEPT_STATES)),
-            kept_over: Mutex::default(),
+            cached_states: Mutex::new(LruCache::new(CACHED_STATES)),
+            ended_games: Mutex::default(),
             damaged: Damaged::default(),
             tasks: TaskTracker::new(),
             stop,
@@ -140,8 +140,8 @@ impl GameRegistry {
             };
             match mailbox.put(envelope).await {
                 Ok(()) => return answer,
-                Err(NotTaken::Closed(back)) => envelope = back,
-                Err(NotTaken::Full(back)) => {
+                Err(PutError::Closed(back)) => envelope = back,
+                Err(PutError::Full(back)) => {
                     envelope = back;
                     break;
                 }
@@ -155,7 +155,7 @@ impl GameRegistry {
     pub(crate) async fn notify(self: &Arc<Self>, game: &GameKey, request: Request) {
         let (mut envelope, _) = self.envelope(request);
         for _ in 0..REFEREES_TRIED {
-            let mailbox = match self.bus.is_shared() && !envelope.request.stays_here() {
+            let mailbox = match self.bus.is_shared() && !envelope.request.is_local() {
                 // The referee may be on another server.
                 true => self.mailbox(game),
                 false => self.existing_mailbox(game),
@@ -170,13 +170,13 @@ impl GameRegistry {
             };
             match put {
                 Ok(())
-                | Err(NotTaken::Full(Envelope {
+                | Err(PutError::Full(Envelope {
                     request: Request::Lag { .. },
                     ..
                 })) => return,
-                Err(NotTaken::Full(_)) => return mailbox.note_missed(),
-                Err(NotTaken::Closed(back)) if self.bus.is_shared() => envelope = back,
-                Err(NotTaken::Closed(_)) => return,
+                Err(PutError::Full(_)) => return mailbox.mark_presence_dirty(),
+                Err(PutError::Closed(back)) if self.bus.is_shared() => envelope = back,
+                Err(PutError::Closed(_)) => return,
             }
         }
     }
@@ -199,8 +199,8 @@ impl GameRegistry {
         let row = row.map_err(|error| self.unread(game, &error))?;
         let row = row.ok_or(ErrorCode::NoSuchGame)?;
         if row.progress.status == Status::Ended {
-            let over = self.over_at(game, row.seq).await?;
-            return Ok(View::of_over(&over, player));
+            let over = self.ended_snapshot(game, row.seq).await?;
+            return Ok(View::of_ended(&over, player));
         }
         let state = self.sleeping(game, row.seq).await?;
         let snapshot = state.snapshot(self.time.now_ms());
@@ -218,7 +218,7 @@ impl GameRegistry {
 
     /// The state of a game without a referee, from the cache or the log.
     async fn sleeping(&self, game: &GameKey, seq: u32) -> Result<Arc<GameState>, ErrorCode> {
-        let kept = self.kept_states().get(game).cloned();
+        let kept = self.cached_states().get(game).cloned();
         if let Some(state) = kept.filter(|state| state.seq() == seq) {
             return Ok(state);
         }
@@ -228,7 +228,7 @@ impl GameRegistry {
             ErrorCode::Internal
         })?;
         let state = Arc::new(state);
-        self.kept_states().put(game.clone(), state.clone());
+        self.cached_states().put(game.clone(), state.clone());
         Ok(state)
     }
 
@@ -242,14 +242,14 @@ impl GameRegistry {
         }
     }
 
-    fn kept_states(&self) -> MutexGuard<'_, LruCache<GameKey, Arc<GameState>>> {
-        self.kept_states
+    fn cached_states(&self) -> MutexGuard<'_, LruCache<GameKey, Arc<GameState>>> {
+        self.cached_states
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn kept_over(&self) -> MutexGuard<'_, Kept> {
-        self.kept_over
+    pub(super) fn ended_games(&self) -> MutexGuard<'_, EndedGames> {
+        self.ended_games
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::inbox::mailbox;
 use super::referee::{Referee, Stop};
-use super::{GameRegistry, Share};
+use super::{GameRegistry, Takeover};
 use crate::ServeArgs;
 use crate::bus::{Bus, LocalBus};
 use crate::metrics::Metrics;
@@ -209,7 +209,10 @@ async fn time_without_a_referee_is_charged_to_nobody() {
     };
     tokio::time::sleep(Duration::from_millis(1200)).await;
     let registry = registry(&folder).await;
-    assert_eq!(registry.adopt_orphans(Share::All).await.expect("read"), 1);
+    assert_eq!(
+        registry.adopt_orphans(Takeover::All).await.expect("read"),
+        1
+    );
     let view = registry
         .view(&key, Some(&PlayerId::from("a")))
         .await

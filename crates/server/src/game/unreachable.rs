@@ -113,7 +113,7 @@ impl Beside {
         };
         let lives = self.registry.store.renew(&other, time, &[]).await;
         lives.expect("it lives");
-        tokio::spawn(self.registry.clone().follow_others());
+        tokio::spawn(self.registry.clone().follow_membership());
         (other, time)
     }
 
@@ -309,7 +309,7 @@ async fn a_lost_leave_behind_its_enter_removes_the_player() {
     let mailbox = registry.mailbox(&beside.key).expect("one");
     let (came, _) = registry.envelope(enter(registry, "a", 1));
     mailbox.try_put(came).expect("room");
-    mailbox.note_missed();
+    mailbox.mark_presence_dirty();
     let player = None;
     let _ = registry.ask(&beside.key, Request::View { player }).await;
     let watcher = enter(registry, "watcher", 2);
@@ -329,7 +329,7 @@ async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
     let beside = beside_with(clock).await;
     let registry = &beside.registry;
     beside.another().await;
-    while registry.others.living(registry.server).is_empty() {
+    while registry.membership.alive(registry.server).is_empty() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let now_ms = registry.time.now_ms();

@@ -17,7 +17,7 @@ use crate::device::Device;
 use crate::fair_play;
 use crate::fault::Fault;
 use crate::game::{MAX_LISTED_GAMES, summary, terms};
-use crate::identity::{Caller, Visitor};
+use crate::identity::{Caller, OptionalCaller};
 use crate::rate::Action;
 use crate::request::{Player, Request, Response, View};
 use crate::state::AppState;
@@ -37,7 +37,7 @@ pub(super) async fn create(
     let mut settings = check_settings(&request)?;
     settings.start_limit_ms = state.rates.fair_play.start_limit_ms(settings.clock);
     let terms = request.open.then(|| terms(&request, &settings));
-    let player = caller.called(request.name.as_deref())?;
+    let player = caller.named(request.name.as_deref())?;
     if is_program_in_rated(&settings, &player) {
         return Err(Fault::programs_are_not_rated());
     }
@@ -83,7 +83,7 @@ pub(super) struct Page {
 
 pub(super) async fn list(
     State(state): State<AppState>,
-    Visitor(caller): Visitor,
+    OptionalCaller(caller): OptionalCaller,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<GameList>, Fault> {
     let Query(page) = page.map_err(|_| ErrorCode::BadRequest)?;
@@ -112,7 +112,7 @@ pub(super) async fn show(
     GamePath(id): GamePath,
     ClientAddress(address): ClientAddress,
     device: Device,
-    Visitor(caller): Visitor,
+    OptionalCaller(caller): OptionalCaller,
     headers: HeaderMap,
 ) -> Result<Json<GamePage>, Fault> {
     let player = caller.map(|caller| caller.player.id);

@@ -40,7 +40,7 @@ pub(super) async fn join(
         }
     }
     let settings = &view.snapshot.settings;
-    let player = caller.called(request.name.as_deref())?;
+    let player = caller.named(request.name.as_deref())?;
     if view.may_join && is_program_in_rated(settings, &player) {
         return Err(Fault::programs_are_not_rated());
     }

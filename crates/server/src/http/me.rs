@@ -3,13 +3,13 @@ use axum::extract::State;
 use komadai_protocol::{Me, PROTOCOL_VERSION};
 
 use crate::fault::Fault;
-use crate::identity::Visitor;
+use crate::identity::OptionalCaller;
 use crate::request::Player;
 use crate::state::AppState;
 
 pub(super) async fn show(
     State(state): State<AppState>,
-    Visitor(caller): Visitor,
+    OptionalCaller(caller): OptionalCaller,
 ) -> Result<Json<Me>, Fault> {
     of(&state, caller.map(|caller| caller.player)).await
 }

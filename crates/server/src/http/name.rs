@@ -20,7 +20,7 @@ pub(super) async fn rename(
     OptionalBody(request): OptionalBody<JoinGame>,
 ) -> Result<Json<GamePage>, Fault> {
     state.rates.check(Action::Join, address)?;
-    let player = caller.called(request.name.as_deref())?;
+    let player = caller.named(request.name.as_deref())?;
     if player.info.kind == PlayerKind::Program {
         let view = state.games.view(&id, Some(&player.id)).await?;
         if is_program_in_rated(&view.snapshot.settings, &player) {

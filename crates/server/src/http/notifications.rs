@@ -5,12 +5,12 @@ use komadai_protocol::{NotificationList, ReadNotifications};
 
 use super::Body;
 use crate::fault::Fault;
-use crate::identity::{Caller, Visitor};
+use crate::identity::{Caller, OptionalCaller};
 use crate::state::AppState;
 
 pub(super) async fn list(
     State(state): State<AppState>,
-    Visitor(caller): Visitor,
+    OptionalCaller(caller): OptionalCaller,
 ) -> Result<Json<NotificationList>, Fault> {
     let Some(Caller { player, .. }) = caller else {
         return Ok(Json(NotificationList {

@@ -33,7 +33,7 @@ fn read(text: &str) -> String {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct PictureQuery {
     position: Option<String>,
     bottom: Option<SideName>,
 }
@@ -56,17 +56,17 @@ pub(super) fn setup(game: VariantId, position: Option<&str>) -> Result<Setup, Se
 pub(super) async fn show(
     State(state): State<AppState>,
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,
-    asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<PictureQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Fault> {
     let Path(name) = name.map_err(|_| ErrorCode::NotFound)?;
-    let Query(asked) = asked.map_err(|_| ErrorCode::BadRequest)?;
+    let Query(query) = query.map_err(|_| ErrorCode::BadRequest)?;
     let name = name.strip_suffix(".png").ok_or(ErrorCode::NotFound)?;
     let subject = if name == "home" {
         Subject::Home
     } else {
         let game: VariantId = name.parse().map_err(|_| ErrorCode::NotFound)?;
-        let setup = setup(game, asked.position.as_deref())?;
-        let bottom = asked
+        let setup = setup(game, query.position.as_deref())?;
+        let bottom = query
             .bottom
             .map_or(Side::First, |side| Side::BOTH[side.index()]);
         Subject::Position(Box::new(setup), bottom)

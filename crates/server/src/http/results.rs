@@ -3,12 +3,12 @@ use axum::extract::State;
 use komadai_protocol::ResultList;
 
 use crate::fault::Fault;
-use crate::identity::Visitor;
+use crate::identity::OptionalCaller;
 use crate::state::AppState;
 
 pub(super) async fn list(
     State(state): State<AppState>,
-    Visitor(caller): Visitor,
+    OptionalCaller(caller): OptionalCaller,
 ) -> Result<Json<ResultList>, Fault> {
     let results = match caller {
         Some(caller) => {

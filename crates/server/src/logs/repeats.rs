@@ -32,22 +32,22 @@ impl<S: Subscriber> Layer<S> for WithoutRepeats {
 }
 
 #[derive(Default)]
-pub(super) struct Repeats(Mutex<HashMap<Option<u64>, Fault>>);
+pub(super) struct Repeats(Mutex<HashMap<Option<u64>, Repetition>>);
 
 #[derive(Default)]
-struct Fault {
+struct Repetition {
     line: String,
     /// Lines suppressed since the last report.
     left_out: u64,
 }
 
 impl Repeats {
-    fn faults(&self) -> MutexGuard<'_, HashMap<Option<u64>, Fault>> {
+    fn faults(&self) -> MutexGuard<'_, HashMap<Option<u64>, Repetition>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_new(&self, event: &Event<'_>) -> bool {
-        let mut words = Words::default();
+        let mut words = FieldText::default();
         event.record(&mut words);
         let mut hasher = DefaultHasher::new();
         event.metadata().callsite().hash(&mut hasher);
@@ -68,13 +68,13 @@ impl Repeats {
         !is_full
     }
 
-    fn take(&self) -> Vec<Fault> {
+    fn take(&self) -> Vec<Repetition> {
         let mut repeated = Vec::new();
         self.faults().retain(|_, fault| {
             let left_out = std::mem::take(&mut fault.left_out);
             if left_out > 0 {
                 let line = fault.line.clone();
-                repeated.push(Fault { line, left_out });
+                repeated.push(Repetition { line, left_out });
             }
             left_out > 0
         });
@@ -84,11 +84,11 @@ impl Repeats {
 
 /// Identity of a fault: message, error and game. A client controls none of them.
 #[derive(Default)]
-struct Words {
+struct FieldText {
     text: String,
 }
 
-impl Visit for Words {
+impl Visit for FieldText {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         use fmt::Write as _;
         if matches!(field.name(), "message" | "error" | "game.id") {
@@ -108,7 +108,7 @@ pub(crate) async fn report(stop: CancellationToken) {
         .await
         .is_some()
     {
-        for Fault { line, left_out } in REPEATS.take() {
+        for Repetition { line, left_out } in REPEATS.take() {
             let fault = super::shown(line.as_bytes());
             tracing::warn!(target: REPORTS, { log.left_out = left_out, log.line = fault }, "log.repeated");
         }
@@ -127,7 +127,7 @@ mod tests {
 
     impl<S: Subscriber> Layer<S> for Count {
         fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-            let mut words = Words::default();
+            let mut words = FieldText::default();
             event.record(&mut words);
             self.0.lock().expect("sound").push(words.text);
         }

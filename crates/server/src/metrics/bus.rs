@@ -7,12 +7,12 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct WayLabel {
-    way: Way,
+struct DeliveryLabel {
+    way: Delivery,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Way {
+pub(crate) enum Delivery {
     Sent,
     /// Received from another server, for a client here.
     Received,
@@ -20,7 +20,7 @@ pub(crate) enum Way {
     Lost,
 }
 
-impl EncodeLabelValue for Way {
+impl EncodeLabelValue for Delivery {
     fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> std::fmt::Result {
         let name = match self {
             Self::Sent => "sent",
@@ -71,7 +71,7 @@ impl Drop for Unsettled {
 #[derive(Debug, Default)]
 pub(crate) struct BusMetrics {
     connected: Gauge,
-    messages: Family<WayLabel, Counter>,
+    messages: Family<DeliveryLabel, Counter>,
     asked: Family<AnswerLabel, Counter>,
     unsettled: Gauge,
     settled: Family<SettledLabel, Counter>,
@@ -95,8 +95,8 @@ impl BusMetrics {
         self.connected.set(is_connected.into());
     }
 
-    pub(crate) fn carried(&self, way: Way) {
-        self.messages.get_or_create(&WayLabel { way }).inc();
+    pub(crate) fn carried(&self, way: Delivery) {
+        self.messages.get_or_create(&DeliveryLabel { way }).inc();
     }
 
     /// Counts a waiting flag until the guard is dropped.

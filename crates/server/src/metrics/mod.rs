@@ -21,7 +21,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use self::bus::BusMetrics;
-pub(crate) use self::bus::{Settled, Way};
+pub(crate) use self::bus::{Delivery, Settled};
 use self::http::HttpMetrics;
 use self::store::StoreMetrics;
 use crate::time::Time;

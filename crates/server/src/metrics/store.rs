@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_store::Watch;
+use komadai_store::StoreObserver;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -80,7 +80,7 @@ impl StoreMetrics {
     }
 }
 
-impl Watch for StoreMetrics {
+impl StoreObserver for StoreMetrics {
     fn read(&self, query: &'static str, took: Duration) {
         let histogram = self.reads.get_or_create(&QueryLabel { query });
         histogram.observe(took.as_secs_f64());

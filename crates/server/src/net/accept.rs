@@ -20,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
 
-use super::reads::Reads;
-use super::{Admission, Place};
+use super::reads::ThrottledReads;
+use super::{Admission, Permit};
 use crate::ServeError;
 use crate::metrics::{Metrics, Refused};
 
@@ -75,8 +75,8 @@ pub(crate) async fn accept_connections(
         };
         match accepted {
             Ok((stream, peer)) => match admission.admit(peer.ip()) {
-                Ok(place) => {
-                    let serve = connection(stream, peer, router.clone(), place, stop.clone());
+                Ok(permit) => {
+                    let serve = connection(stream, peer, router.clone(), permit, stop.clone());
                     connections.spawn(serve);
                 }
                 Err(full) => {
@@ -108,19 +108,19 @@ async fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    place: Place,
+    permit: Permit,
     stop: CancellationToken,
 ) {
     // Moves are small and must not be delayed (Nagle).
     let _ = stream.set_nodelay(true);
-    // A request upgraded to a WebSocket holds the place after this function has returned.
-    let place = Arc::new(place);
-    let mut stream = TimeoutStream::new(Reads::new(stream, place.clone()));
+    // A request upgraded to a WebSocket holds the permit after this function has returned.
+    let permit = Arc::new(permit);
+    let mut stream = TimeoutStream::new(ThrottledReads::new(stream, permit.clone()));
     stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(permit.clone());
         router.clone().oneshot(request)
     });
     let serving = http1::Builder::new()

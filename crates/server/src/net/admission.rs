@@ -26,15 +26,15 @@ struct Taken {
     by_client: HashMap<ClientNetwork, usize>,
 }
 
-/// A place of an open connection, released on drop.
+/// The permit of an open connection, released on drop.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Permit {
     admission: Admission,
     client: ClientNetwork,
     is_socket: AtomicBool,
 }
 
-impl Place {
+impl Permit {
     pub(crate) fn becomes_socket(&self) {
         self.is_socket.store(true, Ordering::Relaxed);
     }
@@ -53,7 +53,7 @@ impl Admission {
         }
     }
 
-    pub(crate) fn admit(&self, address: IpAddr) -> Result<Place, Full> {
+    pub(crate) fn admit(&self, address: IpAddr) -> Result<Permit, Full> {
         let client = ClientNetwork::from(address);
         let mut taken = self.taken();
         if taken.total >= self.total {
@@ -65,7 +65,7 @@ impl Admission {
         }
         *of_client += 1;
         taken.total += 1;
-        Ok(Place {
+        Ok(Permit {
             admission: self.clone(),
             client,
             is_socket: AtomicBool::new(false),
@@ -77,7 +77,7 @@ impl Admission {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut taken = self.admission.taken();
         taken.total -= 1;
@@ -95,16 +95,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_limited_and_come_back() {
+    fn permits_are_limited_and_come_back() {
         let admission = Admission::new(3, 2);
         let [one, two]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().expect("ip"));
-        let first = admission.admit(one).expect("a place");
-        let _second = admission.admit(one).expect("a place");
+        let first = admission.admit(one).expect("a permit");
+        let _second = admission.admit(one).expect("a permit");
         assert_eq!(admission.admit(one).err(), Some(Full::Client));
-        let _third = admission.admit(two).expect("a place");
+        let _third = admission.admit(two).expect("a permit");
         assert_eq!(admission.admit(two).err(), Some(Full::Total));
         drop(first);
-        let again = admission.admit(one).expect("a place");
+        let again = admission.admit(one).expect("a permit");
         drop(again);
         assert_eq!(admission.taken().total, 2);
         assert_eq!(admission.taken().by_client.len(), 2);

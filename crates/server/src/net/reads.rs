@@ -12,32 +12,32 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-use super::Place;
+use super::Permit;
 
 /// Reads per second: twice what the longest messages at the highest rate need.
 const PER_SECOND: NonZeroU32 = NonZeroU32::new(200).unwrap();
 const BURST: NonZeroU32 = NonZeroU32::new(1000).unwrap();
 
 /// A stream whose reads are limited once its connection has become a WebSocket.
-pub(super) struct Reads<S> {
+pub(super) struct ThrottledReads<S> {
     stream: S,
-    place: Arc<Place>,
+    permit: Arc<Permit>,
     limit: DefaultDirectRateLimiter,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Reads<S> {
-    pub(super) fn new(stream: S, place: Arc<Place>) -> Self {
+impl<S> ThrottledReads<S> {
+    pub(super) fn new(stream: S, permit: Arc<Permit>) -> Self {
         Self {
             stream,
-            place,
+            permit,
             limit: RateLimiter::direct(Quota::per_second(PER_SECOND).allow_burst(BURST)),
             pause: None,
         }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Reads<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for ThrottledReads<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -49,7 +49,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Reads<S> {
         }
         ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
         // The data already read is returned; the next read may wait.
-        if self.place.is_socket()
+        if self.permit.is_socket()
             && let Err(not_until) = self.limit.check()
         {
             let wait = not_until.wait_time_from(DefaultClock::default().now());
@@ -59,7 +59,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Reads<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Reads<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for ThrottledReads<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -98,12 +98,12 @@ mod tests {
     use super::*;
 
     async fn at_once(of: u32, is_socket: bool) -> u32 {
-        let place = Admission::new(1, 1).admit(std::net::Ipv4Addr::LOCALHOST.into());
-        let place = Arc::new(place.expect("a place"));
+        let permit = Admission::new(1, 1).admit(std::net::Ipv4Addr::LOCALHOST.into());
+        let permit = Arc::new(permit.expect("a permit"));
         if is_socket {
-            place.becomes_socket();
+            permit.becomes_socket();
         }
-        let mut reads = Reads::new(join(repeat(0), sink()), place);
+        let mut reads = ThrottledReads::new(join(repeat(0), sink()), permit);
         let mut byte = [0];
         (0..of)
             .take_while(|_| matches!(reads.read_exact(&mut byte).now_or_never(), Some(Ok(_))))

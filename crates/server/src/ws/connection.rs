@@ -31,12 +31,12 @@ const CHECK_EVERY: Duration = Duration::from_secs(300);
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(super) enum End {
-    Gone,
+    Disconnected,
     /// The error is sent as the last message.
     Error(ErrorCode),
 }
 
-enum Asked {
+enum Pending {
     Command {
         game: GameKey,
         id: String,
@@ -145,7 +145,7 @@ impl Connection {
                     }
                     Some(Incoming::Subscribe { game, number, after, published, answer }) => {
                         let subscription = Subscription { number, game, seq: 0, premove: None, maker: None };
-                        answers.push(Box::pin(answered(Asked::Game { subscription, after, published }, answer)));
+                        answers.push(Box::pin(answered(Pending::Game { subscription, after, published }, answer)));
                     }
                     Some(Incoming::Follow { number, after, news }) => {
                         self.following = None;
@@ -157,21 +157,21 @@ impl Connection {
                         Box::pin(self.unsubscribed(topic, code)).await?;
                     }
                     Some(Incoming::Command { game, id, is_premove, answer }) => {
-                        answers.push(Box::pin(answered(Asked::Command { game, id, is_premove }, answer)));
+                        answers.push(Box::pin(answered(Pending::Command { game, id, is_premove }, answer)));
                     }
                     Some(Incoming::RoundTrip(round_trip)) => Box::pin(self.measured(round_trip)).await,
                     Some(Incoming::Fatal(code)) => return Err(End::Error(code)),
-                    None => return Err(End::Gone),
+                    None => return Err(End::Disconnected),
                 },
                 // Concurrent, so that pings and events go on while the disk is slow.
                 Some((asked, response)) = answers.next() => match asked {
-                    Asked::Command { game, id, is_premove } => {
+                    Pending::Command { game, id, is_premove } => {
                         if is_premove {
                             self.client.premove_answered(&game);
                         }
                         Box::pin(self.answer(game, id, response)).await?;
                     }
-                    Asked::Game { subscription, after, published } => {
+                    Pending::Game { subscription, after, published } => {
                         Box::pin(self.subscribed(subscription, after, published, response)).await?;
                     }
                 },
@@ -217,7 +217,7 @@ impl Connection {
 
     async fn ping(&mut self) -> Result<(), End> {
         if self.client.pings.unanswered() >= MAX_UNANSWERED_PINGS {
-            return Err(End::Gone);
+            return Err(End::Disconnected);
         }
         let time = &self.state.games.time;
         let ping = ServerMessage::Ping {
@@ -312,13 +312,13 @@ impl Connection {
     async fn send(&mut self, message: Message) -> Result<(), End> {
         match tokio::time::timeout(SEND_TIMEOUT, self.sink.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            _ => Err(End::Gone),
+            _ => Err(End::Disconnected),
         }
     }
 }
 
 /// Waits for the referee's answer. No answer means that it failed halfway; command ids make a retry safe.
-async fn answered(asked: Asked, answer: oneshot::Receiver<Response>) -> (Asked, Response) {
+async fn answered(asked: Pending, answer: oneshot::Receiver<Response>) -> (Pending, Response) {
     let failed = Response::Denied(ErrorCode::Internal);
     (asked, answer.await.unwrap_or(failed))
 }

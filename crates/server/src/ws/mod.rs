@@ -29,8 +29,8 @@ use crate::client_address::ClientAddress;
 use crate::fault::Fault;
 use crate::identity::{self, Caller};
 use crate::metrics::Refused;
-use crate::net::Place;
-use crate::rate::TooOften;
+use crate::net::Permit;
+use crate::rate::RateLimited;
 use crate::request::Request;
 use crate::state::AppState;
 
@@ -47,7 +47,7 @@ const FULL_WAIT: Duration = Duration::from_secs(10);
 pub(crate) async fn open(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
-    Extension(place): Extension<Arc<Place>>,
+    Extension(permit): Extension<Arc<Permit>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -60,15 +60,15 @@ pub(crate) async fn open(
     if state.stop.is_cancelled() {
         return Fault::from(ErrorCode::ShuttingDown).into_response();
     }
-    let Ok(socket_place) = state.socket_places.admit(address) else {
+    let Ok(socket_permit) = state.socket_permits.admit(address) else {
         state.games.metrics.refused(Refused::Connections);
-        return Fault::from(TooOften { wait: FULL_WAIT }).into_response();
+        return Fault::from(RateLimited { wait: FULL_WAIT }).into_response();
     };
     let caller = match identity::caller_of(&headers, &state).await {
         Ok(caller) => caller,
         Err(fault) => return fault.into_response(),
     };
-    place.becomes_socket();
+    permit.becomes_socket();
     upgrade
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
@@ -76,8 +76,8 @@ pub(crate) async fn open(
         .max_message_size(MAX_READ_BYTES)
         .max_frame_size(MAX_READ_BYTES)
         .on_upgrade(async move |socket| {
-            let places = (place, socket_place);
-            serve(state, socket, caller, address, places);
+            let permits = (permit, socket_permit);
+            serve(state, socket, caller, address, permits);
         })
 }
 
@@ -87,7 +87,7 @@ fn serve(
     socket: WebSocket,
     caller: Option<Caller>,
     address: IpAddr,
-    places: impl Send + 'static,
+    permits: impl Send + 'static,
 ) {
     let open = state.games.metrics.socket();
     let (sink, stream) = socket.split();
@@ -102,7 +102,7 @@ fn serve(
     let reader = tokio::spawn(reader);
     let connection = connection::Connection::new(state, sink, client.clone());
     sockets.spawn(async move {
-        let (_places, _open, _in_use) = (places, open, in_use);
+        let (_permits, _open, _in_use) = (permits, open, in_use);
         connection.run(inbox).await;
         // Leave games only after the reader has ended, so that it cannot enter another one.
         reader.abort();

@@ -11,9 +11,9 @@ mod registry;
 
 use std::ops::DerefMut;
 
+use crate::observer::{self, Observed, Reader};
 use crate::queue::Queue;
 use crate::sql::Connection;
-use crate::watch::{self, Reader, Watched};
 use crate::write::{Done, Write};
 use crate::{AppendError, LeaseTime, StoreError};
 
@@ -31,7 +31,7 @@ pub(crate) trait Backend: Send + Sync {
         &self,
     ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;
 
-    fn watched(&self) -> &Watched;
+    fn observed(&self) -> &Observed;
 
     /// Read connection for one query, measured until it is dropped.
     fn reader(
@@ -41,9 +41,9 @@ pub(crate) trait Backend: Send + Sync {
         Output = Result<Reader<'_, impl DerefMut<Target = Self::Connection> + Send>, StoreError>,
     > + Send {
         async move {
-            let begun = watch::begin();
+            let begun = observer::begin();
             let connection = self.connection().await?;
-            Ok(Reader::new(connection, query, begun, self.watched()))
+            Ok(Reader::new(connection, query, begun, self.observed()))
         }
     }
 
@@ -67,7 +67,7 @@ pub(crate) trait Backend: Send + Sync {
     ) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
     /// Commits all queued writes and closes.
-    fn shut(&self) -> impl Future<Output = ()> + Send;
+    fn drain(&self) -> impl Future<Output = ()> + Send;
 
     /// Write without conditions on number or epoch: only the database can refuse it.
     fn write_unconditionally(

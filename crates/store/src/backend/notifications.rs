@@ -1,5 +1,5 @@
 use super::Backend;
-use crate::lists::go_on;
+use crate::projections::advance_projections;
 use crate::write::{NotificationWrite, Write};
 use crate::{NotificationRow, Notifications, Page, StoreFuture, read};
 
@@ -10,7 +10,7 @@ impl<B: Backend> Notifications for B {
         since_ms: i64,
     ) -> StoreFuture<'a, Vec<NotificationRow>> {
         Box::pin(async move {
-            go_on(self).await;
+            advance_projections(self).await;
             read::notifications(&mut self.reader("notifications").await?, player, since_ms).await
         })
     }

@@ -1,7 +1,7 @@
 use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
 
 use super::Backend;
-use crate::lists::go_on;
+use crate::projections::advance_projections;
 use crate::{Ratings, StoreFuture, catch_up, read};
 
 impl<B: Backend> Ratings for B {
@@ -14,7 +14,7 @@ impl<B: Backend> Ratings for B {
         Box::pin(async move {
             // A failing projection must not prevent new games: use the rating known so far.
             if catch_up(self, |_| ()).await.is_err() {
-                go_on(self).await;
+                advance_projections(self).await;
             }
             read::rating_of(&mut self.reader("rating_of").await?, player, game, now_ms).await
         })
@@ -31,7 +31,7 @@ impl<B: Backend> Ratings for B {
             // Changes are final, so only a missing one may be stale.
             match read().await? {
                 None => {
-                    go_on(self).await;
+                    advance_projections(self).await;
                     read().await
                 }
                 known => Ok(known),

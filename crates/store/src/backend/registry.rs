@@ -4,11 +4,12 @@ use std::sync::atomic::Ordering;
 use komadai_protocol::{GameKey, GameResults};
 
 use super::Backend;
-use crate::lists::go_on;
+use crate::projections::advance_projections;
 use crate::sql::Connection;
 use crate::write::{Done, Write};
 use crate::{
-    CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreFuture, Watch, read,
+    CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreFuture,
+    StoreObserver, read,
 };
 
 impl<B: Backend> Registry for B {
@@ -19,7 +20,7 @@ impl<B: Backend> Registry for B {
         limit: u32,
     ) -> StoreFuture<'a, GamesPage> {
         Box::pin(async move {
-            go_on(self).await;
+            advance_projections(self).await;
             read::games_of(&mut self.reader("games_of").await?, player, before, limit).await
         })
     }
@@ -31,7 +32,7 @@ impl<B: Backend> Registry for B {
         limit: u32,
     ) -> StoreFuture<'a, ChangedGames> {
         Box::pin(async move {
-            go_on(self).await;
+            advance_projections(self).await;
             read::games_changed(
                 &mut self.reader("games_changed").await?,
                 player,
@@ -44,14 +45,14 @@ impl<B: Backend> Registry for B {
 
     fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>> {
         Box::pin(async move {
-            go_on(self).await;
+            advance_projections(self).await;
             read::results_of(&mut self.reader("results_of").await?, player, now_ms).await
         })
     }
 
     fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
         Box::pin(async move {
-            go_on(self).await;
+            advance_projections(self).await;
             read::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
         })
     }
@@ -78,7 +79,7 @@ impl<B: Backend> Registry for B {
                             error = letter.why,
                             "projection.event set aside"
                         );
-                        self.watched().set_aside(letter.projection);
+                        self.observed().set_aside(letter.projection);
                     }
                     Ok(reached)
                 }
@@ -93,11 +94,11 @@ impl<B: Backend> Registry for B {
         )
     }
 
-    fn watch(&self, watch: Arc<dyn Watch>) {
-        self.watched().set(watch);
+    fn observe(&self, observer: Arc<dyn StoreObserver>) {
+        self.observed().set(observer);
     }
 
-    fn forget_lists(&self) -> StoreFuture<'_, ()> {
+    fn clear_projections(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.write_unconditionally(Write::ForgetLists)
                 .await
@@ -152,7 +153,7 @@ impl<B: Backend> Registry for B {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            self.shut().await;
+            self.drain().await;
             Ok(())
         })
     }

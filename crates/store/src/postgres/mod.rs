@@ -2,7 +2,7 @@
 
 mod backup;
 mod batch;
-mod line;
+mod dedicated;
 mod open;
 mod store;
 

@@ -5,13 +5,13 @@ use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions, PgRow};
 use tokio::sync::Mutex;
 
 use super::NOW;
-use super::line::Line;
+use super::dedicated::DedicatedConnection;
 use super::open::Address;
 use crate::backend::Backend;
+use crate::observer::Observed;
 use crate::queue::{Commit as _, Queue};
 use crate::rows::{heads, note_late_turns, select_games};
 use crate::sql::{Columns, Connection as _, Value};
-use crate::watch::Watched;
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
@@ -21,11 +21,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct PostgresStore {
     readers: PgPool,
     /// Own connection, so that a slow commit does not delay the renewal of the lease.
-    leases: Mutex<Line>,
+    leases: Mutex<DedicatedConnection>,
     /// Own connection: following the log may wait for another server, and moves must not.
-    lists: Mutex<Line>,
+    lists: Mutex<DedicatedConnection>,
     queue: Queue,
-    watched: Watched,
+    observed: Observed,
 }
 
 impl PostgresStore {
@@ -42,10 +42,13 @@ impl PostgresStore {
             .connect_lazy_with(address.options());
         Ok(Self {
             readers,
-            leases: Mutex::new(Line::new(address.options(), None)),
-            lists: Mutex::new(Line::new(address.options(), None)),
-            queue: Queue::new(Line::new(address.options(), Some(connection))),
-            watched: Watched::default(),
+            leases: Mutex::new(DedicatedConnection::new(address.options(), None)),
+            lists: Mutex::new(DedicatedConnection::new(address.options(), None)),
+            queue: Queue::new(DedicatedConnection::new(
+                address.options(),
+                Some(connection),
+            )),
+            observed: Observed::default(),
         })
     }
 }
@@ -62,8 +65,8 @@ impl Backend for PostgresStore {
         Ok(self.readers.acquire().await?)
     }
 
-    fn watched(&self) -> &Watched {
-        &self.watched
+    fn observed(&self) -> &Observed {
+        &self.observed
     }
 
     fn queue(&self) -> &Queue {
@@ -107,7 +110,7 @@ impl Backend for PostgresStore {
         time_of(self.leases.lock().await.first(sql, &values).await?)
     }
 
-    async fn shut(&self) {
+    async fn drain(&self) {
         self.queue.close().await;
         self.readers.close().await;
         self.leases.lock().await.end().await;

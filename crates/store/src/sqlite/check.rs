@@ -20,7 +20,7 @@ pub(crate) enum Depth {
 /// # Errors
 /// The first reason not to open it.
 pub(crate) async fn check(path: &Path, depth: Depth) -> Result<bool, OpenError> {
-    let file = Unopened { path };
+    let file = DatabaseFile { path };
     if !file.check_header()? {
         return Ok(false);
     }
@@ -47,11 +47,11 @@ fn log_of(path: &Path) -> PathBuf {
     name.into()
 }
 
-struct Unopened<'a> {
+struct DatabaseFile<'a> {
     path: &'a Path,
 }
 
-impl Unopened<'_> {
+impl DatabaseFile<'_> {
     fn foreign(&self, why: impl Into<String>) -> OpenError {
         OpenError::Foreign {
             path: self.path.to_owned(),

@@ -12,9 +12,9 @@ use super::check::{self, Depth};
 use super::writer::{WriterInfo, mark};
 use super::{APPLICATION_ID, OPEN, migrator, writer};
 use crate::backend::Backend;
+use crate::observer::Observed;
 use crate::queue::Queue;
 use crate::rows::{heads, seen, select_games};
-use crate::watch::Watched;
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
@@ -24,7 +24,7 @@ pub struct SqliteStore {
     readers: SqlitePool,
     queue: Queue,
     writer_info: WriterInfo,
-    watched: Watched,
+    observed: Observed,
     /// File lock held for the life of the store: one server per file.
     _lock: File,
 }
@@ -109,7 +109,7 @@ impl SqliteStore {
             readers,
             queue: Queue::new(connection),
             writer_info,
-            watched: Watched::default(),
+            observed: Observed::default(),
             _lock: lock,
         })
     }
@@ -203,8 +203,8 @@ impl Backend for SqliteStore {
         Ok(self.readers.acquire().await?)
     }
 
-    fn watched(&self) -> &Watched {
-        &self.watched
+    fn observed(&self) -> &Observed {
+        &self.observed
     }
 
     fn queue(&self) -> &Queue {
@@ -223,7 +223,7 @@ impl Backend for SqliteStore {
         Ok(time.now_ms)
     }
 
-    async fn shut(&self) {
+    async fn drain(&self) {
         self.readers.close().await;
         self.queue.close().await;
     }

@@ -10,13 +10,13 @@ use crate::{
 /// Purpose of codes, so far the only one.
 const SIGN_IN: &str = "sign-in";
 
-struct Standing {
+struct SessionStanding {
     id: String,
     created_at_ms: i64,
     is_proved: bool,
 }
 
-impl Standing {
+impl SessionStanding {
     fn is_trusted(&self, now_ms: i64) -> bool {
         self.is_proved || is_old(self.created_at_ms, now_ms)
     }
@@ -44,7 +44,7 @@ async fn standings(
     c: &mut impl Connection,
     player: &str,
     now_ms: i64,
-) -> Result<Vec<Standing>, WriteError> {
+) -> Result<Vec<SessionStanding>, WriteError> {
     let sql =
         "SELECT id, created_at, proved_at FROM sessions WHERE player = $1 AND expires_at >= $2";
     let values = [Value::Text(player), Value::Number(now_ms)];
@@ -52,8 +52,8 @@ async fn standings(
     Ok(found.iter().filter_map(|row| standing(row).ok()).collect())
 }
 
-fn standing(row: &impl Columns) -> Result<Standing, StoreError> {
-    Ok(Standing {
+fn standing(row: &impl Columns) -> Result<SessionStanding, StoreError> {
+    Ok(SessionStanding {
         id: row.text("id")?,
         created_at_ms: row.number("created_at")?,
         is_proved: row.maybe_number("proved_at")?.is_some(),
@@ -184,7 +184,7 @@ pub(super) async fn redeem(c: &mut impl Connection, it: &Redeem) -> Result<Done,
 /// Proves a session with a code of the same player: the holder of an older device agrees.
 async fn prove(
     c: &mut impl Connection,
-    by: &Standing,
+    by: &SessionStanding,
     player: PlayerRow,
     is_makers_old: bool,
     now_ms: i64,

@@ -22,7 +22,7 @@ use crate::{
     Append, AppendError, CaughtUp, Claimed, Ending, Granted, NewEvent, NewGame, Redeemed,
     StoreError,
 };
-use projections::SetAside;
+use projections::SkippedEvent;
 
 pub(crate) enum Write {
     Create(NewGame),
@@ -59,7 +59,7 @@ pub(crate) enum Done {
     Games(Vec<GameKey>),
     Followed {
         reached: CaughtUp,
-        set_aside: Vec<SetAside>,
+        set_aside: Vec<SkippedEvent>,
     },
     Granted(Granted),
     Redeemed(Redeemed),

@@ -119,7 +119,7 @@ async fn a_list_is_whole_whenever_it_is_read(place: Place) {
     assert_eq!(store.unfinished_of("p1").await.expect("read"), 0);
     let reached = store.follow_events().await.expect("asked");
     assert!(reached.is_whole() && reached.position > 0, "{reached:?}");
-    store.forget_lists().await.expect("emptied");
+    store.clear_projections().await.expect("emptied");
     let games = store.games_of("p2", None, 9).await.expect("read");
     assert_eq!(games.games.len(), 1, "made again for who asks");
 }
@@ -158,7 +158,7 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
         let results = store.results_of(player, 0).await.expect("read");
         assert_eq!(results, expected);
     }
-    store.forget_lists().await.expect("emptied");
+    store.clear_projections().await.expect("emptied");
     for (player, expected) in &all {
         let results = store.results_of(player, 0).await.expect("read");
         assert_eq!(results, expected);
@@ -214,7 +214,7 @@ async fn two_servers_follow_together() {
     };
     let (one, other) = tokio::join!(place.open(), place.open());
     play(&one, 200).await;
-    one.forget_lists().await.expect("emptied");
+    one.clear_projections().await.expect("emptied");
     let (a, b) = tokio::join!(catch_up(&*one, |_| ()), catch_up(&*other, |_| ()));
     assert!(a.expect("followed").is_whole() && b.expect("followed").is_whole());
     assert_eq!(place.texts(ROWS).await, place.texts(EXPECTED).await);

@@ -75,7 +75,7 @@ async fn a_referee_lost_before_it_published_a_move_that_is_stored_charged_the_op
 
 /// The server sent heartbeats for half a second after the disk was full, and was killed before it restarted the referee.
 #[tokio::test]
-async fn a_referee_that_failed_before_its_server_was_lost_charged_up_to_the_last_sign_of_life() {
+async fn a_referee_that_failed_before_its_server_was_lost_charged_up_to_the_last_heartbeat() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = FailingStore::open(&folder.path().join("komadai.db")).await;
     let registry = registry_on(store.clone());

@@ -29,7 +29,7 @@ use self::command::Sender;
 use self::lease::elsewhere;
 pub(super) use self::lease::holder;
 use self::settle::{Flag, Settling};
-use self::sockets::{Presence, ROLL_MS, Sockets};
+use self::sockets::{Presence, RESYNC_MS, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use self::turn::Turn;
@@ -174,10 +174,10 @@ impl Referee {
 
     async fn answer_all(&mut self, inbox: &mut Inbox) -> Stop {
         loop {
-            self.call_roll(inbox);
+            self.resync_presence(inbox);
             let alarm = self.alarm_ms();
-            let roll = inbox.has_missed().then(|| self.now_ms() + ROLL_MS);
-            let next = [alarm, self.presence.due_ms(), roll];
+            let resync = inbox.is_presence_dirty().then(|| self.now_ms() + RESYNC_MS);
+            let next = [alarm, self.presence.due_ms(), resync];
             let next = next.into_iter().flatten().min();
             let due = async {
                 match next {
@@ -213,7 +213,7 @@ impl Referee {
                         // Queued requests are still answered.
                         inbox.close();
                     } else if alarm.is_some_and(|at_ms| at_ms <= self.now_ms())
-                        && let Err(fatal) = Box::pin(self.ring()).await
+                        && let Err(fatal) = Box::pin(self.handle_alarm()).await
                     {
                         return fatal.stop;
                     }
@@ -275,7 +275,7 @@ impl Referee {
             return Some(at_ms);
         }
         let (now_ms, one_way_ms) = (self.now_ms(), self.one_way_of_running_side_ms());
-        self.feel(now_ms);
+        self.credit_standstills(now_ms);
         let timed = self.arbiter.alarm_ms(now_ms, one_way_ms);
         [timed, self.open_by_ms()].into_iter().flatten().min()
     }
@@ -286,7 +286,7 @@ impl Referee {
         side.map_or(0, |side| self.sockets.one_way_ms(state, side))
     }
 
-    async fn ring(&mut self) -> Result<(), Fatal> {
+    async fn handle_alarm(&mut self) -> Result<(), Fatal> {
         let now_ms = self.now_ms();
         let flag = self.flag_if_fallen(now_ms).await?;
         if flag != Flag::Up || self.settling_alarm_ms().is_some() {
@@ -302,7 +302,7 @@ impl Referee {
     /// Ends the game if the running side's flag fell before that moment.
     async fn flag_if_fallen(&mut self, now_ms: i64) -> Result<Flag, Fatal> {
         let one_way_ms = self.one_way_of_running_side_ms();
-        self.feel(now_ms);
+        self.credit_standstills(now_ms);
         let Some(draft) = self.arbiter.fallen_flag(now_ms, one_way_ms) else {
             return Ok(Flag::Up);
         };

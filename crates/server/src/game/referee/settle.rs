@@ -127,8 +127,8 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
     let mut settled = BTreeSet::new();
     loop {
         let mut asked: FuturesUnordered<_> = registry
-            .others
-            .living(registry.server)
+            .membership
+            .alive(registry.server)
             .into_iter()
             .filter(|server| !settled.contains(server))
             .map(|server| {
@@ -144,8 +144,8 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
                 settled.insert(server);
             }
         }
-        let mut living = registry.others.living(registry.server).into_iter();
-        if living.any(|server| !settled.contains(&server)) {
+        let mut alive = registry.membership.alive(registry.server).into_iter();
+        if alive.any(|server| !settled.contains(&server)) {
             tokio::time::sleep(EVERY).await;
         }
     }

@@ -16,7 +16,7 @@ use crate::server_id::{ServerId, SocketId};
 const WATCHERS_EVERY_MS: i64 = 3000;
 
 /// Retry interval of presence resynchronisation, milliseconds.
-pub(super) const ROLL_MS: i64 = 1000;
+pub(super) const RESYNC_MS: i64 = 1000;
 
 fn side_of(visitor: &Visitor, state: &GameState) -> Option<SideName> {
     let player = visitor.player.as_ref().filter(|_| visitor.may_play);
@@ -162,8 +162,8 @@ impl Referee {
     }
 
     /// Resynchronises presence after a loss: clears it and makes sockets announce themselves.
-    pub(super) fn call_roll(&mut self, inbox: &mut Inbox) {
-        if self.registry.holds_lease() && inbox.take_due() {
+    pub(super) fn resync_presence(&mut self, inbox: &mut Inbox) {
+        if self.registry.holds_lease() && inbox.take_resync() {
             self.sockets = Sockets::default();
             self.presence_changed();
             let bus = &self.registry.bus;

@@ -6,7 +6,7 @@ use komadai_protocol::limits::ABANDONED_MS;
 use komadai_protocol::{ClockSettings, EventBody, Snapshot, Status};
 
 use super::Referee;
-use crate::game::Share;
+use crate::game::Takeover;
 use crate::game::tests::{a_move, enter, game, registry};
 use crate::request::{Request, Response};
 
@@ -90,12 +90,12 @@ async fn a_flag_waits_as_long_as_the_server_stood_still() {
     plays(&mut referee, "a", 0, "5d5c", time.now_ms()).await;
     let before = referee.arbiter.deadline_ms(0).expect("a flag");
     stand_still(2000);
-    referee.ring().await.expect("it goes on");
+    referee.handle_alarm().await.expect("it goes on");
     assert_eq!(referee.arbiter.state().status(), Status::Playing);
     let moved = referee.arbiter.deadline_ms(0).expect("a flag") - before;
     assert!((1950..4000).contains(&moved), "{moved}");
     time.pass(1600).await;
-    referee.ring().await.expect("it goes on");
+    referee.handle_alarm().await.expect("it goes on");
     assert_eq!(referee.arbiter.state().status(), Status::Ended);
 }
 
@@ -139,7 +139,10 @@ async fn the_next_server_does_not_charge_what_the_one_before_stood_still() {
         (key, thought_ms)
     };
     let registry = registry(&folder).await;
-    assert_eq!(registry.adopt_orphans(Share::All).await.expect("read"), 1);
+    assert_eq!(
+        registry.adopt_orphans(Takeover::All).await.expect("read"),
+        1
+    );
     let view = registry.view(&key, None).await.expect("there");
     let left = view.snapshot.clock.expect("a clock").left;
     let charged = 60_000 - i64::from(left.first.main_ms);

@@ -25,7 +25,7 @@ impl Turn {
 
 impl Referee {
     /// Gives standstills of the running turn back before a decision at `at_ms`.
-    pub(super) fn feel(&mut self, at_ms: i64) {
+    pub(super) fn credit_standstills(&mut self, at_ms: i64) {
         let stood_ms = self.registry.time.stood_ms(at_ms) - self.turn.stood_ms;
         self.arbiter
             .stood_still(u32::try_from(stood_ms).unwrap_or(0));
@@ -33,13 +33,13 @@ impl Referee {
 
     pub(super) fn snapshot(&mut self) -> Snapshot {
         let now_ms = self.now_ms();
-        self.feel(now_ms);
+        self.credit_standstills(now_ms);
         self.arbiter.snapshot(now_ms)
     }
 
     pub(super) fn publish_clock(&mut self) {
         let now_ms = self.now_ms();
-        self.feel(now_ms);
+        self.credit_standstills(now_ms);
         if let Some(clock) = self.arbiter.clock_state(now_ms) {
             let game = self.id().clone();
             self.publish(None, &ServerMessage::Clock { game, clock });

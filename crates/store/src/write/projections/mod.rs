@@ -76,7 +76,7 @@ projections! {
     Ratings, ratings, "ratings", "'ended'";
 }
 
-pub(crate) struct SetAside {
+pub(crate) struct SkippedEvent {
     pub(crate) projection: &'static str,
     pub(crate) position: i64,
     pub(crate) game: GameKey,
@@ -96,7 +96,7 @@ async fn step(
     c: &mut impl Connection,
     projection: Projection,
     end: i64,
-    set_aside: &mut Vec<SetAside>,
+    set_aside: &mut Vec<SkippedEvent>,
 ) -> Result<i64, WriteError> {
     let before = position(c, projection.name()).await?;
     if before >= end {
@@ -119,7 +119,7 @@ async fn apply_all<C: Connection>(
     c: &mut C,
     projection: Projection,
     page: &[C::Row],
-    set_aside: &mut Vec<SetAside>,
+    set_aside: &mut Vec<SkippedEvent>,
 ) -> Result<(), WriteError> {
     c.execute("SAVEPOINT page", &[]).await?;
     let mut applied = Ok(());
@@ -166,7 +166,7 @@ async fn put_aside(
     projection: Projection,
     row: &(impl Columns + Sync),
     why: &StoreError,
-    set_aside: &mut Vec<SetAside>,
+    set_aside: &mut Vec<SkippedEvent>,
 ) -> Result<(), WriteError> {
     let position = row.number("position")?;
     let game = GameKey(row.text("game").unwrap_or_default());
@@ -186,7 +186,7 @@ async fn put_aside(
         // Further damage concerns the same game only; faults of the database propagate.
         let _ = of_one_row(passed)?;
     }
-    set_aside.push(SetAside {
+    set_aside.push(SkippedEvent {
         projection: projection.name(),
         position,
         game,

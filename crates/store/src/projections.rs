@@ -41,7 +41,7 @@ pub async fn catch_up(
 
 /// Advances the projections one step before they are read, usually to the end. Readers do not wait for projections that
 /// lag further behind or cannot be written.
-pub(crate) async fn go_on(store: &(impl Registry + ?Sized)) {
+pub(crate) async fn advance_projections(store: &(impl Registry + ?Sized)) {
     // The server's own follower logs errors once a second.
     let _ = store.follow_events().await;
 }
@@ -94,7 +94,7 @@ pub async fn rebuild(
         });
     }
     let store = open(database).await?;
-    store.forget_lists().await?;
+    store.clear_projections().await?;
     let reached = catch_up(&*store, progress).await?;
     let set_aside = store.dead_letters(Rebuilt::MAX_SHOWN).await?;
     store.close().await?;

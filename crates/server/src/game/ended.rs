@@ -16,18 +16,18 @@ use crate::request::View;
 use crate::request::{Request, Response, Visitor};
 
 /// Capacity of the cache, plies: about 20 MB.
-const KEPT_PLIES: usize = 250_000;
+const CACHED_PLIES: usize = 250_000;
 /// Overhead of a game, in plies.
 const PLIES_OF_A_GAME: usize = 20;
 /// Longest check of the game's end. The referee has more patience.
-const FOUND_WITHIN: Duration = Duration::from_secs(2);
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
 
-pub(super) struct Kept {
+pub(super) struct EndedGames {
     by_game: LruCache<GameKey, Arc<Snapshot>>,
     plies: usize,
 }
 
-impl Default for Kept {
+impl Default for EndedGames {
     fn default() -> Self {
         Self {
             by_game: LruCache::unbounded(),
@@ -40,7 +40,7 @@ fn weight(snapshot: &Snapshot) -> usize {
     PLIES_OF_A_GAME + snapshot.moves.len()
 }
 
-impl Kept {
+impl EndedGames {
     /// The snapshot, if it is of that event.
     fn get(&mut self, game: &GameKey, seq: u32) -> Option<Arc<Snapshot>> {
         let kept = self.by_game.get(game)?;
@@ -52,7 +52,7 @@ impl Kept {
         if let Some(before) = self.by_game.put(snapshot.id.clone(), snapshot) {
             self.plies -= weight(&before);
         }
-        while self.plies > KEPT_PLIES {
+        while self.plies > CACHED_PLIES {
             let Some((_, oldest)) = self.by_game.pop_lru() else {
                 break;
             };
@@ -71,12 +71,12 @@ fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<SideName> {
 }
 
 impl GameRegistry {
-    pub(super) async fn over_at(
+    pub(super) async fn ended_snapshot(
         &self,
         game: &GameKey,
         seq: u32,
     ) -> Result<Arc<Snapshot>, ErrorCode> {
-        if let Some(kept) = self.kept_over().get(game, seq) {
+        if let Some(kept) = self.ended_games().get(game, seq) {
             return Ok(kept);
         }
         let events = self.log_of(game).await?;
@@ -85,7 +85,7 @@ impl GameRegistry {
             ErrorCode::Internal
         })?;
         let snapshot = Arc::new(state.snapshot(self.time.now_ms()));
-        self.kept_over().put(snapshot.clone());
+        self.ended_games().put(snapshot.clone());
         Ok(snapshot)
     }
 
@@ -93,30 +93,30 @@ impl GameRegistry {
     async fn over(&self, game: &GameKey) -> Option<Result<Arc<Snapshot>, ErrorCode>> {
         let games = std::slice::from_ref(game);
         let heads = self.store.heads(games, self.lease_time());
-        let heads = tokio::time::timeout(FOUND_WITHIN, heads).await;
+        let heads = tokio::time::timeout(LOOKUP_TIMEOUT, heads).await;
         let head = heads.ok()?.ok()?.pop()?;
         let this = self.server.to_string();
         let is_elsewhere = self.bus.is_shared() && head.holder.is_some_and(|it| it != this);
         if !head.is_over || is_elsewhere {
             return None;
         }
-        Some(self.over_at(game, head.seq).await)
+        Some(self.ended_snapshot(game, head.seq).await)
     }
 
     /// Answers the next request of a mailbox without a referee, if the game has ended. Returns `true` if it
     /// did.
-    pub(super) async fn answer_if_over(&self, game: &GameKey, inbox: &mut Inbox) -> bool {
-        if !inbox.look().is_some_and(|it| it.request.may_only_look()) {
+    pub(super) async fn answer_if_ended(&self, game: &GameKey, inbox: &mut Inbox) -> bool {
+        if !inbox.peek().is_some_and(|it| it.request.may_skip_referee()) {
             return false;
         }
         let Some(over) = self.over(game).await else {
             return false;
         };
-        let Some(envelope) = inbox.take_returned() else {
+        let Some(envelope) = inbox.take_peeked() else {
             return false;
         };
         let answer = match &over {
-            Ok(snapshot) => looked(snapshot, &envelope.request),
+            Ok(snapshot) => answer_viewer(snapshot, &envelope.request),
             Err(code) => Some(Response::Denied(*code)),
         };
         match answer {
@@ -131,12 +131,12 @@ impl GameRegistry {
 }
 
 /// Answer to a viewer of an ended game; `None` for a player who may continue with a rematch.
-fn looked(snapshot: &Snapshot, request: &Request) -> Option<Response> {
+fn answer_viewer(snapshot: &Snapshot, request: &Request) -> Option<Response> {
     match request {
         Request::Enter { visitor, .. } => Some(welcome(snapshot, visitor)),
         Request::Stay { .. } => Some(Response::Done),
         Request::View { player } => {
-            let view = View::of_over(snapshot, player.as_ref());
+            let view = View::of_ended(snapshot, player.as_ref());
             Some(Response::View(Box::new(view)))
         }
         Request::Command { player, id, .. } if side_of(snapshot, player.as_ref()).is_none() => {
@@ -178,7 +178,7 @@ fn welcome(snapshot: &Snapshot, visitor: &Visitor) -> Response {
 }
 
 impl View {
-    pub(super) fn of_over(snapshot: &Snapshot, player: Option<&PlayerId>) -> Self {
+    pub(super) fn of_ended(snapshot: &Snapshot, player: Option<&PlayerId>) -> Self {
         Self {
             seat: Seat::from(side_of(snapshot, player)),
             may_join: false,
@@ -271,7 +271,7 @@ mod tests {
         let (store, games) = over(&folder, 1).await;
         let registry = registry_on(store);
         let snapshot = registry.view(&games[0], None).await.expect("seen").snapshot;
-        let mut kept = Kept::default();
+        let mut kept = EndedGames::default();
         let key = |n: usize| GameKey(format!("game{n}"));
         for n in 0..100 {
             kept.put(Arc::new(Snapshot {
@@ -284,6 +284,6 @@ mod tests {
         let there = (0..100).filter(|&n| kept.get(&key(n), seq).is_some());
         assert_eq!(there.collect::<Vec<_>>(), (38..100).collect::<Vec<_>>());
         assert!(kept.get(&key(99), seq + 1).is_none(), "it has gone on");
-        assert!(kept.plies <= KEPT_PLIES);
+        assert!(kept.plies <= CACHED_PLIES);
     }
 }

@@ -17,51 +17,51 @@ use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
 /// Poll interval of the membership, which delays takeovers by as much.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
-const LOOK_WITHIN: Duration = Duration::from_secs(10);
+const POLL_EVERY: Duration = Duration::from_millis(250);
+const POLL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Polls between comparisons of subscribed games with the database.
-const LOOKS_PER_COMPARISON: u32 = 12;
+const POLLS_PER_COMPARISON: u32 = 12;
 /// Polls after a server's death until games left by their preferred server are taken up by any.
-const LOOKS_UNTIL_ALL: u32 = 2;
+const POLLS_UNTIL_ALL: u32 = 2;
 const GAMES_AT_ONCE: usize = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Share {
+pub(crate) enum Takeover {
     /// Games that prefer this server, so that servers do not race for all games at once.
-    First,
+    Preferred,
     All,
 }
 
 /// Rendezvous hash: each game prefers the server with the highest value. On disagreement the first claim wins.
-fn rank(server: ServerId, game: &GameKey) -> u64 {
+fn rendezvous_hash(server: ServerId, game: &GameKey) -> u64 {
     let mut hasher = DefaultHasher::new();
     (server, game.as_str()).hash(&mut hasher);
     hasher.finish()
 }
 
 /// Live servers, including this one.
-pub(super) struct Others(watch::Sender<BTreeSet<ServerId>>);
+pub(super) struct Membership(watch::Sender<BTreeSet<ServerId>>);
 
-impl Default for Others {
+impl Default for Membership {
     fn default() -> Self {
         Self(watch::Sender::new(BTreeSet::new()))
     }
 }
 
-pub(super) struct Living(watch::Receiver<BTreeSet<ServerId>>);
+pub(super) struct MembershipWatch(watch::Receiver<BTreeSet<ServerId>>);
 
-impl Others {
-    pub(super) fn subscribe(&self) -> Living {
-        Living(self.0.subscribe())
+impl Membership {
+    pub(super) fn subscribe(&self) -> MembershipWatch {
+        MembershipWatch(self.0.subscribe())
     }
 
-    pub(super) fn living(&self, but: ServerId) -> Vec<ServerId> {
-        let living = self.0.borrow();
-        living.iter().copied().filter(|&id| id != but).collect()
+    pub(super) fn alive(&self, but: ServerId) -> Vec<ServerId> {
+        let alive = self.0.borrow();
+        alive.iter().copied().filter(|&id| id != but).collect()
     }
 }
 
-impl Living {
+impl MembershipWatch {
     /// Waits until the lease of a server has expired.
     pub(super) async fn gone(&mut self, server: ServerId) {
         loop {
@@ -70,7 +70,7 @@ impl Living {
             let patience = if is_known {
                 Duration::MAX
             } else {
-                2 * LOOK_EVERY
+                2 * POLL_EVERY
             };
             let changed = tokio::time::timeout(patience, self.0.changed()).await;
             if changed.is_err() && !self.0.borrow().contains(&server) {
@@ -86,14 +86,14 @@ impl Living {
 impl GameRegistry {
     /// Follows the membership until this server stops: takes over games of failed servers and recovers lost
     /// messages.
-    pub(crate) async fn follow_others(self: Arc<Self>) {
+    pub(crate) async fn follow_membership(self: Arc<Self>) {
         if !self.bus.is_shared() {
             return;
         }
-        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        let mut ticks = tokio::time::interval(POLL_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut looks = 0u32;
-        // Polls left until `Share::All` is due.
+        let mut polls = 0u32;
+        // Polls left until `Takeover::All` is due.
         let mut until_all = None;
         loop {
             let has_changed = tokio::select! {
@@ -101,76 +101,79 @@ impl GameRegistry {
                 () = self.bus.change() => true,
                 _ = ticks.tick() => false,
             };
-            looks = looks.wrapping_add(1);
-            until_all = until_all.map(|looks: u32| looks.saturating_sub(1));
-            let is_regular = looks.is_multiple_of(LOOKS_PER_COMPARISON) && until_all.is_none();
+            polls = polls.wrapping_add(1);
+            until_all = until_all.map(|polls: u32| polls.saturating_sub(1));
+            let is_regular = polls.is_multiple_of(POLLS_PER_COMPARISON) && until_all.is_none();
             let compares = match until_all == Some(0) || is_regular {
-                true => Some(Share::All),
-                false => has_changed.then_some(Share::First),
+                true => Some(Takeover::All),
+                false => has_changed.then_some(Takeover::Preferred),
             };
-            let looked = tokio::time::timeout(LOOK_WITHIN, self.look_at_others(compares)).await;
-            match looked {
+            let polled = tokio::time::timeout(POLL_TIMEOUT, self.poll_membership(compares)).await;
+            match polled {
                 Ok(Ok(None)) => {}
-                Ok(Ok(Some(Share::First))) => until_all = Some(LOOKS_UNTIL_ALL),
-                Ok(Ok(Some(Share::All))) => until_all = None,
+                Ok(Ok(Some(Takeover::Preferred))) => until_all = Some(POLLS_UNTIL_ALL),
+                Ok(Ok(Some(Takeover::All))) => until_all = None,
                 Ok(Err(error)) => tracing::error!(error = %error, "servers.look failed"),
                 Err(_) => tracing::error!("servers.look: the database does not answer"),
             }
         }
     }
 
-    /// Polls the membership and takes up `share` of the games without a referee, at least the first share after
-    /// a death. Returns the share taken up.
-    async fn look_at_others(
+    /// Polls the membership and takes over games without a referee, after a death at least the preferred ones.
+    /// Returns which.
+    async fn poll_membership(
         self: &Arc<Self>,
-        share: Option<Share>,
-    ) -> Result<Option<Share>, StoreError> {
+        takeover: Option<Takeover>,
+    ) -> Result<Option<Takeover>, StoreError> {
         let servers = self.store.servers(self.lease_time()).await?;
-        let living: BTreeSet<ServerId> = servers.iter().filter_map(|id| id.parse().ok()).collect();
-        let before = self.others.0.borrow().clone();
-        if living != before {
-            self.others.0.send_replace(living.clone());
+        let alive: BTreeSet<ServerId> = servers.iter().filter_map(|id| id.parse().ok()).collect();
+        let before = self.membership.0.borrow().clone();
+        if alive != before {
+            self.membership.0.send_replace(alive.clone());
         }
-        let gone: Vec<ServerId> = before.difference(&living).copied().collect();
+        let gone: Vec<ServerId> = before.difference(&alive).copied().collect();
         for &server in &gone {
             if server != self.server {
                 tracing::info!(server.id = %server, "server.gone");
-                self.forget_sockets_of(server);
+                self.drop_sockets_of(server);
             }
         }
-        for &server in living.difference(&before) {
+        for &server in alive.difference(&before) {
             if server != self.server {
                 tracing::info!(server.id = %server, "server.found");
                 tokio::spawn(self.clone().check_version(server));
-                self.call_sockets_back();
+                self.resync_all_presence();
             }
         }
-        let share = if gone.is_empty() {
-            share
+        let takeover = if gone.is_empty() {
+            takeover
         } else {
-            Some(Share::First)
+            Some(Takeover::Preferred)
         };
-        if let Some(share) = share {
-            self.adopt_orphans(share).await?;
-            self.compare(share).await?;
+        if let Some(takeover) = takeover {
+            self.adopt_orphans(takeover).await?;
+            self.compare_heads(takeover).await?;
         }
-        Ok(share)
+        Ok(takeover)
     }
 
-    pub(super) fn is_in(&self, share: Share, game: &GameKey) -> bool {
-        let living = self.others.0.borrow();
-        let others = living.iter().filter(|&&id| id != self.server);
-        let own = rank(self.server, game);
-        share == Share::All || others.map(|&id| rank(id, game)).all(|other| other < own)
+    pub(super) fn takes_over(&self, takeover: Takeover, game: &GameKey) -> bool {
+        let alive = self.membership.0.borrow();
+        let others = alive.iter().filter(|&&id| id != self.server);
+        let own = rendezvous_hash(self.server, game);
+        takeover == Takeover::All
+            || others
+                .map(|&id| rendezvous_hash(id, game))
+                .all(|other| other < own)
     }
 
-    fn forget_sockets_of(&self, server: ServerId) {
+    fn drop_sockets_of(&self, server: ServerId) {
         for (_, mailbox) in self.referees() {
             let (envelope, _) = self.envelope(Request::ServerGone { server });
             // In a task, because a busy referee must not delay the others.
             tokio::spawn(async move {
                 if mailbox.put(envelope).await.is_err() {
-                    mailbox.note_missed();
+                    mailbox.mark_presence_dirty();
                 }
             });
         }
@@ -191,7 +194,7 @@ impl GameRegistry {
     }
 
     /// Makes sockets announce themselves again: a server whose lease expired may still run.
-    fn call_sockets_back(&self) {
+    fn resync_all_presence(&self) {
         for (game, _) in self.referees() {
             self.bus.publish(&game, BusMessage::NewReferee);
         }
@@ -199,12 +202,12 @@ impl GameRegistry {
 
     /// Compares games subscribed here whose referee is elsewhere with the database, because messages may be
     /// lost and referees may fail.
-    async fn compare(self: &Arc<Self>, share: Share) -> Result<(), StoreError> {
+    async fn compare_heads(self: &Arc<Self>, takeover: Takeover) -> Result<(), StoreError> {
         let mut games = self.bus.subscribed();
         games.retain(|game| !self.has_referee(game));
         for games in games.chunks(GAMES_AT_ONCE) {
             for head in self.store.heads(games, self.lease_time()).await? {
-                if head.holder.is_none() && !head.is_over && self.is_in(share, &head.game) {
+                if head.holder.is_none() && !head.is_over && self.takes_over(takeover, &head.game) {
                     // Connected players need a referee even without a running clock.
                     self.take_up(&head.game);
                 }
@@ -216,7 +219,7 @@ impl GameRegistry {
         Ok(())
     }
 
-    pub(crate) async fn living_others(&self) -> Result<Vec<ServerId>, StoreError> {
+    pub(crate) async fn other_servers(&self) -> Result<Vec<ServerId>, StoreError> {
         let servers = self.store.servers(self.lease_time()).await?;
         let ids = servers.iter().filter_map(|id| id.parse().ok());
         Ok(ids.filter(|&id| id != self.server).collect())
@@ -237,7 +240,7 @@ impl GameRegistry {
         Ok(holders.any(|holder| holder != this))
     }
 
-    pub(crate) async fn answer_others(self: Arc<Self>, mut asked: Asked) {
+    pub(crate) async fn answer_servers(self: Arc<Self>, mut asked: Asked) {
         while let Some((question, asker)) = asked.next().await {
             match question {
                 Question::Settle { game } => {
@@ -266,7 +269,7 @@ impl GameRegistry {
                 } => {
                     let request = request.arrived(self.time.now_ms() - age_ms.max(0));
                     // Submit before reading the next question, which keeps the order.
-                    let given = self.give(&game, request);
+                    let given = self.enqueue(&game, request);
                     let registry = self.clone();
                     tokio::spawn(async move {
                         let answer = match given {
@@ -280,7 +283,7 @@ impl GameRegistry {
         }
     }
 
-    fn give(
+    fn enqueue(
         self: &Arc<Self>,
         game: &GameKey,
         request: Request,
@@ -324,21 +327,21 @@ mod tests {
         }
         let ids: BTreeSet<ServerId> = all.iter().map(|it| it.server).collect();
         for registry in &all {
-            registry.others.0.send_replace(ids.clone());
+            registry.membership.0.send_replace(ids.clone());
         }
         let mut taken = [0; 3];
         for n in 0..300 {
             let game = GameKey(format!("game{n}"));
             let first: Vec<usize> = (0..3)
-                .filter(|&it| all[it].is_in(Share::First, &game))
+                .filter(|&it| all[it].takes_over(Takeover::Preferred, &game))
                 .collect();
             assert_eq!(first.len(), 1, "{game:?}: {first:?}");
             taken[first[0]] += 1;
-            assert!(all.iter().all(|it| it.is_in(Share::All, &game)));
+            assert!(all.iter().all(|it| it.takes_over(Takeover::All, &game)));
         }
         assert!(taken.iter().all(|&games| games > 50), "{taken:?}");
-        all[0].others.0.send_replace([all[0].server].into());
+        all[0].membership.0.send_replace([all[0].server].into());
         let game = GameKey("game".into());
-        assert!(all[0].is_in(Share::First, &game));
+        assert!(all[0].takes_over(Takeover::Preferred, &game));
     }
 }

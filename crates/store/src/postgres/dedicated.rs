@@ -27,12 +27,12 @@ async fn within<T>(
 }
 
 /// Dedicated connection, reopened after it breaks.
-pub(super) struct Line {
+pub(super) struct DedicatedConnection {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
 }
 
-impl Line {
+impl DedicatedConnection {
     pub(super) fn new(options: PgConnectOptions, connection: Option<PgConnection>) -> Self {
         Self {
             options,
@@ -94,7 +94,7 @@ impl Line {
     }
 }
 
-impl Commit for Line {
+impl Commit for DedicatedConnection {
     /// If the connection breaks during the commit, its outcome is unknown: callers get the error and must read.
     async fn commit(&mut self, writes: &[&Write]) -> Result<Results, sqlx::Error> {
         within(TRANSACTION_SILENT, self.transaction(writes)).await

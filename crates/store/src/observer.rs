@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::StoreError;
 use crate::sql::{Connection, Value};
 
-pub trait Watch: Send + Sync {
+pub trait StoreObserver: Send + Sync {
     /// Duration of a query, including the wait for a connection.
     fn read(&self, query: &'static str, took: Duration);
 
@@ -23,20 +23,20 @@ const REPORTED: usize = 1024;
 
 /// Observer of a store, if set, and the rows reported to it.
 #[derive(Default)]
-pub(crate) struct Watched {
-    watch: OnceLock<Arc<dyn Watch>>,
+pub(crate) struct Observed {
+    observer: OnceLock<Arc<dyn StoreObserver>>,
     reported: Mutex<HashSet<(&'static str, String)>>,
 }
 
-impl Watched {
+impl Observed {
     /// Only the first call has an effect.
-    pub(crate) fn set(&self, watch: Arc<dyn Watch>) {
-        let _ = self.watch.set(watch);
+    pub(crate) fn set(&self, observer: Arc<dyn StoreObserver>) {
+        let _ = self.observer.set(observer);
     }
 
     pub(crate) fn set_aside(&self, projection: &'static str) {
-        if let Some(watch) = self.watch.get() {
-            watch.set_aside(projection);
+        if let Some(observer) = self.observer.get() {
+            observer.set_aside(projection);
         }
     }
 
@@ -48,8 +48,8 @@ impl Watched {
         }
         drop(reported);
         tracing::error!(row.kind = kind, row.id = which, error = %why, "store.row unreadable: lists leave it out");
-        if let Some(watch) = self.watch.get() {
-            watch.unreadable(kind);
+        if let Some(observer) = self.observer.get() {
+            observer.unreadable(kind);
         }
     }
 }
@@ -64,7 +64,7 @@ pub(crate) struct Reader<'w, V> {
     connection: V,
     query: &'static str,
     begun: Instant,
-    watched: &'w Watched,
+    observed: &'w Observed,
 }
 
 impl<'w, V> Reader<'w, V> {
@@ -72,21 +72,21 @@ impl<'w, V> Reader<'w, V> {
         connection: V,
         query: &'static str,
         begun: Instant,
-        watched: &'w Watched,
+        observed: &'w Observed,
     ) -> Self {
         Self {
             connection,
             query,
             begun,
-            watched,
+            observed,
         }
     }
 }
 
 impl<V> Drop for Reader<'_, V> {
     fn drop(&mut self) {
-        if let Some(watch) = self.watched.watch.get() {
-            watch.read(self.query, self.begun.elapsed());
+        if let Some(observer) = self.observed.observer.get() {
+            observer.read(self.query, self.begun.elapsed());
         }
     }
 }
@@ -114,6 +114,6 @@ where
     }
 
     fn unreadable(&mut self, kind: &'static str, which: String, why: &StoreError) {
-        self.watched.unreadable(kind, which, why);
+        self.observed.unreadable(kind, which, why);
     }
 }
