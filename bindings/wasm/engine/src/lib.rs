@@ -192,7 +192,7 @@ fn run(
     on_info: Option<&Function>,
 ) -> Result<JsValue, JsValue> {
     let id = request.game.variant();
-    engine.set_game(id).map_err(out_of_memory)?;
+    engine.set_variant(id).map_err(out_of_memory)?;
     let wdl = engine.wdl_model();
     let thrown = RefCell::new(None);
     let stop = AtomicBool::new(false);
