@@ -78,7 +78,7 @@ fn reach(spec: &VariantSpec, step: &Step, (file, rank): (i32, i32)) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{GAMES, piece_value};
+    use super::super::{VARIANTS, piece_value};
     use super::*;
 
     fn kinds(spec: &VariantSpec) -> impl Iterator<Item = PieceKind> + use<> {
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn derived_and_chosen_values_rank_pieces_alike() {
-        for data in GAMES {
+        for data in VARIANTS {
             let spec = data.variant.spec();
             let chosen = |kind| piece_value(data.variant, kind).board;
             let derived = |kind| derived_value(spec, kind).board;
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn only_kinds_that_can_be_held_have_a_value_in_hand_and_the_king_has_none() {
-        for data in GAMES {
+        for data in VARIANTS {
             let spec = data.variant.spec();
             for kind in kinds(spec) {
                 let value = derived_value(spec, kind);
