@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::io::Write as _;
 
-use komadai_lab::Stopwatch;
 use komadai_server::{
     BackupArgs, BackupError, CaughtUp, Contents, RebuildArgs, Rebuilt, RestoreArgs,
 };
@@ -11,6 +10,7 @@ use tokio::runtime::Builder;
 
 use crate::failure::Failure;
 use crate::output;
+use crate::stopwatch::Stopwatch;
 
 pub(crate) fn back_up(args: &BackupArgs) -> Result<(), Failure> {
     run(komadai_server::back_up(args))

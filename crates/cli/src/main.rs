@@ -26,6 +26,7 @@ mod protocol;
 mod puzzles;
 mod selfplay;
 mod serve;
+mod stopwatch;
 mod train;
 
 use std::process::ExitCode;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _};
 
-use komadai_lab::Stopwatch;
+use crate::stopwatch::Stopwatch;
 
 /// Seconds between lines where standard error is not a terminal.
 const LINE_EVERY: f64 = 60.0;

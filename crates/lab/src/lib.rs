@@ -37,7 +37,6 @@ mod stats;
 mod tally;
 mod two_ply;
 
-pub use clock::Stopwatch;
 pub use games::{GameRecord, GamesError, GamesPlan, play_games};
 pub use ladder::{
     LadderError, LadderFile, LadderGame, LadderPlan, LevelRecord, Pairing, PlayerRating,

@@ -9,13 +9,13 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use komadai_engine::bench_positions;
-use komadai_lab::Stopwatch;
 use komadai_notation::{Dialect, parse_position};
 use komadai_rules::{SetupRules, VariantId};
 use komadai_uci::{EngineMessage, Go, GuiMessage, Protocol, SetOption, SetPosition};
 
 use crate::failure::Failure;
 use crate::output;
+use crate::stopwatch::Stopwatch;
 
 /// Searches are stopped after this time and a little more in each round, at different points of the
 /// search.

@@ -10,13 +10,13 @@ use indicatif::ProgressBar;
 use komadai_engine::{
     AnyMateSolver, MateControl, MateLimits, MateOutcome, MateProgress, OutOfMemory,
 };
-use komadai_lab::Stopwatch;
 use komadai_rules::AnyPosition;
 
 use super::MateArgs;
 use super::answer::Found;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::stopwatch::Stopwatch;
 
 pub(super) fn solve_all(
     positions: &[AnyPosition],

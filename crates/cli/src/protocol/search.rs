@@ -7,7 +7,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use komadai_engine::{AnyEngine, Control, Info, Level, MateControl, MateOutcome, SearchResult};
-use komadai_lab::Stopwatch;
 use komadai_uci::EngineMessage;
 
 use super::answer::{Found, answer, info};
@@ -15,6 +14,7 @@ use super::info_throttle::InfoThrottle;
 use super::job::{Hold, Job};
 use super::mate_search::{self, Solver};
 use super::output::Output;
+use crate::stopwatch::Stopwatch;
 
 /// Large, since deep lines recurse deeply.
 const STACK_SIZE: usize = 16 << 20;

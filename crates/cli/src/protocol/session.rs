@@ -2,7 +2,6 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use komadai_engine::{AnyEngine, OutOfMemory};
-use komadai_lab::Stopwatch;
 use komadai_notation::Dialect;
 use komadai_rules::{
     AnyGame, AnyPosition, Declaration, ImpasseCredit, MAX_PERFT_DEPTH, Move, PerftTooDeep, RuleSet,
@@ -23,6 +22,7 @@ use super::search::{Running, lock};
 use crate::bench;
 use crate::eval_file;
 use crate::position::explain;
+use crate::stopwatch::Stopwatch;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
