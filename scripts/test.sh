@@ -41,6 +41,7 @@ run_scripts() { node --test --test-reporter=spec scripts/test/; }
 step rooms "Who depends on whom"
 run_rooms() {
   node scripts/check-rooms.mjs
+  node scripts/check-floors.mjs
   node scripts/third-party.mjs --check
   node scripts/check-deny.mjs
 }

@@ -12,12 +12,12 @@ import { puzzles } from './vite/puzzles.ts';
 const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
 
 const BEGIN =
-	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|parts\/StartPicture\.svelte)$/;
+	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|board\/StartPicture\.svelte)$/;
 /**
  * Modules shared by pages with and without a board; in the board's chunk, pages without one would load all of it.
  */
 const COMMON =
-	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals|traits)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach)|parts\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
+	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach|traits)|widgets\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
 /** Reactive collections of Svelte; in the database's chunk, every importer would load all of it. */
 const REACTIVITY = /\/svelte\/src\/reactivity\//;
 const COMMON_WORDS =
@@ -64,7 +64,7 @@ export default defineConfig({
 						},
 						{
 							name: 'board',
-							test: /\/src\/(play\/Stage\.svelte|session\/gameHistory\.svelte\.ts)$/,
+							test: /\/src\/(play\/Stage\.svelte|board\/gameHistory\.svelte\.ts)$/,
 							priority: 2,
 						},
 						{ name: 'game', test: /\/src\/(pages\/LocalGame|play\/GameView)\.svelte$/, priority: 1 },

@@ -1,6 +1,6 @@
 /** Page entries with a game: form, play, result, shared games, and the dialogs over them. */
 import type { Page } from '@playwright/test';
-import { encodeMove } from '../../web/src/share/moveCode.ts';
+import { encodeMove } from '../../web/src/records/moveCode.ts';
 import { Board } from './board.ts';
 import { button, resign } from './named.ts';
 import { begin, choose, fillForm, newGame, openForm } from './newGame.ts';

@@ -1,6 +1,6 @@
 /** Language switch: no text of the former language remains. */
 import type { Page } from '@playwright/test';
-import { encodeMove } from '../../web/src/share/moveCode.ts';
+import { encodeMove } from '../../web/src/records/moveCode.ts';
 import { chooseLanguage, leftOf } from '../lib/languageFaults.ts';
 import type { Locale } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';

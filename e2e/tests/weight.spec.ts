@@ -29,7 +29,7 @@ const sum = (answers: readonly Answer[]) => answers.reduce((total, { bytes }) =>
 
 /** Files that load when the page is quiet. */
 const WAITS = /(engine|records)_bg.*\.wasm|\/sw\.js|\/assets\/offline-|\.woff2?$/;
-/** Pause without requests before these load (`web/src/offline/state.svelte.ts`). */
+/** Pause without requests before these load (`web/src/loading/offline/state.svelte.ts`). */
 const QUIET_MS = 1_500;
 const VISITS = 5;
 

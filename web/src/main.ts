@@ -4,10 +4,10 @@ import './styles/base.css';
 import './styles/print.css';
 import './looks/boards.css';
 import { startLocale } from './i18n/locale.svelte';
+import { watchInstall } from './loading/install.svelte';
+import { offline } from './loading/offline/state.svelte';
+import { painted } from './loading/scheduling';
 import { startLooks } from './looks/apply.svelte';
-import { watchInstall } from './offline/install.svelte';
-import { offline } from './offline/state.svelte';
-import { painted } from './parts/scheduling';
 
 const WITH_RULES = /^\/(play|view|analysis)(\/|$)/;
 

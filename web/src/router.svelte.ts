@@ -1,6 +1,7 @@
 /** History routing. The server answers every page address with the same HTML. */
-import { isVariantId, type VariantId } from './games/variant';
+
 import { isLocale, type Locale } from './paraglide/runtime';
+import { isVariantId, type VariantId } from './rules/variant';
 import { browserScroll, type ScrollMemory, watchScroll } from './scroll';
 
 export type Route =

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { VARIANT_IDS } from '../src/games/variant.ts';
+import { VARIANT_IDS } from '../src/rules/variant.ts';
 
 type Engine = typeof import('../src/wasm/engine/engine');
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { NETS, type NetFile } from '../src/engine/netFile.ts';
-import { VARIANT_IDS, type VariantId } from '../src/games/variant.ts';
+import { VARIANT_IDS, type VariantId } from '../src/rules/variant.ts';
 
 const NAME = 'virtual:nets';
 const RESOLVED = `\0${NAME}`;

@@ -5,8 +5,8 @@ import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { NETS } from '../src/engine/netFile.ts';
-import { PACKED } from '../src/offline/answer.ts';
-import { HASHED, type OfflineList, type Pack } from '../src/offline/list.ts';
+import { PACKED } from '../src/loading/offline/answer.ts';
+import { HASHED, type OfflineList, type Pack } from '../src/loading/offline/list.ts';
 import { afterBuild } from './afterBuild.ts';
 import { STYLE } from './guides.ts';
 
@@ -68,7 +68,7 @@ async function writeWorker(root: string, dist: string, offline: OfflineList): Pr
 			copyPublicDir: false,
 			target: 'es2022',
 			rollupOptions: {
-				input: resolve(root, 'src/offline/sw.ts'),
+				input: resolve(root, 'src/loading/offline/sw.ts'),
 				// At the root and without a hash: the address of a service worker defines its scope and must not
 				// change.
 				output: { format: 'iife', entryFileNames: 'sw.js' },

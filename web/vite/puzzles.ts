@@ -6,10 +6,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { VARIANT_IDS, type VariantId } from '../src/games/variant.ts';
 import { dailyOrder, SLOTS } from '../src/puzzles/day.ts';
 import { BUCKETS, bucketOf } from '../src/puzzles/dayLines.ts';
 import { isTheme, KINDS, type PuzzleLine, writeLine } from '../src/puzzles/puzzle.ts';
+import { VARIANT_IDS, type VariantId } from '../src/rules/variant.ts';
 
 const NAME = 'virtual:puzzles';
 const FORMAT = 1;

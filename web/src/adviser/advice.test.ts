@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { VARIANT_IDS } from '../games/variant';
 import { rulesForTests } from '../rules/testRules';
+import { VARIANT_IDS } from '../rules/variant';
 import { advise, CUSTOM_UP_TO, ladderOf, MAX_RANKS, pointsOfWins, ranksOfPoints, WINS } from './advice';
 
 const rules = await rulesForTests();

@@ -1,5 +1,5 @@
 /** Handicaps that even out a difference in strength. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 
 /** A handicap and the smallest difference in ranks that calls for it. */
 export interface Rung {

@@ -9,23 +9,15 @@
  * - `pages/AnalysisBoard.svelte` saves the board in the browser's database, with its game or on its own.
  * - `board/shapes.ts` converts arrows and circles between shogiground and records. `editor/` sets up positions.
  */
+
+import { GameHistory } from '../board/gameHistory.svelte';
 import type { KeptAnalysis } from '../database/board';
 import type { StoredGame } from '../database/games';
 import { moveStyle } from '../games/moveStyle';
-import type { Side, VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
+import { knownPlayer } from '../levels/computerPlayer';
 import { m } from '../paraglide/messages';
 import type { RecordedGame, RecordShape } from '../records/record';
-import type { GameOutcome, RulesModule } from '../rules/module';
-import { isProblem, openGame } from '../rules/problem';
-import { knownPlayer } from '../session/computerPlayer';
-import { GameHistory } from '../session/gameHistory.svelte';
-import { Practice } from '../session/practice.svelte';
-import type { Player } from '../session/session';
-import type { WholeLine } from '../share/linkedGame';
-import type { Target } from './analyst.svelte';
-import { Evaluations, recordedValue } from './evaluations.svelte';
-import { legalTree, lineTexts, TreeTexts } from './texts';
 import {
 	annotated,
 	besides,
@@ -49,7 +41,16 @@ import {
 	treeOf,
 	withGlyph,
 	withShapes,
-} from './tree';
+} from '../records/tree';
+import { legalTree, lineTexts, TreeTexts } from '../records/treeTexts';
+import type { GameOutcome, RulesModule } from '../rules/module';
+import { isProblem, openGame } from '../rules/problem';
+import type { Side, VariantId } from '../rules/variant';
+import { Practice } from '../session/practice.svelte';
+import type { Player } from '../session/session';
+import type { WholeLine } from '../share/linkedGame';
+import type { Target } from './analyst.svelte';
+import { Evaluations, recordedValue } from './evaluations.svelte';
 
 interface Moment {
 	tree: Tree;

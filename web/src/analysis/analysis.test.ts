@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readAnalysis } from '../database/schemas';
 import type { RecordedGame } from '../records/record';
+import { mainLine, nodeOf } from '../records/tree';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { Analysis } from './analysis.svelte';
 import { graphPoints, hasGraph } from './graphData';
-import { mainLine, nodeOf } from './tree';
 
 let rules: RulesModule;
 beforeAll(async () => {

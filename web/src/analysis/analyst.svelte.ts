@@ -1,7 +1,7 @@
 /** Engine of the analysis board: searches the current position while on, and caches results. */
 import { Engine, StoppedError } from '../engine/engine';
-import { other, type Side, type VariantId } from '../games/variant';
 import { afterNullMove } from '../rules/positionText';
+import { other, type Side, type VariantId } from '../rules/variant';
 import { readJson, writeJson } from '../store/storage';
 import type { SearchInfo, SearchRequest } from '../wasm/engine/engine';
 import { type Effort, effortOf, NO_LIMIT_MS, readEffort } from './effort';

@@ -1,5 +1,5 @@
 /** Evaluation of a position from the first side's view, in one form for searches and records. */
-import type { Side } from '../games/variant';
+import type { Side } from '../rules/variant';
 import type { SearchResult } from '../wasm/engine/engine';
 
 /** Positive is good for the first side: centipawns, or plies to mate. */

@@ -1,7 +1,7 @@
 /** Cache of evaluations: by node for graph and report, by position for navigation. */
 import { SvelteMap } from 'svelte/reactivity';
+import type { Tree, TreeNode } from '../records/tree';
 import { type Evaluation, expectedWins, type Value } from './evaluation';
-import type { Tree, TreeNode } from './tree';
 
 export interface Line {
 	value: Value;

@@ -1,6 +1,7 @@
 /** Data of the graph and its table. */
+
+import { mainLine, nodeOf } from '../records/tree';
 import type { Analysis } from './analysis.svelte';
-import { mainLine, nodeOf } from './tree';
 
 export interface GraphPoint {
 	id: number;

@@ -1,7 +1,7 @@
 /** Engine moves as arrows. */
 import type { Hint } from '../board/shapes';
-import { type Look, other, type Side } from '../games/variant';
 import { moveParts } from '../rules/moveParts';
+import { type Look, other, type Side } from '../rules/variant';
 import type { Analysed } from './evaluations.svelte';
 
 /** Maximum loss of an alternative, win probability per mille. */

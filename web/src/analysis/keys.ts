@@ -1,6 +1,6 @@
 /** Keyboard shortcuts of the analysis board and their list. */
 import { m } from '../paraglide/messages';
-import { GLYPHS } from './tree';
+import { GLYPHS } from '../records/tree';
 
 /** Single letters, which settings can switch off. */
 export const ANALYSIS_LETTERS = {

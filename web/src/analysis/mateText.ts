@@ -1,5 +1,5 @@
-import { isChess, type VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
+import { isChess, type VariantId } from '../rules/variant';
 import type { MateSearch } from './mateSearch.svelte';
 
 export function missedMateText(game: VariantId, plies: number): string {

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lineOf, positionsOf } from '../database/line';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
-import { readPosition } from '../newgame/positionText';
-import { recordOfLink } from '../records/ofSession';
+import { writeLink } from '../records/link';
+import { recordOfLink } from '../records/ofLink';
+import { openLink } from '../records/openLink';
+import { readPosition } from '../records/readPosition';
+import { emptyRecord } from '../records/tree';
 import type { RulesModule } from '../rules/module';
 import { checkSetup, isProblem } from '../rules/problem';
 import { rulesForTests } from '../rules/testRules';
-import { writeLink } from '../share/link';
-import { openLink } from '../share/open';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import { Analysis } from './analysis.svelte';
-import { emptyRecord } from './tree';
 
 let rules: RulesModule;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Changes of a game that the database lacked when the page closed, in local storage. */
 import type { KeptAnalysis } from '../database/board';
 import { readAnalysis } from '../database/schemas';
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import { readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note, noted } from '../store/unwritten';
 

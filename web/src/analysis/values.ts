@@ -1,6 +1,6 @@
-import { isChess, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
+import { isChess, type VariantId } from '../rules/variant';
 import type { Value } from './evaluation';
 
 const MINUS = '−';

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { GameHistory } from '../board/gameHistory.svelte';
 import { refusalText, refusalWords } from '../games/refusals';
-import type { VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
+import { timeWords } from '../play/clockWords';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { GameHistory } from '../session/gameHistory.svelte';
+import type { VariantId } from '../rules/variant';
 import { type Notation, settings } from '../settings/settings.svelte';
-import { timeWords } from './clockWords';
+import { around, textOf } from '../widgets/phrases';
 import { moveWords } from './moveWords';
-import { around, textOf } from './phrases';
 
 let rules: RulesModule;
 beforeAll(async () => {

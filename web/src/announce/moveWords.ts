@@ -1,17 +1,17 @@
 /** Moves in words: names of pieces and squares, or the notation of the settings. */
 
+import type { GameHistory } from '../board/gameHistory.svelte';
 import { chosenStyle, isJapanese } from '../games/moveStyle';
 import { sideName } from '../games/names';
 import { squareSaid } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
-import { LOOKS, other } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
-import { castling, pieceAt } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
-import type { GameHistory } from '../session/gameHistory.svelte';
+import { castling, pieceAt } from '../rules/pieces';
+import { LOOKS, other } from '../rules/variant';
+import { around, type Phrase } from '../widgets/phrases';
 import { spokenJapanese, spokenWestern } from './notationWords';
-import { around, type Phrase } from './phrases';
 
 export function squareWords(state: Pick<GameState, 'game'>, key: Key): string {
 	return squareSaid(state.game, key);

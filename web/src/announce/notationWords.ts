@@ -1,8 +1,8 @@
 /** Spoken notation: signs become words, and a space parts digits that would be read as one number. */
 
 import { pieceName } from '../games/pieceNames';
-import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
+import type { VariantId } from '../rules/variant';
 
 /** Piece with promotion sign, square (digits, digit and letter, or chess), or sign. */
 const TOKEN = /\+?[A-Z]|\d[\da-i]|[a-h]\d|./g;

@@ -5,7 +5,7 @@
 import type { Api } from 'shogiground/api';
 import type * as sg from 'shogiground/types';
 import { eventPosition, getKeyAtDomPos, pieceNameOf } from 'shogiground/util';
-import type { Attempt } from '../session/gameHistory.svelte';
+import type { Attempt } from './gameHistory.svelte';
 import { letterOf } from './pieceSheet';
 
 function keyAt(api: Api, event: sg.MouchEvent): sg.Key | undefined {

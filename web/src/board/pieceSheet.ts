@@ -1,8 +1,9 @@
 /** Style sheet of piece pictures, made from the chosen set of a game. */
-import type { Side, VariantId } from '../games/variant';
+
 import { piecePicture } from '../looks/pictures';
-import { pieceSet } from '../looks/sets';
 import type { PieceKindSpec } from '../rules/module';
+import type { Side, VariantId } from '../rules/variant';
+import { pieceSet } from '../settings/pieceSets';
 
 /** `P`, or `pP` when promoted: as in file names. */
 export function pieceLetter(kind: Pick<PieceKindSpec, 'letter' | 'promoted'>): string {

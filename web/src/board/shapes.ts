@@ -1,8 +1,8 @@
 /** Arrows and circles, in records and in shogiground. */
 import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
-import { other, type Side } from '../games/variant';
 import type { RecordShape } from '../records/record';
+import { other, type Side } from '../rules/variant';
 import { letterOf, roleOf } from './pieceSheet';
 
 export type Color = RecordShape['color'];

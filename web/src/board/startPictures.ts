@@ -1,9 +1,9 @@
 /** Preload of the start position's pictures, while the rules module loads. */
 
 import { START_BOARDS } from '../games/starts';
-import { LOOKS, type VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
-import { piecesOf } from '../play/pieces';
+import { piecesOf } from '../rules/pieces';
+import { LOOKS, type VariantId } from '../rules/variant';
 
 export function fetchStartPictures(game: VariantId): void {
 	const addresses = piecesOf(START_BOARDS[game], LOOKS[game]).map(({ side, letter }) =>

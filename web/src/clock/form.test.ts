@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VARIANT_IDS } from '../games/variant';
+import { VARIANT_IDS } from '../rules/variant';
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock, PRESETS } from './form';
 
 const form: ClockForm = {

@@ -1,5 +1,5 @@
 /** Clock fields of the new-game form, and their conversion to settings. */
-import type { VariantId } from '../games/variant';
+
 import {
 	type ClockSettings,
 	MAX_INCREMENT_MS,
@@ -8,6 +8,7 @@ import {
 	MAX_PERIODS,
 	MIN_PERIOD_MS,
 } from '../protocol';
+import type { VariantId } from '../rules/variant';
 import { BYOYOMI_PRESETS } from './presets';
 
 export const CLOCK_KINDS = ['none', 'byoyomi', 'increment', 'sudden'] as const;

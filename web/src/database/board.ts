@@ -1,8 +1,9 @@
 /** Boards that a page resumes: a local game, a game by link as last seen, a free analysis board. */
-import type { Side, VariantId } from '../games/variant';
+
 import type { GamePage } from '../protocol';
 import type { RecordedGame } from '../records/record';
-import type { GameRecord } from '../store/records';
+import type { Side, VariantId } from '../rules/variant';
+import type { GameRecord } from './gameRecord';
 
 export type State = 'going' | 'over';
 

@@ -2,10 +2,10 @@
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
-import { newRecordId } from '../store/records';
 import { type Board, type Draft, type KeptBoard, mayReplace, type State, stateOf } from './board';
 import { tell } from './channel';
 import { imported } from './files';
+import { newRecordId } from './gameRecord';
 import { entryOf, gameIn, putGame, rulesIfThere, type StoredGame, writeGame, writing } from './games';
 import { gameOf } from './made';
 import { withNotes } from './notes';

@@ -2,8 +2,8 @@
 
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
-import { other, type Side } from '../games/variant';
 import type { GameSummary } from '../protocol';
+import { other, type Side } from '../rules/variant';
 import { readJson, writeJson } from '../store/storage';
 import type { GameEntry } from './games';
 

@@ -1,11 +1,11 @@
 import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
 import { isBrokenOff, reasonText } from '../games/texts';
-import { other, type Side, type VariantId } from '../games/variant';
 import type { Level } from '../levels/levels';
 import { computerName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
 import { sideToMove } from '../rules/positionText';
+import { other, type Side, type VariantId } from '../rules/variant';
 import type { GameEntry } from './games';
 
 function player({ game, players, you }: GameEntry, side: Side): string {

@@ -2,9 +2,10 @@
  * Import and export of games as files. Headers of the record keep what only My games knows (kind, side, name), so that
  * a file exported here imports unchanged.
  */
-import type { Side, VariantId } from '../games/variant';
+
 import { endOf } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
+import type { Side, VariantId } from '../rules/variant';
 import type { GameEntry, GameKind, StoredGame } from './games';
 import { textNumber } from './positionNumber';
 

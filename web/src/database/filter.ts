@@ -1,4 +1,4 @@
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { GameEntry, GameKind } from './games';
 
 export type ResultFilter = 'won' | 'lost' | 'draw' | 'open';

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { VariantId } from '../games/variant';
 import { rulesForTests } from '../rules/testRules';
+import type { VariantId } from '../rules/variant';
 import {
 	deleteGames,
 	getGame,

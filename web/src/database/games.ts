@@ -1,14 +1,14 @@
 /** Games kept in this browser: played here, by link, imported, or made on the analysis board. */
 import type { IDBPIndex } from 'idb';
-import type { Side, VariantId } from '../games/variant';
 import type { PerSide } from '../protocol';
 import { mainMoves } from '../records/mainLine';
 import type { RecordEnd, RecordedGame } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import { loadRules } from '../rules/rules';
-import { addressOf as playAddress } from '../store/records';
+import type { Side, VariantId } from '../rules/variant';
 import type { KeptBoard, State } from './board';
 import { tell } from './channel';
+import { addressOf as playAddress } from './gameRecord';
 import { type Line, lineOf, positionsOf } from './line';
 import { changeDatabase, type Database, readDatabase, type Schema, type Stored, type Writing } from './open';
 import { isEntry, readRecorded } from './schemas';

@@ -2,14 +2,15 @@
  * Boards open in this page, written with optimistic concurrency (`board.ts`). Unwritten states stay in memory and in
  * local storage (`store/unwritten.ts`). `openBoard` gives a `HeldBoard`, whose `save` writes.
  */
-import type { VariantId } from '../games/variant';
+
 import type { GamePage } from '../protocol';
+import type { VariantId } from '../rules/variant';
 import { noteFinished } from '../store/finished';
-import { type GameRecord, newRecordId } from '../store/records';
 import { readJson, writeJson } from '../store/storage';
 import { forget, leftBehind, note } from '../store/unwritten';
 import { type Board, type Draft, isUnbegun, type KeptBoard, type State, stateOf } from './board';
 import { boardsOf, commitBoards, deleteBoard, getBoard, putAside } from './boards';
+import { type GameRecord, newRecordId } from './gameRecord';
 import { copied, entryOf, type GameEntry, rulesIfThere } from './games';
 import { gameOf } from './made';
 import { type Earlier, earlierBoards, forgetEarlier, isDamagedEarlier } from './migrate';

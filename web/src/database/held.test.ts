@@ -5,7 +5,7 @@ import type { GamePage } from '../protocol';
 import { rulesForTests } from '../rules/testRules';
 import { newRecord } from '../session/new';
 import { hasFinished } from '../store/finished';
-import type { GameRecord } from '../store/records';
+import type { GameRecord } from './gameRecord';
 import type { HeldBoard } from './held.svelte';
 import { emptyStorage, newPage, refuseDatabase } from './testStorage';
 

@@ -1,5 +1,5 @@
 /** Games of the home page: running ones and the last finished. */
-import { addressOf, FIRST_GAME } from '../store/records';
+import { addressOf, FIRST_GAME } from './gameRecord';
 import { type GameEntry, homeEntries } from './games';
 import { keepingProblem, started, unwrittenEntries } from './held.svelte';
 import type { Problem } from './open';

@@ -1,9 +1,10 @@
 /** Main line of a record, with position hashes for the search. */
-import type { VariantId } from '../games/variant';
+
 import { mainMoves } from '../records/mainLine';
 import type { RecordedGame } from '../records/record';
 import { isKomadaiError, type RulesModule } from '../rules/module';
 import { openGame } from '../rules/problem';
+import type { VariantId } from '../rules/variant';
 import { positionNumber } from './positionNumber';
 
 export interface Line {

@@ -1,6 +1,7 @@
 /** A game from a share link, stored among the others. */
+
+import type { LinkedGame } from '../records/link';
 import { loadRules } from '../rules/rules';
-import type { LinkedGame } from '../share/link';
 import { getGame, putGames } from './games';
 import { linkedGame } from './made';
 import { withNotes } from './notes';

@@ -2,14 +2,14 @@
 
 import { playerName } from '../games/names';
 import { isBrokenOff } from '../games/texts';
-import { other, type Side, type VariantId } from '../games/variant';
 import type { ClockSettings, GamePage, PerSide, SideClock } from '../protocol';
+import type { LinkedGame } from '../records/link';
 import { type RecordEnd, type RecordedGame, type RecordNode, recordEnd } from '../records/record';
 import type { RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
-import type { LinkedGame } from '../share/link';
-import type { GameRecord } from '../store/records';
+import { other, type Side, type VariantId } from '../rules/variant';
 import { type Board, stateOf } from './board';
+import type { GameRecord } from './gameRecord';
 import type { StoredGame } from './games';
 import { textNumber } from './positionNumber';
 

@@ -2,7 +2,7 @@
  * Migration of games from local storage, where earlier versions kept them, to the database. An entry leaves local
  * storage after the transaction with its game has completed.
  */
-import { isVariantId, VARIANT_IDS } from '../games/variant';
+import { isVariantId, VARIANT_IDS } from '../rules/variant';
 import { noteFinished } from '../store/finished';
 import { keysWith, readJson, removeKey } from '../store/storage';
 import { type Draft, freeBoard } from './board';

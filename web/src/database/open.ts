@@ -1,11 +1,11 @@
 /** IndexedDB schema and access. Errors are returned, never thrown. */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import type { VariantId } from '../games/variant';
-import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from '../puzzles/keep';
 import type { RecordedGame } from '../records/record';
+import type { VariantId } from '../rules/variant';
 import type { Board, KeptBoard, State } from './board';
 import type { GameEntry } from './games';
 import type { Line } from './line';
+import type { KeptRating, PuzzleResult, SeenPuzzle, SolvedDay } from './puzzleRows';
 
 /** A game has an entry in each of the first three stores, under its id. */
 export interface Schema extends DBSchema {

@@ -1,5 +1,5 @@
 /** Opening explorer of the games kept here. Transpositions are one position. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { GameEntry } from './games';
 import type { Line } from './line';
 import { positionNumber } from './positionNumber';

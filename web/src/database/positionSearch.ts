@@ -1,7 +1,8 @@
 /** Search of games by a typed position. */
-import { VARIANT_IDS, type VariantId } from '../games/variant';
-import { readPosition } from '../newgame/positionText';
+
+import { readPosition } from '../records/readPosition';
 import { loadRules } from '../rules/rules';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import type { GameEntry } from './games';
 import { allLines } from './lines';
 import type { Problem } from './open';

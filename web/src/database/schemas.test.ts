@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playerName } from '../games/names';
 import { levelsOf } from '../levels/levels';
-import type { GameRecord } from '../store/records';
+import type { GameRecord } from './gameRecord';
 import { readAnalysis, readBoard, readGamePage, readRecord, readRecorded } from './schemas';
 
 const FULL = { main_ms: 0, period_ms: 0, periods_left: 0, in_byoyomi: false };

@@ -1,12 +1,12 @@
 /** Schemas of stored values: a value that does not fit is reported as damaged. */
 import * as v from 'valibot';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { type Level, readLevel } from '../levels/levels';
 import type { EndReason, GamePage, PlayerInfo } from '../protocol';
 import { END_REASONS } from '../protocol';
 import type { RecordedGame } from '../records/record';
-import type { GameRecord } from '../store/records';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import type { Board, KeptAnalysis, KeptBoard } from './board';
+import type { GameRecord } from './gameRecord';
 import type { GameEntry } from './games';
 
 const text = v.string();

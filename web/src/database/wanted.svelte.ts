@@ -1,5 +1,5 @@
 /** Filter of My games, kept while another page is shown. */
-import { isVariantId } from '../games/variant';
+import { isVariantId } from '../rules/variant';
 import { type GameFilter, NO_FILTER } from './filter';
 
 class Wanted {

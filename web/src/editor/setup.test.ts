@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import { EditedSetup } from './setup';
 
 let rules: RulesModule;

@@ -1,8 +1,9 @@
 /** A setup being edited, as text: it may be illegal. The rules module writes and judges it. */
-import { isChess, LOOKS, type Side, type VariantId } from '../games/variant';
-import { piecesOf } from '../play/pieces';
+
 import type { Key, RulesModule } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
 import { sideToMove } from '../rules/positionText';
+import { isChess, LOOKS, type Side, type VariantId } from '../rules/variant';
 
 export interface Placed {
 	side: Side;

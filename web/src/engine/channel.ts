@@ -1,6 +1,7 @@
 /** Messages between page and engine Worker. */
-import type { Side, VariantId } from '../games/variant';
+
 import type { Key } from '../rules/module';
+import type { Side, VariantId } from '../rules/variant';
 import type {
 	DefendAnswer,
 	DefendRequest,

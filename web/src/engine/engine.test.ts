@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { SearchRequest, SearchResult } from '../wasm/engine/engine';
 import type { FromWorker, ToWorker } from './channel';
 import { Engine, StoppedError, type WorkerLike } from './engine';

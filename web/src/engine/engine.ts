@@ -1,8 +1,8 @@
 /** The engine as the page sees it: one request at a time, each can be stopped. */
 
-import type { VariantId } from '../games/variant';
-import { loading } from '../offline/quiet';
+import { loading } from '../loading/quiet';
 import type { Key } from '../rules/module';
+import type { VariantId } from '../rules/variant';
 import type {
 	DefendAnswer,
 	DefendRequest,

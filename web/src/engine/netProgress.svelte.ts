@@ -1,4 +1,4 @@
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import { nets } from './nets';
 
 /** Percent. */

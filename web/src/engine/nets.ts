@@ -3,7 +3,7 @@
  * nets, the engine uses its classical evaluation.
  */
 import known from 'virtual:nets';
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import { NETS, type NetFile } from './netFile';
 
 const CACHE = 'komadai-nets';

@@ -3,9 +3,9 @@
  * second.
  */
 
-import { TRAITS } from '../games/traits';
-import type { VariantId } from '../games/variant';
 import type { Face, Furigoma } from '../protocol';
+import { TRAITS } from '../rules/traits';
+import type { VariantId } from '../rules/variant';
 import { readSession, writeSession } from '../store/session';
 
 export type { Face };

@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages';
-import type { VariantId } from './variant';
+import type { VariantId } from '../rules/variant';
 
 export const aboutGame: Record<VariantId, (() => string)[]> = {
 	shogi: [m.about_shogi_1, m.about_shogi_2],

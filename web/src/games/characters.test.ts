@@ -4,9 +4,9 @@ import birds from '../../learn/guides/torishogi/facts.json';
 import { pieceLetter } from '../board/pieceSheet';
 import { withLocale } from '../i18n/locale.svelte';
 import { rulesForTests } from '../rules/testRules';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import { nameAid, recordLetter } from './characters';
 import { pieceName } from './pieceNames';
-import { VARIANT_IDS, type VariantId } from './variant';
 
 const rules = await rulesForTests();
 const aidOf = (game: VariantId, letter: string) => nameAid(rules.gameSpec(game), letter);

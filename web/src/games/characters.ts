@@ -2,9 +2,9 @@
 import { locale } from '../i18n/locale.svelte';
 import type { VariantSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
+import { isChess, type VariantId } from '../rules/variant';
 import { isJapanese, moveStyle } from './moveStyle';
 import { pieceName } from './pieceNames';
-import { isChess, type VariantId } from './variant';
 
 type Spec = Pick<VariantSpec, 'game' | 'kinds'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sideToMove } from '../rules/positionText';
+import { VARIANT_IDS } from '../rules/variant';
 import { moveNumber, numberAlone, numberInList } from './moveCount';
-import { VARIANT_IDS } from './variant';
 
 const PLIES = [0, 1, 2, 3, 4];
 

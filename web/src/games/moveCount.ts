@@ -1,7 +1,7 @@
 /** Move numbers: one per ply; in chess one per pair of moves. */
 
-import { TRAITS } from './traits';
-import type { Side, VariantId } from './variant';
+import { TRAITS } from '../rules/traits';
+import type { Side, VariantId } from '../rules/variant';
 
 export function moveNumber(game: VariantId, ply: number, firstMover: Side = 'first'): number {
 	if (!TRAITS[game].sharedMoveNumbers || ply === 0) return ply;

@@ -1,9 +1,9 @@
 /** Move notation of a variant. */
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
+import { isChess, type VariantId } from '../rules/variant';
 import { type Notation, type NotationFamily, settings } from '../settings/settings.svelte';
 import { countsFromLeft } from './naming';
-import { isChess, type VariantId } from './variant';
 
 export function notationFamily(game: VariantId): NotationFamily {
 	return game === 'minishogi' ? 'shogi' : game;

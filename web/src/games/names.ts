@@ -1,7 +1,7 @@
 /** Localized names of variants, sides and players. */
 import { m } from '../paraglide/messages';
 import type { PlayerInfo } from '../protocol';
-import { isChess, type Side, type VariantId } from './variant';
+import { isChess, type Side, type VariantId } from '../rules/variant';
 
 export const gameName: Record<VariantId, () => string> = {
 	shogi: m.game_shogi,

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
+import type { VariantId } from '../rules/variant';
 import { changeSettings } from '../settings/settings.svelte';
 import { squareSaid, squareText } from './naming';
-import type { VariantId } from './variant';
 
 afterEach(() => changeSettings({ coordinates: 'usual', toriFromLeft: false }));
 

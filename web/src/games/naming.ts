@@ -1,9 +1,10 @@
 /** Square names under the current settings. */
-import { type Naming, spokenSquare, squareName } from '../board/geometry';
+
 import { locale } from '../i18n/locale.svelte';
+import { type Naming, spokenSquare, squareName } from '../rules/geometry';
 import type { Key } from '../rules/module';
+import { LOOKS, type VariantId } from '../rules/variant';
 import { settings } from '../settings/settings.svelte';
-import { LOOKS, type VariantId } from './variant';
 
 /** `true` if files count from the left: an option of Tori Shogi, whose players disagree about it. */
 export function countsFromLeft(game: VariantId): boolean {

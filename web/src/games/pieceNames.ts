@@ -1,6 +1,6 @@
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import type { VariantId } from './variant';
+import type { VariantId } from '../rules/variant';
 
 type Names = Record<string, () => string>;
 

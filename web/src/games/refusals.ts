@@ -2,8 +2,8 @@
 import { m } from '../paraglide/messages';
 import type { RuleCode } from '../protocol';
 import type { Refusal } from '../rules/refusal';
+import type { VariantId } from '../rules/variant';
 import { pieceInSentence } from './pieceNames';
-import type { VariantId } from './variant';
 
 const REFUSALS: Record<RuleCode, () => string> = {
 	'game-over': m.refusal_game_over,

@@ -1,5 +1,5 @@
 /** Start boards for pictures drawn before the rules module is loaded; games start from the module. */
-import type { VariantId } from './variant';
+import type { VariantId } from '../rules/variant';
 
 export const START_BOARDS: Record<VariantId, string> = {
 	shogi: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL',

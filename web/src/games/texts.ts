@@ -1,8 +1,8 @@
 /** Localized game results. Complete by type. */
 import { m } from '../paraglide/messages';
 import type { EndReason, GameOutcome } from '../protocol';
+import type { Side, VariantId } from '../rules/variant';
 import { sideName } from './names';
-import type { Side, VariantId } from './variant';
 
 const REASONS: Record<EndReason, () => string> = {
 	checkmate: m.reason_checkmate,

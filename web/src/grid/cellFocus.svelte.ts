@@ -1,6 +1,7 @@
 /** Roving tabindex of a grid of cells. */
-import type { Look, Side } from '../games/variant';
+
 import type { Key } from '../rules/module';
+import type { Look, Side } from '../rules/variant';
 import { walk } from './walk';
 
 export interface CellFocusPorts {

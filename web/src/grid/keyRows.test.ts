@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOOKS } from '../games/variant';
+import { LOOKS } from '../rules/variant';
 import { keyRows } from './keyRows';
 
 it('lists squares as displayed, from the upper left', () => {

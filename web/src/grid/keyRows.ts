@@ -1,7 +1,7 @@
 /** Board squares in reading order. */
-import { keyAt } from '../board/geometry';
-import type { Look, Side } from '../games/variant';
+import { keyAt } from '../rules/geometry';
 import type { Key } from '../rules/module';
+import type { Look, Side } from '../rules/variant';
 
 export function keyRows(board: Pick<Look, 'files' | 'ranks'>, bottom: Side): Key[][] {
 	return Array.from({ length: board.ranks }, (_, row) =>

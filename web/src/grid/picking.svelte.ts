@@ -1,10 +1,11 @@
 /** Playing without a pointer: pick a piece up on the board or in the hand, then choose its target square. */
-import type { Side, VariantId } from '../games/variant';
-import { LOOKS } from '../games/variant';
-import { type Asked, pieceOn } from '../helper/ways';
-import { pieceAt } from '../play/pieces';
+
+import type { Attempt } from '../board/gameHistory.svelte';
+import { type Asked, pieceOn } from '../board/ways';
 import type { Destinations, GameState, Key } from '../rules/module';
-import type { Attempt } from '../session/gameHistory.svelte';
+import { pieceAt } from '../rules/pieces';
+import type { Side, VariantId } from '../rules/variant';
+import { LOOKS } from '../rules/variant';
 
 export type Picked = { from: Key; letter: string } | { from?: undefined; letter: string };
 

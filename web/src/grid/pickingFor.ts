@@ -1,13 +1,14 @@
 /** Keyboard input of a session: ports of `Picking`. */
-import { say } from '../announce/announcer.svelte';
+
 import { squareWords } from '../announce/moveWords';
+import type { Board } from '../board/board';
+import type { MoveInput } from '../board/moveInput.svelte';
+import { sameAsked } from '../board/ways';
 import { pieceName } from '../games/pieceNames';
-import { sameAsked } from '../helper/ways';
 import { m } from '../paraglide/messages';
-import type { MoveInput } from '../play/moveInput.svelte';
 import type { Key } from '../rules/module';
-import type { Session } from '../session/session';
 import { settings } from '../settings/settings.svelte';
+import { say } from '../widgets/announcer.svelte';
 import { Picking } from './picking.svelte';
 
 /** Orders squares rank by rank from the top, as diagrams are read. */
@@ -16,14 +17,14 @@ function asRead(one: Key, another: Key): number {
 }
 
 export function pickingFor(
-	session: () => Session,
+	board: () => Board,
 	input: MoveInput,
 	/** Takes chosen squares while arrows and circles are drawn. */
 	draw?: (place: string) => boolean,
 ): Picking {
-	const history = () => session().history;
+	const history = () => board().history;
 	return new Picking({
-		game: () => session().game,
+		game: () => board().game,
 		position: () => history().shown,
 		// Out of turn, the picked move is a premove.
 		mover: () => input.mover ?? input.premover,
@@ -49,7 +50,7 @@ export function pickingFor(
 				say(m.say_put_back());
 				return;
 			}
-			const piece = pieceName(session().game, picked.letter);
+			const piece = pieceName(board().game, picked.letter);
 			const squares = targets
 				.toSorted(asRead)
 				.map((key) => squareWords(history().shown, key))

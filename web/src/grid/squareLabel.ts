@@ -2,11 +2,11 @@
 import { squareWords } from '../announce/moveWords';
 import { sideName } from '../games/names';
 import { hidesPromotion, pieceName } from '../games/pieceNames';
-import { LOOKS, other, type Side } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { m } from '../paraglide/messages';
-import { type PlacedPiece, piecesOf } from '../play/pieces';
 import type { GameState, Key } from '../rules/module';
+import { type PlacedPiece, piecesOf } from '../rules/pieces';
+import { LOOKS, other, type Side } from '../rules/variant';
 
 export interface Labels {
 	occupied: (key: Key) => boolean;

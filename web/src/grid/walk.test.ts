@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOOKS } from '../games/variant';
+import { LOOKS } from '../rules/variant';
 import { walk } from './walk';
 
 const { shogi } = LOOKS;

@@ -1,7 +1,7 @@
 /** Arrow key navigation between squares, as displayed. */
-import { keyAt, placeOf } from '../board/geometry';
-import type { Look, Side } from '../games/variant';
+import { keyAt, placeOf } from '../rules/geometry';
 import type { Key } from '../rules/module';
+import type { Look, Side } from '../rules/variant';
 
 type Board = Pick<Look, 'files' | 'ranks'>;
 

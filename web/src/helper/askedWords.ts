@@ -1,5 +1,6 @@
 /** Screen reader text about a piece. */
 import { squareWords } from '../announce/moveWords';
+import { type Asked, promotedLetter, type Way } from '../board/ways';
 import { pieceName } from '../games/pieceNames';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
@@ -7,7 +8,6 @@ import { m } from '../paraglide/messages';
 import type { GameState, VariantSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
 import { stepWords } from './stepWords';
-import { type Asked, promotedLetter, type Way } from './ways';
 
 export function askedWords(spec: VariantSpec, state: GameState, asked: Asked, ways: readonly Way[]): string {
 	const { game } = state;

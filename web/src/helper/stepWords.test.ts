@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pieceLetter } from '../board/pieceSheet';
-import { VARIANT_IDS } from '../games/variant';
 import { kindOf } from '../rules/reach';
 import { rulesForTests } from '../rules/testRules';
+import { VARIANT_IDS } from '../rules/variant';
 import { stepWords } from './stepWords';
 
 const rules = await rulesForTests();

@@ -1,7 +1,7 @@
 /** Chapters of a guide and their addresses. */
 import keys from '../../learn/keys.json';
-import type { VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
+import type { VariantId } from '../rules/variant';
 import type { Chapter, Guide } from './markdown';
 
 export function guidePath(game: VariantId, language: Locale | null = null): string {

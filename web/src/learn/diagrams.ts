@@ -1,12 +1,12 @@
 /** Diagrams of the guides: positions and lines, played by the rules module. */
 
-import { keyOfName, squareName } from '../board/geometry';
 import { namingOf } from '../games/naming';
-import { LOOKS, type Side, type VariantId } from '../games/variant';
-import { pieceAt } from '../play/pieces';
+import { keyOfName, squareName } from '../rules/geometry';
 import type { DisplayStyle, GameOutcome, GameState, Key, RulesModule, VariantSpec } from '../rules/module';
 import { type MoveParts, moveParts } from '../rules/moveParts';
+import { pieceAt } from '../rules/pieces';
 import type { Refusal } from '../rules/refusal';
+import { LOOKS, type Side, type VariantId } from '../rules/variant';
 import { movementPosition } from './movement';
 
 /** An entry of `diagrams.json`; Shogun Chess squares have their chess names. */

@@ -1,11 +1,11 @@
 /** A guide as plain Markdown with text boards, for `docs/rules`. */
 
-import { keyAt } from '../board/geometry';
 import { pieceName } from '../games/pieceNames';
-import { LOOKS, other, type Side } from '../games/variant';
 import { m } from '../paraglide/messages';
-import { piecesOf } from '../play/pieces';
+import { keyAt } from '../rules/geometry';
 import type { GameState } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
+import { LOOKS, other, type Side } from '../rules/variant';
 import { keyOf } from './diagrams';
 import type { Edition } from './edition';
 import {

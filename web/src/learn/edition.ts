@@ -10,14 +10,15 @@
  * 4. The build writes the same HTML to files (`vite/guides.ts`), which the server sends for `/learn/…`, so that guides
  *    are readable without a script. `docs/rules/` comes from the same edition (`docs.ts`); a test compares it.
  */
-import { squareName } from '../board/geometry';
+
 import { moveNumber } from '../games/moveCount';
 import { usualStyle } from '../games/moveStyle';
 import { namingOf } from '../games/naming';
-import { TRAITS } from '../games/traits';
-import type { VariantId } from '../games/variant';
 import type { Locale } from '../paraglide/runtime';
+import { squareName } from '../rules/geometry';
 import type { RulesModule, VariantSpec } from '../rules/module';
+import { TRAITS } from '../rules/traits';
+import type { VariantId } from '../rules/variant';
 import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
 import type { Fact, Facts } from './facts';
 import { type Guide, parseGuide } from './markdown';

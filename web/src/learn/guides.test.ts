@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import keys from '../../learn/keys.json';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Locale } from '../paraglide/runtime';
 import { locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import { chapterPath, chapterWith, guidePath, sectionPath } from './chapters';
 import { isSquare, play } from './diagrams';
 import { guideMarkdown } from './docs';

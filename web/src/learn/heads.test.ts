@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { VARIANT_IDS } from '../games/variant';
 import { locales } from '../paraglide/runtime';
+import { VARIANT_IDS } from '../rules/variant';
 import { heads } from './heads';
 
 const server = readFileSync(new URL('../../../crates/server/src/http/head.rs', import.meta.url), 'utf8');

@@ -1,10 +1,10 @@
 /** Titles and descriptions of pages, which the server inserts before any script runs. Runs in the build, in Node. */
 
 import { gameLine, gameName } from '../games/names';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { type Locale, locales } from '../paraglide/runtime';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 
 type Texts = [title: string, description: string];
 

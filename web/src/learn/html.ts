@@ -1,9 +1,10 @@
 /** A guide as HTML, for the app and for static pages. All source text is escaped. */
-import { coordinateLabels } from '../board/geometry';
+
 import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
-import { isVariantId, LOOKS, type Side } from '../games/variant';
 import { m } from '../paraglide/messages';
+import { coordinateLabels } from '../rules/geometry';
+import { isVariantId, LOOKS, type Side } from '../rules/variant';
 import { chapterPath, chapterWith, sectionPath } from './chapters';
 import { keyOf } from './diagrams';
 import type { Edition } from './edition';

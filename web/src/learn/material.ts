@@ -1,6 +1,7 @@
 /** Sources of a guide: its text in a language, and the data that all languages share. */
-import { isVariantId, type VariantId } from '../games/variant';
+
 import type { Locale } from '../paraglide/runtime';
+import { isVariantId, type VariantId } from '../rules/variant';
 import type { Diagrams } from './diagrams';
 import type { Facts } from './facts';
 

@@ -1,7 +1,8 @@
 /** Movement of a piece, computed from the rules, and a position to try it in. */
-import { isChess, LOOKS, type VariantId } from '../games/variant';
+
 import type { Key, RulesModule, VariantSpec } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
+import { isChess, LOOKS, type VariantId } from '../rules/variant';
 
 const RANK_A = 'a'.charCodeAt(0);
 

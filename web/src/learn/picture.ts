@@ -1,9 +1,9 @@
 /** A position as an SVG picture. Colours come from the page's style sheet. */
-import { type Labels, placeOf } from '../board/geometry';
-import { LOOKS, other, type Side } from '../games/variant';
-import { piecesOf } from '../play/pieces';
+import { type Labels, placeOf } from '../rules/geometry';
 import type { GameState, Key } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
 import type { Reach } from '../rules/reach';
+import { LOOKS, other, type Side } from '../rules/variant';
 import { escaped } from './text';
 
 const WIDTH = 60;

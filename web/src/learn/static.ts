@@ -1,13 +1,13 @@
 /** Static pages of the guides. Runs in the build, in Node. */
 
 import { gameLine, gameName } from '../games/names';
-import { VARIANT_IDS } from '../games/variant';
 import { LOCALE_NAMES, withLocale } from '../i18n/locale.svelte';
 import { piecePicture } from '../looks/pictures';
-import { pieceSet } from '../looks/sets';
 import { m } from '../paraglide/messages';
 import { type Locale, locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
+import { VARIANT_IDS } from '../rules/variant';
+import { pieceSet } from '../settings/pieceSets';
 import boards from './boards.css?raw';
 import { chapterPath, guidePath } from './chapters';
 import contents from './contents.css?raw';

@@ -1,8 +1,8 @@
 /** Tables of directives, made from rules and facts, for HTML and Markdown. */
 
 import { pieceName } from '../games/pieceNames';
-import { isChess } from '../games/variant';
 import { m } from '../paraglide/messages';
+import { isChess } from '../rules/variant';
 import type { Edition } from './edition';
 
 export interface Cell {

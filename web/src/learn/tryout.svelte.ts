@@ -1,6 +1,7 @@
 /** Session of a live diagram: both sides are played here, and the line can be stepped through. */
-import type { Side, VariantId } from '../games/variant';
-import { GameHistory } from '../session/gameHistory.svelte';
+
+import { GameHistory } from '../board/gameHistory.svelte';
+import type { Side, VariantId } from '../rules/variant';
 import { Practice } from '../session/practice.svelte';
 import { startOf } from './diagrams';
 import type { Edition } from './edition';

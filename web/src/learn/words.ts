@@ -1,15 +1,16 @@
 /** Positions and results of tries in words. */
-import { spokenSquare } from '../board/geometry';
+
 import { handicapName } from '../games/handicapNames';
 import { sideName } from '../games/names';
 import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { refusalText } from '../games/refusals';
 import { reasonText } from '../games/texts';
-import { LOOKS, type Side } from '../games/variant';
 import { m } from '../paraglide/messages';
-import { piecesOf } from '../play/pieces';
+import { spokenSquare } from '../rules/geometry';
 import type { GameState } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
+import { LOOKS, type Side } from '../rules/variant';
 import type { Played, Try } from './diagrams';
 import type { Edition } from './edition';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import type { VariantId } from '../rules/variant';
 import { type Remark, remark } from './coach';
 
 let rules: RulesModule;

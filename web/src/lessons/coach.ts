@@ -1,9 +1,9 @@
 /** Advice before a move, computed from the rules. */
 
-import { TRAITS } from '../games/traits';
-import { LOOKS, other, type Side } from '../games/variant';
-import { piecesOf } from '../play/pieces';
 import type { Game, Key } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
+import { TRAITS } from '../rules/traits';
+import { LOOKS, other, type Side } from '../rules/variant';
 
 export type Advice = 'check' | 'mate' | 'hanging' | 'free' | 'begin' | 'promote' | 'drop' | 'plan';
 

@@ -1,9 +1,9 @@
 /** Checks lessons with the engine: their mates are mates, and only the required moves escape one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import type { VariantId } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import type { VariantId } from '../rules/variant';
 import { judge, replyTo } from './judge';
 import { loadLessons, type Step, startOf, TAUGHT } from './lesson';
 

@@ -1,9 +1,10 @@
 /** The first game of each variant, with a coach. */
+
+import { FIRST_GAME } from '../database/gameRecord';
 import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/held.svelte';
-import type { VariantId } from '../games/variant';
 import { EASY } from '../levels/levels';
+import type { VariantId } from '../rules/variant';
 import { newRecord } from '../session/new';
-import { FIRST_GAME } from '../store/records';
 
 export function newFirstGame(game: VariantId): HeldBoard {
 	const opponent = { kind: 'computer', level: EASY, you: 'first' } as const;

@@ -1,9 +1,10 @@
 /** Judge of lesson steps by the rules. */
-import { LOOKS, type Side } from '../games/variant';
+
 import { keyOf } from '../learn/diagrams';
-import { pieceAt } from '../play/pieces';
 import type { Why } from '../puzzles/judge';
 import type { Game, GameState, Key } from '../rules/module';
+import { pieceAt } from '../rules/pieces';
+import { LOOKS, type Side } from '../rules/variant';
 import type { Answer, Goal, Missed, Step } from './lesson';
 
 export type Verdict =

@@ -1,7 +1,8 @@
 /** Data of lessons. Positions and goals are shared by all languages. */
-import { isVariantId, type VariantId } from '../games/variant';
+
 import type { Locale } from '../paraglide/runtime';
 import type { Puzzle } from '../puzzles/puzzle';
+import { isVariantId, type VariantId } from '../rules/variant';
 
 export type Answer = 'king' | 'capture' | 'block' | 'drop';
 

@@ -2,18 +2,19 @@
  * A step of a lesson: the player moves one side, the other answers by itself until the goal is reached or missed.
  *
  * A step is data (`lesson.ts`). The session extends `Practice`, so board, grid, promotion dialog and refusals are those
- * of the play page. After each move `judge.ts` asks the rules whether the goal is reached. `parts/TaskLayout.svelte`
+ * of the play page. After each move `judge.ts` asks the rules whether the goal is reached. `widgets/TaskLayout.svelte`
  * arranges texts and board, also for the trainers. The first game is a local game against an easy level, in which
  * `coach.ts` gives advice before each move.
  */
+
+import { GameHistory } from '../board/gameHistory.svelte';
 import { moveStyle } from '../games/moveStyle';
-import { other, type Side, type VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { judge as judgeMate, type Verdict as MateVerdict } from '../puzzles/judge';
 import type { Solver } from '../puzzles/solver';
 import type { Reply } from '../puzzles/words';
 import type { Game, Key, RulesModule } from '../rules/module';
-import { GameHistory } from '../session/gameHistory.svelte';
+import { other, type Side, type VariantId } from '../rules/variant';
 import { Practice } from '../session/practice.svelte';
 import { moveMade } from '../sound/pick';
 import { judge, replyTo, type Verdict } from './judge';

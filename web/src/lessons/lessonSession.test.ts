@@ -1,9 +1,9 @@
 /** Mate steps, judged and refuted by the solver of the engine module. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import type { VariantId } from '../games/variant';
 import type { Solver } from '../puzzles/solver';
 import { rulesForTests } from '../rules/testRules';
+import type { VariantId } from '../rules/variant';
 import { loadLessons, type Step, startOf, TAUGHT } from './lesson';
 import { LessonSession } from './lessonSession.svelte';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Side, VariantId } from '../games/variant';
 import { isSquare } from '../learn/diagrams';
 import { locales } from '../paraglide/runtime';
 import type { Game, RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
+import type { Side, VariantId } from '../rules/variant';
 import { judge, replyTo, type Verdict } from './judge';
 import { type Chapter, type LessonTexts, loadLessons, marked, type Step, startOf, TAUGHT } from './lesson';
 

@@ -1,5 +1,5 @@
 /** Completed lesson steps of this device. */
-import { isVariantId, type VariantId } from '../games/variant';
+import { isVariantId, type VariantId } from '../rules/variant';
 import { SharedValue } from '../store/shared.svelte';
 
 const KEY = 'komadai.lessons';

@@ -2,11 +2,11 @@
 
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
-import type { VariantId } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { keyOf } from '../learn/diagrams';
 import { m } from '../paraglide/messages';
 import { type Reply, wrongText } from '../puzzles/words';
+import type { VariantId } from '../rules/variant';
 import type { Verdict } from './judge';
 import { type Goal, type Missed, marked, mateOf, type Step } from './lesson';
 

@@ -1,5 +1,5 @@
-import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
+import type { VariantId } from '../rules/variant';
 import { CHILDREN, type Level, measured } from './levels';
 
 /** `Level 3 · 860` */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineForTests } from '../engine/testEngine';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
 import { withLocale } from '../i18n/locale.svelte';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import { levelsOf, measured, readLevel } from './levels';
 import { computerName, levelName, levelText } from './levelText';
 import { levelOf, STRENGTHS, strengthOf } from './strength';

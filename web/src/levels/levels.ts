@@ -1,6 +1,6 @@
 /** Engine levels: numbered with a measured rating, or full strength. */
 import table from 'virtual:levels';
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { LevelInfo } from '../wasm/engine/engine';
 
 export type Level = 'full' | `${number}`;

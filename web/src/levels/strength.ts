@@ -1,5 +1,5 @@
 /** Engine strength in three words, for players new to the levels. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import { CHILDREN, EASY, type Level, levelsOf } from './levels';
 
 export const STRENGTHS = ['beginner', 'casual', 'strong'] as const;

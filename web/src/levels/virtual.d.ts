@@ -1,5 +1,5 @@
 /** Built by `vite/levels.ts` from the engine module. */
 declare module 'virtual:levels' {
-	const table: Record<import('../games/variant').VariantId, import('../wasm/engine/engine').LevelInfo[]>;
+	const table: Record<import('../rules/variant').VariantId, import('../wasm/engine/engine').LevelInfo[]>;
 	export default table;
 }

@@ -1,6 +1,7 @@
 /** Starts following the player's online games once the page is idle and the player has an account. */
+
+import { quiet } from '../loading/quiet';
 import { isSomebody, onIdentity } from '../net/identity';
-import { quiet } from '../offline/quiet';
 
 const QUIET_MS = 400;
 

@@ -2,6 +2,7 @@
  * Notices of the operating system while the page is in the background (Notifications API); none after the page is
  * closed.
  */
+import type { NoticeOpened } from '../loading/offline/list';
 
 export interface SystemNotice {
 	title: string;
@@ -9,11 +10,6 @@ export interface SystemNotice {
 	/** A notice replaces the earlier one of its tag. */
 	tag: string;
 	path: string;
-}
-
-/** Message of `offline/sw.ts` after a click on a notice. */
-export interface NoticeOpened {
-	openNotice: string;
 }
 
 const ICON = '/icons/icon-192.png';

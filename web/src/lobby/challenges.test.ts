@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Challenge } from '../protocol';
-import { readLink } from '../share/link';
+import { readLink } from '../records/link';
 import { ofGameFirst, pictured, positionAddress, termsText } from './challenges';
 
 function challenge(id: string, game: Challenge['game'], terms: Partial<Challenge['terms']> = {}): Challenge {

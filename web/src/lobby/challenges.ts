@@ -1,14 +1,14 @@
-import { clockText } from '../friend/clockText';
+import { clockText } from '../clock/clockText';
 import { isTossedFor } from '../furigoma/furigoma';
-import { other, type Side, type VariantId } from '../games/variant';
+import { rulesText } from '../games/rules';
+import type { Rules } from '../games/ruleValues';
+import { ownSideText, randomText } from '../games/sideText';
+import { startText } from '../games/specialText';
 import { labelled } from '../i18n/listed';
-import { rulesText } from '../newgame/rules';
-import type { Rules } from '../newgame/ruleValues';
-import { ownSideText, randomText } from '../newgame/sideText';
-import { startText } from '../newgame/specialText';
 import { m } from '../paraglide/messages';
 import type { Challenge } from '../protocol';
-import { VIEW_PATH, writeLink } from '../share/link';
+import { VIEW_PATH, writeLink } from '../records/link';
+import { other, type Side, type VariantId } from '../rules/variant';
 
 /** Limit of position pictures, each of which loads an image per piece. */
 const MAX_PICTURES = 12;

@@ -1,7 +1,7 @@
 /** Picture URL of a piece in the chosen set. */
-import type { Side, VariantId } from '../games/variant';
+import type { Side, VariantId } from '../rules/variant';
+import { pieceSet } from '../settings/pieceSets';
 import { settings } from '../settings/settings.svelte';
-import { pieceSet } from './sets';
 
 export function piecePicture(
 	game: VariantId,

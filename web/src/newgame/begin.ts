@@ -5,16 +5,16 @@
  *    variant. A press on the tile of a variant or the first press on the new-game page starts `beginnersChoice`.
  * 2. Rule options come from the rules module (`VariantSpec.ruleChoices`); `rules.ts` has their texts, and a test asks
  *    for a text or a reason for each.
- * 3. `looks/PiecesQuestion.svelte` asks once which set of pieces is wanted, in a first game, lesson or puzzle.
+ * 3. `play/PiecesQuestion.svelte` asks once which set of pieces is wanted, in a first game, lesson or puzzle.
  */
 import { clockSettings } from '../clock/form';
 import { beginGame } from '../database/held.svelte';
-import { rememberDrawn } from '../friend/drawnSides';
 import { isTossedFor } from '../furigoma/furigoma';
-import type { VariantId } from '../games/variant';
 import { go } from '../router.svelte';
+import type { VariantId } from '../rules/variant';
 import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';
+import { rememberDrawn } from '../store/drawnSides';
 import { createOnce } from './createOnce';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
 

@@ -1,12 +1,13 @@
 /** Summary of a choice, as on the button that repeats it. */
+
+import { clockText } from '../clock/clockText';
 import { clockSettings } from '../clock/form';
-import { clockText } from '../friend/clockText';
 import { handicapName } from '../games/handicapNames';
-import type { VariantId } from '../games/variant';
+import { rulesText } from '../games/rules';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
+import type { VariantId } from '../rules/variant';
 import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
-import { rulesText } from './rules';
 
 export function choiceText(game: VariantId, choice: GameChoice): string {
 	const { opponent, level, clock, handicap, rules } = choice;

@@ -1,7 +1,8 @@
 /** Idempotent creation of a game: a retry after a lost answer reuses the idempotency key. */
+
+import { newRecordId } from '../database/gameRecord';
 import { api } from '../net/api';
 import type { CreateGame } from '../protocol';
-import { newRecordId } from '../store/records';
 
 /** Retry window: the same request after this time asks for another game. */
 const REPEAT_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Side to move in a handicap's start position. */
-import type { Side } from '../games/variant';
+import type { Side } from '../rules/variant';
 
 /**
  * Position text names the side to move after the board: `b` is the first player in SFEN, `w` in chess FEN.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clockSettings, defaultClock } from '../clock/form';
-import { VARIANT_IDS } from '../games/variant';
 import { EASY, levelsOf } from '../levels/levels';
+import { VARIANT_IDS } from '../rules/variant';
 import { invitation } from './begin';
 import { choiceText } from './choiceText';
 import {

@@ -1,9 +1,9 @@
 /** Last choices on the new-game page, per variant, in localStorage. */
 import { CLOCK_KINDS, type ClockForm, clockSettings, defaultClock } from '../clock/form';
-import type { Side, VariantId } from '../games/variant';
+import { type Rules, readRules } from '../games/ruleValues';
 import { EASY, type Level, readLevel } from '../levels/levels';
+import type { Side, VariantId } from '../rules/variant';
 import { readJson, writeJson } from '../store/storage';
-import { type Rules, readRules } from './ruleValues';
 
 export const OPPONENTS = ['computer', 'device', 'friend'] as const;
 export type OpponentKind = (typeof OPPONENTS)[number];

@@ -1,8 +1,8 @@
 /** Actions of a game other than moves. Only possible ones are listed. */
 import { sideName } from '../games/names';
 import { m } from '../paraglide/messages';
-import type { IconName } from '../parts/Icon.svelte';
 import type { Session } from '../session/session';
+import type { IconName } from '../widgets/Icon.svelte';
 import type { MoveHelp } from './moveHelp.svelte';
 
 export interface Question {

@@ -4,12 +4,12 @@ import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { isBrokenOff, reasonText } from '../games/texts';
-import { LOOKS, other } from '../games/variant';
 import { labelled } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { GameOutcome } from '../rules/module';
 import { moveParts } from '../rules/moveParts';
+import { LOOKS, other } from '../rules/variant';
 import type { Session } from '../session/session';
 
 export function turnWords(session: Session): string {

@@ -2,14 +2,14 @@
 
 import { squareText } from '../games/naming';
 import { pieceInSentence, pieceName } from '../games/pieceNames';
-import { LOOKS } from '../games/variant';
 import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { Key } from '../rules/module';
 import { type MoveParts, moveParts } from '../rules/moveParts';
+import { castling, pieceAt } from '../rules/pieces';
+import { LOOKS } from '../rules/variant';
 import type { Session, Teacher } from '../session/session';
-import { castling, pieceAt } from './pieces';
 
 type Given =
 	| { kind: 'searching' }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
+import { GameHistory } from '../board/gameHistory.svelte';
+import { MoveInput } from '../board/moveInput.svelte';
 import { rulesForTests } from '../rules/testRules';
-import { GameHistory } from '../session/gameHistory.svelte';
 import type { Session, Teacher } from '../session/session';
 import { MoveHelp } from './moveHelp.svelte';
-import { MoveInput } from './moveInput.svelte';
 
 const rules = await rulesForTests();
 let history: GameHistory;

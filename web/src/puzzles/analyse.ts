@@ -1,7 +1,8 @@
 /** Address of the analysis board with a puzzle and its solution. */
-import { LOOKS } from '../games/variant';
+
+import { writeLink } from '../records/link';
 import type { RulesModule } from '../rules/module';
-import { writeLink } from '../share/link';
+import { LOOKS } from '../rules/variant';
 import { type Puzzle, solverOf } from './puzzle';
 
 /** `true` if the position is legal in a game and the solution works in it. */

@@ -1,5 +1,5 @@
 /** Kind, length and theme last chosen for a variant, in localStorage. */
-import { isVariantId, type VariantId } from '../games/variant';
+import { isVariantId, type VariantId } from '../rules/variant';
 import { readJson, writeJson } from '../store/storage';
 import { ANYTHING, type Filter } from './picking';
 import { KINDS, THEMES } from './puzzle';

@@ -2,7 +2,7 @@
  * Puzzles of the days, reduced to what small pictures need and split into a few files, so that one day costs
  * little.
  */
-import type { VariantId } from '../games/variant.ts';
+import type { VariantId } from '../rules/variant.ts';
 import { KINDS, type PuzzleKind } from './puzzle.ts';
 
 export const BUCKETS = 8;

@@ -1,7 +1,8 @@
 /** Schema of a result that is not yet in the database. */
 import * as v from 'valibot';
-import { VARIANT_IDS } from '../games/variant';
-import type { Done, SolvedDay } from './keep';
+import type { SolvedDay } from '../database/puzzleRows';
+import { VARIANT_IDS } from '../rules/variant';
+import type { Done } from './keep';
 import { KINDS } from './puzzle';
 
 export type Entry = { done: Done } | { solved: SolvedDay };

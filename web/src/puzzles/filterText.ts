@@ -1,5 +1,5 @@
-import type { VariantId } from '../games/variant';
 import { m } from '../paraglide/messages';
+import type { VariantId } from '../rules/variant';
 import type { Filter } from './picking';
 import { themeName } from './themeNames';
 import { kindName, lengthText } from './words';

@@ -1,5 +1,5 @@
 /** Judgement of a puzzle move, and the reply to it. */
-import type { Side } from '../games/variant';
+import type { Side } from '../rules/variant';
 import { type Puzzle, solverOf } from './puzzle';
 import type { Asked, Solver } from './solver';
 

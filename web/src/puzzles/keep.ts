@@ -1,46 +1,14 @@
 /** Storage of puzzle data: seen puzzles, results, ratings, days. */
+
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
-import type { VariantId } from '../games/variant';
+import type { Occasion, PuzzleResult, Rating, Result, SeenPuzzle, SolvedDay } from '../database/puzzleRows';
+import type { VariantId } from '../rules/variant';
 import { keysWith, readJson, removeKey } from '../store/storage';
 import { forget, leftBehind, note } from '../store/unwritten';
 import { type Entry, readEntry } from './entry';
-import type { Puzzle, PuzzleKind } from './puzzle';
-import type { Result } from './puzzleSession.svelte';
-import { afterPuzzle, BEGINNER, type Rating } from './rating';
-import { type Review, reviewAfter } from './spacing';
-
-export type Occasion = 'single' | 'day' | 'review' | 'sprint' | 'storm';
-
-export interface SeenPuzzle {
-	game: VariantId;
-	id: string;
-	/** Last time, in milliseconds since 1970. */
-	at: number;
-	review: Review | null;
-}
-
-export interface PuzzleResult {
-	/** Auto-incremented by the database. */
-	number?: number;
-	game: VariantId;
-	id: string;
-	kind: PuzzleKind;
-	plies: number;
-	at: number;
-	occasion: Occasion;
-	result: Result;
-	/** The player's new rating; null if unrated. */
-	rating: number | null;
-}
-
-export interface KeptRating extends Rating {
-	game: VariantId;
-}
-
-export interface SolvedDay {
-	day: number;
-	game: VariantId;
-}
+import type { Puzzle } from './puzzle';
+import { afterPuzzle, BEGINNER } from './rating';
+import { reviewAfter } from './spacing';
 
 export interface Done {
 	puzzle: Pick<Puzzle, 'game' | 'id' | 'kind' | 'plies' | 'rating'>;

@@ -1,7 +1,7 @@
 /** Loader of puzzles, by variant or by day. */
 import { days, games } from 'virtual:puzzles';
-import type { VariantId } from '../games/variant';
-import { loading } from '../offline/quiet';
+import { loading } from '../loading/quiet';
+import type { VariantId } from '../rules/variant';
 import { SLOTS } from './day';
 import { bucketOf, type DayPuzzle, readDay } from './dayLines';
 import { type Puzzle, readLines } from './puzzle';

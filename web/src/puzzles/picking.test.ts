@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { VARIANT_IDS } from '../games/variant';
+import { VARIANT_IDS } from '../rules/variant';
 import { ANYTHING, LENGTHS, lengthsOf, nextPuzzle, runRating, soughtRating, themeCounts } from './picking';
 import { readLines, THEMES, type Theme, writeLine } from './puzzle';
 import { afterPuzzle, BEGINNER } from './rating';

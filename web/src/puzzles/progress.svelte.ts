@@ -1,17 +1,11 @@
 /** The player's puzzle data: rating, seen puzzles, days. */
-import type { VariantId } from '../games/variant';
+
+import type { Occasion, SeenPuzzle } from '../database/puzzleRows';
 import type { Words } from '../i18n/words';
 import { m } from '../paraglide/messages';
+import type { VariantId } from '../rules/variant';
 import { dayOf, puzzleOfDay, streakOf } from './day';
-import {
-	keepResult,
-	keepSolvedDay,
-	type Occasion,
-	ratingOf,
-	type SeenPuzzle,
-	seenPuzzles,
-	solvedDays,
-} from './keep';
+import { keepResult, keepSolvedDay, ratingOf, seenPuzzles, solvedDays } from './keep';
 import type { Puzzle } from './puzzle';
 import type { Result } from './puzzleSession.svelte';
 import { BEGINNER, changeText, type Rating } from './rating';

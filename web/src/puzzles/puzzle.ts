@@ -2,12 +2,13 @@
  * Puzzle type and its text format: one line per puzzle, fields separated by tabs. The build
  * (`vite/puzzles.ts`) writes it with `writeLine`, the page reads it with `readLines`.
  */
-import type { Side, VariantId } from '../games/variant.ts';
-import { sideToMove } from '../rules/positionText.ts';
 
-/** Mate by checks; the only winning move; the only move that does not lose. */
-export const KINDS = ['mate', 'tactic', 'defence'] as const;
-export type PuzzleKind = (typeof KINDS)[number];
+import type { PuzzleKind } from '../database/puzzleRows.ts';
+import { sideToMove } from '../rules/positionText.ts';
+import type { Side, VariantId } from '../rules/variant.ts';
+
+export const KINDS = ['mate', 'tactic', 'defence'] as const satisfies readonly PuzzleKind[];
+export type { PuzzleKind };
 
 /** Theme names of the puzzle files (docs/puzzles.md). */
 export const THEMES = [

@@ -13,9 +13,11 @@
  * `analyse.ts` opens the position on the analysis board and adds a missing king where it changes nothing.
  * `pages/PuzzleSheet.svelte` prints puzzles, with diagrams of `share/diagram.ts`.
  */
-import type { Side, VariantId } from '../games/variant';
+
+import { GameHistory } from '../board/gameHistory.svelte';
+import type { Result } from '../database/puzzleRows';
 import type { Key, RulesModule } from '../rules/module';
-import { GameHistory } from '../session/gameHistory.svelte';
+import type { Side, VariantId } from '../rules/variant';
 import { Practice } from '../session/practice.svelte';
 import { moveMade } from '../sound/pick';
 import { judge, judgeAtOnce, type Played, storedMove, type Verdict, type Why } from './judge';
@@ -38,8 +40,7 @@ export type PuzzleState =
 	| { kind: 'solved' }
 	| { kind: 'shown' };
 
-/** Decided once, at the first mistake or at the solution. */
-export type Result = 'clean' | 'helped' | 'missed';
+export type { Result };
 
 export interface PuzzleEvents {
 	onhelped?(): void;

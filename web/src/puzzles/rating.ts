@@ -3,13 +3,9 @@
  * rating period with one game.
  */
 import rate from 'glicko2-lite';
+import type { Rating } from '../database/puzzleRows';
 
-export interface Rating {
-	rating: number;
-	/** The true strength is within two deviations with 95 % probability. */
-	deviation: number;
-	volatility: number;
-}
+export type { Rating };
 
 export interface Game {
 	rating: number;

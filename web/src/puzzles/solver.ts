@@ -1,5 +1,5 @@
 /** Interface to the engine for puzzles. The page uses the engine's Worker, tests a table. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 
 export interface Asked {
 	game: VariantId;

@@ -2,16 +2,10 @@
  * Spaced repetition of missed puzzles: the next interval follows each solution, a miss starts over. A puzzle
  * is done after the last interval.
  */
+import type { Review } from '../database/puzzleRows';
 import { DAY_MS } from './day';
 
 export const INTERVALS_DAYS = [1, 3, 7, 21] as const;
-
-export interface Review {
-	/** Index into `INTERVALS_DAYS`. */
-	step: number;
-	/** Milliseconds since 1970. */
-	dueAt: number;
-}
 
 const at = (step: number, now: number): Review | null => {
 	const days = INTERVALS_DAYS[step];

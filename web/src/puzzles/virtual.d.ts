@@ -2,7 +2,7 @@
 declare module 'virtual:puzzles' {
 	type Text = () => Promise<{ default: string }>;
 	/** Puzzles of a variant, one per line (`puzzle.ts`). */
-	export const games: Record<import('../games/variant').VariantId, Text>;
+	export const games: Record<import('../rules/variant').VariantId, Text>;
 	/** Puzzles of the days, by bucket (`dayLines.ts`). */
 	export const days: readonly Text[];
 }

@@ -3,13 +3,13 @@
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
-import { isChess, LOOKS, other, type VariantId } from '../games/variant';
 import { sentences } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
-import { pieceAt } from '../play/pieces';
 import type { GameState } from '../rules/module';
 import { moveParts } from '../rules/moveParts';
+import { pieceAt } from '../rules/pieces';
+import { isChess, LOOKS, other, type VariantId } from '../rules/variant';
 import type { Why } from './judge';
 import { LONG } from './picking';
 import { ownMoves, type Puzzle, type PuzzleKind, solverOf } from './puzzle';

@@ -1,5 +1,5 @@
 /** Messages between the page and the records Worker. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
 
 export type ToWorker =

@@ -1,8 +1,8 @@
 /** Parser for pasted or opened input: records and positions in any format, or a link of this site. */
 import type { Words } from '../i18n/words';
 import { loadRules } from '../rules/rules';
-import { openLink } from '../share/open';
-import { recordOfLink } from './ofSession';
+import { recordOfLink } from './ofLink';
+import { openLink } from './openLink';
 import { type ReadOptions, type ReadRecord, readRecords } from './records';
 
 const LINK = /#(v=\d+&game=\S+)\s*$/;

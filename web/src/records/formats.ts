@@ -1,5 +1,5 @@
 /** Record formats for writing; `docs/records.md` lists what each of them keeps. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { RecordEncoding, RecordFormat } from './record';
 
 export interface RecordFormatInfo {

@@ -1,14 +1,15 @@
 /** Move text of a record in any notation. */
-import { TreeTexts } from '../analysis/texts';
-import { glyphText, nodeOf, ROOT, treeOf } from '../analysis/tree';
+
 import { moveNumber } from '../games/moveCount';
 import { marksSides } from '../games/moveStyle';
-import { TRAITS } from '../games/traits';
-import type { Side, VariantId } from '../games/variant';
 import type { DisplayStyle, RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
+import { TRAITS } from '../rules/traits';
+import type { Side, VariantId } from '../rules/variant';
 import type { RecordedGame } from './record';
 import { resultText } from './summary';
+import { glyphText, nodeOf, ROOT, treeOf } from './tree';
+import { TreeTexts } from './treeTexts';
 
 /** Line width in columns; CJK characters take two. */
 const WIDTH = 76;

@@ -1,12 +1,13 @@
 /** Texts, file names and problems of records, and records of the page's own games. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GameHistory } from '../board/gameHistory.svelte';
 import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { GameHistory } from '../session/gameHistory.svelte';
+import { recordOfSession, timeControl } from '../session/record';
 import type { Session } from '../session/session';
 import { endOf, mainLine, mainMoves } from './mainLine';
-import { recordOfLink, recordOfSession, timeControl } from './ofSession';
+import { recordOfLink } from './ofLink';
 import { problemWords } from './problemText';
 import type { RecordedGame, RecordProblem } from './record';
 import { aboutText, fileName, playersText } from './summary';

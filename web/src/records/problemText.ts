@@ -1,10 +1,10 @@
 /** Texts of record errors in the page's language. Complete by type. */
 
 import { refusalText } from '../games/refusals';
-import type { VariantId } from '../games/variant';
 import { listed, sentences } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
+import type { VariantId } from '../rules/variant';
 import type { ProblemCode, RecordProblem } from './record';
 import { remedyText } from './remedies';
 

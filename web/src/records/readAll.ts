@@ -1,5 +1,5 @@
 /** Block-wise reader for files of records. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import type { ReadRecord } from './record';
 
 export type RecordsModule = typeof import('../wasm/records/records');

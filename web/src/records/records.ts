@@ -8,8 +8,9 @@
  * const blob = await writeRecords([record], 'pgn');
  * ```
  */
-import type { VariantId } from '../games/variant';
-import { loading } from '../offline/quiet';
+
+import { loading } from '../loading/quiet';
+import type { VariantId } from '../rules/variant';
 import type { FromWorker, ToWorker } from './channel';
 import { formatInfo } from './formats';
 import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { LOOKS, VARIANT_IDS } from '../games/variant';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { moveParts } from './moveParts';
+import { LOOKS, VARIANT_IDS } from './variant';
 
 let rules: RulesModule;
 beforeAll(async () => {

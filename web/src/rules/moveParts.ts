@@ -1,7 +1,8 @@
 /** Parser for canonical move text, for drawing and speech. It does not judge legality. */
-import { keyOfName } from '../board/geometry';
-import type { Look } from '../games/variant';
+
 import type { Key } from '../rules/module';
+import { keyOfName } from './geometry';
+import type { Look } from './variant';
 
 export interface MoveParts {
 	from: Key | null;

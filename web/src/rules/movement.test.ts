@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
 import type { PieceKindSpec } from './module';
 import { rulesForTests } from './testRules';
+import { VARIANT_IDS, type VariantId } from './variant';
 
 /** One line a step, so that a changed rule is one changed line. */
 function written(kinds: (game: VariantId) => readonly PieceKindSpec[]): string {

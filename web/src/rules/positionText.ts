@@ -3,8 +3,8 @@
  * validation.
  */
 
-import { TRAITS } from '../games/traits.ts';
-import { other, type Side, type VariantId } from '../games/variant.ts';
+import { TRAITS } from './traits.ts';
+import { other, type Side, type VariantId } from './variant.ts';
 
 const LETTERS = {
 	shogi: { first: 'b', second: 'w' },

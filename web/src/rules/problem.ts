@@ -1,6 +1,7 @@
 /** Mate problems: positions in which one king, mostly the attacker's, is missing. */
-import type { VariantId } from '../games/variant';
+
 import { type Game, isKomadaiError, type RulesModule } from './module';
+import type { VariantId } from './variant';
 
 /** `true` if one king is missing. The name of a start position has both. */
 export function isProblem(position: string): boolean {

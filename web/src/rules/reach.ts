@@ -1,6 +1,7 @@
 /** Squares a piece reaches by its steps in the rules module, on an empty board or with blockers. */
-import type { Side } from '../games/variant';
+
 import type { Key, PieceKindSpec, Step, VariantSpec } from './module';
+import type { Side } from './variant';
 
 export interface Reach {
 	key: Key;

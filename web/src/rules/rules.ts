@@ -1,5 +1,5 @@
 /** Loader of the rules module; all calls share one load. */
-import { loading as counted } from '../offline/quiet';
+import { loading as counted } from '../loading/quiet';
 import type { RulesModule } from './module';
 
 type Module = typeof import('../wasm/rules/rules');

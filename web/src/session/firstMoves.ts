@@ -1,10 +1,10 @@
 /** First moves of online games: no clock runs before both sides have moved, and a game that is not begun is aborted. */
 import { formatCountdown } from '../clock/format';
-import type { Side } from '../games/variant';
 import { m } from '../paraglide/messages';
 import type { Seat, Snapshot } from '../protocol';
 import { go } from '../router.svelte';
 import type { SnapshotChanges } from '../rules/module';
+import type { Side } from '../rules/variant';
 
 /** Marks a challenge that returned to the lobby because the opponent did not begin. */
 export const RETURNED = '#returned';

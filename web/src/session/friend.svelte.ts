@@ -2,17 +2,17 @@
  * Online game. The server is the referee; the player's own move shows at once (optimistic update), is sent until
  * acknowledged and is rolled back when the server disagrees.
  */
-import { knownAs } from '../friend/ratingText';
+
+import { GameHistory } from '../board/gameHistory.svelte';
+import { newRecordId } from '../database/gameRecord';
 import type { Toss } from '../furigoma/furigoma';
 import { sideName } from '../games/names';
 import { refusalText } from '../games/refusals';
-import { other, type Side, type VariantId } from '../games/variant';
 import type { Words } from '../i18n/words';
 import { browserPorts, type Connection, pageConnection } from '../net/connection';
 import { failureText } from '../net/failureText';
 import type { GameTopic, Phase } from '../net/gameTopic';
 import { m } from '../paraglide/messages';
-import { declinedWords } from '../play/offerWords';
 import {
 	type ClockSettings,
 	type ClockState,
@@ -29,13 +29,14 @@ import {
 	type Snapshot,
 } from '../protocol';
 import type { FollowedGame, RulesModule } from '../rules/module';
+import { other, type Side, type VariantId } from '../rules/variant';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
 import { forgetMove, keepMove, keptMove, type PendingMove } from '../store/pendingMove';
-import { newRecordId } from '../store/records';
 import { changed, dueText, goOn } from './firstMoves';
 import { type Claim, friendBanners } from './friendBanners';
-import { GameHistory } from './gameHistory.svelte';
+import { declinedWords } from './offerWords';
+import { knownAs } from './ratingText';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
 
 const CLOCK_TICK_MS = 100;

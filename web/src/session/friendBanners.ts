@@ -1,7 +1,7 @@
 /** Banners above the board of an online game. */
 import { formatCountdown } from '../clock/format';
+import { offline } from '../loading/offline/state.svelte';
 import { failureText } from '../net/failureText';
-import { offline } from '../offline/state.svelte';
 import { m } from '../paraglide/messages';
 import { ABANDONED_MS, type ErrorCode, type Unrated } from '../protocol';
 import type { Banner } from './session';

@@ -3,35 +3,36 @@
  * network.
  *
  * 1. A move goes to `LocalGame` of the rules module, which judges it and charges the clock. A refusal is explained in
- *    one line with marked squares (`play/moveInput.svelte.ts`).
+ *    one line with marked squares (`board/moveInput.svelte.ts`).
  * 2. The record is saved with each move (`Keeper`, `database/held.svelte.ts`), so a reload resumes the game.
  * 3. The engine's Worker (`engine/engine.ts`) searches with the limits of the level (`budget.ts`). A search blocks the
  *    Worker: ending one early ends the Worker and starts another from the compiled module.
  * 4. The answer is played after a pause (`engine/pace.ts`), which a setting switches off.
  * 5. Hints and hanging pieces come from the same Worker, which is idle while a person thinks (`play/moveHelp.svelte.ts`).
  */
+
+import { GameHistory } from '../board/gameHistory.svelte';
 import { Ticker } from '../clock/ticker';
+import { type GameRecord, hasHelp } from '../database/gameRecord';
 import type { Problem } from '../database/open';
 import { problemText } from '../database/problemText';
 import { Engine, StoppedError } from '../engine/engine';
 import { changesOfMind, paceMs } from '../engine/pace';
 import type { Toss } from '../furigoma/furigoma';
 import { sideName } from '../games/names';
-import { LOOKS, type Side, type VariantId } from '../games/variant';
-import { quiet } from '../offline/quiet';
+import { computerPlayer } from '../levels/computerPlayer';
+import { quiet } from '../loading/quiet';
 import { m } from '../paraglide/messages';
 import type { ClockSettings, ClockState, GameOutcome, PerSide, Premove, SideClock } from '../protocol';
 import { go } from '../router.svelte';
 import type { LocalGame, LocalView, RulesModule } from '../rules/module';
 import { moveParts } from '../rules/moveParts';
+import { LOOKS, type Side, type VariantId } from '../rules/variant';
 import { settings } from '../settings/settings.svelte';
 import { moveMade } from '../sound/pick';
 import { playSound } from '../sound/sound';
-import { type GameRecord, hasHelp } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
 import { ENGINE_WAITS_MS, HINT_MS, moveBudget } from './budget';
-import { computerPlayer } from './computerPlayer';
-import { GameHistory } from './gameHistory.svelte';
 import { rematchOf } from './new';
 import type { Banner, OfferKind, Player, Possible, Session, Teacher } from './session';
 

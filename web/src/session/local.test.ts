@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameRecord } from '../database/gameRecord';
 import type { Problem } from '../database/open';
 import type { HangingRequest } from '../engine/channel';
 import { engineForTests } from '../engine/testEngine';
@@ -7,7 +8,6 @@ import type { ClockSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
 import { settings } from '../settings/settings.svelte';
-import type { GameRecord } from '../store/records';
 import type { SearchRequest } from '../wasm/engine/engine';
 import { type Keeper, LocalSession } from './local.svelte';
 import { type LocalGameChoice, newRecord } from './new';

@@ -1,8 +1,9 @@
 /** Records of new games. */
+
+import { type GameRecord, newRecordId, type Opponent } from '../database/gameRecord';
 import { isTossedFor, type Toss, toss } from '../furigoma/furigoma';
-import { other, type Side, type VariantId } from '../games/variant';
 import type { ClockSettings } from '../protocol';
-import { type GameRecord, newRecordId, type Opponent } from '../store/records';
+import { other, type Side, type VariantId } from '../rules/variant';
 
 export interface LocalGameChoice {
 	game: VariantId;

@@ -1,9 +1,9 @@
 /** Base of boards without clock, opponent and storage. Subclasses decide what a move does. */
 
+import type { GameHistory } from '../board/gameHistory.svelte';
 import { sideName } from '../games/names';
-import type { Side, VariantId } from '../games/variant';
 import type { GameOutcome } from '../rules/module';
-import type { GameHistory } from './gameHistory.svelte';
+import type { Side, VariantId } from '../rules/variant';
 import type { Player, Possible, Session } from './session';
 
 export abstract class Practice implements Session {

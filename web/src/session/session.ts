@@ -1,9 +1,10 @@
 /** Interface between the play page and a game, implemented by local and online games. */
+
+import type { Board } from '../board/board';
 import type { Toss } from '../furigoma/furigoma';
-import type { Side, VariantId } from '../games/variant';
-import type { ClockSettings, GameOutcome, OfferKind, PerSide, Premove, SideClock } from '../protocol';
+import type { ClockSettings, OfferKind, PerSide, SideClock } from '../protocol';
 import type { Key, Possible as RulesPossible } from '../rules/module';
-import type { GameHistory } from './gameHistory.svelte';
+import type { Side } from '../rules/variant';
 
 export interface Player {
 	name: string;
@@ -46,40 +47,25 @@ export interface Teacher {
 	hanging(): Promise<readonly Key[]>;
 }
 
-export interface Session {
-	readonly game: VariantId;
+export interface Session extends Board {
 	/** Key in the local database or on the server. */
 	readonly id: string;
-	readonly history: GameHistory;
 	readonly toss: Toss | null;
 	tossSeen(): void;
 	readonly handicap: boolean;
 	readonly players: Record<Side, Player>;
 	readonly bottomSide: Side;
-	/** Sides that this page may move now; both on one device. */
-	readonly movers: readonly Side[];
 	/** Milliseconds since 1970. */
 	readonly startedAt?: number | undefined;
 	readonly clockSettings: ClockSettings;
 	readonly clocks: PerSide<SideClock> | null;
-	/** Online game: a takeback needs consent. */
-	readonly online?: boolean;
 	readonly running: Side | null;
-	readonly outcome: GameOutcome | null;
 	readonly possible: Possible;
 	readonly offers: readonly OpenOffer[];
 	readonly banners: readonly Banner[];
 	/** Both players share this device: dialogs address both. */
 	readonly oneDevice: boolean;
-	/** View only: no player at this page. */
-	readonly readOnly?: boolean;
-	readonly isWatcher: boolean;
-	readonly premover: Side | null;
-	readonly premove: Premove | null;
 	readonly teacher?: Teacher | null;
-	setPremove(move: string): void;
-	cancelPremove(): void;
-	play(move: string): void;
 	takeback(): void;
 	resign(): void;
 	abort?(): void;

@@ -1,9 +1,10 @@
 /** Read-only game opened from a link. */
-import type { Side, VariantId } from '../games/variant';
+
+import { GameHistory } from '../board/gameHistory.svelte';
+import { knownPlayer } from '../levels/computerPlayer';
+import type { LinkedGame } from '../records/link';
 import type { GameOutcome, RulesModule } from '../rules/module';
-import type { LinkedGame } from '../share/link';
-import { knownPlayer } from './computerPlayer';
-import { GameHistory } from './gameHistory.svelte';
+import type { Side, VariantId } from '../rules/variant';
 import { Practice } from './practice.svelte';
 import type { Player } from './session';
 

@@ -9,11 +9,12 @@
  *   family of variants. Guides keep to the usual style of their language.
  */
 import { untrack } from 'svelte';
-import { VARIANT_IDS, type VariantId } from '../games/variant';
-import { readPieces } from '../looks/sets';
 import { isLocale, type Locale } from '../paraglide/runtime';
 import { MAX_NAME_CHARS } from '../protocol';
+import { COORDINATES, type Coordinates } from '../rules/geometry';
+import { VARIANT_IDS, type VariantId } from '../rules/variant';
 import { SharedValue } from '../store/shared.svelte';
+import { readPieces } from './pieceSets';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -23,10 +24,6 @@ export type BoardLook = (typeof BOARDS)[number];
 
 export const STANDS = ['framed', 'slim'] as const;
 export type StandLook = (typeof STANDS)[number];
-
-/** `usual` depends on the variant and the page's language. */
-export const COORDINATES = ['usual', 'numeric', 'kanji', 'letters', 'none'] as const;
-export type Coordinates = (typeof COORDINATES)[number];
 
 /** Notations by family of variants; `usual` depends on the page's language. */
 export const NOTATIONS = {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { coordinateLabels } from '../board/geometry';
-import { LOOKS, type Side, VARIANT_IDS, type VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
-import { piecesOf } from '../play/pieces';
+import { coordinateLabels } from '../rules/geometry';
 import type { RulesModule } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
 import { rulesForTests } from '../rules/testRules';
+import { LOOKS, type Side, VARIANT_IDS, type VariantId } from '../rules/variant';
 import { diagram } from './diagram';
 import { STROKES } from './strokes';
 

@@ -2,10 +2,10 @@
  * Self-contained SVG diagram of a position: board, hands, last move and side to move. Piece pictures are embedded;
  * only the caption needs a font.
  */
-import { type Labels, placeOf } from '../board/geometry';
-import { LOOKS, type Look, other, type Side, type VariantId } from '../games/variant';
-import { piecesOf } from '../play/pieces';
+import { type Labels, placeOf } from '../rules/geometry';
 import type { GameState } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
+import { LOOKS, type Look, other, type Side, type VariantId } from '../rules/variant';
 import { FIELD, STROKES } from './strokes';
 
 export interface Colors {

@@ -1,9 +1,10 @@
 /** Link contents of a session. */
-import type { Side } from '../games/variant';
+
+import { type LinkedGame, STATED_ENDS } from '../records/link';
 import type { RecordEnd } from '../records/record';
 import type { VariantSpec } from '../rules/module';
+import type { Side } from '../rules/variant';
 import type { Session } from '../session/session';
-import { type LinkedGame, STATED_ENDS } from './link';
 
 export type What = 'game' | 'position';
 

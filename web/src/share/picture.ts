@@ -1,10 +1,11 @@
 /** SVG and PNG diagrams of a position, and saving them as files. */
-import { coordinateLabels } from '../board/geometry';
+
 import { namingOf } from '../games/naming';
-import type { Side, VariantId } from '../games/variant';
 import { piecePicture } from '../looks/pictures';
-import { piecesOf } from '../play/pieces';
+import { coordinateLabels } from '../rules/geometry';
 import type { GameState, VariantSpec } from '../rules/module';
+import { piecesOf } from '../rules/pieces';
+import type { Side, VariantId } from '../rules/variant';
 import { settings } from '../settings/settings.svelte';
 import { type Colors, diagram } from './diagram';
 

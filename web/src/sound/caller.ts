@@ -1,7 +1,7 @@
 /** Turns readings of the running clock into ticks, vibration and speech. */
 
-import type { Side } from '../games/variant';
 import type { ClockSettings, SideClock } from '../protocol';
+import type { Side } from '../rules/variant';
 import { cuesOf, type Spoken } from './count';
 
 export interface CallerPorts {

@@ -1,5 +1,5 @@
 /** Synthesized sounds (Web Audio), mostly knocks of wood. No files are fetched. */
-import { painted } from '../parts/scheduling';
+import { painted } from '../loading/scheduling';
 import { settings } from '../settings/settings.svelte';
 import { SOUNDS, type SoundName, VOICES, type WoodVoice } from './voices';
 

@@ -1,5 +1,5 @@
 /** Variants of which a game has been finished in this browser. */
-import type { VariantId } from '../games/variant';
+import type { VariantId } from '../rules/variant';
 import { readJson, writeJson } from './storage';
 
 const KEY = 'komadai.finished';

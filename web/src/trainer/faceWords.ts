@@ -1,11 +1,11 @@
 /** Text of a piece's face: spoken, and an alternative to its picture. */
 
 import { pieceName } from '../games/pieceNames';
-import type { VariantId } from '../games/variant';
 import { stepWords } from '../helper/stepWords';
 import type { Facts } from '../learn/facts';
 import type { VariantSpec } from '../rules/module';
 import { kindOf } from '../rules/reach';
+import type { VariantId } from '../rules/variant';
 import type { Face } from './names';
 
 export interface FaceWords {

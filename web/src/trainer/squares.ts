@@ -1,8 +1,9 @@
 /** Square names in the notations of each variant, and the next question. */
-import { keyAt, spokenSquare, squareName } from '../board/geometry';
+
 import { namingOf } from '../games/naming';
-import { LOOKS, type VariantId } from '../games/variant';
+import { keyAt, spokenSquare, squareName } from '../rules/geometry';
 import type { Key } from '../rules/module';
+import { LOOKS, type VariantId } from '../rules/variant';
 
 /** `76`, `7六` and `7g`; chess has one notation. */
 export const NAMINGS = ['digits', 'kanji', 'letters'] as const;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pieceLetter } from '../board/pieceSheet';
-import { LOOKS, VARIANT_IDS } from '../games/variant';
 import { loadFacts } from '../learn/material';
 import { m } from '../paraglide/messages';
 import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime';
 import { rulesForTests } from '../rules/testRules';
+import { LOOKS, VARIANT_IDS } from '../rules/variant';
 import { bestOf, keepBest } from './best';
 import { faceWords } from './faceWords';
 import { CHOICES, FACES, movesKey, nextName } from './names';

@@ -1,6 +1,7 @@
 /** Example moves for typed input; each is legal at the start of its variant. */
-import type { VariantId } from '../games/variant';
+
 import type { DisplayStyle } from '../rules/module';
+import type { VariantId } from '../rules/variant';
 
 type Texts = Partial<Record<DisplayStyle, string>> & { western: string };
 

@@ -3,11 +3,11 @@
 import { moveStyle } from '../games/moveStyle';
 import { pieceInSentence } from '../games/pieceNames';
 import { refusalText, refusalWords } from '../games/refusals';
-import type { VariantId } from '../games/variant';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { TypedMove } from '../rules/module';
 import type { Refusal } from '../rules/refusal';
+import type { VariantId } from '../rules/variant';
 import { examples } from './examples';
 
 export function refusalOf({ reading }: TypedMove): Refusal | null {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { VARIANT_IDS } from '../games/variant';
+import { GameHistory } from '../board/gameHistory.svelte';
 import type { RulesModule } from '../rules/module';
 import { rulesForTests } from '../rules/testRules';
-import { GameHistory } from '../session/gameHistory.svelte';
+import { VARIANT_IDS } from '../rules/variant';
 import { settings } from '../settings/settings.svelte';
 import { examples } from './examples';
 import { problemText } from './problemText';

@@ -91,7 +91,7 @@ fn typescript_is_in_step() {
     check_file(&path, &out);
 }
 
-/// `web/src/games/traits.ts`: properties of a variant that the page needs before the rules module
+/// `web/src/rules/traits.ts`: properties of a variant that the page needs before the rules module
 /// is loaded.
 #[test]
 fn traits_are_in_step() {
@@ -135,6 +135,6 @@ fn traits_are_in_step() {
         .expect("a String takes all text");
     }
     out.push_str("};\n");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../web/src/games/traits.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../web/src/rules/traits.ts");
     check_file(&path, &out);
 }

@@ -2,7 +2,7 @@
  * Accuracy in percent by the formulas of lichess (<https://lichess.org/page/accuracy>): of a move from its loss of win
  * probability; of a game as the average of the harmonic mean and the volatility-weighted mean of its moves.
  */
-import type { Side } from '../../games/variant';
+import type { Side } from '../../rules/variant';
 import type { JudgedMove } from './judgement';
 
 /** Accuracy of a move, 0 to 100; `loss` is win probability, 0 to 1. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { treeOf } from '../tree';
+import { treeOf } from '../../records/tree';
 import { mainPath } from './board';
 
 test('moves after the end of a game do not belong to it', () => {

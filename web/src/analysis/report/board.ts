@@ -1,6 +1,7 @@
 /** The analysis board as report and tasks need it: the game is its main line. */
+
+import { mainLine, movesTo, nodeOf, ROOT } from '../../records/tree';
 import type { Analysis } from '../analysis.svelte';
-import { mainLine, movesTo, nodeOf, ROOT } from '../tree';
 import type { TaskBoard } from './learning.svelte';
 import type { Reported } from './run.svelte';
 

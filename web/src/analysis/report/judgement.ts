@@ -1,7 +1,8 @@
 /** Judgement of a move by its loss of win probability. */
-import { other, type Side } from '../../games/variant';
+
+import { GLYPHS } from '../../records/tree';
+import { other, type Side } from '../../rules/variant';
 import { type Evaluation, matesIn, winProbability } from '../evaluation';
-import { GLYPHS } from '../tree';
 
 export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 

@@ -1,5 +1,5 @@
 /** Partial and complete reports in local storage, to resume after a reload. */
-import type { VariantId } from '../../games/variant';
+import type { VariantId } from '../../rules/variant';
 import { readJson, writeJson } from '../../store/storage';
 import type { Evaluation } from '../evaluation';
 

@@ -1,6 +1,6 @@
 /** Learning from mistakes: each is a task on the board, solved by playing. */
 import { StoppedError } from '../../engine/engine';
-import { other, type Side } from '../../games/variant';
+import { other, type Side } from '../../rules/variant';
 import { decided, type Evaluation, winProbability } from '../evaluation';
 import { type JudgedMove, LOSS } from './judgement';
 import type { Report } from './report';

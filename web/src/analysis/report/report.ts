@@ -1,6 +1,7 @@
 /** Report of a game: judged moves, turning points, accuracy of each side. */
-import type { Side } from '../../games/variant';
+
 import type { PerSide } from '../../protocol';
+import type { Side } from '../../rules/variant';
 import { type Evaluation, winProbability } from '../evaluation';
 import { accuracy } from './accuracy';
 import { type JudgedMove, type Judgement, judge } from './judgement';

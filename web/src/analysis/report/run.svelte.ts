@@ -8,7 +8,7 @@
  * moves on the board go to `Analysis.trial`.
  */
 import { type Engine, StoppedError } from '../../engine/engine';
-import { other, type Side } from '../../games/variant';
+import { other, type Side } from '../../rules/variant';
 import type { SearchInfo, SearchResult } from '../../wasm/engine/engine';
 import { decided, type Evaluation, seenByFirst } from '../evaluation';
 import { effortFor } from './effort';

@@ -1,0 +1,58 @@
+/** Squares a piece reaches, and which of them are legal. */
+
+import type { GameState, Key, Possibilities, VariantSpec } from '../rules/module';
+import { pieceAt, piecesOf } from '../rules/pieces';
+import { kindOf, reachFrom } from '../rules/reach';
+import { LOOKS, type Side } from '../rules/variant';
+
+/** Piece whose moves are shown; `from` is null for a piece in hand. */
+export interface Asked {
+	side: Side;
+	/** `P`, promoted `pP`. */
+	letter: string;
+	from: Key | null;
+}
+
+export interface Way {
+	key: Key;
+	/** `false`: reachable by movement but illegal now. */
+	legal: boolean;
+	takes: boolean;
+}
+
+export function sameAsked(one: Asked | null, another: Asked | null): boolean {
+	return one?.side === another?.side && one?.letter === another?.letter && one?.from === another?.from;
+}
+
+export function pieceOn(state: GameState, key: Key): Asked | null {
+	const piece = pieceAt(state.board, LOOKS[state.game], key);
+	return piece ? { side: piece.side, letter: piece.letter, from: key } : null;
+}
+
+export function waysOf(
+	spec: VariantSpec,
+	state: GameState,
+	{ side, letter, from }: Asked,
+	{ legal, drops }: Possibilities,
+): Way[] {
+	const look = LOOKS[state.game];
+	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
+	const reached = from
+		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => occupants.get(key))
+				// A chess pawn captures only pieces that are there.
+				.filter(({ key, only }) => only !== 'capture' || occupants.has(key))
+				.map(({ key }) => key)
+		: (drops[letter] ?? []).filter((key) => !occupants.has(key));
+	const moves = from ? legal?.moves[from] : legal?.drops[letter];
+	const allowed = new Set(legal ? moves : reached);
+	// Castling, double steps and en passant are not in a piece's steps.
+	return [...new Set([...allowed, ...reached])].map((key) => ({
+		key,
+		legal: allowed.has(key),
+		takes: occupants.has(key),
+	}));
+}
+
+export function promotedLetter(spec: VariantSpec, letter: string): string | null {
+	return kindOf(spec, letter).promotesTo?.replace('+', 'p') ?? null;
+}

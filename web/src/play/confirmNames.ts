@@ -1,9 +1,0 @@
-/** Texts of the setting for move confirmation. */
-import { m } from '../paraglide/messages';
-import type { ConfirmMoves } from '../settings/settings.svelte';
-
-export const confirmNames: Record<ConfirmMoves, () => string> = {
-	never: m.confirm_never,
-	drops: m.confirm_drops,
-	all: m.confirm_all,
-};
