@@ -6,12 +6,12 @@
 use super::kinds::{base, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
-use crate::types::rule_set::Repetition;
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
-use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::Repetition;
 use crate::variants::VariantId;
+use crate::variants::tables_macro::variant_tables;
 
 /// Judkins Shogi, 6×6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -4,12 +4,12 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps;
-use crate::types::rule_set::Repetition;
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
-use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::Repetition;
 use crate::variants::VariantId;
+use crate::variants::tables_macro::variant_tables;
 
 /// Minishogi, 5×5.
 ///

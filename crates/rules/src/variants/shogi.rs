@@ -3,12 +3,12 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps;
-use crate::types::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
 use crate::spec::piece_spec::PieceKindSpec;
 use crate::spec::variant_spec::{FileLimit, Handicap, TextStyle, VariantSpec};
-use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::{Impasse, Repetition, RuleKey, RuleSet};
 use crate::variants::VariantId;
+use crate::variants::tables_macro::variant_tables;
 
 /// Shogi, 9×9.
 ///

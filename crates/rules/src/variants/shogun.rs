@@ -3,13 +3,13 @@
 use super::kinds::{base, king, promoted};
 use super::rules::SHOGI_FAMILY_RULES;
 use super::steps::{self, slide, step};
-use crate::types::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::spec::variant_spec::{TextStyle, VariantSpec};
-use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::{PerpetualCheck, Repetition, RuleKey, RuleSet, Stalemate};
 use crate::variants::VariantId;
+use crate::variants::tables_macro::variant_tables;
 
 /// Shogun Chess, 8×8.
 ///

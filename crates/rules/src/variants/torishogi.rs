@@ -3,12 +3,12 @@
 use super::kinds::{base, handicap, king, promoted};
 use super::rules::{KEYS_WITHOUT_IMPASSE, SHOGI_FAMILY_RULES};
 use super::steps::{self, slide, step};
-use crate::types::rule_set::{Repetition, RuleSet};
 use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 use crate::spec::variant_spec::{FileLimit, TextStyle, VariantSpec};
-use crate::variants::tables_macro::variant_tables;
 use crate::types::piece_kind::PieceKind;
+use crate::types::rule_set::{Repetition, RuleSet};
 use crate::variants::VariantId;
+use crate::variants::tables_macro::variant_tables;
 
 /// Tori Shogi, 7×7.
 ///
