@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist test test-all check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -33,8 +33,11 @@ dist: wasm web ## Pack the program for other machines: dist/*.tar.gz with licenc
 	@cargo build --profile dist --package komadai
 	@scripts/dist.sh
 
-test: ## Install what the tests need and run every test and check there is
+test: ## Install what the tests need and run the tests (minutes)
 	@scripts/test.sh
+
+test-all: ## The same, and what is slow and seldom breaks: other people's programs, a fifth game, every layout, publishing
+	@scripts/test.sh test-all
 
 check: ## The quick checks: formats, lints, dependency arrows, no_std, documentation
 	@scripts/test.sh check

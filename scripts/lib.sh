@@ -3,6 +3,7 @@
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 CACHE="$ROOT/.cache"
+LOGS="${TEST_LOGS:-$CACHE/test-logs}"
 TARGET="${CARGO_TARGET_DIR:-$ROOT/target}"
 WASM_TARGET=wasm32-unknown-unknown
 
