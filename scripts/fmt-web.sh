@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats the TypeScript folders with the formatter that each package.json names.
+# Formats web and e2e with the formatters that each package.json names.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 

@@ -8,11 +8,7 @@ export interface Built {
 }
 
 /** Calls `run` after the files of the build are written; `order` sorts such plugins. */
-export function afterBuild(
-	name: string,
-	order: 'pre' | 'post',
-	run: (built: Built) => Promise<void>,
-): Plugin {
+export function afterBuild(name: string, order: 'pre' | 'post', run: (built: Built) => Promise<void>): Plugin {
 	let built: Built = { root: '', dist: '' };
 	return {
 		name,

@@ -17,15 +17,13 @@ interface Made {
 	heads(): unknown;
 }
 
-const attribute = (text: string) =>
-	text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 function filled(shell: string, page: StaticPage, style: string): string {
 	const others = Object.entries(page.alternates).map(
 		([language, path]) => `<link rel="alternate" hreflang="${language}" href="${path}" />`,
 	);
-	const property = (name: string, content: string) =>
-		`<meta property="og:${name}" content="${attribute(content)}" />`;
+	const property = (name: string, content: string) => `<meta property="og:${name}" content="${attribute(content)}" />`;
 	const head = [
 		`<meta name="description" content="${attribute(page.description)}" />`,
 		property('type', 'article'),
@@ -50,11 +48,7 @@ function filled(shell: string, page: StaticPage, style: string): string {
 	html = put(html, /<\/head>/, `${head}\n\t</head>`);
 	// Link the style instead of repeating it in every guide.
 	html = html.replace(/<style>[\s\S]*?<\/style>\s*<link rel="stylesheet" disabled/, '<link rel="stylesheet"');
-	return put(
-		html,
-		/<div id="app">[\s\S]*?<\/div>/,
-		`<div id="static">${page.body}</div>\n\t\t<div id="app"></div>`,
-	);
+	return put(html, /<div id="app">[\s\S]*?<\/div>/, `<div id="static">${page.body}</div>\n\t\t<div id="app"></div>`);
 }
 
 export function guides(): Plugin {

@@ -39,8 +39,7 @@ export function nets(): Plugin {
 			return `export default ${JSON.stringify(files)};`;
 		},
 		generateBundle() {
-			for (const { file, source } of all())
-				this.emitFile({ type: 'asset', fileName: file.path.slice(1), source });
+			for (const { file, source } of all()) this.emitFile({ type: 'asset', fileName: file.path.slice(1), source });
 		},
 	};
 }

@@ -39,8 +39,7 @@ function faultOf(puzzle: Partial<PuzzleLine>, known: ReadonlySet<string>): strin
 export function readPuzzles(text: string, game: VariantId): PuzzleLine[] {
 	const [first = '{}', ...lines] = text.split('\n').filter(Boolean);
 	const header = JSON.parse(first) as Header;
-	if (header.puzzles !== FORMAT || header.game !== game)
-		throw new Error(`line 1: not the puzzles of ${game}`);
+	if (header.puzzles !== FORMAT || header.game !== game) throw new Error(`line 1: not the puzzles of ${game}`);
 	if (header.count !== lines.length)
 		throw new Error(`line 1: ${header.count} puzzles are promised, ${lines.length} are there`);
 	const known = new Set<string>();
@@ -95,9 +94,7 @@ export function puzzles(): Plugin {
 			if (!what) return;
 			for (const game of VARIANT_IDS) if (existsSync(fileOf(game))) this.addWatchFile(fileOf(game));
 			const game = VARIANT_IDS.find((one) => one === what);
-			const text = game
-				? of(game).map(writeLine).join('\n')
-				: dayLines(of, Number(what.replace('days-', '')));
+			const text = game ? of(game).map(writeLine).join('\n') : dayLines(of, Number(what.replace('days-', '')));
 			return `export default ${JSON.stringify(text)};`;
 		},
 		generateBundle() {

@@ -116,12 +116,7 @@ export class Analysis extends Practice {
 		this.firstMover = this.history.firstMover();
 	}
 
-	static empty(
-		module: RulesModule,
-		game: VariantId,
-		start = '',
-		rules: Record<string, string> = {},
-	): Analysis {
+	static empty(module: RulesModule, game: VariantId, start = '', rules: Record<string, string> = {}): Analysis {
 		return new Analysis(module, emptyRecord(game, start, rules));
 	}
 
@@ -181,12 +176,9 @@ export class Analysis extends Practice {
 	textsAt(id: number, moves: readonly string[]): string[] {
 		const { game, start, rulesSet: rules } = this.history;
 		const before = movesTo(this.tree, id);
-		return lineTexts(
-			this.#module,
-			{ game, start, rules },
-			[...before, ...moves],
-			moveStyle(game, locale()),
-		).slice(before.length);
+		return lineTexts(this.#module, { game, start, rules }, [...before, ...moves], moveStyle(game, locale())).slice(
+			before.length,
+		);
 	}
 
 	textsAfter(moves: readonly string[]): string[] {

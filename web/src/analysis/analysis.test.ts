@@ -91,12 +91,7 @@ it('gives texts of moves, also of lines outside the tree', () => {
 });
 
 it('drops illegal moves of a stored record', () => {
-	const nodes = [
-		{ parent: -1 },
-		{ parent: 0, move: '7g7f' },
-		{ parent: 1, move: '7g7f' },
-		{ parent: 2, move: '3c3d' },
-	];
+	const nodes = [{ parent: -1 }, { parent: 0, move: '7g7f' }, { parent: 1, move: '7g7f' }, { parent: 2, move: '3c3d' }];
 	const analysis = new Analysis(rules, { ...RECORD, nodes });
 	expect(analysis.history.now.moves).toEqual(['7g7f']);
 	expect(analysis.tree.nodes.size).toBe(2);

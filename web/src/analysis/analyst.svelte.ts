@@ -61,9 +61,7 @@ function withLine(lines: readonly Line[], line: Line, isLast: boolean): Line[] {
 	const same = lines.filter(({ depth, moves }) => depth === line.depth && moves[0] !== line.moves[0]);
 	const known = [...same, line];
 	if (isLast) return known;
-	const before = lines.filter(
-		(one) => one.depth < line.depth && !known.some(({ moves }) => moves[0] === one.moves[0]),
-	);
+	const before = lines.filter((one) => one.depth < line.depth && !known.some(({ moves }) => moves[0] === one.moves[0]));
 	return [...known, ...before];
 }
 
@@ -98,8 +96,7 @@ export class Analyst {
 		this.#target = target;
 		if (before && before.position === target.position && before.moves.length === target.moves.length) {
 			// A transposition: the evaluation holds for this node too.
-			if (before.node !== target.node && this.shown && !this.threat)
-				this.#evaluations.found(target.node, this.shown);
+			if (before.node !== target.node && this.shown && !this.threat) this.#evaluations.found(target.node, this.shown);
 			return;
 		}
 		// A threat belongs to one position.

@@ -144,8 +144,7 @@ it('replaces a line that has moved up', async () => {
 	await pass();
 	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['b', 'a']);
 	analyst.change({ lines: 3 });
-	for (const [i, move] of ['a', 'b', 'c'].entries())
-		engine.say(info({ depth: 7, pvIndex: i + 1, pv: [move] }));
+	for (const [i, move] of ['a', 'b', 'c'].entries()) engine.say(info({ depth: 7, pvIndex: i + 1, pv: [move] }));
 	for (const [i, move] of ['c', 'a'].entries()) engine.say(info({ depth: 8, pvIndex: i + 1, pv: [move] }));
 	await pass();
 	expect(analyst.shown?.lines.map(({ moves }) => moves[0])).toEqual(['c', 'a', 'b']);
@@ -161,9 +160,7 @@ it('lines are sorted by value', async () => {
 	const shown = () => analyst.shown?.lines.map(({ moves }) => moves[0]);
 	const found = (scores: Record<string, number | null>, depth = 9) => {
 		for (const [i, [move, score]] of Object.entries(scores).entries())
-			engine.say(
-				info({ depth, pvIndex: i + 1, pv: [move], score: score ?? 9_990, mate: score === null ? 5 : null }),
-			);
+			engine.say(info({ depth, pvIndex: i + 1, pv: [move], score: score ?? 9_990, mate: score === null ? 5 : null }));
 	};
 	analyst.look(at(0));
 	analyst.change({ lines: 5 });

@@ -5,17 +5,7 @@ it('a limit is a number of seconds or plies within bounds, or none', () => {
 	expect(readEffort('time-7')).toBe('time-7');
 	expect(readEffort('depth-23')).toBe('depth-23');
 	expect(readEffort('endless')).toBe('endless');
-	for (const bad of [
-		'time-0',
-		'time-3601',
-		'depth-61',
-		'depth-',
-		'time-1.5',
-		'nodes-5',
-		'',
-		undefined,
-		'time-007x',
-	])
+	for (const bad of ['time-0', 'time-3601', 'depth-61', 'depth-', 'time-1.5', 'nodes-5', '', undefined, 'time-007x'])
 		expect(readEffort(bad), String(bad)).toBeNull();
 	expect(effortOf('depth-12')).toEqual({ kind: 'depth', count: 12 });
 	expect(effortOf('endless')).toEqual({ kind: 'endless', count: 0 });

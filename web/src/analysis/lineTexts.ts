@@ -16,8 +16,5 @@ const SHOWN = 6;
 export function bestLine(session: Analysis, { on, shown, threat }: Analyst): string | null {
 	const best = on ? shown?.lines[0] : undefined;
 	if (!best || best.moves.length === 0) return null;
-	return [
-		valueText(session.game, best.value),
-		...lineTexts(session, threat, best.moves.slice(0, SHOWN)),
-	].join('  ');
+	return [valueText(session.game, best.value), ...lineTexts(session, threat, best.moves.slice(0, SHOWN))].join('  ');
 }

@@ -82,12 +82,7 @@ it('pauses while hidden, and restarts', async () => {
 	search.toggle();
 	search.sleep(true);
 	await settle();
-	expect([search.running, search.stopped, search.failed, engine.ended > 0]).toEqual([
-		false,
-		false,
-		false,
-		true,
-	]);
+	expect([search.running, search.stopped, search.failed, engine.ended > 0]).toEqual([false, false, false, true]);
 	search.sleep(false);
 	expect([search.running, engine.asked.length]).toEqual([true, 2]);
 	search.sleep(true);

@@ -24,9 +24,7 @@ export function shortNumber(number: number): string {
 
 /** `54 %`. */
 export function winText(permille: number): string {
-	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(
-		permille / 1000,
-	);
+	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(permille / 1000);
 }
 
 /** Nodes per second; empty before there is a measurement. */

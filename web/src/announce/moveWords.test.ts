@@ -106,11 +106,7 @@ it('files counted from the left are announced so in every notation', () => {
 
 it('a message may have text before and after its phrases, or on one side', () => {
 	const move = { text: '７六歩', lang: 'ja' };
-	expect(around((inside) => `Move 3. ${inside}!`, [move])).toEqual([
-		{ text: 'Move 3. ' },
-		move,
-		{ text: '!' },
-	]);
+	expect(around((inside) => `Move 3. ${inside}!`, [move])).toEqual([{ text: 'Move 3. ' }, move, { text: '!' }]);
 	expect(around((inside) => inside, [move])).toEqual([move]);
 });
 

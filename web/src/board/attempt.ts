@@ -36,15 +36,12 @@ function refusedAttempt(
 function stuckPiece(api: Api, event: Event): { from: sg.Key } | { letter: string } | undefined {
 	const { state } = api;
 	const { activeColor, turnColor } = state;
-	if (activeColor === undefined || activeColor !== turnColor || !(event.target instanceof Element))
-		return undefined;
+	if (activeColor === undefined || activeColor !== turnColor || !(event.target instanceof Element)) return undefined;
 	const held = event.target.closest('sg-hp-wrap');
 	if (held) {
 		const { sgColor: color, sgRole: role } = (held.querySelector('piece') ?? {}) as Partial<sg.PieceNode>;
 		if (color !== activeColor || !role || held.getAttribute('data-nb') === '0') return undefined;
-		return state.droppable.dests?.get(pieceNameOf({ color, role }))?.length
-			? undefined
-			: { letter: letterOf(role) };
+		return state.droppable.dests?.get(pieceNameOf({ color, role }))?.length ? undefined : { letter: letterOf(role) };
 	}
 	const from = event.target.closest('sg-pieces') ? keyAt(api, event as sg.MouchEvent) : undefined;
 	if (!from || state.pieces.get(from)?.color !== activeColor) return undefined;

@@ -168,9 +168,7 @@ export class GameHistory {
 	/** A reason on every file, such as a pawn on each, is returned once with all squares. */
 	#whyNoDrop(letter: string): Refusal {
 		const squares = this.#game.premoves(this.now.side).drops[letter] ?? [];
-		const why = squares
-			.flatMap((to) => this.explain({ letter, to }) ?? [])
-			.filter(({ code }) => !IN_THE_WAY.has(code));
+		const why = squares.flatMap((to) => this.explain({ letter, to }) ?? []).filter(({ code }) => !IN_THE_WAY.has(code));
 		const [first] = why;
 		if (!first) return { code: 'stuck-drop', squares: [] };
 		if (!PER_FILE.has(first.code) || why.some(({ code }) => code !== first.code)) return first;

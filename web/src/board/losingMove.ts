@@ -16,11 +16,7 @@ const SLIPS: readonly string[] = [
 ];
 
 /** Null if the attempt is refused. */
-export function losingMoveOf(
-	history: GameHistory,
-	{ from, letter, to }: Attempt,
-	refusal: Refusal,
-): string | null {
+export function losingMoveOf(history: GameHistory, { from, letter, to }: Attempt, refusal: Refusal): string | null {
 	if (history.rulesSet['illegal-move'] !== 'loses' || SLIPS.includes(refusal.code)) return null;
 	if (letter !== undefined) return history.dropText(letter, to);
 	return from === undefined ? null : history.normalMove(from, to);

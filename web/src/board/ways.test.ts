@@ -6,11 +6,7 @@ import { type Asked, pieceOn, promotedLetter, waysOf } from './ways';
 
 const rules = await rulesForTests();
 
-function ways(
-	game: VariantId,
-	position: string,
-	asked: Asked | string,
-): { legal: string[]; barred: string[] } {
+function ways(game: VariantId, position: string, asked: Asked | string): { legal: string[]; barred: string[] } {
 	const history = new GameHistory(rules, game, position, [], {});
 	const state = history.shown;
 	const about = typeof asked === 'string' ? pieceOn(state, asked) : asked;
@@ -102,22 +98,10 @@ it('the pieces that make a pawn drop mate are marked', () => {
 
 it.each([
 	['the other pawn of the file', '8k/9/9/9/9/9/4P4/9/K8 b P 1', { letter: 'P', to: '5e' }, 'nifu', ['5g']],
-	[
-		'king and attacker',
-		'4r3k/9/9/9/9/9/4G4/9/4K4 b - 1',
-		{ from: '5g', to: '4g' },
-		'king-in-check',
-		['5i', '5a'],
-	],
+	['king and attacker', '4r3k/9/9/9/9/9/4G4/9/4K4 b - 1', { from: '5g', to: '4g' }, 'king-in-check', ['5i', '5a']],
 	['pieces in the way', '8k/9/9/9/9/9/4P4/9/4R3K b - 1', { from: '5i', to: '5c' }, 'blocked', ['5g']],
 	['one’s own piece', '8k/9/9/9/9/9/4P4/4R4/8K b - 1', { from: '5h', to: '5g' }, 'own-piece', ['5g']],
-	[
-		'king and who checks it',
-		'8k/9/9/9/4r4/9/9/9/4K4 b P 1',
-		{ letter: 'P', to: '1e' },
-		'king-in-check',
-		['5i', '5e'],
-	],
+	['king and who checks it', '8k/9/9/9/4r4/9/9/9/4K4 b P 1', { letter: 'P', to: '1e' }, 'king-in-check', ['5i', '5e']],
 ])('a refused move is explained by its squares: %s', (_, position, attempt, code, squares) => {
 	const history = new GameHistory(rules, 'shogi', position, [], {});
 	const refusal = history.explain(attempt);

@@ -8,9 +8,7 @@ const seconds = (ms: number) => Math.round(ms / 100) / 10;
 function byoyomiText(main: number, period: number, periods: number): string {
 	if (main === 0)
 		return periods > 1 ? m.clock_preset_only_periods({ period, periods }) : m.clock_preset_moves({ period });
-	return periods > 1
-		? m.clock_preset_periods({ main, period, periods })
-		: m.clock_preset_then({ main, period });
+	return periods > 1 ? m.clock_preset_periods({ main, period, periods }) : m.clock_preset_then({ main, period });
 }
 
 export function clockText(clock: ClockSettings): string {

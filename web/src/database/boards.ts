@@ -65,8 +65,7 @@ async function takenBack(all: Writing, board: Board): Promise<null> {
 	if (board.kind !== 'local' || board.record.moves.length > 0) return null;
 	const before = await gameIn(all, board.record.id);
 	if (!before || mainMoves(before.record.nodes).length > 1) return null;
-	for (const name of ['games', 'records', 'lines'] as const)
-		await all.objectStore(name).delete(board.record.id);
+	for (const name of ['games', 'records', 'lines'] as const) await all.objectStore(name).delete(board.record.id);
 	return null;
 }
 

@@ -1,13 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { GameSummary } from '../protocol';
-import {
-	entryElsewhere,
-	forgetRemoved,
-	isListed,
-	rememberRemoved,
-	removedGames,
-	withElsewhere,
-} from './elsewhere';
+import { entryElsewhere, forgetRemoved, isListed, rememberRemoved, removedGames, withElsewhere } from './elsewhere';
 
 beforeEach(() => {
 	const kept = new Map<string, string>();

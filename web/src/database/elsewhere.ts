@@ -9,20 +9,10 @@ import type { GameEntry } from './games';
 
 /** Returns `true` for a finished game with moves or a result. */
 export function isListed({ status, seat, ply, outcome }: GameSummary): boolean {
-	return (
-		status === 'ended' && seat !== 'watcher' && outcome !== null && (ply > 0 || !isBrokenOff(outcome.reason))
-	);
+	return status === 'ended' && seat !== 'watcher' && outcome !== null && (ply > 0 || !isBrokenOff(outcome.reason));
 }
 
-export function entryElsewhere({
-	id,
-	game,
-	seat,
-	players,
-	ply,
-	outcome,
-	updated_at_ms,
-}: GameSummary): GameEntry {
+export function entryElsewhere({ id, game, seat, players, ply, outcome, updated_at_ms }: GameSummary): GameEntry {
 	const you = seat === 'watcher' ? null : seat;
 	const named = { first: '', second: '' };
 	const opponent: Side = other(you ?? 'first');

@@ -20,8 +20,7 @@ export function titleOf(entry: GameEntry): string {
 	if (name) return name;
 	if (you) return player(entry, other(you));
 	if (kind === 'device') return m.new_opponent_device();
-	if (!players.first && !players.second)
-		return kind === 'analysis' ? m.games_kind_analysis() : m.games_untitled();
+	if (!players.first && !players.second) return kind === 'analysis' ? m.games_kind_analysis() : m.games_untitled();
 	return m.games_versus({ first: player(entry, 'first'), second: player(entry, 'second') });
 }
 

@@ -18,13 +18,7 @@ const OWN = {
 	level: 'KomadaiLevel',
 	at: 'KomadaiTimes',
 };
-const KINDS: readonly string[] = [
-	'computer',
-	'device',
-	'friend',
-	'imported',
-	'analysis',
-] satisfies GameKind[];
+const KINDS: readonly string[] = ['computer', 'device', 'friend', 'imported', 'analysis'] satisfies GameKind[];
 
 /** Level of the computer opponent: `3`, or `full`. */
 function levelOf({ players }: StoredGame): string {
@@ -88,10 +82,6 @@ export function imported(record: RecordedGame, now: number): StoredGame {
  * Returns `true` if an imported game is newer than the stored one. A file without our times never replaces an earlier
  * import of itself, which may have got notes since.
  */
-export function isNewer(
-	game: StoredGame,
-	kept: Pick<GameEntry, 'updatedAt'> | undefined,
-	now: number,
-): boolean {
+export function isNewer(game: StoredGame, kept: Pick<GameEntry, 'updatedAt'> | undefined, now: number): boolean {
 	return !kept || (game.updatedAt > kept.updatedAt && game.updatedAt < now);
 }

@@ -30,9 +30,7 @@ const GAMES = [
 ];
 
 const ids = (changes: Partial<typeof NO_FILTER>) =>
-	filtered(GAMES, { ...NO_FILTER, ...changes }, ({ players }) => Object.values(players).join(' ')).map(
-		({ id }) => id,
-	);
+	filtered(GAMES, { ...NO_FILTER, ...changes }, ({ players }) => Object.values(players).join(' ')).map(({ id }) => id);
 
 it('games are found by game, opponent, result and name', () => {
 	expect(ids({})).toHaveLength(5);

@@ -37,9 +37,7 @@ async function save(held: HeldBoard, moves: readonly string[]): Promise<void> {
 }
 
 const movesOf = (held: HeldBoard) =>
-	held.board?.kind === 'free'
-		? held.board.analysis.record.nodes.flatMap(({ move }) => move ?? [])
-		: undefined;
+	held.board?.kind === 'free' ? held.board.analysis.record.nodes.flatMap(({ move }) => move ?? []) : undefined;
 
 /** Move counts of the games in My games. */
 async function aside(at = page): Promise<number[]> {
@@ -70,20 +68,17 @@ it('an analysis is not replaced by a page that could not read it', async () => {
 	await other.closeDatabase();
 });
 
-it.each([null, 1])(
-	'an analysis left in a line is put aside where another page was faster (base %s)',
-	async (base) => {
-		const held = await page.openOrNew(ID);
-		await save(held, ['7g7f']);
-		await save(held, ['7g7f', '3c3d']);
-		leave(['2g2f'], base);
-		const next = await newPage();
-		expect(movesOf(await next.openOrNew(ID))).toEqual(['7g7f', '3c3d']);
-		expect(await aside(next)).toEqual([1]);
-		expect(localStorage.getItem(LEFT)).toBeNull();
-		await next.closeDatabase();
-	},
-);
+it.each([null, 1])('an analysis left in a line is put aside where another page was faster (base %s)', async (base) => {
+	const held = await page.openOrNew(ID);
+	await save(held, ['7g7f']);
+	await save(held, ['7g7f', '3c3d']);
+	leave(['2g2f'], base);
+	const next = await newPage();
+	expect(movesOf(await next.openOrNew(ID))).toEqual(['7g7f', '3c3d']);
+	expect(await aside(next)).toEqual([1]);
+	expect(localStorage.getItem(LEFT)).toBeNull();
+	await next.closeDatabase();
+});
 
 it('an unwritten analysis equal to the stored one is not copied to My games', async () => {
 	const held = await page.openOrNew(ID);

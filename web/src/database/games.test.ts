@@ -127,12 +127,7 @@ it('positions are found however they were reached, and not in other games', asyn
 it('a game that comes back to a position counts once', async () => {
 	const round = ['2h3h', '8b7b', '3h2h', '7b8b'];
 	value(await putGame(stored('a', [...round, ...round, '7g7f'])));
-	const opening = openingAt(
-		value(await listGames()),
-		value(await allLines()),
-		'shogi',
-		positionAfter('shogi', []),
-	);
+	const opening = openingAt(value(await listGames()), value(await allLines()), 'shogi', positionAfter('shogi', []));
 	expect(opening.moves.map(({ move, games }) => [move, games])).toEqual([
 		['2h3h', 1],
 		['7g7f', 1],

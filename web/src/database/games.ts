@@ -110,10 +110,7 @@ export async function writing<T>(db: Database, work: (all: Writing) => Promise<T
 
 /** A game within a transaction; undefined if damaged or missing. */
 export async function gameIn(all: Writing, id: string): Promise<StoredGame | undefined> {
-	const [entry, record] = await Promise.all([
-		all.objectStore('games').get(id),
-		all.objectStore('records').get(id),
-	]);
+	const [entry, record] = await Promise.all([all.objectStore('games').get(id), all.objectStore('records').get(id)]);
 	return wholeGame(isEntry(entry) ? entry : undefined, readRecorded(record));
 }
 
@@ -287,8 +284,7 @@ export async function restoreGames({ games, boards }: Deleted): Promise<Stored<v
 	const made = games.map((game) => entryOf(rules, game));
 	return changeDatabase(async (db) => {
 		await writing(db, async (all) => {
-			for (const one of made)
-				if (!(await all.objectStore('games').get(one.entry.id))) await writeGame(all, one);
+			for (const one of made) if (!(await all.objectStore('games').get(one.entry.id))) await writeGame(all, one);
 			for (const board of boards)
 				if (!(await all.objectStore('boards').get(board.id))) await all.objectStore('boards').put(board);
 		});

@@ -270,9 +270,7 @@ export async function heldBoards(kind: Board['kind'], state: State): Promise<Boa
 }
 
 export async function goingPages(): Promise<GamePage[]> {
-	return (await heldBoards('friend', 'going')).flatMap((board) =>
-		board.kind === 'friend' ? board.page : [],
-	);
+	return (await heldBoards('friend', 'going')).flatMap((board) => (board.kind === 'friend' ? board.page : []));
 }
 
 /** List entries of unwritten boards by id; null for those that lists hide. */

@@ -31,10 +31,7 @@ async function makeMissing(onProgress?: (done: number, total: number) => void): 
 			const line = lineOf(record, positionsOf(rules, record));
 			const all = db.transaction(['games', 'lines'], 'readwrite');
 			// The game may have been deleted or written since.
-			const [there, made] = await Promise.all([
-				all.objectStore('games').count(id),
-				all.objectStore('lines').count(id),
-			]);
+			const [there, made] = await Promise.all([all.objectStore('games').count(id), all.objectStore('lines').count(id)]);
 			if (there && !made) await all.objectStore('lines').put(line, id);
 			await all.done;
 			onProgress?.(index + 1, games.value.length);

@@ -13,8 +13,7 @@ type Page = Awaited<ReturnType<typeof newPage>>;
 /** Storage of the previous version: `earlier.fixture.json`. */
 async function earlierStorage(): Promise<void> {
 	emptyStorage();
-	for (const [key, value] of Object.entries(earlier.localStorage))
-		localStorage.setItem(key, JSON.stringify(value));
+	for (const [key, value] of Object.entries(earlier.localStorage)) localStorage.setItem(key, JSON.stringify(value));
 	const db = await openDB('komadai', 2, {
 		upgrade: (db) => {
 			db.createObjectStore('games', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt');

@@ -20,9 +20,7 @@ function goneOn(nodes: readonly RecordNode[], { record, outcome }: StoredGame): 
 	const next = [...nodes];
 	let at = 0;
 	for (const { parent: _, end, ...played } of mainLine(record.nodes)) {
-		const known = next.findIndex(
-			({ parent, move }, index) => index > 0 && parent === at && move === played.move,
-		);
+		const known = next.findIndex(({ parent, move }, index) => index > 0 && parent === at && move === played.move);
 		if (end || known >= 0) {
 			at = Math.max(at, known);
 			continue;

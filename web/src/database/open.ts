@@ -90,8 +90,7 @@ function problemOf(error: unknown, otherwise: Problem): Problem {
 	if (name === 'QuotaExceededError') return 'full';
 	if (name === 'VersionError') return 'newer';
 	// Private windows, and settings that block storage.
-	if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'UnknownError')
-		return 'unavailable';
+	if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'UnknownError') return 'unavailable';
 	return globalThis.indexedDB ? otherwise : 'unavailable';
 }
 

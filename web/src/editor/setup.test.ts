@@ -64,8 +64,6 @@ it('the same piece again clears the square, and hands stay within bounds', () =>
 });
 
 it('an error in the text is reported with its place', () => {
-	expect(() => EditedSetup.of(rules, 'shogi', '9/9 b - 1')).toThrow(
-		expect.objectContaining({ code: 'too-few-ranks' }),
-	);
+	expect(() => EditedSetup.of(rules, 'shogi', '9/9 b - 1')).toThrow(expect.objectContaining({ code: 'too-few-ranks' }));
 	expect(() => EditedSetup.of(rules, 'shogi', 'nonsense')).toThrow();
 });

@@ -24,8 +24,7 @@ export const CASTLING = ['K', 'Q', 'k', 'q'] as const;
 
 const MAX_IN_HAND = 18;
 
-const cased = (letter: string, side: Side) =>
-	side === 'first' ? letter.toUpperCase() : letter.toLowerCase();
+const cased = (letter: string, side: Side) => (side === 'first' ? letter.toUpperCase() : letter.toLowerCase());
 
 function handsOf(text: string): Setup['hands'] {
 	const hands: Record<Side, Record<string, number>> = { first: {}, second: {} };
@@ -63,12 +62,7 @@ export class EditedSetup implements Setup {
 		this.#rules = rules;
 		this.#game = game;
 		this.text = text;
-		({
-			pieces: this.pieces,
-			hands: this.hands,
-			side: this.side,
-			castling: this.castling,
-		} = readSetup(game, text));
+		({ pieces: this.pieces, hands: this.hands, side: this.side, castling: this.castling } = readSetup(game, text));
 	}
 
 	/** Throws the rules module's error for unreadable text; `startpos` is the start position. */
@@ -77,11 +71,7 @@ export class EditedSetup implements Setup {
 	}
 
 	#with(place: string, value: string): EditedSetup {
-		return new EditedSetup(
-			this.#rules,
-			this.#game,
-			this.#rules.editSetup(this.#game, this.text, place, value),
-		);
+		return new EditedSetup(this.#rules, this.#game, this.#rules.editSetup(this.#game, this.text, place, value));
 	}
 
 	cleared(): EditedSetup {

@@ -42,10 +42,7 @@ function compiled(): Promise<WebAssembly.Module> {
 	return compiling;
 }
 
-export type WorkerLike = Pick<
-	Worker,
-	'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
->;
+export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
 async function openWorker(): Promise<WorkerLike> {
 	// Script and module load in parallel.

@@ -18,8 +18,7 @@ async function load(module: WebAssembly.Module): Promise<Engine> {
 	if (!engine) throw new Error('this page was built without its engine module');
 	await engine.default({ module_or_path: module });
 	// Clock of the module. Only Chromium lets a terminated Worker run on.
-	if (navigator.userAgent.includes('Chrome/'))
-		performance.now = clockOfWorker(performance.now.bind(performance));
+	if (navigator.userAgent.includes('Chrome/')) performance.now = clockOfWorker(performance.now.bind(performance));
 	return engine;
 }
 

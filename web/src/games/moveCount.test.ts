@@ -17,12 +17,7 @@ describe('moves are counted', () => {
 		expect(PLIES.map((ply) => moveNumber('shogun', ply))).toEqual([0, 1, 1, 2, 2]);
 		expect(PLIES.map((ply) => moveNumber('shogun', ply, 'second'))).toEqual([0, 1, 2, 2, 3]);
 		expect(PLIES.slice(1).map((ply) => numberInList('shogun', ply, 'first'))).toEqual(['1.', '', '2.', '']);
-		expect(PLIES.slice(1).map((ply) => numberInList('shogun', ply, 'second'))).toEqual([
-			'1.',
-			'2.',
-			'',
-			'3.',
-		]);
+		expect(PLIES.slice(1).map((ply) => numberInList('shogun', ply, 'second'))).toEqual(['1.', '2.', '', '3.']);
 	});
 });
 

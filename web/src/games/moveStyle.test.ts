@@ -22,9 +22,7 @@ it('is the chosen one of each family of games', () => {
 
 it('has Japanese piece names in four notations', () => {
 	expect((['japanese', 'japanese-digits', 'kif', 'kawasaki'] as const).every(isJapanese)).toBe(true);
-	expect(
-		(['western', 'western-letters', 'western-top-left', 'hosking', 'usi'] as const).some(isJapanese),
-	).toBe(false);
+	expect((['western', 'western-letters', 'western-top-left', 'hosking', 'usi'] as const).some(isJapanese)).toBe(false);
 });
 
 it('follows the language, except in chess', () => {

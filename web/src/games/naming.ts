@@ -17,9 +17,7 @@ export function namingOf(game: VariantId): Naming {
 
 function hasKanjiRanks(): boolean {
 	const { coordinates } = settings;
-	return (
-		coordinates === 'kanji' || ((coordinates === 'usual' || coordinates === 'none') && locale() !== 'en')
-	);
+	return coordinates === 'kanji' || ((coordinates === 'usual' || coordinates === 'none') && locale() !== 'en');
 }
 
 /** Square name in texts, spelled like the board's coordinates: `7六`, `76` or `7f`. */

@@ -55,11 +55,7 @@ export function pieceName(game: VariantId, letter: string): string {
 	return PIECES[game][letter]?.() ?? letter;
 }
 
-const SAYING_PROMOTED: readonly unknown[] = [
-	m.piece_promoted_silver,
-	m.piece_promoted_knight,
-	m.piece_promoted_lance,
-];
+const SAYING_PROMOTED: readonly unknown[] = [m.piece_promoted_silver, m.piece_promoted_knight, m.piece_promoted_lance];
 
 export function hidesPromotion(game: VariantId, letter: string): boolean {
 	return letter.startsWith('p') && !SAYING_PROMOTED.includes(PIECES[game][letter]);

@@ -25,8 +25,7 @@ interface RuleWords<Key extends RuleKey> {
 	hint?: () => string;
 }
 
-const limit = (plies: number) => (game: VariantId) =>
-	m.rule_max_plies_draw({ count: moveNumber(game, plies) });
+const limit = (plies: number) => (game: VariantId) => m.rule_max_plies_draw({ count: moveNumber(game, plies) });
 
 const WORDS: { [Key in RuleKey]: RuleWords<Key> } = {
 	'illegal-move': {
@@ -92,9 +91,7 @@ export function rulesOf({ rules, ruleChoices }: Pick<VariantSpec, 'rules' | 'rul
 	return RULES.filter(({ key }) => key in rules)
 		.map((rule) => {
 			const known = ruleChoices[rule.key] ?? [];
-			return known.length === 0
-				? rule
-				: { ...rule, values: rule.values.filter(({ value }) => known.includes(value)) };
+			return known.length === 0 ? rule : { ...rule, values: rule.values.filter(({ value }) => known.includes(value)) };
 		})
 		.filter(({ values }) => values.length > 1);
 }

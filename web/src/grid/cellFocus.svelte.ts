@@ -24,10 +24,7 @@ export class CellFocus {
 	}
 
 	focus(): void {
-		this.#ports
-			.grid()
-			.querySelector<HTMLElement>(`[data-key="${this.cell}"]`)
-			?.focus({ preventScroll: true });
+		this.#ports.grid().querySelector<HTMLElement>(`[data-key="${this.cell}"]`)?.focus({ preventScroll: true });
 	}
 
 	/** Moves the focus. Returns `false` for keys that do not move it. */

@@ -35,10 +35,7 @@ export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>
 		};
 		if (!piece) return [...by('first'), ...by('second')];
 		const guards = attackersOf(key, piece.side);
-		return [
-			...by(other(piece.side)),
-			...(guards.length === 0 ? [] : [m.grid_guarded({ pieces: listed(guards) })]),
-		];
+		return [...by(other(piece.side)), ...(guards.length === 0 ? [] : [m.grid_guarded({ pieces: listed(guards) })])];
 	}
 
 	return {

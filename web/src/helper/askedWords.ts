@@ -30,8 +30,6 @@ export function askedWords(spec: VariantSpec, state: GameState, asked: Asked, wa
 	else if (mine) parts.push(m.helper_drops({ count: allowed.length }));
 	const promoted = promotedLetter(spec, asked.letter);
 	if (promoted)
-		parts.push(
-			m.helper_promotes({ piece: pieceName(game, promoted), moves: stepWords(kindOf(spec, promoted).moves) }),
-		);
+		parts.push(m.helper_promotes({ piece: pieceName(game, promoted), moves: stepWords(kindOf(spec, promoted).moves) }));
 	return parts.join(locale() === 'en' ? ' ' : '');
 }

@@ -12,8 +12,7 @@ const box = (left: number, top: number, width = 40, height = 44) => ({
 it('stands beside the board if there is room', () => {
 	const board = { left: 300, right: 900, top: 60, bottom: 700 };
 	const screen = { width: 1280, height: 800 };
-	const on = (one: typeof board) =>
-		placeCard(one, box(500, 400), card, screen, roomBeside(one, undefined, 1280));
+	const on = (one: typeof board) => placeCard(one, box(500, 400), card, screen, roomBeside(one, undefined, 1280));
 	expect(on(board)).toEqual({ left: 910, top: 60 });
 	expect(on({ left: 600, right: 1200, top: 60, bottom: 700 }).left).toBe(600 - 10 - CARD_WIDTH);
 });

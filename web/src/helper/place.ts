@@ -25,8 +25,7 @@ export function roomBeside(board: Box, list: Box | undefined, screenWidth: numbe
 	return width >= NARROW ? { left: board.left - GAP - Math.min(width, CARD_WIDTH), width } : undefined;
 }
 
-const overlap = (a: Box, b: Box) =>
-	a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Places the card clear of `asked` if there is any room. */
 export function placeCard(
@@ -36,8 +35,7 @@ export function placeCard(
 	screen: { width: number; height: number },
 	beside: Beside | undefined,
 ): { left: number; top: number } {
-	const within = (value: number, size: number, room: number) =>
-		Math.max(GAP, Math.min(value, room - size - GAP));
+	const within = (value: number, size: number, room: number) => Math.max(GAP, Math.min(value, room - size - GAP));
 	const at = (left: number, top: number) => ({
 		left: within(left, card.width, screen.width),
 		top: within(top, card.height, screen.height),

@@ -15,9 +15,7 @@ it('describes piece movement', () => {
 	expect(words('shogi', 'pR')).toBe(
 		'any distance forward, sideways, back; one square diagonally forward, diagonally back',
 	);
-	expect(words('torishogi', 'L')).toBe(
-		'any distance forward, diagonally back right; one square diagonally back left',
-	);
+	expect(words('torishogi', 'L')).toBe('any distance forward, diagonally back right; one square diagonally back left');
 	expect(words('torishogi', 'P')).toBe('one square diagonally back; jumps two squares forward');
 	expect(words('shogun', 'P')).toBe(
 		'one square forward, without capturing; one square diagonally forward, only when capturing',

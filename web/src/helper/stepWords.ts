@@ -71,8 +71,7 @@ function group(steps: readonly Step[]): string[] {
 		m.way_leap,
 	);
 	const knights = leaps.filter(isKnights);
-	if (knights.length > 0)
-		parts.push(knights.every(({ dy }) => dy === 2) ? m.way_knight_forward() : m.way_knight());
+	if (knights.length > 0) parts.push(knights.every(({ dy }) => dy === 2) ? m.way_knight_forward() : m.way_knight());
 	return parts;
 }
 

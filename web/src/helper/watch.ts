@@ -70,8 +70,7 @@ export function watchPointer(elements: readonly HTMLElement[], ports: WatchPorts
 		// A primary pointer restarts the count: a pointerup may have been lost.
 		fingers = event.isPrimary ? 1 : fingers + 1;
 		start = { x: event.clientX, y: event.clientY };
-		if (fingers === 1 && ports.spot(event.target, event.clientX, event.clientY) !== null)
-			ask(event, 'hold', HOLD_MS);
+		if (fingers === 1 && ports.spot(event.target, event.clientX, event.clientY) !== null) ask(event, 'hold', HOLD_MS);
 	};
 	const move = (event: Pointer) => {
 		if (!isMouse(event)) {

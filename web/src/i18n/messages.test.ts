@@ -35,8 +35,7 @@ describe('messages', () => {
 		expect(Object.keys(base).filter((key) => !used.has(key))).toEqual([]);
 	});
 	it('address the reader in one way in Chinese', () => {
-		for (const locale of ['zh-Hans', 'zh-Hant'])
-			expect(JSON.stringify(load(locale)), locale).not.toContain('您');
+		for (const locale of ['zh-Hans', 'zh-Hant']) expect(JSON.stringify(load(locale)), locale).not.toContain('您');
 	});
 	it('exist at all', () => expect(Object.keys(base).length).toBeGreaterThan(100));
 

@@ -116,15 +116,9 @@ function passing({ from, to }: MoveParts, letter: string): boolean {
 
 const PROMOTED: Readonly<Record<string, string>> = { P: 'C', N: 'G', B: 'A', R: 'M', F: 'Q' };
 
-function chessText(
-	{ drop, from, to, promote }: MoveParts,
-	letter: string,
-	square: string,
-	capture: boolean,
-): string {
+function chessText({ drop, from, to, promote }: MoveParts, letter: string, square: string, capture: boolean): string {
 	if (drop) return `${drop}@${square}`;
-	if (letter === 'K' && from && Math.abs(FILE(from) - FILE(to)) === 2)
-		return FILE(to) < FILE(from) ? 'O-O' : 'O-O-O';
+	if (letter === 'K' && from && Math.abs(FILE(from) - FILE(to)) === 2) return FILE(to) < FILE(from) ? 'O-O' : 'O-O-O';
 	const look = LOOKS.shogun;
 	const name = letter === 'P' ? (capture && from ? squareName(from, look)[0] : '') : letter;
 	return `${name}${capture ? 'x' : ''}${square}${promote ? `=${PROMOTED[letter] ?? ''}` : ''}`;

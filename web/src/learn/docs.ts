@@ -8,15 +8,7 @@ import { piecesOf } from '../rules/pieces';
 import { LOOKS, other, type Side } from '../rules/variant';
 import { keyOf } from './diagrams';
 import type { Edition } from './edition';
-import {
-	type Block,
-	type Chapter,
-	type Inline,
-	type Part,
-	plainText,
-	type Section,
-	sectionsOf,
-} from './markdown';
+import { type Block, type Chapter, type Inline, type Part, plainText, type Section, sectionsOf } from './markdown';
 import { reach } from './movement';
 import { characters, reading, type Table, tableOf } from './tables';
 import { diagramTitle, endWords, tryWords } from './words';
@@ -50,9 +42,7 @@ function board(edition: Edition, state: GameState, bottom: Side, signs: Readonly
 		look.checkered ? ` ${String.fromCharCode('a'.charCodeAt(0) + i)} ` : ` ${look.files - i} `,
 	).join('');
 	const lines = look.checkered ? [...rows, `   ${files}`] : [`   ${files}`, ...rows];
-	return ['```text', ...hand(other(bottom)), ...lines, ...hand(bottom), '```']
-		.map((line) => line.trimEnd())
-		.join('\n');
+	return ['```text', ...hand(other(bottom)), ...lines, ...hand(bottom), '```'].map((line) => line.trimEnd()).join('\n');
 }
 
 function directive(edition: Edition, name: string, rest: string): string {
@@ -144,9 +134,7 @@ function block(edition: Edition, one: Block): string {
 		case 'paragraph':
 			return inline(edition, one.of);
 		case 'list':
-			return one.items
-				.map((item, i) => `${one.ordered ? `${i + 1}.` : '-'} ${inline(edition, item)}`)
-				.join('\n');
+			return one.items.map((item, i) => `${one.ordered ? `${i + 1}.` : '-'} ${inline(edition, item)}`).join('\n');
 		case 'table':
 			return rows(
 				one.head.map((cell) => inline(edition, cell)),
@@ -160,8 +148,7 @@ function block(edition: Edition, one: Block): string {
 				.join('\n');
 		}
 		case 'directive': {
-			if (one.name === 'diagram')
-				return figure(edition, one.args[0] ?? '', unemphasised(edition, one.caption));
+			if (one.name === 'diagram') return figure(edition, one.args[0] ?? '', unemphasised(edition, one.caption));
 			if (one.name === 'live') return '';
 			if (one.name === 'handicaps')
 				return edition.spec.handicaps.map(({ id }) => figure(edition, `handicap-${id}`, '')).join('\n\n');

@@ -100,8 +100,7 @@ export class Edition {
 		const { texts } = this.played(id);
 		const [, from = '1', , to] = /^(\d+)(-(\d+))?$/.exec(range ?? `1-${texts.length}`) ?? [];
 		const end = Number(to ?? from);
-		if (Number(from) < 1 || end > texts.length || end < Number(from))
-			throw new Error(`"${id}" has no moves ${range}`);
+		if (Number(from) < 1 || end > texts.length || end < Number(from)) throw new Error(`"${id}" has no moves ${range}`);
 		return texts.slice(Number(from) - 1, end).join(this.style === 'japanese' ? ' ' : ', ');
 	}
 

@@ -144,8 +144,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 		for (const language of writtenIn(game)) {
 			const made = await edition(game, language);
 			const promise = /^::live \| (.+)$/m.exec((await loadMaterial(game, language)).source)?.[1] ?? 'missing';
-			const promises = (live: boolean) =>
-				[...pagesOf(made, live).values()].filter((html) => html.includes(promise));
+			const promises = (live: boolean) => [...pagesOf(made, live).values()].filter((html) => html.includes(promise));
 			expect([promises(true).length, promises(false).length], language).toEqual([1, 0]);
 			expect(guideMarkdown(made)).not.toContain(promise);
 		}
@@ -182,9 +181,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 			for (const [path, html] of pagesOf(await edition(game, language), false)) {
 				expect(words(html), path).not.toMatch(/[a-z]-?[a-z]+=[a-z0-9]/);
 				expect(html).not.toMatch(/<details[^>]* open/);
-				expect(html.match(/class="aside"/g)?.length ?? 0).toBe(
-					html.match(/<details class="aside"/g)?.length ?? 0,
-				);
+				expect(html.match(/class="aside"/g)?.length ?? 0).toBe(html.match(/<details class="aside"/g)?.length ?? 0);
 			}
 	});
 

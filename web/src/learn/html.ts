@@ -134,9 +134,7 @@ function figure(setting: Setting, id: string, caption: string): string {
 		texts.length > 0
 			? `<p class="line"><span class="label">${escaped(m.learn_line())}</span> ${edition
 					.numbered(id)
-					.map(
-						({ number, text }) => `${number ? `<span class="number">${number}</span> ` : ''}${escaped(text)}`,
-					)
+					.map(({ number, text }) => `${number ? `<span class="number">${number}</span> ` : ''}${escaped(text)}`)
 					.join(' ')}</p>`
 			: '';
 	const end = endWords(edition, played);
@@ -200,7 +198,6 @@ function part(setting: Setting, { key, title, blocks }: Part): string {
 
 /** A section with the chapter's title has no heading of its own. */
 export function section(setting: Setting, { key, title, blocks, parts }: Section): string {
-	const heading =
-		plainText(title) === plainText(setting.chapter.title) ? '' : `<h2>${inline(setting, title)}</h2>`;
+	const heading = plainText(title) === plainText(setting.chapter.title) ? '' : `<h2>${inline(setting, title)}</h2>`;
 	return `<section id="${key}">${heading}${all(setting, blocks)}${parts.map((one) => part(setting, one)).join('')}</section>`;
 }

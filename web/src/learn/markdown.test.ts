@@ -3,8 +3,7 @@ import { parseGuide, plainText, sectionsOf } from './markdown';
 
 const HEAD = '# Title\n\nThe lead.\n\n';
 const CHAPTER = `${HEAD}# Chapter {#chapter}\n`;
-const one = (text: string) =>
-	sectionsOf(parseGuide(`${CHAPTER}## Section {#key}\n\n${text}`))[0]?.blocks ?? [];
+const one = (text: string) => sectionsOf(parseGuide(`${CHAPTER}## Section {#key}\n\n${text}`))[0]?.blocks ?? [];
 
 describe('a guide', () => {
 	it('has a title, a lead, chapters, sections and parts', () => {

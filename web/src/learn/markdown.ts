@@ -157,8 +157,7 @@ function table(rows: Line[]): Block {
 
 function aside(lines: Line[], opening: Line): Block {
 	const [, about = '', ids = ''] = ASIDE.exec(opening.text) ?? [];
-	if (about !== 'disagree')
-		throw new GuideError(opening.number, `"${opening.text}" opens nothing that is known`);
+	if (about !== 'disagree') throw new GuideError(opening.number, `"${opening.text}" opens nothing that is known`);
 	const end = lines.findIndex(({ text }) => text === ':::');
 	if (end < 0) throw new GuideError(opening.number, 'the ":::" that closes this is missing');
 	const inside = lines.splice(0, end + 1).slice(0, -1);
@@ -199,8 +198,7 @@ function blocks(lines: Line[]): Block[] {
 				items: items.map((item) => inlines(item.text.replace(sign, ''), item.number)),
 			});
 		} else {
-			if (/^(#|>|!\[|<)/.test(text))
-				throw new GuideError(number, `"${text.slice(0, 30)}" is not allowed here`);
+			if (/^(#|>|!\[|<)/.test(text)) throw new GuideError(number, `"${text.slice(0, 30)}" is not allowed here`);
 			const words = run(lines, (one) => one !== '' && !/^(::|\||- |\d+\. |#)/.test(one));
 			found.push({ kind: 'paragraph', of: inlines(words.map((one) => one.text).join(' '), number) });
 		}
@@ -215,8 +213,7 @@ export function parseGuide(source: string): Guide {
 	const until = () => run(lines, (text) => !text.startsWith('#'));
 	const head = blocks(until());
 	const [lead] = head;
-	if (head.length !== 1 || lead?.kind !== 'paragraph')
-		throw new GuideError(2, 'one paragraph stands under the title');
+	if (head.length !== 1 || lead?.kind !== 'paragraph') throw new GuideError(2, 'one paragraph stands under the title');
 	const chapters: Chapter[] = [];
 	for (let line = lines.shift(); line; line = lines.shift()) {
 		const match = HEADING.exec(line.text);

@@ -31,10 +31,7 @@ export function reach(game: VariantId, spec: VariantSpec, letter: string): Reach
 function boardText(game: VariantId, pieces: ReadonlyMap<Key, string>): string {
 	const { files, ranks } = LOOKS[game];
 	const rows = Array.from({ length: ranks }, (_, row) =>
-		Array.from(
-			{ length: files },
-			(_, column) => pieces.get(keyAt({ file: files - column, row })) ?? '1',
-		).join(''),
+		Array.from({ length: files }, (_, column) => pieces.get(keyAt({ file: files - column, row })) ?? '1').join(''),
 	);
 	return rows.map((row) => row.replace(/1+/g, (gap) => String(gap.length))).join('/');
 }
@@ -51,12 +48,7 @@ function fromTheEdge(game: VariantId, rows: 'top' | 'bottom'): Place[] {
 	return places.sort((a, b) => distance(a) - distance(b));
 }
 
-export function movementPosition(
-	rules: RulesModule,
-	game: VariantId,
-	spec: VariantSpec,
-	letter: string,
-): string {
+export function movementPosition(rules: RulesModule, game: VariantId, spec: VariantSpec, letter: string): string {
 	const written = letter.replace('p', '+');
 	const stands = keyAt(place(game, letter));
 	const reached = reach(game, spec, letter);

@@ -34,8 +34,7 @@ function turn({ edition, chapter, base }: Setting): string {
 		to
 			? `<a rel="${rel}" href="${chapterPath(base, edition.game, to.key)}"><span class="label">${escaped(words)}</span> <span>${titleOf(to)}</span></a>`
 			: '';
-	const ways =
-		way(chapters[at - 1], 'prev', m.learn_previous()) + way(chapters[at + 1], 'next', m.learn_next());
+	const ways = way(chapters[at - 1], 'prev', m.learn_previous()) + way(chapters[at + 1], 'next', m.learn_next());
 	return `<nav class="turn" aria-label="${escaped(m.learn_turn())}">${ways}</nav>`;
 }
 

@@ -97,11 +97,7 @@ export function picture(input: PictureInput): string {
 		const [ux, uy] = [dx / length, dy / length];
 		const tip = { x: b.x - ux * 8, y: b.y - uy * 8 };
 		const neck = { x: tip.x - ux * 16, y: tip.y - uy * 16 };
-		const head = [
-			tip,
-			{ x: neck.x - uy * 9, y: neck.y + ux * 9 },
-			{ x: neck.x + uy * 9, y: neck.y - ux * 9 },
-		];
+		const head = [tip, { x: neck.x - uy * 9, y: neck.y + ux * 9 }, { x: neck.x + uy * 9, y: neck.y - ux * 9 }];
 		const points = head.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
 		return `<path class="shaft" d="M${round(a.x + ux * 16)} ${round(a.y + uy * 16)}L${round(neck.x)} ${round(neck.y)}"/><polygon class="head" points="${points}"/>`;
 	});

@@ -61,9 +61,7 @@ function overview(): StaticPage {
 	const items = VARIANT_IDS.map((game) => {
 		const languages = writtenIn(game)
 			.filter((one) => one !== 'en')
-			.map(
-				(one) => ` <a href="/learn/${game}/${one}" lang="${one}" hreflang="${one}">${LOCALE_NAMES[one]}</a>`,
-			);
+			.map((one) => ` <a href="/learn/${game}/${one}" lang="${one}" hreflang="${one}">${LOCALE_NAMES[one]}</a>`);
 		return `<li><a href="/learn/${game}">${escaped(gameName[game]())}</a>: ${escaped(gameLine[game]())}${languages.join('')}</li>`;
 	});
 	const body = `<h1>${escaped(m.learn_title())}</h1><p>${escaped(m.learn_lead())}</p><ul>${items.join('')}</ul>`;

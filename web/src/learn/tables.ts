@@ -116,12 +116,7 @@ function notation(edition: Edition, id: string): Table {
 		...(japanese ? [{ text: japanese[i] ?? '', japanese: true }] : []),
 		{ text: move, code: true },
 	]);
-	const head = [
-		m.learn_number(),
-		m.learn_western(),
-		...(japanese ? [m.learn_japanese()] : []),
-		m.learn_for_programs(),
-	];
+	const head = [m.learn_number(), m.learn_western(), ...(japanese ? [m.learn_japanese()] : []), m.learn_for_programs()];
 	return { head, rows };
 }
 

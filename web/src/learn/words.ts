@@ -47,9 +47,7 @@ export function tryWords(edition: Edition, { refusal, piece }: Try): string {
 export function endWords(edition: Edition, { outcome }: Played): string | null {
 	if (!outcome) return null;
 	const reason = reasonText(outcome.reason);
-	const result = outcome.winner
-		? m.result_wins({ side: sideName(edition.game, outcome.winner) })
-		: m.result_draw();
+	const result = outcome.winner ? m.result_wins({ side: sideName(edition.game, outcome.winner) }) : m.result_draw();
 	return m.learn_end({ reason, result });
 }
 

@@ -42,15 +42,9 @@ it.each<[VariantId, string, Remark]>([
 ])('%s %s', (game, position, expected) => expect(remarkAt(game, position)).toEqual(expected));
 
 it.each<[string, Remark]>([
-	[
-		'4k4/9/9/P8/9/9/9/9/4K4 b - 1',
-		{ advice: 'promote', squares: ['9d'], promotes: { letter: 'P', ranks: 3 } },
-	],
+	['4k4/9/9/P8/9/9/9/9/4K4 b - 1', { advice: 'promote', squares: ['9d'], promotes: { letter: 'P', ranks: 3 } }],
 	// The strongest piece is named; inside the zone any move promotes.
-	[
-		'4k4/9/1R7/P8/9/9/9/9/4K4 b - 1',
-		{ advice: 'promote', squares: ['8c'], promotes: { letter: 'R', ranks: 0 } },
-	],
+	['4k4/9/1R7/P8/9/9/9/9/4K4 b - 1', { advice: 'promote', squares: ['8c'], promotes: { letter: 'R', ranks: 0 } }],
 	['4k4/9/9/9/9/9/9/9/4K4 b P 1', { advice: 'drop', squares: [] }],
 	['4k4/9/9/9/9/9/P8/9/4K4 b - 1', { advice: 'plan', squares: [] }],
 ])('when the opening is over: %s', (position, expected) => expect(remarkLater(position)).toEqual(expected));

@@ -74,9 +74,7 @@ const JUDGES: { [part in Missed]: Judge } = {
 	},
 	attacks: ({ attacks = [] }, { after, to }, live) => {
 		const attackers = live.attackers(after.ply);
-		const left = attacks
-			.map((square) => keyOf(after.game, square))
-			.filter((key) => !attackers[key]?.includes(to));
+		const left = attacks.map((square) => keyOf(after.game, square)).filter((key) => !attackers[key]?.includes(to));
 		return left.length > 0 ? left : null;
 	},
 	safe: (_, { to }, live) => replyWith(live, ({ lastMove }) => lastMove?.to === to && lastMove.capture),

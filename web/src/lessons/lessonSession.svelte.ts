@@ -76,8 +76,7 @@ export class LessonSession extends Practice {
 		const verdict = this.#ask((live) => judge(this.step, live, this.bottomSide));
 		const isOpen = verdict.kind === 'going' || (verdict.kind === 'missed' && verdict.what === 'mate');
 		const { outcome } = this.history.now;
-		if (this.solver && this.step.goal.mate && isOpen && !outcome)
-			void this.#solve(this.solver, before, move, verdict);
+		if (this.solver && this.step.goal.mate && isOpen && !outcome) void this.#solve(this.solver, before, move, verdict);
 		else this.#take(verdict);
 	}
 

@@ -21,11 +21,7 @@ function begin(game: VariantId, step: Step): { live: Game; side: Side } {
 }
 
 /** Plays the player's moves with replies between them and returns the last verdict. */
-function verdictOn(
-	game: VariantId,
-	step: Step,
-	moves: readonly string[],
-): Verdict | { kind: 'refused'; code: string } {
+function verdictOn(game: VariantId, step: Step, moves: readonly string[]): Verdict | { kind: 'refused'; code: string } {
 	const { live, side } = begin(game, step);
 	try {
 		let verdict: Verdict = { kind: 'going' };

@@ -11,9 +11,7 @@ function read(kept: unknown): Done {
 	const known = Object.entries(kept).filter(
 		(entry): entry is [VariantId, string[]] => isVariantId(entry[0]) && Array.isArray(entry[1]),
 	);
-	return Object.fromEntries(
-		known.map(([game, steps]) => [game, steps.filter((step) => typeof step === 'string')]),
-	);
+	return Object.fromEntries(known.map(([game, steps]) => [game, steps.filter((step) => typeof step === 'string')]));
 }
 
 const done = new SharedValue(KEY, read);

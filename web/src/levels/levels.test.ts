@@ -38,8 +38,7 @@ describe.each(VARIANT_IDS)('the levels of %s', (game) => {
 	it('are read as stored, and invalid values become the easiest level', () => {
 		for (const { level } of levelsOf(game)) expect(readLevel(game, level)).toBe(level);
 		expect(readLevel(game, 'full')).toBe('full');
-		for (const bad of ['99', '00', '-1', '1.5', '', 'hard', null, undefined, 3])
-			expect(readLevel(game, bad)).toBe('1');
+		for (const bad of ['99', '00', '-1', '1.5', '', 'hard', null, undefined, 3]) expect(readLevel(game, bad)).toBe('1');
 	});
 
 	it('have names in every language', () => {

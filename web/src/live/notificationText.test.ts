@@ -25,8 +25,6 @@ it('names the joined player, the result from the player’s view and a rematch o
 	expect(text('joined')).toBe('Aki has joined your game of Shogi');
 	expect(text('ended')).toBe('Shogi with Aki: You win · Resignation');
 	expect(text('ended', { outcome: { winner: 'first', reason: 'time', ply: 3 } })).toContain('You lose · ');
-	expect(text('ended', { outcome: { winner: null, reason: 'aborted', ply: 0 } })).toMatch(
-		/^Shogi with Aki: \S+/,
-	);
+	expect(text('ended', { outcome: { winner: null, reason: 'aborted', ply: 0 } })).toMatch(/^Shogi with Aki: \S+/);
 	expect(text('rematch')).toContain('Aki');
 });

@@ -22,12 +22,7 @@ function challenge(id: string, game: Challenge['game'], terms: Partial<Challenge
 }
 
 it('challenges of the chosen variant come first', () => {
-	const all = [
-		challenge('a', 'shogun'),
-		challenge('b', 'shogi'),
-		challenge('c', 'shogun'),
-		challenge('d', 'shogi'),
-	];
+	const all = [challenge('a', 'shogun'), challenge('b', 'shogi'), challenge('c', 'shogun'), challenge('d', 'shogi')];
 	expect(ofGameFirst('shogi', all).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
 	expect(ofGameFirst(null, all)).toEqual(all);
 });
@@ -40,9 +35,7 @@ it('terms show the clock, the player’s side and deviations from the defaults',
 	expect(text).not.toContain('Rated');
 	expect(termsText(challenge('a', 'shogi', { rated: true }), false)).toContain('Rated game');
 	expect(text.split(' · ').length).toBeGreaterThanOrEqual(3);
-	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }), false)).toContain(
-		'furigoma',
-	);
+	expect(termsText(challenge('a', 'minishogi', { side: 'random', position: 'x' }), false)).toContain('furigoma');
 });
 
 it.each(['ja', 'zh-Hans', 'zh-Hant'] as const)('terms in %s are punctuated as its script is', (locale) => {

@@ -56,10 +56,7 @@ export function termsText(challenge: Challenge, isOwn: boolean): string {
 	return [
 		...(rated ? [m.rated_game()] : []),
 		clockText(clock),
-		labelled(
-			m.new_side(),
-			side === null ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds),
-		),
+		labelled(m.new_side(), side === null ? randomText(isTossedFor(game, odds)) : ownSideText(game, side, odds)),
 		...startText(handicap, position !== null),
 		...rulesText(game, rules as Rules),
 	].join(' · ');

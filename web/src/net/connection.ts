@@ -148,8 +148,7 @@ export class Connection implements Line {
 	remove(topic: LineTopic): void {
 		this.#topics.delete(topic);
 		const ended = topic.topic;
-		if (this.#welcomed && ended && this.#about(ended).length === 0)
-			this.send({ type: 'unsubscribe', topic: ended });
+		if (this.#welcomed && ended && this.#about(ended).length === 0) this.send({ type: 'unsubscribe', topic: ended });
 		if (this.#topics.size > 0) return;
 		this.#cancelLinger = this.#ports.after(LINGER_MS, () => this.#rest());
 	}

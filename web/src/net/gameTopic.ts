@@ -8,16 +8,7 @@ export type Phase = 'connecting' | 'open' | 'waiting' | 'closed';
 export type Command = Extract<
 	ClientMessage,
 	{
-		type:
-			| 'move'
-			| 'premove'
-			| 'cancel-premove'
-			| 'resign'
-			| 'abort'
-			| 'claim-victory'
-			| 'offer'
-			| 'answer'
-			| 'declare';
+		type: 'move' | 'premove' | 'cancel-premove' | 'resign' | 'abort' | 'claim-victory' | 'offer' | 'answer' | 'declare';
 	}
 >;
 

@@ -22,7 +22,5 @@ export function choiceText(game: VariantId, choice: GameChoice): string {
 	const help = asksForHelp(choice) && choice.help ? [m.new_help()] : [];
 	const open = opponent === 'friend' && choice.open ? [m.new_open()] : [];
 	const rated = choice.rated && mayBeRated(choice, '') ? [m.rated_game()] : [];
-	return [whom[opponent](), ...open, ...rated, ...odds, ...time, ...help, ...rulesText(game, rules)].join(
-		' · ',
-	);
+	return [whom[opponent](), ...open, ...rated, ...odds, ...time, ...help, ...rulesText(game, rules)].join(' · ');
 }

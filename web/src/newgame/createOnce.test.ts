@@ -13,22 +13,12 @@ afterEach(() => {
 test('a request whose answer was lost is retried under the same idempotency key', async () => {
 	vi.useFakeTimers();
 	const names: (string | null)[] = [];
-	const answers: ('lost' | 'refused' | 'made')[] = [
-		'lost',
-		'refused',
-		'made',
-		'made',
-		'lost',
-		'made',
-		'lost',
-		'made',
-	];
+	const answers: ('lost' | 'refused' | 'made')[] = ['lost', 'refused', 'made', 'made', 'lost', 'made', 'lost', 'made'];
 	vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
 		names.push(new Headers(init.headers).get('idempotency-key'));
 		const answer = answers.shift();
 		if (answer === 'lost') throw new TypeError('no network');
-		if (answer === 'refused')
-			return new Response(JSON.stringify({ code: 'storage-failed' }), { status: 503 });
+		if (answer === 'refused') return new Response(JSON.stringify({ code: 'storage-failed' }), { status: 503 });
 		return answered();
 	});
 	const shogi = { game: 'shogi' } as const;

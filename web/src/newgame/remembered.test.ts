@@ -97,8 +97,7 @@ it('offers help in games against the computer with a clock, off by default', () 
 	expect(asksForHelp({ opponent: 'computer', clock: none })).toBe(false);
 	expect(asksForHelp({ opponent: 'device', clock })).toBe(false);
 	expect(asksForHelp({ opponent: 'friend', clock })).toBe(false);
-	for (const nothing of [undefined, {}, { help: 'yes' }])
-		expect(parseRemembered('shogi', nothing).help).toBe(false);
+	for (const nothing of [undefined, {}, { help: 'yes' }]) expect(parseRemembered('shogi', nothing).help).toBe(false);
 	const usual = loadRemembered('shogi');
 	// Without a clock help is always on.
 	remember('shogi', { ...usual, help: true });

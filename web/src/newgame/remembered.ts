@@ -75,9 +75,7 @@ function readClock(value: unknown, usual: ClockForm): ClockForm {
 
 /** Earlier versions stored one `clock` for every opponent; games against the computer ignore it. */
 export function parseRemembered(game: VariantId, value: unknown): Remembered {
-	const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<
-		Remembered & GameChoice
-	>;
+	const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Remembered & GameChoice>;
 	const clockOf = (opponent: OpponentKind, earlier?: ClockForm) =>
 		readClock(given.clocks?.[opponent] ?? earlier, usualClock(game, opponent));
 	return {
@@ -118,12 +116,7 @@ export function lastChoice(game: VariantId): GameChoice | null {
 function ordered(choice: GameChoice): unknown {
 	const { opponent, level, side, clock, handicap, rules, help, open, rated } = choice;
 	const settings = [opponent, level, side, clockSettings(clock), handicap, rules];
-	return [
-		...settings,
-		asksForHelp(choice) && help,
-		opponent === 'friend' && open,
-		opponent === 'friend' && rated,
-	];
+	return [...settings, asksForHelp(choice) && help, opponent === 'friend' && open, opponent === 'friend' && rated];
 }
 
 const ONLY: Partial<Record<OpponentKind, readonly ('level' | 'help' | 'open' | 'rated')[]>> = {

@@ -4,8 +4,7 @@ import { loadRules } from '../rules/rules';
 
 /** Respect Save-Data. */
 const isSaving = () =>
-	(globalThis.navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData ===
-	true;
+	(globalThis.navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData === true;
 
 export async function fetchAhead(): Promise<void> {
 	if (isSaving()) return;

@@ -45,12 +45,7 @@ it('offers a set that every game of the family has', () => {
 });
 
 it('asks until the third move of the player, or the end of the game', () => {
-	const past = (
-		ply: number,
-		bottomSide: 'first' | 'second',
-		outcome: unknown = null,
-		clocks: unknown = null,
-	) =>
+	const past = (ply: number, bottomSide: 'first' | 'second', outcome: unknown = null, clocks: unknown = null) =>
 		isPastAsking({
 			bottomSide,
 			outcome,

@@ -49,10 +49,7 @@ export function asksForPieces(
 	return games.length > 0 && untouched && !games.some((one) => piecesAsked.includes(one));
 }
 
-export function answered(
-	game: VariantId,
-	set?: string,
-): Required<Pick<SettingsChange, 'pieces' | 'piecesAsked'>> {
+export function answered(game: VariantId, set?: string): Required<Pick<SettingsChange, 'pieces' | 'piecesAsked'>> {
 	const games = sharingPieces(game);
 	const chosen = set === undefined ? [] : games.map((one) => [one, pieceSet(one, set).id]);
 	return { pieces: Object.fromEntries(chosen), piecesAsked: games };

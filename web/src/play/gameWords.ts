@@ -49,8 +49,7 @@ export function endWords(session: Session, outcome: GameOutcome): string {
 	const { winner, reason } = outcome;
 	if (isBrokenOff(reason)) return reasonText(reason);
 	const why = whyWords(session, outcome);
-	const inside =
-		locale() === 'en' && why === reasonText(reason) ? why.charAt(0).toLowerCase() + why.slice(1) : why;
+	const inside = locale() === 'en' && why === reasonText(reason) ? why.charAt(0).toLowerCase() + why.slice(1) : why;
 	if (winner === null) return m.result_drawn_by({ reason: inside });
 	return m.result_won_by({ side: sideName(session.game, winner, session.handicap), reason: inside });
 }

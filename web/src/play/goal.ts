@@ -7,7 +7,5 @@ import { hasFinished } from '../store/finished';
 export function goalWords({ game, history, readOnly, outcome }: Session): string | null {
 	if (history.now.ply > 0 || readOnly || outcome) return null;
 	if (hasFinished(game)) return null;
-	return game === 'torishogi'
-		? m.play_goal_phoenix()
-		: m.play_goal_king({ king: pieceInSentence(game, 'K') });
+	return game === 'torishogi' ? m.play_goal_phoenix() : m.play_goal_king({ king: pieceInSentence(game, 'K') });
 }

@@ -69,9 +69,7 @@ export class MoveHelp {
 		if (!given) return null;
 		if (given.kind === 'searching') return m.hint_searching();
 		if (given.kind === 'failed') return m.play_engine_failed();
-		return given.kind === 'hint'
-			? this.#hintWords(given, nameOf)
-			: this.#attackedWords(given.squares, nameOf);
+		return given.kind === 'hint' ? this.#hintWords(given, nameOf) : this.#attackedWords(given.squares, nameOf);
 	}
 
 	#hintWords({ move, where }: { move: MoveParts; where: boolean }, nameOf: (key: Key) => string): string {

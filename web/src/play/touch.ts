@@ -5,8 +5,7 @@ export function watchTouches(element: HTMLElement, ontwofingers: () => void): ()
 	/** Positions of two fingers, until the gesture has fired. */
 	let pair: { x: number; y: number }[] | undefined;
 
-	const places = (event: TouchEvent) =>
-		[...event.touches].map(({ clientX, clientY }) => ({ x: clientX, y: clientY }));
+	const places = (event: TouchEvent) => [...event.touches].map(({ clientX, clientY }) => ({ x: clientX, y: clientY }));
 
 	const down = (event: TouchEvent) => {
 		const fingers = places(event);

@@ -34,9 +34,7 @@ function withKing(rules: RulesModule, puzzle: Puzzle): string | null {
 		for (let column = 0; column < LOOKS[game].files; column++) {
 			if (squares[row]?.[column] !== '.') continue;
 			const filled = squares.map((all, i) =>
-				packed(
-					all.map((one, j) => (i === row && j === column ? (side === 'first' ? 'K' : 'k') : one)).join(''),
-				),
+				packed(all.map((one, j) => (i === row && j === column ? (side === 'first' ? 'K' : 'k') : one)).join('')),
 			);
 			const text = [filled.join('/'), ...rest].join(' ');
 			if (holds(rules, puzzle, text)) return text;

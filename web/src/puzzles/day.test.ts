@@ -40,11 +40,7 @@ describe('the puzzle of the day', () => {
 	});
 	it('is read from the file of its day', () => {
 		const line = (game: string, slot: number, id: string) => [game, slot, id, 1, 3, '9/9 b - 1'].join('\t');
-		const text = [
-			line('shogi', 8, 'aaaaaaaa'),
-			line('shogi', 16, 'bbbbbbbb'),
-			line('shogun', 16, 'cccccccc'),
-		];
+		const text = [line('shogi', 8, 'aaaaaaaa'), line('shogi', 16, 'bbbbbbbb'), line('shogun', 16, 'cccccccc')];
 		expect(readDay(text.join('\n'), 16).map(({ game, id, kind }) => [game, id, kind])).toEqual([
 			['shogi', 'bbbbbbbb', 'tactic'],
 			['shogun', 'cccccccc', 'tactic'],

@@ -27,8 +27,7 @@ export type Verdict =
 const WINS = 900;
 const HOLDS = 400;
 
-const begins = (puzzle: Puzzle, moves: readonly string[]) =>
-	moves.every((move, ply) => puzzle.moves[ply] === move);
+const begins = (puzzle: Puzzle, moves: readonly string[]) => moves.every((move, ply) => puzzle.moves[ply] === move);
 
 /** Null once `moves` left the stored solution. */
 export function storedMove(puzzle: Puzzle, moves: readonly string[]): string | null {
@@ -41,8 +40,7 @@ export function judgeAtOnce({ puzzle, before, move, outcome }: Played): Verdict 
 		return outcome.winner === solverOf(puzzle)
 			? { kind: 'right', reply: null }
 			: { kind: 'wrong', why: 'drawn', reply: null };
-	if (storedMove(puzzle, before) === move)
-		return { kind: 'right', reply: storedMove(puzzle, [...before, move]) };
+	if (storedMove(puzzle, before) === move) return { kind: 'right', reply: storedMove(puzzle, [...before, move]) };
 	const accepted = before.length === 0 && puzzle.solutions.includes(move);
 	return accepted && puzzle.kind !== 'mate' ? { kind: 'right', reply: null } : null;
 }
@@ -54,8 +52,7 @@ async function judgeMate({ puzzle, before, move, check }: Played, solver: Solver
 	if (check && left > 0) {
 		const { move: reply, result, plies } = await solver.defend(asked, left);
 		if (reply !== null && result === 'mate' && plies <= left) return { kind: 'right', reply };
-		if (reply !== null && before.length === 0 && puzzle.solutions.includes(move))
-			return { kind: 'right', reply };
+		if (reply !== null && before.length === 0 && puzzle.solutions.includes(move)) return { kind: 'right', reply };
 	}
 	const { move: reply, result } = await solver.defend(asked, null);
 	if (!check) return { kind: 'wrong', why: 'no-check', reply };
@@ -76,7 +73,5 @@ function askedAfter({ game, position }: Puzzle, before: readonly string[], move:
 }
 
 export async function judge(played: Played, solver: Solver): Promise<Verdict> {
-	return (
-		judgeAtOnce(played) ?? (await (played.puzzle.kind === 'mate' ? judgeMate : judgeSearched)(played, solver))
-	);
+	return judgeAtOnce(played) ?? (await (played.puzzle.kind === 'mate' ? judgeMate : judgeSearched)(played, solver));
 }

@@ -41,12 +41,7 @@ it('a puzzle is rated the first time it is seen, except with a hint or in a run'
 	expect((await ratingOf('shogi')).rating).toBe(rating);
 	expect((await ratingOf('shogun')).rating).toBe(1500);
 	const results = await allResults();
-	expect(results.ok && results.value.map((one) => one.result)).toEqual([
-		'clean',
-		'missed',
-		'helped',
-		'missed',
-	]);
+	expect(results.ok && results.value.map((one) => one.result)).toEqual(['clean', 'missed', 'helped', 'missed']);
 	expect(await seenPuzzles('shogi')).toHaveLength(3);
 	expect(await seenPuzzles('shogun')).toEqual([]);
 });
@@ -132,10 +127,7 @@ it('results noted by an earlier version are kept', async () => {
 	emptyStorage();
 	const done = { puzzle, result: 'missed', occasion: 'single', now: 5 };
 	localStorage.setItem('komadai.puzzle-result.5.shogi.abcdefgh', JSON.stringify({ done }));
-	localStorage.setItem(
-		'komadai.puzzle-result.7.shogi',
-		JSON.stringify({ solved: { day: 7, game: 'shogi' } }),
-	);
+	localStorage.setItem('komadai.puzzle-result.7.shogi', JSON.stringify({ solved: { day: 7, game: 'shogi' } }));
 	const page = await loadedAgain();
 	expect((await page.ratingOf('shogi')).rating).toBeLessThan(1500);
 	expect(await page.solvedDays()).toEqual([{ day: 7, game: 'shogi' }]);

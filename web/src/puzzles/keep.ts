@@ -64,11 +64,7 @@ function nameOf(entry: Entry): string {
 }
 
 /** Holds a note of the entry until the database has it. Without a database the note is dropped. */
-async function keepNoted<T>(
-	entry: Entry,
-	put: () => Promise<Stored<T>>,
-	earlier: Promise<void>,
-): Promise<Stored<T>> {
+async function keepNoted<T>(entry: Entry, put: () => Promise<Stored<T>>, earlier: Promise<void>): Promise<Stored<T>> {
 	const name = nameOf(entry);
 	note(name, entry);
 	await earlier;

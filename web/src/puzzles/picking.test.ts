@@ -31,8 +31,7 @@ describe('the next puzzle', () => {
 	it('is easy for a new player, and near the rating of a known one', () => {
 		expect(soughtRating(BEGINNER)).toBeLessThan(BEGINNER.rating - 200);
 		let player = BEGINNER;
-		for (let i = 0; i < 30; i += 1)
-			player = afterPuzzle(player, { rating: soughtRating(player) }, i % 2 === 0);
+		for (let i = 0; i < 30; i += 1) player = afterPuzzle(player, { rating: soughtRating(player) }, i % 2 === 0);
 		expect(player.rating - soughtRating(player)).toBeLessThan(30);
 	});
 	it('has the chosen kind and length; all long mates count as one length', () => {

@@ -23,11 +23,7 @@ export class Progress {
 	) {}
 
 	async load(): Promise<void> {
-		const [rating, seen, days] = await Promise.all([
-			ratingOf(this.game),
-			seenPuzzles(this.game),
-			solvedDays(),
-		]);
+		const [rating, seen, days] = await Promise.all([ratingOf(this.game), seenPuzzles(this.game), solvedDays()]);
 		this.rating = rating;
 		this.seen = seen;
 		this.days = days.map(({ day }) => day);

@@ -63,8 +63,7 @@ export interface Puzzle extends Required<PuzzleLine> {
 const WIDTH = 8;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-const themeLetters = (themes: readonly Theme[]) =>
-	themes.map((theme) => LETTERS[THEMES.indexOf(theme)]).join('');
+const themeLetters = (themes: readonly Theme[]) => themes.map((theme) => LETTERS[THEMES.indexOf(theme)]).join('');
 
 const themesOf = (letters: string) => [...letters].flatMap((letter) => THEMES[LETTERS.indexOf(letter)] ?? []);
 

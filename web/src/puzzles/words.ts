@@ -93,8 +93,7 @@ function replyText(puzzle: Puzzle, why: Why, reply: Reply | null): string {
 	const side = sideName(puzzle.game, other(solverOf(puzzle)));
 	if (why === 'too-long') return m.puzzle_reply_longer({ side, move });
 	if (puzzle.kind !== 'mate') return m.puzzle_reply({ side, move });
-	if (byKing)
-		return captures ? m.puzzle_reply_king_takes({ king, move }) : m.puzzle_reply_king({ king, move });
+	if (byKing) return captures ? m.puzzle_reply_king_takes({ king, move }) : m.puzzle_reply_king({ king, move });
 	return captures ? m.puzzle_reply_takes({ move }) : m.puzzle_reply_blocks({ move });
 }
 
@@ -104,8 +103,7 @@ export function wrongText(puzzle: Puzzle, why: Why, reply: Reply | null): string
 
 export function longestWrong(puzzle: Puzzle, move: string): string {
 	const reply = { text: move, byKing: true, captures: false };
-	const whys: Why[] =
-		puzzle.kind === 'mate' ? ['no-check', 'too-long', 'unproven'] : ['not-winning', 'loses'];
+	const whys: Why[] = puzzle.kind === 'mate' ? ['no-check', 'too-long', 'unproven'] : ['not-winning', 'loses'];
 	const all = whys.map((why) => wrongText(puzzle, why, reply));
 	return all.reduce((longest, text) => (text.length > longest.length ? text : longest));
 }
@@ -124,7 +122,5 @@ export function hintText(position: GameState, move: string, step: 1 | 2): string
 	const piece = pieceInSentence(game, pieceAt(board, LOOKS[game], from)?.letter ?? 'P');
 	const square = squareText(game, from);
 	if (step === 1) return m.puzzle_hint_piece({ piece, square });
-	return shown.promote
-		? m.puzzle_hint_promotes({ piece, square, to })
-		: m.puzzle_hint_to({ piece, square, to });
+	return shown.promote ? m.puzzle_hint_promotes({ piece, square, to }) : m.puzzle_hint_to({ piece, square, to });
 }

@@ -9,8 +9,7 @@ const TAKEN = ['Files', 'text/plain', 'text/uri-list'];
 
 /** Fields and dialogs handle their own events. */
 function isElsewhere({ target, defaultPrevented }: Event): boolean {
-	const inField =
-		target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+	const inField = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 	return inField || defaultPrevented || document.querySelector('dialog[open]') !== null;
 }
 

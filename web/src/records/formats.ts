@@ -23,9 +23,10 @@ function format(
 	games: readonly VariantId[],
 	type = 'text/plain',
 ): RecordFormatInfo {
-	const encodings = (Object.entries(extensions) as [RecordEncoding, string][]).map(
-		([encoding, extension]) => ({ encoding, extension }),
-	);
+	const encodings = (Object.entries(extensions) as [RecordEncoding, string][]).map(([encoding, extension]) => ({
+		encoding,
+		extension,
+	}));
 	const extension = encodings[0]?.extension ?? id;
 	return { id, name: id.toUpperCase(), extension, encodings, games, type };
 }

@@ -78,9 +78,7 @@ describe('links', () => {
 			const link = writeLink(one);
 			expect(link).toMatch(SAFE);
 			expect(readLink(link)).toEqual(one);
-			expect(readLink(`#${encodeURIComponent(link).replaceAll('%3D', '=').replaceAll('%26', '&')}`)).toEqual(
-				one,
-			);
+			expect(readLink(`#${encodeURIComponent(link).replaceAll('%3D', '=').replaceAll('%26', '&')}`)).toEqual(one);
 		});
 
 	it('the example in docs/links.md is parsed', () => {
@@ -173,8 +171,7 @@ describe('names', () => {
 		});
 	});
 	it('that are empty or too long are refused', () => {
-		for (const name of ['', 'x'.repeat(61)])
-			expect(() => readLink(`v=1&game=shogi&first=${name}`)).toThrow(LinkError);
+		for (const name of ['', 'x'.repeat(61)]) expect(() => readLink(`v=1&game=shogi&first=${name}`)).toThrow(LinkError);
 	});
 	it('are shown with a resigned game, its result and the level of a computer', () => {
 		const end = { reason: 'resignation', winner: 'second' } as const;

@@ -124,8 +124,7 @@ function number(parts: Map<string, string>, part: string): number | null {
 function startOf(parts: Map<string, string>): string {
 	const position = parts.get('position');
 	const handicap = parts.get('handicap');
-	if (position !== undefined && handicap !== undefined)
-		throw new LinkError({ code: 'twice', text: 'position' });
+	if (position !== undefined && handicap !== undefined) throw new LinkError({ code: 'twice', text: 'position' });
 	if (handicap !== undefined) return HANDICAP + handicap;
 	if (position === undefined) return '';
 	return replaced(
@@ -196,8 +195,7 @@ export function readLink(fragment: string): LinkedGame {
 	const game = parts.get('game') ?? '';
 	if (!isVariantId(game)) throw new LinkError({ code: 'game', text: game });
 	const bottom = parts.get('bottom') ?? 'first';
-	if (bottom !== 'first' && bottom !== 'second')
-		throw new LinkError({ code: 'value', part: 'bottom', text: bottom });
+	if (bottom !== 'first' && bottom !== 'second') throw new LinkError({ code: 'value', part: 'bottom', text: bottom });
 	const moves = movesOf(parts, game);
 	const at = number(parts, 'at');
 	if (at !== null && at > moves.length) throw new LinkError({ code: 'value', part: 'at', text: String(at) });

@@ -6,8 +6,7 @@ type Nodes = readonly RecordNode[];
 /** Nodes of the main line without the root, including the end. */
 export function mainLine(nodes: Nodes): RecordNode[] {
 	const next = new Map<number, number>();
-	for (const [index, { parent }] of nodes.entries())
-		if (index > 0 && !next.has(parent)) next.set(parent, index);
+	for (const [index, { parent }] of nodes.entries()) if (index > 0 && !next.has(parent)) next.set(parent, index);
 	const line: RecordNode[] = [];
 	for (let at = next.get(0); at !== undefined; at = next.get(at)) line.push(nodes[at] as RecordNode);
 	return line;

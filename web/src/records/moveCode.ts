@@ -30,8 +30,7 @@ function squareName(number: number, squares: Squares): string {
 
 export function encodeMove(text: string, squares: Squares): string {
 	const promoted = text.endsWith('+');
-	const from =
-		text[1] === '*' || text[1] === '@' ? DROPS + text.charCodeAt(0) - 65 : squareNumber(text, squares);
+	const from = text[1] === '*' || text[1] === '@' ? DROPS + text.charCodeAt(0) - 65 : squareNumber(text, squares);
 	const to = squareNumber(text.slice(2), squares);
 	const bits = (from << 11) | (to << 4) | (promoted ? 8 : 0);
 	return [bits >> 12, (bits >> 6) & 63, bits & 63].map((index) => LETTERS[index]).join('');

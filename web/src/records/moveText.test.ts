@@ -59,9 +59,7 @@ it('states the start position and the winner', () => {
 	const game = record('shogi', [[0, 'G*5b']], start);
 	game.nodes[1] = { ...game.nodes[1], parent: 0, nags: [1] };
 	game.nodes.push({ parent: 1, end: { reason: 'resignation', winner: 'first' } });
-	withLocale('en', () =>
-		expect(movesAsText(rules, game, 'western')).toBe(`${start}\n\n1. G*52!\n\nSente wins\n`),
-	);
+	withLocale('en', () => expect(movesAsText(rules, game, 'western')).toBe(`${start}\n\n1. G*52!\n\nSente wins\n`));
 	expect(movesAsText(rules, record('shogi', []), 'western')).toBe('\n');
 });
 

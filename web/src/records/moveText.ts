@@ -22,8 +22,7 @@ function wrapped(words: readonly string[]): string {
 	const lines: string[] = [];
 	for (const word of words) {
 		const line = lines.at(-1);
-		if (line !== undefined && columns(line) + 1 + columns(word) <= WIDTH)
-			lines[lines.length - 1] = `${line} ${word}`;
+		if (line !== undefined && columns(line) + 1 + columns(word) <= WIDTH) lines[lines.length - 1] = `${line} ${word}`;
 		else lines.push(word);
 	}
 	return lines.join('\n');

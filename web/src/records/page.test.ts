@@ -95,9 +95,7 @@ it('states the expected text in the language of the page', () => {
 		refusal: null,
 	};
 	const words = (expected: string) => {
-		const { expected: said, english } = withLocale('ja', () =>
-			problemWords('shogi', { ...problem, expected }),
-		);
+		const { expected: said, english } = withLocale('ja', () => problemWords('shogi', { ...problem, expected }));
 		return [said, english];
 	};
 	expect(words('a time such as ( 0:05)')).toEqual(['( 0:05) などの消費時間', false]);

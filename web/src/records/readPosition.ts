@@ -37,12 +37,7 @@ export function partsOf(text: string): Parts {
 	};
 }
 
-function afterMoves(
-	rules: RulesModule,
-	game: VariantId,
-	start: string,
-	moves: readonly string[],
-): ReadPosition {
+function afterMoves(rules: RulesModule, game: VariantId, start: string, moves: readonly string[]): ReadPosition {
 	const played = openGame(rules, game, start, []);
 	try {
 		for (const [index, move] of moves.entries()) {
@@ -79,20 +74,11 @@ export function finalPosition(
 }
 
 /** Canonical text of the position, or the error to show. With `problems` one king may be missing. */
-export function readPosition(
-	rules: RulesModule,
-	game: VariantId,
-	text: string,
-	problems = false,
-): ReadPosition {
+export function readPosition(rules: RulesModule, game: VariantId, text: string, problems = false): ReadPosition {
 	const { position, offset, moves } = partsOf(text);
 	try {
 		const start =
-			position === ''
-				? ''
-				: problems
-					? checkSetup(rules, game, position)
-					: rules.checkPosition(game, position);
+			position === '' ? '' : problems ? checkSetup(rules, game, position) : rules.checkPosition(game, position);
 		return afterMoves(rules, game, start, moves);
 	} catch (error) {
 		if (!isKomadaiError(error)) return { problem: m.position_other({ message: String(error) }) };

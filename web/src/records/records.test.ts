@@ -122,8 +122,7 @@ describe('records', () => {
 			const worker = new NearWorker();
 			workers.push(worker);
 			if (workers.length === 1)
-				worker.postMessage = async () =>
-					workers[0]?.onerror?.call(null as never, { message: 'gone' } as ErrorEvent);
+				worker.postMessage = async () => workers[0]?.onerror?.call(null as never, { message: 'gone' } as ErrorEvent);
 			return worker as unknown as WorkerLike;
 		});
 		await expect(records.read('position startpos')).rejects.toThrow(RecordsLoadError);

@@ -77,11 +77,7 @@ export class Records {
 		return this.#worker;
 	}
 
-	async #ask(
-		question: (id: number) => ToWorker,
-		task: (id: number) => Task,
-		signal?: AbortSignal,
-	): Promise<void> {
+	async #ask(question: (id: number) => ToWorker, task: (id: number) => Task, signal?: AbortSignal): Promise<void> {
 		const worker = await this.#open();
 		signal?.throwIfAborted();
 		const id = ++this.#count;
@@ -125,11 +121,7 @@ export class Records {
 		});
 	}
 
-	write(
-		games: readonly RecordedGame[],
-		format: RecordFormat,
-		encoding?: RecordEncoding,
-	): Promise<RecordFile> {
+	write(games: readonly RecordedGame[], format: RecordFormat, encoding?: RecordEncoding): Promise<RecordFile> {
 		const info = formatInfo(format);
 		const chosen = encoding ?? info.encodings[0]?.encoding ?? 'utf-8';
 		// Svelte's proxies cannot be cloned to a Worker.

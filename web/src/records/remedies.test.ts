@@ -10,9 +10,7 @@ const EXPECTED =
 	/(?:let expected\s*=|RecordErrorKind::\w+,\s*(?:\w+,)?)\s*(?:alloc::)?(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g;
 
 function expectations(): string[] {
-	const files = readdirSync(READER, { recursive: true, encoding: 'utf8' }).filter((name) =>
-		name.endsWith('.rs'),
-	);
+	const files = readdirSync(READER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.rs'));
 	const found = files.flatMap((name) => {
 		const [code = ''] = readFileSync(new URL(name, READER), 'utf8').split('#[cfg(test)]');
 		const lines = code.split('\n').filter((line) => !/^\s*\/\//.test(line));

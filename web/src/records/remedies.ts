@@ -29,10 +29,7 @@ const REMEDIES: readonly (readonly [english: string, remedy: Remedy])[] = [
 	['the end of a rank of {} squares', (a) => m.remedy_diagram_end({ a })],
 	['pieces such as 飛　歩三, or なし', () => m.remedy_hand()],
 	['no more pieces than the set has', () => m.remedy_set()],
-	[
-		'平手, a handicap such as 二枚落ち, 5五将棋, 禽将棋, or a diagram of the board',
-		() => m.remedy_handicap(),
-	],
+	['平手, a handicap such as 二枚落ち, 5五将棋, 禽将棋, or a diagram of the board', () => m.remedy_handicap()],
 	['{} ranks', (a) => m.remedy_ranks({ a })],
 	['a position that the rules allow: {}', () => m.remedy_position()],
 	['the hand of the start position, or a diagram of the board', () => m.remedy_start_hand()],
@@ -63,8 +60,7 @@ const REMEDIES: readonly (readonly [english: string, remedy: Remedy])[] = [
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&');
 
 const PATTERNS = REMEDIES.map(
-	([english, remedy]) =>
-		[new RegExp(`^${english.split('{}').map(escaped).join('(.+)')}$`, 's'), remedy] as const,
+	([english, remedy]) => [new RegExp(`^${english.split('{}').map(escaped).join('(.+)')}$`, 's'), remedy] as const,
 );
 
 /** Null for an unknown text. */

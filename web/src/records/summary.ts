@@ -15,14 +15,12 @@ export function resultText(record: RecordedGame): string {
 	const end = endOf(record.nodes);
 	if (!end) return '';
 	if (end.winner) return m.result_wins({ side: sideName(record.game, end.winner) });
-	if (['interrupted', 'forfeit', 'disconnected', 'no-mate', 'other'].includes(end.reason))
-		return end.text ?? '';
+	if (['interrupted', 'forfeit', 'disconnected', 'no-mate', 'other'].includes(end.reason)) return end.text ?? '';
 	return m.result_drawn_by({ reason: reasonText(end.reason) });
 }
 
 export function playersText(record: RecordedGame): string {
-	const name = (header: string, side: 'first' | 'second') =>
-		headerOf(record, header) || sideName(record.game, side);
+	const name = (header: string, side: 'first' | 'second') => headerOf(record, header) || sideName(record.game, side);
 	return `${name('White', 'first')} – ${name('Black', 'second')}`;
 }
 

@@ -33,9 +33,7 @@ const written = (tree: Tree, ids: readonly number[]) => ids.map((id) => nodeOf(t
 
 function lines(tree: Tree, id = ROOT): string[] {
 	const { children } = nodeOf(tree, id);
-	return children.length > 0
-		? children.flatMap((child) => lines(tree, child))
-		: [movesTo(tree, id).join(' ')];
+	return children.length > 0 ? children.flatMap((child) => lines(tree, child)) : [movesTo(tree, id).join(' ')];
 }
 
 describe('playing', () => {
@@ -134,9 +132,9 @@ describe('records', () => {
 		expect(lineFrom(treeOf({ nodes: after }), 1)).toHaveLength(3);
 	});
 	it('with broken parents are read as far as they are connected', () => {
-		expect(
-			lines(treeOf({ nodes: [{ parent: -1 }, { parent: 0, move: 'a' }, { parent: 9, move: 'b' }] })),
-		).toEqual(['a']);
+		expect(lines(treeOf({ nodes: [{ parent: -1 }, { parent: 0, move: 'a' }, { parent: 9, move: 'b' }] }))).toEqual([
+			'a',
+		]);
 		expect(treeOf({ nodes: [] }).nodes.size).toBe(1);
 	});
 });

@@ -82,8 +82,7 @@ export function nodeAfter(tree: Tree, moves: readonly string[]): number {
 /** Ids from a node on, along first children. */
 export function lineFrom(tree: Tree, id: number): number[] {
 	const line = [id];
-	for (let at = nodeOf(tree, id).children[0]; at !== undefined; at = nodeOf(tree, at).children[0])
-		line.push(at);
+	for (let at = nodeOf(tree, id).children[0]; at !== undefined; at = nodeOf(tree, at).children[0]) line.push(at);
 	return line;
 }
 
@@ -227,10 +226,6 @@ export function recordNodes(tree: Tree): { nodes: RecordNode[]; numbers: Map<num
 	return { nodes, numbers };
 }
 
-export function emptyRecord(
-	game: VariantId,
-	start: string,
-	rules: Record<string, string> | null,
-): RecordedGame {
+export function emptyRecord(game: VariantId, start: string, rules: Record<string, string> | null): RecordedGame {
 	return { game, start, headers: [], rules, nodes: [{ parent: -1 }] };
 }

@@ -4,11 +4,7 @@ import type { Key } from './module';
 import type { Look, Side } from './variant';
 
 /** Column and row from the upper left corner, seen from `bottom`. */
-export function placeOf(
-	key: Key,
-	look: Pick<Look, 'files' | 'ranks'>,
-	bottom: Side,
-): { column: number; row: number } {
+export function placeOf(key: Key, look: Pick<Look, 'files' | 'ranks'>, bottom: Side): { column: number; row: number } {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
 	return bottom === 'first'
@@ -17,11 +13,7 @@ export function placeOf(
 }
 
 /** Inverse of {@link placeOf}. */
-export function keyAt(
-	place: { column: number; row: number },
-	look: Pick<Look, 'files' | 'ranks'>,
-	bottom: Side,
-): Key {
+export function keyAt(place: { column: number; row: number }, look: Pick<Look, 'files' | 'ranks'>, bottom: Side): Key {
 	const file = bottom === 'first' ? look.files - place.column : place.column + 1;
 	const rank = bottom === 'first' ? place.row : look.ranks - 1 - place.row;
 	return `${file}${String.fromCharCode('a'.charCodeAt(0) + rank)}`;
@@ -76,18 +68,8 @@ export function coordinateLabels(
 	style: Exclude<Coordinates, 'none'>,
 	kanji: boolean,
 ): Labels;
-export function coordinateLabels(
-	look: Naming,
-	bottom: Side,
-	style: Coordinates,
-	kanji: boolean,
-): Labels | null;
-export function coordinateLabels(
-	look: Naming,
-	bottom: Side,
-	style: Coordinates,
-	kanji: boolean,
-): Labels | null {
+export function coordinateLabels(look: Naming, bottom: Side, style: Coordinates, kanji: boolean): Labels | null;
+export function coordinateLabels(look: Naming, bottom: Side, style: Coordinates, kanji: boolean): Labels | null {
 	if (style === 'none') return null;
 	const count = (n: number) => Array.from({ length: n }, (_, i) => i);
 	const files = count(look.files).map((i) => {

@@ -6,12 +6,7 @@ import { TRAITS } from './traits';
 export type VariantId = GameName;
 export type Side = SideName;
 
-export const VARIANT_IDS = [
-	'shogi',
-	'minishogi',
-	'torishogi',
-	'shogun',
-] as const satisfies readonly VariantId[];
+export const VARIANT_IDS = ['shogi', 'minishogi', 'torishogi', 'shogun'] as const satisfies readonly VariantId[];
 
 export function isVariantId(text: string): text is VariantId {
 	return (VARIANT_IDS as readonly string[]).includes(text);

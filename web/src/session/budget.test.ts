@@ -17,7 +17,5 @@ it('leaves a margin before the flag', () => {
 
 it('spends most of a byo-yomi period', () => {
 	const settings: ClockSettings = { kind: 'byoyomi', main_ms: 0, period_ms: 30_000, periods: 1 };
-	expect(moveBudget(settings, { main_ms: 0, period_ms: 30_000, periods_left: 0, in_byoyomi: true })).toBe(
-		2_500,
-	);
+	expect(moveBudget(settings, { main_ms: 0, period_ms: 30_000, periods_left: 0, in_byoyomi: true })).toBe(2_500);
 });

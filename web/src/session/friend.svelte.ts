@@ -390,9 +390,7 @@ export class FriendSession implements Session {
 				this.#reconcile();
 				if (message.seq > this.snapshot.seq) this.#connection.resync();
 				if (!ofPremove)
-					this.#say('warning', () =>
-						message.rule ? refusalText(this.game, message.rule) : failureText(message.code),
-					);
+					this.#say('warning', () => (message.rule ? refusalText(this.game, message.rule) : failureText(message.code)));
 				break;
 			}
 			case 'clock':
@@ -437,8 +435,7 @@ export class FriendSession implements Session {
 
 	#settlePremove(takenBack: boolean): void {
 		const { moves, status } = this.snapshot;
-		if (this.premove && (takenBack || status !== 'playing' || moves.length >= this.premove.ply))
-			this.#forgetPremove();
+		if (this.premove && (takenBack || status !== 'playing' || moves.length >= this.premove.ply)) this.#forgetPremove();
 	}
 
 	#look(): void {

@@ -171,8 +171,7 @@ describe('a move that the server has not acknowledged', () => {
 	}
 	beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 
-	const moves = () =>
-		FakeSocket.last.sent.map((one) => JSON.parse(one)).filter(({ type }) => type === 'move');
+	const moves = () => FakeSocket.last.sent.map((one) => JSON.parse(one)).filter(({ type }) => type === 'move');
 
 	function reloaded(snapshot = SNAPSHOT): FriendSession {
 		session?.stop();
@@ -227,8 +226,7 @@ describe('a move that is refused', () => {
 			seq,
 		});
 	};
-	const subscriptions = () =>
-		FakeSocket.last.sent.filter((one) => JSON.parse(one).type === 'subscribe').length;
+	const subscriptions = () => FakeSocket.last.sent.filter((one) => JSON.parse(one).type === 'subscribe').length;
 
 	it('is rolled back without a resync when no event is missing', () => {
 		const playing = welcomed('first');

@@ -29,8 +29,7 @@ describe('banners above the board', () => {
 	});
 
 	it('count down to the claim without announcing each second', () => {
-		const at = (inMs: number) =>
-			friendBanners({ ...CALM, claim: { inMs, victory: () => {}, abort: () => {} } })[0];
+		const at = (inMs: number) => friendBanners({ ...CALM, claim: { inMs, victory: () => {}, abort: () => {} } })[0];
 		expect(at(59_000), 'a reload is no absence').toBeUndefined();
 		expect(at(33_600)?.text).toBe('You can claim victory in 0:34.');
 		expect(at(33_600)?.actions?.map(({ disabled }) => disabled)).toEqual([true, true]);

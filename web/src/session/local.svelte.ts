@@ -180,8 +180,7 @@ export class LocalSession implements Session {
 	get players(): Record<Side, Player> {
 		const player = (side: Side): Player => {
 			const { opponent } = this.#record;
-			if (opponent.kind === 'device')
-				return { name: sideName(this.game, side, this.handicap), note: '', you: false };
+			if (opponent.kind === 'device') return { name: sideName(this.game, side, this.handicap), note: '', you: false };
 			if (side === opponent.you) return { name: m.play_you(), note: '', you: true };
 			const note = this.thinking ? m.play_thinking() : '';
 			return { ...computerPlayer(opponent.level), note, you: false };

@@ -69,9 +69,7 @@ afterEach(() => {
 });
 
 function open(clock: ClockSettings = { kind: 'none' }): LocalSession {
-	saved.push(
-		newRecord({ game: 'minishogi', start: '', rules: {}, opponent: { kind: 'device' }, clock }, 0, 'g'),
-	);
+	saved.push(newRecord({ game: 'minishogi', start: '', rules: {}, opponent: { kind: 'device' }, clock }, 0, 'g'));
 	return reopen();
 }
 

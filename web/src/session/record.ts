@@ -32,9 +32,7 @@ export function recordOfSession(session: Session, spec: Pick<VariantSpec, 'rules
 	// Players on one device have no names.
 	const name = (side: Side) => (session.oneDevice ? '' : players[side].name);
 	const end =
-		outcome && outcome.reason !== 'cancelled'
-			? recordEnd({ reason: outcome.reason, winner: outcome.winner })
-			: null;
+		outcome && outcome.reason !== 'cancelled' ? recordEnd({ reason: outcome.reason, winner: outcome.winner }) : null;
 	return {
 		game: session.game,
 		start: history.at(0).position,

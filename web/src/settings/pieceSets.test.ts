@@ -13,8 +13,7 @@ it('every game has a kanji, a guide and a plain set, and all listed sets exist',
 			expect(files.includes('flipped')).toBe(turned);
 		}
 	}
-	for (const game of ['shogi', 'minishogi'] as const)
-		expect(PIECE_SETS[game].map((set) => set.id)).toContain('kanji2');
+	for (const game of ['shogi', 'minishogi'] as const) expect(PIECE_SETS[game].map((set) => set.id)).toContain('kanji2');
 });
 
 it('an unknown set falls back to the game’s own', () => {

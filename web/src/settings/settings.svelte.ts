@@ -27,17 +27,7 @@ export type StandLook = (typeof STANDS)[number];
 
 /** Notations by family of variants; `usual` depends on the page's language. */
 export const NOTATIONS = {
-	shogi: [
-		'usual',
-		'japanese',
-		'japanese-digits',
-		'kif',
-		'western',
-		'western-letters',
-		'hosking',
-		'kawasaki',
-		'usi',
-	],
+	shogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'western-letters', 'hosking', 'kawasaki', 'usi'],
 	torishogi: ['usual', 'japanese', 'japanese-digits', 'kif', 'western', 'kawasaki', 'usi'],
 	shogun: ['usual', 'usi'],
 } as const;

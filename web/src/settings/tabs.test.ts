@@ -14,9 +14,7 @@ interface Tab {
 
 async function open(): Promise<Tab> {
 	const listeners: [string, (event: object) => void][] = [];
-	vi.stubGlobal('addEventListener', (name: string, run: (event: object) => void) =>
-		listeners.push([name, run]),
-	);
+	vi.stubGlobal('addEventListener', (name: string, run: (event: object) => void) => listeners.push([name, run]));
 	vi.resetModules();
 	const { settings, changeSettings: change } = await import('./settings.svelte');
 	const tell = (name: string, event: object) => {

@@ -38,8 +38,7 @@ const CAPTION = { size: 46, room: 76 };
 /** Ranks of each promotion zone on a checkered board. */
 const ZONE = 3;
 
-const escaped = (text: string) =>
-	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Stroked text of a height, centred on x and y. */
 function sign(text: string, x: number, y: number, height: number): string {
@@ -159,12 +158,7 @@ function coordinates({ labels }: DiagramInput, { look, height, board, left, top 
 }
 
 /** Piece stand: marker of the side to move and pieces in hand with their counts. */
-function stand(
-	input: DiagramInput,
-	layout: Layout,
-	pieces: Pieces,
-	side: Side,
-): { signs: string[]; held: string[] } {
+function stand(input: DiagramInput, layout: Layout, pieces: Pieces, side: Side): { signs: string[]; held: string[] } {
 	const { position, bottom, colors } = input;
 	const { height, board, hand, left, top } = layout;
 	const middle = (side === bottom ? top + board.height + MARGIN : layout.head) + hand / 2;
@@ -183,8 +177,7 @@ function stand(
 		const count = position.hands[side][letter] ?? 0;
 		// Outside the group of signs, so that pieces do not inherit its stroke.
 		held.push(pieces.put(side, letter.toUpperCase(), x, middle - (height * scale) / 2, scale));
-		if (count > 1)
-			signs.push(`<g class="count">${sign(String(count), x + WIDTH * scale + 8, middle + 20, 24)}</g>`);
+		if (count > 1) signs.push(`<g class="count">${sign(String(count), x + WIDTH * scale + 8, middle + 20, 24)}</g>`);
 	});
 	return { signs, held };
 }

@@ -57,8 +57,7 @@ async function pictures(
 	};
 	for (const { side, letter } of piecesOf(position.board, { files: 9 })) want(side, letter);
 	for (const side of ['first', 'second'] as const)
-		for (const [letter, count] of Object.entries(position.hands[side]))
-			if (count > 0) want(side, letter.toUpperCase());
+		for (const [letter, count] of Object.entries(position.hands[side])) if (count > 0) want(side, letter.toUpperCase());
 	const got = new Map<string, string>();
 	for (const [name, picture] of wanted) got.set(name, await picture);
 	return (side, letter) => got.get(`${side}-${letter}`) ?? '';

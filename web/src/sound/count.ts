@@ -64,8 +64,7 @@ export function spokenText(spoken: Spoken, locale: Locale): string {
 		case 'periods':
 			return m.say_periods({ count: spoken.left }, { locale });
 		case 'mark':
-			if (up && spoken.spent !== null)
-				return m.say_seconds({ seconds: spelled(spoken.spent, locale) }, { locale });
+			if (up && spoken.spent !== null) return m.say_seconds({ seconds: spelled(spoken.spent, locale) }, { locale });
 			return m.say_seconds_left({ seconds: spelled(spoken.left, locale) }, { locale });
 		case 'second':
 			return spelled(up ? spoken.spent : spoken.left, locale);

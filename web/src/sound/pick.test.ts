@@ -13,14 +13,12 @@ const capture = { from: '8h', drop: null, to: '2b', promote: false, capture: tru
 
 it('the most important event chooses the sound', () => {
 	expect(soundOf(after({}))).toBe('move');
-	expect(
-		soundOf(after({ lastMove: { from: null, drop: 'P', to: '5e', promote: false, capture: false } })),
-	).toBe('drop');
+	expect(soundOf(after({ lastMove: { from: null, drop: 'P', to: '5e', promote: false, capture: false } }))).toBe(
+		'drop',
+	);
 	expect(soundOf(after({ lastMove: capture }))).toBe('capture');
 	expect(soundOf(after({ lastMove: capture, check: true }))).toBe('check');
-	expect(soundOf(after({ check: true, outcome: { winner: 'first', reason: 'checkmate', ply: 9 } }))).toBe(
-		'end',
-	);
+	expect(soundOf(after({ check: true, outcome: { winner: 'first', reason: 'checkmate', ply: 9 } }))).toBe('end');
 });
 
 it('only moves of the opponent vibrate', () => {

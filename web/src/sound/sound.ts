@@ -83,6 +83,5 @@ export function playSound(name: SoundName): void {
 	if (!to) return;
 	const wood = VOICES[settings.voice];
 	const now = to.context.currentTime;
-	for (const { after, hit, kind } of SOUNDS[name])
-		(kind === 'knock' ? knock : tone)(to, wood, now + after, hit);
+	for (const { after, hit, kind } of SOUNDS[name]) (kind === 'knock' ? knock : tone)(to, wood, now + after, hit);
 }

@@ -6,9 +6,7 @@ const KEY = 'komadai.trainer';
 function read(): Record<string, number> {
 	const kept = readJson(KEY);
 	if (typeof kept !== 'object' || kept === null) return {};
-	return Object.fromEntries(
-		Object.entries(kept).filter(([, score]) => Number.isSafeInteger(score) && score > 0),
-	);
+	return Object.fromEntries(Object.entries(kept).filter(([, score]) => Number.isSafeInteger(score) && score > 0));
 }
 
 export function bestOf(round: string): number {

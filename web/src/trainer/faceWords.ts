@@ -15,13 +15,7 @@ export interface FaceWords {
 }
 
 /** Characters without a reading fall back to the piece name, not to its letter. */
-export function faceWords(
-	game: VariantId,
-	spec: VariantSpec,
-	facts: Facts,
-	letter: string,
-	face: Face,
-): FaceWords {
+export function faceWords(game: VariantId, spec: VariantSpec, facts: Facts, letter: string, face: Face): FaceWords {
 	if (face === 'moves') return { text: stepWords(kindOf(spec, letter).moves) };
 	const character = face === 'character' ? facts[letter]?.kanji : undefined;
 	return character ? { text: character, lang: 'ja' } : { text: pieceName(game, letter) };

@@ -52,12 +52,7 @@ it('a round lasts a minute and counts answers right at the first try', () => {
 
 it('the last second of a round lasts one second', () => {
 	const spoken = (seconds: number) => m.trainer_left({ seconds }, { locale: 'en' });
-	expect([0, 1, 2, 60].map(spoken)).toEqual([
-		'0 seconds left',
-		'1 second left',
-		'2 seconds left',
-		'60 seconds left',
-	]);
+	expect([0, 1, 2, 60].map(spoken)).toEqual(['0 seconds left', '1 second left', '2 seconds left', '60 seconds left']);
 });
 
 it('the best score is kept for each kind of round, and invalid values are ignored', () => {
@@ -121,9 +116,7 @@ it('the text of a face is never the piece letter', async () => {
 					const { text, lang } = faceWords(game, spec, facts, letter, face);
 					expect(text, `${game} ${letter} ${face} ${language}`).not.toMatch(/^(p?[A-Z])?$/);
 					if (lang)
-						expect(text, 'Japanese is what stands on pieces').toMatch(
-							/^[\p{Script=Han}\p{Script=Hiragana}]+$/u,
-						);
+						expect(text, 'Japanese is what stands on pieces').toMatch(/^[\p{Script=Han}\p{Script=Hiragana}]+$/u);
 				}
 		}
 	}

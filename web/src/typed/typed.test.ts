@@ -28,8 +28,7 @@ it.each(VARIANT_IDS)('%s: the examples are moves', (game) => {
 	const history = new GameHistory(rules, game, '', [], {});
 	for (const style of STYLES) {
 		settings.toriFromLeft = style === 'western-top-left';
-		for (const text of examples(game, style).split(', '))
-			expect(history.read(text).reading.kind, text).toBe('legal');
+		for (const text of examples(game, style).split(', ')) expect(history.read(text).reading.kind, text).toBe('legal');
 	}
 	settings.toriFromLeft = false;
 });

@@ -37,25 +37,16 @@ export interface JudgedMove {
 	better: readonly string[];
 }
 
-export function judge(
-	ply: number,
-	side: Side,
-	played: string,
-	before: Evaluation,
-	after: Evaluation,
-): JudgedMove {
+export function judge(ply: number, side: Side, played: string, before: Evaluation, after: Evaluation): JudgedMove {
 	const [had, has] = [winProbability(before, side), winProbability(after, side)];
 	// `before` assumes the best move, so playing it loses nothing.
 	const isBest = before.line[0] === played;
 	const loss = isBest ? 0 : Math.max(0, had - has);
 	const [mate, left] = [matesIn(before, side), matesIn(after, side)];
 	const missedMate =
-		!isBest && mate !== null && left === null && matesIn(after, other(side)) === null && has < 1
-			? mate
-			: null;
+		!isBest && mate !== null && left === null && matesIn(after, other(side)) === null && has < 1 ? mate : null;
 	const found = LOSS.find(([, least]) => loss >= least)?.[0] ?? null;
-	const lengthened =
-		!isBest && mate !== null && left !== null && left > mate + LONGER_MATE ? 'inaccuracy' : null;
+	const lengthened = !isBest && mate !== null && left !== null && left > mate + LONGER_MATE ? 'inaccuracy' : null;
 	const judgement = found ?? (missedMate !== null ? 'inaccuracy' : lengthened);
 	return {
 		ply,

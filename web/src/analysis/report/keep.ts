@@ -50,9 +50,7 @@ function isEvaluation(value: unknown): value is Evaluation {
 export function keptReport(played: Played): KeptReport | null {
 	const key = keyOf(played);
 	const entry = entries().find((one) => one.key === key);
-	return entry
-		? { nodes: entry.nodes, evaluations: entry.evaluations, running: entry.running === true }
-		: null;
+	return entry ? { nodes: entry.nodes, evaluations: entry.evaluations, running: entry.running === true } : null;
 }
 
 /** Saves a report unless another tab has got further. */

@@ -7,10 +7,7 @@ import type { Learning } from './learning.svelte';
 
 const win = (share: number) => winText(Math.round(share * 1000));
 
-export function learnWords(
-	learning: Learning,
-	{ game, handicap }: Pick<Analysis, 'game' | 'handicap'>,
-): string {
+export function learnWords(learning: Learning, { game, handicap }: Pick<Analysis, 'game' | 'handicap'>): string {
 	const { task } = learning;
 	if (!task) return m.learn_mistakes_end({ solved: learning.solved, total: learning.tasks.length });
 	switch (learning.phase) {

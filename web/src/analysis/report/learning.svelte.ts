@@ -37,14 +37,7 @@ export class Learning {
 	solved = $state(0);
 	#ended = false;
 
-	constructor(
-		report: Report,
-		side: Side,
-		reported: Reported,
-		nodes: number,
-		engine: Searcher,
-		board: TaskBoard,
-	) {
+	constructor(report: Report, side: Side, reported: Reported, nodes: number, engine: Searcher, board: TaskBoard) {
 		this.side = side;
 		this.tasks = tasksOf(report, side);
 		this.#reported = reported;

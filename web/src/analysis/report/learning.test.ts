@@ -71,8 +71,7 @@ const learn = (board: TestBoard, win: number) => {
 };
 
 test('blunders, mistakes and inaccuracies are tasks', () => {
-	const tasks = (side: 'first' | 'second') =>
-		tasksOf(REPORT, side).map(({ ply, judgement }) => [ply, judgement]);
+	const tasks = (side: 'first' | 'second') => tasksOf(REPORT, side).map(({ ply, judgement }) => [ply, judgement]);
 	expect(tasks('first')).toEqual([
 		[1, 'blunder'],
 		[3, 'mistake'],

@@ -61,9 +61,7 @@ export function report(moves: readonly PlayedMove[], evaluations: readonly Evalu
 			accuracy: accuracy(judged, wins, side),
 			counts: { inaccuracy: count('inaccuracy'), mistake: count('mistake'), blunder: count('blunder') },
 			missedMates: own.filter(({ missedMate }) => missedMate !== null).length,
-			spentMs: times.some((ms) => ms !== undefined)
-				? times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0)
-				: null,
+			spentMs: times.some((ms) => ms !== undefined) ? times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0) : null,
 		};
 	};
 	return {

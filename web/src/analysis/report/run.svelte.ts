@@ -49,11 +49,7 @@ export class ReportRun {
 	nodes: number = $state(0);
 
 	/** `onfound` receives saved evaluations at once, then each new one. */
-	constructor(
-		reported: Reported,
-		engine: Searcher,
-		onfound: (ply: number, evaluation: Evaluation) => void = () => {},
-	) {
+	constructor(reported: Reported, engine: Searcher, onfound: (ply: number, evaluation: Evaluation) => void = () => {}) {
 		this.reported = reported;
 		this.#engine = engine;
 		this.#onfound = onfound;

@@ -93,12 +93,7 @@ test('a report pauses while hidden, and repeats the stopped search', async () =>
 		over = true;
 	});
 	await new Promise((done) => setTimeout(done));
-	expect([over, run.phase, run.evaluations.length, engine.stop.mock.calls.length]).toEqual([
-		false,
-		'running',
-		2,
-		1,
-	]);
+	expect([over, run.phase, run.evaluations.length, engine.stop.mock.calls.length]).toEqual([false, 'running', 2, 1]);
 	run.sleep(false);
 	await report;
 	expect([run.phase, run.evaluations.length]).toEqual(['done', 4]);

@@ -11,16 +11,7 @@ function from(path: string, mode = 'no-cors', method = 'GET', origin = ORIGIN) {
 
 describe('the source of an answer', () => {
 	it('every route of the page gets the shell', () => {
-		for (const path of [
-			'/',
-			'/new/shogi',
-			'/play/x',
-			'/g/x',
-			'/view',
-			'/no/such/page',
-			'/index.html',
-			'/?source=app',
-		])
+		for (const path of ['/', '/new/shogi', '/play/x', '/g/x', '/view', '/no/such/page', '/index.html', '/?source=app'])
 			expect(from(path, 'navigate'), path).toBe('shell');
 	});
 	it('only navigation gets the shell', () => {
@@ -33,17 +24,12 @@ describe('the source of an answer', () => {
 		expect(from('/assets/index-0.js'), 'of the version before').toBe('any-version');
 	});
 	it('every endpoint of the server goes to the network', () => {
-		const source = readFileSync(
-			new URL('../../../../crates/server/src/http/mod.rs', import.meta.url),
-			'utf8',
-		);
+		const source = readFileSync(new URL('../../../../crates/server/src/http/mod.rs', import.meta.url), 'utf8');
 		const table = source.slice(
 			source.indexOf('pub const ENDPOINTS'),
 			source.indexOf('];', source.indexOf('pub const ENDPOINTS')),
 		);
-		const paths = [...table.matchAll(/\(\s*"GET",\s*"([^"]+)"/g)].map(([, path = '']) =>
-			path.replace(/\{\w+\}/g, 'x'),
-		);
+		const paths = [...table.matchAll(/\(\s*"GET",\s*"([^"]+)"/g)].map(([, path = '']) => path.replace(/\{\w+\}/g, 'x'));
 		expect(paths).toContain('/readyz');
 		for (const path of paths) expect(from(path, 'navigate'), path).toBe('network');
 	});

@@ -4,15 +4,7 @@
  * it downloads one file at a time so that it competes with nothing.
  */
 import { packedAnswer, type Source, sourceOf } from './answer';
-import {
-	CACHE_PREFIX,
-	cacheName,
-	HASHED,
-	type NoticeOpened,
-	type OfflineList,
-	type Pack,
-	TAKE_OVER,
-} from './list';
+import { CACHE_PREFIX, cacheName, HASHED, type NoticeOpened, type OfflineList, type Pack, TAKE_OVER } from './list';
 import type { WorkerScope } from './scope';
 
 declare const __OFFLINE__: OfflineList;

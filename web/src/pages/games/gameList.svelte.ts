@@ -29,9 +29,7 @@ export class GameList {
 	#count = $state(0);
 	readonly server = new ServerGames();
 	#removed: ReadonlySet<string> = $state.raw(new Set(removedGames()));
-	readonly listed: readonly GameEntry[] = $derived(
-		withElsewhere(this.all ?? [], this.server.entries, this.#removed),
-	);
+	readonly listed: readonly GameEntry[] = $derived(withElsewhere(this.all ?? [], this.server.entries, this.#removed));
 	problem: Problem | null = $state(null);
 	/** Ids with the searched position; null without a search. */
 	#found: ReadonlySet<string> | null = $state.raw(null);

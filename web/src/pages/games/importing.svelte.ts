@@ -82,13 +82,10 @@ export class Import {
 				signal,
 				onProgress: (done, total) => this.#progress(0, 50, done, total),
 			});
-			if (found.length === 0)
-				return { ...NOTHING, problem: () => m.games_import_nothing({ file: file.name }) };
+			if (found.length === 0) return { ...NOTHING, problem: () => m.games_import_nothing({ file: file.name }) };
 			return await this.#keep(found, 50, signal);
 		} catch {
-			return signal.aborted
-				? NOTHING
-				: { ...NOTHING, problem: () => m.games_import_failed({ file: file.name }) };
+			return signal.aborted ? NOTHING : { ...NOTHING, problem: () => m.games_import_failed({ file: file.name }) };
 		}
 	}
 
