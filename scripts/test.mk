@@ -39,6 +39,7 @@ rooms:
 	# Who depends on whom
 	node scripts/check-rooms.mjs
 	node scripts/check-floors.mjs
+	node scripts/check-styles.mjs
 	node scripts/third-party.mjs --check
 	node scripts/check-deny.mjs
 

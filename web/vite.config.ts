@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import globalData from '@csstools/postcss-global-data';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vitest/config';
 import { guides } from './vite/guides.ts';
 import { inlineEntryStyle } from './vite/inline.ts';
@@ -10,6 +13,8 @@ import { preloads } from './vite/preloads.ts';
 import { puzzles } from './vite/puzzles.ts';
 
 const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
+
+const BREAKPOINTS = fileURLToPath(new URL('src/styles/breakpoints.css', import.meta.url));
 
 const BEGIN =
 	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|board\/StartPicture\.svelte)$/;
@@ -39,6 +44,10 @@ export default defineConfig({
 		guides(),
 		offline(),
 	],
+	css: {
+		// Styles name breakpoints, which media queries cannot take from custom properties.
+		postcss: { plugins: [globalData({ files: [BREAKPOINTS] }), customMedia()] },
+	},
 	build: {
 		target: 'es2022',
 		assetsInlineLimit: 0,

@@ -8,6 +8,7 @@ import { escaped } from './text';
 
 const WIDTH = 60;
 const MARGIN = 20;
+const TEXT_SIZE = { label: 13, count: 17 };
 const GAP = 8;
 const ZONE = 3;
 
@@ -104,8 +105,8 @@ export function picture(input: PictureInput): string {
 
 	const fileY = look.checkered ? board.height + MARGIN / 2 : -MARGIN / 2;
 	const rankX = look.checkered ? -MARGIN / 2 : board.width + MARGIN / 2;
-	const text = (name: string, words: string, x: number, y: number) =>
-		`<text class="${name}" x="${round(x)}" y="${round(y)}" text-anchor="middle" dominant-baseline="central">${escaped(words)}</text>`;
+	const text = (name: keyof typeof TEXT_SIZE, words: string, x: number, y: number) =>
+		`<text class="${name}" font-size="${TEXT_SIZE[name]}" x="${round(x)}" y="${round(y)}" text-anchor="middle" dominant-baseline="central">${escaped(words)}</text>`;
 	const labels = [
 		...input.labels.files.map((label, i) => text('label', label, (i + 0.5) * WIDTH, fileY)),
 		...input.labels.ranks.map((label, i) => text('label', label, rankX, (i + 0.5) * height)),
