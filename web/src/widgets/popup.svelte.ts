@@ -16,3 +16,8 @@ export class Popup {
 		this.root?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
 	};
 }
+
+/** Focuses the button of the menu beside a board, after a dialog that was opened from the menu. */
+export function focusMenuButton(): void {
+	document.querySelector<HTMLElement>('.menu-button')?.focus({ preventScroll: true });
+}

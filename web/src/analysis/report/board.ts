@@ -32,7 +32,7 @@ export function taskBoard(session: Analysis): TaskBoard {
 			added = null;
 			session.go(mainPath(session)[ply] ?? ROOT);
 			// Scrolls the board, with its hands, into view; the report is below.
-			globalThis.document?.querySelector('[data-testid="game"]')?.scrollIntoView({ block: 'nearest' });
+			globalThis.document?.querySelector('.analysis .game')?.scrollIntoView({ block: 'nearest' });
 		},
 		tryMove(move) {
 			const known = session.tree;
