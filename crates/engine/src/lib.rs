@@ -34,6 +34,7 @@ mod control;
 mod engine;
 mod eval;
 mod evaluation;
+#[doc(hidden)]
 pub mod fnv1a;
 mod huge_pages;
 mod info;

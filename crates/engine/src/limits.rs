@@ -2,7 +2,7 @@
 
 use komadai_rules::Move;
 
-use crate::params::MOVES_TO_GO;
+use crate::params::{INCREMENT_QUARTERS, MAX_TIME_DIVISOR, MOVES_TO_GO, OPTIMUM_TENTHS};
 
 /// Limits of a search. Without any, the search ends at the maximum depth.
 ///
@@ -111,18 +111,20 @@ impl Limits {
     pub fn for_clock(clock: ClockState, overhead_ms: u64) -> Self {
         let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO);
         let moves = moves.clamp(1, MOVES_TO_GO);
-        let increment = clock.increment_ms / 4 * 3;
+        let increment = clock.increment_ms / 4 * INCREMENT_QUARTERS;
         let per_move = (clock.left_ms / moves).saturating_add(increment);
         // The last move before a time control gets all of it.
         let two_parts = (clock.left_ms / (moves + 1)).saturating_mul(2);
-        let share = two_parts.max(clock.left_ms / 5).min(clock.left_ms);
+        let share = two_parts
+            .max(clock.left_ms / MAX_TIME_DIVISOR)
+            .min(clock.left_ms);
         let available = clock.left_ms.saturating_add(clock.byoyomi_ms);
         let available = available.saturating_sub(overhead_ms).max(1);
         let maximum = (share.saturating_add(increment)).saturating_add(clock.byoyomi_ms);
         Limits {
             time_ms: Some(maximum.saturating_sub(overhead_ms).clamp(1, available)),
             soft_time_ms: Some(clock.byoyomi_ms.saturating_sub(overhead_ms)),
-            optimum_ms: Some(per_move / 10 * 6 + per_move % 10 * 6 / 10),
+            optimum_ms: Some(per_move / 10 * OPTIMUM_TENTHS + per_move % 10 * OPTIMUM_TENTHS / 10),
             ..Limits::default()
         }
     }

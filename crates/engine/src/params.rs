@@ -178,6 +178,12 @@ pub(crate) const TT_KEEP_DEPTH: i32 = 4;
 
 // Time management.
 
+/// Optimum time: tenths of an equal share of the clock.
+pub(crate) const OPTIMUM_TENTHS: u64 = 6;
+/// Quarters of the increment that a move may use.
+pub(crate) const INCREMENT_QUARTERS: u64 = 3;
+/// Maximum time: the time left divided by this, at least.
+pub(crate) const MAX_TIME_DIVISOR: u64 = 5;
 /// Assumed moves to go without a time control.
 pub(crate) const MOVES_TO_GO: u64 = 30;
 /// Nodes between polls of clock and stop flag: well under a millisecond.

@@ -2,8 +2,8 @@
 //! for a variant without a file.
 //!
 //! A file is a list of 16-bit little-endian integers in the order of [`Layout`]: sums in
-//! [`SUM_PARTS`] of a centipawn, then danger in [`UNIT_PARTS`] of a unit. `docs/engine.md` describes
-//! the tuning.
+//! [`SUM_PARTS`] of a centipawn, then danger in [`UNIT_PARTS`] of a unit. `docs/engine.md` lists the
+//! features.
 
 use std::collections::TryReserveError;
 

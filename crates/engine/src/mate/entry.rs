@@ -53,7 +53,7 @@ pub(crate) struct Entry {
     /// Parent from which it was searched last; 0 if unknown.
     parent_board: u64,
     parent_hand: u64,
-    pub(crate) sums: u64,
+    pub(crate) sum_mask: u64,
     /// Mate in fewer plies than this; 0 if nothing is proved.
     proved_below: u16,
     /// No mate in fewer plies than this.
@@ -74,7 +74,7 @@ impl Entry {
         dn: 0,
         parent_board: 0,
         parent_hand: 0,
-        sums: 0,
+        sum_mask: 0,
         proved_below: 0,
         disproved_below: 0,
         min_ply: 0,
@@ -87,7 +87,7 @@ impl Entry {
             hand: key.hand.bits(),
             pn: 1,
             dn: 1,
-            sums: u64::MAX,
+            sum_mask: u64::MAX,
             min_ply: u16::MAX,
             ..Entry::VACANT
         }

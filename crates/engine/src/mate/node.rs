@@ -18,9 +18,9 @@ pub(crate) struct Child {
     /// Ordering key for children of equal numbers: smaller first.
     pub(crate) order: i32,
     /// Index plus one of the similar move that is tried before this one; 0 for none.
-    pub(crate) after: u16,
-    /// Index plus one of the similar move that waits for this one; 0 for none.
-    pub(crate) before: u16,
+    pub(crate) predecessor: u16,
+    /// Index plus one of the similar move that is tried after this one; 0 for none.
+    pub(crate) successor: u16,
 }
 
 /// State of a node on arrival, beside its ply.
@@ -28,12 +28,12 @@ pub(crate) struct Arrival<V: Variant> {
     pub(crate) position: Position<V>,
     pub(crate) key: Key,
     /// Path key: hash of the moves from the root.
-    pub(crate) way: u64,
+    pub(crate) path_key: u64,
     pub(crate) attacks: bool,
     /// Maximum length of the mate searched for.
     pub(crate) plies: Plies,
     /// Bit set of the children whose numbers are added up.
-    pub(crate) sums: u64,
+    pub(crate) sum_mask: u64,
     /// No value is known yet.
     pub(crate) first_visit: bool,
 }
@@ -44,16 +44,16 @@ pub(crate) struct Node<V: Variant> {
     pub(crate) position: Position<V>,
     pub(crate) key: Key,
     /// Path key: hash of the moves from the root.
-    pub(crate) way: u64,
+    pub(crate) path_key: u64,
     pub(crate) ply: Ply,
     pub(crate) attacks: bool,
     /// Maximum length of the mate searched for.
     pub(crate) plies: Plies,
     pub(crate) children: Vec<Child>,
-    /// Indices of the children, the best first, without those that wait for a similar move.
+    /// Indices of the children, the best first, without deferred ones, whose predecessor is open.
     pub(crate) ranking: Vec<u16>,
     /// Bit set of the children whose numbers are added up; of the others only the largest counts.
-    pub(crate) sums: u64,
+    pub(crate) sum_mask: u64,
     /// Some child's value comes from a smaller ply.
     pub(crate) has_old_child: bool,
     /// Thresholds of proof and disproof number, as given and as extended.
@@ -68,13 +68,13 @@ impl<V: Variant> Node<V> {
         Node {
             position: arrival.position,
             key: arrival.key,
-            way: arrival.way,
+            path_key: arrival.path_key,
             ply,
             attacks: arrival.attacks,
             plies: arrival.plies,
             children: Vec::new(),
             ranking: Vec::new(),
-            sums: arrival.sums,
+            sum_mask: arrival.sum_mask,
             has_old_child: false,
             given: (0, 0),
             limits: (0, 0),
@@ -85,8 +85,9 @@ impl<V: Variant> Node<V> {
     /// Reuses the node and its allocations, without children.
     pub(crate) fn reset(&mut self, arrival: &Arrival<V>, ply: Ply) {
         self.position = arrival.position;
-        (self.key, self.way, self.ply) = (arrival.key, arrival.way, ply);
-        (self.attacks, self.plies, self.sums) = (arrival.attacks, arrival.plies, arrival.sums);
+        (self.key, self.path_key, self.ply) = (arrival.key, arrival.path_key, ply);
+        (self.attacks, self.plies, self.sum_mask) =
+            (arrival.attacks, arrival.plies, arrival.sum_mask);
         self.has_old_child = false;
         self.children.clear();
         self.ranking.clear();
@@ -100,13 +101,13 @@ impl<V: Variant> Node<V> {
 
     #[inline(always)]
     fn adds(&self, index: u16) -> bool {
-        index < 64 && self.sums >> index & 1 == 1
+        index < 64 && self.sum_mask >> index & 1 == 1
     }
 
     /// Takes the maximum instead of the sum for this child.
-    pub(crate) fn do_not_add(&mut self, index: u16) {
+    pub(crate) fn remove_from_sum(&mut self, index: u16) {
         if index < 64 {
-            self.sums &= !(1 << index);
+            self.sum_mask &= !(1 << index);
         }
     }
 
@@ -151,13 +152,13 @@ impl<V: Variant> Node<V> {
         self.ranking.insert(place, index);
     }
 
-    /// Combined weight of the moves that wait.
-    fn waiting(&self) -> Number {
-        let waiting = (self.children.len() - self.ranking.len()) as Number;
-        if waiting == 0 {
+    /// Combined weight of the deferred moves.
+    fn deferred_weight(&self) -> Number {
+        let deferred = (self.children.len() - self.ranking.len()) as Number;
+        if deferred == 0 {
             0
         } else {
-            (waiting / 8).max(1)
+            (deferred / 8).max(1)
         }
     }
 
@@ -177,7 +178,7 @@ impl<V: Variant> Node<V> {
 
     fn delta(&self) -> Number {
         let (sum, max) = self.deltas_from(0);
-        add(add(sum, max), self.waiting())
+        add(add(sum, max), self.deferred_weight())
     }
 
     fn phi(&self) -> Number {
@@ -200,7 +201,7 @@ impl<V: Variant> Node<V> {
         });
         let child_phi = phi.min(add(second, 1));
         let (sum, max) = self.deltas_from(1);
-        let mut others = add(sum, self.waiting());
+        let mut others = add(sum, self.deferred_weight());
         if self.adds(self.ranking[0]) {
             others = add(others, max);
         }
@@ -218,28 +219,27 @@ impl<V: Variant> Node<V> {
             .saturating_sub(self.best().value.delta(self.attacks))
     }
 
-    /// Stores the best child's new value. If it is solved, the move that waits for it enters the
-    /// ranking.
+    /// Stores the best child's new value. If it is solved, its successor enters the ranking.
     pub(crate) fn update_best(&mut self, value: Value) {
         let index = self.ranking.remove(0);
         let at = usize::from(index);
         self.children[at].value = value;
         if !value.is_solved() && value.delta(self.attacks) >= TOO_LARGE_TO_ADD {
-            self.do_not_add(index);
+            self.remove_from_sum(index);
         }
         self.rank(index);
         if value.phi(self.attacks) == 0 || !value.is_solved() {
             return;
         }
-        let mut next = self.children[at].before;
+        let mut next = self.children[at].successor;
         while next != 0 {
             let child = &self.children[usize::from(next - 1)];
-            // Moves solved at lookup did not wait.
+            // Moves solved at lookup were not deferred.
             if !child.value.is_solved() {
                 self.rank(next - 1);
                 break;
             }
-            next = child.before;
+            next = child.successor;
         }
     }
 
@@ -259,7 +259,7 @@ impl<V: Variant> Node<V> {
             (delta, phi)
         };
         let effort = self.effort(self.best().value.effort);
-        Value::open(pn, dn, effort, self.sums)
+        Value::open(pn, dn, effort, self.sum_mask)
     }
 
     fn effort(&self, of_children: u32) -> u32 {

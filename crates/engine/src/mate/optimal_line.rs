@@ -50,7 +50,7 @@ impl<V: Variant> Search<V> {
         }
         let nodes = self.nodes + self.nodes.max(NODES_FOR_COMPARING);
         let compared = self.compare_lines(start, attacks, plies, &limits.at_most(nodes), control);
-        self.go_on(limits, control);
+        self.resume(limits, control);
         compared.unwrap_or(line)
     }
 

@@ -8,7 +8,7 @@ use crate::memory::{try_vec, try_with_capacity};
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     /// Path key; 0 if the slot is empty.
-    way: u64,
+    path_key: u64,
     /// Ply of the first repeated position.
     repeats: Ply,
     /// No mate within this many plies.
@@ -17,7 +17,7 @@ struct Slot {
 }
 
 const EMPTY: Slot = Slot {
-    way: 0,
+    path_key: 0,
     repeats: 0,
     plies: 0,
     age: 0,
@@ -62,34 +62,34 @@ impl RepetitionTable {
         self.age = 0;
     }
 
-    fn start(&self, way: u64) -> usize {
+    fn start(&self, path_key: u64) -> usize {
         let buckets = (self.slots.len() / WAYS) as u64;
-        ((u128::from(way) * u128::from(buckets)) >> 64) as usize * WAYS
+        ((u128::from(path_key) * u128::from(buckets)) >> 64) as usize * WAYS
     }
 
     /// Ply of the first repeated position and plies without a mate, if the path is known to have
     /// none within `plies`.
-    pub(crate) fn get(&self, way: u64, plies: Plies) -> Option<(Ply, Plies)> {
-        let start = self.start(way);
+    pub(crate) fn get(&self, path_key: u64, plies: Plies) -> Option<(Ply, Plies)> {
+        let start = self.start(path_key);
         self.slots[start..start + WAYS]
             .iter()
-            .find(|slot| slot.way == way && Plies::from(slot.plies) >= plies)
+            .find(|slot| slot.path_key == path_key && Plies::from(slot.plies) >= plies)
             .map(|slot| (slot.repeats, Plies::from(slot.plies)))
     }
 
-    pub(crate) fn insert(&mut self, way: u64, repeats: Ply, plies: Plies) {
-        let start = self.start(way);
+    pub(crate) fn insert(&mut self, path_key: u64, repeats: Ply, plies: Plies) {
+        let start = self.start(path_key);
         let listed = self.written.len() == self.age as usize && self.written.len() < MAX_WRITTEN;
         self.age += 1;
         let slots = &mut self.slots[start..start + WAYS];
-        let at = (slots.iter().position(|slot| slot.way == way))
+        let at = (slots.iter().position(|slot| slot.path_key == path_key))
             .or_else(|| (0..WAYS).min_by_key(|&at| slots[at].age))
             .unwrap_or(0);
         if listed {
             self.written.push((start + at) as u32);
         }
         slots[at] = Slot {
-            way,
+            path_key,
             repeats,
             plies: plies.max(0) as u16,
             age: self.age,

@@ -1,5 +1,5 @@
 //! Depth-first proof-number search (df-pn, Nagai 2002) with heuristic initial numbers (df-pn+), the
-//! threshold controlling algorithm (TCA) against cycles, maxima instead of sums where a node would
+//! threshold controlling algorithm (TCA) against cycles, maxima instead of sum_mask where a node would
 //! be counted twice, and repetitions stored by path key.
 
 use komadai_rules::{Hand, Move, MoveList, Position, Variant, split_mix};
@@ -89,10 +89,10 @@ impl<V: Variant> Search<V> {
             &Arrival {
                 position: *position,
                 key,
-                way: way_from(key),
+                path_key: root_path_key(key),
                 attacks,
                 plies,
-                sums: u64::MAX,
+                sum_mask: u64::MAX,
                 first_visit: true,
             },
         );
@@ -135,7 +135,7 @@ impl<V: Variant> Search<V> {
                     self.path.pop();
                     return value;
                 }
-                self.leave(value);
+                self.return_to_parent(value);
                 continue;
             }
             self.descend();
@@ -150,14 +150,15 @@ impl<V: Variant> Search<V> {
     fn descend(&mut self) {
         let node = &self.stack[self.depth];
         let best = node.best();
-        let (child_key, first_visit, sums) = (best.key, best.value.unvisited, best.value.sums);
+        let (child_key, first_visit, sum_mask) =
+            (best.key, best.value.unvisited, best.value.sum_mask);
         let child_limits = node.child_limits();
-        let way = node.way ^ way_key(best.mv, node.ply);
+        let path_key = node.path_key ^ move_path_key(best.mv, node.ply);
         let (ply, attacks, plies) = (node.ply + 1, !node.attacks, one_less(node.plies));
         let mut position = node.position;
         position.play_unchecked(best.mv);
         if ply >= MAX_PLY {
-            self.take_in(Value::repeated(child_key.hand, plies, 1, 0));
+            self.back_up(Value::repeated(child_key.hand, plies, 1, 0));
             return;
         }
         self.prepare(
@@ -165,10 +166,10 @@ impl<V: Variant> Search<V> {
             &Arrival {
                 position,
                 key: child_key,
-                way,
+                path_key,
                 attacks,
                 plies,
-                sums,
+                sum_mask,
                 first_visit,
             },
         );
@@ -180,7 +181,7 @@ impl<V: Variant> Search<V> {
             self.extensions = self.extensions.saturating_sub(1);
             if value.pn >= child_limits.0 || value.dn >= child_limits.1 {
                 self.nodes += 1;
-                self.take_in(value);
+                self.back_up(value);
                 return;
             }
         }
@@ -200,24 +201,25 @@ impl<V: Variant> Search<V> {
         self.set_limits();
     }
 
-    fn leave(&mut self, value: Value) {
+    fn return_to_parent(&mut self, value: Value) {
         let node = &self.stack[self.depth];
         self.extensions = self.extensions.min(node.extensions_at_entry);
         self.path.pop();
         self.depth -= 1;
-        self.take_in(value);
+        self.back_up(value);
     }
 
     /// Stores the value of the current node's best child.
-    fn take_in(&mut self, value: Value) {
+    fn back_up(&mut self, value: Value) {
         let node = &mut self.stack[self.depth];
         let best = node.best();
         if !self.stopped {
             self.table
                 .store(best.key, node.ply + 1, &value, Some(node.key));
             if value.dn == 0 && value.is_repetition() {
-                let way = node.way ^ way_key(best.mv, node.ply);
-                self.repetitions.insert(way, value.repeats, value.plies);
+                let path_key = node.path_key ^ move_path_key(best.mv, node.ply);
+                self.repetitions
+                    .insert(path_key, value.repeats, value.plies);
             }
         }
         node.update_best(value);
@@ -273,8 +275,8 @@ impl<V: Variant> Search<V> {
                 order: king.map_or(0, |king| {
                     self.estimator.order(position, mv, king, promotable)
                 }),
-                after: 0,
-                before: 0,
+                predecessor: 0,
+                successor: 0,
             });
         }
         similar_moves::link(position, attacks, &mut node.children);
@@ -297,9 +299,9 @@ impl<V: Variant> Search<V> {
                 if let Some(found) = found {
                     node.has_old_child |= found.is_old;
                     if found.may_repeat {
-                        let way = node.way ^ way_key(child.mv, ply);
+                        let path_key = node.path_key ^ move_path_key(child.mv, ply);
                         if let Some((repeats, no_plies)) =
-                            self.repetitions.get(way, one_less(plies))
+                            self.repetitions.get(path_key, one_less(plies))
                         {
                             value =
                                 Value::repeated(child.key.hand, no_plies, value.effort, repeats);
@@ -314,18 +316,19 @@ impl<V: Variant> Search<V> {
                 value
             };
             node.children[index].value = value;
-            let mut waits = false;
+            let mut is_deferred = false;
             if !value.is_solved() {
-                if value.delta(attacks) >= TOO_LARGE_TO_ADD || adds_nothing(node, index) {
-                    node.do_not_add(index as u16);
+                if value.delta(attacks) >= TOO_LARGE_TO_ADD || is_covered_by_promotion(node, index)
+                {
+                    node.remove_from_sum(index as u16);
                 }
-                let mut after = child.after;
-                while after != 0 && !waits {
-                    let other = &node.children[usize::from(after - 1)];
-                    waits = !other.value.is_solved();
-                    after = other.after;
+                let mut predecessor = child.predecessor;
+                while predecessor != 0 && !is_deferred {
+                    let other = &node.children[usize::from(predecessor - 1)];
+                    is_deferred = !other.value.is_solved();
+                    predecessor = other.predecessor;
                 }
-                if !waits && !attacks && first_visit && value.unvisited {
+                if !is_deferred && !attacks && first_visit && value.unvisited {
                     let mut next = node.position;
                     next.play_unchecked(child.mv);
                     if let Some(value) = solve_leaf(&next) {
@@ -334,7 +337,7 @@ impl<V: Variant> Search<V> {
                     }
                 }
             }
-            if !waits {
+            if !is_deferred {
                 node.ranking.push(index as u16);
             }
             if node.children[index].value.phi(attacks) == 0 {
@@ -359,11 +362,11 @@ impl<V: Variant> Search<V> {
             let node = &mut self.stack[depth];
             if node.key == branch {
                 let best = node.ranking[0];
-                node.do_not_add(best);
+                node.remove_from_sum(best);
                 let other = (node.ranking[1..].iter().copied())
                     .find(|&index| node.children[usize::from(index)].key == child);
                 if let Some(other) = other {
-                    node.do_not_add(other);
+                    node.remove_from_sum(other);
                 }
                 return;
             }
@@ -410,7 +413,7 @@ impl<V: Variant> Search<V> {
     }
 
     /// Resumes after a search with narrower limits.
-    pub(crate) fn go_on(&mut self, limits: &SolveLimits, control: &MateControl<'_>) {
+    pub(crate) fn resume(&mut self, limits: &SolveLimits, control: &MateControl<'_>) {
         self.stopped &= self.must_stop(limits, control);
     }
 
@@ -443,12 +446,12 @@ fn next_threshold(number: Number) -> Number {
 
 /// `true` for a move without promotion beside the same move with promotion: its numbers are not
 /// added.
-fn adds_nothing<V: Variant>(node: &Node<V>, index: usize) -> bool {
+fn is_covered_by_promotion<V: Variant>(node: &Node<V>, index: usize) -> bool {
     let mv = node.children[index].mv;
     let Some(from) = mv.from() else { return false };
     node.attacks
         && !mv.is_promotion()
-        && node.children[index].after == 0
+        && node.children[index].predecessor == 0
         && (node.children.iter()).any(|other| other.mv == Move::promotion(from, mv.to()))
 }
 
@@ -469,12 +472,12 @@ pub(crate) fn solve_leaf<V: Variant>(position: &Position<V>) -> Option<Value> {
 
 /// Path key of the root: the same moves from another root have another key, since they may not be a
 /// cycle there.
-fn way_from(root: Key) -> u64 {
+fn root_path_key(root: Key) -> u64 {
     let (board, hand) = root.bits();
     board ^ split_mix(hand)
 }
 
 /// Path key component of a move at a ply.
-fn way_key(mv: Move, ply: Ply) -> u64 {
+fn move_path_key(mv: Move, ply: Ply) -> u64 {
     split_mix(u64::from(mv.raw()) << 16 | u64::from(ply))
 }

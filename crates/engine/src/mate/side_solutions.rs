@@ -127,7 +127,7 @@ impl<V: Variant> MateSolver<V> {
         };
         let own = limits.at_most(nodes);
         let value = self.search.run(position, false, longest, &own, control);
-        self.search.go_on(limits, control);
+        self.search.resume(limits, control);
         match (value.pn, value.dn) {
             (0, _) => Some(Some(value.plies)),
             (_, 0) => Some(None),

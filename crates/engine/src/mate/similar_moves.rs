@@ -8,7 +8,7 @@ use crate::mate::node::Child;
 /// Further groups are not chained.
 const MAX_GROUPS: usize = 10;
 
-/// Links similar children into chains by [`Child::after`] and [`Child::before`]:
+/// Links similar children into chains by [`Child::predecessor`] and [`Child::successor`]:
 ///
 /// * drops of different kinds on one square, and drops on squares that the defender does not
 ///   protect, which mostly lose the piece;
@@ -26,8 +26,8 @@ pub(crate) fn link<V: Variant>(position: &Position<V>, attacks: bool, children: 
             .iter_mut()
             .find(|(other, other_idle, _)| is_similar(mv, idle, *other, *other_idle));
         if let Some(group) = found {
-            children[group.2].before = index as u16 + 1;
-            children[index].after = group.2 as u16 + 1;
+            children[group.2].successor = index as u16 + 1;
+            children[index].predecessor = group.2 as u16 + 1;
             *group = (mv, idle, index);
         } else if len < MAX_GROUPS {
             groups[len] = (mv, idle, index);

@@ -176,7 +176,7 @@ impl Table {
         let entry = &mut self.entries[here];
         entry.min_ply = entry.min_ply.min(ply);
         Some(Found {
-            value: Value::open(pn, dn, effort, entry.sums),
+            value: Value::open(pn, dn, effort, entry.sum_mask),
             is_old,
             may_repeat: entry.may_repeat(),
         })
@@ -278,7 +278,7 @@ impl Table {
             entry.min_ply = entry.min_ply.min(ply);
             entry.pn = value.pn;
             entry.dn = value.dn;
-            entry.sums = value.sums;
+            entry.sum_mask = value.sum_mask;
             entry.raise_effort(value.effort);
             if let Some(parent) = parent {
                 entry.set_parent(parent);

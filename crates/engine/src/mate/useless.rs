@@ -162,7 +162,7 @@ impl<V: Variant> Count<'_, '_, V> {
         if plies >= 3 && search.table.range(key).1 < UNLIMITED {
             let limits = self.limits.at_most(search.nodes + NODES_FOR_NO_MATE);
             search.run(position, true, UNLIMITED, &limits, self.control);
-            search.go_on(&self.limits, self.control);
+            search.resume(&self.limits, self.control);
         }
         match search.table.range(key) {
             (Some(proved), _) if proved <= plies => return Some(true),

@@ -45,7 +45,7 @@ pub(crate) struct Value {
     /// The attacker's hand. Proof: the smallest that mates. Disproof: the largest that does not.
     pub(crate) hand: Hand,
     /// Open node: bit set of the children whose numbers are added up.
-    pub(crate) sums: u64,
+    pub(crate) sum_mask: u64,
     /// Disproof: ply of the first position that it repeats.
     pub(crate) repeats: Ply,
     /// Only an estimate is known.
@@ -53,14 +53,14 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    pub(crate) fn open(pn: Number, dn: Number, effort: u32, sums: u64) -> Value {
+    pub(crate) fn open(pn: Number, dn: Number, effort: u32, sum_mask: u64) -> Value {
         Value {
             pn,
             dn,
             plies: 0,
             effort,
             hand: Hand::EMPTY,
-            sums,
+            sum_mask,
             repeats: NO_REPETITION,
             unvisited: false,
         }
