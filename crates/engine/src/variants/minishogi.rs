@@ -1,7 +1,7 @@
 use komadai_rules::VariantId;
 
 use super::levels::level;
-use super::{KingBuckets, VariantData, embedded, value};
+use super::{KingBuckets, VariantData, value};
 
 pub(super) static DATA: VariantData = VariantData {
     variant: VariantId::Minishogi,
@@ -20,7 +20,7 @@ pub(super) static DATA: VariantData = VariantData {
         value("+R", 1050,     0),
     ],
     weights: include_bytes!("weights/minishogi.weights"),
-    net: embedded(include_bytes!("../../../../nets/minishogi.nnue")),
+    net: embedded!("../../../../nets/minishogi.nnue"),
     king_buckets: &KingBuckets(&[
         &[0, 1, 2],
         &[3, 4, 5],

@@ -4,6 +4,18 @@
 //! The file is optional. Without it piece values are derived from the movement of the pieces
 //! (`derived`), and the levels are the default ones without ratings.
 
+/// File of a net, embedded with the feature `nets`. Without it the crate compiles where `nets/` is
+/// missing, as in its package.
+macro_rules! embedded {
+    ($path:literal) => {{
+        #[cfg(any(test, feature = "nets"))]
+        let file: Option<&'static [u8]> = Some(include_bytes!($path));
+        #[cfg(not(any(test, feature = "nets")))]
+        let file: Option<&'static [u8]> = None;
+        file
+    }};
+}
+
 mod derived;
 mod king_buckets;
 mod levels;
@@ -50,15 +62,6 @@ pub(crate) struct PieceValue {
 /// Letter of a kind, with `+` if promoted, and its values. The letter keeps the tables independent
 /// of the kind numbers of the rules crate.
 type NamedValue = (&'static str, PieceValue);
-
-/// Discards the file without the feature `nets`, so that it is not linked.
-const fn embedded(file: &'static [u8]) -> Option<&'static [u8]> {
-    if cfg!(any(test, feature = "nets")) {
-        Some(file)
-    } else {
-        None
-    }
-}
 
 const fn value(name: &'static str, board: i32, hand: i32) -> NamedValue {
     (name, PieceValue { board, hand })

@@ -1,7 +1,7 @@
 use komadai_rules::VariantId;
 
 use super::levels::level;
-use super::{KingBuckets, VariantData, embedded, value};
+use super::{KingBuckets, VariantData, value};
 
 pub(super) static DATA: VariantData = VariantData {
     variant: VariantId::Shogi,
@@ -24,7 +24,7 @@ pub(super) static DATA: VariantData = VariantData {
         value("+R", 1330,     0),
     ],
     weights: include_bytes!("weights/shogi.weights"),
-    net: embedded(include_bytes!("../../../../nets/shogi.nnue")),
+    net: embedded!("../../../../nets/shogi.nnue"),
     king_buckets: &KingBuckets(&[&[0, 0, 1, 1, 2], &[3, 3, 4, 4, 2], &[5], &[6], &[6], &[7]]),
     hand_step: 2,
     nnue_win_scale: 1_140.0,
