@@ -17,12 +17,12 @@ const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
 const BREAKPOINTS = fileURLToPath(new URL('src/styles/breakpoints.css', import.meta.url));
 
 const BEGIN =
-	/\/src\/(newgame\/(begin|remembered)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|board\/StartPicture\.svelte)$/;
+	/\/src\/(newgame\/(begin|lastChoice)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|board\/StartPicture\.svelte)$/;
 /**
  * Modules shared by pages with and without a board; in the board's chunk, pages without one would load all of it.
  */
 const COMMON =
-	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals)|i18n\/listed|records\/record|rules\/(module|moveParts|positionText|problem|reach|traits)|widgets\/Fold|helper\/(MovePicture|stepWords)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|keyRows|walk))\.(ts|svelte)$/;
+	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals)|i18n\/punctuation|records\/record|rules\/(module|moveParts|positionText|problem|reach|traits)|widgets\/Fold|helper\/(MovePicture|stepText)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|squareRows|walk))\.(ts|svelte)$/;
 /** Reactive collections of Svelte; in the database's chunk, every importer would load all of it. */
 const REACTIVITY = /\/svelte\/src\/reactivity\//;
 const COMMON_WORDS =

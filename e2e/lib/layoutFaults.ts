@@ -118,7 +118,7 @@ function inPage({ fits, board, growth, shows }: Wanted): string[] {
 	if (fits)
 		for (const one of keys) {
 			const { width, height } = box(one);
-			const least = one.closest('.tools, .actions, .keys') ? OFTEN : SMALLEST;
+			const least = one.closest('.tools, .actions, .buttons') ? OFTEN : SMALLEST;
 			if (
 				one.matches('button, .button') &&
 				!one.closest('.frame, nav.all, footer') &&

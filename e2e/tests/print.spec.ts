@@ -20,7 +20,7 @@ async function onPaper(page: Page): Promise<{ exact: boolean; pieces: number; co
 		const frame = document.querySelector('.frame');
 		const exact = [frame, ...pieces].every((one) => one && getComputedStyle(one).printColorAdjust === 'exact');
 		const controls = [
-			...document.querySelectorAll('header nav, :is(.keys, .said, .tools, .actions) button, .lessons footer'),
+			...document.querySelectorAll('header nav, :is(.buttons, .said, .tools, .actions) button, .lessons footer'),
 			// Prompts for the screen.
 			...document.querySelectorAll('.said [data-kind="turn"], .said [data-kind="going"], .tree .none'),
 			...document.querySelectorAll('[data-testid="first-pieces"], [data-testid="report"]'),

@@ -95,7 +95,7 @@ export class ScrollMemory {
 	}
 }
 
-const KEY = 'komadai.scroll';
+const STORAGE_KEY = 'komadai.scroll';
 
 export function watchScroll(memory: ScrollMemory): () => void {
 	const ending = new AbortController();
@@ -124,8 +124,8 @@ export function browserScroll(): ScrollMemory {
 				const timer = setTimeout(run, ms);
 				return () => clearTimeout(timer);
 			},
-			load: () => parsed(readSession(KEY)),
-			save: (positions) => writeSession(KEY, JSON.stringify(positions)),
+			load: () => parsed(readSession(STORAGE_KEY)),
+			save: (positions) => writeSession(STORAGE_KEY, JSON.stringify(positions)),
 		},
 		Date.now(),
 	);

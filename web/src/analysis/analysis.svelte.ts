@@ -3,7 +3,7 @@
  *
  * - `tree.ts` is the tree as immutable data: each edit returns a new tree, so undo restores an earlier one.
  * - The `GameHistory` of the session follows the moves to the current node, so board, grid, promotion dialog and
- *   refusals are those of the play page. `texts.ts` asks the rules for the names of moves.
+ *   refusals are those of the play page. `records/treeText.ts` asks the rules for the names of moves.
  * - `Analyst` asks the engine about the current node. `Evaluations` keeps results by position and by node, for the bar,
  *   the arrows, the graph and the tree.
  * - `pages/AnalysisBoard.svelte` saves the board in the browser's database, with its game or on its own.
@@ -42,7 +42,7 @@ import {
 	withGlyph,
 	withShapes,
 } from '../records/tree';
-import { legalTree, lineTexts, TreeTexts } from '../records/treeTexts';
+import { legalTree, lineTexts, TreeText } from '../records/treeText';
 import type { GameOutcome, RulesModule } from '../rules/module';
 import { isProblem, openGame } from '../rules/problem';
 import type { Side, VariantId } from '../rules/variant';
@@ -87,7 +87,7 @@ export class Analysis extends Practice {
 	at: number = $state(ROOT);
 	trial: Trial | null = $state.raw(null);
 	#module: RulesModule;
-	#texts: TreeTexts;
+	#texts: TreeText;
 	#undo: readonly Moment[] = $state.raw([]);
 	#redo: readonly Moment[] = $state.raw([]);
 
@@ -109,7 +109,7 @@ export class Analysis extends Practice {
 		this.bottomSide = bottom;
 		this.seats = seats;
 		this.tree = legalTree(module, { game, start, rules }, treeOf(record));
-		this.#texts = new TreeTexts(module, { game, start, rules });
+		this.#texts = new TreeText(module, { game, start, rules });
 		this.at = node !== undefined && this.tree.nodes.has(node) ? node : (mainLine(this.tree).at(-1) ?? ROOT);
 		this.problem = isProblem(start);
 		this.history = new GameHistory(module, game, start, movesTo(this.tree, this.at), rules, this.problem);

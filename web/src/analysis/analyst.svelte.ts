@@ -27,7 +27,7 @@ export interface Target {
 
 export type Searcher = Pick<Engine, 'search' | 'stop' | 'end' | 'warm'>;
 
-const KEY = 'komadai.analysis.engine';
+const STORAGE_KEY = 'komadai.analysis.engine';
 /** Throttle of updates. */
 const SHOW_MS = 60;
 /** Debounce of quick navigation. */
@@ -39,7 +39,7 @@ interface Choice {
 }
 
 function keptChoice(): Partial<Choice> {
-	const kept = readJson(KEY) as { lines?: number; effort?: string } | null | undefined;
+	const kept = readJson(STORAGE_KEY) as { lines?: number; effort?: string } | null | undefined;
 	const effort = readEffort(kept?.effort);
 	const lines = Math.round(Number(kept?.lines));
 	return { ...(effort ? { effort } : {}), ...(lines >= 1 && lines <= MAX_LINES ? { lines } : {}) };
@@ -130,7 +130,7 @@ export class Analyst {
 		if (chosen.effort) this.effort = chosen.effort;
 		// Another tab may have changed the other value.
 		const kept = { lines: this.lines, effort: this.effort, ...keptChoice() };
-		writeJson(KEY, {
+		writeJson(STORAGE_KEY, {
 			...kept,
 			...(chosen.lines ? { lines: this.lines } : {}),
 			...(chosen.effort ? { effort: this.effort } : {}),

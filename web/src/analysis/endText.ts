@@ -1,5 +1,5 @@
-import { reasonText } from '../games/texts';
-import { endWords } from '../play/gameWords';
+import { reasonText } from '../games/resultText';
+import { gameEndText } from '../play/gameText';
 import type { RecordEnd } from '../records/record';
 import type { GameOutcome } from '../rules/module';
 import type { Session } from '../session/session';
@@ -7,5 +7,5 @@ import type { Session } from '../session/session';
 /** A reason unknown to the page is shown as the record spells it. */
 export function endText(session: Session, { reason, winner, text }: RecordEnd): string {
 	if (reasonText(reason) === reason) return text ?? reason;
-	return endWords(session, { reason: reason as GameOutcome['reason'], winner, ply: 0 });
+	return gameEndText(session, { reason: reason as GameOutcome['reason'], winner, ply: 0 });
 }

@@ -8,7 +8,7 @@ import { eventPosition, getKeyAtDomPos, pieceNameOf } from 'shogiground/util';
 import type { Attempt } from './gameHistory.svelte';
 import { letterOf } from './pieceSheet';
 
-function keyAt(api: Api, event: sg.MouchEvent): sg.Key | undefined {
+function squareAt(api: Api, event: sg.MouchEvent): sg.Key | undefined {
 	const { state } = api;
 	const position = eventPosition(event) ?? state.draggable.current?.pos;
 	const bounds = state.dom.bounds.board.bounds();
@@ -43,7 +43,7 @@ function stuckPiece(api: Api, event: Event): { from: sg.Key } | { letter: string
 		if (color !== activeColor || !role || held.getAttribute('data-nb') === '0') return undefined;
 		return state.droppable.dests?.get(pieceNameOf({ color, role }))?.length ? undefined : { letter: letterOf(role) };
 	}
-	const from = event.target.closest('sg-pieces') ? keyAt(api, event as sg.MouchEvent) : undefined;
+	const from = event.target.closest('sg-pieces') ? squareAt(api, event as sg.MouchEvent) : undefined;
 	if (!from || state.pieces.get(from)?.color !== activeColor) return undefined;
 	return state.movable.dests?.get(from)?.length ? undefined : { from };
 }
@@ -80,7 +80,7 @@ export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 		if (stuck) setTimeout(() => ports.stuck(stuck), 0);
 		if (!event.isTrusted || state.promotion.current || !(state.selected || state.selectedPiece)) return;
 		if (!(event.target instanceof Element) || !event.target.closest('sg-pieces')) return;
-		const to = keyAt(api, event as sg.MouchEvent);
+		const to = squareAt(api, event as sg.MouchEvent);
 		if (!to) return;
 		const there = state.pieces.get(to);
 		// A click on another piece of the same side selects that piece.
@@ -91,7 +91,7 @@ export function watchAttempts(api: Api, ports: AttemptPorts): () => void {
 	const release = (event: Event) => {
 		const current = api.state.draggable.current;
 		if (!current?.started) return;
-		const to = keyAt(api, event as sg.MouchEvent);
+		const to = squareAt(api, event as sg.MouchEvent);
 		if (!to || current.fromBoard?.orig === to) return;
 		tell(refusedAttempt(api, current.fromBoard?.orig, current.piece, to));
 	};

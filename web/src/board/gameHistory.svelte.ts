@@ -12,10 +12,10 @@ import type {
 	DisplayStyle,
 	Game,
 	GameState,
-	Key,
 	Possibilities,
 	Promotion,
 	RulesModule,
+	SquareName,
 	TypedMove,
 } from '../rules/module';
 import { pieceAt } from '../rules/pieces';
@@ -29,9 +29,9 @@ const PER_FILE: ReadonlySet<string> = new Set(['nifu', 'file-limit']);
 const IN_THE_WAY: ReadonlySet<string> = new Set(['own-piece', 'blocked', 'occupied', 'wrong-movement']);
 
 export interface Attempt {
-	from?: Key;
+	from?: SquareName;
 	letter?: string;
-	to: Key;
+	to: SquareName;
 }
 
 export class GameHistory {
@@ -113,7 +113,7 @@ export class GameHistory {
 		return this.#game.possibilities(side, this.browsed ?? this.now.ply);
 	}
 
-	promotion(from: Key, to: Key): Promotion {
+	promotion(from: SquareName, to: SquareName): Promotion {
 		return this.#game.promotion(from, to);
 	}
 
@@ -121,19 +121,19 @@ export class GameHistory {
 		return this.now.outcome ? NOWHERE : this.#game.premoves(side);
 	}
 
-	premovePromotion(from: Key, to: Key): Promotion {
+	premovePromotion(from: SquareName, to: SquareName): Promotion {
 		return this.#game.premovePromotion(from, to);
 	}
 
-	normalMove(from: Key, to: Key): string {
+	normalMove(from: SquareName, to: SquareName): string {
 		return this.#game.normalMove(from, to);
 	}
 
-	promotionMove(from: Key, to: Key): string {
+	promotionMove(from: SquareName, to: SquareName): string {
 		return this.#game.promotionMove(from, to);
 	}
 
-	dropText(letter: string, to: Key): string {
+	dropText(letter: string, to: SquareName): string {
 		return this.#game.dropMove(letter, to);
 	}
 
@@ -153,7 +153,7 @@ export class GameHistory {
 	}
 
 	/** `null` when the piece has a legal move. */
-	whyStuck(asked: { from: Key } | { letter: string }): Refusal | null {
+	whyStuck(asked: { from: SquareName } | { letter: string }): Refusal | null {
 		const { moves, drops } = this.destinations();
 		if ('letter' in asked) {
 			if ((drops[asked.letter] ?? []).length > 0) return null;
@@ -184,7 +184,7 @@ export class GameHistory {
 	}
 
 	/** Adds the squares of the guarding pieces to a pawn-drop mate. */
-	#explainDrop(letter: string, to: Key): Refusal | null {
+	#explainDrop(letter: string, to: SquareName): Refusal | null {
 		const refusal = this.why(this.dropText(letter, to));
 		const king = refusal?.squares[1];
 		if (refusal?.code !== 'pawn-drop-mate' || king === undefined) return refusal;
@@ -200,12 +200,12 @@ export class GameHistory {
 		return ply >= this.now.ply ? this.now : this.#game.at(ply);
 	}
 
-	attackers(): Record<Key, Key[]> {
+	attackers(): Record<SquareName, SquareName[]> {
 		return this.#game.attackers(this.browsed ?? this.now.ply);
 	}
 
 	/** Reason why a move could not promote, for rules that players rarely know. */
-	explainNoPromotion(from: Key, to: Key): Refusal | null {
+	explainNoPromotion(from: SquareName, to: SquareName): Refusal | null {
 		const refusal = this.why(this.promotionMove(from, to));
 		const wondered = refusal?.code === 'board-limit' || refusal?.code === 'en-passant-promotion';
 		if (!refusal || !wondered) return null;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handicapName, isNamedHandicap } from '../games/handicapNames';
 import { pieceName } from '../games/pieceNames';
-import { refusalWords } from '../games/refusals';
+import { refusalText } from '../games/refusals';
 import { START_BOARDS } from '../games/starts';
 import { withLocale } from '../i18n/locale.svelte';
 import type { RulesModule } from '../rules/module';
@@ -87,7 +87,7 @@ describe('a piece without legal moves', () => {
 		const nifu = why(everywhere, { letter: 'P' });
 		expect(nifu).toMatchObject({ code: 'nifu', everywhere: true });
 		expect(nifu?.squares).toHaveLength(9);
-		expect(nifu && withLocale('en', () => refusalWords('shogi', nifu))).toMatch(/on every file\.$/);
+		expect(nifu && withLocale('en', () => refusalText('shogi', nifu))).toMatch(/on every file\.$/);
 		expect(why('4k4/9/9/9/9/9/PPPPPPPP1/9/4K4 b P 1', { letter: 'P' })).toBeNull();
 		expect(why(everywhere, { letter: 'G' })).not.toBeNull();
 		expect(why('4k4/9/9/9/4r4/9/9/9/4K4 b G 1', { letter: 'G' })).toBeNull();

@@ -3,7 +3,7 @@
  * typed moves all go through here.
  */
 
-import type { Key } from '../rules/module';
+import type { SquareName } from '../rules/module';
 import { moveParts } from '../rules/moveParts';
 import { piecesOf } from '../rules/pieces';
 import type { Refusal } from '../rules/refusal';
@@ -15,8 +15,8 @@ import { losingMoveOf } from './losingMove';
 import type { Asked } from './ways';
 
 export interface Asking {
-	from: Key;
-	to: Key;
+	from: SquareName;
+	to: SquareName;
 	letter: string;
 	side: Side;
 	premove: boolean;
@@ -24,7 +24,7 @@ export interface Asking {
 
 export interface Unconfirmed {
 	move: string;
-	to: Key;
+	to: SquareName;
 	text: string;
 }
 
@@ -34,7 +34,7 @@ export interface Question {
 	by: 'hold' | 'hover' | 'key';
 }
 
-const moveText = (history: GameHistory, from: Key, to: Key, promote: boolean) =>
+const moveText = (history: GameHistory, from: SquareName, to: SquareName, promote: boolean) =>
 	promote ? history.promotionMove(from, to) : history.normalMove(from, to);
 
 export class MoveInput {
@@ -80,7 +80,7 @@ export class MoveInput {
 		this.#board().cancelPremove();
 	}
 
-	premoved(from: Key, to: Key): void {
+	premoved(from: SquareName, to: SquareName): void {
 		const { history, game } = this.#board();
 		const promotion = history.premovePromotion(from, to);
 		const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.key === from);
@@ -89,7 +89,7 @@ export class MoveInput {
 		else this.#board().setPremove(moveText(history, from, to, promotion === 'forced'));
 	}
 
-	predropped(letter: string, to: Key): void {
+	predropped(letter: string, to: SquareName): void {
 		const board = this.#board();
 		board.setPremove(board.history.dropText(letter, to));
 	}
@@ -121,7 +121,7 @@ export class MoveInput {
 		this.clearMessages();
 	}
 
-	moved(from: Key, to: Key): void {
+	moved(from: SquareName, to: SquareName): void {
 		const { history, game } = this.#board();
 		const promotion = history.promotion(from, to);
 		if (promotion === 'optional') {
@@ -134,7 +134,7 @@ export class MoveInput {
 		this.noPromotion = why;
 	}
 
-	dropped(letter: string, to: Key): void {
+	dropped(letter: string, to: SquareName): void {
 		this.#made(this.#board().history.dropText(letter, to));
 	}
 
@@ -161,7 +161,7 @@ export class MoveInput {
 	}
 
 	/** Explains at once why a touched piece has no moves. */
-	stuck(asked: { from: Key } | { letter: string }): void {
+	stuck(asked: { from: SquareName } | { letter: string }): void {
 		if (this.mover !== null && this.refusal === null) this.refusal = this.#board().history.whyStuck(asked);
 	}
 

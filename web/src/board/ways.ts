@@ -1,6 +1,6 @@
 /** Squares a piece reaches, and which of them are legal. */
 
-import type { GameState, Key, Possibilities, VariantSpec } from '../rules/module';
+import type { GameState, Possibilities, SquareName, VariantSpec } from '../rules/module';
 import { pieceAt, piecesOf } from '../rules/pieces';
 import { kindOf, reachFrom } from '../rules/reach';
 import { LOOKS, type Side } from '../rules/variant';
@@ -10,11 +10,11 @@ export interface Asked {
 	side: Side;
 	/** `P`, promoted `pP`. */
 	letter: string;
-	from: Key | null;
+	from: SquareName | null;
 }
 
 export interface Way {
-	key: Key;
+	key: SquareName;
 	/** `false`: reachable by movement but illegal now. */
 	legal: boolean;
 	takes: boolean;
@@ -24,7 +24,7 @@ export function sameAsked(one: Asked | null, another: Asked | null): boolean {
 	return one?.side === another?.side && one?.letter === another?.letter && one?.from === another?.from;
 }
 
-export function pieceOn(state: GameState, key: Key): Asked | null {
+export function pieceOn(state: GameState, key: SquareName): Asked | null {
 	const piece = pieceAt(state.board, LOOKS[state.game], key);
 	return piece ? { side: piece.side, letter: piece.letter, from: key } : null;
 }

@@ -1,4 +1,4 @@
-import { labelled } from '../i18n/listed';
+import { labelled } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { ClockSettings } from '../protocol';
 

@@ -1,6 +1,6 @@
 import { moveNumber } from '../games/moveCount';
 import { gameName, sideName } from '../games/names';
-import { isBrokenOff, reasonText } from '../games/texts';
+import { isBrokenOff, reasonText } from '../games/resultText';
 import type { Level } from '../levels/levels';
 import { computerName } from '../levels/levelText';
 import { m } from '../paraglide/messages';

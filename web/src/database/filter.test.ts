@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filtered, NO_FILTER } from './filter';
 import type { GameEntry } from './games';
-import { shownRange } from './shownRange';
+import { visibleRange } from './visibleRange';
 
 function entry(id: string, changes: Partial<GameEntry> = {}): GameEntry {
 	return {
@@ -50,9 +50,9 @@ it('days are local, both included', () => {
 });
 
 it('renders the rows near the window only', () => {
-	expect(shownRange(0, 800, 100, 10_000)).toEqual([0, 13]);
-	expect(shownRange(500_000, 800, 100, 10_000)).toEqual([4995, 5013]);
-	expect(shownRange(999_200, 800, 100, 10_000)).toEqual([9987, 10_000]);
-	expect(shownRange(-300, 800, 100, 3)).toEqual([0, 3]);
-	expect(shownRange(0, 800, 0, 3)).toEqual([0, 3]);
+	expect(visibleRange(0, 800, 100, 10_000)).toEqual([0, 13]);
+	expect(visibleRange(500_000, 800, 100, 10_000)).toEqual([4995, 5013]);
+	expect(visibleRange(999_200, 800, 100, 10_000)).toEqual([9987, 10_000]);
+	expect(visibleRange(-300, 800, 100, 3)).toEqual([0, 3]);
+	expect(visibleRange(0, 800, 0, 3)).toEqual([0, 3]);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RecordedGame, RecordNode } from '../records/record';
 import { rulesForTests } from '../rules/testRules';
 import { type Board, freeBoard } from './board';
-import type { HeldBoard } from './held.svelte';
+import type { HeldBoard } from './heldBoard.svelte';
 import { emptyStorage, newPage } from './testStorage';
 
 vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));

@@ -1,7 +1,7 @@
 /** Games of the home page: running ones and the last finished. */
 import { addressOf, FIRST_GAME } from './gameRecord';
 import { type GameEntry, homeEntries } from './games';
-import { keepingProblem, started, unwrittenEntries } from './held.svelte';
+import { keepingProblem, started, unwrittenEntries } from './heldBoard.svelte';
 import type { Problem } from './open';
 
 export interface HomeGames {

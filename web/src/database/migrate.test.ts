@@ -3,14 +3,14 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rulesForTests } from '../rules/testRules';
-import earlier from './earlier.fixture.json';
+import earlier from './earlierStorage.fixture.json';
 import { emptyStorage, newPage, refuseDatabase } from './testStorage';
 
 vi.mock('../rules/rules', () => ({ loadRules: () => rulesForTests() }));
 
 type Page = Awaited<ReturnType<typeof newPage>>;
 
-/** Storage of the previous version: `earlier.fixture.json`. */
+/** Storage of the previous version: `earlierStorage.fixture.json`. */
 async function earlierStorage(): Promise<void> {
 	emptyStorage();
 	for (const [key, value] of Object.entries(earlier.localStorage)) localStorage.setItem(key, JSON.stringify(value));

@@ -3,7 +3,7 @@
  * storage after the transaction with its game has completed.
  */
 import { isVariantId, VARIANT_IDS } from '../rules/variant';
-import { noteFinished } from '../store/finished';
+import { noteFinished } from '../store/finishedVariants';
 import { keysWith, readJson, removeKey } from '../store/storage';
 import { type Draft, freeBoard } from './board';
 import { readAnalysis, readGamePage, readRecord } from './schemas';

@@ -1,9 +1,9 @@
 /** Finished games on the server, copied to this browser. */
 import { ApiFailure, api } from '../net/api';
 import type { GameList, GameSummary } from '../protocol';
-import { entryElsewhere, isListed } from './elsewhere';
 import type { GameEntry } from './games';
-import { keepPage } from './held.svelte';
+import { keepPage } from './heldBoard.svelte';
+import { entryElsewhere, isListed } from './serverEntries';
 
 /** Pause between requests, to yield to others of the page. */
 const PAUSE_MS = 250;

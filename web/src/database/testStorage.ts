@@ -35,7 +35,7 @@ export async function newPage() {
 	vi.stubGlobal('window', window);
 	vi.stubGlobal('document', Object.assign(document, { visibilityState: 'visible' }));
 	const [held, boards, games, open, home, lines] = await Promise.all([
-		import('./held.svelte'),
+		import('./heldBoard.svelte'),
 		import('./boards'),
 		import('./games'),
 		import('./open'),

@@ -1,6 +1,6 @@
 /** A setup being edited, as text: it may be illegal. The rules module writes and judges it. */
 
-import type { Key, RulesModule } from '../rules/module';
+import type { RulesModule, SquareName } from '../rules/module';
 import { piecesOf } from '../rules/pieces';
 import { sideToMove } from '../rules/positionText';
 import { isChess, LOOKS, type Side, type VariantId } from '../rules/variant';
@@ -12,7 +12,7 @@ export interface Placed {
 }
 
 export interface Setup {
-	pieces: ReadonlyMap<Key, Placed>;
+	pieces: ReadonlyMap<SquareName, Placed>;
 	/** Counts by upper-case letter. */
 	hands: Readonly<Record<Side, Readonly<Record<string, number>>>>;
 	side: Side;
@@ -79,7 +79,7 @@ export class EditedSetup implements Setup {
 	}
 
 	/** Places a piece; the same piece again, or null, clears the square. */
-	placed(key: Key, piece: Placed | null): EditedSetup {
+	placed(key: SquareName, piece: Placed | null): EditedSetup {
 		const there = this.pieces.get(key);
 		if (!piece || (there?.side === piece.side && there.letter === piece.letter)) return this.#with(key, '');
 		const plus = piece.letter.length === 2 ? '+' : '';

@@ -1,6 +1,6 @@
 /** Messages between page and engine Worker. */
 
-import type { Key } from '../rules/module';
+import type { SquareName } from '../rules/module';
 import type { Side, VariantId } from '../rules/variant';
 import type {
 	DefendAnswer,
@@ -30,7 +30,7 @@ export type ToWorker =
 export type FromWorker =
 	| { kind: 'info'; id: number; info: SearchInfo }
 	| { kind: 'result'; id: number; result: SearchResult }
-	| { kind: 'squares'; id: number; squares: Key[] }
+	| { kind: 'squares'; id: number; squares: SquareName[] }
 	| { kind: 'progress'; id: number; info: MateInfo }
 	| { kind: 'mated'; id: number; answer: MateAnswer }
 	| { kind: 'defended'; id: number; answer: DefendAnswer }

@@ -1,7 +1,7 @@
 /** The engine as the page sees it: one request at a time, each can be stopped. */
 
 import { loading } from '../loading/quiet';
-import type { Key } from '../rules/module';
+import type { SquareName } from '../rules/module';
 import type { VariantId } from '../rules/variant';
 import type {
 	DefendAnswer,
@@ -108,7 +108,7 @@ export class Engine {
 	}
 
 	/** Squares of a side's pieces that lose material by exchanges (SEE). Rejects like `search`. */
-	async hanging(request: HangingRequest): Promise<Key[]> {
+	async hanging(request: HangingRequest): Promise<SquareName[]> {
 		return this.#ask((id) => ({ kind: 'hanging', id, request }), 'squares').then(({ squares }) => squares);
 	}
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepPage, pageOf } from '../database/held.svelte';
+import { keepPage, pageOf } from '../database/heldBoard.svelte';
 import { closeDatabase } from '../database/open';
 import { emptyStorage } from '../database/testStorage';
 import { ApiFailure, api, type FailureCode } from '../net/api';

@@ -1,6 +1,6 @@
 /** Renames the player in their games that still wait for an opponent. */
 
-import { goingPages, keepPage } from '../database/held.svelte';
+import { goingPages, keepPage } from '../database/heldBoard.svelte';
 import { ApiFailure, api, type FailureCode } from '../net/api';
 
 /** Failures that mean the game no longer waits. */

@@ -40,12 +40,12 @@ export function isToss(value: unknown): value is Toss {
 	);
 }
 
-const KEY = 'komadai.furigoma.';
+const STORAGE_KEY = 'komadai.furigoma.';
 
 export function hasSeen(id: string): boolean {
-	return readSession(KEY + id) !== null;
+	return readSession(STORAGE_KEY + id) !== null;
 }
 
 export function remember(id: string): void {
-	writeSession(KEY + id, '1');
+	writeSession(STORAGE_KEY + id, '1');
 }

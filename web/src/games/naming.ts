@@ -2,7 +2,7 @@
 
 import { locale } from '../i18n/locale.svelte';
 import { type Naming, spokenSquare, squareName } from '../rules/geometry';
-import type { Key } from '../rules/module';
+import type { SquareName } from '../rules/module';
 import { LOOKS, type VariantId } from '../rules/variant';
 import { settings } from '../settings/settings.svelte';
 
@@ -21,14 +21,14 @@ function hasKanjiRanks(): boolean {
 }
 
 /** Square name in texts, spelled like the board's coordinates: `7六`, `76` or `7f`. */
-export function squareText(game: VariantId, key: Key): string {
+export function squareText(game: VariantId, key: SquareName): string {
 	const naming = namingOf(game);
 	if (naming.checkered) return squareName(key, naming);
 	if (settings.coordinates === 'letters') return key;
 	return hasKanjiRanks() ? spokenSquare(key, naming, true) : squareName(key, naming);
 }
 
-export function squareSaid(game: VariantId, key: Key): string {
+export function squareSaid(game: VariantId, key: SquareName): string {
 	const isDigits = /^\d\d$/.test(squareText(game, key));
 	return isDigits ? spokenSquare(key, namingOf(game), false) : squareText(game, key);
 }

@@ -46,7 +46,7 @@ function article(name: string): 'a' | 'an' {
 }
 
 /** `letter`: the piece that was tried. `limit`: the number that the rule allows. */
-export function refusalText(game: VariantId, code: string, letter?: string, limit?: number | null): string {
+export function refusalCodeText(game: VariantId, code: string, letter?: string, limit?: number | null): string {
 	if (code === 'not-your-turn') return m.refusal_not_your_turn();
 	if (code === 'watching') return m.friend_watching();
 	if (code === 'not-now') return m.refusal_not_now();
@@ -66,9 +66,9 @@ export function refusalText(game: VariantId, code: string, letter?: string, limi
 	return text();
 }
 
-export function refusalWords(game: VariantId, { code, piece, limit, inCheck, everywhere }: Refusal): string {
+export function refusalText(game: VariantId, { code, piece, limit, inCheck, everywhere }: Refusal): string {
 	if (everywhere && code === 'nifu') return m.refusal_nifu_everywhere();
 	if (everywhere && code === 'file-limit') return m.refusal_third_swallow_everywhere();
-	if (code !== 'king-in-check' || !inCheck) return refusalText(game, code, piece, limit);
+	if (code !== 'king-in-check' || !inCheck) return refusalCodeText(game, code, piece, limit);
 	return game === 'torishogi' ? m.refusal_phoenix_stays_in_check() : m.refusal_stays_in_check();
 }

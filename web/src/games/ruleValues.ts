@@ -14,7 +14,7 @@ export const RULE_VALUES = {
 } as const;
 
 export type RuleKey = keyof typeof RULE_VALUES;
-export type RuleValue<Key extends RuleKey = RuleKey> = (typeof RULE_VALUES)[Key][number];
+export type RuleValue<K extends RuleKey = RuleKey> = (typeof RULE_VALUES)[K][number];
 
 export function readRules(value: unknown): Rules {
 	if (typeof value !== 'object' || value === null) return {};

@@ -1,6 +1,6 @@
 /** Texts of the optional rules. The rules module says which of them a variant has. */
 
-import { labelled } from '../i18n/listed';
+import { labelled } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { VariantSpec } from '../rules/module';
 import type { VariantId } from '../rules/variant';
@@ -19,15 +19,15 @@ export interface RuleChoice {
 	hint?: () => string;
 }
 
-interface RuleWords<Key extends RuleKey> {
+interface RuleText<K extends RuleKey> {
 	name: () => string;
-	values: Record<RuleValue<Key>, Value['text']>;
+	values: Record<RuleValue<K>, Value['text']>;
 	hint?: () => string;
 }
 
 const limit = (plies: number) => (game: VariantId) => m.rule_max_plies_draw({ count: moveNumber(game, plies) });
 
-const WORDS: { [Key in RuleKey]: RuleWords<Key> } = {
+const WORDS: { [K in RuleKey]: RuleText<K> } = {
 	'illegal-move': {
 		name: m.rule_illegal_move,
 		values: {
@@ -75,9 +75,9 @@ const WORDS: { [Key in RuleKey]: RuleWords<Key> } = {
 	},
 };
 
-function ruleChoice<Key extends RuleKey>(key: Key): RuleChoice {
+function ruleChoice<K extends RuleKey>(key: K): RuleChoice {
 	const { values, ...words } = WORDS[key];
-	const known: readonly RuleValue<Key>[] = RULE_VALUES[key];
+	const known: readonly RuleValue<K>[] = RULE_VALUES[key];
 	return { key, ...words, values: known.map((value) => ({ value, text: values[value] })) };
 }
 

@@ -1,6 +1,6 @@
 /** Texts of the settings in which a game differs from the usual ones. */
 
-import { labelled } from '../i18n/listed';
+import { labelled } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { GameSettings } from '../protocol';
 import type { RulesModule } from '../rules/module';

@@ -1,6 +1,6 @@
 /** Roving tabindex of a grid of cells. */
 
-import type { Key } from '../rules/module';
+import type { SquareName } from '../rules/module';
 import type { Look, Side } from '../rules/variant';
 import { walk } from './walk';
 
@@ -8,18 +8,18 @@ export interface CellFocusPorts {
 	grid: () => HTMLElement;
 	look: () => Look;
 	bottom: () => Side;
-	first: () => Key;
+	first: () => SquareName;
 }
 
 export class CellFocus {
 	#ports: CellFocusPorts;
-	current: Key | null = $state(null);
+	current: SquareName | null = $state(null);
 
 	constructor(ports: CellFocusPorts) {
 		this.#ports = ports;
 	}
 
-	get cell(): Key {
+	get cell(): SquareName {
 		return this.current ?? this.#ports.first();
 	}
 

@@ -2,24 +2,24 @@
 
 import type { Attempt } from '../board/gameHistory.svelte';
 import { type Asked, pieceOn } from '../board/ways';
-import type { Destinations, GameState, Key } from '../rules/module';
+import type { Destinations, GameState, SquareName } from '../rules/module';
 import { pieceAt } from '../rules/pieces';
 import type { Side, VariantId } from '../rules/variant';
 import { LOOKS } from '../rules/variant';
 
-export type Picked = { from: Key; letter: string } | { from?: undefined; letter: string };
+export type Picked = { from: SquareName; letter: string } | { from?: undefined; letter: string };
 
 export interface PickingPorts {
 	game: () => VariantId;
 	position: () => GameState;
 	mover: () => Side | null;
 	destinations: () => Destinations;
-	move: (from: Key, to: Key) => void;
-	drop: (letter: string, to: Key) => void;
+	move: (from: SquareName, to: SquareName) => void;
+	drop: (letter: string, to: SquareName) => void;
 	/** Reports an impossible attempt. */
 	refuse: (attempt: Attempt | 'not-now' | 'no-piece' | 'not-your-piece') => void;
 	/** A piece was picked up, or put back (null). */
-	show: (picked: Picked | null, targets: readonly Key[]) => void;
+	show: (picked: Picked | null, targets: readonly SquareName[]) => void;
 	/** Draws an arrow or circle at a square or hand piece; `false` or absent outside drawing mode. */
 	draw?: ((place: string) => boolean) | undefined;
 	/** Opens or closes (null) the help about a piece. Returns `true` if that changed anything. */
@@ -34,7 +34,7 @@ export class Picking {
 		this.#ports = ports;
 	}
 
-	get targets(): readonly Key[] {
+	get targets(): readonly SquareName[] {
 		const { picked } = this;
 		if (!picked) return [];
 		const { moves, drops } = this.#ports.destinations();
@@ -47,7 +47,7 @@ export class Picking {
 	}
 
 	/** Toggles the help about the piece on a square. */
-	ask(key: Key): void {
+	ask(key: SquareName): void {
 		const asked = pieceOn(this.#ports.position(), key);
 		if (asked) this.#ports.ask(asked);
 		else this.#ports.refuse('no-piece');
@@ -91,7 +91,7 @@ export class Picking {
 	}
 
 	/** Picks up the piece on a square, or puts the picked piece there. */
-	choose(key: Key): void {
+	choose(key: SquareName): void {
 		if (this.#ports.draw?.(key)) return;
 		const mover = this.#ports.mover();
 		if (mover === null) {

@@ -1,32 +1,36 @@
 /** Accessible labels of squares: piece, state, attackers. */
-import { squareWords } from '../announce/moveWords';
+import { squareSpeech } from '../announce/moveSpeech';
 import { sideName } from '../games/names';
 import { hidesPromotion, pieceName } from '../games/pieceNames';
-import { listed } from '../i18n/listed';
+import { listed } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
-import type { GameState, Key } from '../rules/module';
+import type { GameState, SquareName } from '../rules/module';
 import { type PlacedPiece, piecesOf } from '../rules/pieces';
 import { LOOKS, other, type Side } from '../rules/variant';
 
 export interface Labels {
-	occupied: (key: Key) => boolean;
-	of: (key: Key, picked: boolean, target: boolean) => string;
+	occupied: (key: SquareName) => boolean;
+	of: (key: SquareName, picked: boolean, target: boolean) => string;
 }
 
 /** Reads a position once for the labels of all its squares. */
-export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>, handicap: boolean): Labels {
+export function labels(
+	state: GameState,
+	attackers: Readonly<Record<SquareName, SquareName[]>>,
+	handicap: boolean,
+): Labels {
 	const { game, lastMove } = state;
 	const pieces = new Map(piecesOf(state.board, LOOKS[game]).map((piece) => [piece.key, piece]));
 	const checked = state.check ? state.kings[state.side] : undefined;
 
-	function attackersOf(key: Key, side: Side): string[] {
+	function attackersOf(key: SquareName, side: Side): string[] {
 		return (attackers[key] ?? [])
 			.map((from) => pieces.get(from))
 			.filter((piece): piece is PlacedPiece => piece?.side === side)
-			.map((piece) => `${pieceName(game, piece.letter)} ${squareWords(state, piece.key)}`);
+			.map((piece) => `${pieceName(game, piece.letter)} ${squareSpeech(state, piece.key)}`);
 	}
 
-	function attacks(key: Key, piece: PlacedPiece | undefined): string[] {
+	function attacks(key: SquareName, piece: PlacedPiece | undefined): string[] {
 		const by = (side: Side) => {
 			const names = attackersOf(key, side);
 			return names.length === 0
@@ -42,7 +46,7 @@ export function labels(state: GameState, attackers: Readonly<Record<Key, Key[]>>
 		occupied: (key) => pieces.has(key),
 		of(key, picked, target) {
 			const piece = pieces.get(key);
-			const square = squareWords(state, key);
+			const square = squareSpeech(state, key);
 			const parts = [
 				piece
 					? m.grid_square({

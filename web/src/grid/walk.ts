@@ -1,12 +1,12 @@
 /** Arrow key navigation between squares, as displayed. */
-import { keyAt, placeOf } from '../rules/geometry';
-import type { Key } from '../rules/module';
+import { placeOf, squareAt } from '../rules/geometry';
+import type { SquareName } from '../rules/module';
 import type { Look, Side } from '../rules/variant';
 
 type Board = Pick<Look, 'files' | 'ranks'>;
 
 /** Target of a key, or null for other keys. `far` goes to the board's corners. */
-export function walk(from: Key, key: string, far: boolean, board: Board, bottom: Side): Key | null {
+export function walk(from: SquareName, key: string, far: boolean, board: Board, bottom: Side): SquareName | null {
 	const place = placeOf(from, board, bottom);
 	const last = { column: board.files - 1, row: board.ranks - 1 };
 	switch (key) {
@@ -39,5 +39,5 @@ export function walk(from: Key, key: string, far: boolean, board: Board, bottom:
 		default:
 			return null;
 	}
-	return keyAt(place, board, bottom);
+	return squareAt(place, board, bottom);
 }

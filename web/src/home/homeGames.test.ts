@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginGame } from '../database/held.svelte';
+import { beginGame } from '../database/heldBoard.svelte';
 import { closeDatabase } from '../database/open';
 import { emptyStorage } from '../database/testStorage';
 import { rulesForTests } from '../rules/testRules';

@@ -12,7 +12,7 @@ export async function readOnline(): Promise<void> {
 	try {
 		if (!onlineList.following) onlineList.fetched((await api.games()).games);
 	} catch {
-		const { goingPages } = await import('../database/held.svelte');
+		const { goingPages } = await import('../database/heldBoard.svelte');
 		onlineList.lastSeen((await goingPages()).map(summary));
 	}
 }

@@ -1,6 +1,6 @@
 /** Dates and times in the page's language and the browser's regional format. */
 import { locale } from './locale.svelte';
-import { preferred } from './preferred';
+import { preferred } from './preference';
 
 /**
  * The browser's tag for the page's language (`en-GB`), or else the page's language with the region of the browser's

@@ -1,7 +1,7 @@
 /** Page language: the chosen one, or the browser's, or English. A change redraws without a reload. */
 import { baseLocale, type Locale, locales, overwriteGetLocale } from '../paraglide/runtime';
 import { changeSettings, settings } from '../settings/settings.svelte';
-import { preferred } from './preferred';
+import { preferred } from './preference';
 
 const fromBrowser: Locale = preferred(globalThis.navigator?.languages ?? [], locales) ?? baseLocale;
 
@@ -40,3 +40,6 @@ export const LOCALE_NAMES: Record<Locale, string> = {
 	'zh-Hans': '简体中文',
 	'zh-Hant': '繁體中文',
 };
+
+/** A text computed on display, so that it follows the page's language. */
+export type LazyText = () => string;

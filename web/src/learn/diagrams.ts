@@ -1,8 +1,8 @@
 /** Diagrams of the guides: positions and lines, played by the rules module. */
 
 import { namingOf } from '../games/naming';
-import { keyOfName, squareName } from '../rules/geometry';
-import type { DisplayStyle, GameOutcome, GameState, Key, RulesModule, VariantSpec } from '../rules/module';
+import { squareName, squareOfName } from '../rules/geometry';
+import type { DisplayStyle, GameOutcome, GameState, RulesModule, SquareName, VariantSpec } from '../rules/module';
 import { type MoveParts, moveParts } from '../rules/moveParts';
 import { pieceAt } from '../rules/pieces';
 import type { Refusal } from '../rules/refusal';
@@ -46,13 +46,13 @@ export interface Played {
 }
 
 /** Board key of a square name. */
-export function keyOf(game: VariantId, square: string): Key {
-	return keyOfName(square, LOOKS[game]);
+export function squareOf(game: VariantId, square: string): SquareName {
+	return squareOfName(square, LOOKS[game]);
 }
 
 export function isSquare(game: VariantId, square: string): boolean {
 	const look = LOOKS[game];
-	const [, file = '', rank = ''] = /^(\d)([a-i])$/.exec(keyOf(game, square)) ?? [];
+	const [, file = '', rank = ''] = /^(\d)([a-i])$/.exec(squareOf(game, square)) ?? [];
 	const number = rank.charCodeAt(0) - 'a'.charCodeAt(0);
 	return Number(file) >= 1 && Number(file) <= look.files && number >= 0 && number < look.ranks;
 }
@@ -107,7 +107,7 @@ function refusedText(
 	return `${letter.replace('p', '+')}${between}${square}${tried.promote ? '+' : stays ? '=' : ''}`;
 }
 
-const FILE = (key: Key) => Number.parseInt(key, 10);
+const FILE = (key: SquareName) => Number.parseInt(key, 10);
 
 /** A pawn that leaves its file captures, even onto an empty square (en passant). */
 function passing({ from, to }: MoveParts, letter: string): boolean {

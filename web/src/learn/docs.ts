@@ -2,16 +2,16 @@
 
 import { pieceName } from '../games/pieceNames';
 import { m } from '../paraglide/messages';
-import { keyAt } from '../rules/geometry';
+import { squareAt } from '../rules/geometry';
 import type { GameState } from '../rules/module';
 import { piecesOf } from '../rules/pieces';
 import { LOOKS, other, type Side } from '../rules/variant';
-import { keyOf } from './diagrams';
+import { squareOf } from './diagrams';
+import { diagramTitle, endText, tryText } from './diagramText';
 import type { Edition } from './edition';
 import { type Block, type Chapter, type Inline, type Part, plainText, type Section, sectionsOf } from './markdown';
 import { reach } from './movement';
 import { characters, reading, type Table, tableOf } from './tables';
-import { diagramTitle, endWords, tryWords } from './words';
 
 /** Text board: capitals for the side at the bottom, `+` promoted, `*` marked, `o` reachable. */
 function board(edition: Edition, state: GameState, bottom: Side, signs: ReadonlyMap<string, string>): string {
@@ -27,7 +27,7 @@ function board(edition: Edition, state: GameState, bottom: Side, signs: Readonly
 	};
 	const rows = Array.from({ length: look.ranks }, (_, row) => {
 		const cells = Array.from({ length: look.files }, (_, column) => {
-			const key = keyAt({ column, row }, look, bottom);
+			const key = squareAt({ column, row }, look, bottom);
 			const piece = pieces.get(key);
 			const letter = piece?.letter.replace('p', '') ?? '';
 			const shown = piece?.side === 'second' ? letter.toLowerCase() : letter;
@@ -107,7 +107,7 @@ function figure(edition: Edition, id: string, caption: string): string {
 	if (!state) throw new Error(`diagram "${id}" shows a move that it does not have`);
 	const moved = /^move-(.+)$/.exec(id)?.[1];
 	const signs = new Map<string, string>();
-	for (const square of diagram.marks ?? []) signs.set(keyOf(game, square), '*');
+	for (const square of diagram.marks ?? []) signs.set(squareOf(game, square), '*');
 	if (moved)
 		for (const { key, how } of reach(game, edition.spec, moved))
 			signs.set(key, how === 'slide' ? '-' : how === 'leap' ? 'x' : 'o');
@@ -116,7 +116,7 @@ function figure(edition: Edition, id: string, caption: string): string {
 		.numbered(id)
 		.map(({ number, text }) => `${number ? `${number} ` : ''}\`${text}\``)
 		.join(' ');
-	const end = endWords(edition, played);
+	const end = endText(edition, played);
 	return [
 		...(title ? [`**${title}**`] : []),
 		board(edition, state, diagram.bottom ?? 'first', signs),
@@ -124,7 +124,7 @@ function figure(edition: Edition, id: string, caption: string): string {
 		...(line ? [`${m.learn_line()} ${line}`] : []),
 		...(end ? [end] : []),
 		...(played.tries.length > 0
-			? [played.tries.map((tried) => `- \`${tried.text}\`: ${tryWords(edition, tried)}`).join('\n')]
+			? [played.tries.map((tried) => `- \`${tried.text}\`: ${tryText(edition, tried)}`).join('\n')]
 			: []),
 	].join('\n\n');
 }

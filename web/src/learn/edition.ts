@@ -19,7 +19,7 @@ import { squareName } from '../rules/geometry';
 import type { RulesModule, VariantSpec } from '../rules/module';
 import { TRAITS } from '../rules/traits';
 import type { VariantId } from '../rules/variant';
-import { type Diagram, type Diagrams, isSquare, keyOf, ownDiagrams, type Played, play } from './diagrams';
+import { type Diagram, type Diagrams, isSquare, ownDiagrams, type Played, play, squareOf } from './diagrams';
 import type { Fact, Facts } from './facts';
 import { type Guide, parseGuide } from './markdown';
 import type { Material } from './material';
@@ -89,7 +89,7 @@ export class Edition {
 
 	square(text: string): string {
 		if (!isSquare(this.game, text)) throw new Error(`"${text}" is no square`);
-		const name = squareName(keyOf(this.game, text), namingOf(this.game));
+		const name = squareName(squareOf(this.game, text), namingOf(this.game));
 		if (this.style !== 'japanese') return name;
 		const [file = '', rank = ''] = name;
 		return `${FULL_WIDTH[Number(file)]}${RANKS[Number(rank) - 1]}`;

@@ -6,14 +6,14 @@ import { m } from '../paraglide/messages';
 import { coordinateLabels } from '../rules/geometry';
 import { isVariantId, LOOKS, type Side } from '../rules/variant';
 import { chapterPath, chapterWith, sectionPath } from './chapters';
-import { keyOf } from './diagrams';
+import { squareOf } from './diagrams';
+import { diagramTitle, endText, positionSpeech, tryText } from './diagramText';
 import type { Edition } from './edition';
 import { type Block, type Chapter, type Inline, type Part, plainText, type Section } from './markdown';
 import { reach } from './movement';
 import { picture } from './picture';
 import { characters, reading, type Table, tableOf } from './tables';
 import { escaped } from './text';
-import { diagramTitle, endWords, positionWords, tryWords } from './words';
 
 export interface Setting {
 	edition: Edition;
@@ -119,13 +119,13 @@ function figure(setting: Setting, id: string, caption: string): string {
 		state,
 		bottom,
 		labels: coordinateLabels(namingOf(game), bottom, 'usual', edition.language !== 'en'),
-		marks: (diagram.marks ?? []).map((square) => keyOf(game, square)),
-		arrows: (diagram.arrows ?? []).map(([from, to]) => [keyOf(game, from), keyOf(game, to)] as const),
+		marks: (diagram.marks ?? []).map((square) => squareOf(game, square)),
+		arrows: (diagram.arrows ?? []).map(([from, to]) => [squareOf(game, from), squareOf(game, to)] as const),
 		zones: diagram.zones ?? false,
 		reach: moved ? reach(game, edition.spec, moved) : [],
 		hands: { first: holds('first'), second: holds('second') },
 		handOrder: edition.spec.handOrder,
-		alt: positionWords(edition, state),
+		alt: positionSpeech(edition, state),
 		piece,
 	});
 	const own = moved ? m.learn_moves_of({ piece: pieceName(game, moved) }) : diagramTitle(id);
@@ -137,9 +137,9 @@ function figure(setting: Setting, id: string, caption: string): string {
 					.map(({ number, text }) => `${number ? `<span class="number">${number}</span> ` : ''}${escaped(text)}`)
 					.join(' ')}</p>`
 			: '';
-	const end = endWords(edition, played);
+	const end = endText(edition, played);
 	const tries = played.tries.map(
-		(tried) => `<li><b>${escaped(tried.text)}</b> ${escaped(tryWords(edition, tried))}</li>`,
+		(tried) => `<li><b>${escaped(tried.text)}</b> ${escaped(tryText(edition, tried))}</li>`,
 	);
 	return [
 		`<figure class="diagram${moved ? ' movement' : ''}${own && !moved ? ' small' : ''}" data-diagram="${id}" data-files="${look.files}">`,

@@ -1,6 +1,6 @@
 /** Movement of a piece, computed from the rules, and a position to try it in. */
 
-import type { Key, RulesModule, VariantSpec } from '../rules/module';
+import type { RulesModule, SquareName, VariantSpec } from '../rules/module';
 import { kindOf, type Reach, reachFrom } from '../rules/reach';
 import { isChess, LOOKS, type VariantId } from '../rules/variant';
 
@@ -12,7 +12,7 @@ interface Place {
 	row: number;
 }
 
-function keyAt({ file, row }: Place): Key {
+function squareAt({ file, row }: Place): SquareName {
 	return `${file}${String.fromCharCode(RANK_A + row)}`;
 }
 
@@ -25,13 +25,13 @@ function place(game: VariantId, letter: string): Place {
 
 /** Squares reached on an empty board by the first side. */
 export function reach(game: VariantId, spec: VariantSpec, letter: string): Reach[] {
-	return reachFrom(LOOKS[game], kindOf(spec, letter).moves, keyAt(place(game, letter)), 'first');
+	return reachFrom(LOOKS[game], kindOf(spec, letter).moves, squareAt(place(game, letter)), 'first');
 }
 
-function boardText(game: VariantId, pieces: ReadonlyMap<Key, string>): string {
+function boardText(game: VariantId, pieces: ReadonlyMap<SquareName, string>): string {
 	const { files, ranks } = LOOKS[game];
 	const rows = Array.from({ length: ranks }, (_, row) =>
-		Array.from({ length: files }, (_, column) => pieces.get(keyAt({ file: files - column, row })) ?? '1').join(''),
+		Array.from({ length: files }, (_, column) => pieces.get(squareAt({ file: files - column, row })) ?? '1').join(''),
 	);
 	return rows.map((row) => row.replace(/1+/g, (gap) => String(gap.length))).join('/');
 }
@@ -50,20 +50,20 @@ function fromTheEdge(game: VariantId, rows: 'top' | 'bottom'): Place[] {
 
 export function movementPosition(rules: RulesModule, game: VariantId, spec: VariantSpec, letter: string): string {
 	const written = letter.replace('p', '+');
-	const stands = keyAt(place(game, letter));
+	const stands = squareAt(place(game, letter));
 	const reached = reach(game, spec, letter);
 	const taken = new Set([stands, ...reached.map(({ key }) => key)]);
 	const quiet = reached.filter(({ only }) => only !== 'capture').map(({ key }) => key);
 	const isKing = letter === 'K';
 	for (const own of isKing ? [null] : fromTheEdge(game, 'bottom')) {
-		if (own && taken.has(keyAt(own))) continue;
+		if (own && taken.has(squareAt(own))) continue;
 		for (const enemy of fromTheEdge(game, 'top')) {
-			if (taken.has(keyAt(enemy)) || (own && keyAt(own) === keyAt(enemy))) continue;
+			if (taken.has(squareAt(enemy)) || (own && squareAt(own) === squareAt(enemy))) continue;
 			const pieces = new Map([
 				[stands, written],
-				[keyAt(enemy), 'k'],
+				[squareAt(enemy), 'k'],
 			]);
-			if (own) pieces.set(keyAt(own), 'K');
+			if (own) pieces.set(squareAt(own), 'K');
 			const board = boardText(game, pieces);
 			const position = isChess(game) ? `${board}[] w - - 0 1` : `${board} b - 1`;
 			if (goesFreely(rules, game, position, stands, quiet)) return position;
@@ -76,8 +76,8 @@ function goesFreely(
 	rules: RulesModule,
 	game: VariantId,
 	position: string,
-	from: Key,
-	reached: readonly Key[],
+	from: SquareName,
+	reached: readonly SquareName[],
 ): boolean {
 	try {
 		rules.checkPosition(game, position);

@@ -1,6 +1,6 @@
 /** A position as an SVG picture. Colours come from the page's style sheet. */
 import { type Labels, placeOf } from '../rules/geometry';
-import type { GameState, Key } from '../rules/module';
+import type { GameState, SquareName } from '../rules/module';
 import { piecesOf } from '../rules/pieces';
 import type { Reach } from '../rules/reach';
 import { LOOKS, other, type Side } from '../rules/variant';
@@ -16,10 +16,10 @@ export interface PictureInput {
 	state: GameState;
 	bottom: Side;
 	labels: Labels;
-	marks: readonly Key[];
+	marks: readonly SquareName[];
 	/** Tints the promotion zones; on a checkered board they always are. */
 	zones: boolean;
-	arrows: readonly (readonly [Key, Key])[];
+	arrows: readonly (readonly [SquareName, SquareName])[];
 	reach: readonly Reach[];
 	/** Sides whose stands are drawn. */
 	hands: Record<Side, boolean>;
@@ -64,15 +64,15 @@ export function picture(input: PictureInput): string {
 	const [above, below] = [room(other(bottom)), room(bottom)];
 	const board = { width: look.files * WIDTH, height: look.ranks * height };
 	const size = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN + above + below };
-	const at = (key: Key) => {
+	const at = (key: SquareName) => {
 		const { column, row } = placeOf(key, look, bottom);
 		return { x: column * WIDTH, y: row * height };
 	};
-	const center = (key: Key) => {
+	const center = (key: SquareName) => {
 		const { x, y } = at(key);
 		return { x: x + WIDTH / 2, y: y + height / 2 };
 	};
-	const square = (name: string, key: Key) => {
+	const square = (name: string, key: SquareName) => {
 		const { x, y } = at(key);
 		return `<rect class="${name}" x="${x + 2}" y="${round(y + 2)}" width="${WIDTH - 4}" height="${round(height - 4)}" rx="3"/>`;
 	};
@@ -80,7 +80,7 @@ export function picture(input: PictureInput): string {
 		`<image href="${input.piece(side, letter)}" x="${round(x)}" y="${round(y)}" width="${round(WIDTH * scale)}" height="${round(height * scale)}"/>`;
 
 	const { lastMove } = state;
-	const last = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+	const last = [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key));
 	const pieces = piecesOf(state.board, look).map(({ key, side, letter }) => {
 		const { x, y } = at(key);
 		return image(side, letter, x, y);

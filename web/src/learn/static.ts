@@ -13,10 +13,10 @@ import { chapterPath, guidePath } from './chapters';
 import contents from './contents.css?raw';
 import { Edition } from './edition';
 import guide from './guide.css?raw';
-import { heads } from './heads';
 import type { Setting } from './html';
 import { loadMaterial, writtenIn } from './material';
 import { chapterDescription, chapterHtml, chapterTitle } from './page';
+import { heads } from './pageHeads';
 import print from './print.css?raw';
 import { escaped } from './text';
 

@@ -1,6 +1,6 @@
 /** Advice before a move, computed from the rules. */
 
-import type { Game, Key } from '../rules/module';
+import type { Game, SquareName } from '../rules/module';
 import { piecesOf } from '../rules/pieces';
 import { TRAITS } from '../rules/traits';
 import { LOOKS, other, type Side } from '../rules/variant';
@@ -9,7 +9,7 @@ export type Advice = 'check' | 'mate' | 'hanging' | 'free' | 'begin' | 'promote'
 
 export interface Remark {
 	advice: Advice;
-	squares: Key[];
+	squares: SquareName[];
 	/** For a promotion: letter of the piece and depth of the zone to enter, 0 if it is inside. */
 	promotes?: { letter: string; ranks: number };
 }
@@ -27,7 +27,7 @@ function mates(live: Game): boolean {
 }
 
 /** Pieces of a side that are attacked and unguarded. */
-function unguarded(live: Game, side: Side): Key[] {
+function unguarded(live: Game, side: Side): SquareName[] {
 	const { board, game, ply, kings } = live.state();
 	const attackers = live.attackers(ply);
 	const pieces = piecesOf(board, LOOKS[game]);

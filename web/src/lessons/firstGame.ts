@@ -1,7 +1,7 @@
 /** The first game of each variant, with a coach. */
 
 import { FIRST_GAME } from '../database/gameRecord';
-import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/held.svelte';
+import { beginGame, type HeldBoard, heldBoards, openOrNew } from '../database/heldBoard.svelte';
 import { EASY } from '../levels/levels';
 import type { VariantId } from '../rules/variant';
 import { newRecord } from '../session/new';

@@ -1,8 +1,8 @@
 /** Judge of lesson steps by the rules. */
 
-import { keyOf } from '../learn/diagrams';
+import { squareOf } from '../learn/diagrams';
 import type { Why } from '../puzzles/judge';
-import type { Game, GameState, Key } from '../rules/module';
+import type { Game, GameState, SquareName } from '../rules/module';
 import { pieceAt } from '../rules/pieces';
 import { LOOKS, type Side } from '../rules/variant';
 import type { Answer, Goal, Missed, Step } from './lesson';
@@ -13,7 +13,7 @@ export type Verdict =
 	| {
 			kind: 'missed';
 			what: Missed;
-			squares: Key[];
+			squares: SquareName[];
 			reply?: string;
 			/** Solver's reason for a move without mate. */
 			why?: Why;
@@ -23,11 +23,11 @@ interface Played {
 	before: GameState;
 	after: GameState;
 	move: string;
-	to: Key;
+	to: SquareName;
 	letter: string;
 }
 
-type Judge = (goal: Goal, played: Played, live: Game, own: readonly Played[]) => Key[] | string | null;
+type Judge = (goal: Goal, played: Played, live: Game, own: readonly Played[]) => SquareName[] | string | null;
 
 function lastPlayed(live: Game, ply: number): Played {
 	const before = live.at(ply - 1);
@@ -62,7 +62,7 @@ const JUDGES: { [part in Missed]: Judge } = {
 	piece: ({ piece }, { letter, to }) => (letter === piece ? null : [to]),
 	drop: ({ drop }, { after, to }) => (after.lastMove?.drop?.toUpperCase() === drop ? null : [to]),
 	to: ({ to = [] }, { after, to: there }) => {
-		const keys = to.map((square) => keyOf(after.game, square));
+		const keys = to.map((square) => squareOf(after.game, square));
 		return keys.includes(there) ? null : keys;
 	},
 	answer: ({ answer }, played) => (answerOf(played) === answer ? null : [played.to]),
@@ -74,7 +74,7 @@ const JUDGES: { [part in Missed]: Judge } = {
 	},
 	attacks: ({ attacks = [] }, { after, to }, live) => {
 		const attackers = live.attackers(after.ply);
-		const left = attacks.map((square) => keyOf(after.game, square)).filter((key) => !attackers[key]?.includes(to));
+		const left = attacks.map((square) => squareOf(after.game, square)).filter((key) => !attackers[key]?.includes(to));
 		return left.length > 0 ? left : null;
 	},
 	safe: (_, { to }, live) => replyWith(live, ({ lastMove }) => lastMove?.to === to && lastMove.capture),
@@ -93,8 +93,8 @@ const JUDGES: { [part in Missed]: Judge } = {
 		),
 };
 
-function missing({ game }: GameState, wanted: readonly string[], had: readonly Key[]): Key[] | null {
-	const left = wanted.map((square) => keyOf(game, square)).filter((key) => !had.includes(key));
+function missing({ game }: GameState, wanted: readonly string[], had: readonly SquareName[]): SquareName[] | null {
+	const left = wanted.map((square) => squareOf(game, square)).filter((key) => !had.includes(key));
 	return left.length > 0 ? left : null;
 }
 
@@ -116,7 +116,7 @@ export function judge(step: Step, live: Game, side: Side): Verdict {
 		live.play(found);
 		const { lastMove } = live.state();
 		live.undo();
-		const squares = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+		const squares = [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key));
 		return { kind: 'missed', what, squares, reply: found };
 	}
 	return { kind: 'done' };

@@ -11,12 +11,12 @@ import { GameHistory } from '../board/gameHistory.svelte';
 import { moveStyle } from '../games/moveStyle';
 import { locale } from '../i18n/locale.svelte';
 import { judge as judgeMate, type Verdict as MateVerdict } from '../puzzles/judge';
+import type { Reply } from '../puzzles/puzzleText';
 import type { Solver } from '../puzzles/solver';
-import type { Reply } from '../puzzles/words';
-import type { Game, Key, RulesModule } from '../rules/module';
+import type { Game, RulesModule, SquareName } from '../rules/module';
 import { other, type Side, type VariantId } from '../rules/variant';
 import { Practice } from '../session/practice.svelte';
-import { moveMade } from '../sound/pick';
+import { moveMade } from '../sound/moveSound';
 import { judge, replyTo, type Verdict } from './judge';
 import { mateOf, type Step, startOf } from './lesson';
 
@@ -111,7 +111,7 @@ export class LessonSession extends Practice {
 			this.reply = reply === null ? null : this.#described(reply);
 			this.#reply(reply);
 			const { lastMove } = this.history.now;
-			const squares = [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key));
+			const squares = [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key));
 			this.verdict = { kind: 'missed', what: 'mate', why, squares, ...(reply ? { reply } : {}) };
 		}, REPLY_MS);
 	}

@@ -2,7 +2,7 @@
 import { isVariantId, type VariantId } from '../rules/variant';
 import { SharedValue } from '../store/shared.svelte';
 
-const KEY = 'komadai.lessons';
+const STORAGE_KEY = 'komadai.lessons';
 
 type Done = Partial<Record<VariantId, string[]>>;
 
@@ -14,7 +14,7 @@ function read(kept: unknown): Done {
 	return Object.fromEntries(known.map(([game, steps]) => [game, steps.filter((step) => typeof step === 'string')]));
 }
 
-const done = new SharedValue(KEY, read);
+const done = new SharedValue(STORAGE_KEY, read);
 
 export function stepsDone(game: VariantId): readonly string[] {
 	return done.value[game] ?? [];

@@ -1,5 +1,5 @@
 import { gameName, playerName } from '../games/names';
-import { resultText } from '../games/texts';
+import { resultText } from '../games/resultText';
 import { m } from '../paraglide/messages';
 import type { Notification } from '../protocol';
 

@@ -1,7 +1,7 @@
 /** The player's notifications and which are read. */
 import type { Notification, NotificationList } from '../protocol';
-import { whenChangedElsewhere } from '../store/elsewhere';
 import { readJson, writeJson } from '../store/storage';
+import { whenChangedElsewhere } from '../store/storageEvents';
 
 /** Server time at which each game was last on the screen in this browser; the latest last. */
 export type Looks = readonly (readonly [game: string, at: number])[];
@@ -12,18 +12,18 @@ export interface LookMemory {
 	changed?(run: () => void): void;
 }
 
-const KEY = 'komadai.lookedAt';
+const STORAGE_KEY = 'komadai.lookedAt';
 
 const isLook = (it: unknown): it is Looks[number] =>
 	Array.isArray(it) && typeof it[0] === 'string' && typeof it[1] === 'number';
 
 const browserMemory: LookMemory = {
 	looks() {
-		const looks = readJson(KEY);
+		const looks = readJson(STORAGE_KEY);
 		return Array.isArray(looks) ? looks.filter(isLook) : [];
 	},
-	remember: (looks) => writeJson(KEY, looks),
-	changed: (run) => whenChangedElsewhere(KEY, run),
+	remember: (looks) => writeJson(STORAGE_KEY, looks),
+	changed: (run) => whenChangedElsewhere(STORAGE_KEY, run),
 };
 
 /** Maximum list length, the server's. */

@@ -19,14 +19,14 @@ export interface Memory {
 	remember(at: number): void;
 }
 
-const KEY = 'komadai.lastNews';
+const STORAGE_KEY = 'komadai.lastNews';
 
 const browserMemory: Memory = {
 	latest() {
-		const at = readJson(KEY);
+		const at = readJson(STORAGE_KEY);
 		return typeof at === 'number' ? at : undefined;
 	},
-	remember: (at) => writeJson(KEY, at),
+	remember: (at) => writeJson(STORAGE_KEY, at),
 };
 
 export class OnlineGames {

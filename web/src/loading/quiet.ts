@@ -8,7 +8,7 @@
  * 3. `scheduling.ts` splits long work, such as the construction of a board, into tasks after the paint.
  * 4. Loads that somebody waits for go through `loading` below. Once there are none, `quiet` lets the copy for use offline
  *    be fetched (`offline/state.svelte.ts`). Modules of a game that may start next are fetched when the browser is idle
- *    (`pages/ahead.ts`).
+ *    (`pages/prefetch.ts`).
  *
  * `make web-vitals` measures it on a slow phone (`docs/performance.md`).
  */

@@ -4,7 +4,7 @@ import { rulesText } from '../games/rules';
 import type { Rules } from '../games/ruleValues';
 import { ownSideText, randomText } from '../games/sideText';
 import { startText } from '../games/specialText';
-import { labelled } from '../i18n/listed';
+import { labelled } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { Challenge } from '../protocol';
 import { VIEW_PATH, writeLink } from '../records/link';

@@ -1,7 +1,7 @@
 /** The player whom the server knows in this browser. */
 import { readJson, removeKey, writeJson } from '../store/storage';
 
-const KEY = 'komadai.somebody';
+const STORAGE_KEY = 'komadai.somebody';
 
 const listeners = new Set<(player: string) => void>();
 
@@ -11,15 +11,15 @@ export function onIdentity(run: (player: string) => void): void {
 }
 
 export function identityIs(player: string): void {
-	writeJson(KEY, true);
+	writeJson(STORAGE_KEY, true);
 	for (const run of listeners) run(player);
 }
 
 /** `true` if this browser had an account when the page last knew. */
 export function isSomebody(): boolean {
-	return readJson(KEY) === true;
+	return readJson(STORAGE_KEY) === true;
 }
 
 export function identityIsGone(): void {
-	removeKey(KEY);
+	removeKey(STORAGE_KEY);
 }

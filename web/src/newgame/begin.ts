@@ -1,14 +1,14 @@
 /**
  * Starts a game: makes its record in this browser, or asks the server for a game by link.
  *
- * 1. A `GameChoice` (`remembered.ts`) holds everything that `GameForm.svelte` offers. The last one is kept for each
+ * 1. A `GameChoice` (`lastChoice.ts`) holds everything that `GameForm.svelte` offers. The last one is kept for each
  *    variant. A press on the tile of a variant or the first press on the new-game page starts `beginnersChoice`.
  * 2. Rule options come from the rules module (`VariantSpec.ruleChoices`); `rules.ts` has their texts, and a test asks
  *    for a text or a reason for each.
  * 3. `play/PiecesQuestion.svelte` asks once which set of pieces is wanted, in a first game, lesson or puzzle.
  */
 import { clockSettings } from '../clock/form';
-import { beginGame } from '../database/held.svelte';
+import { beginGame } from '../database/heldBoard.svelte';
 import { isTossedFor } from '../furigoma/furigoma';
 import { go } from '../router.svelte';
 import type { VariantId } from '../rules/variant';
@@ -16,7 +16,7 @@ import { drawnSide, newRecord } from '../session/new';
 import { settings } from '../settings/settings.svelte';
 import { rememberDrawn } from '../store/drawnSides';
 import { createOnce } from './createOnce';
-import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
+import { asksForHelp, type GameChoice, mayBeRated } from './lastChoice';
 
 export function invitation(game: VariantId, choice: GameChoice, position: string) {
 	const { side, handicap, rules } = choice;

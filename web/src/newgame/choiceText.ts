@@ -7,7 +7,7 @@ import { rulesText } from '../games/rules';
 import { levelName } from '../levels/levelText';
 import { m } from '../paraglide/messages';
 import type { VariantId } from '../rules/variant';
-import { asksForHelp, type GameChoice, mayBeRated } from './remembered';
+import { asksForHelp, type GameChoice, mayBeRated } from './lastChoice';
 
 export function choiceText(game: VariantId, choice: GameChoice): string {
 	const { opponent, level, clock, handicap, rules } = choice;

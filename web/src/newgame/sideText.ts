@@ -2,7 +2,7 @@ import { sideName } from '../games/names';
 import { ownSideText, randomText } from '../games/sideText';
 import { m } from '../paraglide/messages';
 import type { VariantId } from '../rules/variant';
-import type { Remembered, SideChoice } from './remembered';
+import type { Remembered, SideChoice } from './lastChoice';
 
 /** On one device the first side sits at the bottom unless the sides are tossed for. */
 export function deviceSide(side: SideChoice, tossed: boolean): SideChoice {

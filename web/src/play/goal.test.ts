@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { withLocale } from '../i18n/locale.svelte';
 import type { Session } from '../session/session';
-import { goalWords } from './goal';
+import { goalText } from './goal';
 
 let finished: string[] = [];
-vi.mock('../store/finished', () => ({ hasFinished: (game: string) => finished.includes(game) }));
+vi.mock('../store/finishedVariants', () => ({ hasFinished: (game: string) => finished.includes(game) }));
 afterEach(() => {
 	finished = [];
 });
@@ -12,15 +12,15 @@ afterEach(() => {
 const at = (game: string, ply = 0) => ({ game, history: { now: { ply } } }) as unknown as Session;
 
 it('before the first move a new player reads the goal, with the name of the piece', () => {
-	expect(goalWords(at('shogi'))).toBe('Checkmate the king to win');
-	expect(goalWords(at('torishogi'))).toBe('Trap the phoenix (鵬) to win');
-	expect(withLocale('ja', () => goalWords(at('shogun')))).toBe('キングを詰ませば勝ち');
-	expect(goalWords(at('shogi', 1))).toBeNull();
-	expect(goalWords({ ...at('shogi'), readOnly: true })).toBeNull();
+	expect(goalText(at('shogi'))).toBe('Checkmate the king to win');
+	expect(goalText(at('torishogi'))).toBe('Trap the phoenix (鵬) to win');
+	expect(withLocale('ja', () => goalText(at('shogun')))).toBe('キングを詰ませば勝ち');
+	expect(goalText(at('shogi', 1))).toBeNull();
+	expect(goalText({ ...at('shogi'), readOnly: true })).toBeNull();
 });
 
 it('a player who has finished a game of the variant is not told the goal', () => {
 	finished = ['shogi'];
-	expect(goalWords(at('shogi'))).toBeNull();
-	expect(goalWords(at('minishogi'))).not.toBeNull();
+	expect(goalText(at('shogi'))).toBeNull();
+	expect(goalText(at('minishogi'))).not.toBeNull();
 });

@@ -2,10 +2,10 @@
 
 import { squareText } from '../games/naming';
 import { pieceInSentence, pieceName } from '../games/pieceNames';
-import { listed } from '../i18n/listed';
 import { locale } from '../i18n/locale.svelte';
+import { listed } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
-import type { Key } from '../rules/module';
+import type { SquareName } from '../rules/module';
 import { type MoveParts, moveParts } from '../rules/moveParts';
 import { castling, pieceAt } from '../rules/pieces';
 import { LOOKS } from '../rules/variant';
@@ -14,7 +14,7 @@ import type { Session, Teacher } from '../session/session';
 type Given =
 	| { kind: 'searching' }
 	| { kind: 'hint'; move: MoveParts; where: boolean }
-	| { kind: 'attacked'; squares: readonly Key[] }
+	| { kind: 'attacked'; squares: readonly SquareName[] }
 	| { kind: 'failed' };
 
 export class MoveHelp {
@@ -46,7 +46,7 @@ export class MoveHelp {
 		return this.#session().outcome ? null : this.#given;
 	}
 
-	get aims(): readonly Key[] {
+	get aims(): readonly SquareName[] {
 		const shown = this.#shown;
 		if (shown?.kind !== 'hint') return [];
 		const { move, where } = shown;
@@ -58,21 +58,21 @@ export class MoveHelp {
 		return shown?.kind === 'hint' ? shown.move.drop : null;
 	}
 
-	get marks(): readonly Key[] {
+	get marks(): readonly SquareName[] {
 		const shown = this.#shown;
 		return shown?.kind === 'attacked' ? shown.squares : [];
 	}
 
 	/** Text of the answer, with squares written or spoken (`nameOf`). */
-	words(nameOf: (key: Key) => string = (key) => squareText(this.#session().game, key)): string | null {
+	words(nameOf: (key: SquareName) => string = (key) => squareText(this.#session().game, key)): string | null {
 		const given = this.#shown;
 		if (!given) return null;
 		if (given.kind === 'searching') return m.hint_searching();
 		if (given.kind === 'failed') return m.play_engine_failed();
-		return given.kind === 'hint' ? this.#hintWords(given, nameOf) : this.#attackedWords(given.squares, nameOf);
+		return given.kind === 'hint' ? this.#hintText(given, nameOf) : this.#attackedText(given.squares, nameOf);
 	}
 
-	#hintWords({ move, where }: { move: MoveParts; where: boolean }, nameOf: (key: Key) => string): string {
+	#hintText({ move, where }: { move: MoveParts; where: boolean }, nameOf: (key: SquareName) => string): string {
 		const { game, history } = this.#session();
 		const { from, drop, promote } = move;
 		const to = nameOf(move.to);
@@ -88,7 +88,7 @@ export class MoveHelp {
 		return promote ? m.hint_promotion(said) : m.hint_move(said);
 	}
 
-	#attackedWords(squares: readonly Key[], nameOf: (key: Key) => string): string {
+	#attackedText(squares: readonly SquareName[], nameOf: (key: SquareName) => string): string {
 		const { game, history } = this.#session();
 		const pieces = squares.map((key) => {
 			const letter = pieceAt(history.now.board, LOOKS[game], key)?.letter ?? 'P';

@@ -2,9 +2,9 @@
 
 import type { Session } from '../session/session';
 import { say, sayTurn } from '../widgets/announcer.svelte';
-import { resultWords, turnWords } from './gameWords';
+import { gameResultText, turnText } from './gameText';
 
 export function sayStanding(session: Session): void {
-	if (session.outcome) say(resultWords(session, session.outcome));
-	else sayTurn(turnWords(session));
+	if (session.outcome) say(gameResultText(session, session.outcome));
+	else sayTurn(turnText(session));
 }

@@ -4,10 +4,10 @@ import { readJson, writeJson } from '../store/storage';
 import { ANYTHING, type Filter } from './picking';
 import { KINDS, THEMES } from './puzzle';
 
-const KEY = 'komadai.puzzles';
+const STORAGE_KEY = 'komadai.puzzles';
 
 function read(): Partial<Record<VariantId, Filter>> {
-	const kept = readJson(KEY);
+	const kept = readJson(STORAGE_KEY);
 	if (typeof kept !== 'object' || kept === null) return {};
 	const found = Object.entries(kept as Record<string, Partial<Filter> | null>).flatMap(([game, one]) => {
 		if (!isVariantId(game) || !one) return [];
@@ -24,5 +24,5 @@ export function chosenFilter(game: VariantId): Filter {
 }
 
 export function chooseFilter(game: VariantId, filter: Filter): void {
-	writeJson(KEY, { ...read(), [game]: filter });
+	writeJson(STORAGE_KEY, { ...read(), [game]: filter });
 }

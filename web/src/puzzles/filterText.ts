@@ -1,8 +1,8 @@
 import { m } from '../paraglide/messages';
 import type { VariantId } from '../rules/variant';
 import type { Filter } from './picking';
+import { kindName, lengthText } from './puzzleText';
 import { themeName } from './themeNames';
-import { kindName, lengthText } from './words';
 
 export function filterText(game: VariantId, { kind, plies, theme }: Filter): string {
 	const parts = [

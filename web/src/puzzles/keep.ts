@@ -3,8 +3,8 @@
 import { changeDatabase, readDatabase, type Stored } from '../database/open';
 import type { Occasion, PuzzleResult, Rating, Result, SeenPuzzle, SolvedDay } from '../database/puzzleRows';
 import type { VariantId } from '../rules/variant';
+import { forget, leftBehind, note } from '../store/pendingWrites';
 import { keysWith, readJson, removeKey } from '../store/storage';
-import { forget, leftBehind, note } from '../store/unwritten';
 import { type Entry, readEntry } from './entry';
 import type { Puzzle } from './puzzle';
 import { afterPuzzle, BEGINNER } from './rating';

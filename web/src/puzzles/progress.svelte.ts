@@ -1,7 +1,7 @@
 /** The player's puzzle data: rating, seen puzzles, days. */
 
 import type { Occasion, SeenPuzzle } from '../database/puzzleRows';
-import type { Words } from '../i18n/words';
+import type { LazyText } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { VariantId } from '../rules/variant';
 import { dayOf, puzzleOfDay, streakOf } from './day';
@@ -55,7 +55,7 @@ export class Progress {
 	}
 
 	/** Stores a result; returns the text of its effect. */
-	async done(puzzle: Puzzle, result: Result, occasion: Occasion): Promise<Words> {
+	async done(puzzle: Puzzle, result: Result, occasion: Occasion): Promise<LazyText> {
 		const kept = await keepResult({ puzzle, result, occasion, now: this.now() });
 		if (!kept.ok) return () => '';
 		await this.load();
@@ -67,7 +67,7 @@ export class Progress {
 	}
 
 	/** Counts for the day on which the puzzle was opened, even after midnight. */
-	async solvedDay(day: number): Promise<Words> {
+	async solvedDay(day: number): Promise<LazyText> {
 		await keepSolvedDay({ day, game: this.game });
 		await this.load();
 		return () => (this.streak > 0 ? m.puzzle_streak({ count: this.streak }) : '');

@@ -16,14 +16,14 @@
 
 import { GameHistory } from '../board/gameHistory.svelte';
 import type { Result } from '../database/puzzleRows';
-import type { Key, RulesModule } from '../rules/module';
+import type { RulesModule, SquareName } from '../rules/module';
 import type { Side, VariantId } from '../rules/variant';
 import { Practice } from '../session/practice.svelte';
-import { moveMade } from '../sound/pick';
+import { moveMade } from '../sound/moveSound';
 import { judge, judgeAtOnce, type Played, storedMove, type Verdict, type Why } from './judge';
 import { type Puzzle, solverOf } from './puzzle';
+import type { Reply } from './puzzleText';
 import type { Solver } from './solver';
-import type { Reply } from './words';
 
 const REPLY_MS = 400;
 
@@ -35,7 +35,7 @@ export type PuzzleState =
 			kind: 'wrong';
 			why: Why;
 			reply: Reply | null;
-			squares: readonly Key[];
+			squares: readonly SquareName[];
 	  }
 	| { kind: 'solved' }
 	| { kind: 'shown' };
@@ -155,7 +155,7 @@ export class PuzzleSession extends Practice {
 					},
 				}
 			: null;
-		const squares = played ? [lastMove?.from, lastMove?.to].filter((key): key is Key => Boolean(key)) : [];
+		const squares = played ? [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key)) : [];
 		this.tries += 1;
 		this.state = { kind: 'wrong', why: verdict.why, reply, squares };
 		this.events.onwrong?.();

@@ -1,5 +1,5 @@
 /** Parser for pasted or opened input: records and positions in any format, or a link of this site. */
-import type { Words } from '../i18n/words';
+import type { LazyText } from '../i18n/locale.svelte';
 import { loadRules } from '../rules/rules';
 import { recordOfLink } from './ofLink';
 import { openLink } from './openLink';
@@ -7,7 +7,7 @@ import { type ReadOptions, type ReadRecord, readRecords } from './records';
 
 const LINK = /#(v=\d+&game=\S+)\s*$/;
 
-export type Found = { games: ReadRecord[] } | { problem: Words };
+export type Found = { games: ReadRecord[] } | { problem: LazyText };
 
 async function inLink(fragment: string): Promise<Found> {
 	const rules = await loadRules();

@@ -9,7 +9,7 @@ import type { Side, VariantId } from '../rules/variant';
 import type { RecordedGame } from './record';
 import { resultText } from './summary';
 import { glyphText, nodeOf, ROOT, treeOf } from './tree';
-import { TreeTexts } from './treeTexts';
+import { TreeText } from './treeText';
 
 /** Line width in columns; CJK characters take two. */
 const WIDTH = 76;
@@ -36,10 +36,10 @@ function numberText(game: VariantId, ply: number, mover: Side, anew: boolean): s
 	return anew ? `${number}... ` : '';
 }
 
-function moveWords(module: RulesModule, record: RecordedGame, style: DisplayStyle): string[] {
+function moveSpeech(module: RulesModule, record: RecordedGame, style: DisplayStyle): string[] {
 	const { game, start, rules } = record;
 	const tree = treeOf(record);
-	const texts = new TreeTexts(module, { game, start, rules: rules ?? {} }).of(tree, style);
+	const texts = new TreeText(module, { game, start, rules: rules ?? {} }).of(tree, style);
 	const mover = sideToMove(game, start);
 	const words: string[] = [];
 
@@ -77,6 +77,6 @@ export function movesAsText(module: RulesModule, record: RecordedGame, style: Di
 	const usual = new module.Game(record.game, '', {});
 	const isUsual = record.start === '' || record.start === usual.state().position;
 	usual.free();
-	const parts = [isUsual ? '' : record.start, wrapped(moveWords(module, record, style)), resultText(record)];
+	const parts = [isUsual ? '' : record.start, wrapped(moveSpeech(module, record, style)), resultText(record)];
 	return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -1,8 +1,8 @@
 /** Opens a link: parses it and checks it against the rules. */
 import { moveNumber } from '../games/moveCount';
 import { positionErrorText } from '../games/positionErrors';
-import { refusalText } from '../games/refusals';
-import type { Words } from '../i18n/words';
+import { refusalCodeText } from '../games/refusals';
+import type { LazyText } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import { isKomadaiError, type KomadaiError, type RulesModule } from '../rules/module';
 import { sideToMove } from '../rules/positionText';
@@ -10,7 +10,7 @@ import { isProblem } from '../rules/problem';
 import { LINK_VERSION, type LinkedGame, readLink } from './link';
 import { LinkError, type LinkFault } from './linkError';
 
-export type Opened = { shared: LinkedGame } | { problem: Words };
+export type Opened = { shared: LinkedGame } | { problem: LazyText };
 
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
@@ -42,7 +42,7 @@ function rulesText(error: KomadaiError & { ply?: number }, shared: LinkedGame): 
 		return m.link_illegal({
 			number: moveNumber(shared.game, ply + 1, sideToMove(shared.game, shared.start)),
 			move,
-			why: refusalText(shared.game, error.code),
+			why: refusalCodeText(shared.game, error.code),
 		});
 	switch (error.code) {
 		case 'unknown-handicap':

@@ -8,7 +8,7 @@ import { recordOfSession, timeControl } from '../session/record';
 import type { Session } from '../session/session';
 import { endOf, mainLine, mainMoves } from './mainLine';
 import { recordOfLink } from './ofLink';
-import { problemWords } from './problemText';
+import { problemText } from './problemText';
 import type { RecordedGame, RecordProblem } from './record';
 import { aboutText, fileName, playersText } from './summary';
 
@@ -69,18 +69,18 @@ it('describes what could not be read', () => {
 		refusal: 'wrong-movement',
 	};
 	withLocale('en', () => {
-		const { place, what, expected, english } = problemWords('shogi', problem);
+		const { place, what, expected, english } = problemText('shogi', problem);
 		expect(place).toBe('Line 3, column 6');
 		expect(what).toMatch(/^This move isn’t legal\. /);
 		expect([expected, english]).toEqual(['△３四歩, △３三角', false]);
-		const other = problemWords('shogi', {
+		const other = problemText('shogi', {
 			...problem,
 			code: 'bad-time',
 			expected: 'a time such as ( 0:05)',
 			refusal: null,
 		});
 		expect([other.expected, other.english]).toEqual(['a time such as ( 0:05)', false]);
-		const example = problemWords('shogi', { ...problem, expected: 'a legal move such as △９四歩' });
+		const example = problemText('shogi', { ...problem, expected: 'a legal move such as △９四歩' });
 		expect([example.expected, example.english]).toEqual(['△９四歩', false]);
 	});
 });
@@ -95,7 +95,7 @@ it('states the expected text in the language of the page', () => {
 		refusal: null,
 	};
 	const words = (expected: string) => {
-		const { expected: said, english } = withLocale('ja', () => problemWords('shogi', { ...problem, expected }));
+		const { expected: said, english } = withLocale('ja', () => problemText('shogi', { ...problem, expected }));
 		return [said, english];
 	};
 	expect(words('a time such as ( 0:05)')).toEqual(['( 0:05) などの消費時間', false]);

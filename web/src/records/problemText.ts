@@ -1,8 +1,8 @@
 /** Texts of record errors in the page's language. Complete by type. */
 
-import { refusalText } from '../games/refusals';
-import { listed, sentences } from '../i18n/listed';
+import { refusalCodeText } from '../games/refusals';
 import { locale } from '../i18n/locale.svelte';
+import { listed, sentences } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { VariantId } from '../rules/variant';
 import type { ProblemCode, RecordProblem } from './record';
@@ -29,7 +29,7 @@ const TEXTS: Record<ProblemCode, () => string> = {
 	'no-record': m.records_problem_no_record,
 };
 
-export interface ProblemWords {
+export interface ProblemText {
 	/** `Line 3, column 6` */
 	place: string;
 	/** The error; for an illegal move also the rule. */
@@ -48,7 +48,7 @@ const MOVE_CODES: ReadonlySet<ProblemCode> = new Set([
 ] as const);
 
 /** Codes such as `$NAME:VALUE`, moves and numbers are the same in every language. */
-function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'expected' | 'english'> {
+function expectedText({ code, expected }: RecordProblem): Pick<ProblemText, 'expected' | 'english'> {
 	const example = /^a legal move such as (.+)$/.exec(expected)?.[1];
 	if (example) return { expected: example, english: false };
 	const moves = expected.split(' or ');
@@ -59,8 +59,8 @@ function expectedWords({ code, expected }: RecordProblem): Pick<ProblemWords, 'e
 	return remedy === null ? { expected, english: true } : { expected: remedy, english: false };
 }
 
-export function problemWords(game: VariantId, problem: RecordProblem): ProblemWords {
+export function problemText(game: VariantId, problem: RecordProblem): ProblemText {
 	const { line, column, found, code, refusal } = problem;
-	const what = sentences([TEXTS[code](), refusal ? refusalText(game, refusal) : '']);
-	return { place: m.records_place({ line, column }), what, found, ...expectedWords(problem) };
+	const what = sentences([TEXTS[code](), refusal ? refusalCodeText(game, refusal) : '']);
+	return { place: m.records_place({ line, column }), what, found, ...expectedText(problem) };
 }

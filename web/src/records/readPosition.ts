@@ -9,7 +9,7 @@ import { isKomadaiError, type RulesModule } from '../rules/module';
 import { checkSetup, isProblem, openGame } from '../rules/problem';
 import type { VariantId } from '../rules/variant';
 import { mainMoves } from './mainLine';
-import { problemWords } from './problemText';
+import { problemText } from './problemText';
 import type { ReadRecord } from './record';
 
 export type ReadPosition = { position: string } | { problem: string };
@@ -66,7 +66,7 @@ export function finalPosition(
 	if (record.game !== game) return { problem: m.records_other_game({ game: gameName[record.game]() }) };
 	const [first] = problems;
 	if (first) {
-		const { place, found, what } = problemWords(game, first);
+		const { place, found, what } = problemText(game, first);
 		return { problem: [place, found && `“${found}”`, what].filter(Boolean).join(' ') };
 	}
 	if (isProblem(record.start)) return { problem: m.position_no_king() };

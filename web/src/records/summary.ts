@@ -1,7 +1,7 @@
 /** Summary of a record for lists: players, date, moves, result. */
 import { moveNumber } from '../games/moveCount';
 import { sideName } from '../games/names';
-import { reasonText } from '../games/texts';
+import { reasonText } from '../games/resultText';
 import { m } from '../paraglide/messages';
 import { endOf, mainMoves } from './mainLine';
 import type { RecordedGame } from './record';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Coordinates, coordinateLabels, keyAt, placeOf, spokenSquare, squareName } from './geometry';
+import { type Coordinates, coordinateLabels, placeOf, spokenSquare, squareAt, squareName } from './geometry';
 import { LOOKS } from './variant';
 
 describe('placeOf', () => {
@@ -62,7 +62,7 @@ it('finds the square at a place from either side', () => {
 		for (const bottom of ['first', 'second'] as const)
 			for (let row = 0; row < look.ranks; row++)
 				for (let column = 0; column < look.files; column++)
-					expect(placeOf(keyAt({ column, row }, look, bottom), look, bottom)).toEqual({ column, row });
+					expect(placeOf(squareAt({ column, row }, look, bottom), look, bottom)).toEqual({ column, row });
 });
 
 it('separates the digits of a square for screen readers', () => {

@@ -1,10 +1,14 @@
 /** Square geometry and names. */
 
-import type { Key } from './module';
+import type { SquareName } from './module';
 import type { Look, Side } from './variant';
 
 /** Column and row from the upper left corner, seen from `bottom`. */
-export function placeOf(key: Key, look: Pick<Look, 'files' | 'ranks'>, bottom: Side): { column: number; row: number } {
+export function placeOf(
+	key: SquareName,
+	look: Pick<Look, 'files' | 'ranks'>,
+	bottom: Side,
+): { column: number; row: number } {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
 	return bottom === 'first'
@@ -13,7 +17,11 @@ export function placeOf(key: Key, look: Pick<Look, 'files' | 'ranks'>, bottom: S
 }
 
 /** Inverse of {@link placeOf}. */
-export function keyAt(place: { column: number; row: number }, look: Pick<Look, 'files' | 'ranks'>, bottom: Side): Key {
+export function squareAt(
+	place: { column: number; row: number },
+	look: Pick<Look, 'files' | 'ranks'>,
+	bottom: Side,
+): SquareName {
 	const file = bottom === 'first' ? look.files - place.column : place.column + 1;
 	const rank = bottom === 'first' ? place.row : look.ranks - 1 - place.row;
 	return `${file}${String.fromCharCode('a'.charCodeAt(0) + rank)}`;
@@ -25,7 +33,7 @@ export type Naming = Pick<Look, 'files' | 'ranks' | 'checkered'> & {
 };
 
 /** Square name in the game's notation: `76`, or `c5` on the chess board. */
-export function squareName(key: Key, look: Naming): string {
+export function squareName(key: SquareName, look: Naming): string {
 	const file = Number.parseInt(key, 10);
 	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
 	if (!look.checkered) return `${look.fromLeft ? look.files + 1 - file : file}${rank + 1}`;
@@ -33,14 +41,14 @@ export function squareName(key: Key, look: Naming): string {
 }
 
 /** Square from move text: `7g`, or `e4` on the chess board. */
-export function keyOfName(text: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): Key {
+export function squareOfName(text: string, look: Pick<Look, 'files' | 'ranks' | 'checkered'>): SquareName {
 	if (!look.checkered) return text;
 	const file = look.files - (text.charCodeAt(0) - 'a'.charCodeAt(0));
 	return `${file}${String.fromCharCode('a'.charCodeAt(0) + look.ranks - Number(text[1]))}`;
 }
 
 /** Square name for screen readers: a space parts digits that would be read as one number, `7六` in East Asia. */
-export function spokenSquare(key: Key, look: Naming, kanjiRanks: boolean): string {
+export function spokenSquare(key: SquareName, look: Naming, kanjiRanks: boolean): string {
 	const name = squareName(key, look);
 	if (look.checkered) return name;
 	const [file = '', rank = ''] = name;

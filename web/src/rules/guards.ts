@@ -1,6 +1,6 @@
 /** Pieces that make a pawn drop mate: guards of the pawn and of the squares around the king. */
 
-import type { GameState, Key } from './module';
+import type { GameState, SquareName } from './module';
 import { piecesOf } from './pieces';
 import { reachFrom } from './reach';
 import { LOOKS, other, type Side } from './variant';
@@ -12,11 +12,11 @@ const AROUND = [-1, 0, 1].flatMap((dx) =>
 
 export function mateGuards(
 	state: GameState,
-	attackers: Readonly<Record<Key, Key[]>>,
-	to: Key,
-	king: Key,
+	attackers: Readonly<Record<SquareName, SquareName[]>>,
+	to: SquareName,
+	king: SquareName,
 	side: Side,
-): Key[] {
+): SquareName[] {
 	const look = LOOKS[state.game];
 	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
 	const escapes = reachFrom(look, AROUND, king, other(side), (key) => occupants.get(key));

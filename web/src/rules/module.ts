@@ -21,7 +21,7 @@ export type {
 	Promotion,
 	RuleOptions,
 	SnapshotChanges,
-	SquareName as Key,
+	SquareName,
 	Step,
 	TypedMove,
 	VariantSpec,

@@ -1,12 +1,12 @@
 /** Parser for canonical move text, for drawing and speech. It does not judge legality. */
 
-import type { Key } from '../rules/module';
-import { keyOfName } from './geometry';
+import type { SquareName } from '../rules/module';
+import { squareOfName } from './geometry';
 import type { Look } from './variant';
 
 export interface MoveParts {
-	from: Key | null;
-	to: Key;
+	from: SquareName | null;
+	to: SquareName;
 	drop: string | null;
 	promote: boolean;
 }
@@ -17,8 +17,8 @@ export function moveParts(move: string, look: Pick<Look, 'files' | 'ranks' | 'ch
 	const [, drop, from, to, plus] = FORM.exec(move) ?? [];
 	if (to === undefined) return null;
 	return {
-		from: from === undefined ? null : keyOfName(from, look),
-		to: keyOfName(to, look),
+		from: from === undefined ? null : squareOfName(from, look),
+		to: squareOfName(to, look),
 		drop: drop ?? null,
 		promote: plus === '+',
 	};

@@ -1,11 +1,11 @@
 /** Parser for the board field of a position, for display only. */
 
-import type { Key } from './module';
+import type { SquareName } from './module';
 import { TRAITS } from './traits';
 import type { Look, Side, VariantId } from './variant';
 
 export interface PlacedPiece {
-	key: Key;
+	key: SquareName;
 	side: Side;
 	/** `P`, or `pP` when promoted. */
 	letter: string;
@@ -32,12 +32,12 @@ export function piecesOf(board: string, look: Pick<Look, 'files'>): PlacedPiece[
 	});
 }
 
-export function pieceAt(board: string, look: Pick<Look, 'files'>, key: Key): PlacedPiece | undefined {
+export function pieceAt(board: string, look: Pick<Look, 'files'>, key: SquareName): PlacedPiece | undefined {
 	return piecesOf(board, look).find((piece) => piece.key === key);
 }
 
 /** Castling side of a king move over two files; null in variants without castling. */
-export function castling(game: VariantId, letter: string, from: Key, to: Key): 'short' | 'long' | null {
+export function castling(game: VariantId, letter: string, from: SquareName, to: SquareName): 'short' | 'long' | null {
 	const files = Number.parseInt(from, 10) - Number.parseInt(to, 10);
 	if (!TRAITS[game].castles || letter !== 'K' || Math.abs(files) !== 2) return null;
 	return files > 0 ? 'short' : 'long';

@@ -1,10 +1,10 @@
 /** Squares a piece reaches by its steps in the rules module, on an empty board or with blockers. */
 
-import type { Key, PieceKindSpec, Step, VariantSpec } from './module';
+import type { PieceKindSpec, SquareName, Step, VariantSpec } from './module';
 import type { Side } from './variant';
 
 export interface Reach {
-	key: Key;
+	key: SquareName;
 	how: 'step' | 'slide' | 'leap';
 	only: Step['only'];
 }
@@ -32,9 +32,9 @@ export function isLeap({ dx, dy }: Pick<Step, 'dx' | 'dy'>): boolean {
 export function reachFrom(
 	{ files, ranks }: Board,
 	steps: readonly Step[],
-	from: Key,
+	from: SquareName,
 	side: Side,
-	occupant: (key: Key) => Side | undefined = () => undefined,
+	occupant: (key: SquareName) => Side | undefined = () => undefined,
 ): Reach[] {
 	const file = Number.parseInt(from, 10);
 	const row = from.charCodeAt(from.length - 1) - RANK_A;

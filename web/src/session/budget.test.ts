@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { totalMs } from '../clock/shown';
+import { totalMs } from '../clock/reading';
 import type { ClockSettings } from '../protocol';
 import { moveBudget } from './budget';
 

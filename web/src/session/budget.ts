@@ -1,5 +1,5 @@
 /** Thinking time of the computer. */
-import { totalMs } from '../clock/shown';
+import { totalMs } from '../clock/reading';
 import type { ClockSettings, SideClock } from '../protocol';
 
 /** Time without other network loads before the engine is fetched. */

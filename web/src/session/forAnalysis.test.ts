@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetUnsaved, noteUnsaved, takeUnsaved } from '../analysis/unsaved';
+import { forgetUnsaved, noteUnsaved, takeUnsaved } from '../analysis/unsavedChanges';
 import { getGame, listGames, putGame, renameGame, type StoredGame } from '../database/games';
 import { closeDatabase } from '../database/open';
 import { emptyStorage, refuseDatabase } from '../database/testStorage';

@@ -7,8 +7,8 @@ import { GameHistory } from '../board/gameHistory.svelte';
 import { newRecordId } from '../database/gameRecord';
 import type { Toss } from '../furigoma/furigoma';
 import { sideName } from '../games/names';
-import { refusalText } from '../games/refusals';
-import type { Words } from '../i18n/words';
+import { refusalCodeText } from '../games/refusals';
+import type { LazyText } from '../i18n/locale.svelte';
 import { browserPorts, type Connection, pageConnection } from '../net/connection';
 import { failureText } from '../net/failureText';
 import type { GameTopic, Phase } from '../net/gameTopic';
@@ -30,12 +30,12 @@ import {
 } from '../protocol';
 import type { FollowedGame, RulesModule } from '../rules/module';
 import { other, type Side, type VariantId } from '../rules/variant';
-import { moveMade } from '../sound/pick';
+import { moveMade } from '../sound/moveSound';
 import { playSound } from '../sound/sound';
 import { forgetMove, keepMove, keptMove, type PendingMove } from '../store/pendingMove';
 import { changed, dueText, goOn } from './firstMoves';
 import { type Claim, friendBanners } from './friendBanners';
-import { declinedWords } from './offerWords';
+import { declinedText } from './offerText';
 import { knownAs } from './ratingText';
 import type { Banner, OfferKind, OpenOffer, Player, Possible, Session } from './session';
 
@@ -73,7 +73,7 @@ export class FriendSession implements Session {
 	welcomes = $state(0);
 	#newer = $state(false);
 	#lastError: ErrorCode | undefined = $state();
-	#notice: { kind: Banner['kind']; words: Words } | null = $state.raw(null);
+	#notice: { kind: Banner['kind']; words: LazyText } | null = $state.raw(null);
 	#now = $state(0);
 
 	get startedAt(): number {
@@ -390,7 +390,9 @@ export class FriendSession implements Session {
 				this.#reconcile();
 				if (message.seq > this.snapshot.seq) this.#connection.resync();
 				if (!ofPremove)
-					this.#say('warning', () => (message.rule ? refusalText(this.game, message.rule) : failureText(message.code)));
+					this.#say('warning', () =>
+						message.rule ? refusalCodeText(this.game, message.rule) : failureText(message.code),
+					);
 				break;
 			}
 			case 'clock':
@@ -425,7 +427,7 @@ export class FriendSession implements Session {
 		this.#settlePremove(event.kind === 'taken-back');
 		const isAnswer = offers.some(({ by }) => by === this.#side);
 		if (event.kind === 'declined' && event.by !== this.#side && isAnswer)
-			this.#say('info', () => declinedWords(this, event.offer));
+			this.#say('info', () => declinedText(this, event.offer));
 		this.#reconcile();
 		if (event.kind === 'joined') playSound('drop');
 		// A mating move has played its sound already.
@@ -474,7 +476,7 @@ export class FriendSession implements Session {
 		}
 	}
 
-	#say(kind: Banner['kind'], words: Words): void {
+	#say(kind: Banner['kind'], words: LazyText): void {
 		const notice = { kind, words };
 		this.#notice = notice;
 		browserPorts.after(NOTICE_MS, () => {

@@ -1,5 +1,5 @@
 /** Adapter from a held board to the `Keeper` of a local game. */
-import { beginGame, type HeldBoard } from '../database/held.svelte';
+import { beginGame, type HeldBoard } from '../database/heldBoard.svelte';
 import type { Keeper } from './local.svelte';
 
 export function keeperOf(held: HeldBoard): Keeper {

@@ -4,7 +4,7 @@
  *
  * 1. A move goes to `LocalGame` of the rules module, which judges it and charges the clock. A refusal is explained in
  *    one line with marked squares (`board/moveInput.svelte.ts`).
- * 2. The record is saved with each move (`Keeper`, `database/held.svelte.ts`), so a reload resumes the game.
+ * 2. The record is saved with each move (`Keeper`, `database/heldBoard.svelte.ts`), so a reload resumes the game.
  * 3. The engine's Worker (`engine/engine.ts`) searches with the limits of the level (`budget.ts`). A search blocks the
  *    Worker: ending one early ends the Worker and starts another from the compiled module.
  * 4. The answer is played after a pause (`engine/pace.ts`), which a setting switches off.
@@ -29,7 +29,7 @@ import type { LocalGame, LocalView, RulesModule } from '../rules/module';
 import { moveParts } from '../rules/moveParts';
 import { LOOKS, type Side, type VariantId } from '../rules/variant';
 import { settings } from '../settings/settings.svelte';
-import { moveMade } from '../sound/pick';
+import { moveMade } from '../sound/moveSound';
 import { playSound } from '../sound/sound';
 import type { SearchRequest } from '../wasm/engine/engine';
 import { ENGINE_WAITS_MS, HINT_MS, moveBudget } from './budget';

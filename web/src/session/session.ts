@@ -3,7 +3,7 @@
 import type { Board } from '../board/board';
 import type { Toss } from '../furigoma/furigoma';
 import type { ClockSettings, OfferKind, PerSide, SideClock } from '../protocol';
-import type { Key, Possible as RulesPossible } from '../rules/module';
+import type { Possible as RulesPossible, SquareName } from '../rules/module';
 import type { Side } from '../rules/variant';
 
 export interface Player {
@@ -44,7 +44,7 @@ export interface Banner {
 export interface Teacher {
 	hint(): Promise<string | null>;
 	/** Squares of the player's own hanging pieces. */
-	hanging(): Promise<readonly Key[]>;
+	hanging(): Promise<readonly SquareName[]>;
 }
 
 export interface Session extends Board {

@@ -40,7 +40,7 @@ export type Voice = (typeof VOICES)[number];
 export const CONFIRM_MOVES = ['never', 'drops', 'all'] as const;
 export type ConfirmMoves = (typeof CONFIRM_MOVES)[number];
 
-const KEY = 'komadai.settings';
+const STORAGE_KEY = 'komadai.settings';
 
 export interface Settings {
 	locale: Locale | null;
@@ -146,7 +146,7 @@ function asObject(value: unknown): Stored {
 }
 
 /** Settings of a newer version are kept as stored. */
-const stored = new SharedValue<Stored>(KEY, asObject, apply);
+const stored = new SharedValue<Stored>(STORAGE_KEY, asObject, apply);
 
 export const settings: Settings = $state(parseSettings(stored.value));
 

@@ -1,6 +1,6 @@
 /** Cues of a running clock: ticks and spoken seconds. Pure functions. */
-import { shownMs } from '../clock/shown';
-import { spelled } from '../i18n/spelled';
+import { shownMs } from '../clock/reading';
+import { spelled } from '../i18n/numberWords';
 import { m } from '../paraglide/messages';
 import type { Locale } from '../paraglide/runtime';
 import type { ClockSettings, SideClock } from '../protocol';

@@ -3,8 +3,8 @@
  * read earlier, and other tabs follow.
  */
 import { untrack } from 'svelte';
-import { whenChangedElsewhere } from './elsewhere';
 import { readJson, storageIsOpen, writeJson } from './storage';
+import { whenChangedElsewhere } from './storageEvents';
 
 export class SharedValue<T> {
 	#value: T = $state.raw() as T;

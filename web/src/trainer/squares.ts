@@ -1,8 +1,8 @@
 /** Square names in the notations of each variant, and the next question. */
 
 import { namingOf } from '../games/naming';
-import { keyAt, spokenSquare, squareName } from '../rules/geometry';
-import type { Key } from '../rules/module';
+import { spokenSquare, squareAt, squareName } from '../rules/geometry';
+import type { SquareName } from '../rules/module';
 import { LOOKS, type VariantId } from '../rules/variant';
 
 /** `76`, `7六` and `7g`; chess has one notation. */
@@ -13,16 +13,16 @@ export function namingsOf(game: VariantId): readonly Naming[] {
 	return LOOKS[game].checkered ? ['letters'] : NAMINGS;
 }
 
-export function squareAs(game: VariantId, key: Key, naming: Naming): string {
+export function squareAs(game: VariantId, key: SquareName, naming: Naming): string {
 	const look = namingOf(game);
 	if (naming === 'letters' && !look.checkered) return key;
 	return naming === 'kanji' ? spokenSquare(key, look, true) : squareName(key, look);
 }
 
-export function nextSquare(game: VariantId, last: Key | null, random: () => number = Math.random): Key {
+export function nextSquare(game: VariantId, last: SquareName | null, random: () => number = Math.random): SquareName {
 	const look = LOOKS[game];
 	const all = Array.from({ length: look.files * look.ranks }, (_, i) =>
-		keyAt({ column: i % look.files, row: Math.floor(i / look.files) }, look, 'first'),
+		squareAt({ column: i % look.files, row: Math.floor(i / look.files) }, look, 'first'),
 	).filter((key) => key !== last);
 	return all[Math.floor(random() * all.length)] ?? '1a';
 }

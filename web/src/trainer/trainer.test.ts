@@ -6,7 +6,7 @@ import { baseLocale, locales, overwriteGetLocale } from '../paraglide/runtime';
 import { rulesForTests } from '../rules/testRules';
 import { LOOKS, VARIANT_IDS } from '../rules/variant';
 import { bestOf, keepBest } from './best';
-import { faceWords } from './faceWords';
+import { faceSpeech } from './faceSpeech';
 import { CHOICES, FACES, movesKey, nextName } from './names';
 import { ROUND_MS, Round } from './round.svelte';
 import { namingsOf, nextSquare, squareAs } from './squares';
@@ -113,7 +113,7 @@ it('the text of a face is never the piece letter', async () => {
 			const facts = await loadFacts(game);
 			for (const letter of spec.kinds.map(pieceLetter))
 				for (const face of FACES) {
-					const { text, lang } = faceWords(game, spec, facts, letter, face);
+					const { text, lang } = faceSpeech(game, spec, facts, letter, face);
 					expect(text, `${game} ${letter} ${face} ${language}`).not.toMatch(/^(p?[A-Z])?$/);
 					if (lang)
 						expect(text, 'Japanese is what stands on pieces').toMatch(/^[\p{Script=Han}\p{Script=Hiragana}]+$/u);

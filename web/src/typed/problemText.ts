@@ -2,7 +2,7 @@
 
 import { moveStyle } from '../games/moveStyle';
 import { pieceInSentence } from '../games/pieceNames';
-import { refusalText, refusalWords } from '../games/refusals';
+import { refusalCodeText, refusalText } from '../games/refusals';
 import { locale } from '../i18n/locale.svelte';
 import { m } from '../paraglide/messages';
 import type { TypedMove } from '../rules/module';
@@ -26,8 +26,8 @@ export function problemText(game: VariantId, text: string, answer: TypedMove): s
 			return m.typed_ambiguous({ text, moves: answer.candidates.map((one) => one.text).join(' / ') });
 		case 'illegal': {
 			const refusal = refusalOf(answer);
-			if (refusal) return refusalWords(game, refusal);
-			return refusalText(game, 'wrong-movement', reading.piece?.replace('+', 'p'));
+			if (refusal) return refusalText(game, refusal);
+			return refusalCodeText(game, 'wrong-movement', reading.piece?.replace('+', 'p'));
 		}
 		case 'no-piece': {
 			if (!reading.piece) return m.typed_nobody();

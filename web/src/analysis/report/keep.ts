@@ -22,7 +22,7 @@ interface Entry extends KeptReport {
 	key: string;
 }
 
-const KEY = 'komadai.reports';
+const STORAGE_KEY = 'komadai.reports';
 /** Few, because local storage is small. */
 const KEPT = 6;
 
@@ -31,7 +31,7 @@ function keyOf({ game, start, rules, moves }: Played): string {
 }
 
 function entries(): Entry[] {
-	const kept = readJson(KEY);
+	const kept = readJson(STORAGE_KEY);
 	if (!Array.isArray(kept)) return [];
 	return kept.filter(
 		(one): one is Entry =>
@@ -60,5 +60,5 @@ export function keepReport(played: Played, report: KeptReport): boolean {
 	const before = all.find((one) => one.key === key);
 	const entry = before && before.evaluations.length > report.evaluations.length ? before : { key, ...report };
 	const others = all.filter((one) => one.key !== key);
-	return writeJson(KEY, [entry, ...others].slice(0, KEPT));
+	return writeJson(STORAGE_KEY, [entry, ...others].slice(0, KEPT));
 }

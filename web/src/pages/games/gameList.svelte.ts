@@ -1,6 +1,5 @@
 /** State of My games: all games, filter, selection and actions. */
 import { SvelteSet } from 'svelte/reactivity';
-import { forgetRemoved, rememberRemoved, removedGames, withElsewhere } from '../../database/elsewhere';
 import { namesOf } from '../../database/entryText';
 import { filtered } from '../../database/filter';
 import {
@@ -12,11 +11,12 @@ import {
 	renameGame,
 	restoreGames,
 } from '../../database/games';
-import { started } from '../../database/held.svelte';
+import { started } from '../../database/heldBoard.svelte';
+import { listFilter } from '../../database/listFilter.svelte';
 import type { Problem, Stored } from '../../database/open';
 import { findPosition } from '../../database/positionSearch';
+import { forgetRemoved, rememberRemoved, removedGames, withElsewhere } from '../../database/serverEntries';
 import { ServerGames } from '../../database/serverGames.svelte';
-import { wanted } from '../../database/wanted.svelte';
 import { m } from '../../paraglide/messages';
 import { say } from '../../widgets/announcer.svelte';
 
@@ -42,7 +42,7 @@ export class GameList {
 	#search = 0;
 
 	readonly shown: readonly GameEntry[] = $derived.by(() => {
-		const all = filtered(this.listed, wanted.filter, namesOf);
+		const all = filtered(this.listed, listFilter.filter, namesOf);
 		const found = this.#found;
 		return found ? all.filter(({ id }) => found.has(id)) : all;
 	});
@@ -50,7 +50,7 @@ export class GameList {
 	async open(): Promise<void> {
 		await started();
 		// The visible rows load first: thousands of games take longer.
-		if (!this.all && !wanted.isSet) {
+		if (!this.all && !listFilter.isSet) {
 			const first = await latestGames(IN_SIGHT);
 			if (first.ok) [this.all, this.#count] = [first.value.games, first.value.count];
 		}
@@ -85,8 +85,8 @@ export class GameList {
 	async find(): Promise<void> {
 		this.#search += 1;
 		const search = this.#search;
-		const { position } = wanted;
-		const { game } = wanted.filter;
+		const { position } = listFilter;
+		const { game } = listFilter.filter;
 		if (position.trim() === '') {
 			this.#found = null;
 			this.positionProblem = '';

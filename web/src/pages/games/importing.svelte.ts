@@ -1,8 +1,8 @@
 import { imported, isNewer } from '../../database/files';
 import { getEntries, putGames } from '../../database/games';
 import { problemText } from '../../database/problemText';
-import { sentences } from '../../i18n/listed';
-import type { Words } from '../../i18n/words';
+import type { LazyText } from '../../i18n/locale.svelte';
+import { sentences } from '../../i18n/punctuation';
 import { m } from '../../paraglide/messages';
 import type { ReadRecord } from '../../records/record';
 import { loadRules } from '../../rules/rules';
@@ -13,7 +13,7 @@ interface Found {
 	/** Already stored, unchanged or with additions. */
 	known: number;
 	problems: number;
-	problem?: Words;
+	problem?: LazyText;
 }
 
 const NOTHING: Found = { games: 0, known: 0, problems: 0 };
@@ -34,7 +34,7 @@ export function takeWaitingGames(): readonly ReadRecord[] {
 export class Import {
 	/** Progress in percent; null when idle. */
 	percent: number | null = $state(null);
-	said: readonly Words[] = $state.raw([]);
+	said: readonly LazyText[] = $state.raw([]);
 	#stop: AbortController | undefined;
 
 	stop(): void {
@@ -54,7 +54,7 @@ export class Import {
 		const stop = new AbortController();
 		this.#stop = stop;
 		this.percent = 0;
-		const said: Words[] = [];
+		const said: LazyText[] = [];
 		let games = 0;
 		let known = 0;
 		let problems = 0;

@@ -1,2 +1,0 @@
-/** A text computed on display, so that it follows the page's language. */
-export type Words = () => string;
