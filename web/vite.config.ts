@@ -4,6 +4,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vitest/config';
+import { BEGIN, BOARD, COMMON, GAME, oneOf } from './vite/chunks.ts';
 import { guides } from './vite/guides.ts';
 import { inlineEntryStyle } from './vite/inline.ts';
 import { levels } from './vite/levels.ts';
@@ -16,17 +17,12 @@ const server = process.env.KOMADAI_SERVER ?? 'http://127.0.0.1:8000';
 
 const BREAKPOINTS = fileURLToPath(new URL('src/styles/breakpoints.css', import.meta.url));
 
-const BEGIN =
-	/\/src\/(newgame\/(begin|lastChoice)\.ts|rules\/rules\.ts|wasm\/rules\/rules\.js|board\/StartPicture\.svelte)$/;
-/**
- * Modules shared by pages with and without a board; in the board's chunk, pages without one would load all of it.
- */
-const COMMON =
-	/\/src\/(games\/(handicapNames|moveStyle|pieceNames|refusals)|i18n\/punctuation|records\/record|rules\/(module|moveParts|positionText|problem|reach|traits)|widgets\/Fold|helper\/(MovePicture|stepText)|board\/(BoardFrame|pieceSheet)|grid\/(cellFocus\.svelte|squareRows|walk))\.(ts|svelte)$/;
 /** Reactive collections of Svelte; in the database's chunk, every importer would load all of it. */
 const REACTIVITY = /\/svelte\/src\/reactivity\//;
 const COMMON_WORDS =
 	/\/messages\/(new_(opponent_computer|rules)|clock_text_none|friend_(resync|watching)|play_(back|forward|to_start|to_end|hand_empty)|hand_piece|learn_promotes_to)\.js$/;
+
+const isCommon = oneOf(COMMON);
 
 export default defineConfig({
 	plugins: [
@@ -63,20 +59,20 @@ export default defineConfig({
 						{ name: 'main', tags: ['$initial'], priority: 5 },
 						{
 							name: 'begin',
-							test: BEGIN,
+							test: oneOf(BEGIN),
 							priority: 4,
 						},
 						{
 							name: 'common',
-							test: (id) => COMMON.test(id) || COMMON_WORDS.test(id) || REACTIVITY.test(id),
+							test: (id) => isCommon(id) || COMMON_WORDS.test(id) || REACTIVITY.test(id),
 							priority: 3,
 						},
 						{
 							name: 'board',
-							test: /\/src\/(play\/Stage\.svelte|board\/gameHistory\.svelte\.ts)$/,
+							test: oneOf(BOARD),
 							priority: 2,
 						},
-						{ name: 'game', test: /\/src\/(pages\/LocalGame|play\/GameView)\.svelte$/, priority: 1 },
+						{ name: 'game', test: oneOf(GAME), priority: 1 },
 						{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
 					],
 				},

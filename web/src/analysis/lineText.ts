@@ -4,7 +4,7 @@ import type { Analyst } from './analyst.svelte';
 import { valueText } from './values';
 
 /** Texts from the shown position, or from the null move before a threat. */
-export function lineTexts(session: Analysis, threat: boolean, moves: readonly string[]): readonly string[] {
+export function engineLineTexts(session: Analysis, threat: boolean, moves: readonly string[]): readonly string[] {
 	const { position } = session.history.now;
 	return threat ? session.textsFrom(afterNullMove(session.game, position), moves) : session.textsAfter(moves);
 }
@@ -16,5 +16,7 @@ const SHOWN = 6;
 export function bestLine(session: Analysis, { on, shown, threat }: Analyst): string | null {
 	const best = on ? shown?.lines[0] : undefined;
 	if (!best || best.moves.length === 0) return null;
-	return [valueText(session.game, best.value), ...lineTexts(session, threat, best.moves.slice(0, SHOWN))].join('  ');
+	return [valueText(session.game, best.value), ...engineLineTexts(session, threat, best.moves.slice(0, SHOWN))].join(
+		'  ',
+	);
 }

@@ -2,10 +2,9 @@
 import { Engine, StoppedError } from '../engine/engine';
 import type { MateAnswer, MateInfo, MateRequest } from '../wasm/engine/engine';
 import type { Target } from './analyst.svelte';
+import { NO_LIMIT_MS } from './effort';
 
 export type MateSolver = Pick<Engine, 'solveMate' | 'end'>;
-
-const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 
 export class MateSearch {
 	readonly #engine: MateSolver;

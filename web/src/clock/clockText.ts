@@ -5,9 +5,8 @@ import type { ClockSettings } from '../protocol';
 const minutes = (ms: number) => Math.round(ms / 6_000) / 10;
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
-function byoyomiText(main: number, period: number, periods: number): string {
-	if (main === 0)
-		return periods > 1 ? m.clock_preset_only_periods({ period, periods }) : m.clock_preset_moves({ period });
+/** `main` in minutes, `period` in seconds. */
+export function periodsText(main: number, period: number, periods: number): string {
 	return periods > 1 ? m.clock_preset_periods({ main, period, periods }) : m.clock_preset_then({ main, period });
 }
 
@@ -26,7 +25,11 @@ export function clockText(clock: ClockSettings): string {
 			const main = minutes(clock.main_ms);
 			const period = seconds(clock.period_ms);
 			const { periods } = clock;
-			return labelled(m.clock_byoyomi(), byoyomiText(main, period, periods));
+			if (main > 0) return labelled(m.clock_byoyomi(), periodsText(main, period, periods));
+			return labelled(
+				m.clock_byoyomi(),
+				periods > 1 ? m.clock_preset_only_periods({ period, periods }) : m.clock_preset_moves({ period }),
+			);
 		}
 	}
 }

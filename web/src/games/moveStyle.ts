@@ -1,4 +1,5 @@
 /** Move notation of a variant. */
+import { language } from '../i18n/language';
 import type { Locale } from '../paraglide/runtime';
 import type { DisplayStyle } from '../rules/module';
 import { isChess, type VariantId } from '../rules/variant';
@@ -15,7 +16,7 @@ export function notationFamily(game: VariantId): NotationFamily {
  */
 export function usualStyle(game: VariantId, locale: Locale): DisplayStyle {
 	if (countsFromLeft(game)) return 'western-top-left';
-	return isChess(game) || locale === 'en' ? 'western' : 'japanese';
+	return language(locale).kanji && !isChess(game) ? 'japanese' : 'western';
 }
 
 /** The chosen notation; null for the default or a choice that conflicts with counting from the left. */

@@ -1,6 +1,5 @@
 /** Square names under the current settings. */
-
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { type Naming, spokenSquare, squareName } from '../rules/geometry';
 import type { SquareName } from '../rules/module';
 import { LOOKS, type VariantId } from '../rules/variant';
@@ -17,7 +16,7 @@ export function namingOf(game: VariantId): Naming {
 
 function hasKanjiRanks(): boolean {
 	const { coordinates } = settings;
-	return coordinates === 'kanji' || ((coordinates === 'usual' || coordinates === 'none') && locale() !== 'en');
+	return coordinates === 'kanji' || ((coordinates === 'usual' || coordinates === 'none') && language().kanji);
 }
 
 /** Square name in texts, spelled like the board's coordinates: `7六`, `76` or `7f`. */

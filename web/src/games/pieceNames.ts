@@ -1,4 +1,4 @@
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { m } from '../paraglide/messages';
 import type { VariantId } from '../rules/variant';
 
@@ -63,5 +63,5 @@ export function hidesPromotion(game: VariantId, letter: string): boolean {
 
 export function pieceInSentence(game: VariantId, letter: string): string {
 	const name = pieceName(game, letter);
-	return locale() === 'en' ? name.toLowerCase() : name;
+	return language().hasCase ? name.toLowerCase() : name;
 }

@@ -1,8 +1,9 @@
 /** Screen reader text about a piece. */
+
 import { squareSpeech } from '../announce/moveSpeech';
 import { type Asked, promotedLetter, type Way } from '../board/ways';
 import { pieceName } from '../games/pieceNames';
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { listed } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { GameState, VariantSpec } from '../rules/module';
@@ -31,5 +32,5 @@ export function pieceSpeech(spec: VariantSpec, state: GameState, asked: Asked, w
 	const promoted = promotedLetter(spec, asked.letter);
 	if (promoted)
 		parts.push(m.helper_promotes({ piece: pieceName(game, promoted), moves: stepText(kindOf(spec, promoted).moves) }));
-	return parts.join(locale() === 'en' ? ' ' : '');
+	return parts.join(language().space);
 }

@@ -1,4 +1,4 @@
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { m } from '../paraglide/messages';
 import type { Step } from '../rules/module';
 import { isLeap } from '../rules/reach';
@@ -32,7 +32,7 @@ const PAIRS: readonly { both: () => string; ways: readonly [Way, () => string][]
 	{ both: m.way_back, ways: [[{ dx: 0, dy: -1 }, m.way_back]] },
 ];
 
-const listed = (words: readonly string[]) => words.join(locale() === 'en' ? ', ' : '・');
+const listed = (words: readonly string[]) => words.join(language().innerComma);
 
 function directions(ways: readonly Way[]): string {
 	const has = (way: Way) => ways.some(({ dx, dy }) => Math.sign(dx) === way.dx && Math.sign(dy) === way.dy);
@@ -81,5 +81,5 @@ export function stepText(steps: readonly Step[]): string {
 		...only('both'),
 		...only('quiet').map((moves) => m.way_quiet({ moves })),
 		...only('capture').map((moves) => m.way_capture({ moves })),
-	].join(locale() === 'en' ? '; ' : '、');
+	].join(language().semicolon);
 }

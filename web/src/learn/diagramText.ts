@@ -6,6 +6,7 @@ import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { refusalCodeText } from '../games/refusals';
 import { reasonText } from '../games/resultText';
+import { language } from '../i18n/language';
 import { m } from '../paraglide/messages';
 import { spokenSquare } from '../rules/geometry';
 import type { GameState } from '../rules/module';
@@ -18,9 +19,9 @@ const SIDES: readonly Side[] = ['first', 'second'];
 
 /** Alternative text of a position. */
 export function positionSpeech(edition: Edition, state: GameState): string {
-	const { game, language } = edition;
+	const { game } = edition;
+	const { comma, space, kanji } = language(edition.language);
 	const naming = namingOf(game);
-	const listed = (words: string[]) => words.join(language === 'en' ? ', ' : '、');
 	const pieces = piecesOf(state.board, LOOKS[game]);
 	const parts = SIDES.flatMap((side) => {
 		const own = pieces.filter((piece) => piece.side === side);
@@ -28,16 +29,14 @@ export function positionSpeech(edition: Edition, state: GameState): string {
 			const count = state.hands[side][letter] ?? 0;
 			return count > 0 ? [m.hand_piece({ piece: pieceName(game, letter), count })] : [];
 		});
-		const on = own.map(
-			({ letter, key }) => `${pieceName(game, letter)} ${spokenSquare(key, naming, language !== 'en')}`,
-		);
+		const on = own.map(({ letter, key }) => `${pieceName(game, letter)} ${spokenSquare(key, naming, kanji)}`);
 		return [
-			m.learn_alt_board({ side: sideName(game, side), pieces: listed(on) || m.play_hand_empty() }),
-			...(held.length > 0 ? [m.learn_alt_hand({ side: sideName(game, side), pieces: listed(held) })] : []),
+			m.learn_alt_board({ side: sideName(game, side), pieces: on.join(comma) || m.play_hand_empty() }),
+			...(held.length > 0 ? [m.learn_alt_hand({ side: sideName(game, side), pieces: held.join(comma) })] : []),
 		];
 	});
 	if (!state.outcome) parts.push(m.learn_alt_turn({ side: sideName(game, state.side) }));
-	return parts.join(language === 'en' ? ' ' : '');
+	return parts.join(space);
 }
 
 export function tryText(edition: Edition, { refusal, piece }: Try): string {

@@ -2,6 +2,7 @@
 
 import { namingOf } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
+import { language } from '../i18n/language';
 import { m } from '../paraglide/messages';
 import { coordinateLabels } from '../rules/geometry';
 import { isVariantId, LOOKS, type Side } from '../rules/variant';
@@ -118,7 +119,7 @@ function figure(setting: Setting, id: string, caption: string): string {
 	const board = picture({
 		state,
 		bottom,
-		labels: coordinateLabels(namingOf(game), bottom, 'usual', edition.language !== 'en'),
+		labels: coordinateLabels(namingOf(game), bottom, 'usual', language(edition.language).kanji),
 		marks: (diagram.marks ?? []).map((square) => squareOf(game, square)),
 		arrows: (diagram.arrows ?? []).map(([from, to]) => [squareOf(game, from), squareOf(game, to)] as const),
 		zones: diagram.zones ?? false,

@@ -1,5 +1,6 @@
 /** Sources of a guide: its text in a language, and the data that all languages share. */
 
+import { bundled } from '../loading/bundled';
 import type { Locale } from '../paraglide/runtime';
 import { isVariantId, type VariantId } from '../rules/variant';
 import type { Diagrams } from './diagrams';
@@ -18,12 +19,6 @@ export function writtenIn(game: VariantId): Locale[] {
 	});
 }
 
-async function fetched<T>(from: Record<string, () => Promise<T>>, path: string): Promise<T> {
-	const load = from[path];
-	if (!load) throw new Error(`there is no ${path}`);
-	return load();
-}
-
 export interface Material {
 	source: string;
 	diagrams: Diagrams;
@@ -31,13 +26,13 @@ export interface Material {
 }
 
 export function loadFacts(game: VariantId): Promise<Facts> {
-	return fetched(facts, `${folder(game)}/facts.json`);
+	return bundled(facts, `${folder(game)}/facts.json`);
 }
 
 export async function loadMaterial(game: VariantId, language: Locale): Promise<Material> {
 	const [source, lines, known] = await Promise.all([
-		fetched(texts, `${folder(game)}/${language}.md`),
-		fetched(diagrams, `${folder(game)}/diagrams.json`),
+		bundled(texts, `${folder(game)}/${language}.md`),
+		bundled(diagrams, `${folder(game)}/diagrams.json`),
 		loadFacts(game),
 	]);
 	return { source, diagrams: lines, facts: known };

@@ -1,4 +1,5 @@
 /** Page of a guide: a chapter, the contents and links to its neighbours. */
+import { language } from '../i18n/language';
 import { m } from '../paraglide/messages';
 import { chapterPath } from './chapters';
 import { inline, type Setting, section } from './html';
@@ -73,7 +74,7 @@ export function chapterDescription(setting: Setting): string {
 			.replaceAll('&gt;', '>')
 			.replaceAll('&amp;', '&');
 	if (chapter === edition.guide.chapters[0]) return words(edition.guide.lead);
-	const apart = edition.language === 'en' ? ' ' : '';
+	const apart = language(edition.language).space;
 	let text = '';
 	for (const block of chapter.sections.flatMap(({ blocks }) => blocks)) {
 		if (text.length >= DESCRIPTION) break;

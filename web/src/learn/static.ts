@@ -4,7 +4,7 @@ import { gameLine, gameName } from '../games/names';
 import { LOCALE_NAMES, withLocale } from '../i18n/locale.svelte';
 import { piecePicture } from '../looks/pictures';
 import { m } from '../paraglide/messages';
-import { type Locale, locales } from '../paraglide/runtime';
+import { baseLocale, type Locale, locales } from '../paraglide/runtime';
 import type { RulesModule } from '../rules/module';
 import { VARIANT_IDS } from '../rules/variant';
 import { pieceSet } from '../settings/pieceSets';
@@ -60,7 +60,7 @@ function links(alternates: StaticPage['alternates'], language: Locale): string {
 function overview(): StaticPage {
 	const items = VARIANT_IDS.map((game) => {
 		const languages = writtenIn(game)
-			.filter((one) => one !== 'en')
+			.filter((one) => one !== baseLocale)
 			.map((one) => ` <a href="/learn/${game}/${one}" lang="${one}" hreflang="${one}">${LOCALE_NAMES[one]}</a>`);
 		return `<li><a href="/learn/${game}">${escaped(gameName[game]())}</a>: ${escaped(gameLine[game]())}${languages.join('')}</li>`;
 	});
@@ -117,7 +117,7 @@ export async function pages(wasm: BufferSource): Promise<StaticPage[]> {
 				withLocale(language, () => chapterPages(new Edition(rules, game, language, material), written, path));
 			made.push(...of(own));
 			// The address without a language is in English; the app shows the reader's language.
-			if (language === 'en') made.push(...of(guidePath(game)));
+			if (language === baseLocale) made.push(...of(guidePath(game)));
 		}
 	}
 	return made;

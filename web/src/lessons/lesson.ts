@@ -1,5 +1,6 @@
 /** Data of lessons. Positions and goals are shared by all languages. */
 
+import { bundled } from '../loading/bundled';
 import type { Locale } from '../paraglide/runtime';
 import type { Puzzle } from '../puzzles/puzzle';
 import { isVariantId, type VariantId } from '../rules/variant';
@@ -77,17 +78,11 @@ export const TAUGHT: readonly VariantId[] = Object.keys(steps).flatMap((path) =>
 	return isVariantId(game) ? [game] : [];
 });
 
-async function fetched<T>(from: Record<string, () => Promise<T>>, path: string): Promise<T> {
-	const load = from[path];
-	if (!load) throw new Error(`there is no ${path}`);
-	return load();
-}
-
 export async function loadLessons(game: VariantId, language: Locale): Promise<Lessons> {
 	const folder = `../../learn/lessons/${game}`;
 	const [chapters, words] = await Promise.all([
-		fetched(steps, `${folder}/steps.json`),
-		fetched(texts, `${folder}/${language}.json`),
+		bundled(steps, `${folder}/steps.json`),
+		bundled(texts, `${folder}/${language}.json`),
 	]);
 	return { chapters, texts: words };
 }

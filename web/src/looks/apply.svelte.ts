@@ -1,5 +1,5 @@
 /** Applies the chosen theme, board and stands to the document. */
-import { settings } from '../settings/settings.svelte';
+import { DEFAULT_BOARD, settings } from '../settings/settings.svelte';
 
 /** Theme colours of the browser's own bars, one per colour scheme. */
 const bars = () =>
@@ -24,7 +24,8 @@ function apply(): void {
 	const { dataset } = document.documentElement;
 	if (settings.theme === 'system') delete dataset.theme;
 	else dataset.theme = settings.theme;
-	dataset.board = settings.board;
+	if (settings.board === DEFAULT_BOARD) delete dataset.board;
+	else dataset.board = settings.board;
 	dataset.stand = settings.stand;
 }
 

@@ -1,5 +1,6 @@
 /** Rules of the question about piece sets. */
 
+import { language } from '../i18n/language';
 import type { Locale } from '../paraglide/runtime';
 import type { VariantId } from '../rules/variant';
 import type { Session } from '../session/session';
@@ -15,7 +16,7 @@ export function sharingPieces(game: VariantId): readonly VariantId[] {
 
 /** Set for beginners, with move hints: letters for English readers, kanji for others. */
 export function novicesSet(locale: Locale): string {
-	return locale === 'en' ? 'letters' : 'guide';
+	return language(locale).kanji ? 'guide' : 'letters';
 }
 
 /** The variant's own set and those with move hints; Tori Shogi always offers `guide`. */

@@ -4,7 +4,7 @@ import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceName } from '../games/pieceNames';
 import { isBrokenOff, reasonText } from '../games/resultText';
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { labelled } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { GameOutcome } from '../rules/module';
@@ -49,7 +49,7 @@ export function gameEndText(session: Session, outcome: GameOutcome): string {
 	const { winner, reason } = outcome;
 	if (isBrokenOff(reason)) return reasonText(reason);
 	const why = whyText(session, outcome);
-	const inside = locale() === 'en' && why === reasonText(reason) ? why.charAt(0).toLowerCase() + why.slice(1) : why;
+	const inside = language().hasCase && why === reasonText(reason) ? why.charAt(0).toLowerCase() + why.slice(1) : why;
 	if (winner === null) return m.result_drawn_by({ reason: inside });
 	return m.result_won_by({ side: sideName(session.game, winner, session.handicap), reason: inside });
 }

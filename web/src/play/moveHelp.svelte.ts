@@ -2,7 +2,7 @@
 
 import { squareText } from '../games/naming';
 import { pieceInSentence, pieceName } from '../games/pieceNames';
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { listed } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { SquareName } from '../rules/module';
@@ -95,7 +95,7 @@ export class MoveHelp {
 			return m.attacked_piece({ piece: pieceName(game, letter), square: nameOf(key) });
 		});
 		const found = pieces.length > 0 ? m.attacked_pieces({ pieces: listed(pieces) }) : m.attacked_none();
-		return history.now.check ? `${m.play_check()}${locale() === 'en' ? '. ' : '。'}${found}` : found;
+		return history.now.check ? `${m.play_check()}${language().stop}${found}` : found;
 	}
 
 	reset(): void {

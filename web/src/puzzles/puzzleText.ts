@@ -3,7 +3,7 @@
 import { sideName } from '../games/names';
 import { squareText } from '../games/naming';
 import { pieceInSentence } from '../games/pieceNames';
-import { locale } from '../i18n/locale.svelte';
+import { language } from '../i18n/language';
 import { sentences } from '../i18n/punctuation';
 import { m } from '../paraglide/messages';
 import type { GameState } from '../rules/module';
@@ -37,7 +37,7 @@ export function mateText(game: VariantId, plies: number): string {
 /** English starts it in lower case. */
 function mateInSentence(game: VariantId, plies: number): string {
 	const text = mateText(game, plies);
-	return locale() === 'en' ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+	return language().hasCase ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** The longest length stands for all beyond it. */

@@ -1,5 +1,7 @@
 /** Puzzles for print: selection, diagrams in black and white, solutions. */
+
 import { moveStyle } from '../games/moveStyle';
+import { language } from '../i18n/language';
 import { locale } from '../i18n/locale.svelte';
 import type { Game, RulesModule, VariantSpec } from '../rules/module';
 import type { Colors } from '../share/diagram';
@@ -63,12 +65,12 @@ function asked<T>(
 
 export function pictureOf(rules: RulesModule, spec: VariantSpec, puzzle: Puzzle): Promise<string> {
 	const position = asked(rules, puzzle, [], (live) => live.state());
-	const kanji = locale() !== 'en';
+	const kanji = language().kanji;
 	return svgPicture({ position, spec, bottom: solverOf(puzzle), kanji, colors: PAPER });
 }
 
 export function solutionText(rules: RulesModule, puzzle: Puzzle): string {
 	const style = moveStyle(puzzle.game, locale());
 	const texts = asked(rules, puzzle, puzzle.moves, (live) => live.displayMoves(style));
-	return texts.join(locale() === 'en' ? ', ' : ' ');
+	return texts.join(language().movesComma);
 }

@@ -20,6 +20,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export const BOARDS = ['wood', 'plain', 'dark'] as const;
+export const DEFAULT_BOARD: (typeof BOARDS)[number] = 'wood';
 export type BoardLook = (typeof BOARDS)[number];
 
 export const STANDS = ['framed', 'slim'] as const;
@@ -113,7 +114,7 @@ export function parseSettings(value: unknown): Settings {
 		name: typeof given.name === 'string' ? given.name.trim().slice(0, MAX_NAME_CHARS) : '',
 		pieces: readPieces(given.pieces),
 		piecesAsked: readAsked(given.piecesAsked),
-		board: oneOf(BOARDS, given.board, 'wood'),
+		board: oneOf(BOARDS, given.board, DEFAULT_BOARD),
 		stand: oneOf(STANDS, given.stand, 'framed'),
 		coordinates: readCoordinates(given.coordinates),
 		toriFromLeft: given.toriFromLeft === true,
