@@ -98,6 +98,7 @@ compile: $(call after,page)
 
 rust: $(call after,compile install)
 	# Rust tests
+	export KOMADAI_TEST_FACTOR=$(if $(filter test-all,$(GROUP)),4,1)
 	scripts/rust-tests.sh $(if $(filter compile,$(STEPS)),compiled)
 
 clippy:

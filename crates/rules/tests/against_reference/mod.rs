@@ -11,7 +11,7 @@ use crate::reference::{Law, RefMove, RefPosition};
 use crate::support::bridge;
 use crate::support::playouts::{self, Ply};
 use crate::support::seeds;
-use crate::support::tally::Tally;
+use crate::support::tally::{self, Tally};
 
 /// Compares the legal moves of a position and the answers for each of them.
 fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut Tally) {
@@ -157,35 +157,38 @@ fn compare_without_own_king(p: &RefPosition, tally: &mut Tally) {
 
 fn compare_playouts(law: Law, positions: usize) {
     let mut tally = Tally::default();
-    playouts::run(law, playouts::positions(positions), 1, |game| {
+    playouts::run(law, playouts::scaled(positions), 1, |game| {
         compare_game(game, &mut tally)
     });
     tally.print();
     tally.assert_enough(law);
     for event in ["checking moves", "mates in one", "without a king"] {
         let n = tally.get(law, event);
-        assert!(n >= 100, "{law:?}: {event} came up only {n} times");
+        assert!(
+            n >= tally::enough(),
+            "{law:?}: {event} came up only {n} times"
+        );
     }
 }
 
 #[test]
 fn shogi_agrees_with_the_reference() {
-    compare_playouts(Law::Shogi, 8_000);
+    compare_playouts(Law::Shogi, 2_000);
 }
 
 #[test]
 fn minishogi_agrees_with_the_reference() {
-    compare_playouts(Law::Minishogi, 10_000);
+    compare_playouts(Law::Minishogi, 2_500);
 }
 
 #[test]
 fn torishogi_agrees_with_the_reference() {
-    compare_playouts(Law::Tori, 8_000);
+    compare_playouts(Law::Tori, 2_000);
 }
 
 #[test]
 fn shogun_agrees_with_the_reference() {
-    compare_playouts(Law::Shogun, 12_000);
+    compare_playouts(Law::Shogun, 3_000);
 }
 
 /// In Tori Shogi a piece can leap past a slider of its own side along the line that it blocked.

@@ -135,7 +135,7 @@ fn dropped_pawns_that_check_are_refused_where_forbidden() {
         .set(VariantId::Shogi, "pawn-drop-check", "forbidden")
         .expect("an option of Shogi");
     let mut refused = 0;
-    playouts::run(Law::Shogi, playouts::positions(2_500), 11, |list| {
+    playouts::run(Law::Shogi, playouts::scaled(2_500), 11, |list| {
         for ply in list {
             let p = &ply.position;
             let checks = |mv: &RefMove| {

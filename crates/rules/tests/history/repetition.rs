@@ -306,7 +306,7 @@ fn run(law: Law, games: usize) {
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let scripts = Scripts::new(law);
     for (name, options) in variants(law) {
-        for _ in 0..playouts::positions(games) {
+        for _ in 0..playouts::scaled(games) {
             let reason = play(law, name, options, &scripts, &mut rng).unwrap_or("none");
             *counts.entry((name, reason)).or_default() += 1;
         }
@@ -318,39 +318,45 @@ fn run(law: Law, games: usize) {
     for (name, options) in variants(law) {
         if name != "12 plies" && name != "3 quiet moves" {
             assert!(
-                count(name, "repetition") >= 15,
+                count(name, "repetition") >= playouts::scaled(4),
                 "{law:?} {name}: repetition"
             );
         }
         if options.checker_loses && name != "12 plies" {
             assert!(
-                count(name, "perpetual-check") >= 15,
+                count(name, "perpetual-check") >= playouts::scaled(4),
                 "{law:?} {name}: perpetual check"
             );
         }
     }
-    assert!(count("12 plies", "move-limit") >= 15, "{law:?}: move limit");
+    assert!(
+        count("12 plies", "move-limit") >= playouts::scaled(4),
+        "{law:?}: move limit"
+    );
     if law == Law::Shogun {
-        assert!(count("3 quiet moves", "n-move-rule") >= 15, "n-move rule");
+        assert!(
+            count("3 quiet moves", "n-move-rule") >= playouts::scaled(4),
+            "n-move rule"
+        );
     }
 }
 
 #[test]
 fn shogi_games_end_as_in_the_model() {
-    run(Law::Shogi, 80);
+    run(Law::Shogi, 20);
 }
 
 #[test]
 fn minishogi_games_end_as_in_the_model() {
-    run(Law::Minishogi, 80);
+    run(Law::Minishogi, 20);
 }
 
 #[test]
 fn torishogi_games_end_as_in_the_model() {
-    run(Law::Tori, 80);
+    run(Law::Tori, 20);
 }
 
 #[test]
 fn shogun_games_end_as_in_the_model() {
-    run(Law::Shogun, 150);
+    run(Law::Shogun, 40);
 }

@@ -27,7 +27,7 @@ fn write_playouts() {
         (Law::Tori, 8_000),
         (Law::Shogun, 12_000),
     ] {
-        playouts::run(law, playouts::positions(positions), 14, |game| {
+        playouts::run(law, playouts::scaled(positions), 14, |game| {
             writeln!(out, "{}", line(law, game)).expect("the file can be written");
             tally.note_game(game);
         });

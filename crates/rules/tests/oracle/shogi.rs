@@ -97,7 +97,7 @@ fn shogi_legality_lite_lists_the_same_moves() {
     let variant = bridge::game(Law::Shogi);
     let mut tally = Tally::default();
     let mut stalemates = 0;
-    playouts::run(Law::Shogi, playouts::positions(8_000), 9, |list| {
+    playouts::run(Law::Shogi, playouts::scaled(2_000), 9, |list| {
         for ply in list {
             let p = &ply.position;
             let theirs = position(p);

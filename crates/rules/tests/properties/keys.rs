@@ -25,7 +25,7 @@ fn state_after_playing_equals_recomputed_state() {
     for law in Law::ALL {
         let mut by_key: HashMap<u64, String> = HashMap::new();
         let mut by_board_key: HashMap<u64, String> = HashMap::new();
-        playouts::run(law, playouts::positions(2_500), 4, |game| {
+        playouts::run(law, playouts::scaled(2_500), 4, |game| {
             let mut real = bridge::position(&game[0].position);
             for ply in game {
                 let p = &ply.position;

@@ -16,7 +16,7 @@ use crate::support::playouts;
 /// Positions from playouts, one of every `step`.
 fn sample(law: Law, count: usize, step: usize, seed: u64) -> Vec<RefPosition> {
     let mut sample = Vec::new();
-    let count = playouts::positions(count);
+    let count = playouts::scaled(count);
     playouts::run(law, count * step, seed, |game| {
         sample.extend(game.iter().step_by(step).map(|ply| ply.position.clone()));
     });

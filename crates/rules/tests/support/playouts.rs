@@ -13,8 +13,8 @@ pub(crate) struct Ply {
     pub(crate) played: Option<RefMove>,
 }
 
-/// Number of positions of a suite: `usual`, multiplied by `KOMADAI_TEST_FACTOR`.
-pub(crate) fn positions(usual: usize) -> usize {
+/// `usual`, multiplied by `KOMADAI_TEST_FACTOR`: positions of a suite, and how often an event has to come up in them.
+pub(crate) fn scaled(usual: usize) -> usize {
     let factor = std::env::var("KOMADAI_TEST_FACTOR").ok().map_or(1, |text| {
         text.parse().expect("KOMADAI_TEST_FACTOR is a whole number")
     });

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::playouts::Ply;
+use super::playouts::{self, Ply};
 use super::rare;
 use crate::reference::{Law, RefMove, RefPosition};
 
 /// Minimum number of each event.
-pub(crate) const ENOUGH: u64 = 100;
+pub(crate) fn enough() -> u64 {
+    playouts::scaled(25) as u64
+}
 
 /// Counts by variant and event.
 #[derive(Default)]
@@ -103,7 +105,7 @@ impl Tally {
         }
         for event in wanted {
             let n = self.get(law, event);
-            assert!(n >= ENOUGH, "{law:?}: {event} came up only {n} times");
+            assert!(n >= enough(), "{law:?}: {event} came up only {n} times");
         }
     }
 
