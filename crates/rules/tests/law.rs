@@ -5,7 +5,7 @@ mod support;
 
 mod against_reference;
 mod history;
-#[cfg(feature = "test-games")]
+#[cfg(komadai_test_games)]
 mod judkins;
 mod oracle;
 mod perft;

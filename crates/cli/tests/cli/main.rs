@@ -23,6 +23,4 @@ mod puzzles;
 mod selfplay;
 mod serve;
 mod support;
-#[cfg(feature = "test-games")]
-mod test_games;
 mod train;

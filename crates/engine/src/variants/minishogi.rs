@@ -20,7 +20,7 @@ pub(super) static DATA: VariantData = VariantData {
         value("+R", 1050,     0),
     ],
     weights: include_bytes!("weights/minishogi.weights"),
-    net: embedded!("../../../../nets/minishogi.nnue"),
+    net: embedded!("minishogi"),
     king_buckets: &KingBuckets(&[
         &[0, 1, 2],
         &[3, 4, 5],

@@ -4,16 +4,18 @@
 //! The file is optional. Without it piece values are derived from the movement of the pieces
 //! (`derived`), and the levels are the default ones without ratings.
 
-/// File of a net, embedded with the feature `nets`. Without it the crate compiles where `nets/` is
-/// missing, as in its package.
+/// File of a net with the feature `nets`, otherwise `None`.
+#[cfg(feature = "nets")]
 macro_rules! embedded {
-    ($path:literal) => {{
-        #[cfg(any(test, feature = "nets"))]
-        let file: Option<&'static [u8]> = Some(include_bytes!($path));
-        #[cfg(not(any(test, feature = "nets")))]
-        let file: Option<&'static [u8]> = None;
-        file
-    }};
+    ($name:literal) => {
+        Some(include_bytes!(concat!(env!("KOMADAI_NETS"), "/", $name, ".nnue")))
+    };
+}
+#[cfg(not(feature = "nets"))]
+macro_rules! embedded {
+    ($name:literal) => {
+        None
+    };
 }
 
 mod derived;

@@ -24,7 +24,7 @@ pub(super) static DATA: VariantData = VariantData {
         value("+R", 1330,     0),
     ],
     weights: include_bytes!("weights/shogi.weights"),
-    net: embedded!("../../../../nets/shogi.nnue"),
+    net: embedded!("shogi"),
     king_buckets: &KingBuckets(&[&[0, 0, 1, 1, 2], &[3, 3, 4, 4, 2], &[5], &[6], &[6], &[7]]),
     hand_step: 2,
     nnue_win_scale: 1_140.0,

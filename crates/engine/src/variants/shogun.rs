@@ -21,7 +21,7 @@ pub(super) static DATA: VariantData = VariantData {
         value("+F",  960,     0),
     ],
     weights: include_bytes!("weights/shogun.weights"),
-    net: embedded!("../../../../nets/shogun.nnue"),
+    net: embedded!("shogun"),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 4, 5, 5], &[6, 6, 7, 7], &[8], &[9]]),
     hand_step: 1,
     nnue_win_scale: 710.0,

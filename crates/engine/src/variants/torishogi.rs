@@ -19,7 +19,7 @@ pub(super) static DATA: VariantData = VariantData {
         value("+F", 1500,     0),
     ],
     weights: include_bytes!("weights/torishogi.weights"),
-    net: embedded!("../../../../nets/torishogi.nnue"),
+    net: embedded!("torishogi"),
     king_buckets: &KingBuckets(&[&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 8, 9, 9], &[10], &[11]]),
     hand_step: 2,
     nnue_win_scale: 960.0,

@@ -44,7 +44,7 @@ pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize, mut see: impl FnM
 }
 
 /// Runs each generic test for every variant.
-#[cfg(not(feature = "test-games"))]
+#[cfg(not(komadai_test_games))]
 #[macro_export]
 macro_rules! for_each_game {
     ($($test:ident),+ $(,)?) => {
@@ -55,8 +55,8 @@ macro_rules! for_each_game {
     };
 }
 
-/// Runs each generic test for the test variant alone; the others run without the feature.
-#[cfg(feature = "test-games")]
+/// Runs each generic test for the test variant alone; the others run without it.
+#[cfg(komadai_test_games)]
 #[macro_export]
 macro_rules! for_each_game {
     ($($test:ident),+ $(,)?) => {

@@ -7,8 +7,8 @@
 //!    smallest bitboard that holds the board.
 //! 2. Add a line to the registry below. `VariantId`, `AnyPosition`, `AnyGame` and the macros
 //!    `any_enum!`, `match_any!`, `match_pair!` and `match_variant!` follow from it, and so does all
-//!    text of positions and moves. A line under `test_variants` exists only with the feature
-//!    `test-games` and is not in `VariantId::ALL`.
+//!    text of positions and moves. A line under `test_variants` exists only with
+//!    `RUSTFLAGS="--cfg komadai_test_games"` and is not in `VariantId::ALL`.
 //! 3. Compare node counts with another program (`peers/oracle/judkins.mjs`,
 //!    `crates/rules/tests/judkins/`). The reference generator in `crates/rules/tests/reference/` is
 //!    written separately and must agree.

@@ -4,7 +4,8 @@
 /// macros [`any_enum!`](crate::any_enum), [`match_any!`](crate::match_any),
 /// [`match_pair!`](crate::match_pair) and [`match_variant!`](crate::match_variant).
 ///
-/// `test_variants` exist only with the cargo feature `test-games`.
+/// `test_variants` exist only with `--cfg komadai_test_games`: a feature would add a member to enums that
+/// dependants match on.
 macro_rules! registry {
     (
         variants { $($(#[$doc:meta])* $Variant:ident in $module:ident;)* }
@@ -12,14 +13,14 @@ macro_rules! registry {
     ) => {
         $(pub(crate) mod $module;)*
         $(
-            #[cfg(feature = "test-games")]
+            #[cfg(komadai_test_games)]
             pub(crate) mod $test_module;
         )*
 
         pub(crate) mod registered {
             $(pub use super::$module::$Variant;)*
             $(
-                #[cfg(feature = "test-games")]
+                #[cfg(komadai_test_games)]
                 pub use super::$test_module::$Test;
             )*
         }
@@ -35,7 +36,7 @@ macro_rules! registry {
         pub enum VariantId {
             $($(#[$doc])* $Variant,)*
             $(
-                #[cfg(feature = "test-games")]
+                #[cfg(komadai_test_games)]
                 $(#[$test_doc])*
                 $Test,
             )*
@@ -45,11 +46,11 @@ macro_rules! registry {
             /// The variants offered to players.
             pub const ALL: [VariantId; [$(stringify!($Variant)),*].len()] = [$(VariantId::$Variant),*];
 
-            /// All variants, those behind the feature `test-games` included.
+            /// All variants, test variants included.
             pub const REGISTERED: &'static [VariantId] = &[
                 $(VariantId::$Variant,)*
                 $(
-                    #[cfg(feature = "test-games")]
+                    #[cfg(komadai_test_games)]
                     VariantId::$Test,
                 )*
             ];
@@ -60,16 +61,16 @@ macro_rules! registry {
                 match self {
                     $(VariantId::$Variant => <registered::$Variant as Variant>::SPEC,)*
                     $(
-                        #[cfg(feature = "test-games")]
+                        #[cfg(komadai_test_games)]
                         VariantId::$Test => <registered::$Test as Variant>::SPEC,
                     )*
                 }
             }
         }
 
-        #[cfg(not(feature = "test-games"))]
+        #[cfg(not(komadai_test_games))]
         export_macros!(($) $($Variant)*);
-        #[cfg(feature = "test-games")]
+        #[cfg(komadai_test_games)]
         export_macros!(($) $($Variant)* $($Test)*);
     };
 }

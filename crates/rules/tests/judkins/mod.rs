@@ -1,4 +1,4 @@
-//! Judkins Shogi, a variant behind the feature `test-games`: node counts, text, ends of games.
+//! Judkins Shogi, a variant with `--cfg komadai_test_games`: node counts, text, ends of games.
 //!
 //! `write_the_cases` wrote `cases/judkins.jsonl`, and `peers/oracle/judkins.mjs` compared it with
 //! Fairy-Stockfish, whose counts include mating pawn drops, illegal by our rules: its count is the

@@ -129,10 +129,6 @@ mod tests {
     }
 
     /// Update the page with `KOMADAI_WRITE_DOCS=1 cargo nextest run -p komadai the_page`.
-    #[cfg_attr(
-        feature = "test-games",
-        ignore = "the page lists the games that are offered"
-    )]
     #[test]
     fn the_page_lists_the_options_of_the_table() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/uci.md");
