@@ -52,12 +52,6 @@ export const MAY_USE = {
   "komadai-python": ["komadai-rules", "komadai-notation", "komadai-engine", "komadai-protocol"],
 };
 
-/** Additional development dependencies. */
-export const TESTS_MAY = {
-  // Test vectors of the rules are text, which notation parses.
-  "komadai-rules": ["komadai-notation"],
-};
-
 /** Crates that build for the browser: no async runtime, database, clock or OS randomness. */
 export const PURE = [
   "komadai-rules",
@@ -119,7 +113,6 @@ export function checkMetadata(metadata) {
       if (!ours.has(dependency.name) || dependency.name === name) continue;
       if (allowed.includes(dependency.name)) continue;
       const test = dependency.kind === "dev";
-      if (test && TESTS_MAY[name]?.includes(dependency.name)) continue;
       problems.push(`${name} may not use ${dependency.name}${test ? ", not even in its tests" : ""}`);
     }
   }

@@ -259,6 +259,6 @@ fn text_of(game: &Game, input: &mut Input<'_>) -> String {
     let moves = live.legal_moves().sorted();
     let choice = input.byte() as usize % moves.len().max(1);
     moves.get(choice).map_or_else(String::new, |m| {
-        komadai_notation::move_text(live.position().variant(), *m)
+        m.display(live.position().variant()).to_string()
     })
 }

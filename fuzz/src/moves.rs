@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules};
 
 use crate::input::Input;
@@ -32,8 +31,8 @@ pub fn run(bytes: &[u8]) {
             let Some(m) = pick(moves.as_ref(), choice) else {
                 break;
             };
-            let text = move_text(id, m);
-            assert_eq!(parse_move(id, &text), Ok(m), "{text}");
+            let text = m.display(id).to_string();
+            assert_eq!(Move::parse(id, &text), Ok(m), "{text}");
             game.play(m).expect("a listed move is legal");
         }
     }
@@ -58,9 +57,9 @@ pub(crate) fn check_position(position: &AnyPosition) {
         next.play_unchecked(m);
         assert_eq!(next.in_check(), position.gives_check(m), "{m:?}");
     }
-    let text = position_text(position);
-    let again =
-        parse_position(position.variant(), &text, SetupRules::Mate).expect("our own text is read");
+    let text = position.to_string();
+    let again = AnyPosition::parse(position.variant(), &text, SetupRules::Mate)
+        .expect("our own text is read");
     assert_eq!(again.key(), position.key(), "{text}");
-    assert_eq!(position_text(&again), text);
+    assert_eq!(again.to_string(), text);
 }

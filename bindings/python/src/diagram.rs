@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use komadai_notation::square_name;
 use komadai_rules::{AnyPosition, Move, Side, Square};
 
 const SIZE: i32 = 48;
@@ -118,7 +117,7 @@ impl Board<'_> {
         let variant = self.position.variant();
         for square in (0..variant.squares() as u8).map(Square::new) {
             let (x, y) = self.middle(square);
-            let name = square_name(variant, square);
+            let name = square.display(variant).to_string();
             let (first, second) = name.split_at(1);
             // USI names the file by a digit, UCI the rank.
             if y == MARGIN + SIZE / 2 {

@@ -1,7 +1,6 @@
 //! Errors as Python exceptions: subclasses of `ValueError` with attributes.
 
-use komadai_notation::{PositionTextError, TextError};
-use komadai_rules::{AnyPosition, PlayError, RuleError, Unavailable};
+use komadai_rules::{AnyPosition, PlayError, PositionTextError, RuleError, TextError, Unavailable};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

@@ -1,7 +1,6 @@
 //! Moves as text. Equal moves of a variant share one Python string, so that lists of moves only
 //! count references.
 
-use komadai_notation::{move_text, parse_move};
 use komadai_rules::{Move, MoveList, VariantId};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -20,8 +19,9 @@ const RAW_MOVES: usize = 1 << 16;
 pub(crate) fn text<'py>(py: Python<'py>, variant: VariantId, mv: Move) -> Bound<'py, PyString> {
     let made = || (0..RAW_MOVES).map(|_| PyOnceLock::new()).collect();
     let texts = TEXTS[variant as usize].get_or_init(py, made);
-    let text = texts[usize::from(mv.raw())]
-        .get_or_init(py, || PyString::new(py, &move_text(variant, mv)).unbind());
+    let text = texts[usize::from(mv.raw())].get_or_init(py, || {
+        PyString::new(py, &mv.display(variant).to_string()).unbind()
+    });
     text.bind(py).clone()
 }
 
@@ -35,5 +35,5 @@ pub(crate) fn list<'py>(
 
 /// Reads a move in either spelling. It need not be legal.
 pub(crate) fn read(py: Python<'_>, variant: VariantId, text: &str) -> PyResult<Move> {
-    parse_move(variant, text).map_err(|error| of_text(py, &error))
+    Move::parse(variant, text).map_err(|error| of_text(py, &error))
 }

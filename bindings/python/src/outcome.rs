@@ -1,11 +1,10 @@
 //! Outcomes of games and refusals of moves.
 
-use komadai_notation::square_name;
 use komadai_rules::{Side, Square, VariantId};
 use pyo3::prelude::*;
 
 pub(crate) fn square_text(variant: VariantId, square: Square) -> String {
-    square_name(variant, square)
+    square.display(variant).to_string()
 }
 
 /// Outcome of a game.

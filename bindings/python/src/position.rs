@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use komadai_notation::{DisplayStyle, board_text, display_move, fairy_fen, position_text};
+use komadai_notation::{DisplayStyle, display_move};
 use komadai_rules::{AnyPosition, Piece, VariantId};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -70,19 +70,19 @@ impl Position {
     /// Canonical text: SFEN, in Shogun Chess FEN.
     #[getter]
     fn text(&self) -> String {
-        position_text(&self.position)
+        self.position.to_string()
     }
 
     /// FEN of Fairy-Stockfish and pychess.
     #[getter]
     fn fairy_fen(&self) -> String {
-        fairy_fen(&self.position)
+        self.position.fairy_fen()
     }
 
     /// The first field of `text`.
     #[getter]
     fn board(&self) -> String {
-        board_text(&self.position.to_setup())
+        self.position.to_setup().board_text()
     }
 
     /// True if the king of the side to move is attacked.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use komadai_notation::{parse_position, parse_square};
 use komadai_rules::{AnyPosition, RuleSet, Setup, SetupRules, Side, Square, VariantId};
 use pyo3::prelude::*;
 
@@ -25,7 +24,7 @@ pub(crate) fn side(py: Python<'_>, name: &str) -> PyResult<Side> {
 }
 
 pub(crate) fn square(py: Python<'_>, variant: VariantId, text: &str) -> PyResult<Square> {
-    parse_square(variant, text).map_err(|error| of_text(py, &error))
+    Square::parse(variant, text).map_err(|error| of_text(py, &error))
 }
 
 /// A position: empty for the start, `handicap:<id>`, or any position text.
@@ -39,7 +38,7 @@ pub(crate) fn position(
         return Ok(AnyPosition::start(variant));
     }
     let Some(id) = text.strip_prefix("handicap:") else {
-        let read = parse_position(variant, text, SetupRules::Play);
+        let read = AnyPosition::parse(variant, text, SetupRules::Play);
         return read.map_err(|error| of_position(py, &error));
     };
     let setup = Setup::handicap(variant, id);

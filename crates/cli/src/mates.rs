@@ -4,7 +4,6 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use komadai_lab::{MateSet, MatesPlan, generate_mates};
-use komadai_notation::position_text;
 use komadai_rules::VariantId;
 
 use crate::failure::Failure;
@@ -82,7 +81,7 @@ pub(crate) fn run(args: &MatesArgs) -> Result<(), Failure> {
 fn solve(set: &MateSet, nodes: u64) -> Result<(), Failure> {
     let found = set.solve(nodes)?;
     for (problem, _) in (set.problems.iter().zip(&found)).filter(|(_, plies)| plies.is_none()) {
-        output::line(&format!("missed {}", position_text(&problem.position)))?;
+        output::line(&format!("missed {}", problem.position))?;
     }
     let solved = found.iter().flatten();
     output::line(&format!(

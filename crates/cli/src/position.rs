@@ -1,8 +1,7 @@
 //! `komadai position`, and parsing of positions, moves and rules for all commands.
 
-use komadai_notation::{move_text, parse_move, parse_position, position_text, square_name};
 use komadai_rules::{
-    AnyGame, AnyPosition, Outcome, Refusal, RuleSet, SetupRules, Side, Square, VariantId,
+    AnyGame, AnyPosition, Move, Outcome, Refusal, RuleSet, SetupRules, Side, Square, VariantId,
 };
 use serde::Serialize;
 
@@ -56,12 +55,12 @@ fn report(game: &AnyGame) -> Report {
     let mut legal: Vec<String> = game
         .legal_moves()
         .into_iter()
-        .map(|mv| move_text(id, mv))
+        .map(|mv| mv.display(id).to_string())
         .collect();
     legal.sort_unstable();
     Report {
         game: id.name(),
-        position: position_text(&position),
+        position: position.to_string(),
         side: position.side_to_move().name(),
         check: position.in_check(),
         legal,
@@ -73,7 +72,7 @@ fn report(game: &AnyGame) -> Report {
 /// Parses a position; the start position by default.
 pub(crate) fn parse(variant: VariantId, text: Option<&str>) -> Result<AnyPosition, Failure> {
     let text = text.unwrap_or("startpos");
-    parse_position(variant, text, SetupRules::Play)
+    AnyPosition::parse(variant, text, SetupRules::Play)
         .map_err(|error| Failure::Input(format!("bad position for {variant}: {error}")))
 }
 
@@ -103,7 +102,7 @@ fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
         let number = index + 1;
         let id = game.position().variant();
         let place = format!("move {number} \"{word}\" at byte {offset} of the moves");
-        let mv = parse_move(id, word).map_err(|mut error| {
+        let mv = Move::parse(id, word).map_err(|mut error| {
             error.offset += offset;
             Failure::Input(format!("bad move {number} \"{word}\": {error}"))
         })?;
@@ -127,7 +126,7 @@ pub(crate) fn explain(variant: VariantId, refusal: &Refusal) -> String {
     let squares: Vec<String> = refusal
         .squares
         .iter()
-        .map(|&square: &Square| square_name(variant, square))
+        .map(|&square: &Square| square.display(variant).to_string())
         .collect();
     let limit = refusal.limit.map(|limit| format!(", limit {limit}"));
     let limit = limit.unwrap_or_default();

@@ -1,8 +1,7 @@
 //! Fixed-depth search of fixed positions. The node total is the build's signature: it changes with
 //! the search or the evaluation, and is the same on every machine.
 
-use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, SetupRules, VariantId};
 
 use crate::any::AnyEngine;
 use crate::control::Control;
@@ -90,7 +89,7 @@ pub fn bench_positions() -> &'static [(VariantId, &'static str)] {
 /// ```
 pub fn bench(depth: u32) -> impl Iterator<Item = Result<BenchLine, OutOfMemory>> {
     POSITIONS.iter().map(move |&(variant, text)| {
-        let position = parse_position(variant, text, SetupRules::Play)
+        let position = AnyPosition::parse(variant, text, SetupRules::Play)
             .expect("the bench's positions are legal; a test says so");
         let played = AnyGame::new(position, RuleSet::default_for(variant));
         let mut engine = AnyEngine::new(variant, HASH_MEGABYTES)?;

@@ -213,9 +213,8 @@ impl<V: Variant> Engine<V> {
     ///
     /// ```
     /// use komadai_engine::{Control, Engine, Limits};
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{Game, Minishogi, Position, RuleSet, Setup, SetupRules, VariantId};
+    /// # let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let game = Game::new(position, RuleSet::default_for(VariantId::Minishogi));
@@ -281,9 +280,8 @@ impl<V: Variant> Engine<V> {
     ///
     /// ```
     /// use komadai_engine::{Engine, Evaluation, Score};
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/5/5/K4 b R 1").unwrap();
+    /// use komadai_rules::{Minishogi, Position, Setup, SetupRules, VariantId};
+    /// # let setup = Setup::parse(VariantId::Minishogi, "4k/5/5/5/K4 b R 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let mut engine = Engine::new(1).unwrap();
     /// engine.set_evaluation(&Evaluation::Classical).unwrap();
@@ -321,7 +319,6 @@ impl<V: Variant> Engine<V> {
 
 #[cfg(test)]
 mod tests {
-    use komadai_notation::parse_position;
     use komadai_rules::{AnyPosition, RuleSet, SetupRules, VariantId, match_any};
 
     use super::*;
@@ -344,7 +341,7 @@ mod tests {
     #[test]
     fn a_search_with_accumulators_is_the_same_as_one_with_evaluations_from_scratch() {
         for &(variant, text) in crate::bench_positions() {
-            let position = parse_position(variant, text, SetupRules::Play).expect("legal");
+            let position = AnyPosition::parse(variant, text, SetupRules::Play).expect("legal");
             match_any!(AnyPosition, position, position => search_both_ways(position));
         }
     }

@@ -125,8 +125,7 @@ impl Sight {
 
 #[cfg(test)]
 mod tests {
-    use komadai_notation::{parse_move, parse_setup};
-    use komadai_rules::{RuleSet, SetupRules, Shogi};
+    use komadai_rules::{Move, RuleSet, Setup, SetupRules, Shogi};
 
     use super::*;
 
@@ -134,11 +133,11 @@ mod tests {
     /// attacked piece.
     fn overlooked(text: &str, last: &str) -> usize {
         let engine = Engine::<Shogi>::new(1).expect("memory");
-        let setup = parse_setup(VariantId::Shogi, text).expect("a position");
+        let setup = Setup::parse(VariantId::Shogi, text).expect("a position");
         let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
         let mut game = Game::new(position, RuleSet::default_for(VariantId::Shogi));
         let [last, king] =
-            [last, "1i1h"].map(|text| parse_move(VariantId::Shogi, text).expect("a move"));
+            [last, "1i1h"].map(|text| Move::parse(VariantId::Shogi, text).expect("a move"));
         game.play(last).expect("a legal move");
         let is_overlooked = |&seed: &u64| {
             let sight = Sight::new(300, &game, &mut SkillRng::new(seed, 1));

@@ -6,8 +6,7 @@
 
 use komadai_engine::nnue::Net;
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits, bench_positions};
-use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, SetupRules, VariantId};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -53,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let (mut classical, mut by_net) = (Searched::default(), Searched::default());
         for (_, text) in bench_positions().iter().filter(|(of, _)| *of == variant) {
-            let position = parse_position(variant, text, SetupRules::Play)?;
+            let position = AnyPosition::parse(variant, text, SetupRules::Play)?;
             let played = AnyGame::new(position, RuleSet::default_for(variant));
             search(&played, nodes, &Evaluation::Classical, &mut classical)?;
             if let Some(net) = &net {

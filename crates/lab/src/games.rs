@@ -1,7 +1,6 @@
 //! Games between two built-in players.
 
 use komadai_engine::{Control, Limits};
-use komadai_notation::move_text;
 use komadai_rules::{AnyGame, AnyPosition, Move, Outcome, PlayError, RuleSet, Side, VariantId};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -145,7 +144,9 @@ pub(crate) fn play_one(
             },
         };
         let played = game.moves().iter().chain([&mv]);
-        let moves = played.map(|&mv| move_text(plan.variant, mv)).collect();
+        let moves = played
+            .map(|&mv| mv.display(plan.variant).to_string())
+            .collect();
         return Err(GamesError::IllegalMove {
             game: index,
             ply,

@@ -2,11 +2,10 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use komadai_notation::{move_text, parse_move, parse_position};
 use komadai_protocol::{
     ClockSettings, EndReason, EventBody, GameEvent, GameKey, GameOutcome, SideName, Snapshot,
 };
-use komadai_rules::{AnyGame, Move, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
 
 use crate::check::SentMove;
 use crate::clock_model::{Charge, ClockModel};
@@ -54,7 +53,7 @@ impl Play {
     pub(crate) fn new(snapshot: &Snapshot) -> Option<Self> {
         let settings = &snapshot.settings;
         let game: VariantId = settings.game.name().parse().ok()?;
-        let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
+        let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).ok()?;
         let mut rules = RuleSet::default_for(game);
         for (key, value) in &settings.rules {
             rules.set(game, key, value).ok()?;
@@ -94,7 +93,7 @@ impl Play {
     }
 
     pub(crate) fn text(&self, played: Move) -> String {
-        move_text(self.game, played)
+        played.display(self.game).to_string()
     }
 
     pub(crate) fn sent_moves(&self) -> Vec<SentMove> {
@@ -188,7 +187,7 @@ impl Play {
             );
             return Err(Wrong("accepted-differently", text));
         }
-        let played = parse_move(self.game, text)
+        let played = Move::parse(self.game, text)
             .ok()
             .and_then(|played| self.rules.play(played).ok());
         if played.is_none() {

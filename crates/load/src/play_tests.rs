@@ -7,7 +7,7 @@ use super::*;
 
 fn play(clock: ClockSettings) -> Play {
     let start = AnyPosition::start(VariantId::Minishogi);
-    let start = komadai_notation::position_text(&start);
+    let start = start.to_string();
     Play::new(&Snapshot {
         id: "x".into(),
         seq: 3,

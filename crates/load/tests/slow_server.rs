@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use komadai_load::{ClockChoice, LoadPlan, Report};
-use komadai_notation::position_text;
 use komadai_protocol::{
     ClientMessage, ClockSettings, EventBody, GameEvent, GameKey, GameName, GamePage, GameSettings,
     PerSide, Reach, Seat, ServerMessage, SideName, Snapshot, Status, Topic,
@@ -149,7 +148,7 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
-    let start = position_text(&AnyPosition::start(VariantId::Shogi));
+    let start = AnyPosition::start(VariantId::Shogi).to_string();
     let fake = Arc::new(Fake {
         snapshot: Mutex::new(Snapshot {
             id: "fakefakefakefake".into(),

@@ -1,19 +1,16 @@
 //! The two engine protocols, as far as their positions and moves differ.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
 use komadai_rules::{AnyPosition, Move, Side, VariantId};
-
-use crate::moves::{uci_move, usi_move};
-use crate::position::{fairy_fen, position_text};
 
 /// Protocol between engine and user interface.
 ///
 /// ```
-/// use komadai_notation::{Dialect, parse_move};
-/// use komadai_rules::VariantId;
+/// use komadai_notation::Dialect;
+/// use komadai_rules::{Move, VariantId};
 /// let variant = VariantId::Shogi;
-/// let mv = parse_move(variant, "7g7f").unwrap();
+/// let mv = Move::parse(variant, "7g7f").unwrap();
 /// assert_eq!(Dialect::Usi.move_text(variant, mv), "7g7f");
 /// assert_eq!(Dialect::Uci.move_text(variant, mv), "c3c4");
 /// ```
@@ -35,22 +32,22 @@ impl Dialect {
         }
     }
 
-    /// The move in the protocol's spelling, for any variant; see [`usi_move`] and [`uci_move`].
+    /// The move in the protocol's spelling, for any variant; see [`Move::usi`] and [`Move::uci`].
     #[must_use]
     pub fn move_text(self, variant: VariantId, mv: Move) -> String {
         match self {
-            Self::Usi => usi_move(variant, mv),
-            Self::Uci => uci_move(variant, mv),
+            Self::Usi => mv.usi(variant).to_string(),
+            Self::Uci => mv.uci(variant).to_string(),
         }
     }
 
-    /// The position as arguments of the command `position`: [`position_text`] in USI, [`fairy_fen`]
-    /// in UCI.
+    /// The position as arguments of the command `position`: its canonical text in USI,
+    /// [`AnyPosition::fairy_fen`] in UCI.
     #[must_use]
     pub fn position_text(self, position: &AnyPosition) -> String {
         match self {
-            Self::Usi => position_text(position),
-            Self::Uci => fairy_fen(position),
+            Self::Usi => position.to_string(),
+            Self::Uci => position.fairy_fen(),
         }
     }
 

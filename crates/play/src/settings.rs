@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use komadai_notation::{PositionTextError, TextError, parse_position, position_text, square_name};
 use komadai_protocol::limits::{LONG_GAME_MS, MAX_PLIES, MAX_POSITION_BYTES};
 use komadai_protocol::{
     ClockProblem, ClockSettings, CreateGame, ErrorCode, GameName, GameSettings,
 };
 use komadai_rules::{
-    AnyGame, AnyPosition, RuleError, RuleSet, Setup, SetupErrors, SetupRules, VariantId,
+    AnyGame, AnyPosition, PositionTextError, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
+    TextError, VariantId,
 };
 
 use crate::clock::estimated_ms;
@@ -117,7 +117,7 @@ impl SettingsError {
                 problems
                     .iter()
                     .flat_map(|problem| problem.squares())
-                    .map(|square| square_name(*game, square))
+                    .map(|square| square.display(*game).to_string())
                     .collect(),
             ),
             _ => (Vec::new(), Vec::new()),
@@ -137,7 +137,7 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
     if bounded(position, rules).outcome().is_some() {
         return Err(SettingsError::EndsAtOnce);
     }
-    let start = position_text(&position);
+    let start = position.to_string();
     // Games on the page alone are not rated.
     if cfg!(not(target_arch = "wasm32")) && request.rated {
         check_rated(game, request, &start)?;
@@ -163,7 +163,7 @@ fn check_rated(variant: VariantId, request: &CreateGame, start: &str) -> Result<
     if request.handicap.is_some() {
         return Err(RatedProblem::Handicap);
     }
-    if start != position_text(&AnyPosition::start(variant)) {
+    if start != AnyPosition::start(variant).to_string() {
         return Err(RatedProblem::Position);
     }
     if request.clock == ClockSettings::None {
@@ -190,7 +190,7 @@ fn start_position(variant: VariantId, request: &CreateGame) -> Result<AnyPositio
 }
 
 fn read_position(variant: VariantId, text: &str) -> Result<AnyPosition, SettingsError> {
-    parse_position(variant, text, SetupRules::Play).map_err(|error| match error {
+    AnyPosition::parse(variant, text, SetupRules::Play).map_err(|error| match error {
         PositionTextError::Text(error) => SettingsError::PositionText(error),
         setup @ PositionTextError::Setup(_) => SettingsError::Impossible(setup),
     })

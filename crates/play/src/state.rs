@@ -3,12 +3,11 @@
 mod first_moves;
 mod queries;
 
-use komadai_notation::parse_move;
 use komadai_protocol::{
     ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideName,
     Unrated,
 };
-use komadai_rules::AnyGame;
+use komadai_rules::{AnyGame, Move};
 
 use crate::clock::ClockHistory;
 use crate::command_index::CommandIndex;
@@ -289,7 +288,7 @@ impl GameState {
                 now: self.ply(),
             });
         }
-        let played = parse_move(game_id(self.settings.game), text)
+        let played = Move::parse(game_id(self.settings.game), text)
             .map_err(|error| Misfit::Move(error.to_string()))?;
         self.game
             .play(played)

@@ -5,17 +5,16 @@
 use std::env;
 use std::error::Error;
 
-use komadai_notation::{move_text, parse_move, parse_position};
-use komadai_rules::{SetupRules, VariantId};
+use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = env::args().skip(1);
     let variant: VariantId = args.next().as_deref().unwrap_or("shogi").parse()?;
     let text = args.next().unwrap_or_else(|| "startpos".to_owned());
-    let position = parse_position(variant, &text, SetupRules::Play)?;
+    let position = AnyPosition::parse(variant, &text, SetupRules::Play)?;
 
     if let Some(text) = args.next() {
-        match position.why_illegal(parse_move(variant, &text)?) {
+        match position.why_illegal(Move::parse(variant, &text)?) {
             Some(refusal) => println!("{text} is illegal: {refusal}"),
             None => println!("{text} is legal"),
         }
@@ -28,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         } else {
             ""
         };
-        println!("{}{check}", move_text(variant, m));
+        println!("{}{check}", m.display(variant));
     }
     println!("{} moves", moves.len());
     Ok(())

@@ -5,7 +5,6 @@
 use std::env;
 use std::error::Error;
 
-use komadai_notation::move_text;
 use komadai_rules::{AnyPosition, VariantId};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -18,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut next = position;
         next.play_unchecked(m);
         let nodes = next.perft(depth.saturating_sub(1))?;
-        println!("{}: {nodes}", move_text(variant, m));
+        println!("{}: {nodes}", m.display(variant));
     }
     println!("{}", position.perft(depth)?);
     Ok(())

@@ -5,7 +5,6 @@
 use std::env;
 use std::error::Error;
 
-use komadai_notation::move_text;
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, VariantId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -30,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     for &m in game.moves() {
-        println!("{}", move_text(variant, m));
+        println!("{}", m.display(variant));
     }
     match outcome.winner {
         Some(side) => println!("{side} wins at ply {}: {}", outcome.ply, outcome.reason),

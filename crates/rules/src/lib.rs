@@ -1,7 +1,7 @@
 //! Rules of four drop games: Shogi, Minishogi, Tori Shogi and Shogun Chess.
 //!
-//! The crate decides which moves are legal and how a game ends. It knows no text notation beyond
-//! piece letters, no clock, no randomness and no operating system.
+//! The crate decides which moves are legal and how a game ends. It knows no clock, no randomness and
+//! no operating system.
 //!
 //! # A tour
 //!
@@ -16,16 +16,40 @@
 //!   text. Everything else is generic over [`Variant`] and compiled once per variant.
 //!
 //! ```
-//! use komadai_rules::{Game, Move, Position, RuleSet, Shogi, VariantId, Square};
+//! use komadai_rules::{Game, Move, Position, RuleSet, Shogi, VariantId};
 //!
 //! let start = Position::<Shogi>::start();
 //! assert_eq!(start.legal_moves().len(), 30);
 //!
 //! let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
-//! let from = Square::from_coords(VariantId::Shogi, 2, 2).unwrap(); // 7g
-//! let to = Square::from_coords(VariantId::Shogi, 2, 3).unwrap(); // 7f
-//! assert_eq!(game.play(Move::normal(from, to)), Ok(None));
+//! let pawn = Move::parse(VariantId::Shogi, "7g7f")?;
+//! assert_eq!(game.play(pawn), Ok(None));
 //! assert_eq!(game.ply(), 1);
+//! # Ok::<(), komadai_rules::TextError>(())
+//! ```
+//!
+//! # Text
+//!
+//! With the feature `text`, on by default, positions read and write SFEN and FEN, squares and moves
+//! USI and UCI. Types that know their variant implement `Display`; [`Square`] and [`Move`] are told it:
+//! `Move::parse(variant, text)`, `mv.display(variant)`. An error is a [`TextError`] with the offending
+//! text, its offset and the expected text. Notation for people and records are in the crate
+//! `komadai-notation`.
+//!
+//! ```
+//! use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
+//!
+//! let shogi = VariantId::Shogi;
+//! let position = AnyPosition::parse(shogi, "4k4/9/9/9/9/9/9/9/4K4 b PPR", SetupRules::Play)?;
+//! assert_eq!(position.to_string(), "4k4/9/9/9/9/9/9/9/4K4 b R2P 1");
+//!
+//! // Both spellings of a move are read in every variant.
+//! let drop = Move::parse(shogi, "P@e5")?;
+//! assert_eq!(drop.display(shogi).to_string(), "P*5e");
+//!
+//! let error = Move::parse(shogi, "7g7x").unwrap_err();
+//! assert_eq!((error.offset, error.text.as_str()), (2, "7x"));
+//! # Ok::<(), komadai_rules::PositionTextError>(())
 //! ```
 #![no_std]
 #![warn(missing_docs)]
@@ -42,6 +66,8 @@ mod macros;
 mod movegen;
 mod position;
 mod spec;
+#[cfg(feature = "text")]
+mod text;
 mod types;
 
 #[doc(hidden)]
@@ -64,6 +90,8 @@ pub use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 pub use crate::spec::variant::Variant;
 pub use crate::spec::variant_spec::{FileLimit, Handicap, TextStyle, VariantSpec};
 pub use crate::spec::zobrist::split_mix;
+#[cfg(feature = "text")]
+pub use crate::text::error::{PositionTextError, TextError, TextErrorKind};
 pub use crate::types::bitboard::{
     Bitboard, Bitboard32, Bitboard64, Bitboard128, Squares64, Squares128,
 };

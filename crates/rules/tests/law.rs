@@ -11,4 +11,5 @@ mod oracle;
 mod perft;
 mod properties;
 mod reference_itself;
+mod text;
 mod vectors;

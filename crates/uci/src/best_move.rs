@@ -1,7 +1,7 @@
 use alloc::string::String;
 
-use komadai_notation::{Dialect, TextError};
-use komadai_rules::Move;
+use komadai_notation::Dialect;
+use komadai_rules::{Move, TextError};
 
 use crate::protocol::Protocol;
 

@@ -4,8 +4,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use komadai_notation::TextError;
-use komadai_rules::Move;
+use komadai_rules::{Move, TextError};
 
 use crate::protocol::Protocol;
 

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_notation::{Dialect, TextError};
+use komadai_notation::Dialect;
+use komadai_rules::TextError;
 
 use crate::best_move::BestMove;
 use crate::checkmate::Checkmate;

@@ -2,8 +2,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_notation::{Dialect, TextError};
-use komadai_rules::{Move, Side};
+use komadai_notation::Dialect;
+use komadai_rules::{Move, Side, TextError};
 
 use crate::protocol::Protocol;
 

@@ -22,7 +22,7 @@
 //! assert_eq!(go.clocks.time_ms[Side::First.index()], Some(60_000));
 //! assert_eq!(message.to_text(usi), "go btime 60000 wtime 59000 byoyomi 1000");
 //!
-//! let best = komadai_notation::parse_move(VariantId::Shogi, "7g7f").unwrap();
+//! let best = komadai_rules::Move::parse(VariantId::Shogi, "7g7f").unwrap();
 //! let answer = EngineMessage::BestMove(BestMove::Move { best, ponder: None });
 //! assert_eq!(answer.to_text(usi), "bestmove 7g7f");
 //! # Ok::<(), komadai_uci::GuiMessageError>(())

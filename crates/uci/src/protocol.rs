@@ -1,7 +1,7 @@
 use alloc::string::String;
 
-use komadai_notation::{Dialect, TextError, parse_move};
-use komadai_rules::{Move, VariantId};
+use komadai_notation::Dialect;
+use komadai_rules::{Move, TextError, VariantId};
 
 use crate::text::push_word;
 
@@ -22,7 +22,7 @@ impl Protocol {
     }
 
     pub(crate) fn read_move(self, text: &str) -> Result<Move, TextError> {
-        parse_move(self.variant, text)
+        Move::parse(self.variant, text)
     }
 
     pub(crate) fn push_moves(self, line: &mut String, moves: &[Move]) {

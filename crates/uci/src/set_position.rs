@@ -1,8 +1,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_notation::{PositionTextError, TextError, parse_position};
-use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
+use komadai_rules::{AnyPosition, Move, PositionTextError, SetupRules, TextError, VariantId};
 
 use crate::protocol::Protocol;
 use crate::text::{push_word, split_word, word_excerpt};
@@ -48,7 +47,7 @@ pub enum SetPositionError {
 
 impl SetPosition {
     /// Reads the text after `position`: `startpos`, or a position in any spelling that
-    /// [`parse_position`] knows, with or without `sfen` or `fen` before it.
+    /// [`AnyPosition::parse`] knows, with or without `sfen` or `fen` before it.
     pub(crate) fn read(rest: &str, protocol: Protocol) -> Result<Self, SetPositionError> {
         if rest.is_empty() {
             return Err(SetPositionError::Missing);
@@ -56,8 +55,10 @@ impl SetPosition {
         let variant = protocol.variant;
         let (position, moves) = split_at_moves(rest);
         // Positions of mate problems may lack the attacker's king.
-        let start = parse_position(variant, position, SetupRules::Play)
-            .or_else(|error| parse_position(variant, position, SetupRules::Mate).map_err(|_| error))
+        let start = AnyPosition::parse(variant, position, SetupRules::Play)
+            .or_else(|error| {
+                AnyPosition::parse(variant, position, SetupRules::Mate).map_err(|_| error)
+            })
             .map_err(|source| SetPositionError::Start { variant, source })?;
         let mut read = Self {
             start,

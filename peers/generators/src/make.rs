@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use komadai_engine::{AnyEngine, Control, Limits};
-use komadai_notation::position_text;
 use komadai_rules::{AnyGame, AnyPosition, PieceKind, RuleSet, Side, VariantId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -50,7 +49,7 @@ pub fn file(recipe: &Recipe) -> String {
     let mut line = |name: &str, position: &str| {
         writeln!(text, "{name}\t{position}").expect("strings can be written to");
     };
-    line("start", &position_text(&AnyPosition::start(game)));
+    line("start", &AnyPosition::start(game).to_string());
     for (_, name, position) in NAMED.iter().filter(|(of, ..)| *of == game) {
         line(name, position);
     }
@@ -75,7 +74,7 @@ pub fn file(recipe: &Recipe) -> String {
     }
     // Shogi has a named midgame position already.
     if let Some((_, _, position)) = richest.filter(|_| game != VariantId::Shogi) {
-        line("midgame", &position_text(&position));
+        line("midgame", &position.to_string());
     }
     for position in &set {
         line("set", position);
@@ -96,7 +95,7 @@ fn take(positions: &[AnyPosition], set: &mut BTreeSet<String>, random: &mut ChaC
     if let Some(position) = positions.get(random.random_range(0..positions.len().max(1)))
         && position.has_legal_move()
     {
-        set.insert(position_text(position));
+        set.insert(position.to_string());
     }
 }
 

@@ -8,7 +8,6 @@ use komadai_engine::{
     AnyMateSolver, MateControl, MateDefence, MateLimits, MateOutcome, MateProgress, MateResult,
     MateSolutions, OutOfMemory,
 };
-use komadai_notation::{move_text, parse_position};
 use komadai_rules::{AnyPosition, SetupRules, VariantId};
 use komadai_wasm_shared::{Error, from_js, read_game, read_move, read_position, to_js};
 use serde::{Deserialize, Serialize};
@@ -205,7 +204,7 @@ impl DefendAnswer {
     fn of(variant: VariantId, found: &MateDefence) -> DefendAnswer {
         let (result, plies) = outcome(found.outcome);
         DefendAnswer {
-            reply: found.reply.map(|mv| move_text(variant, mv)),
+            reply: found.reply.map(|mv| mv.display(variant).to_string()),
             result,
             plies,
             exact: found.exact,
@@ -228,7 +227,7 @@ fn read_moves(game: &str, text: &str, moves: &[String]) -> Result<AnyPosition, E
     let mut position = if text.trim().is_empty() {
         read_position(variant, text)?
     } else {
-        parse_position(variant, text.trim(), SetupRules::Mate)
+        AnyPosition::parse(variant, text.trim(), SetupRules::Mate)
             .map_err(|error| Error::of_position(&error))?
     };
     for (ply, text) in moves.iter().enumerate() {

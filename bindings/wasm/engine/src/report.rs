@@ -1,7 +1,6 @@
 //! Search reports and results for JavaScript.
 
 use komadai_engine::{Bound, Info, Level, Score, WdlModel};
-use komadai_notation::move_text;
 use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
@@ -92,9 +91,9 @@ impl SearchResult {
         declares: bool,
     ) -> SearchResult {
         SearchResult {
-            best: found.best.map(|mv| move_text(variant, mv)),
+            best: found.best.map(|mv| mv.display(variant).to_string()),
             declares,
-            ponder: found.ponder.map(|mv| move_text(variant, mv)),
+            ponder: found.ponder.map(|mv| mv.display(variant).to_string()),
             score: ScoreInfo::new(wdl, found.score, found.bound),
             depth: found.depth,
             nodes: found.nodes,
@@ -122,5 +121,8 @@ impl LevelInfo {
 }
 
 pub(crate) fn line(variant: VariantId, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|mv| move_text(variant, *mv)).collect()
+    moves
+        .iter()
+        .map(|mv| mv.display(variant).to_string())
+        .collect()
 }

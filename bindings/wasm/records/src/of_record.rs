@@ -3,7 +3,6 @@
 use komadai_notation::record::{
     Annotations, EndReason, Ending, Eval, GameRecord, Shape, ShapeOrigin, Step,
 };
-use komadai_notation::{move_text, position_text, usi_square};
 use komadai_rules::VariantId;
 
 use crate::record::{RecordEnd, RecordEval, RecordNode, RecordShape, RecordedGame};
@@ -19,7 +18,7 @@ impl RecordedGame {
             let parent = node.parent();
             RecordNode {
                 parent: parent.map_or(-1, |parent| parent.index() as i32),
-                mv: node.mv().map(|mv| move_text(variant, mv)),
+                mv: node.mv().map(|mv| mv.display(variant).to_string()),
                 end: match node.step() {
                     Step::End(ending) => Some(end(ending)),
                     _ => None,
@@ -29,7 +28,7 @@ impl RecordedGame {
         });
         RecordedGame {
             game: variant.name().to_owned(),
-            start: position_text(&record.start),
+            start: record.start.to_string(),
             headers: record
                 .headers
                 .iter()
@@ -86,10 +85,10 @@ fn annotated(variant: VariantId, notes: &Annotations) -> RecordNode {
 fn drawn(variant: VariantId, shape: &Shape) -> RecordShape {
     RecordShape {
         from: match shape.from {
-            ShapeOrigin::Square(from) => usi_square(variant, from),
+            ShapeOrigin::Square(from) => from.usi(variant).to_string(),
             ShapeOrigin::Hand(kind) => format!("{}*", variant.spec().kind(kind).letter),
         },
-        to: usi_square(variant, shape.to),
+        to: shape.to.usi(variant).to_string(),
         color: shape.color.name().to_owned(),
     }
 }

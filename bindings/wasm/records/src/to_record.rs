@@ -1,6 +1,5 @@
 //! Conversion of JavaScript's recorded games; the rules check every move.
 
-use komadai_notation::parse_position;
 use komadai_notation::record::{
     Annotations, EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape,
     ShapeColor, ShapeOrigin,
@@ -17,7 +16,7 @@ impl RecordedGame {
         let variant = read_game(&self.game)?;
         let start = read_position(variant, &self.start).or_else(|error| {
             // A mate problem may lack a king.
-            parse_position(variant, &self.start, SetupRules::Mate).map_err(|_| error)
+            AnyPosition::parse(variant, &self.start, SetupRules::Mate).map_err(|_| error)
         })?;
         let mut record = GameRecord::new(start);
         for (name, value) in &self.headers {

@@ -1,6 +1,5 @@
 //! Attack maps.
 
-use komadai_notation::usi_square;
 use komadai_rules::Square;
 use komadai_wasm_shared::{Record, to_js};
 use wasm_bindgen::prelude::*;
@@ -21,8 +20,8 @@ impl Game {
         let mut attackers: Record<Vec<String>> = Record::default();
         for from in (0..id.squares() as u8).map(Square::new) {
             for to in position.attacks_from(from) {
-                let list = attackers.entry(usi_square(id, to));
-                list.push(usi_square(id, from));
+                let list = attackers.entry(to.usi(id).to_string());
+                list.push(from.usi(id).to_string());
             }
         }
         to_js(&attackers)

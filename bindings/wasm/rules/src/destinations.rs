@@ -1,6 +1,5 @@
 //! Targets of pieces.
 
-use komadai_notation::usi_square;
 use komadai_rules::{AnyPosition, MoveList, PieceKind, Side, Square, VariantId};
 use komadai_wasm_shared::{Error, Record, read_side, square_names, to_js};
 use serde::Serialize;
@@ -56,7 +55,7 @@ impl Game {
             let piece = position.piece_at(from);
             if piece.is_some_and(|piece| piece.side == side) {
                 let targets = position.premove_targets(from);
-                moves.push(usi_square(id, from), square_names(id, &targets));
+                moves.push(from.usi(id).to_string(), square_names(id, &targets));
             }
         }
         let drops = predrops(&position, side);
@@ -98,12 +97,12 @@ impl Destinations {
         let mut destinations = Destinations::default();
         for mv in moves {
             let targets = match (mv.from(), mv.dropped()) {
-                (Some(from), _) => destinations.moves.entry(usi_square(id, from)),
+                (Some(from), _) => destinations.moves.entry(from.usi(id).to_string()),
                 (None, Some(kind)) => destinations.drops.entry(letter(id, kind)),
                 (None, None) => continue,
             };
             // A move and the same move with promotion are one target.
-            let to = usi_square(id, mv.to());
+            let to = mv.to().usi(id).to_string();
             if !targets.contains(&to) {
                 targets.push(to);
             }

@@ -1,6 +1,5 @@
 //! Position editor, one change at a time.
 
-use komadai_notation::{parse_setup, setup_text};
 use komadai_rules::{CastlingRights, CastlingSide, Piece, Setup, Side, VariantId};
 use komadai_wasm_shared::{Error, read_game, read_side, read_square};
 use wasm_bindgen::prelude::*;
@@ -18,7 +17,7 @@ pub fn edit_setup(
     value: &str,
 ) -> Result<String, Error> {
     let id = read_game(game)?;
-    let mut setup = parse_setup(id, text)?;
+    let mut setup = Setup::parse(id, text)?;
     setup.en_passant = None;
     setup.halfmove_clock = 0;
     setup.move_number = 1;
@@ -29,7 +28,7 @@ pub fn edit_setup(
         "castling" => setup.castling = read_castling(value),
         _ => place_pieces(&mut setup, place, value)?,
     }
-    Ok(setup_text(&setup))
+    Ok(setup.to_string())
 }
 
 fn place_pieces(setup: &mut Setup, place: &str, value: &str) -> Result<(), Error> {

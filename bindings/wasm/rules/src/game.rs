@@ -1,6 +1,6 @@
 //! A game in progress as a JavaScript class.
 
-use komadai_notation::{DisplayStyle, display_line, move_text, position_text};
+use komadai_notation::{DisplayStyle, display_line};
 use komadai_rules::{AnyGame, Move, PromotionChoice, SetupRules};
 use komadai_wasm_shared::{
     Error, from_js_in_order, open_setup, read_move, read_rules, read_side, read_square, to_js,
@@ -91,10 +91,10 @@ impl Game {
     /// The position before the first move and after each, as canonical text.
     pub fn positions(&self) -> Vec<String> {
         let mut position = self.game.start();
-        let mut texts = vec![position_text(&position)];
+        let mut texts = vec![position.to_string()];
         for &mv in self.game.moves() {
             position.play_unchecked(mv);
-            texts.push(position_text(&position));
+            texts.push(position.to_string());
         }
         texts
     }
@@ -106,7 +106,7 @@ impl Game {
         self.game
             .legal_moves()
             .into_iter()
-            .map(|mv| move_text(id, mv))
+            .map(|mv| mv.display(id).to_string())
             .collect()
     }
 
@@ -140,7 +140,7 @@ impl Game {
     pub fn normal_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
         let mv = Move::normal(read_square(id, from)?, read_square(id, to)?);
-        Ok(move_text(id, mv))
+        Ok(mv.display(id).to_string())
     }
 
     /// The canonical text of a board move with promotion. It need not be legal.
@@ -148,7 +148,7 @@ impl Game {
     pub fn promotion_move(&self, from: &str, to: &str) -> Result<String, Error> {
         let id = self.game.variant();
         let mv = Move::promotion(read_square(id, from)?, read_square(id, to)?);
-        Ok(move_text(id, mv))
+        Ok(mv.display(id).to_string())
     }
 
     /// The canonical text of a drop. It need not be legal.
@@ -159,7 +159,9 @@ impl Game {
             .map(|piece| piece.kind)
             .filter(|kind| id.spec().hand_order.contains(kind))
             .ok_or_else(|| Error::new("bad-drop", "no such piece is ever in hand").about(letter))?;
-        Ok(move_text(id, Move::drop(kind, read_square(id, to)?)))
+        Ok(Move::drop(kind, read_square(id, to)?)
+            .display(id)
+            .to_string())
     }
 
     /// Plays a move. If the rules say so, an illegal move is played too, and loses.

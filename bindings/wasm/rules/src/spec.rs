@@ -1,6 +1,5 @@
 //! Variants as data, and validation of typed positions.
 
-use komadai_notation::{position_text, setup_text, usi_square};
 use komadai_protocol::PerSide;
 use komadai_rules::{PieceKind, RuleSet, Setup, Side, StepUse, VariantId};
 use komadai_wasm_shared::{Error, Record, read_game, read_position, to_js};
@@ -27,7 +26,7 @@ pub fn check_position(
     text: &str,
 ) -> Result<String, Error> {
     let id = read_game(game)?;
-    Ok(position_text(&read_position(id, text)?))
+    Ok(read_position(id, text)?.to_string())
 }
 
 #[derive(Serialize)]
@@ -101,7 +100,7 @@ impl VariantSpec {
             let setup = Setup::handicap(id, handicap.id)?;
             Some(Handicap {
                 id: handicap.id,
-                position: setup_text(&setup),
+                position: setup.to_string(),
             })
         });
         VariantSpec {
@@ -143,7 +142,7 @@ fn rule_choices(id: VariantId) -> Record<Vec<&'static str>> {
 
 fn promotion_zone(id: VariantId, side: Side) -> Vec<String> {
     let zone = id.spec().promotion_zone(side);
-    zone.map(|square| usi_square(id, square)).collect()
+    zone.map(|square| square.usi(id).to_string()).collect()
 }
 
 /// `P`, `+P` if promoted.

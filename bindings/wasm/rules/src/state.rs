@@ -1,6 +1,5 @@
 //! Complete state of a game for display.
 
-use komadai_notation::{board_text, move_text, position_text, usi_square};
 use komadai_protocol::PerSide;
 use komadai_rules::{AnyGame, AnyPosition, Impasse, Move, Side, VariantId};
 use komadai_wasm_shared::Record;
@@ -89,14 +88,18 @@ impl GameState {
         let before = last.and_then(|_| game.position_at(game.ply() - 1));
         GameState {
             game: id.name(),
-            position: position_text(&position),
-            board: board_text(&position.to_setup()),
+            position: position.to_string(),
+            board: position.to_setup().board_text(),
             hands: per_side(|side| hand(id, &position, side)),
             side: position.side_to_move().name(),
             check: position.in_check(),
-            kings: per_side(|side| position.king(side).map(|king| usi_square(id, king))),
+            kings: per_side(|side| position.king(side).map(|king| king.usi(id).to_string())),
             ply: game.ply(),
-            moves: game.moves().iter().map(|mv| move_text(id, *mv)).collect(),
+            moves: game
+                .moves()
+                .iter()
+                .map(|mv| mv.display(id).to_string())
+                .collect(),
             repetition: game.repetition(),
             repetition_limit: game.rules().repetition.occurrences(),
             must_vary: game.must_vary(),
@@ -107,7 +110,7 @@ impl GameState {
             }),
             losing_illegal_move: game.losing_illegal_move().map(|(mv, refusal)| {
                 LosingIllegalMove {
-                    text: move_text(id, *mv),
+                    text: mv.display(id).to_string(),
                     refusal: Refusal::new(&position, refusal),
                 }
             }),
@@ -138,9 +141,9 @@ fn last_move(id: VariantId, mv: Move, before: &AnyPosition, after: &AnyPosition)
     let mover = before.side_to_move();
     let dropped = mv.dropped();
     LastMove {
-        from: mv.from().map(|from| usi_square(id, from)),
+        from: mv.from().map(|from| from.usi(id).to_string()),
         drop: dropped.map(|kind| id.spec().kind(kind).letter.to_string()),
-        to: usi_square(id, mv.to()),
+        to: mv.to().usi(id).to_string(),
         promote: mv.is_promotion(),
         // A capture, also en passant, always adds to the hand; no other move does.
         capture: after.hand(mover).total() > before.hand(mover).total(),

@@ -1,7 +1,7 @@
 //! Typed moves.
 
 use komadai_notation::{
-    DisplayStyle, TypedMoveError, complete_typed_move, display_line, move_text, read_typed_move,
+    DisplayStyle, TypedMoveError, complete_typed_move, display_line, read_typed_move,
 };
 use komadai_rules::Move;
 use komadai_wasm_shared::{Error, to_js};
@@ -90,12 +90,12 @@ impl Game {
         let position = self.game.position();
         match read {
             Ok(mv) => Reading::Legal {
-                text: move_text(id, mv),
+                text: mv.display(id).to_string(),
             },
             Err(TypedMoveError::Unreadable) => Reading::Unreadable,
             Err(TypedMoveError::Ambiguous { .. }) => Reading::Ambiguous,
             Err(TypedMoveError::Illegal { mv, .. }) => Reading::Illegal {
-                text: move_text(id, mv),
+                text: mv.display(id).to_string(),
                 piece: mv
                     .from()
                     .and_then(|from| position.piece_at(from))
@@ -120,7 +120,7 @@ impl Game {
             line.push(*mv);
             let text = display_line(&start, &line, style).pop();
             Candidate {
-                canonical: move_text(id, *mv),
+                canonical: mv.display(id).to_string(),
                 text: text.unwrap_or_default(),
             }
         };

@@ -1,7 +1,8 @@
 //! Errors with stable codes for JavaScript.
 
-use komadai_notation::{PositionTextError, TextError};
-use komadai_rules::{PlayError, Refusal, RuleError, Square, Unavailable, VariantId};
+use komadai_rules::{
+    PlayError, PositionTextError, Refusal, RuleError, Square, TextError, Unavailable, VariantId,
+};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 

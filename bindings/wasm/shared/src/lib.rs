@@ -15,13 +15,12 @@ pub use open::{open_game, open_setup};
 pub use read::{read_game, read_move, read_position, read_rules, read_side, read_square};
 pub use value::{Record, from_js, from_js_in_order, to_js};
 
-use komadai_notation::usi_square;
 use komadai_rules::{Square, VariantId};
 
 #[must_use]
 pub fn square_names(variant: VariantId, squares: &[Square]) -> Vec<String> {
     squares
         .iter()
-        .map(|square| usi_square(variant, *square))
+        .map(|square| square.usi(variant).to_string())
         .collect()
 }

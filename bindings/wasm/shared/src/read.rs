@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use komadai_notation::{parse_move, parse_position, parse_square};
 use komadai_rules::{AnyPosition, Move, RuleSet, Setup, SetupRules, Side, Square, VariantId};
 use wasm_bindgen::JsValue;
 
@@ -31,12 +30,12 @@ pub fn read_side(name: &str) -> Result<Side, Error> {
 }
 
 pub fn read_square(variant: VariantId, text: &str) -> Result<Square, Error> {
-    Ok(parse_square(variant, text)?)
+    Ok(Square::parse(variant, text)?)
 }
 
 /// A move in either spelling. It need not be legal.
 pub fn read_move(variant: VariantId, text: &str) -> Result<Move, Error> {
-    Ok(parse_move(variant, text)?)
+    Ok(Move::parse(variant, text)?)
 }
 
 /// A position: empty for the start, `handicap:<id>`, or any position text.
@@ -58,7 +57,8 @@ pub(crate) fn read_setup(
         return Ok(AnyPosition::start(variant));
     }
     let Some(id) = text.strip_prefix("handicap:") else {
-        return parse_position(variant, text, rules).map_err(|error| Error::of_position(&error));
+        return AnyPosition::parse(variant, text, rules)
+            .map_err(|error| Error::of_position(&error));
     };
     Setup::handicap(variant, id)
         .and_then(|setup| AnyPosition::from_setup(&setup, SetupRules::Play).ok())

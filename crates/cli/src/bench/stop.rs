@@ -9,8 +9,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use komadai_engine::bench_positions;
-use komadai_notation::{Dialect, parse_position};
-use komadai_rules::{SetupRules, VariantId};
+use komadai_notation::Dialect;
+use komadai_rules::{AnyPosition, SetupRules, VariantId};
 use komadai_uci::{EngineMessage, Go, GuiMessage, Protocol, SetOption, SetPosition};
 
 use crate::failure::Failure;
@@ -29,7 +29,7 @@ pub(super) fn run(rounds: u32, threads: u16) -> Result<(), Failure> {
     let mut of_game = Vec::new();
     let positions = bench_positions();
     for (index, &(game, text)) in positions.iter().enumerate() {
-        let start = parse_position(game, text, SetupRules::Play)
+        let start = AnyPosition::parse(game, text, SetupRules::Play)
             .map_err(|error| Failure::Input(error.to_string()))?;
         engine.choose_game(game)?;
         for round in 0..rounds {

@@ -1,7 +1,6 @@
 use std::path::Path;
 
 use komadai_lab::{EngineId, LoggedMatch, MatchHeader, PlayedGame, replay_game};
-use komadai_notation::position_text;
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -33,7 +32,7 @@ pub(super) fn run(path: &Path, number: Option<u32>) -> Result<(), Failure> {
     for line in print(&log.header, game) {
         output::line(&line)?;
     }
-    output::line(&format!("position {}", position_text(&end.position())))?;
+    output::line(&format!("position {}", end.position()))?;
     Ok(())
 }
 

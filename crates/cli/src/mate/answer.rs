@@ -1,7 +1,6 @@
 //! Output of `komadai mate` for a position.
 
 use komadai_engine::{MateOutcome, MateResult, SideSolutions, UselessInterpositions};
-use komadai_notation::move_text;
 use komadai_rules::{Move, VariantId};
 use serde::Serialize;
 
@@ -64,7 +63,7 @@ impl Answer {
             MateOutcome::NoMate => ("no-mate", None),
             MateOutcome::Unknown => ("unknown", None),
         };
-        let text = |m: Move| move_text(variant, m);
+        let text = |m: Move| m.display(variant).to_string();
         let solutions = found.side.as_ref().map(|side| {
             let solution = |one: &komadai_engine::SideSolution| Solution {
                 ply: one.ply + 1,

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_engine::MateOutcome;
-use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, SetupRules, VariantId};
 
 use crate::failure::Failure;
@@ -93,7 +92,7 @@ pub(crate) fn run(args: &MateArgs) -> Result<(), Failure> {
 fn positions(args: &MateArgs) -> Result<Vec<AnyPosition>, Failure> {
     let Some(path) = &args.file else {
         let text = args.position.as_deref().unwrap_or("startpos");
-        let position = parse_position(args.game, text, SetupRules::Mate)
+        let position = AnyPosition::parse(args.game, text, SetupRules::Mate)
             .map_err(|error| Failure::Input(error.to_string()))?;
         return Ok(vec![position]);
     };
@@ -102,7 +101,7 @@ fn positions(args: &MateArgs) -> Result<Vec<AnyPosition>, Failure> {
     let lines = text.lines().enumerate();
     (lines.filter(|(_, line)| !line.trim().is_empty()))
         .map(|(index, line)| {
-            parse_position(args.game, line.trim(), SetupRules::Mate)
+            AnyPosition::parse(args.game, line.trim(), SetupRules::Mate)
                 .map_err(|error| Failure::Input(format!("line {}: {error}", index + 1)))
         })
         .collect()

@@ -1,7 +1,7 @@
 //! Output for people: positions and build information.
 
 use komadai_engine::Score;
-use komadai_notation::{Dialect, fairy_fen, setup_text};
+use komadai_notation::Dialect;
 use komadai_rules::{AnyPosition, Side, Square, TextStyle};
 
 use super::answer::score;
@@ -56,11 +56,11 @@ pub(super) fn board(position: &AnyPosition) -> Vec<String> {
         .rev()
         .map(|rank| rank_text(position, rank))
         .collect();
-    let own = setup_text(&position.to_setup());
+    let own = position.to_setup().to_string();
     lines.push(String::new());
     lines.push(format!("game {game}"));
     lines.push(format!("position {own}"));
-    let fen = fairy_fen(position);
+    let fen = position.fairy_fen();
     if fen != own {
         lines.push(format!("fen {fen}"));
     }

@@ -1,7 +1,6 @@
 use std::path::Path;
 
 use komadai_lab::{DataSummary, SelfPlayEnd, SelfPlayGame, SelfPlayReader};
-use komadai_notation::move_text;
 use komadai_rules::{Side, VariantId};
 
 use crate::failure::Failure;
@@ -26,7 +25,11 @@ pub(super) fn run(path: &Path, number: Option<u32>) -> Result<(), Failure> {
 }
 
 fn print(id: VariantId, game: &SelfPlayGame) -> Result<(), Failure> {
-    let random: Vec<String> = game.random.iter().map(|&mv| move_text(id, mv)).collect();
+    let random: Vec<String> = game
+        .random
+        .iter()
+        .map(|&mv| mv.display(id).to_string())
+        .collect();
     let winner = game.winner.map_or("nobody", Side::name);
     let end = match game.end {
         SelfPlayEnd::Rules => "on-the-board",
@@ -36,7 +39,7 @@ fn print(id: VariantId, game: &SelfPlayGame) -> Result<(), Failure> {
     output::line(&format!("game {} {id}", game.number))?;
     output::line(&format!("random {}", random.join(" ")))?;
     for (ply, scored) in (game.random.len() + 1..).zip(&game.moves) {
-        let text = move_text(id, scored.mv);
+        let text = scored.mv.display(id).to_string();
         output::line(&format!("{ply} {text} cp {}", scored.score))?;
     }
     output::line(&format!("winner {winner} {end}"))?;

@@ -65,7 +65,7 @@ fn a_net_that_is_set_before_its_game_is_used_once_the_game_is_set() {
 fn position_after(mv: &str) -> AnyPosition {
     let game = VariantId::Minishogi;
     let mut position = AnyPosition::start(game);
-    let mv = komadai_notation::parse_move(game, mv).expect("a move");
+    let mv = komadai_rules::Move::parse(game, mv).expect("a move");
     position.play(mv).expect("a legal move");
     position
 }

@@ -1,5 +1,4 @@
 use komadai_lab::MateSet;
-use komadai_notation::position_text;
 use komadai_rules::VariantId;
 
 use crate::support::komadai;
@@ -142,7 +141,7 @@ fn every_short_mate_of_every_game_is_solved_in_its_length() {
         for set in MateSet::built_in(game).expect("the tests of the lab read them") {
             let file = tempfile::NamedTempFile::new().expect("a file");
             let positions: Vec<String> = (set.problems.iter())
-                .map(|problem| position_text(&problem.position))
+                .map(|problem| problem.position.to_string())
                 .collect();
             std::fs::write(&file, positions.join("\n")).expect("written");
             let (path, name) = (file.path().to_str().expect("a path"), game.to_string());

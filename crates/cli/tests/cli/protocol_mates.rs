@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use komadai_lab::MateSet;
-use komadai_notation::position_text;
 use komadai_rules::VariantId;
 
 use crate::support::{Engine, MATE_IN_ONE, best, has, talk};
@@ -82,7 +81,7 @@ fn every_short_mate_is_announced() {
         for set in MateSet::built_in(game).expect("the tests of the lab read them") {
             let moves = set.plies.div_ceil(2);
             for problem in set.problems.iter().step_by(4) {
-                let position = position_text(&problem.position);
+                let position = problem.position.to_string();
                 engine.say("ucinewgame");
                 engine.say(&format!("position sfen {position}\ngo mate {moves}"));
                 let mut last = String::new();

@@ -11,7 +11,6 @@ mod tests;
 
 use std::sync::LazyLock;
 
-use komadai_notation::parse_move;
 use komadai_rules::{
     Bitboard as _, Game, Hand, Move, PieceKind, Position, Side, Square, Variant, VariantId,
 };
@@ -155,7 +154,7 @@ fn parse_steps(variant: VariantId, text: &str) -> Option<Vec<Step>> {
         } else {
             variant.spec().kind_by_letter(letter)?
         };
-        let mv = parse_move(variant, &word[letter.len_utf8()..]).ok()?;
+        let mv = Move::parse(variant, &word[letter.len_utf8()..]).ok()?;
         steps.push(Step {
             kind,
             mv,

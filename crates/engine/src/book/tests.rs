@@ -1,6 +1,5 @@
 //! Plans parse, can be played and withstand the engine's search.
 
-use komadai_notation::move_text;
 use komadai_rules::{Minishogi, RuleSet, Shogi, Shogun, Torishogi, VariantId};
 
 use super::choose::choose_from;
@@ -84,7 +83,7 @@ fn play_plan<V: Variant>(
         trial.scores += score.max(-1_000);
         let loss = best.score.centipawns() - score;
         if score < WORST_CP && loss > WORST_LOSS_CP {
-            let moves = game.moves().iter().map(|&mv| move_text(V::ID, mv));
+            let moves = game.moves().iter().map(|&mv| mv.display(V::ID).to_string());
             let moves = moves.collect::<Vec<String>>().join(" ");
             (trial.faults).push(format!("{score}, {loss} lost: {moves}"));
         }
@@ -309,10 +308,9 @@ fn a_clock_does_not_change_the_book_moves() {
 
 #[test]
 fn a_handicap_has_plans_and_other_start_positions_have_none() {
-    use komadai_notation::parse_setup;
-    use komadai_rules::SetupRules;
+    use komadai_rules::{Setup, SetupRules};
     let moves = |text: &str| {
-        let setup = parse_setup(VariantId::Shogi, text).expect("a position");
+        let setup = Setup::parse(VariantId::Shogi, text).expect("a position");
         let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
         let game = Game::new(position, RuleSet::default_for(VariantId::Shogi));
         book::<Shogi>().continuations(&game).len()

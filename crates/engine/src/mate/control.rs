@@ -10,9 +10,8 @@ use crate::mate::value::{Plies, UNLIMITED};
 ///
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateOutcome, MateSolver};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{Minishogi, Position, Setup, SetupRules, VariantId};
+/// # let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
 /// let limits = MateLimits { plies: Some(1), exact: true, ..MateLimits::default() };
@@ -81,11 +80,10 @@ pub struct MateProgress {
 ///
 /// ```
 /// use komadai_engine::{MateControl, MateLimits, MateSolver};
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{VariantId, Position, SetupRules, Shogi};
+/// use komadai_rules::{Position, Setup, SetupRules, Shogi, VariantId};
 /// use std::sync::atomic::AtomicBool;
 /// # let text = "l3k2nl/9/4ppppp/9/9/9/9/9/4K4 b 2R2B4G4S3N2L13P 1";
-/// # let setup = parse_setup(VariantId::Shogi, text).unwrap();
+/// # let setup = Setup::parse(VariantId::Shogi, text).unwrap();
 /// # let position = Position::<Shogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// let stop = AtomicBool::new(true);
 /// let mut control = MateControl { stop: Some(&stop), ..MateControl::default() };

@@ -8,12 +8,11 @@ use komadai_rules::{Move, Position, Variant};
 ///
 /// ```
 /// use komadai_engine::{BrokenLine, check_mate_line};
-/// use komadai_notation::{parse_move, parse_setup};
-/// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-/// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+/// use komadai_rules::{Minishogi, Move, Position, Setup, SetupRules, VariantId};
+/// # let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
 /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
 /// // A gold near the king and one in hand: two drops mate.
-/// let silent = parse_move(VariantId::Minishogi, "5e5d").unwrap();
+/// let silent = Move::parse(VariantId::Minishogi, "5e5d").unwrap();
 /// let broken = check_mate_line(&position, &[silent]).unwrap_err();
 /// assert_eq!(broken, BrokenLine::NoCheck { ply: 0 });
 /// assert_eq!(broken.to_string(), "move 1 gives no check");

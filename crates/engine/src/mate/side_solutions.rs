@@ -45,16 +45,15 @@ impl<V: Variant> MateSolver<V> {
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
-    /// use komadai_notation::{parse_move, parse_setup};
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{Minishogi, Move, Position, Setup, SetupRules, VariantId};
+    /// # let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let mut solver = MateSolver::new(1).unwrap();
     /// let (limits, mut control) = (MateLimits::default(), MateControl::default());
-    /// let line = [parse_move(VariantId::Minishogi, "G*1b").unwrap()];
+    /// let line = [Move::parse(VariantId::Minishogi, "G*1b").unwrap()];
     /// let beside = solver.side_solutions(&position, &line, 1, &limits, &mut control);
-    /// assert_eq!(beside.found[0].mv, parse_move(VariantId::Minishogi, "G*2b").unwrap());
+    /// assert_eq!(beside.found[0].mv, Move::parse(VariantId::Minishogi, "G*2b").unwrap());
     /// ```
     pub fn side_solutions(
         &mut self,

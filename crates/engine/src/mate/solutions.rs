@@ -26,11 +26,10 @@ impl<V: Variant> MateSolver<V> {
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
-    /// use komadai_notation::parse_position;
-    /// use komadai_rules::{AnyPosition, VariantId, SetupRules};
+    /// use komadai_rules::{AnyPosition, SetupRules, VariantId};
     ///
     /// let text = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1";
-    /// let position = parse_position(VariantId::Shogi, text, SetupRules::Mate)?;
+    /// let position = AnyPosition::parse(VariantId::Shogi, text, SetupRules::Mate)?;
     /// let AnyPosition::Shogi(position) = position else { unreachable!() };
     /// let mut solver = MateSolver::new(1)?;
     /// let limits = MateLimits::default();

@@ -89,9 +89,8 @@ impl<V: Variant> MateSolver<V> {
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver, check_mate_line};
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Minishogi, Position, SetupRules};
-    /// # let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
+    /// use komadai_rules::{Minishogi, Position, Setup, SetupRules, VariantId};
+    /// # let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").unwrap();
     /// # let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).unwrap();
     /// // A gold near the king and one in hand: two drops mate.
     /// let mut solver = MateSolver::new(1).unwrap();

@@ -41,13 +41,12 @@ impl<V: Variant> MateSolver<V> {
     ///
     /// ```
     /// use komadai_engine::{MateControl, MateLimits, MateSolver};
-    /// use komadai_notation::parse_position;
-    /// use komadai_rules::{AnyPosition, VariantId, SetupRules};
+    /// use komadai_rules::{AnyPosition, SetupRules, VariantId};
     ///
     /// // The shortest mate against every defence has three plies; without the useless
     /// // interposition before the lance, one.
     /// let text = "7pk/9/7G1/8S/8L/9/9/9/9 b p 1";
-    /// let AnyPosition::Shogi(position) = parse_position(VariantId::Shogi, text, SetupRules::Mate)? else {
+    /// let AnyPosition::Shogi(position) = AnyPosition::parse(VariantId::Shogi, text, SetupRules::Mate)? else {
     ///     unreachable!("a position of Shogi");
     /// };
     /// let mut solver = MateSolver::new(1)?;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use komadai_notation::parse_position;
 use komadai_rules::{
     AnyPosition, Bitboard, Move, Position, SetupRules, Side, Variant, VariantId, match_any,
     match_variant,
@@ -152,7 +151,7 @@ fn accumulators_follow_castling_and_en_passant() {
     ];
     let net = Arc::new(Net::random(VariantId::Shogun, 64, 2).expect("memory"));
     for text in positions {
-        let position = parse_position(VariantId::Shogun, text, SetupRules::Play);
+        let position = AnyPosition::parse(VariantId::Shogun, text, SetupRules::Play);
         let AnyPosition::Shogun(position) = position.expect("a legal position") else {
             unreachable!("a position of the game that was asked for")
         };
@@ -166,7 +165,7 @@ fn accumulators_follow_castling_and_en_passant() {
 fn positions_without_a_king_are_evaluated() {
     let text = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
     let position =
-        parse_position(VariantId::Shogi, text, SetupRules::Mate).expect("a mate problem");
+        AnyPosition::parse(VariantId::Shogi, text, SetupRules::Mate).expect("a mate problem");
     let net = Arc::new(Net::random(VariantId::Shogi, 64, 2).expect("memory"));
     match_any!(AnyPosition, position, position => {
         let net = Arc::new(Net::random(position.to_setup().variant, net.l1(), 2).expect("memory"));

@@ -179,15 +179,14 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
-    use komadai_notation::{parse_move, parse_position};
-    use komadai_rules::{AnyPosition, SetupRules, Shogun, VariantId};
+    use komadai_rules::{AnyPosition, Move, SetupRules, Shogun, VariantId};
 
     use super::*;
 
     /// The verdict after `moves`; the search starts after the first `before` of them.
     fn verdict(start: &str, moves: &str, before: usize) -> Option<i32> {
         let variant = VariantId::Minishogi;
-        let parsed = parse_position(variant, start, SetupRules::Play);
+        let parsed = AnyPosition::parse(variant, start, SetupRules::Play);
         let Ok(AnyPosition::Minishogi(start)) = parsed else {
             panic!("no position of Minishogi: {parsed:?}")
         };
@@ -197,7 +196,7 @@ mod tests {
             if index == before {
                 path = Path::of(&played, 0);
             }
-            let mv = parse_move(variant, text).expect("a move");
+            let mv = Move::parse(variant, text).expect("a move");
             played.play(mv).expect("a legal move");
             if index >= before {
                 path.push(played.position());
@@ -233,7 +232,7 @@ mod tests {
         let rules = RuleSet::default_for(VariantId::Shogun);
         for (clock, near) in [(0, false), (89, false), (90, true), (99, true)] {
             let text = format!("4k3/8/8/8/8/8/8/R3K3[] w - - {clock} 60");
-            let parsed = parse_position(VariantId::Shogun, &text, SetupRules::Play);
+            let parsed = AnyPosition::parse(VariantId::Shogun, &text, SetupRules::Play);
             let Ok(AnyPosition::Shogun(position)) = parsed else {
                 panic!("no position of Shogun Chess: {parsed:?}")
             };

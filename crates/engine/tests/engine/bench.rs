@@ -1,6 +1,5 @@
 use komadai_engine::{AnyEngine, Control, Limits, bench, bench_positions};
-use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, SetupRules, VariantId};
 
 fn signature(depth: u32) -> u64 {
     bench(depth).map(|line| line.expect("memory").nodes).sum()
@@ -44,7 +43,7 @@ fn every_variant_has_four_positions_and_every_position_takes_nodes() {
 #[test]
 fn quiescence_search_ends() {
     let text = "p6p/6p1/+Pb+Frf2r/PnP1p1k1/1P2Pb2/5n+pp/1B+N1KPPP/PRBN1R2[P] b - - 1 47";
-    let position = parse_position(VariantId::Shogun, text, SetupRules::Play).expect("legal");
+    let position = AnyPosition::parse(VariantId::Shogun, text, SetupRules::Play).expect("legal");
     let game = AnyGame::new(position, RuleSet::default_for(VariantId::Shogun));
     let mut engine = AnyEngine::new(VariantId::Shogun, 16).expect("memory");
     let found = engine.search(&game, &Limits::nodes(100_000), &mut Control::default());

@@ -1,18 +1,17 @@
 use komadai_engine::AnyEngine;
-use komadai_notation::{parse_position, square_name};
 use komadai_rules::{AnyPosition, SetupRules, Side, VariantId};
 
 /// Squares of the first player's hanging pieces.
 fn hanging(variant: VariantId, text: &str) -> Vec<String> {
     let position = match text {
         "" => AnyPosition::start(variant),
-        text => parse_position(variant, text, SetupRules::Play).expect("a position"),
+        text => AnyPosition::parse(variant, text, SetupRules::Play).expect("a position"),
     };
     let mut engine = AnyEngine::new(variant, 0).expect("memory");
     let found = engine.hanging(&position, Side::First).expect("memory");
     found
         .into_iter()
-        .map(|at| square_name(variant, at))
+        .map(|at| at.display(variant).to_string())
         .collect()
 }
 

@@ -1,8 +1,7 @@
 use crate::common::{new_engine, random_game};
 use crate::for_each_game;
 use komadai_engine::{Control, Evaluation, Level, Limits, Skill};
-use komadai_notation::{parse_move, parse_setup};
-use komadai_rules::{Game, Move, Position, RuleSet, SetupRules, Shogi, Variant, VariantId};
+use komadai_rules::{Game, Move, Position, RuleSet, Setup, SetupRules, Shogi, Variant, VariantId};
 
 fn mates<V: Variant>(position: &Position<V>, mv: Move) -> bool {
     let mut after = *position;
@@ -40,7 +39,7 @@ fn level_0_never_mates_on_purpose<V: Variant>() {
 for_each_game!(level_0_never_mates_on_purpose);
 
 fn game(text: &str) -> Game<Shogi> {
-    let setup = parse_setup(VariantId::Shogi, text).expect("a position");
+    let setup = Setup::parse(VariantId::Shogi, text).expect("a position");
     let position = Position::<Shogi>::from_setup(&setup, SetupRules::Play).expect("legal");
     Game::new(position, RuleSet::default_for(VariantId::Shogi))
 }
@@ -64,7 +63,7 @@ fn count(skill: &str, game: &Game<Shogi>, wanted: impl Fn(Move) -> bool) -> usiz
 #[test]
 fn a_hanging_piece_is_captured_only_sometimes_and_from_afar_less_often() {
     let takes = |to: &str| {
-        let to = parse_move(VariantId::Shogi, &format!("1a{to}"))
+        let to = Move::parse(VariantId::Shogi, &format!("1a{to}"))
             .expect("a move")
             .to();
         move |mv: Move| mv.to() == to

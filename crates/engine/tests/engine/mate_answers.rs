@@ -5,7 +5,6 @@ use crate::mate_reference::{best_replies, fewest_left, mating_moves, positions, 
 use komadai_engine::{
     AnyMateSolver, MateControl, MateDefence, MateLimits, MateOutcome, MateSolver, check_mate_line,
 };
-use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Move, Position, SetupRules, Variant, VariantId};
 
 /// Number of plies for which brute force is fast.
@@ -126,7 +125,7 @@ for_each_game!(
 );
 
 fn position(variant: VariantId, text: &str) -> AnyPosition {
-    parse_position(variant, text, SetupRules::Mate).expect("a position")
+    AnyPosition::parse(variant, text, SetupRules::Mate).expect("a position")
 }
 
 #[test]
@@ -174,7 +173,7 @@ fn a_defender_without_moves_is_mated_or_stalemated() {
 #[test]
 fn table_entries_of_other_piece_sets_are_not_used() {
     let read =
-        |text| parse_position(VariantId::Shogun, text, SetupRules::Play).expect("a position");
+        |text| AnyPosition::parse(VariantId::Shogun, text, SetupRules::Play).expect("a position");
     // A knight dropped on b8 is guarded by the king.
     let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");
     let without = read("k7/pp6/8/8/8/8/6PP/5R1K[] w - - 0 1");

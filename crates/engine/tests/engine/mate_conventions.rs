@@ -6,7 +6,6 @@ use komadai_engine::{
     AnyMateSolver, MateControl, MateLimits, MateResult, MateSolver, SideSolutions,
     UselessInterpositions,
 };
-use komadai_notation::{move_text, parse_position};
 use komadai_rules::{AnyPosition, Bitboard, Move, Position, SetupRules, Variant, VariantId};
 
 fn exact(plies: Option<u32>) -> MateLimits {
@@ -167,7 +166,7 @@ for_each_game!(
 fn solve(text: &str) -> (MateResult, UselessInterpositions, SideSolutions) {
     let variant = VariantId::Shogi;
     let position: AnyPosition =
-        parse_position(variant, text, SetupRules::Mate).expect("a position");
+        AnyPosition::parse(variant, text, SetupRules::Mate).expect("a position");
     let mut solver = AnyMateSolver::new(variant, 4).expect("memory");
     let mut control = MateControl::default();
     let found = solver
@@ -215,9 +214,9 @@ fn side_solutions_are_listed_with_their_lengths() {
     // The gold on 5b mates at once, the rook there in three.
     let (found, _, side) = solve("4k4/9/4P4/9/9/9/9/9/9 b GR 1");
     let variant = VariantId::Shogi;
-    assert_eq!(move_text(variant, found.line[0]), "G*5b");
+    assert_eq!(found.line[0].display(variant).to_string(), "G*5b");
     assert_eq!(found.left_in_hand, Some(1));
-    let rook = (side.found.iter()).find(|it| move_text(variant, it.mv) == "R*5b");
+    let rook = (side.found.iter()).find(|it| it.mv.display(variant).to_string() == "R*5b");
     let rook = rook.expect("it mates too");
     assert_eq!((rook.ply, rook.plies, rook.same_length), (0, 3, false));
 }

@@ -1,12 +1,11 @@
 //! Mate solutions with repetitions, independent of earlier searches.
 
 use komadai_engine::{AnyMateSolver, MateControl, MateLimits, MateOutcome};
-use komadai_notation::{move_text, parse_position};
-use komadai_rules::{SetupRules, VariantId};
+use komadai_rules::{AnyPosition, SetupRules, VariantId};
 
 /// Solves the exact mate, then all first moves of its length with the same tables.
 fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes: usize) -> String {
-    let position = parse_position(variant, text, SetupRules::Mate).expect("a position");
+    let position = AnyPosition::parse(variant, text, SetupRules::Mate).expect("a position");
     let mut solver = AnyMateSolver::new(variant, megabytes).expect("memory");
     let limits = MateLimits {
         exact: true,
@@ -19,7 +18,10 @@ fn solutions_after_solving(variant: VariantId, text: &str, plies: u32, megabytes
     let found = solver.solutions(&position, plies, &limits, &mut control);
     let found = found.expect("memory");
     assert!(found.undecided.is_empty(), "{text}");
-    let moves = found.moves.iter().map(|&mv| move_text(variant, mv));
+    let moves = found
+        .moves
+        .iter()
+        .map(|&mv| mv.display(variant).to_string());
     moves.collect::<Vec<_>>().join(" ")
 }
 

@@ -6,8 +6,7 @@ use komadai_engine::{
     AnyMateSolver, BrokenLine, MateControl, MateLimits, MateOutcome, MateResult, MateSolver,
     check_mate_line,
 };
-use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{Move, Position, SetupRules, Variant, VariantId};
+use komadai_rules::{AnyPosition, Move, Position, SetupRules, Variant, VariantId};
 
 fn solve<V: Variant>(
     solver: &mut MateSolver<V>,
@@ -76,7 +75,7 @@ for_each_game!(
 );
 
 fn solve_text(variant: VariantId, text: &str, limits: MateLimits) -> MateResult {
-    let position = parse_position(variant, text, SetupRules::Mate).expect("a position");
+    let position = AnyPosition::parse(variant, text, SetupRules::Mate).expect("a position");
     let mut solver = AnyMateSolver::new(variant, 4).expect("memory");
     (solver.solve(&position, &limits, &mut MateControl::default())).expect("memory")
 }
@@ -109,7 +108,7 @@ fn a_dropped_pawn_does_not_mate() {
     let found = solve_text(VariantId::Shogi, pawn, limits);
     assert_ne!(
         found.line.first(),
-        parse_move(VariantId::Shogi, "P*5b").ok().as_ref()
+        Move::parse(VariantId::Shogi, "P*5b").ok().as_ref()
     );
 }
 
@@ -140,7 +139,7 @@ fn a_small_table_collects_garbage_and_still_solves() {
 fn invalid_lines_are_refused_with_the_reason() {
     let variant = VariantId::Shogi;
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
-    let setup = parse_position(variant, text, SetupRules::Mate)
+    let setup = AnyPosition::parse(variant, text, SetupRules::Mate)
         .expect("a position")
         .to_setup();
     let position =
@@ -148,7 +147,7 @@ fn invalid_lines_are_refused_with_the_reason() {
     let line = |moves: &[&str]| -> Vec<Move> {
         moves
             .iter()
-            .map(|text| parse_move(variant, text).expect("a move"))
+            .map(|text| Move::parse(variant, text).expect("a move"))
             .collect()
     };
     let check = |moves: &[&str]| check_mate_line(&position, &line(moves));

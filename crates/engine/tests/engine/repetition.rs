@@ -2,8 +2,7 @@
 //! entered king.
 
 use komadai_engine::{AnyEngine, Control, Evaluation, Limits};
-use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 
 const WON: i32 = 20_000;
 
@@ -21,15 +20,15 @@ fn score_of(
             .set(variant, key, value)
             .expect("a rule of the game");
     }
-    let start = parse_position(variant, position, SetupRules::Play).expect("a legal position");
+    let start = AnyPosition::parse(variant, position, SetupRules::Play).expect("a legal position");
     let mut played = AnyGame::new(start, rule_set);
     for text in moves.split_whitespace() {
-        let mv = parse_move(variant, text).expect("a move");
+        let mv = Move::parse(variant, text).expect("a move");
         let end = played.play(mv).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!(end, None, "the game must go on after {text}");
     }
     let limits = Limits {
-        root_moves: vec![parse_move(variant, last).expect("a move")],
+        root_moves: vec![Move::parse(variant, last).expect("a move")],
         ..Limits::depth(3)
     };
     let mut engine = AnyEngine::new(variant, 1).expect("memory");

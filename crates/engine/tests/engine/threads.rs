@@ -1,5 +1,4 @@
 use komadai_engine::{Control, Engine, Info, Limits};
-use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Game, Move, RuleSet, SetupRules, Shogi, Variant, VariantId};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -98,7 +97,7 @@ fn multi_pv_works_with_two_threads<V: Variant>() {
 fn a_mate_is_found() {
     // Mate in three moves of the first player.
     let text = "7nk/6P1p/6R2/9/9/9/9/9/K8 b G 1";
-    let position = parse_position(VariantId::Shogi, text, SetupRules::Play).expect("legal");
+    let position = AnyPosition::parse(VariantId::Shogi, text, SetupRules::Play).expect("legal");
     let AnyPosition::Shogi(position) = position else {
         panic!("another game");
     };

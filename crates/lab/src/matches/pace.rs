@@ -1,8 +1,7 @@
 //! Comparison of the search speed of two engines.
 
 use komadai_engine::{ClockState, Level, bench_positions};
-use komadai_notation::parse_position;
-use komadai_rules::{AnyGame, RuleSet, SetupRules, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, RuleSet, SetupRules, VariantId};
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Answer, Contestant, Fault, SearchRequest, start_contestant};
@@ -151,7 +150,7 @@ pub fn measure_pace(
         .filter(|(variant, _)| *variant == plan.variant);
     let mut all = Vec::new();
     for (number, &(variant, position)) in positions.enumerate() {
-        let parsed = parse_position(variant, position, SetupRules::Play)
+        let parsed = AnyPosition::parse(variant, position, SetupRules::Play)
             .expect("the bench's positions are legal; a test of the engine says so");
         let mut board = PacePosition {
             plan,

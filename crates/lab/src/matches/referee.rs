@@ -1,6 +1,5 @@
 //! Referee of one game: applies the rules, runs the clocks, scores a failure as a loss.
 
-use komadai_notation::{move_text, position_text};
 use komadai_rules::{AnyGame, Declaration, Move, Outcome, Reason, Side};
 use std::sync::atomic::AtomicBool;
 
@@ -93,7 +92,7 @@ pub(crate) fn play_game(
         game: number,
         opening: opening_index,
         first: MatchPlan::engine_of(number, Side::First),
-        start: position_text(&opening.start),
+        start: opening.start.to_string(),
         opening_moves: opening_moves.join(" "),
         moves,
         winner: end.winner.map(|side| MatchPlan::engine_of(number, side)),
@@ -104,7 +103,10 @@ pub(crate) fn play_game(
 
 fn texts(game: &AnyGame) -> Vec<String> {
     let id = game.variant();
-    game.moves().iter().map(|&mv| move_text(id, mv)).collect()
+    game.moves()
+        .iter()
+        .map(|&mv| mv.display(id).to_string())
+        .collect()
 }
 
 fn play_out(
@@ -146,7 +148,7 @@ fn play_out(
         clocks[side.index()] = plan.time.after(clock, reply.used_ms);
         let has_clock = matches!(plan.time, TimeControl::Clock { .. });
         moves.push(PlayedMove {
-            text: move_text(plan.variant, mv),
+            text: mv.display(plan.variant).to_string(),
             ms: reply.used_ms,
             left_ms: has_clock.then(|| clocks[side.index()].left_ms),
             score: reply.info.score,
@@ -219,7 +221,7 @@ fn play_answer(game: &mut AnyGame, side: Side, reply: &SearchReply) -> Result<Mo
 }
 
 fn play(game: &mut AnyGame, side: Side, mv: Move) -> Result<Move, GameEnd> {
-    let text = move_text(game.variant(), mv);
+    let text = mv.display(game.variant()).to_string();
     let why = match game.why_illegal(mv) {
         Some(refusal) => refusal.to_string(),
         None => match game.play(mv) {

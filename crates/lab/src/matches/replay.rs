@@ -1,7 +1,6 @@
 //! Replay of a logged game, to check the log.
 
-use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
 
 use super::log::MatchHeader;
 use super::plan::MatchPlan;
@@ -53,7 +52,7 @@ pub fn replay_game(header: &MatchHeader, played: &PlayedGame) -> Result<AnyGame,
             })?;
     }
     let number = played.game;
-    let start = parse_position(id, &played.start, SetupRules::Play).map_err(|error| {
+    let start = AnyPosition::parse(id, &played.start, SetupRules::Play).map_err(|error| {
         ReplayError::Start {
             game: number,
             why: error.to_string(),
@@ -69,7 +68,7 @@ pub fn replay_game(header: &MatchHeader, played: &PlayedGame) -> Result<AnyGame,
             text: text.into(),
             why,
         };
-        let mv = parse_move(id, text).map_err(|error| bad(error.to_string()))?;
+        let mv = Move::parse(id, text).map_err(|error| bad(error.to_string()))?;
         if let Some(refusal) = game.why_illegal(mv) {
             return Err(bad(refusal.to_string()));
         }

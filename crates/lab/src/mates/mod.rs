@@ -8,7 +8,6 @@ mod generate;
 mod prove;
 
 use komadai_engine::{Control, Limits, OutOfMemory};
-use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 
@@ -150,9 +149,12 @@ impl MateSet {
         let mut text = String::new();
         push_json_line(&mut text, &header);
         for problem in &self.problems {
-            let moves = problem.moves.iter().map(|&mv| move_text(self.variant, mv));
+            let moves = problem
+                .moves
+                .iter()
+                .map(|&mv| mv.display(self.variant).to_string());
             let line = Line {
-                position: position_text(&problem.position),
+                position: problem.position.to_string(),
                 moves: moves.collect::<Vec<_>>().join(" "),
             };
             push_json_line(&mut text, &line);
@@ -189,10 +191,10 @@ fn is_mate_length(plies: u32) -> bool {
 fn read_line(variant: VariantId, text: &str) -> Result<MateProblem, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let position =
-        parse_position(variant, &line.position, SetupRules::Play).map_err(|e| e.to_string())?;
+        AnyPosition::parse(variant, &line.position, SetupRules::Play).map_err(|e| e.to_string())?;
     let mut moves = Vec::new();
     for word in line.moves.split_whitespace() {
-        let mv = parse_move(variant, word).map_err(|e| format!("\"{word}\": {e}"))?;
+        let mv = Move::parse(variant, word).map_err(|e| format!("\"{word}\": {e}"))?;
         if !position.is_legal(mv) {
             return Err(format!("\"{word}\" is illegal"));
         }

@@ -9,7 +9,6 @@
 mod generate;
 
 use komadai_engine::fnv1a;
-use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -235,11 +234,11 @@ pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> St
         let moves: Vec<String> = opening
             .moves
             .iter()
-            .map(|&mv| move_text(variant, mv))
+            .map(|&mv| mv.display(variant).to_string())
             .collect();
         let own_start = opening.start != AnyPosition::start(variant);
         let line = Line {
-            position: own_start.then(|| position_text(&opening.start)),
+            position: own_start.then(|| opening.start.to_string()),
             moves: moves.join(" "),
             score: opening.score,
         };
@@ -252,13 +251,16 @@ pub fn openings_text(variant: VariantId, command: &str, lines: &[Opening]) -> St
 fn read_line(variant: VariantId, text: &str) -> Result<Opening, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let start = match &line.position {
-        Some(text) => parse_position(variant, text, SetupRules::Play).map_err(|e| e.to_string())?,
+        Some(text) => {
+            AnyPosition::parse(variant, text, SetupRules::Play).map_err(|e| e.to_string())?
+        }
         None => AnyPosition::start(variant),
     };
     let mut played = AnyGame::new(start, RuleSet::default_for(variant));
     for (index, word) in line.moves.split_whitespace().enumerate() {
         let number = index + 1;
-        let mv = parse_move(variant, word).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
+        let mv =
+            Move::parse(variant, word).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
         (played.play(mv)).map_err(|e| format!("move {number} \"{word}\": {e}"))?;
     }
     if let Some(outcome) = played.outcome() {

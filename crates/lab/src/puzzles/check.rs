@@ -1,5 +1,4 @@
 use komadai_engine::AnyEngine;
-use komadai_notation::move_text;
 use komadai_rules::{AnyPosition, Move};
 
 use super::brute::after;
@@ -84,7 +83,7 @@ fn superfluous_by_force(problem: &AnyPosition, plies: u32, solutions: &[Move]) -
             Some(true) => "brute force finds a superfluous piece",
             None => "brute force does not decide whether a piece is superfluous",
         };
-        let text = komadai_notation::position_text(&fewer);
+        let text = fewer.to_string();
         return Some(format!("{verdict}: {text}"));
     }
     None
@@ -145,7 +144,7 @@ impl Checker {
             .flatten();
         self.prober.set_nodes(u64::MAX);
         if let Some(fewer) = fewer {
-            let text = komadai_notation::position_text(&fewer);
+            let text = fewer.to_string();
             return Some(format!("a piece is superfluous: {text} does as well"));
         }
         if plies <= self.check.force_plies {
@@ -197,6 +196,6 @@ impl Checker {
 
 fn texts(puzzle: &Puzzle, moves: &[Move]) -> String {
     let variant = puzzle.position.variant();
-    let texts = moves.iter().map(|&mv| move_text(variant, mv));
+    let texts = moves.iter().map(|&mv| mv.display(variant).to_string());
     texts.collect::<Vec<_>>().join(" ")
 }

@@ -62,7 +62,7 @@ fn first_moves_are_those_of_brute_force(variant: VariantId) {
             let exact = prober.exact(&mate.position, u64::MAX);
             assert_eq!(exact.map(|it| it.plies()), Some(mate.plies));
             let found = prober.solutions(&mate.position, mate.plies);
-            let text = komadai_notation::position_text(&mate.position);
+            let text = mate.position.to_string();
             assert_eq!(found.as_ref(), Some(&mate.first), "{megabytes} MB: {text}");
         }
     }

@@ -126,13 +126,12 @@ impl Prober {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_notation::parse_position;
-    use komadai_rules::SetupRules;
+    use komadai_rules::{AnyPosition, SetupRules};
 
     #[test]
     fn results_for_other_hands_are_not_reused() {
         // The knight in the defender's hand interposes; the boards are equal.
-        let read = |text| parse_position(VariantId::Shogun, text, SetupRules::Play).unwrap();
+        let read = |text| AnyPosition::parse(VariantId::Shogun, text, SetupRules::Play).unwrap();
         let with = read("k7/pp6/8/8/8/8/6PP/5R1K[n] w - - 0 1");
         let without = read("k7/pp6/8/8/8/8/6PP/5R1K[] w - - 0 1");
         let mut prober = Prober::new(VariantId::Shogun, 1, 100_000).unwrap();

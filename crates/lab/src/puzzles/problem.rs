@@ -125,17 +125,17 @@ pub(crate) fn without(position: &AnyPosition, part: Part) -> Option<AnyPosition>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_notation::{parse_position, position_text};
+    use komadai_rules::AnyPosition;
 
     fn read(variant: VariantId, text: &str) -> AnyPosition {
-        parse_position(variant, text, SetupRules::Mate).unwrap()
+        AnyPosition::parse(variant, text, SetupRules::Mate).unwrap()
     }
 
     #[test]
     fn in_a_tsume_the_attacker_has_no_king_and_the_defender_holds_the_rest() {
         let position = read(VariantId::Minishogi, "k4/5/5/4p/K3G w Rb2s 12");
         let problem = as_problem(&position).unwrap();
-        assert_eq!(position_text(&problem), "g3k/P4/5/5/5 b B2S2rbgp 1");
+        assert_eq!(problem.to_string(), "g3k/P4/5/5/5 b B2S2rbgp 1");
     }
 
     #[test]
@@ -144,9 +144,9 @@ mod tests {
         let squares = parts(&position);
         assert_eq!(squares.len(), 2);
         let fewer = without(&position, squares[0]).unwrap();
-        assert_eq!(position_text(&fewer), "4k/5/5/5/5 b G2r2bg2sp 1");
+        assert_eq!(fewer.to_string(), "4k/5/5/5/5 b G2r2bg2sp 1");
         let fewer = without(&position, squares[1]).unwrap();
-        assert_eq!(position_text(&fewer), "4k/5/4P/5/5 b 2r2b2g2s 1");
+        assert_eq!(fewer.to_string(), "4k/5/4P/5/5 b 2r2b2g2s 1");
     }
 
     #[test]

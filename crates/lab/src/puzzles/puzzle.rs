@@ -2,7 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use komadai_engine::fnv1a;
-use komadai_notation::position_text;
 use komadai_rules::{AnyPosition, Move};
 
 use super::theme::Theme;
@@ -74,7 +73,7 @@ impl Puzzle {
     /// A hash of the position's text: eight digits and small letters.
     #[must_use]
     pub fn id(&self) -> String {
-        let mut number = fnv1a::hash(position_text(&self.position).as_bytes());
+        let mut number = fnv1a::hash(self.position.to_string().as_bytes());
         let digits = (0..ID_LENGTH).map(|_| {
             let digit = (number % ID_BASE) as u32;
             number /= ID_BASE;

@@ -1,7 +1,6 @@
 //! File of a variant's puzzles.
 
 use komadai_engine::OutOfMemory;
-use komadai_notation::{move_text, parse_move, parse_position, position_text};
 use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -163,11 +162,16 @@ fn sort_key(puzzle: &Puzzle) -> (u32, String) {
 
 fn line_of(puzzle: &Puzzle) -> Line {
     let variant = puzzle.position.variant();
-    let texts = |moves: &[Move]| moves.iter().map(|&mv| move_text(variant, mv)).collect();
+    let texts = |moves: &[Move]| {
+        moves
+            .iter()
+            .map(|&mv| mv.display(variant).to_string())
+            .collect()
+    };
     Line {
         id: puzzle.id(),
         kind: puzzle.kind.name().into(),
-        position: position_text(&puzzle.position),
+        position: puzzle.position.to_string(),
         plies: puzzle.plies(),
         moves: texts(&puzzle.moves),
         solutions: texts(&puzzle.solutions),
@@ -187,7 +191,7 @@ fn read_line(variant: VariantId, text: &str) -> Result<Puzzle, String> {
         PuzzleKind::Mate => SetupRules::Mate,
         PuzzleKind::Tactic | PuzzleKind::Defence => SetupRules::Play,
     };
-    let position = parse_position(variant, &line.position, rules).map_err(|e| e.to_string())?;
+    let position = AnyPosition::parse(variant, &line.position, rules).map_err(|e| e.to_string())?;
     let moves = read_moves(variant, &line.moves)?;
     play_all(&position, &moves)?;
     let solutions = read_moves(variant, &line.solutions)?;
@@ -222,7 +226,7 @@ fn parsed<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T, String> 
 }
 
 fn read_moves(variant: VariantId, words: &[String]) -> Result<Vec<Move>, String> {
-    let read = |word: &String| parse_move(variant, word).map_err(|e| format!("\"{word}\": {e}"));
+    let read = |word: &String| Move::parse(variant, word).map_err(|e| format!("\"{word}\": {e}"));
     words.iter().map(read).collect()
 }
 
@@ -230,7 +234,7 @@ fn play_all(start: &AnyPosition, moves: &[Move]) -> Result<(), String> {
     let mut position = *start;
     for &mv in moves {
         position.play(mv).map_err(|refusal| {
-            let word = move_text(start.variant(), mv);
+            let word = mv.display(start.variant()).to_string();
             format!("\"{word}\" is illegal: {}", refusal.code)
         })?;
     }

@@ -1,5 +1,4 @@
 use komadai_engine::{AnyEngine, Control, Limits};
-use komadai_notation::move_text;
 use komadai_rules::{AnyGame, AnyPosition, Move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -82,10 +81,10 @@ fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, Se
         None => "made no move".into(),
         // Under some rules `play` ends the game for an illegal move; here it is an error.
         Some(mv) => match game.why_illegal(mv).map(|refusal| refusal.to_string()) {
-            Some(why) => format!("played {}: {why}", move_text(id, mv)),
+            Some(why) => format!("played {}: {why}", mv.display(id)),
             None => match game.play(mv) {
                 Ok(_) => return Ok(mv),
-                Err(why) => format!("played {}: {why}", move_text(id, mv)),
+                Err(why) => format!("played {}: {why}", mv.display(id)),
             },
         },
     };
@@ -93,7 +92,11 @@ fn play(game: &mut AnyGame, number: u32, found: Option<Move>) -> Result<Move, Se
         game: number,
         ply: game.ply(),
         how,
-        moves: game.moves().iter().map(|&mv| move_text(id, mv)).collect(),
+        moves: game
+            .moves()
+            .iter()
+            .map(|&mv| mv.display(id).to_string())
+            .collect(),
     })
 }
 
@@ -148,14 +151,13 @@ fn random_game(plan: &SelfPlayPlan, plies: u32, rng: &mut ChaCha8Rng) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_notation::parse_move;
-    use komadai_rules::VariantId;
+    use komadai_rules::{Move, VariantId};
 
     #[test]
     fn an_engine_without_a_legal_move_is_an_error() {
         let plan = SelfPlayPlan::new(VariantId::Shogi, 1);
         let mut game = AnyGame::new(AnyPosition::start(plan.variant), plan.rules());
-        let mv = |text| parse_move(plan.variant, text).unwrap();
+        let mv = |text| Move::parse(plan.variant, text).unwrap();
         assert!(play(&mut game, 3, Some(mv("7g7f"))).is_ok());
         for (found, part) in [(None, "made no move"), (Some(mv("7g7f")), "played 7g7f: ")] {
             let error = play(&mut game, 3, found).unwrap_err().to_string();

@@ -82,7 +82,7 @@ fn a_mirrored_position_is_a_duplicate() {
     let set = committed(VariantId::Shogi);
     let row = set.text().lines().nth(1).unwrap().to_string();
     let first = &set.puzzles[0];
-    let text = komadai_notation::position_text(&first.position);
+    let text = first.position.to_string();
     let board = text.split(' ').next().unwrap();
     // No piece stands alone on a rank with a two-digit number: ranks can be reversed.
     let mirrored: Vec<String> = (board.split('/'))
@@ -120,7 +120,7 @@ fn a_mirrored_position_is_a_duplicate() {
             .collect()
     };
     let words = |moves: &[komadai_rules::Move]| -> Vec<String> {
-        let text = |&mv| turn(&komadai_notation::move_text(VariantId::Shogi, mv));
+        let text = |&mv| turn(&mv.display(VariantId::Shogi).to_string());
         moves.iter().map(text).collect()
     };
     let solutions = words(&first.solutions);

@@ -1,6 +1,5 @@
 use komadai_lab::{SampleFilter, Sampler, ScoredMove, SelfPlayEnd, SelfPlayGame, is_held_out};
-use komadai_notation::parse_move;
-use komadai_rules::{AnyPosition, Side, VariantId};
+use komadai_rules::{AnyPosition, Move, Side, VariantId};
 
 use crate::support::{plan, play};
 
@@ -12,7 +11,7 @@ const ALL: SampleFilter = SampleFilter {
 };
 
 fn game(random: &str, moves: &[(&str, i16)]) -> SelfPlayGame {
-    let read = |text: &str| parse_move(VariantId::Minishogi, text).expect("a move");
+    let read = |text: &str| Move::parse(VariantId::Minishogi, text).expect("a move");
     SelfPlayGame {
         number: 3,
         random: random.split_whitespace().map(read).collect(),

@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use komadai_notation::{parse_move, parse_position, position_text};
 use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, Snapshot};
-use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
 
 use super::clock::{Context, TOLERANCE_US, turns};
 use super::journal::Journal;
@@ -166,7 +165,7 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     let settings = &journal.settings;
     let game: Option<VariantId> = settings.game.name().parse().ok();
     let position = game.and_then(|game| {
-        let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
+        let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).ok()?;
         Some((game, position))
     });
     let Some((game, position)) = position else {
@@ -180,7 +179,7 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
                 ply, side, text, ..
             } => {
                 let mover = matches!(rules.position().side_to_move(), Side::Second) as usize;
-                let played = parse_move(game, text).ok();
+                let played = Move::parse(game, text).ok();
                 let fits = *ply == rules.ply() && side.index() == mover && end.is_none();
                 if !fits || played.and_then(|played| rules.play(played).ok()).is_none() {
                     let what = format!("{text} as event {}", event.seq);
@@ -203,7 +202,7 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     }
     let last = left.log.last().map_or(0, |event| event.seq);
     let snapshot = &left.snapshot;
-    if snapshot.position != position_text(&rules.position())
+    if snapshot.position != rules.position().to_string()
         || snapshot.outcome != end
         || snapshot.seq != last
     {

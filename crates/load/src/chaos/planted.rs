@@ -186,14 +186,14 @@ impl Made {
         let game = "minishogi".parse().expect("a game");
         let settings = &self.journal.settings;
         let rules = komadai_rules::SetupRules::Play;
-        let start = komadai_notation::parse_position(game, &settings.start, rules).expect("legal");
+        let start = komadai_rules::AnyPosition::parse(game, &settings.start, rules).expect("legal");
         let mut played =
             komadai_rules::AnyGame::new(start, komadai_rules::RuleSet::default_for(game));
         let (mut moves, mut outcome) = (Vec::new(), None);
         for event in &self.log {
             match &event.body {
                 EventBody::Move { text, .. } => {
-                    let a_move = komadai_notation::parse_move(game, text).expect("a move");
+                    let a_move = komadai_rules::Move::parse(game, text).expect("a move");
                     // A planted move may be illegal.
                     if played.play(a_move).is_ok() {
                         moves.push(text.clone());
@@ -210,7 +210,7 @@ impl Made {
             status: Status::Ended,
             players: PerSide::default(),
             furigoma: None,
-            position: komadai_notation::position_text(&played.position()),
+            position: played.position().to_string(),
             moves,
             side: SideName::First,
             clock: Some(self.state(None)),

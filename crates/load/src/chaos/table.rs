@@ -4,12 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use komadai_notation::{move_text, parse_move, parse_position};
 use komadai_protocol::{
     ClientMessage, ClockSettings, CreateGame, ErrorCode, EventBody, GameEvent, GameName, GamePage,
     ServerMessage, SideChoice, Snapshot,
 };
-use komadai_rules::{AnyGame, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
 
 use super::dice::Dice;
 use super::journal::Journal;
@@ -151,7 +150,7 @@ impl Table {
     ) -> Option<Self> {
         let settings = &snapshot.settings;
         let game: VariantId = settings.game.name().parse().ok()?;
-        let position = parse_position(game, &settings.start, SetupRules::Play).ok()?;
+        let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).ok()?;
         let now_us = shared.proxy.time.now_us();
         let player = |side: usize| {
             let (client, cookie) = (number * 2 + side as u64, cookies[side].clone());
@@ -261,7 +260,7 @@ impl Table {
                 game,
                 id: format!("m{ply}"),
                 ply,
-                text: move_text(self.game, chosen),
+                text: chosen.display(self.game).to_string(),
             }
         };
         let think_ms = match self.dice.between(0, 1000) {
@@ -344,7 +343,7 @@ impl Table {
             EventBody::Started { .. } => self.started = true,
             EventBody::Ended { .. } => self.ended = true,
             EventBody::Move { text, .. } => {
-                let played = parse_move(self.game, text).ok();
+                let played = Move::parse(self.game, text).ok();
                 if played
                     .and_then(|played| self.rules.play(played).ok())
                     .is_none()

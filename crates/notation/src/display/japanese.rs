@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Side, Square, Step, VariantId};
 
+use super::numeric_square;
 use super::{declined_promotion, other_origins};
-use crate::square::numeric_square;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];

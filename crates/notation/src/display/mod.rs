@@ -5,26 +5,26 @@ mod japanese;
 mod san;
 mod western;
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, Piece, Square, TextStyle, VariantId};
 
-use crate::moves::move_text;
 pub(crate) use japanese::Approach;
 use japanese::Spelling;
 pub(crate) use japanese::piece_name as japanese_name;
 #[cfg(feature = "records")]
 pub(crate) use japanese::{kif_move, moved_piece, push_marks, push_square};
+pub(crate) use san::san_letter;
 use western::Hodges;
 
 /// Notation of a move for people.
 ///
 /// ```
-/// use komadai_notation::{DisplayStyle, display_move, parse_move};
-/// use komadai_rules::{AnyPosition, VariantId};
+/// use komadai_notation::{DisplayStyle, display_move};
+/// use komadai_rules::{AnyPosition, Move, VariantId};
 /// let start = AnyPosition::start(VariantId::Shogi);
-/// let pawn = parse_move(VariantId::Shogi, "7g7f").unwrap();
+/// let pawn = Move::parse(VariantId::Shogi, "7g7f").unwrap();
 /// let styles = [DisplayStyle::Western, DisplayStyle::Hosking, DisplayStyle::Japanese];
 /// let texts = styles.map(|style| display_move(&start, pawn, style));
 /// assert_eq!(texts, ["P-76", "P76", "▲７六歩"]);
@@ -57,7 +57,7 @@ pub enum DisplayStyle {
     /// [`Japanese`](Self::Japanese) with the origin of each move instead of marks, as in KIF files:
     /// `▲７六歩(77)`, `▲５五歩打`.
     Kif,
-    /// The canonical text, [`move_text`].
+    /// The canonical text, [`Move::display`].
     Canonical,
 }
 
@@ -93,18 +93,18 @@ impl DisplayStyle {
 
 /// Writes a move for people; `before` is the position before the move.
 ///
-/// An illegal move is written as far as the notation allows, at worst as [`move_text`].
+/// An illegal move is written as far as the notation allows, at worst as [`Move::display`].
 ///
 /// ```
-/// use komadai_notation::{DisplayStyle, display_move, parse_move, parse_position};
-/// use komadai_rules::{VariantId, SetupRules};
+/// use komadai_notation::{DisplayStyle, display_move};
+/// use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 ///
 /// let variant = VariantId::Shogi;
-/// let start = parse_position(variant, "startpos", SetupRules::Play)?;
-/// let mv = parse_move(variant, "7g7f").unwrap();
+/// let start = AnyPosition::parse(variant, "startpos", SetupRules::Play)?;
+/// let mv = Move::parse(variant, "7g7f").unwrap();
 /// assert_eq!(display_move(&start, mv, DisplayStyle::Western), "P-76");
 /// assert_eq!(display_move(&start, mv, DisplayStyle::Japanese), "▲７六歩");
-/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// # Ok::<(), komadai_rules::PositionTextError>(())
 /// ```
 #[must_use]
 pub fn display_move(before: &AnyPosition, mv: Move, style: DisplayStyle) -> String {
@@ -115,15 +115,15 @@ pub fn display_move(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Stri
 /// style a recapture is written with 同.
 ///
 /// ```
-/// use komadai_notation::{DisplayStyle, display_line, parse_move, parse_position};
-/// use komadai_rules::{VariantId, SetupRules};
+/// use komadai_notation::{DisplayStyle, display_line};
+/// use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 ///
 /// let variant = VariantId::Shogi;
-/// let start = parse_position(variant, "startpos", SetupRules::Play)?;
-/// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(variant, text).unwrap());
+/// let start = AnyPosition::parse(variant, "startpos", SetupRules::Play)?;
+/// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| Move::parse(variant, text).unwrap());
 /// let texts = display_line(&start, &moves, DisplayStyle::Japanese);
 /// assert_eq!(texts, ["▲７六歩", "△３四歩", "▲２二角成", "△同銀"]);
-/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// # Ok::<(), komadai_rules::PositionTextError>(())
 /// ```
 #[must_use]
 pub fn display_line(start: &AnyPosition, moves: &[Move], style: DisplayStyle) -> Vec<String> {
@@ -168,7 +168,7 @@ pub(crate) fn display_with_previous(
             hodges.write(before, mv, previous)
         }
     };
-    written.unwrap_or_else(|| move_text(variant, mv))
+    written.unwrap_or_else(|| mv.display(variant).to_string())
 }
 
 /// A move in Fairy-Stockfish's PGN: SAN in Shogun Chess, else Hodges' notation with a dash in every
@@ -180,7 +180,7 @@ pub(crate) fn pgn_move(before: &AnyPosition, mv: Move) -> String {
         TextStyle::Chess => san::write(before, mv),
         TextStyle::Shogi => Hodges::default().write(before, mv, None),
     };
-    written.unwrap_or_else(|| move_text(variant, mv))
+    written.unwrap_or_else(|| mv.display(variant).to_string())
 }
 
 /// Squares of the other pieces of the same kind that can legally reach the same square.
@@ -216,4 +216,14 @@ pub(crate) fn declined_promotion(before: &AnyPosition, mv: Move) -> bool {
         return false;
     };
     !mv.is_promotion() && before.is_legal(Move::promotion(from, mv.to()))
+}
+
+/// File, then rank from the top, both as digits: `76`.
+pub(crate) fn numeric_square(variant: VariantId, square: Square, from_left: bool) -> String {
+    let file = match from_left {
+        true => square.file(variant) + 1,
+        false => variant.files() - square.file(variant),
+    };
+    let rank = variant.ranks() - square.rank(variant);
+    [file, rank].map(|n| char::from(b'0' + n)).iter().collect()
 }

@@ -1,22 +1,20 @@
 //! Standard algebraic notation (SAN) with drops, for Shogun Chess: `c6=C`, `Rb6=M`, `dxe6`, `N@d5`,
 //! `P@g5#`, `O-O`.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
 use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square};
 
 use super::other_origins_same_promotion;
-use crate::letters;
-use crate::square::uci_square;
 
 /// The move, or `None` if there is no piece to move.
 pub(super) fn write(before: &AnyPosition, mv: Move) -> Option<String> {
     let variant = before.variant();
     let mut text = String::new();
     if let Some(kind) = mv.dropped() {
-        text.push(letters::letter(variant, kind).0);
+        text.push(variant.spec().kind(kind).letter);
         text.push('@');
-        text.push_str(&uci_square(variant, mv.to()));
+        text.push_str(&mv.to().uci(variant).to_string());
     } else {
         let from = mv.from()?;
         let piece = before.piece_at(from)?;
@@ -49,14 +47,14 @@ fn push_board_move(
     // En passant the target square is empty.
     let captures = before.piece_at(mv.to()).is_some()
         || (is_pawn && from.file(variant) != mv.to().file(variant));
-    let origin = uci_square(variant, from);
+    let origin = from.uci(variant).to_string();
     let (file, rank) = origin.split_at(1);
     if is_pawn {
         if captures {
             text.push_str(file);
         }
     } else {
-        text.push(letters::san_letter(variant, piece.kind));
+        text.push(san_letter(variant, piece.kind));
         let others = other_origins_same_promotion(before, mv, piece);
         if !others.is_empty() {
             let same_file = others
@@ -75,11 +73,17 @@ fn push_board_move(
     if captures {
         text.push('x');
     }
-    text.push_str(&uci_square(variant, mv.to()));
+    text.push_str(&mv.to().uci(variant).to_string());
     if mv.is_promotion() {
-        let promoted = letters::promoted_form(variant, piece.kind)?;
+        let promoted = variant.spec().kind(piece.kind).promotes_to?;
         text.push('=');
-        text.push(letters::san_letter(variant, promoted));
+        text.push(san_letter(variant, promoted));
     }
     Some(())
+}
+
+/// Letter of a kind in SAN: `Q` for Shogun's promoted duchess.
+pub(crate) fn san_letter(variant: VariantId, kind: PieceKind) -> char {
+    let spec = variant.spec().kind(kind);
+    spec.alias.unwrap_or(spec.letter)
 }

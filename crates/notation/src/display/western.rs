@@ -1,14 +1,13 @@
 //! Western notation as introduced by Hodges, with numbers or letters, and its variants: Hosking's
 //! and that of Tori Shogi have no dash, that of Kitao and Kawasaki names pieces in kanji.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
 use komadai_rules::{AnyPosition, Move, PieceKind, Square, VariantId};
 
 use super::japanese::piece_name;
+use super::numeric_square;
 use super::{declined_promotion, other_origins_same_promotion};
-use crate::letters;
-use crate::square::{numeric_square, usi_square};
 
 #[derive(Clone, Copy)]
 pub(super) struct Hodges {
@@ -46,7 +45,7 @@ impl Hodges {
     ) -> Option<String> {
         let variant = before.variant();
         let name = |square| match self.letters {
-            true => usi_square(variant, square),
+            true => square.usi(variant).to_string(),
             false => numeric_square(variant, square, self.from_left),
         };
         let mut text = String::new();
@@ -95,7 +94,8 @@ impl Hodges {
             }
             return Some(());
         }
-        let (letter, promoted) = letters::letter(variant, kind);
+        let spec = variant.spec().kind(kind);
+        let (letter, promoted) = (spec.letter, spec.promoted);
         if promoted {
             text.push('+');
         }

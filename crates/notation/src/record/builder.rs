@@ -1,7 +1,7 @@
 //! Shared part of all readers: plays moves, branches off variations, collects errors.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, Reason, Square, VariantId};
@@ -15,7 +15,6 @@ use super::shapes;
 use super::source::append_line;
 use super::tree::{MoveTree, NodeId};
 use crate::display::{DisplayStyle, display_move};
-use crate::moves::move_text;
 use crate::typed::{TypedMoveError, read_typed_move};
 
 /// Maximum number of legal moves listed in an error.
@@ -165,7 +164,7 @@ impl Builder {
             return;
         }
         if self.has_ended() {
-            let text = move_text(self.record.variant(), mv);
+            let text = mv.display(self.record.variant()).to_string();
             self.warn(RecordErrorKind::AfterEnd, place, &text, NOTHING_MORE);
         }
         let (parent, mut position) = self.path[self.path.len() - 1];

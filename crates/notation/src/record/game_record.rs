@@ -21,12 +21,11 @@ pub enum Start {
 /// A recorded game: headers, start position, rules if known, and the tree of moves.
 ///
 /// ```
-/// use komadai_notation::parse_move;
 /// use komadai_notation::record::{Format, GameRecord, write_record};
-/// use komadai_rules::{AnyPosition, VariantId};
+/// use komadai_rules::{AnyPosition, Move, VariantId};
 ///
 /// let variant = VariantId::Minishogi;
-/// let moves = ["5d5c", "1b1c"].map(|text| parse_move(variant, text).unwrap());
+/// let moves = ["5d5c", "1b1c"].map(|text| Move::parse(variant, text).unwrap());
 /// let record = GameRecord::of_moves(AnyPosition::start(variant), &moves);
 /// assert_eq!(record.main_line(), moves);
 /// let text = write_record(&record, Format::Ki2)?;

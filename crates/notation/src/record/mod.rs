@@ -165,10 +165,9 @@ impl GameText {
 /// The format can't hold games of the variant.
 ///
 /// ```
-/// use komadai_notation::parse_move;
 /// use komadai_notation::record::{Format, GameRecord, write_record};
-/// use komadai_rules::{AnyPosition, VariantId};
-/// let moves = ["7g7f", "3c3d"].map(|text| parse_move(VariantId::Shogi, text).unwrap());
+/// use komadai_rules::{AnyPosition, Move, VariantId};
+/// let moves = ["7g7f", "3c3d"].map(|text| Move::parse(VariantId::Shogi, text).unwrap());
 /// let record = GameRecord::of_moves(AnyPosition::start(VariantId::Shogi), &moves);
 /// let text = write_record(&record, Format::Csa).unwrap();
 /// assert!(text.ends_with("+7776FU\n-3334FU\n"));

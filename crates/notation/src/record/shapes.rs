@@ -2,14 +2,12 @@
 //! squares, `[%cal Ge2e4,RP*5e]` draws arrows, the second one from a piece in hand.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use komadai_rules::{PieceKind, Square, VariantId};
 
 use super::annotations::Annotations;
-use crate::letters;
-use crate::square::{parse_square, square_name};
 
 /// Color of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -85,11 +83,11 @@ impl Shape {
     }
 
     fn text(&self, variant: VariantId) -> String {
-        let to = square_name(variant, self.to);
+        let to = self.to.display(variant).to_string();
         let from = match self.from {
             _ if self.is_circle() => String::new(),
-            ShapeOrigin::Square(from) => square_name(variant, from),
-            ShapeOrigin::Hand(kind) => format!("{}*", letters::letter(variant, kind).0),
+            ShapeOrigin::Square(from) => from.display(variant).to_string(),
+            ShapeOrigin::Hand(kind) => format!("{}*", variant.spec().kind(kind).letter),
         };
         format!("{}{from}{to}", self.color.letter())
     }
@@ -104,11 +102,11 @@ impl Shape {
         let squares = characters.as_str();
         if let Some((piece, to)) = squares.split_once(['*', '@']) {
             let mut piece = piece.chars();
-            let kind = letters::base_kind(variant, piece.next()?)?;
-            let valid = piece.next().is_none() && letters::can_be_in_hand(variant, kind);
+            let kind = variant.spec().kind_by_letter(piece.next()?)?;
+            let valid = piece.next().is_none() && variant.spec().hand_order.contains(&kind);
             return valid.then_some(Self {
                 from: ShapeOrigin::Hand(kind),
-                to: parse_square(variant, to).ok()?,
+                to: Square::parse(variant, to).ok()?,
                 color,
             });
         }
@@ -118,8 +116,8 @@ impl Shape {
             _ => squares.split_at_checked(2)?,
         };
         Some(Self {
-            from: ShapeOrigin::Square(parse_square(variant, from).ok()?),
-            to: parse_square(variant, to).ok()?,
+            from: ShapeOrigin::Square(Square::parse(variant, from).ok()?),
+            to: Square::parse(variant, to).ok()?,
             color,
         })
     }

@@ -3,11 +3,10 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{AnyPosition, SetupRules, VariantId};
+use komadai_rules::{AnyPosition, Setup, SetupRules, VariantId};
 
 use super::game_record::handicap_position;
 use super::words;
-use crate::position::parse_setup;
 
 /// 手合割 of each variant's start position. The named handicaps are those of the first variant.
 const GAMES: [(&str, &str); 3] = [
@@ -153,7 +152,7 @@ pub(crate) fn handicap_start(name: &str, lishogi: bool) -> Option<AnyPosition> {
         HandicapStart::Id(id) => handicap_position(variant, id),
         HandicapStart::Ranks(ranks, hand) => {
             let rest = variant.spec().start.splitn(4, '/').nth(3)?;
-            let setup = parse_setup(variant, &format!("{ranks}/{rest} w {hand}")).ok()?;
+            let setup = Setup::parse(variant, &format!("{ranks}/{rest} w {hand}")).ok()?;
             AnyPosition::from_setup(&setup, SetupRules::Play).ok()
         }
     }
@@ -184,7 +183,6 @@ mod tests {
     use komadai_rules::Side;
 
     use super::*;
-    use crate::position::position_text;
 
     #[test]
     fn every_handicap_is_a_position() {
@@ -201,7 +199,7 @@ mod tests {
 
     #[test]
     fn names_are_read_in_every_spelling() {
-        let text = |name| handicap_start(name, false).map(|start| position_text(&start));
+        let text = |name| handicap_start(name, false).map(|start| start.to_string());
         for (name, other) in [
             ("二枚落ち", "2枚落"),
             ("十枚落ち", "１０枚落ち"),
@@ -212,7 +210,7 @@ mod tests {
             assert!(text(name).is_some());
             assert_eq!(text(name), text(other), "{other}");
         }
-        let lishogi = handicap_start("三枚落ち", true).map(|start| position_text(&start));
+        let lishogi = handicap_start("三枚落ち", true).map(|start| start.to_string());
         assert_ne!(text("三枚落ち"), lishogi);
         for name in ["五々将棋", "5五", "５五将棋", "Minishogi"] {
             assert_eq!(game_of_start(name), Some(VariantId::Minishogi), "{name}");

@@ -91,11 +91,10 @@ pub struct NestingError;
 /// A tree of moves. Trees are equal if their steps and annotations are.
 ///
 /// ```
-/// use komadai_notation::parse_move;
 /// use komadai_notation::record::MoveTree;
-/// use komadai_rules::VariantId;
+/// use komadai_rules::{Move, VariantId};
 ///
-/// let mv = |text| parse_move(VariantId::Shogi, text).unwrap();
+/// let mv = |text| Move::parse(VariantId::Shogi, text).unwrap();
 /// let mut tree = MoveTree::new();
 /// let first = tree.add_move(MoveTree::ROOT, mv("7g7f"))?;
 /// tree.add_move(first, mv("3c3d"))?;

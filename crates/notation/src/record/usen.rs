@@ -4,7 +4,7 @@
 
 use alloc::string::{String, ToString as _};
 
-use komadai_rules::{AnyPosition, Move, PieceKind, Reason, Square, VariantId};
+use komadai_rules::{AnyPosition, Move, PieceKind, Reason, Setup, Square, VariantId};
 
 use super::builder::{Builder, Reading};
 use super::csa::square_of;
@@ -15,8 +15,6 @@ use super::kif::position_of;
 use super::source::{Line, append_line};
 use super::starts;
 use crate::display::DisplayStyle;
-use crate::moves::move_text;
-use crate::position::parse_setup;
 
 const STYLE: DisplayStyle = DisplayStyle::Canonical;
 
@@ -58,7 +56,7 @@ pub(super) fn read(text: &str, line: Line<'_>) -> Reading {
         "" => Some(AnyPosition::start(variant)),
         start => {
             let sfen = start.replace('_', "/").replace('.', " ").replace('z', "+");
-            let setup = parse_setup(variant, &sfen).ok();
+            let setup = Setup::parse(variant, &sfen).ok();
             setup.and_then(|setup| position_of(&setup).ok())
         }
     };
@@ -135,7 +133,10 @@ fn read_line(builder: &mut Builder, moves: &str, end: &str, place: (u32, u32)) {
     };
     builder.end(ending, place, end);
     if let (Some(mv), Some(notes)) = (decode(rest), builder.notes()) {
-        append_line(&mut notes.comment, &move_text(starts::default_game(), mv));
+        append_line(
+            &mut notes.comment,
+            &mv.display(starts::default_game()).to_string(),
+        );
     }
 }
 

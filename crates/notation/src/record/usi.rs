@@ -4,7 +4,9 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, Reason, TextStyle, VariantId};
+use komadai_rules::{
+    AnyPosition, Move, PositionTextError, Reason, Setup, TextError, TextStyle, VariantId,
+};
 
 use super::builder::{Builder, ReadOptions, Reading};
 use super::ending::{EndReason, Ending};
@@ -14,9 +16,6 @@ use super::kif::position_of;
 use super::source::{Line, column};
 use super::{starts, usen};
 use crate::display::DisplayStyle;
-use crate::error::{PositionTextError, TextError};
-use crate::moves::{move_text, parse_move};
-use crate::position::{parse_setup, position_text};
 
 /// Display style of moves in errors.
 const STYLE: DisplayStyle = DisplayStyle::Canonical;
@@ -73,7 +72,7 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Reading {
 pub(crate) fn is_bare_line(line: &str) -> bool {
     let is_move = |word| {
         let mut games = [VariantId::Shogi, VariantId::Shogun].into_iter();
-        games.any(|variant| parse_move(variant, word).is_ok())
+        games.any(|variant| Move::parse(variant, word).is_ok())
     };
     let mut words = line.split_whitespace();
     let moves = words.next().is_some_and(is_move)
@@ -92,7 +91,7 @@ fn read_word(builder: &mut Builder, line: Line<'_>, word: &str) {
     if let Some(ending) = ending {
         return builder.end(ending, line.place(word), word);
     }
-    match parse_move(builder.record.variant(), word) {
+    match Move::parse(builder.record.variant(), word) {
         Ok(mv) => builder.try_move(mv, word, STYLE, line.place(word)),
         Err(error) => builder.fail(text_error(RecordErrorKind::BadMove, line, word, error)),
     }
@@ -136,7 +135,7 @@ fn game_of(start: &[&str], moves: &[&str], asked: Option<VariantId>) -> VariantI
         let mut position = AnyPosition::start(variant);
         let played = moves
             .iter()
-            .take_while(|word| match parse_move(variant, word) {
+            .take_while(|word| match Move::parse(variant, word) {
                 Ok(mv) if position.is_legal(mv) => {
                     position.play_unchecked(mv);
                     true
@@ -168,7 +167,7 @@ fn read_start(
     let from = first.as_ptr() as usize - line.text.as_ptr() as usize;
     let to = last.as_ptr() as usize + last.len() - line.text.as_ptr() as usize;
     let text = line.text.get(from..to).unwrap_or(first);
-    let setup = parse_setup(variant, text).map_err(|error| text_error(kind, line, text, error))?;
+    let setup = Setup::parse(variant, text).map_err(|error| text_error(kind, line, text, error))?;
     position_of(&setup).map_err(|errors| {
         let message = PositionTextError::Setup(errors).to_string();
         let expected = alloc::format!("a position that the rules allow: {message}");
@@ -185,11 +184,11 @@ pub(crate) fn write(record: &GameRecord) -> String {
     } else {
         let chess = variant.spec().text_style == TextStyle::Chess;
         text.push_str(if chess { "fen " } else { "sfen " });
-        text.push_str(&position_text(&record.start));
+        text.push_str(&record.start.to_string());
     }
     for (index, mv) in record.main_line().into_iter().enumerate() {
         text.push_str(if index == 0 { " moves " } else { " " });
-        text.push_str(&move_text(variant, mv));
+        text.push_str(&mv.display(variant).to_string());
     }
     text.push('\n');
     text

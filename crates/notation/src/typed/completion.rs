@@ -1,14 +1,12 @@
 //! Legal moves that complete a typed prefix.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, PieceKind, Square, TextStyle, VariantId};
 
 use super::normalize::{contains, normalize};
-use crate::display::{DisplayStyle, japanese_name};
-use crate::letters;
-use crate::square::{numeric_square, uci_square, usi_square};
+use crate::display::{DisplayStyle, japanese_name, numeric_square, san_letter};
 
 /// The legal moves with this typed prefix, in any notation that
 /// [`read_typed_move`](super::read_typed_move) reads; an empty text matches every move. `previous`
@@ -17,13 +15,13 @@ use crate::square::{numeric_square, uci_square, usi_square};
 /// Signs between piece and square (`-`, `x`, `*`) and the case of letters are ignored.
 ///
 /// ```
-/// use komadai_notation::{DisplayStyle, complete_typed_move, parse_move, parse_position};
-/// use komadai_rules::{VariantId, SetupRules};
+/// use komadai_notation::{DisplayStyle, complete_typed_move};
+/// use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 ///
-/// let start = parse_position(VariantId::Shogi, "startpos", SetupRules::Play)?;
-/// let pawn = parse_move(VariantId::Shogi, "7g7f").unwrap();
+/// let start = AnyPosition::parse(VariantId::Shogi, "startpos", SetupRules::Play)?;
+/// let pawn = Move::parse(VariantId::Shogi, "7g7f").unwrap();
 /// assert_eq!(complete_typed_move(&start, "P-7", None, DisplayStyle::Western), [pawn]);
-/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// # Ok::<(), komadai_rules::PositionTextError>(())
 /// ```
 #[must_use]
 pub fn complete_typed_move(
@@ -81,10 +79,11 @@ impl PrefixMatcher<'_> {
     fn try_all(&mut self, variant: VariantId, mv: Move, kind: PieceKind, previous: Option<Square>) {
         let chess = variant.spec().text_style == TextStyle::Chess;
         let sign = if mv.is_promotion() { "+" } else { "=" };
-        let (letter, promoted) = letters::letter(variant, kind);
+        let spec = variant.spec().kind(kind);
+        let (letter, promoted) = (spec.letter, spec.promoted);
         let mut piece = String::new();
         if chess {
-            piece.push(letters::san_letter(variant, kind));
+            piece.push(san_letter(variant, kind));
         } else {
             if promoted {
                 piece.push('+');
@@ -92,9 +91,10 @@ impl PrefixMatcher<'_> {
             piece.push(letter);
         }
         let from_left = self.from_left;
+        let usi = |variant, square: Square| square.usi(variant).to_string();
+        let uci = |variant, square: Square| square.uci(variant).to_string();
         let numeric = |variant, square| numeric_square(variant, square, from_left);
-        let spellings: [&dyn Fn(VariantId, Square) -> String; 3] =
-            [&usi_square, &uci_square, &numeric];
+        let spellings: [&dyn Fn(VariantId, Square) -> String; 3] = [&usi, &uci, &numeric];
         for spell in spellings {
             let to = &spell(variant, mv.to());
             let from = &match mv.from() {
@@ -128,14 +128,14 @@ impl PrefixMatcher<'_> {
     }
 
     fn try_san(&mut self, variant: VariantId, mv: Move, kind: PieceKind, piece: &str) {
-        let to = &uci_square(variant, mv.to());
+        let to = &mv.to().uci(variant).to_string();
         let mut sign = String::new();
-        if let (true, Some(promoted)) = (mv.is_promotion(), letters::promoted_form(variant, kind)) {
+        if let (true, Some(promoted)) = (mv.is_promotion(), variant.spec().kind(kind).promotes_to) {
             sign.push('=');
-            sign.push(letters::san_letter(variant, promoted));
+            sign.push(san_letter(variant, promoted));
         }
         let Some(from) = mv.from() else { return };
-        let name = uci_square(variant, from);
+        let name = from.uci(variant).to_string();
         let (file, rank) = name.split_at(1);
         for origin in ["", file, rank] {
             self.try_spelling(&[piece, origin, to, &sign]);

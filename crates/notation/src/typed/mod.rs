@@ -5,19 +5,19 @@
 //! the error has the illegal move that was meant, for `why_illegal`.
 
 mod completion;
+mod cursor;
 mod normalize;
 mod pattern;
 mod resolve;
 mod san;
 mod shogi;
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, PieceKind, Square, TextStyle, VariantId};
 
 use crate::display::DisplayStyle;
-use crate::moves::{move_text, parse_move};
 
 pub use completion::complete_typed_move;
 
@@ -37,7 +37,7 @@ pub enum TypedMoveError {
     },
     /// The text means one move, which is illegal: [`why_illegal`](AnyPosition::why_illegal) has the
     /// reason.
-    #[error("{} is not legal", move_text(*.variant, *.mv))]
+    #[error("{} is not legal", .mv.display(*.variant))]
     Illegal {
         /// The variant, for the message.
         variant: VariantId,
@@ -55,7 +55,7 @@ fn alternatives(variant: VariantId, moves: &[Move]) -> String {
     let mut text = String::new();
     for (index, &mv) in moves.iter().enumerate() {
         text.push_str(if index == 0 { "" } else { " or " });
-        text.push_str(&move_text(variant, mv));
+        text.push_str(&mv.display(variant).to_string());
     }
     text
 }
@@ -71,12 +71,12 @@ fn alternatives(variant: VariantId, moves: &[Move]) -> String {
 /// where the origin is written.
 ///
 /// ```
-/// use komadai_notation::{DisplayStyle, TypedMoveError, parse_move, parse_position, read_typed_move};
-/// use komadai_rules::{VariantId, SetupRules};
+/// use komadai_notation::{DisplayStyle, TypedMoveError, read_typed_move};
+/// use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 ///
 /// let (variant, style) = (VariantId::Shogi, DisplayStyle::Western);
-/// let start = parse_position(variant, "startpos", SetupRules::Play)?;
-/// let pawn = parse_move(variant, "7g7f").unwrap();
+/// let start = AnyPosition::parse(variant, "startpos", SetupRules::Play)?;
+/// let pawn = Move::parse(variant, "7g7f").unwrap();
 /// for text in ["7g7f", "P-76", "p7f", "７六歩", "76歩"] {
 ///     assert_eq!(read_typed_move(&start, text, None, style), Ok(pawn), "{text}");
 /// }
@@ -84,7 +84,7 @@ fn alternatives(variant: VariantId, moves: &[Move]) -> String {
 ///     read_typed_move(&start, "58金", None, style),
 ///     Err(TypedMoveError::Ambiguous { moves, .. }) if moves.len() == 2
 /// ));
-/// # Ok::<(), komadai_notation::PositionTextError>(())
+/// # Ok::<(), komadai_rules::PositionTextError>(())
 /// ```
 ///
 /// # Errors
@@ -103,7 +103,7 @@ pub fn read_typed_move(
         TextStyle::Chess => text.clone(),
         TextStyle::Shogi => text.to_ascii_lowercase(),
     };
-    if let Ok(mv) = parse_move(variant, &text).or_else(|_| parse_move(variant, &lower)) {
+    if let Ok(mv) = Move::parse(variant, &text).or_else(|_| Move::parse(variant, &lower)) {
         // In SAN a plus after a drop is a check.
         if !(text_style == TextStyle::Chess && mv.is_drop() && mv.is_promotion()) {
             return resolve::resolve_complete(position, mv);

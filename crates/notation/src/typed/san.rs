@@ -3,11 +3,9 @@
 
 use komadai_rules::{AnyPosition, PieceKind, Square, VariantId};
 
+use super::cursor::Cursor;
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
-use crate::cursor::Cursor;
-use crate::letters;
-use crate::square::{index_from, read_square};
 
 pub(super) fn read(position: &AnyPosition, text: &str) -> Option<MovePattern> {
     let variant = position.variant();
@@ -41,7 +39,7 @@ fn read_squares(variant: VariantId, cursor: &mut Cursor<'_>) -> Option<MovePatte
     let (mut drop, mut file, mut rank) = (false, None, None);
     let to = loop {
         let mut ahead = cursor.clone();
-        let square = read_square(variant, &mut ahead).map(|(square, _)| square);
+        let square = ahead.square(variant);
         let last = !ahead
             .peek()
             .is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, '-' | '@' | '*'));
@@ -79,7 +77,7 @@ fn read_promotion(
         pattern.promotion = Promotion::No;
         if let Some(letter) = cursor.next() {
             let promoted = kind_of_letter(variant, letter.to_ascii_uppercase())?;
-            if letters::promoted_form(variant, pattern.kind?) != Some(promoted) {
+            if variant.spec().kind(pattern.kind?).promotes_to != Some(promoted) {
                 return None;
             }
             pattern.promotion = Promotion::Yes;
@@ -116,7 +114,13 @@ fn kind_of_letter(variant: VariantId, letter: char) -> Option<PieceKind> {
         return None;
     }
     variant.spec().kind_by_letter(upper).or_else(|| {
-        let base = letters::alias_base(variant, upper)?;
-        letters::promoted_form(variant, base)
+        let base = variant.spec().base_of_alias(upper)?;
+        variant.spec().kind(base).promotes_to
     })
+}
+
+/// The distance of a character from `first`, if below `limit`.
+fn index_from(character: char, first: char, limit: u8) -> Option<u8> {
+    let distance = u32::from(character).checked_sub(u32::from(first))?;
+    u8::try_from(distance).ok().filter(|&index| index < limit)
 }

@@ -3,9 +3,9 @@
 
 use komadai_rules::{PieceKind, Square, VariantId};
 
+use super::cursor::Cursor;
 use super::normalize::contains;
 use super::pattern::{MovePattern, Promotion};
-use crate::cursor::Cursor;
 use crate::display::{DisplayStyle, japanese_name};
 
 /// Second characters of full names, which are skipped: 飛車, 角行, 金将, 桂馬, 歩兵, と金, 龍王.

@@ -1,12 +1,11 @@
 //! Random games for the round-trip tests of this crate.
 
-use komadai_notation::parse_position;
 use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 pub(crate) fn position(variant: VariantId, text: &str) -> AnyPosition {
-    parse_position(variant, text, SetupRules::Play)
+    AnyPosition::parse(variant, text, SetupRules::Play)
         .unwrap_or_else(|error| panic!("{variant} {text}: {error}"))
 }
 

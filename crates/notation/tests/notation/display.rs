@@ -1,6 +1,6 @@
 use crate::common::position;
-use komadai_notation::{DisplayStyle, display_line, display_move, parse_move};
-use komadai_rules::VariantId;
+use komadai_notation::{DisplayStyle, display_line, display_move};
+use komadai_rules::{Move, VariantId};
 
 use DisplayStyle::{Canonical, Japanese, Western, WesternTopLeft};
 use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
@@ -8,7 +8,7 @@ use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 #[track_caller]
 fn shows(variant: VariantId, before: &str, mv: &str, style: DisplayStyle, expected: &str) {
     let before = position(variant, before);
-    let mv = parse_move(variant, mv).unwrap();
+    let mv = Move::parse(variant, mv).unwrap();
     assert!(before.is_legal(mv), "the example itself is wrong");
     assert_eq!(display_move(&before, mv, style), expected);
 }
@@ -220,7 +220,7 @@ fn each_style_writes_a_move_in_its_way() {
             shows(variant, before, mv, style, text);
         }
     }
-    let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| parse_move(Shogi, text).unwrap());
+    let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|text| Move::parse(Shogi, text).unwrap());
     let line = |style| display_line(&position(Shogi, "startpos"), &moves, style);
     assert_eq!(line(JapaneseDigits), ["▲76歩", "△34歩", "▲22角成", "△同銀"]);
     let kif = [
@@ -400,7 +400,7 @@ fn a_straight_step_is_marked_except_of_dragon_and_horse() {
 fn a_line_abbreviates_the_square_of_the_previous_move() {
     let moves: Vec<_> = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "1a1a"]
         .iter()
-        .map(|mv| parse_move(Shogi, mv).unwrap())
+        .map(|mv| Move::parse(Shogi, mv).unwrap())
         .collect();
     let start = position(Shogi, "startpos");
     assert_eq!(
@@ -413,7 +413,7 @@ fn a_line_abbreviates_the_square_of_the_previous_move() {
 #[test]
 fn an_impossible_move_is_displayed_as_its_canonical_text() {
     let start = position(Shogi, "startpos");
-    let from_empty = parse_move(Shogi, "5e5d").unwrap();
+    let from_empty = Move::parse(Shogi, "5e5d").unwrap();
     for style in [Western, Japanese, Canonical] {
         assert_eq!(display_move(&start, from_empty, style), "5e5d");
     }

@@ -1,7 +1,5 @@
 use crate::common::position;
-use komadai_notation::{
-    DisplayStyle, TypedMoveError, complete_typed_move, move_text, parse_move, read_typed_move,
-};
+use komadai_notation::{DisplayStyle, TypedMoveError, complete_typed_move, read_typed_move};
 use komadai_rules::{Move, RefusalCode, VariantId};
 
 use DisplayStyle::{Western, WesternTopLeft};
@@ -13,7 +11,7 @@ fn read(variant: VariantId, before: &str, text: &str) -> Result<Move, TypedMoveE
 
 #[track_caller]
 fn reads(variant: VariantId, before: &str, expected: &str, texts: &[&str]) {
-    let expected = parse_move(variant, expected).unwrap();
+    let expected = Move::parse(variant, expected).unwrap();
     for text in texts {
         assert_eq!(read(variant, before, text), Ok(expected), "{text}");
     }
@@ -23,7 +21,10 @@ fn reads(variant: VariantId, before: &str, expected: &str, texts: &[&str]) {
 fn is_ambiguous(variant: VariantId, before: &str, text: &str, expected: &[&str]) {
     match read(variant, before, text) {
         Err(TypedMoveError::Ambiguous { moves, .. }) => {
-            let mut texts: Vec<_> = moves.iter().map(|&mv| move_text(variant, mv)).collect();
+            let mut texts: Vec<_> = moves
+                .iter()
+                .map(|&mv| mv.display(variant).to_string())
+                .collect();
             texts.sort();
             assert_eq!(texts, expected, "{text}");
         }
@@ -36,7 +37,7 @@ fn is_refused(variant: VariantId, before: &str, text: &str, mv: &str, code: Refu
     let before = position(variant, before);
     match read_typed_move(&before, text, None, Western) {
         Err(TypedMoveError::Illegal { mv: refused, .. }) => {
-            assert_eq!(move_text(variant, refused), mv, "{text}");
+            assert_eq!(refused.display(variant).to_string(), mv, "{text}");
             assert_eq!(before.why_illegal(refused).map(|why| why.code), Some(code));
         }
         other => panic!("{text}: {other:?}"),
@@ -185,8 +186,8 @@ fn names_of_promoted_pieces_are_read() {
 #[test]
 fn the_same_square_needs_a_previous_move() {
     let before = position(Shogi, AFTER_TWO_PAWNS);
-    let exchange = parse_move(Shogi, "8h2b+").unwrap();
-    let silver = parse_move(Shogi, "3a2b").unwrap();
+    let exchange = Move::parse(Shogi, "8h2b+").unwrap();
+    let silver = Move::parse(Shogi, "3a2b").unwrap();
     let mut after = before;
     after.play_unchecked(exchange);
     for text in ["同銀", "同　銀", "☖同銀", "22銀", "同銀(31)"] {
@@ -200,7 +201,7 @@ fn the_same_square_needs_a_previous_move() {
 #[test]
 fn kif_does_not_write_that_a_promotion_is_declined() {
     let before = position(Shogi, AFTER_TWO_PAWNS);
-    let [declined, promoted] = ["8h2b", "8h2b+"].map(|text| parse_move(Shogi, text).unwrap());
+    let [declined, promoted] = ["8h2b", "8h2b+"].map(|text| Move::parse(Shogi, text).unwrap());
     let read = |text, style| read_typed_move(&before, text, None, style);
     assert_eq!(read("22角(88)", DisplayStyle::Kif), Ok(declined));
     assert_eq!(read("22角成(88)", DisplayStyle::Kif), Ok(promoted));
@@ -210,7 +211,7 @@ fn kif_does_not_write_that_a_promotion_is_declined() {
     // A forced promotion may be left out.
     let last = position(Shogi, "k8/4P4/9/9/9/9/9/9/4K4 b - 1");
     let forced = read_typed_move(&last, "51歩(52)", None, DisplayStyle::Kif);
-    assert_eq!(forced, Ok(parse_move(Shogi, "5b5a+").unwrap()));
+    assert_eq!(forced, Ok(Move::parse(Shogi, "5b5a+").unwrap()));
 }
 
 #[test]
@@ -332,7 +333,7 @@ fn errors_are_sentences() {
 #[test]
 fn western_top_left_counts_the_files_of_tori_shogi_from_the_left() {
     let start = position(Torishogi, "startpos");
-    let swallow = parse_move(Torishogi, "3d3c").unwrap();
+    let swallow = Move::parse(Torishogi, "3d3c").unwrap();
     let read = |text, style| read_typed_move(&start, text, None, style);
     for text in ["53", "Sx53", "S53", "54-53", "５三燕"] {
         assert_eq!(read(text, WesternTopLeft), Ok(swallow), "{text}");
@@ -348,7 +349,7 @@ fn western_top_left_counts_the_files_of_tori_shogi_from_the_left() {
     assert!(complete("3d", WesternTopLeft).contains(&swallow));
     // In the other variants files count from the right.
     let shogi = position(Shogi, "startpos");
-    let pawn = parse_move(Shogi, "7g7f").unwrap();
+    let pawn = Move::parse(Shogi, "7g7f").unwrap();
     assert_eq!(
         read_typed_move(&shogi, "P-76", None, WesternTopLeft),
         Ok(pawn)
@@ -361,7 +362,7 @@ fn a_prefix_completes_to_all_matching_legal_moves() {
         let before = position(variant, before);
         let mut texts: Vec<_> = complete_typed_move(&before, text, None, Western)
             .into_iter()
-            .map(|mv| move_text(variant, mv))
+            .map(|mv| mv.display(variant).to_string())
             .collect();
         texts.sort();
         texts

@@ -2,8 +2,7 @@
 
 use crate::common::{playout, position};
 use komadai_notation::{
-    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, move_text,
-    position_text, read_typed_move, uci_move, usi_move,
+    DisplayStyle, TypedMoveError, complete_typed_move, display_line, display_move, read_typed_move,
 };
 use komadai_rules::{AnyPosition, Move, Square, VariantId};
 use proptest::prelude::*;
@@ -15,9 +14,9 @@ use VariantId::{Minishogi, Shogi, Torishogi};
 fn texts(before: &AnyPosition, mv: Move, style: DisplayStyle) -> Vec<String> {
     let variant = before.variant();
     let mut texts = vec![
-        usi_move(variant, mv),
-        uci_move(variant, mv),
-        move_text(variant, mv),
+        mv.usi(variant).to_string(),
+        mv.uci(variant).to_string(),
+        mv.display(variant).to_string(),
     ];
     texts.push(display_move(before, mv, style));
     if style != WesternTopLeft {
@@ -48,7 +47,7 @@ fn check_position(
     }
     for (mv, text) in &said {
         let read = read_typed_move(before, text, square, style);
-        let at = position_text(before);
+        let at = before.to_string();
         match &read {
             Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, at),
             // Three golds on a rank are ambiguous even in the notation itself.
@@ -87,7 +86,7 @@ proptest! {
         seed: u64,
     ) {
         for (before, mv) in playout(variant, seed, 60).into_iter().step_by(12) {
-            for text in [usi_move(variant, mv), uci_move(variant, mv)] {
+            for text in [mv.usi(variant).to_string(), mv.uci(variant).to_string()] {
                 for end in 0..=text.len() {
                     let found = complete_typed_move(&before, &text[..end], None, Western);
                     prop_assert!(found.contains(&mv), "{}", &text[..end]);

@@ -1,4 +1,3 @@
-use komadai_notation::{move_text, parse_move, square_name};
 use komadai_protocol::limits::MAX_MOVE_BYTES;
 use komadai_protocol::{ErrorCode, EventBody, SideName, Status};
 use komadai_rules::{IllegalMove, Move, Reason};
@@ -46,7 +45,7 @@ pub(crate) fn play_move(
         events.push(EventBody::Move {
             ply: input.ply,
             side: input.side,
-            text: move_text(game_id(state.settings.game), played),
+            text: played.display(game_id(state.settings.game)).to_string(),
             id: input.id.to_owned(),
             spent_ms: time.spent_ms,
             lag_ms: time.lag_ms,
@@ -116,7 +115,7 @@ pub(crate) fn read_move(state: &GameState, text: &str) -> Result<Move, CommandEr
     if text.len() > MAX_MOVE_BYTES {
         return Err(ErrorCode::BadMove.into());
     }
-    parse_move(game_id(state.settings.game), text).map_err(|error| CommandError {
+    Move::parse(game_id(state.settings.game), text).map_err(|error| CommandError {
         message: error.to_string(),
         ..ErrorCode::BadMove.into()
     })
@@ -134,7 +133,7 @@ pub(crate) fn check_legal(state: &GameState, played: Move) -> Result<(), Command
         squares: refusal
             .squares
             .iter()
-            .map(|square| square_name(game, *square))
+            .map(|square| square.display(game).to_string())
             .collect(),
     })
 }
@@ -150,7 +149,7 @@ pub(super) fn premove(state: &GameState, input: &MoveInput<'_>) -> Result<Decisi
         return Ok(Decision::Premove(Some(HeldPremove {
             side: input.side,
             ply: input.ply,
-            text: move_text(game_id(state.settings.game), played),
+            text: played.display(game_id(state.settings.game)).to_string(),
             id: input.id.to_owned(),
         })));
     }

@@ -1,4 +1,3 @@
-use komadai_notation::{move_text, position_text};
 use komadai_protocol::limits::{ABANDONED_MS, FURIGOMA_MS};
 use komadai_protocol::{
     Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide, SideName, Snapshot,
@@ -42,7 +41,9 @@ impl GameState {
     pub fn moves(&self) -> Vec<String> {
         let game = game_id(self.settings.game);
         let moves = self.game.moves().iter();
-        moves.map(|&played| move_text(game, played)).collect()
+        moves
+            .map(|&played| played.display(game).to_string())
+            .collect()
     }
 
     #[must_use]
@@ -159,7 +160,7 @@ impl GameState {
                 second: info(&self.players.second),
             },
             furigoma: self.furigoma,
-            position: position_text(&self.game.position()),
+            position: self.game.position().to_string(),
             moves: self.moves(),
             side: self.side(),
             clock: self.clock.as_ref().map(|clock| clock.state(now_ms)),

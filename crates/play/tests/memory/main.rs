@@ -4,7 +4,6 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use komadai_notation::move_text;
 use komadai_play::{Arbiter, Arrival, Command, Draft, LogEntry, PlayerId, Verdict, check_settings};
 use komadai_protocol::{
     ClockSettings, CreateGame, EventBody, GameName, PlayerInfo, SideChoice, SideName,
@@ -101,7 +100,7 @@ fn play(arbiter: &mut Arbiter, random: &mut u64) {
         one_way_ms: 0,
         opponent_away_since_ms: None,
     };
-    let text = move_text(state.game().variant(), played);
+    let text = played.display(state.game().variant()).to_string();
     let command = Command::Move { ply, text };
     let judged = arbiter.judge(Some(&player(side)), &arrival, &command);
     let Ok(Verdict::Append { drafts, .. }) = judged else {

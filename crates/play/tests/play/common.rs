@@ -1,4 +1,3 @@
-use komadai_notation::move_text;
 use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings, game_id};
 use komadai_protocol::{
     ClockSettings, CreateGame, EventBody, Face, Furigoma, GameName, GameSettings, PlayerInfo,
@@ -86,5 +85,5 @@ pub(crate) fn arbiter(log: &[LogEntry]) -> Arbiter {
 pub(crate) fn legal_move(state: &GameState, choice: usize) -> Option<String> {
     let moves = state.game().legal_moves();
     let chosen = *moves.get(choice.checked_rem(moves.len())?)?;
-    Some(move_text(game_id(state.settings().game), chosen))
+    Some(chosen.display(game_id(state.settings().game)).to_string())
 }

@@ -185,10 +185,9 @@ impl<V: Variant> Game<V> {
     /// The reason why an impasse cannot be agreed.
     ///
     /// ```
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{VariantId, Game, Position, Reason, RuleSet, SetupRules, Shogi};
+    /// use komadai_rules::{Game, Position, Reason, RuleSet, Setup, SetupRules, Shogi, VariantId};
     /// let text = "K7R/9/9/9/9/9/9/9/k7r b B2G2S2N2L9Pb2g2s2n2l9p 1";
-    /// let setup = parse_setup(VariantId::Shogi, text).unwrap();
+    /// let setup = Setup::parse(VariantId::Shogi, text).unwrap();
     /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Shogi));
     /// // 27 points each.
@@ -202,10 +201,9 @@ impl<V: Variant> Game<V> {
     /// Returns `true` if the side to move would win by [declaring](Game::declare).
     ///
     /// ```
-    /// use komadai_notation::parse_setup;
-    /// use komadai_rules::{Declaration, VariantId, Game, Position, RuleSet, SetupRules, Shogi};
+    /// use komadai_rules::{Declaration, Game, Position, RuleSet, Setup, SetupRules, Shogi, VariantId};
     /// # let text = "KGGGGSSSS/RRB6/9/9/9/9/9/9/8k b B4N4L18P 1";
-    /// let setup = parse_setup(VariantId::Shogi, text).unwrap();
+    /// let setup = Setup::parse(VariantId::Shogi, text).unwrap();
     /// let start = Position::<Shogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let mut rules = RuleSet::default_for(VariantId::Shogi);
     /// assert!(!Game::new(start, rules).declaration_wins()); // not in the rules

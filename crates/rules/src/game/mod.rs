@@ -210,12 +210,11 @@ impl<V: Variant> Game<V> {
     /// The game is over, or the move is illegal and the rules reject illegal moves.
     ///
     /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Game, Minishogi, Position, RuleSet};
+    /// use komadai_rules::{Game, Minishogi, Move, Position, RuleSet, VariantId};
     /// let start = Position::<Minishogi>::start();
     /// let mut game = Game::new(start, RuleSet::default_for(VariantId::Minishogi));
     /// for text in ["3e3d", "3a3b", "4e3e"] {
-    ///     let mv = parse_move(VariantId::Minishogi, text).unwrap();
+    ///     let mv = Move::parse(VariantId::Minishogi, text).unwrap();
     ///     assert_eq!(game.play(mv), Ok(None));
     /// }
     /// assert_eq!(game.ply(), 3);
@@ -307,13 +306,12 @@ impl<V: Variant> Game<V> {
     /// `docs/rules/torishogi.md#repetition`).
     ///
     /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Game, Position, RuleSet, Torishogi};
+    /// use komadai_rules::{Game, Move, Position, RuleSet, Torishogi, VariantId};
     /// let rules = RuleSet::default_for(VariantId::Torishogi);
     /// let mut game = Game::new(Position::<Torishogi>::start(), rules);
     /// // Two pieces go out and back, twice: the start has occurred three times.
     /// for text in ["3g3f", "5a5b", "3f3g", "5b5a"].repeat(2) {
-    ///     game.play(parse_move(VariantId::Torishogi, text).unwrap()).unwrap();
+    ///     game.play(Move::parse(VariantId::Torishogi, text).unwrap()).unwrap();
     /// }
     /// assert!(game.must_vary());
     /// ```

@@ -129,13 +129,12 @@ impl RepetitionTracker {
     /// [board key](Position::board_key) and equal hand of the side to move count as the same.
     ///
     /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Position, RepetitionTracker, Shogi};
+    /// use komadai_rules::{Move, Position, RepetitionTracker, Shogi, VariantId};
     /// let mut position = Position::<Shogi>::start();
     /// let mut line = RepetitionTracker::new();
     /// line.push(&position);
     /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     position.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
+    ///     position.play(Move::parse(VariantId::Shogi, text).unwrap()).unwrap();
     ///     line.push(&position);
     /// }
     /// assert_eq!(line.occurrences(), 2);

@@ -252,13 +252,12 @@ impl<V: Variant> Position<V> {
     /// castling rights, en passant square.
     ///
     /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{VariantId, Position, Shogi};
+    /// use komadai_rules::{Move, Position, Shogi, VariantId};
     /// let start = Position::<Shogi>::start();
     /// let mut position = start;
     /// // Two golds go out and back: the same position, two moves later.
     /// for text in ["4i4h", "6a6b", "4h4i", "6b6a"] {
-    ///     position.play(parse_move(VariantId::Shogi, text).unwrap()).unwrap();
+    ///     position.play(Move::parse(VariantId::Shogi, text).unwrap()).unwrap();
     /// }
     /// assert_eq!(position.key(), start.key());
     /// assert_ne!(position, start); // the move numbers differ

@@ -143,6 +143,13 @@ impl VariantSpec {
         self.find_kind(letter, true)
     }
 
+    /// The unpromoted form of the kind with this [alias](PieceKindSpec::alias).
+    #[must_use]
+    pub fn base_of_alias(&self, alias: char) -> Option<PieceKind> {
+        let mut kinds = self.kinds.iter();
+        kinds.find(|kind| kind.alias == Some(alias))?.hand_kind
+    }
+
     pub(crate) fn find_kind(&self, letter: char, promoted: bool) -> Option<PieceKind> {
         self.kinds
             .iter()

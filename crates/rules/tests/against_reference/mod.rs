@@ -4,7 +4,6 @@ mod subsets;
 
 use std::collections::BTreeSet;
 
-use komadai_notation::move_text;
 use komadai_rules::{AnyPosition, Move, SetupRules, Square, VariantId};
 
 use crate::reference::{Law, RefMove, RefPosition};
@@ -22,7 +21,7 @@ fn compare(real: &AnyPosition, p: &RefPosition, legal: &[RefMove], tally: &mut T
     found.sort_unstable();
     if found != expected {
         let [ours, theirs] = [&found, &expected].map(|l| l.iter().collect::<BTreeSet<_>>());
-        let name = |mv: &&Move| komadai_notation::move_text(bridge::game(law), **mv);
+        let name = |mv: &&Move| mv.display(bridge::game(law)).to_string();
         let extra: Vec<String> = ours.difference(&theirs).map(name).collect();
         let missing: Vec<String> = theirs.difference(&ours).map(name).collect();
         panic!(
@@ -214,7 +213,7 @@ fn a_leap_past_ones_own_slider_uncovers_its_check() {
         SetupRules::Play,
     );
     let mate = mates.expect("a position").mate_in_one().expect("a mate");
-    assert_eq!(move_text(VariantId::Torishogi, mate), "1c1e");
+    assert_eq!(mate.display(VariantId::Torishogi).to_string(), "1c1e");
 }
 
 /// Walks the whole tree of a position and compares every set of moves, to find the cause of a wrong

@@ -4,7 +4,6 @@
 //! Fairy-Stockfish, whose counts include mating pawn drops, illegal by our rules: its count is the
 //! sum of `nodes` and `drop_mates`.
 
-use komadai_notation::{fairy_fen, move_text, parse_move, parse_position, position_text};
 use komadai_rules::{
     AnyGame, AnyPosition, Move, PieceKind, Reason, RefusalCode, RuleSet, SetupRules, Side, Square,
     VariantId,
@@ -39,7 +38,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn read(text: &str) -> AnyPosition {
-    parse_position(VariantId::Judkins, text, SetupRules::Play)
+    AnyPosition::parse(VariantId::Judkins, text, SetupRules::Play)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -96,8 +95,8 @@ fn write_the_cases() {
         let depths = if index == 0 { 1..=4 } else { 1..=3 };
         let count = |depth| position.perft(depth as u32).expect("shallow");
         let row = json!({
-            "position": position_text(position),
-            "fairy_fen": fairy_fen(position),
+            "position": position.to_string(),
+            "fairy_fen": position.fairy_fen(),
             "nodes": depths.clone().map(count).collect::<Vec<u64>>(),
             "drop_mates": depths.map(|depth| drop_mates(position, depth)).collect::<Vec<u64>>(),
         });
@@ -124,11 +123,11 @@ fn node_counts_are_those_that_fairy_stockfish_agrees_with() {
 fn positions_and_moves_read_back() {
     for row in rows() {
         let position = read(&row.position);
-        assert_eq!(position_text(&position), row.position);
-        assert_eq!(read(&fairy_fen(&position)).key(), position.key());
+        assert_eq!(position.to_string(), row.position);
+        assert_eq!(read(&position.fairy_fen()).key(), position.key());
         for mv in position.legal_moves() {
-            let text = move_text(VariantId::Judkins, mv);
-            assert_eq!(parse_move(VariantId::Judkins, &text), Ok(mv));
+            let text = mv.display(VariantId::Judkins).to_string();
+            assert_eq!(Move::parse(VariantId::Judkins, &text), Ok(mv));
         }
     }
 }
@@ -136,7 +135,7 @@ fn positions_and_moves_read_back() {
 #[test]
 fn the_start_position_is_written_in_sfen() {
     let start = AnyPosition::start(VariantId::Judkins);
-    assert_eq!(position_text(&start), "rbnsgk/5p/6/6/P5/KGSNBR b - 1");
+    assert_eq!(start.to_string(), "rbnsgk/5p/6/6/P5/KGSNBR b - 1");
 }
 
 #[test]
@@ -146,7 +145,7 @@ fn the_fourth_occurrence_of_a_position_is_a_draw() {
     let cycle = ["5f5e", "2a2b", "5e5f", "2b2a"];
     let mut ended = None;
     for text in cycle.into_iter().cycle().take(12) {
-        let mv = parse_move(VariantId::Judkins, text).expect(text);
+        let mv = Move::parse(VariantId::Judkins, text).expect(text);
         ended = game.play(mv).expect("legal");
     }
     let outcome = ended.expect("the start occurred four times");

@@ -3,7 +3,6 @@
 
 use std::io::Write;
 
-use komadai_notation::{fairy_fen, uci_move};
 use komadai_rules::AnyPosition;
 use serde_json::{Value, json};
 
@@ -39,20 +38,20 @@ fn write_playouts() {
 fn line(law: Law, game: &[Ply]) -> Value {
     let id = bridge::game(law);
     let mut real: AnyPosition = bridge::position(&game[0].position);
-    let start = fairy_fen(&real);
+    let start = real.fairy_fen();
     let mut plies = Vec::new();
     for ply in game {
         let legal: Vec<String> = real
             .legal_moves()
             .into_iter()
-            .map(|mv| uci_move(id, mv))
+            .map(|mv| mv.uci(id).to_string())
             .collect();
         let played = ply.played.map(|mv| bridge::move_of(law, mv));
         plies.push(json!({
-            "fen": fairy_fen(&real),
+            "fen": real.fairy_fen(),
             "check": real.in_check(),
             "legal": legal,
-            "move": played.map(|mv| uci_move(id, mv)),
+            "move": played.map(|mv| mv.uci(id).to_string()),
         }));
         if let Some(mv) = played {
             real.play_unchecked(mv);

@@ -10,8 +10,6 @@ use crate::support::bridge;
 use crate::support::playouts;
 use crate::support::tally::Tally;
 
-use komadai_notation::move_text;
-
 fn color(side: usize) -> Color {
     [Color::Black, Color::White][side]
 }
@@ -109,7 +107,7 @@ fn shogi_legality_lite_lists_the_same_moves() {
             let mut found: BTreeSet<String> = real
                 .legal_moves()
                 .into_iter()
-                .map(|mv| move_text(variant, mv))
+                .map(|mv| mv.display(variant).to_string())
                 .collect();
             // Its one difference: it also forbids pawn drops that leave no move without giving
             // check. The rules page forbids only mate, so these drops are removed.

@@ -7,7 +7,6 @@ mod setups;
 
 use std::collections::BTreeSet;
 
-use komadai_notation::parse_move;
 use komadai_rules::{AnyPosition, Move};
 
 use crate::reference::{Law, RefPosition};
@@ -50,14 +49,14 @@ fn no_table_is_left_out() {
 }
 
 fn move_of(law: Law, text: &str) -> Move {
-    parse_move(bridge::game(law), text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Move::parse(bridge::game(law), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The position of a row, checked to be the same for the notation crate and the reference.
 fn position(law: Law, text: &str) -> (AnyPosition, RefPosition) {
     let variant = bridge::game(law);
     let rules = komadai_rules::SetupRules::Play;
-    let real = komadai_notation::parse_position(variant, text, rules)
+    let real = komadai_rules::AnyPosition::parse(variant, text, rules)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
     let p = RefPosition::read(law, text);
     bridge::assert_same_board(&p, &real);

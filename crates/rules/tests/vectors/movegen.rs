@@ -1,6 +1,5 @@
 //! Chapters 9.1 to 9.4: legal moves, illegal moves, counts, outcomes.
 
-use komadai_notation::move_text;
 use komadai_rules::{AnyGame, Move, RefusalCode, RuleSet};
 use serde_json::Value;
 
@@ -64,7 +63,7 @@ fn check_moves(row: &mut Row, p: &RefPosition, played: &AnyGame) {
     let legal: Vec<String> = real
         .legal_moves()
         .iter()
-        .map(|&mv| move_text(variant, mv))
+        .map(|&mv| mv.display(variant).to_string())
         .collect();
     let mut expected: Vec<String> = p.legal().iter().map(|mv| mv.text(p)).collect();
     let mut found = legal.clone();

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use komadai_notation::square_name;
 use komadai_rules::{AnyGame, Reason, RefusalCode, RuleSet};
 
 use super::{move_of, position};
@@ -26,7 +25,7 @@ fn execute(mut row: Row) -> RefusalCode {
     let shown: BTreeSet<String> = refusal
         .squares
         .iter()
-        .map(|&square| square_name(variant, square))
+        .map(|&square| square.display(variant).to_string())
         .collect();
     let expected: BTreeSet<String> = row.texts("squares").into_iter().collect();
     assert!(

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use komadai_notation::{parse_setup, position_text, square_name};
-use komadai_rules::{AnyPosition, SetupRules};
+use komadai_rules::{AnyPosition, Setup, SetupRules};
 
 use crate::support::bridge;
 use crate::support::fixtures::{self, Row};
@@ -25,7 +24,7 @@ fn setups_are_accepted_or_refused_as_published() {
         let canonical = row.text("canonical");
         row.done();
 
-        let setup = match parse_setup(variant, &text) {
+        let setup = match Setup::parse(variant, &text) {
             Ok(setup) => setup,
             Err(error) => {
                 // A hand that cannot be written is refused by the parser.
@@ -40,7 +39,7 @@ fn setups_are_accepted_or_refused_as_published() {
                         expected.is_empty(),
                         "{id} {rules:?}: {expected:?} is not noticed"
                     );
-                    let again = position_text(&position);
+                    let again = position.to_string();
                     assert_eq!(again, *canonical.as_ref().unwrap_or(&text), "{id}");
                 }
                 Err(errors) => {
@@ -51,7 +50,7 @@ fn setups_are_accepted_or_refused_as_published() {
                         .problems
                         .iter()
                         .flat_map(|p| p.squares())
-                        .map(|square| square_name(variant, square))
+                        .map(|square| square.display(variant).to_string())
                         .collect();
                     assert!(
                         squares.is_subset(&shown),

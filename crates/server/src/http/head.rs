@@ -240,7 +240,7 @@ fn shared(uri: &Uri) -> Option<Page> {
     let game: VariantId = game.parse().ok()?;
     let setup = setup(game, Some(&position)).ok()?;
     Some(Page {
-        picture: picture_of(game, &komadai_notation::setup_text(&setup)),
+        picture: picture_of(game, &setup.to_string()),
         ..of_game("view", game)
     })
 }

@@ -3,11 +3,10 @@
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
-use komadai_notation::{PositionTextError, parse_position};
 use komadai_play::SettingsError;
 use komadai_protocol::limits::MAX_POSITION_BYTES;
 use komadai_protocol::{ErrorCode, SideName};
-use komadai_rules::{Setup, SetupRules, Side, VariantId};
+use komadai_rules::{AnyPosition, PositionTextError, Setup, SetupRules, Side, VariantId};
 use serde::Deserialize;
 
 use crate::fault::Fault;
@@ -45,7 +44,7 @@ pub(super) fn setup(game: VariantId, position: Option<&str>) -> Result<Setup, Se
     if text.len() > MAX_POSITION_BYTES {
         return Err(SettingsError::PositionTooLong);
     }
-    match parse_position(game, &read(text), SetupRules::Mate) {
+    match AnyPosition::parse(game, &read(text), SetupRules::Mate) {
         Ok(position) => Ok(position.to_setup()),
         Err(PositionTextError::Text(error)) => Err(SettingsError::PositionText(error)),
         Err(setup @ PositionTextError::Setup(_)) => Err(SettingsError::Impossible(setup)),

@@ -8,7 +8,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use komadai_notation::setup_text;
 use komadai_protocol::ErrorCode;
 use komadai_rules::{Setup, Side};
 use tokio::sync::Semaphore;
@@ -45,7 +44,7 @@ impl Pictures {
         let key = match &subject {
             Subject::Home => String::new(),
             Subject::Position(setup, bottom) => {
-                format!("{} {bottom:?} {}", setup.variant, setup_text(setup))
+                format!("{} {bottom:?} {}", setup.variant, setup)
             }
         };
         if let Some(known) = self.kept().get(&key) {
@@ -122,7 +121,7 @@ mod tests {
         let pictures = Pictures::new();
         let read = |text| {
             let rules = komadai_rules::SetupRules::Mate;
-            let read = komadai_notation::parse_position(VariantId::Shogi, text, rules);
+            let read = komadai_rules::AnyPosition::parse(VariantId::Shogi, text, rules);
             Box::new(read.expect("a position").to_setup())
         };
         let own = read("4k4/9/4G4/9/9/9/9/7P1/9 b S2r 1");

@@ -1,4 +1,3 @@
-use komadai_notation::position_text;
 use komadai_protocol::limits::START_LIMIT_MS;
 use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage,
@@ -117,7 +116,7 @@ async fn a_whole_game_in_each_of_the_four() {
         assert_eq!(outcome.ply, ply);
         let after = server.somebody().show(&id).await.snapshot;
         assert_eq!(after.status, Status::Ended);
-        assert_eq!(after.position, position_text(&rules.position()));
+        assert_eq!(after.position, rules.position().to_string());
         assert_eq!(after.moves.len() as u32, ply);
     }
 }

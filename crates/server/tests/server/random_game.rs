@@ -1,12 +1,11 @@
 //! Random games by the rules alone.
 
-use komadai_notation::{move_text, parse_position};
 use komadai_protocol::GameSettings;
-use komadai_rules::{AnyGame, Move, RuleSet, SetupRules, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 
 pub(crate) fn rules_of(settings: &GameSettings) -> AnyGame {
     let game: VariantId = settings.game.name().parse().expect("a game");
-    let position = parse_position(game, &settings.start, SetupRules::Play).expect("a position");
+    let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).expect("a position");
     let mut rules = RuleSet::default_for(game);
     for (key, value) in &settings.rules {
         rules.set(game, key, value).expect("a rule");
@@ -21,5 +20,5 @@ pub(crate) fn random_move(rules: &AnyGame, chance: &mut u64) -> (Move, String) {
         .wrapping_mul(6_364_136_223_846_793_005)
         .wrapping_add(1_442_695);
     let chosen = moves[(*chance >> 33) as usize % moves.len()];
-    (chosen, move_text(rules.variant(), chosen))
+    (chosen, chosen.display(rules.variant()).to_string())
 }

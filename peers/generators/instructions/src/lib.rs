@@ -3,8 +3,7 @@
 
 use std::hint::black_box;
 
-use komadai_notation::parse_setup;
-use komadai_rules::{Move, Position, SetupRules, Variant, VariantId};
+use komadai_rules::{Move, Position, Setup, SetupRules, Variant, VariantId};
 
 /// A workload. Returns its result, so that the compiler keeps the work.
 pub type Work = Box<dyn FnOnce() -> usize>;
@@ -30,7 +29,7 @@ fn set<V: Variant>() -> Vec<Position<V>> {
         .step_by(4)
         .take(POSITIONS)
         .map(|text| {
-            let setup = parse_setup(V::ID, text).expect("the sets are texts of positions");
+            let setup = Setup::parse(V::ID, text).expect("the sets are texts of positions");
             Position::from_setup(&setup, SetupRules::Play).expect("the sets are positions")
         })
         .collect();

@@ -8,8 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use komadai_notation::{fairy_fen, parse_move, parse_position};
-use komadai_rules::{SetupRules, VariantId};
+use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 
 use super::{Peer, Run, Sample, Tally};
 use crate::case::{Case, Convention};
@@ -146,8 +145,8 @@ impl Fairy {
 
     fn fens(case: &Case) -> Result<Vec<String>, String> {
         let read = |text: &String| {
-            parse_position(case.variant(), text, SetupRules::Play)
-                .map(|position| fairy_fen(&position))
+            AnyPosition::parse(case.variant(), text, SetupRules::Play)
+                .map(|position| position.fairy_fen())
                 .map_err(|error| error.to_string())
         };
         case.positions.iter().map(read).collect()
@@ -200,7 +199,7 @@ impl Peer for Fairy {
             let (moves, nodes) = self.perft(case.depth)?;
             let mut sum = 0;
             for (text, nodes) in moves {
-                let mv = parse_move(game, &text).map_err(|error| error.to_string())?;
+                let mv = Move::parse(game, &text).map_err(|error| error.to_string())?;
                 sum = checksum::add(sum, mv, nodes);
             }
             all.nodes += nodes;

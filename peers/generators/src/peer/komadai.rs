@@ -3,10 +3,9 @@
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-use komadai_notation::{parse_position, parse_setup};
 use komadai_rules::{
-    AnyPosition, Minishogi, Move, PieceKind, Position, RefusalCode, SetupRules, Shogi, Shogun,
-    Side, Square, Torishogi, Variant, VariantId,
+    AnyPosition, Minishogi, Move, PieceKind, Position, RefusalCode, Setup, SetupRules, Shogi,
+    Shogun, Side, Square, Torishogi, Variant, VariantId,
 };
 
 use super::{Generator, Peer, Run, Tally, prepare, tally};
@@ -54,7 +53,7 @@ impl<V: Variant> Generator for Ours<V> {
     type Buffer = ();
 
     fn read(text: &str) -> Result<Position<V>, String> {
-        let setup = parse_setup(V::ID, text).map_err(|error| error.to_string())?;
+        let setup = Setup::parse(V::ID, text).map_err(|error| error.to_string())?;
         Position::from_setup(&setup, SetupRules::Play).map_err(|error| error.to_string())
     }
 
@@ -115,7 +114,7 @@ pub fn divide(case: &Case) -> Result<Divided, String> {
         drop_mates: 0,
     };
     for (index, text) in case.positions.iter().enumerate() {
-        let root = parse_position(case.variant(), text, SetupRules::Play)
+        let root = AnyPosition::parse(case.variant(), text, SetupRules::Play)
             .map_err(|error| format!("{text}: {error}"))?;
         let mut sum = 0;
         for mv in root.legal_moves() {

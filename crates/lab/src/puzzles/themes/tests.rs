@@ -1,5 +1,4 @@
-use komadai_notation::{parse_move, parse_position};
-use komadai_rules::{SetupRules, VariantId};
+use komadai_rules::{AnyPosition, Move, SetupRules, VariantId};
 
 use super::super::prober::Prober;
 use super::super::puzzle::PuzzleKind;
@@ -8,10 +7,10 @@ use super::find_themes;
 
 /// Themes of a line that need not be a good one.
 fn themes(kind: PuzzleKind, variant: VariantId, text: &str, moves: &str) -> Vec<Theme> {
-    let position = parse_position(variant, text, SetupRules::Mate).unwrap();
+    let position = AnyPosition::parse(variant, text, SetupRules::Mate).unwrap();
     let words = moves.split_whitespace();
     let line: Vec<_> = words
-        .map(|word| parse_move(variant, word).unwrap())
+        .map(|word| Move::parse(variant, word).unwrap())
         .collect();
     let mut at = position;
     for &mv in &line {

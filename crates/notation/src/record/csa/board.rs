@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, Piece, PieceKind, Setup, Side, Square, VariantId};
+use komadai_rules::{
+    AnyPosition, Piece, PieceKind, PositionTextError, Setup, Side, Square, VariantId,
+};
 
 use super::super::error::{RecordError, RecordErrorKind};
 use super::super::game_record::{GameRecord, Start};
@@ -12,7 +14,6 @@ use super::super::kif::position_of;
 use super::super::source::Line;
 use super::super::starts;
 use super::{code, has_codes, kind_of_code, read_square, square_of, square_text};
-use crate::error::PositionTextError;
 
 /// Lines of the start position.
 #[derive(Default)]

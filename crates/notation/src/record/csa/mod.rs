@@ -90,5 +90,5 @@ pub(crate) fn is_line(line: &str) -> bool {
 }
 
 pub(crate) fn square_text(variant: VariantId, square: Square) -> String {
-    crate::square::numeric_square(variant, square, false)
+    crate::display::numeric_square(variant, square, false)
 }

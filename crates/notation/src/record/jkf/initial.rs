@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, Piece, PieceKind, Setup, Side, VariantId};
+use komadai_rules::{AnyPosition, Piece, PieceKind, PositionTextError, Setup, Side, VariantId};
 
 use super::super::csa::square_of;
 use super::super::game_record::{GameRecord, Start};
@@ -12,8 +12,6 @@ use super::super::kif::position_of;
 use super::super::starts;
 use super::model::{Cell, Initial, State};
 use super::{code, kind_of_code};
-use crate::error::PositionTextError;
-use crate::position::{parse_setup, position_text};
 
 /// Preset of the standard start position.
 const EVEN: &str = "HIRATE";
@@ -26,7 +24,7 @@ pub(super) fn read(variant: VariantId, initial: Option<&Initial>) -> Result<AnyP
         return Ok(AnyPosition::start(variant));
     };
     if let Some(text) = &initial.position {
-        let setup = parse_setup(variant, text).map_err(|error| error.expected)?;
+        let setup = Setup::parse(variant, text).map_err(|error| error.expected)?;
         return checked(&setup);
     }
     match (initial.preset.as_str(), &initial.data) {
@@ -94,7 +92,7 @@ pub(super) fn write(record: &GameRecord) -> Initial {
     Initial {
         preset: OTHER.into(),
         data: Some(write_state(&record.start.to_setup())),
-        position: Some(position_text(&record.start)),
+        position: Some(record.start.to_string()),
     }
 }
 

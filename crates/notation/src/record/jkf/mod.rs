@@ -17,14 +17,14 @@ pub(crate) use read::read;
 pub(crate) use write::write;
 
 use super::csa;
-use crate::letters;
 
 /// The CSA code of a piece, or letters as in SFEN if it has none.
 fn code(variant: VariantId, kind: PieceKind) -> String {
     if let (Some(code), true) = (csa::code(variant, kind), csa::has_codes(variant)) {
         return code.into();
     }
-    let (letter, promoted) = letters::letter(variant, kind);
+    let spec = variant.spec().kind(kind);
+    let (letter, promoted) = (spec.letter, spec.promoted);
     let mut code = String::new();
     if promoted {
         code.push('+');

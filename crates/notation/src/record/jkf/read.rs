@@ -1,4 +1,4 @@
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use komadai_rules::{AnyPosition, Move, Reason, Side, VariantId};
@@ -278,12 +278,8 @@ impl Reader<'_> {
         } else {
             Move::normal(from, to)
         };
-        self.builder.try_move(
-            chosen,
-            &crate::moves::move_text(variant, chosen),
-            STYLE,
-            place,
-        );
+        self.builder
+            .try_move(chosen, &chosen.display(variant).to_string(), STYLE, place);
     }
 
     /// Reads a move without origin: a drop, or with marks a move in book notation.
@@ -305,7 +301,7 @@ impl Reader<'_> {
         let name = japanese_name(variant, kind);
         let is_drop = marks == "打" || (marks.is_empty() && self.builder.position().is_legal(drop));
         let (Some(name), false) = (name, is_drop) else {
-            let text = crate::moves::move_text(variant, drop);
+            let text = drop.display(variant).to_string();
             return self.builder.try_move(drop, &text, STYLE, place);
         };
         let mut text = String::new();

@@ -9,8 +9,8 @@ use super::super::tree::{NodeId, Step};
 use super::super::walk::Walk;
 use super::start;
 use super::write::{padding, push_lines, push_notes};
+use crate::display::numeric_square;
 use crate::display::{DisplayStyle, display_with_previous};
-use crate::square::numeric_square;
 use crate::typed::read_typed_move;
 
 /// Moves on a line.

@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyPosition, Setup, SetupErrors, SetupRules, Side, VariantId};
+use komadai_rules::{
+    AnyPosition, PositionTextError, Setup, SetupErrors, SetupRules, Side, VariantId,
+};
 
 use super::super::builder::{Builder, ReadOptions};
 use super::super::error::{RecordError, RecordErrorKind};
@@ -13,7 +15,6 @@ use super::super::headers::{HeaderName, Naming};
 use super::super::source::{Line, append_line};
 use super::super::{starts, words};
 use super::diagram;
-use crate::error::PositionTextError;
 
 type Part<'a> = (Line<'a>, &'a str);
 

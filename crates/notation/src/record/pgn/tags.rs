@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use komadai_rules::{AnyGame, AnyPosition, Reason, RuleSet, Side, VariantId};
+use komadai_rules::{
+    AnyGame, AnyPosition, PositionTextError, Reason, RuleSet, Setup, Side, VariantId,
+};
 
 use super::super::builder::{Builder, ReadOptions, Reading};
 use super::super::ending::{EndReason, Ending};
@@ -13,8 +15,6 @@ use super::super::game_record::{GameRecord, Start, handicap_position};
 use super::super::headers::{HeaderName, Naming};
 use super::super::kif::position_of;
 use super::super::source::column;
-use crate::error::PositionTextError;
-use crate::position::parse_setup;
 
 struct Tag {
     name: String,
@@ -153,7 +153,7 @@ impl Tags {
         let (line, from) = tag.place;
         // [FEN "…
         let value_at = from.saturating_add(tag.name.len() as u32 + 3);
-        let setup = parse_setup(variant, &tag.value).map_err(|error| {
+        let setup = Setup::parse(variant, &tag.value).map_err(|error| {
             let before = tag.value.get(..error.offset).unwrap_or_default();
             let place = (line, value_at.saturating_add(column(before) - 1));
             RecordError::new(kind, place, &error.text, error.expected)

@@ -11,7 +11,6 @@ use super::super::tree::{MoveTree, NodeId};
 use super::notes::{self, without_braces};
 use super::tags;
 use crate::display::pgn_move;
-use crate::position::fairy_fen;
 
 /// Columns of a line of moves, with room for a parenthesis at its end; comments may be longer.
 const WIDTH: usize = 79;
@@ -65,7 +64,7 @@ fn write_tags(record: &GameRecord, text: &mut String) {
     push("Variant", &tags::variant(record.variant()));
     if !matches!(record.start_kind(), Start::Standard) {
         push("SetUp", "1");
-        push("FEN", &fairy_fen(&record.start));
+        push("FEN", &record.start.fairy_fen());
     }
     if let Some(start_time) = start_time {
         push("StartTime", start_time);
@@ -102,7 +101,7 @@ fn date(time: &str) -> Option<String> {
 
 /// The number of the first full move, from the position's FEN.
 fn first_number(start: &AnyPosition) -> usize {
-    let fen = fairy_fen(start);
+    let fen = start.fairy_fen();
     let number = fen
         .rsplit(' ')
         .next()

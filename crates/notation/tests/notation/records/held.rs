@@ -3,7 +3,6 @@
 use komadai_notation::record::{
     Annotations, EndReason, Ending, Eval, Format, GameRecord, MoveTree, NodeId, Step,
 };
-use komadai_notation::setup_text;
 use komadai_rules::{Reason, TextStyle};
 
 /// The record without the parts that a format cannot hold.
@@ -117,7 +116,7 @@ pub(super) fn lines(record: &GameRecord, format: Format) -> String {
     if shogi && !matches!(format, Format::Usi | Format::Jkf) {
         start.move_number = 1;
     }
-    let mut lines = vec![setup_text(&start), format!("{:?}", record.rules)];
+    let mut lines = vec![start.to_string(), format!("{:?}", record.rules)];
     let headers = record.headers.iter();
     let mut headers: Vec<String> = headers.map(|header| format!("{header:?}")).collect();
     if matches!(format, Format::Pgn | Format::Csa) {

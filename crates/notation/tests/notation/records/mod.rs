@@ -14,7 +14,6 @@ mod round_trip;
 mod shapes;
 mod world;
 
-use komadai_notation::move_text;
 use komadai_notation::record::{
     Format, GameRecord, ReadOptions, Reading, decode, read_record, read_records,
 };
@@ -42,7 +41,7 @@ fn moves(record: &GameRecord) -> String {
     let texts: Vec<String> = record
         .main_line()
         .into_iter()
-        .map(|mv| move_text(record.variant(), mv))
+        .map(|mv| mv.display(record.variant()).to_string())
         .collect();
     texts.join(" ")
 }

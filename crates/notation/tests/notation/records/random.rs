@@ -1,4 +1,3 @@
-use komadai_notation::parse_position;
 use komadai_notation::record::{
     EndReason, Ending, Eval, GameRecord, HeaderName, MoveTree, NodeId, Shape, ShapeColor,
     ShapeOrigin,
@@ -135,7 +134,7 @@ impl Generator {
                 return position;
             }
         }
-        parse_position(variant, "startpos", SetupRules::Play).expect("the start")
+        AnyPosition::parse(variant, "startpos", SetupRules::Play).expect("the start")
     }
 
     fn rules(&mut self, variant: VariantId) -> RuleSet {

@@ -4,11 +4,10 @@ use komadai_notation::record::{
     Format, GameRecord, MoveTree, ReadOptions, Shape, ShapeColor, ShapeOrigin, read_record,
     write_record,
 };
-use komadai_notation::{parse_move, parse_square};
-use komadai_rules::{AnyPosition, VariantId};
+use komadai_rules::{AnyPosition, Move, Square, VariantId};
 
 fn shape(variant: VariantId, from: &str, to: &str, color: ShapeColor) -> Shape {
-    let square = |text: &str| parse_square(variant, text).expect("a square");
+    let square = |text: &str| Square::parse(variant, text).expect("a square");
     Shape {
         from: match from.strip_suffix('*') {
             Some(piece) => ShapeOrigin::Hand(
@@ -26,7 +25,7 @@ fn shape(variant: VariantId, from: &str, to: &str, color: ShapeColor) -> Shape {
 
 /// A record with one move and shapes on it.
 fn drawn(variant: VariantId, mv: &str, shapes: Vec<Shape>, comment: &str) -> GameRecord {
-    let mv = parse_move(variant, mv).expect("a move");
+    let mv = Move::parse(variant, mv).expect("a move");
     let mut record = GameRecord::of_moves(AnyPosition::start(variant), &[mv]);
     let node = record.tree.main_line().next().expect("a move");
     let notes = record.tree.notes_mut(node);
@@ -98,7 +97,7 @@ fn shapes_are_read_wherever_they_stand_in_a_comment() {
 #[test]
 fn nodes_come_parents_first() {
     let variant = VariantId::Shogi;
-    let mv = |text| parse_move(variant, text).expect("a move");
+    let mv = |text| Move::parse(variant, text).expect("a move");
     let mut tree = MoveTree::new();
     let first = tree.add_move(MoveTree::ROOT, mv("7g7f")).expect("not deep");
     tree.add_move(first, mv("3c3d")).expect("not deep");

@@ -1,6 +1,5 @@
 //! Files of other programs, correct or damaged, each with one possible meaning.
 
-use komadai_notation::position_text;
 use komadai_notation::record::{EndReason, Format, HeaderName, ReadOptions, Reading, read_record};
 use komadai_rules::{Side, VariantId};
 
@@ -160,7 +159,7 @@ fn names_of_handicaps_are_those_of_lishogi_too() {
         ),
     ] {
         let reading = world(name);
-        assert_eq!(position_text(&reading.record.start), start, "{name}");
+        assert_eq!(reading.record.start.to_string(), start, "{name}");
         assert_eq!(reading.record.main_line().len(), 2, "{name}");
     }
 }
@@ -176,7 +175,7 @@ fn every_handicap_that_lishogi_names_is_read() {
         let text = format!("場所：https://lishogi.org/a\n手合割：{name}\n下手：a\n上手：b\n");
         let reading = read_record(&text, Format::Kif, &ReadOptions::default());
         assert_eq!(reading.errors, [], "{name}");
-        starts.push(position_text(&reading.record.start));
+        starts.push(reading.record.start.to_string());
     }
     assert_eq!(starts.len(), 34);
     starts.sort_unstable();
@@ -281,13 +280,13 @@ fn names_of_minishogi_are_read() {
 fn the_mark_of_a_pinned_piece_means_that_piece() {
     // The gold on 5h is pinned; the gold on 3h needs no mark.
     let start = "k3r4/9/9/9/9/9/9/4G1G2/4K4 b - 1";
-    let setup = komadai_notation::parse_setup(VariantId::Shogi, start).expect("a setup");
+    let setup = komadai_rules::Setup::parse(VariantId::Shogi, start).expect("a setup");
     let position = komadai_rules::AnyPosition::from_setup(&setup, komadai_rules::SetupRules::Play)
         .expect("a position");
     let style = komadai_notation::DisplayStyle::Japanese;
     let read = |text| komadai_notation::read_typed_move(&position, text, None, style);
     assert!(read("４八金左").is_err());
-    let gold = komadai_notation::parse_move(VariantId::Shogi, "3h4h").expect("a move");
+    let gold = komadai_rules::Move::parse(VariantId::Shogi, "3h4h").expect("a move");
     for text in ["４八金", "４八金右", "４八金寄"] {
         assert_eq!(read(text), Ok(gold), "{text}");
     }

@@ -118,14 +118,13 @@ impl RepetitionTracker {
     /// have the same side to move.
     ///
     /// ```
-    /// use komadai_notation::{parse_move, parse_setup};
-    /// use komadai_rules::{VariantId, Minishogi, Position, RepetitionTracker, SetupRules, Side};
-    /// let setup = parse_setup(VariantId::Minishogi, "4k/5/R4/5/K4 b - 1").unwrap();
+    /// use komadai_rules::{Minishogi, Move, Position, RepetitionTracker, Setup, SetupRules, Side, VariantId};
+    /// let setup = Setup::parse(VariantId::Minishogi, "4k/5/R4/5/K4 b - 1").unwrap();
     /// let mut position = Position::<Minishogi>::from_setup(&setup, SetupRules::Play).unwrap();
     /// let mut line = RepetitionTracker::new();
     /// line.push(&position);
     /// for text in ["5c1c", "1a2a", "1c2c", "2a1a"] {
-    ///     position.play(parse_move(VariantId::Minishogi, text).unwrap()).unwrap();
+    ///     position.play(Move::parse(VariantId::Minishogi, text).unwrap()).unwrap();
     ///     line.push(&position);
     /// }
     /// assert_eq!(line.perpetual_checker(0), Some(Side::First));

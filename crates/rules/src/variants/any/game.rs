@@ -103,11 +103,10 @@ act! {
     /// The game is over, or the move is refused.
     ///
     /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{AnyGame, AnyPosition, VariantId, RuleSet};
+    /// use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, VariantId};
     /// let rules = RuleSet::default_for(VariantId::Shogi);
     /// let mut game = AnyGame::new(AnyPosition::start(VariantId::Shogi), rules);
-    /// assert_eq!(game.play(parse_move(VariantId::Shogi, "7g7f").unwrap()), Ok(None));
+    /// assert_eq!(game.play(Move::parse(VariantId::Shogi, "7g7f").unwrap()), Ok(None));
     /// ```
     fn play(&mut self, mv: Move) -> Result<Option<Outcome>, PlayError>;
 

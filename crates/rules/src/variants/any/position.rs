@@ -130,11 +130,10 @@ impl AnyPosition {
     /// The reason why the move is illegal.
     ///
     /// ```
-    /// use komadai_notation::parse_move;
-    /// use komadai_rules::{AnyPosition, VariantId};
+    /// use komadai_rules::{AnyPosition, Move, VariantId};
     /// let mut position = AnyPosition::start(VariantId::Shogi);
-    /// assert!(position.play(parse_move(VariantId::Shogi, "7g7e").unwrap()).is_err());
-    /// assert_eq!(position.play(parse_move(VariantId::Shogi, "7g7f").unwrap()), Ok(()));
+    /// assert!(position.play(Move::parse(VariantId::Shogi, "7g7e").unwrap()).is_err());
+    /// assert_eq!(position.play(Move::parse(VariantId::Shogi, "7g7f").unwrap()), Ok(()));
     /// ```
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         match_any!(AnyPosition, self, inner => inner.play(mv))

@@ -3,11 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{Setup, Side};
-
-use crate::cursor::Cursor;
-use crate::error::{TextError, TextErrorKind};
-use crate::letters;
+use crate::position::setup::Setup;
+use crate::text::cursor::Cursor;
+use crate::text::error::{TextError, TextErrorKind};
+use crate::text::letters;
+use crate::types::side::Side;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
@@ -101,9 +101,9 @@ fn read_pieces(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextErr
     }
     let text = cursor.peek_text();
     let owned = cursor.next().and_then(letters::side_and_letter);
-    let kind = owned.and_then(|(_, upper)| letters::base_kind(variant, upper));
+    let kind = owned.and_then(|(_, upper)| variant.spec().kind_by_letter(upper));
     let (Some((side, _)), Some(kind)) = (owned, kind) else {
-        let promoted = owned.and_then(|(_, upper)| letters::alias_base(variant, upper));
+        let promoted = owned.and_then(|(_, upper)| variant.spec().base_of_alias(upper));
         let what = if promoted.is_some() {
             TextErrorKind::PromotedInHand
         } else {

@@ -7,60 +7,151 @@
 
 use alloc::format;
 use alloc::string::String;
+use core::fmt;
 use core::str::FromStr;
 
-use komadai_rules::{AnyPosition, Setup, SetupRules, Side, TextStyle, VariantId};
+use crate::position::Position;
+use crate::position::setup::{Setup, SetupRules};
+use crate::spec::variant::Variant;
+use crate::spec::variant_spec::TextStyle;
+use crate::text::castling;
+use crate::text::cursor::Cursor;
+use crate::text::error::{PositionTextError, TextError, TextErrorKind};
+use crate::text::square::bad_square;
+use crate::text::{board, hands};
+use crate::types::side::Side;
+use crate::types::square::Square;
+use crate::variants::VariantId;
+use crate::variants::any::AnyPosition;
 
-use crate::castling;
-use crate::cursor::Cursor;
-use crate::error::{PositionTextError, TextError, TextErrorKind};
-use crate::square::{bad_square, parse_square, uci_square};
-use crate::{board, hands};
+impl Setup {
+    /// Parses a position without validating it.
+    ///
+    /// Reads `startpos`, SFEN (also after the keyword `sfen`) and FEN with hands in brackets (also
+    /// after `fen`); in Shogun Chess, FEN with or without the brackets of empty hands. Hands may be
+    /// in any order and repeat a letter, counters at the end may be missing, counters may follow the
+    /// side to move (no castling, no en passant), and fields may be separated by several spaces.
+    ///
+    /// # Errors
+    /// A [`TextError`] with the offending text, its offset and the expected text.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyPosition, Setup, SetupRules, Side, VariantId};
+    /// let setup = Setup::parse(VariantId::Minishogi, "4k/5/5/5/5 w 2P 7").unwrap();
+    /// assert_eq!((setup.side, setup.hands[0][0], setup.move_number), (Side::Second, 2, 7));
+    /// // It was read, not judged: a king is missing.
+    /// assert!(AnyPosition::from_setup(&setup, SetupRules::Play).is_err());
+    /// ```
+    pub fn parse(variant: VariantId, text: &str) -> Result<Setup, TextError> {
+        read(variant, text)
+    }
 
-/// Parses and validates a position; see [`parse_setup`] for the formats.
-///
-/// ```
-/// use komadai_notation::{parse_position, position_text};
-/// use komadai_rules::{VariantId, SetupRules};
-/// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-/// let start = parse_position(VariantId::Shogi, "startpos", SetupRules::Play)?;
-/// assert_eq!(position_text(&start), sfen);
-/// let error = parse_position(VariantId::Shogi, "9/9/9", SetupRules::Play).unwrap_err();
-/// assert_eq!(error.code(), "too-few-ranks");
-/// # Ok::<(), komadai_notation::PositionTextError>(())
-/// ```
-///
-/// # Errors
-/// [`PositionTextError::Text`] if the text can't be read, [`PositionTextError::Setup`] if the
-/// position breaks the rules.
-pub fn parse_position(
-    variant: VariantId,
-    text: &str,
-    rules: SetupRules,
-) -> Result<AnyPosition, PositionTextError> {
-    let setup = parse_setup(variant, text)?;
-    AnyPosition::from_setup(&setup, rules).map_err(PositionTextError::Setup)
+    /// The board alone, the first field of SFEN and FEN: ranks from the top with `/` between them,
+    /// digits for runs of empty squares.
+    #[must_use]
+    pub fn board_text(&self) -> String {
+        let mut text = String::new();
+        board::write(self, &mut text);
+        text
+    }
+
+    /// FEN as written by Fairy-Stockfish, for any variant: hands in brackets; the first player is
+    /// `w`.
+    ///
+    /// ```
+    /// use komadai_rules::{Setup, VariantId};
+    /// let start = Setup::start(VariantId::Minishogi).fairy_fen();
+    /// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
+    /// ```
+    #[must_use]
+    pub fn fairy_fen(&self) -> String {
+        fen(self)
+    }
 }
 
-/// Parses a position without validating it.
-///
-/// Reads `startpos`, SFEN (also after the keyword `sfen`) and FEN with hands in brackets (also
-/// after `fen`); in Shogun Chess, FEN with or without the brackets of empty hands. Hands may be in
-/// any order and repeat a letter, counters at the end may be missing, counters may follow the side
-/// to move (no castling, no en passant), and fields may be separated by several spaces.
-///
-/// # Errors
-/// A [`TextError`] with the offending text, its offset and the expected text.
+/// Canonical text: SFEN in the shogi family, FEN with `[hands]` in Shogun. Parsed again, it gives an
+/// equal setup.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&canonical(self))
+    }
+}
+
+impl AnyPosition {
+    /// Parses and validates a position; see [`Setup::parse`] for the formats.
+    ///
+    /// ```
+    /// use komadai_rules::{AnyPosition, SetupRules, VariantId};
+    /// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    /// let start = AnyPosition::parse(VariantId::Shogi, "startpos", SetupRules::Play)?;
+    /// assert_eq!(start.to_string(), sfen);
+    /// let error = AnyPosition::parse(VariantId::Shogi, "9/9/9", SetupRules::Play).unwrap_err();
+    /// assert_eq!(error.code(), "too-few-ranks");
+    /// # Ok::<(), komadai_rules::PositionTextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PositionTextError::Text`] if the text can't be read, [`PositionTextError::Setup`] if the
+    /// position breaks the rules.
+    pub fn parse(
+        variant: VariantId,
+        text: &str,
+        rules: SetupRules,
+    ) -> Result<AnyPosition, PositionTextError> {
+        let setup = read(variant, text)?;
+        AnyPosition::from_setup(&setup, rules).map_err(PositionTextError::Setup)
+    }
+
+    /// See [`Setup::fairy_fen`].
+    #[must_use]
+    pub fn fairy_fen(&self) -> String {
+        fen(&self.to_setup())
+    }
+}
+
+/// Canonical text, see [`Setup`].
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_setup().fmt(f)
+    }
+}
+
+impl<V: Variant> Position<V> {
+    /// Parses and validates a position; see [`Setup::parse`] for the formats.
+    ///
+    /// # Errors
+    /// [`PositionTextError::Text`] if the text can't be read, [`PositionTextError::Setup`] if the
+    /// position breaks the rules.
+    pub fn parse(text: &str, rules: SetupRules) -> Result<Self, PositionTextError> {
+        let setup = read(V::ID, text)?;
+        Position::from_setup(&setup, rules).map_err(PositionTextError::Setup)
+    }
+}
+
+/// Parses a position of a game, see [`Position::parse`].
 ///
 /// ```
-/// use komadai_notation::parse_setup;
-/// use komadai_rules::{AnyPosition, VariantId, SetupRules, Side};
-/// let setup = parse_setup(VariantId::Minishogi, "4k/5/5/5/5 w 2P 7").unwrap();
-/// assert_eq!((setup.side, setup.hands[0][0], setup.move_number), (Side::Second, 2, 7));
-/// // It was read, not judged: a king is missing.
-/// assert!(AnyPosition::from_setup(&setup, SetupRules::Play).is_err());
+/// use komadai_rules::{Minishogi, Position};
+/// let position: Position<Minishogi> = "4k/5/4P/5/K4 b G 1".parse()?;
+/// assert_eq!(position.to_string(), "4k/5/4P/5/K4 b G 1");
+/// # Ok::<(), komadai_rules::PositionTextError>(())
 /// ```
-pub fn parse_setup(variant: VariantId, text: &str) -> Result<Setup, TextError> {
+impl<V: Variant> FromStr for Position<V> {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, PositionTextError> {
+        Position::parse(text, SetupRules::Play)
+    }
+}
+
+/// Canonical text, see [`Setup`].
+impl<V: Variant> fmt::Display for Position<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_setup().fmt(f)
+    }
+}
+
+fn read(variant: VariantId, text: &str) -> Result<Setup, TextError> {
     let mut cursor = Cursor::new(text);
     let mut ahead = cursor.clone();
     match ahead.word().0 {
@@ -184,9 +275,9 @@ fn read_en_passant(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), Tex
         }
         "-" => {}
         _ => {
-            let square = parse_square(setup.variant, word)
+            let square = Square::parse(setup.variant, word)
                 .ok()
-                .filter(|&square| uci_square(setup.variant, square) == word);
+                .filter(|square| format!("{}", square.uci(setup.variant)) == word);
             setup.en_passant = Some(square.ok_or_else(|| bad_square(setup.variant, word, offset))?);
         }
     }
@@ -250,54 +341,15 @@ fn expect_end(cursor: &mut Cursor<'_>) -> Result<(), TextError> {
     }
 }
 
-/// Canonical text of a position: SFEN in the shogi family, FEN with `[hands]` in Shogun. Parsed
-/// again, it gives an equal position.
-///
-/// ```
-/// use komadai_notation::position_text;
-/// use komadai_rules::{AnyPosition, VariantId};
-/// let start = position_text(&AnyPosition::start(VariantId::Minishogi));
-/// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR b - 1");
-/// ```
-#[must_use]
-pub fn position_text(position: &AnyPosition) -> String {
-    setup_text(&position.to_setup())
-}
-
-/// Canonical text of a setup, valid or not; see [`position_text`].
-#[must_use]
-pub fn setup_text(setup: &Setup) -> String {
+fn canonical(setup: &Setup) -> String {
     if setup.variant.spec().text_style == TextStyle::Chess {
-        return setup_fen(setup);
+        return fen(setup);
     }
-    let mut text = board_text(setup);
+    let mut text = setup.board_text();
     write_side(&mut text, setup.side, SFEN_SIDES);
     hands::write_field(setup, &mut text);
     append(&mut text, setup.move_number);
     text
-}
-
-/// The board alone, the first field of SFEN and FEN: ranks from the top with `/` between them,
-/// digits for runs of empty squares.
-#[must_use]
-pub fn board_text(setup: &Setup) -> String {
-    let mut text = String::new();
-    board::write(setup, &mut text);
-    text
-}
-
-/// A position as written by Fairy-Stockfish, for any variant: FEN with hands in brackets; the first
-/// player is `w`.
-///
-/// ```
-/// use komadai_notation::fairy_fen;
-/// use komadai_rules::{AnyPosition, VariantId};
-/// let start = fairy_fen(&AnyPosition::start(VariantId::Minishogi));
-/// assert_eq!(start, "rbsgk/4p/5/P4/KGSBR[] w - - 0 1");
-/// ```
-#[must_use]
-pub fn fairy_fen(position: &AnyPosition) -> String {
-    setup_fen(&position.to_setup())
 }
 
 fn write_side(text: &mut String, side: Side, letters: SideLetters) {
@@ -306,14 +358,14 @@ fn write_side(text: &mut String, side: Side, letters: SideLetters) {
     text.push(' ');
 }
 
-fn setup_fen(setup: &Setup) -> String {
-    let mut text = board_text(setup);
+fn fen(setup: &Setup) -> String {
+    let mut text = setup.board_text();
     hands::write_brackets(setup, &mut text);
     write_side(&mut text, setup.side, FEN_SIDES);
     castling::write(setup.castling, &mut text);
     text.push(' ');
     match setup.en_passant {
-        Some(square) => text.push_str(&uci_square(setup.variant, square)),
+        Some(square) => text.push_str(&format!("{}", square.uci(setup.variant))),
         None => text.push('-'),
     }
     append(&mut text, u32::from(setup.halfmove_clock));

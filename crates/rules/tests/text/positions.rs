@@ -1,11 +1,10 @@
 //! Position texts: reading, writing, and refusals with their place.
 
-use crate::common::position;
-use komadai_notation::{
-    PositionTextError, TextErrorKind, TextErrorKind as Kind, fairy_fen, parse_position,
-    parse_setup, position_text, setup_text,
+use super::position;
+use komadai_rules::{
+    AnyPosition, PositionTextError, Setup, SetupRules, TextErrorKind, TextErrorKind as Kind,
+    VariantId,
 };
-use komadai_rules::{Setup, SetupRules, VariantId};
 
 use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 
@@ -36,17 +35,17 @@ const STARTS: [(VariantId, &str, &str); 4] = [
 fn start_positions_are_written_as_the_rules_give_them() {
     for (variant, own, fairy) in STARTS {
         let start = position(variant, "startpos");
-        assert_eq!(position_text(&start), own);
-        assert_eq!(fairy_fen(&start), fairy);
-        assert_eq!(position_text(&position(variant, own)), own);
-        assert_eq!(position_text(&position(variant, fairy)), own);
+        assert_eq!(start.to_string(), own);
+        assert_eq!(start.fairy_fen(), fairy);
+        assert_eq!(position(variant, own).to_string(), own);
+        assert_eq!(position(variant, fairy).to_string(), own);
     }
 }
 
 /// A text and its canonical form.
 #[track_caller]
 fn reads_as(variant: VariantId, text: &str, canonical: &str) {
-    assert_eq!(position_text(&position(variant, text)), canonical, "{text}");
+    assert_eq!(position(variant, text).to_string(), canonical, "{text}");
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn brackets_mark_fairy_stockfishs_fen() {
         reads_as(Shogi, &format!("{kings}{fairy}"), &format!("{kings} {own}"));
     }
     let there_and_back = position(Shogi, &format!("{kings} w 2Pr 24"));
-    let fen = fairy_fen(&there_and_back);
+    let fen = there_and_back.fairy_fen();
     assert_eq!(fen, format!("{kings}[PPr] b - - 0 12"));
     assert_eq!(position(Shogi, &fen), there_and_back);
 }
@@ -159,7 +158,7 @@ fn shogun_fields_round_trip() {
 /// An unreadable text: kind, place and offending text of its error.
 #[track_caller]
 fn refused(variant: VariantId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
-    let error = parse_setup(variant, text).expect_err(text);
+    let error = Setup::parse(variant, text).expect_err(text);
     assert_eq!(
         (error.kind, error.offset, error.text.as_str()),
         (kind, offset, offending),
@@ -507,17 +506,17 @@ fn errors_of_the_counters_and_what_follows_name_the_text_and_its_place() {
 #[test]
 fn offending_text_is_kept_short() {
     let long = format!("4k4/9/9/9/9/9/9/9/4K4 {} - 1", "x".repeat(10_000));
-    let error = parse_setup(Shogi, &long).unwrap_err();
+    let error = Setup::parse(Shogi, &long).unwrap_err();
     assert!(error.text.len() <= 32 && error.to_string().len() < 200);
 }
 
 #[test]
 fn impossible_positions_are_read_but_refused() {
     let rejected = |variant, text| {
-        let setup = parse_setup(variant, text).unwrap();
+        let setup = Setup::parse(variant, text).unwrap();
         assert!(
             matches!(
-                parse_position(variant, text, SetupRules::Play),
+                AnyPosition::parse(variant, text, SetupRules::Play),
                 Err(PositionTextError::Setup(_))
             ),
             "{variant} {text}"
@@ -542,7 +541,7 @@ fn impossible_positions_are_read_but_refused() {
         "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1",
     );
     assert!(
-        parse_position(Shogi, "4k4/9/9/9/9/9/9/9/9 b P 1", SetupRules::Mate).is_ok(),
+        AnyPosition::parse(Shogi, "4k4/9/9/9/9/9/9/9/9 b P 1", SetupRules::Mate).is_ok(),
         "one king is enough for mate problems"
     );
 }
@@ -551,10 +550,10 @@ fn impossible_positions_are_read_but_refused() {
 fn invalid_setups_are_written() {
     for variant in VariantId::ALL {
         let empty = Setup::empty(variant);
-        assert_eq!(parse_setup(variant, &setup_text(&empty)).unwrap(), empty);
+        assert_eq!(Setup::parse(variant, &empty.to_string()).unwrap(), empty);
         for handicap in variant.spec().handicaps {
             let setup = Setup::handicap(variant, handicap.id).unwrap();
-            assert_eq!(parse_setup(variant, &setup_text(&setup)).unwrap(), setup);
+            assert_eq!(Setup::parse(variant, &setup.to_string()).unwrap(), setup);
         }
     }
 }

@@ -1,13 +1,12 @@
 //! Positions and moves of the rules' own cases as text: all are read, and the written text is read
 //! back.
 
-use crate::common::position;
-use komadai_notation::{fairy_fen, move_text, parse_move, position_text, uci_move, usi_move};
-use komadai_rules::VariantId;
+use super::position;
+use komadai_rules::{Move, VariantId};
 use serde_json::Value;
 
-const RULES: &str = include_str!("../../../rules/tests/cases/rules.json");
-const PERFT: &str = include_str!("../../../rules/tests/cases/perft.jsonl");
+const RULES: &str = include_str!("../cases/rules.json");
+const PERFT: &str = include_str!("../cases/perft.jsonl");
 
 fn rows() -> Vec<Value> {
     let rules: Value = serde_json::from_str(RULES).expect("JSON");
@@ -36,11 +35,11 @@ fn every_position_round_trips() {
     for row in rows {
         let variant = game(&row);
         let read = position(variant, text(&row, "position"));
-        let written = position_text(&read);
+        let written = read.to_string();
         assert_eq!(position(variant, &written), read, "{written}");
-        assert_eq!(position_text(&position(variant, &written)), written);
+        assert_eq!(position(variant, &written).to_string(), written);
         // The other notation may count moves differently if the second side began.
-        let fairy = position(variant, &fairy_fen(&read));
+        let fairy = position(variant, &read.fairy_fen());
         let (mut fairy, mut read) = (fairy.to_setup(), read.to_setup());
         fairy.move_number = 1;
         read.move_number = 1;
@@ -63,10 +62,10 @@ fn every_move_round_trips() {
         ] {
             for mv in row[key].as_array().into_iter().flatten() {
                 let mv = mv.as_str().expect("a text");
-                let read = parse_move(variant, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
-                assert_eq!(move_text(variant, read), mv);
-                for spelled in [usi_move(variant, read), uci_move(variant, read)] {
-                    assert_eq!(parse_move(variant, &spelled), Ok(read), "{spelled}");
+                let read = Move::parse(variant, mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+                assert_eq!(read.display(variant).to_string(), mv);
+                for spelled in [read.usi(variant).to_string(), read.uci(variant).to_string()] {
+                    assert_eq!(Move::parse(variant, &spelled), Ok(read), "{spelled}");
                 }
                 moves += 1;
             }

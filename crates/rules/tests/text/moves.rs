@@ -1,10 +1,6 @@
 //! Move texts: both spellings in every variant, and refusals.
 
-use komadai_notation::{
-    TextErrorKind, move_text, parse_move, parse_square, square_name, uci_move, uci_square,
-    usi_move, usi_square,
-};
-use komadai_rules::{Move, Square, VariantId};
+use komadai_rules::{Move, Square, TextErrorKind, VariantId};
 
 use VariantId::{Minishogi, Shogi, Shogun, Torishogi};
 
@@ -24,13 +20,13 @@ fn both_spellings_are_read_and_written() {
         (Shogun, "4h2h", "e1g1"),
         (Shogun, "4d5c+", "e5d6+"),
     ] {
-        let mv = parse_move(variant, usi).unwrap();
-        assert_eq!(parse_move(variant, fairy), Ok(mv), "{variant} {fairy}");
-        assert_eq!(usi_move(variant, mv), usi);
-        assert_eq!(uci_move(variant, mv), fairy);
+        let mv = Move::parse(variant, usi).unwrap();
+        assert_eq!(Move::parse(variant, fairy), Ok(mv), "{variant} {fairy}");
+        assert_eq!(mv.usi(variant).to_string(), usi);
+        assert_eq!(mv.uci(variant).to_string(), fairy);
         let own = if variant == Shogun { fairy } else { usi };
-        assert_eq!(move_text(variant, mv), own);
-        assert_eq!(parse_move(variant, &format!("  {own} ")), Ok(mv));
+        assert_eq!(mv.display(variant).to_string(), own);
+        assert_eq!(Move::parse(variant, &format!("  {own} ")), Ok(mv));
     }
 }
 
@@ -40,17 +36,27 @@ fn every_square_has_one_name_in_each_spelling() {
         for index in 0..u8::try_from(variant.squares()).unwrap() {
             let square = Square::new(index);
             for name in [
-                usi_square(variant, square),
-                uci_square(variant, square),
-                square_name(variant, square),
+                square.usi(variant).to_string(),
+                square.uci(variant).to_string(),
+                square.display(variant).to_string(),
             ] {
-                assert_eq!(parse_square(variant, &name), Ok(square), "{variant} {name}");
+                assert_eq!(
+                    Square::parse(variant, &name),
+                    Ok(square),
+                    "{variant} {name}"
+                );
             }
         }
     }
-    assert_eq!(usi_square(Shogi, parse_square(Shogi, "a9").unwrap()), "9a");
     assert_eq!(
-        usi_square(Torishogi, parse_square(Torishogi, "e5").unwrap()),
+        Square::parse(Shogi, "a9").unwrap().usi(Shogi).to_string(),
+        "9a"
+    );
+    assert_eq!(
+        Square::parse(Torishogi, "e5")
+            .unwrap()
+            .usi(Torishogi)
+            .to_string(),
         "3c"
     );
 }
@@ -69,24 +75,24 @@ fn every_move_round_trips_in_both_spellings() {
             }
         }
         for mv in moves {
-            assert_eq!(parse_move(variant, &usi_move(variant, mv)), Ok(mv));
-            assert_eq!(parse_move(variant, &uci_move(variant, mv)), Ok(mv));
+            assert_eq!(Move::parse(variant, &mv.usi(variant).to_string()), Ok(mv));
+            assert_eq!(Move::parse(variant, &mv.uci(variant).to_string()), Ok(mv));
         }
     }
 }
 
 #[test]
 fn a_drop_of_a_promoted_piece_is_read_so_that_the_rules_can_refuse_it() {
-    let promoted = parse_move(Shogi, "P*5e+").unwrap();
+    let promoted = Move::parse(Shogi, "P*5e+").unwrap();
     assert!(promoted.is_drop() && promoted.is_promotion());
-    assert_eq!(parse_move(Shogi, "+P*5e"), Ok(promoted));
-    assert_eq!(parse_move(Shogun, "Q@d4"), parse_move(Shogun, "+F@d4"));
-    assert!(parse_move(Shogun, "C@d4").unwrap().is_promotion());
+    assert_eq!(Move::parse(Shogi, "+P*5e"), Ok(promoted));
+    assert_eq!(Move::parse(Shogun, "Q@d4"), Move::parse(Shogun, "+F@d4"));
+    assert!(Move::parse(Shogun, "C@d4").unwrap().is_promotion());
 }
 
 #[track_caller]
 fn refused(variant: VariantId, text: &str, kind: TextErrorKind, offset: usize, offending: &str) {
-    let error = parse_move(variant, text).expect_err(text);
+    let error = Move::parse(variant, text).expect_err(text);
     assert_eq!(
         (error.kind, error.offset, error.text.as_str()),
         (kind, offset, offending),

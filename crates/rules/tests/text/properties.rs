@@ -1,12 +1,25 @@
 //! Properties of all texts and positions.
 
-use crate::common::playout;
-use komadai_notation::{
-    DisplayStyle, display_move, fairy_fen, parse_move, parse_position, parse_setup, position_text,
-    setup_text,
-};
-use komadai_rules::{SetupRules, VariantId};
+use komadai_rules::{AnyPosition, Move, Setup, SetupRules, VariantId};
 use proptest::prelude::*;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+/// Positions of a random game of at most `plies` moves.
+fn playout(variant: VariantId, seed: u64, plies: usize) -> Vec<AnyPosition> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut current = AnyPosition::start(variant);
+    let mut line = Vec::new();
+    for _ in 0..plies {
+        let moves = current.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        line.push(current);
+        current.play_unchecked(moves[random.random_range(0..moves.len())]);
+    }
+    line
+}
 
 fn any_game() -> impl Strategy<Value = VariantId> {
     proptest::sample::select(&VariantId::ALL[..])
@@ -14,13 +27,13 @@ fn any_game() -> impl Strategy<Value = VariantId> {
 
 /// Any text is either a setup that round-trips, or an error that quotes the text at its place.
 fn check_text(variant: VariantId, text: &str) -> Result<(), TestCaseError> {
-    match parse_setup(variant, text) {
+    match Setup::parse(variant, text) {
         Ok(setup) => {
-            let written = setup_text(&setup);
-            prop_assert_eq!(parse_setup(variant, &written), Ok(setup), "{}", written);
+            let written = setup.to_string();
+            prop_assert_eq!(Setup::parse(variant, &written), Ok(setup), "{}", written);
             // Must not panic, whatever is on the board.
-            let _ = parse_position(variant, text, SetupRules::Play);
-            let _ = parse_position(variant, text, SetupRules::Mate);
+            let _ = AnyPosition::parse(variant, text, SetupRules::Play);
+            let _ = AnyPosition::parse(variant, text, SetupRules::Mate);
         }
         Err(error) => {
             let place = text.get(error.offset..);
@@ -28,7 +41,7 @@ fn check_text(variant: VariantId, text: &str) -> Result<(), TestCaseError> {
             prop_assert!(!error.expected.is_empty());
         }
     }
-    let _ = parse_move(variant, text);
+    let _ = Move::parse(variant, text);
     Ok(())
 }
 
@@ -37,41 +50,20 @@ proptest! {
 
     #[test]
     fn positions_of_random_games_round_trip(variant in any_game(), seed: u64) {
-        for (position, mv) in playout(variant, seed, 120) {
-            let text = position_text(&position);
-            let read = parse_position(variant, &text, SetupRules::Play);
-            prop_assert_eq!(read.as_ref().map(position_text).ok(), Some(text));
+        for position in playout(variant, seed, 120) {
+            let text = position.to_string();
+            let read = AnyPosition::parse(variant, &text, SetupRules::Play);
+            prop_assert_eq!(read.as_ref().map(ToString::to_string).ok(), Some(text));
             prop_assert_eq!(read.ok().map(|read| read.to_setup()), Some(position.to_setup()));
-            let fairy = parse_position(variant, &fairy_fen(&position), SetupRules::Play);
+            let fairy = AnyPosition::parse(variant, &position.fairy_fen(), SetupRules::Play);
             prop_assert_eq!(fairy.ok().map(|read| read.to_setup()), Some(position.to_setup()));
-            for (_, style) in DisplayStyle::ALL {
-                prop_assert!(!display_move(&position, mv, style).is_empty());
-            }
-        }
-    }
-
-    #[test]
-    fn different_moves_of_a_position_have_different_texts(variant in any_game(), seed: u64) {
-        let line = playout(variant, seed, 80);
-        let Some((position, _)) = line.last() else { return Ok(()) };
-        use DisplayStyle::{Canonical, Kif, Western};
-        for style in [Western, Kif, Canonical] {
-            let mut texts: Vec<_> = position
-                .legal_moves()
-                .into_iter()
-                .map(|mv| display_move(position, mv, style))
-                .collect();
-            texts.sort();
-            let count = texts.len();
-            texts.dedup();
-            prop_assert_eq!(texts.len(), count, "{}", position_text(position));
         }
     }
 
     #[test]
     fn no_truncated_text_panics(variant in any_game(), seed: u64) {
-        for (position, _) in playout(variant, seed, 60).into_iter().step_by(20) {
-            for text in [position_text(&position), fairy_fen(&position)] {
+        for position in playout(variant, seed, 60).into_iter().step_by(20) {
+            for text in [position.to_string(), position.fairy_fen()] {
                 for end in 0..text.len() {
                     check_text(variant, &text[..end])?;
                 }
@@ -93,8 +85,8 @@ proptest! {
         ),
     ) {
         let line = playout(variant, seed, 40);
-        let Some((position, _)) = line.last() else { return Ok(()) };
-        for text in [position_text(position), fairy_fen(position)] {
+        let Some(position) = line.last() else { return Ok(()) };
+        for text in [position.to_string(), position.fairy_fen()] {
             let mut characters: Vec<char> = text.chars().collect();
             for (at, what, new) in &changes {
                 let at = at.index(characters.len() + 1);
@@ -115,7 +107,7 @@ proptest! {
 
     #[test]
     fn no_text_like_a_move_panics(variant in any_game(), text in "[+]?[0-9a-iA-Z][*@]?[0-9a-i]{1,4}[+=]?.?") {
-        if let Err(error) = parse_move(variant, &text) {
+        if let Err(error) = Move::parse(variant, &text) {
             let place = text.get(error.offset..);
             prop_assert!(place.is_some_and(|rest| rest.starts_with(&error.text)), "{:?}", error);
         }

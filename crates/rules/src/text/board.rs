@@ -4,11 +4,13 @@
 use alloc::format;
 use alloc::string::String;
 
-use komadai_rules::{Piece, Setup, Square, VariantId};
-
-use crate::cursor::Cursor;
-use crate::error::{TextError, TextErrorKind};
-use crate::letters;
+use crate::position::setup::Setup;
+use crate::text::cursor::Cursor;
+use crate::text::error::{TextError, TextErrorKind};
+use crate::text::letters;
+use crate::types::piece::Piece;
+use crate::types::square::Square;
+use crate::variants::VariantId;
 
 /// Reads the board up to a space, a `[` or the end of the text.
 pub(crate) fn read(setup: &mut Setup, cursor: &mut Cursor<'_>) -> Result<(), TextError> {
@@ -120,15 +122,15 @@ fn read_content(variant: VariantId, cursor: &mut Cursor<'_>) -> Result<Content, 
     let Some((side, upper)) = cursor.next().and_then(letters::side_and_letter) else {
         return Err(unknown_piece(variant, letter, letter_at));
     };
-    let (base, promoted) = match letters::base_kind(variant, upper) {
+    let (base, promoted) = match variant.spec().kind_by_letter(upper) {
         Some(base) => (base, promoted),
-        None => match letters::alias_base(variant, upper) {
+        None => match variant.spec().base_of_alias(upper) {
             Some(base) if !promoted => (base, true),
             _ => return Err(unknown_piece(variant, letter, letter_at)),
         },
     };
     let kind = if promoted {
-        letters::promoted_form(variant, base).ok_or_else(|| {
+        variant.spec().kind(base).promotes_to.ok_or_else(|| {
             let text = cursor.since(start);
             let expected = format!("{letter} without \"+\"");
             TextError::new(TextErrorKind::CannotPromote, text, start, expected)

@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-use komadai_rules::{CastlingRights, CastlingSide, Side};
+use crate::types::castling_rights::{CastlingRights, CastlingSide};
+use crate::types::side::Side;
 
 /// In the order of FEN.
 const LETTERS: [(char, Side, CastlingSide); 4] = [

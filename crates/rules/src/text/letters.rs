@@ -1,32 +1,13 @@
 use alloc::string::String;
 
-use komadai_rules::{PieceKind, Side, VariantId};
+use crate::types::piece_kind::PieceKind;
+use crate::types::side::Side;
+use crate::variants::VariantId;
 
 /// The letter of a piece; `true` if `+` precedes it.
 pub(crate) fn letter(variant: VariantId, kind: PieceKind) -> (char, bool) {
     let spec = variant.spec().kind(kind);
     (spec.letter, spec.promoted)
-}
-
-/// The unpromoted piece with this upper-case letter.
-pub(crate) fn base_kind(variant: VariantId, letter: char) -> Option<PieceKind> {
-    variant.spec().kind_by_letter(letter)
-}
-
-pub(crate) fn promoted_form(variant: VariantId, kind: PieceKind) -> Option<PieceKind> {
-    variant.spec().kind(kind).promotes_to
-}
-
-/// The unpromoted form of the piece with this alias: Shogun's `Q` is a promoted `F`.
-pub(crate) fn alias_base(variant: VariantId, letter: char) -> Option<PieceKind> {
-    let mut kinds = variant.spec().kinds.iter();
-    kinds.find(|kind| kind.alias == Some(letter))?.hand_kind
-}
-
-/// The letter of a piece in SAN: `Q` for Shogun's promoted duchess.
-pub(crate) fn san_letter(variant: VariantId, kind: PieceKind) -> char {
-    let spec = variant.spec().kind(kind);
-    spec.alias.unwrap_or(spec.letter)
 }
 
 /// `true` for unpromoted pieces except the king.

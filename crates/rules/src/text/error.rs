@@ -2,9 +2,7 @@ use alloc::string::String;
 use alloc::{format, vec};
 use core::fmt;
 
-use komadai_rules::SetupErrors;
-
-use crate::square::square_name;
+use crate::position::setup_problem::SetupErrors;
 
 /// Maximum number of characters of the offending text in an error: a message fits a line.
 const MAX_TEXT: usize = 32;
@@ -12,9 +10,8 @@ const MAX_TEXT: usize = 32;
 /// Error of a reader: kind, offending text, offset and expected text.
 ///
 /// ```
-/// use komadai_notation::{TextErrorKind, parse_move};
-/// use komadai_rules::VariantId;
-/// let error = parse_move(VariantId::Shogi, "7g7x").unwrap_err();
+/// use komadai_rules::{Move, TextErrorKind, VariantId};
+/// let error = Move::parse(VariantId::Shogi, "7g7x").unwrap_err();
 /// assert_eq!(error.kind, TextErrorKind::BadSquare);
 /// assert_eq!((error.offset, error.text.as_str()), (2, "7x"));
 /// ```
@@ -170,7 +167,7 @@ impl fmt::Display for TextErrorKind {
     }
 }
 
-/// Error of [`parse_position`](crate::parse_position): the text can't be read, or the setup is
+/// Error of [`AnyPosition::parse`](crate::AnyPosition::parse): the text can't be read, or the setup is
 /// invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
@@ -208,7 +205,7 @@ fn setup_message(errors: &SetupErrors) -> String {
         message.push_str(&format!("{one}"));
         for (index, square) in problem.squares().into_iter().enumerate() {
             message.push_str(if index == 0 { " (" } else { " " });
-            message.push_str(&square_name(variant, square));
+            message.push_str(&format!("{}", square.display(variant)));
         }
         if !problem.squares().is_empty() {
             message.push(')');
