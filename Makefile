@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist test test-all check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
+.PHONY: help serve build dist publish-check test test-all check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -32,6 +32,9 @@ build: wasm web ## Build the program with the page in it: target/release/komadai
 dist: wasm web ## Pack the program for other machines: dist/*.tar.gz with licences and a systemd unit
 	@cargo build --profile dist --package komadai
 	@scripts/dist.sh
+
+publish-check: ## Crates, npm packages and wheel as their users get them (minutes; PARTS="crates npm python")
+	@scripts/publish-check.sh $(PARTS)
 
 test: ## Install what the tests need and run the tests (minutes)
 	@scripts/test.sh

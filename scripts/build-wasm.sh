@@ -61,6 +61,7 @@ build() {
     rm -rf "$made"
     mkdir -p "$made"
     "$BINDGEN" "$built" "$made" "$name"
+    node "$ROOT/scripts/indent-types.mjs" "$made/$name.d.ts"
     # shellcheck disable=SC2086
     "$WASM_OPT" ${passes//,/ } --strip-debug --strip-producers --strip-target-features "$made/${name}_bg.wasm" -o "$made/${name}_opt.wasm"
     mv "$made/${name}_opt.wasm" "$made/${name}_bg.wasm"

@@ -386,6 +386,8 @@ name: string, kind: PlayerKind,
  */
 rating?: Rating, };
 
+export type PlayerKind = "guest" | "person" | "program";
+
 /**
  * A move to be played as soon as it is the player's turn. Only its owner sees it.
  */

@@ -10,8 +10,8 @@ use komadai_play::Possible;
 use komadai_protocol::typescript::{check_file, config, declare};
 use komadai_protocol::{
     ClockSettings, ClockState, EndReason, EventBody, Face, Furigoma, GameEvent, GameKey, GameName,
-    GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Premove, Rating, RuleCode,
-    Seat, SideClock, SideName, Snapshot, Status, Unrated,
+    GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, PlayerKind, Premove, Rating,
+    RuleCode, Seat, SideClock, SideName, Snapshot, Status, Unrated,
 };
 use komadai_rules::TextStyle;
 use komadai_wasm_shared::typescript::head;
@@ -65,6 +65,7 @@ fn typescript_is_in_step() {
         OfferKind,
         Rating,
         PlayerInfo,
+        PlayerKind,
         Premove,
         Unrated,
         Seat,
