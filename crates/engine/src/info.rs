@@ -32,6 +32,7 @@ pub enum Bound {
 /// assert_eq!((last.depth, &last.pv), (2, &result.pv));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Info {
     /// Depth of the iteration, in plies.
     pub depth: u32,

@@ -5,6 +5,7 @@ use crate::score::Score;
 
 /// Result of a search: best move, score and counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchResult {
     /// Best move; `None` only if the game is over.
     pub best: Option<Move>,

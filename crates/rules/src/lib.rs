@@ -60,26 +60,26 @@ extern crate alloc;
 #[macro_use]
 mod variants;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary_values;
 mod attacks;
 mod game;
 mod macros;
 mod movegen;
 mod position;
+#[cfg(feature = "serde")]
+mod serialization;
 mod spec;
 #[cfg(feature = "text")]
 mod text;
 mod types;
 
-#[doc(hidden)]
-pub use crate::attacks::compact::Compact;
-#[doc(hidden)]
-pub use crate::attacks::computed::Computed;
 pub use crate::game::acts::Unavailable;
 pub use crate::game::impasse::{Declared, ImpasseCount, judge_declaration};
 pub use crate::game::premove::PromotionChoice;
 pub use crate::game::repetition::{HandComparison, RepetitionTracker, RepetitionVerdict};
 pub use crate::game::{Game, PlayError};
-pub use crate::movegen::check_squares::CheckSquares;
+pub use crate::movegen::move_set::MoveSet;
 pub use crate::movegen::perft::{MAX_PERFT_DEPTH, PerftTooDeep};
 pub use crate::position::Position;
 pub use crate::position::see::SeeValues;
@@ -89,12 +89,9 @@ pub use crate::spec::castling_spec::{CastlingFiles, CastlingSpec};
 pub use crate::spec::piece_spec::{PieceKindSpec, Step, StepUse};
 pub use crate::spec::variant::Variant;
 pub use crate::spec::variant_spec::{FileLimit, Handicap, TextStyle, VariantSpec};
-pub use crate::spec::zobrist::split_mix;
 #[cfg(feature = "text")]
 pub use crate::text::error::{PositionTextError, TextError, TextErrorKind};
-pub use crate::types::bitboard::{
-    Bitboard, Bitboard32, Bitboard64, Bitboard128, Squares64, Squares128,
-};
+pub use crate::types::bitboard::{Bitboard, Bitboard32, Bitboard64, Bitboard128};
 pub use crate::types::castling_rights::{CastlingRights, CastlingSide};
 pub use crate::types::hand::Hand;
 pub use crate::types::move_list::{IntoMoves, MAX_MOVES, MoveList};
@@ -113,6 +110,15 @@ pub use crate::variants::VariantId;
 pub use crate::variants::any::{AnyGame, AnyPosition};
 pub use crate::variants::registered::*;
 pub use crate::variants::variant_id::UnknownVariant;
+
+/// Shared with the project's other crates and its tests; not covered by semantic versioning.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::attacks::compact::Compact;
+    pub use crate::attacks::computed::Computed;
+    pub use crate::movegen::check_squares::CheckSquares;
+    pub use crate::spec::zobrist::split_mix;
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

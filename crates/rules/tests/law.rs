@@ -4,6 +4,7 @@ mod reference;
 mod support;
 
 mod against_reference;
+mod features;
 mod history;
 #[cfg(komadai_test_games)]
 mod judkins;

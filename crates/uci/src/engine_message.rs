@@ -15,6 +15,7 @@ use crate::text::{push_text, split_word, word_excerpt};
 
 /// Line from the engine to the GUI.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EngineMessage {
     /// `id name`: name and version of the engine.
     IdName(String),
@@ -36,6 +37,7 @@ pub enum EngineMessage {
 
 /// Error of an unreadable line from the engine.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EngineMessageError {
     /// The first word is in neither protocol. Engines write such lines for people.
     #[error("unknown message \"{0}\"")]

@@ -97,6 +97,7 @@ pub enum MateLimit {
 
 /// A word of `go` that is unreadable or out of range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GoProblem {
     /// A word that `go` does not have.
     #[error("unknown limit \"{0}\" of go")]

@@ -28,6 +28,7 @@ use crate::text::{split_word, word_excerpt};
 /// assert!(error.to_string().contains("setoption"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GuiMessage {
     /// `usi` or `uci`: asks for the engine's name and options, in this protocol.
     Identify(Dialect),
@@ -72,6 +73,7 @@ pub enum GameResult {
 
 /// Error of an unreadable line from the GUI.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GuiMessageError {
     /// The line is empty.
     #[error("an empty line")]

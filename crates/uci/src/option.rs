@@ -70,6 +70,7 @@ pub enum OptionKind {
 
 /// Error of an unreadable `option` line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionDeclarationError {
     /// The line does not begin with `name`, or the name is empty.
     #[error("an option without a name")]

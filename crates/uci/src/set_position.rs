@@ -31,6 +31,7 @@ pub struct BadMove {
 
 /// Error of an unreadable `position`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetPositionError {
     /// The arguments are missing.
     #[error("expected \"position startpos|sfen …|fen … [moves …]\"")]

@@ -63,6 +63,7 @@ impl SolveLimits {
 
 /// Progress report of the mate solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MateProgress {
     /// Nodes so far.
     pub nodes: u64,

@@ -1,7 +1,8 @@
 //! Proof and disproof hands: the smallest hand with which a mate still holds, and the largest with
 //! which there is still none (Seo 1999; docs/mates.md).
 
-use komadai_rules::{Bitboard, CheckSquares, Hand, Move, PieceKind, Position, Variant};
+use komadai_rules::internal::CheckSquares;
+use komadai_rules::{Bitboard, Hand, Move, PieceKind, Position, Variant};
 
 /// The attacker's hand before one of its moves, given the hand after it.
 pub(crate) fn before_move<V: Variant>(position: &Position<V>, mv: Move, after: Hand) -> Hand {

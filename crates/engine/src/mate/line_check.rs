@@ -18,6 +18,7 @@ use komadai_rules::{Move, Position, Variant};
 /// assert_eq!(broken.to_string(), "move 1 gives no check");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BrokenLine {
     /// A move is not legal.
     Illegal {

@@ -2,7 +2,8 @@
 //! threshold controlling algorithm (TCA) against cycles, maxima instead of sum_mask where a node would
 //! be counted twice, and repetitions stored by path key.
 
-use komadai_rules::{Hand, Move, MoveList, Position, Variant, split_mix};
+use komadai_rules::internal::split_mix;
+use komadai_rules::{Hand, Move, MoveList, Position, Variant};
 
 use crate::mate::control::{MateControl, MateProgress, SolveLimits};
 use crate::mate::entry::Key;

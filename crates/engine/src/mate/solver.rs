@@ -25,6 +25,7 @@ pub enum MateOutcome {
 
 /// Result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MateResult {
     /// Outcome of the search.
     pub outcome: MateOutcome,

@@ -7,6 +7,7 @@ use super::format::{L1_STEP, MAX_L1, OUTPUT_WEIGHT_LIMIT, QA, QB, SCALE, VERSION
 
 /// Reason why bytes are not a net that this engine can use.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NetError {
     /// The file does not start with the magic bytes.
     NotANet,

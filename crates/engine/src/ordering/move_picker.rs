@@ -1,7 +1,8 @@
 //! Staged move picker: generates the moves of a stage only after the earlier stages caused no
 //! cutoff.
 
-use komadai_rules::{Bitboard, CheckSquares, Move, MoveList, Position, Variant};
+use komadai_rules::internal::CheckSquares;
+use komadai_rules::{Bitboard, Move, MoveList, Position, Variant};
 
 use super::{Histories, MoveIndex, PreviousMoves, is_noisy};
 use crate::eval::Evaluator;

@@ -30,6 +30,7 @@ use western::Hodges;
 /// assert_eq!(texts, ["P-76", "P76", "▲７六歩"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum DisplayStyle {
     /// Western notation. Shogi and Minishogi, as introduced by George Hodges: `P-76`, `Bx22+`,
     /// `B*55`, `N-33=` (promotion declined), `G49-58` where two golds can reach the square. Tori

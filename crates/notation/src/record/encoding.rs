@@ -9,6 +9,7 @@ use encoding_rs::{
 
 /// Encoding of a written record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TextEncoding {
     /// UTF-8 without a byte order mark.
     Utf8,

@@ -4,6 +4,7 @@ use komadai_rules::{AnyPosition, Reason, Side, Stalemate};
 
 /// Reason for the end of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EndReason {
     /// A reason that the rules crate knows: mate, repetition, resignation …
     Rules(Reason),

@@ -24,6 +24,7 @@ const MAX_FOUND: usize = 40;
 /// assert_eq!(reading.record.main_line().len(), 1);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecordError {
     /// Kind, for programs; `Display` has a text for people.
     pub kind: RecordErrorKind,
@@ -90,6 +91,7 @@ impl core::error::Error for RecordError {}
 
 /// Kinds of [`RecordError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RecordErrorKind {
     /// The variant is unknown or not named.
     UnknownVariant,

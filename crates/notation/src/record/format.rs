@@ -8,6 +8,7 @@ use super::{csa, usi, words};
 
 /// Format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// KIF, a line for each move: `1 ７六歩(77) ( 0:05/00:00:05)`.
     Kif,

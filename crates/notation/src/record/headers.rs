@@ -16,6 +16,7 @@ use super::time_control;
 /// assert_eq!(headers.get(&HeaderName::Other("記録係".into())), Some("鈴木"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeaderName {
     /// The name of the first player.
     FirstPlayer,

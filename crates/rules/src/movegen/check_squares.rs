@@ -10,7 +10,8 @@ use crate::types::square::Square;
 /// Squares from which a piece of each kind of the side to move would attack the enemy king.
 ///
 /// ```
-/// use komadai_rules::{Bitboard, CheckSquares, PieceKind, Position, Shogi};
+/// use komadai_rules::internal::CheckSquares;
+/// use komadai_rules::{Bitboard, PieceKind, Position, Shogi};
 /// let mut checks = CheckSquares::empty();
 /// checks.init(&Position::<Shogi>::start());
 /// // A pawn would have to stand right in front of the king.

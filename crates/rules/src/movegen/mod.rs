@@ -5,7 +5,8 @@
 //! 2. `generator` restricts targets to the answers to a check and keeps pinned pieces on their lines.
 //!    Pieces that only step and cannot promote are shifted as a set, one shift for each direction
 //!    (`spec::step_sets`).
-//! 3. A `sink` receives sets of moves and lists them, counts them or stops at the first.
+//! 3. A `sink` receives sets of moves and lists them, counts them, stops at the first, or hands them to the
+//!    caller (`Position::for_each_move_set`).
 //! 4. Only captures en passant and the pawn drop that gives check are made to test them. There is at
 //!    most one such drop, and no drop answers an adjacent check, so `drop_mate` does not recurse.
 //!
@@ -21,6 +22,7 @@ pub(crate) mod file_limit;
 pub(crate) mod generator;
 pub(crate) mod legal_moves;
 pub(crate) mod mate_in_one;
+pub(crate) mod move_set;
 pub(crate) mod perft;
 pub(crate) mod promotion;
 pub(crate) mod sink;

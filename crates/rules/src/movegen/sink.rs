@@ -20,7 +20,7 @@ pub(crate) trait Sink<V: Variant> {
 }
 
 #[inline(always)]
-fn step(delta: i8, to: Square) -> Move {
+pub(crate) fn step(delta: i8, to: Square) -> Move {
     let from = Square::new((to.index() as u8).wrapping_sub(delta as u8));
     Move::normal(from, to)
 }

@@ -38,6 +38,7 @@ impl<V: Variant> Position<V> {
     pub const SLIDERS: u16 = V::Tables::SLIDERS;
 
     /// Groups of kinds with equal slides, as bits by [`PieceKind::index`], terminated by 0.
+    #[doc(hidden)]
     pub const SLIDE_GROUPS: [u16; 4] = V::Tables::SLIDE_GROUPS;
 
     /// Squares that a piece of this kind and side attacks by a single step or leap.

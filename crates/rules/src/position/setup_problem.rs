@@ -21,6 +21,7 @@ use crate::variants::VariantId;
 /// assert_eq!(errors.problems, [expected]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SetupProblem {
     /// The board has the wrong number of squares.
     WrongBoard {

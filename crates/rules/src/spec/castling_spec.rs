@@ -12,6 +12,7 @@ use crate::types::piece_kind::PieceKind;
 /// assert_eq!(castling.kingside.king_to, 6);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CastlingSpec {
     /// The kind the king castles with.
     pub rook: PieceKind,

@@ -68,6 +68,7 @@ impl Step {
 /// assert_eq!(limits, [1, 1, 1, 1]);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct PieceKindSpec {
     /// Capital letter of the unpromoted piece.
     pub letter: char,

@@ -11,7 +11,9 @@ use crate::variants::VariantId;
 /// A variant, as a zero-sized type.
 ///
 /// A variant is its [`VariantSpec`]; its tables are made from the spec at compile time. Sealed: the
-/// variants are those of the registry.
+/// variants are those of this crate. To add one, write a file like
+/// `crates/rules/src/variants/judkins.rs` of the repository, the variant of the tests, and a line in the
+/// registry beside it.
 ///
 /// ```
 /// use komadai_rules::{Variant, Position};

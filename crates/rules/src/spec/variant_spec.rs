@@ -18,6 +18,7 @@ use crate::variants::VariantId;
 /// assert_eq!((lance.removed_points, lance.first_moves_first), (1, false));
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Handicap {
     /// Stable name, in kebab case.
     pub id: &'static str,
@@ -39,6 +40,7 @@ pub struct Handicap {
 /// assert_eq!((swallows, swallows.refusal()), (FileLimit { max: 2 }, RefusalCode::FileLimit));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FileLimit {
     /// Greatest number of pawns: 1 or 2.
     pub max: u8,
@@ -73,6 +75,7 @@ pub enum TextStyle {
 /// assert_eq!(spec.kinds.len(), 9);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct VariantSpec {
     /// Variant that this spec describes.
     pub id: VariantId,

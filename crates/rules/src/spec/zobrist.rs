@@ -5,7 +5,7 @@ use crate::spec::variant_spec::VariantSpec;
 /// One step of SplitMix64 (Steele, Lea and Flood, 2014): a bijection of 64-bit integers.
 ///
 /// ```
-/// use komadai_rules::split_mix;
+/// use komadai_rules::internal::split_mix;
 /// assert_eq!(split_mix(u64::MAX), 0);
 /// assert_ne!(split_mix(1) & 0xff, split_mix(2) & 0xff);
 /// ```

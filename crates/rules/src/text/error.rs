@@ -57,6 +57,7 @@ impl core::error::Error for TextError {}
 
 /// Kinds of [`TextError`]. [`code`](Self::code) is stable, the English text is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TextErrorKind {
     /// No text but white space.
     Empty,

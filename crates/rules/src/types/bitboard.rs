@@ -47,6 +47,7 @@ pub trait Bitboard:
     const EMPTY: Self;
 
     /// The set with these bits, truncated to the integer.
+    #[doc(hidden)]
     fn narrow(bits: u128) -> Self;
     /// The set of one square.
     fn from_square(square: Square) -> Self;

@@ -4,6 +4,7 @@ use crate::types::side::Side;
 
 /// The reason for the end of a game. A closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
@@ -93,6 +94,7 @@ impl fmt::Display for Reason {
 /// assert_eq!(game.flag(Side::First), Ok(expected));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,

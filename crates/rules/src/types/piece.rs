@@ -11,6 +11,7 @@ use crate::types::side::Side;
 /// assert_eq!(VariantId::Shogi.spec().kind(corner.kind).letter, 'L');
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
     /// The owner.
     pub side: Side,

@@ -13,6 +13,7 @@ macro_rules! codes {
         /// assert_eq!(code.to_string(), "an unpromoted own pawn already stands on that file");
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum RefusalCode {
             $($(#[$doc])* $name,)*
         }
@@ -117,6 +118,7 @@ impl RefusalCode {
 /// assert_eq!(refusal.to_string(), "there is no such piece in hand");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Refusal {
     /// The reason.
     pub code: RefusalCode,

@@ -21,6 +21,7 @@ use crate::variants::VariantId;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleError {
     /// The variant lacks this option.
     #[error("{variant} has no rule {key}; its rules are {known}")]
@@ -56,6 +57,7 @@ pub enum RuleError {
 /// assert!(rules.set(VariantId::Minishogi, "repetition", "draw-3").is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RuleSet {
     /// Effect of a repeated position.
     pub repetition: Repetition,

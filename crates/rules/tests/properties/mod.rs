@@ -33,7 +33,8 @@ fn null_moves_and_attackers_agree_with_the_reference() {
 }
 
 fn null_move_and_attackers<V: Variant>(p: &RefPosition, position: &Position<V>) {
-    use komadai_rules::{Bitboard, CheckSquares, PieceKind, SetupRules, Square};
+    use komadai_rules::internal::CheckSquares;
+    use komadai_rules::{Bitboard, PieceKind, SetupRules, Square};
     let law = p.law;
     for at in p.squares() {
         for side in 0..2 {
