@@ -19,7 +19,7 @@ export const ALLOWED = [
   // Tables and their generators.
   /^crates\/rules\/src\/spec\/tables\.rs$/,
   // A table of texts and expected errors.
-  /^crates\/notation\/tests\/notation\/positions\.rs$/,
+  /^crates\/rules\/tests\/text\/positions\.rs$/,
 ];
 
 export function checkSize(text, where) {

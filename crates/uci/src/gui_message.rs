@@ -28,7 +28,6 @@ use crate::text::{split_word, word_excerpt};
 /// assert!(error.to_string().contains("setoption"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum GuiMessage {
     /// `usi` or `uci`: asks for the engine's name and options, in this protocol.
     Identify(Dialect),

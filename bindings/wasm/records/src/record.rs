@@ -180,14 +180,7 @@ impl ReadRecord {
             record: RecordedGame::of_record(&reading.record),
             problems: reading.errors.iter().map(RecordProblem::new).collect(),
             warnings: reading.warnings.iter().map(RecordProblem::new).collect(),
-            format: match format {
-                Format::Kif => "kif",
-                Format::Ki2 => "ki2",
-                Format::Csa => "csa",
-                Format::Pgn => "pgn",
-                Format::Usi => "usi",
-                Format::Jkf => "jkf",
-            },
+            format: format.name(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use komadai_engine::{Level, Limits};
 use komadai_notation::Dialect;
-use komadai_rules::{AnyGame, AnyPosition, Declaration, Move, RuleSet};
+use komadai_rules::{AnyGame, AnyPosition, Declaration, Move};
 use komadai_uci::{Go, MateLimit, Protocol, excerpt};
 
 use super::limits::{limit_unreadable, limits, mate_plies};
@@ -125,10 +125,8 @@ pub(super) fn continue_past_end(game: &AnyGame) -> AnyGame {
 
 /// The game without declarations: a mate search looks for no other end.
 fn without_declaration(game: &AnyGame) -> AnyGame {
-    let rules = RuleSet {
-        declaration: Declaration::Off,
-        ..*game.rules()
-    };
+    let mut rules = *game.rules();
+    rules.declaration = Declaration::Off;
     let mut replayed = AnyGame::new(game.start(), rules);
     for &mv in game.moves() {
         let _ = replayed.play(mv);

@@ -69,6 +69,19 @@ impl Format {
         NAMES.iter().map(|&(name, ..)| name)
     }
 
+    /// The extension of its files, which [`from_extension`](Self::from_extension) reads.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kif => "kif",
+            Self::Ki2 => "ki2",
+            Self::Csa => "csa",
+            Self::Pgn => "pgn",
+            Self::Usi => "usi",
+            Self::Jkf => "jkf",
+        }
+    }
+
     /// Name for people.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -18,7 +18,6 @@ use crate::types::side::Side;
 /// assert_eq!(game.agree_impasse(), Err(Unavailable::KingsNotEntered));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum Unavailable {
     /// The game is over.
     #[error("the game is over")]

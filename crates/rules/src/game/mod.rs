@@ -30,7 +30,6 @@ use crate::types::rule_set::{IllegalMove, PawnDropCheck, Repetition, RuleSet, St
 
 /// Refusal of [`Game::play`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]

@@ -4,7 +4,6 @@ use crate::types::side::Side;
 
 /// The reason for the end of a game. A closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,

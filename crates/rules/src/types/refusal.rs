@@ -5,7 +5,7 @@ use crate::types::square::Square;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $code:literal $text:literal;)*) => {
-        /// The reason why a move is refused. A closed list.
+        /// The reason why a move is refused.
         ///
         /// ```
         /// use komadai_rules::RefusalCode;

@@ -2,7 +2,6 @@ macro_rules! option_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
         pub enum $name {
             $($(#[$vdoc])* $variant,)*
         }
@@ -159,6 +158,7 @@ option_enum! {
     /// assert!(VariantId::Shogi.spec().rule_keys.contains(&RuleKey::Impasse));
     /// assert!(!VariantId::Shogun.spec().rule_keys.contains(&RuleKey::Impasse));
     /// ```
+    #[non_exhaustive]
     RuleKey {
         /// Pawn drops that mate: `forbidden`, which players cannot change.
         PawnDropMate = "pawn-drop-mate",
