@@ -12,6 +12,8 @@ const STYLES = {
   shunsai: { colour: "#1c5d99", shape: (x, y) => `<circle cx="${x}" cy="${y}" r="5"/>` },
   haitaka: { colour: "#a23b00", shape: (x, y) => `<rect x="${x - 4.5}" y="${y - 4.5}" width="9" height="9"/>` },
   "fairy-stockfish": { colour: "#3d6b1f", shape: (x, y) => `<path d="M${x} ${y - 6}l6 10h-12z"/>` },
+  rsshogi: { colour: "#8a6d00", shape: (x, y) => `<path d="M${x} ${y + 6}l6 -10h-12z"/>` },
+  sekirei: { colour: "#7b4397", shape: (x, y) => `<path d="M${x} ${y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>` },
 };
 const TICKS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 
@@ -27,7 +29,8 @@ export function chart(record) {
   const parts = [];
   const write = (x, y, text, more = "") => parts.push(`<text x="${x}" y="${y}" ${more}>${text}</text>`);
   write(12, 24, "Komadai's speed through a node, as a multiple of the peer's", 'class="title"');
-  Object.entries(STYLES).forEach(([name, { colour, shape }], index) => {
+  const measured = Object.entries(STYLES).filter(([name]) => rows.some(({ theirs }) => theirs.peer === name));
+  measured.forEach(([name, { colour, shape }], index) => {
     parts.push(`<g fill="${colour}">${shape(18 + index * 150, 46)}</g>`);
     write(30 + index * 150, 50, name);
   });

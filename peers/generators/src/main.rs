@@ -7,12 +7,10 @@ use clap::{Args, Parser, Subcommand};
 use komadai_generators::agree::agree;
 use komadai_generators::case::Convention;
 use komadai_generators::make::{self, Recipe};
-use komadai_generators::peer::Peer;
 use komadai_generators::peer::before::{self, Before};
 use komadai_generators::peer::fairy::Fairy;
-use komadai_generators::peer::haitaka::Haitaka;
 use komadai_generators::peer::komadai::Komadai;
-use komadai_generators::peer::shunsai::Shunsai;
+use komadai_generators::peer::{Peer, linked as linked_peers};
 use komadai_generators::positions::{Reach, cases};
 use komadai_generators::report::{
     Build, Record, TaskRecord, print_case, print_ratios, print_task, print_task_ratios,
@@ -82,7 +80,7 @@ struct Perft {
     /// Only these leaf conventions: count, lists
     #[arg(long, value_delimiter = ',')]
     leaves: Vec<String>,
-    /// Only these peers: shunsai, haitaka, before, fairy-stockfish
+    /// Only these peers: shunsai, haitaka, rsshogi, sekirei, before, fairy-stockfish
     #[arg(long, value_delimiter = ',')]
     peers: Option<Vec<String>>,
     /// Walk every case to this depth
@@ -170,8 +168,7 @@ fn contenders(
     options: &Perft,
     versions: &mut Vec<(String, String)>,
 ) -> Result<[Vec<Box<dyn Peer>>; 2], String> {
-    let mut linked: Vec<Box<dyn Peer>> =
-        vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
+    let mut linked = linked_peers();
     if let Some(program) = &options.before {
         linked.push(Box::new(Before::start(program)?));
     }
@@ -299,9 +296,14 @@ fn time_tasks(games: &[String], plan: &Plan, json: Option<&Path>) -> Result<(), 
 
 /// Versions of linked generators, as pinned in `Cargo.toml`.
 fn linked_versions() -> Vec<(String, String)> {
-    [("shunsai", "0.1.2"), ("haitaka", "0.3.2")]
-        .map(|(name, version)| (name.to_owned(), version.to_owned()))
-        .to_vec()
+    [
+        ("shunsai", "0.1.2"),
+        ("haitaka", "0.3.2"),
+        ("rsshogi", "1.7.3"),
+        ("sekirei", "0.5.2"),
+    ]
+    .map(|(name, version)| (name.to_owned(), version.to_owned()))
+    .to_vec()
 }
 
 /// All generators must have the same count in every round; Fairy-Stockfish's includes mating drops.
@@ -322,8 +324,7 @@ fn check_nodes(case: &Measured, drop_mates: u64) -> Result<(), String> {
 }
 
 fn compare(nodes: u64) -> Result<(), String> {
-    let mut peers: Vec<Box<dyn Peer>> =
-        vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)];
+    let mut peers = linked_peers();
     for game in VariantId::ALL {
         for mut case in cases(game, Reach::Quick) {
             case.depth = 9;

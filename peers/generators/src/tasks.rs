@@ -16,7 +16,7 @@ use shogi_core::Move as TheirMove;
 use crate::case::Case;
 use crate::clock;
 use crate::peer::komadai::Ours;
-use crate::peer::{Generator, Sample, haitaka, shunsai};
+use crate::peer::{Generator, Sample, haitaka, rsshogi, sekirei, shunsai};
 use crate::rounds::{Plan, Walks, paired};
 
 type Work = Box<dyn FnMut() -> Found>;
@@ -223,6 +223,8 @@ fn rows<V: Variant>(set: &Case) -> Result<Vec<Row>, String> {
 fn add_peers(set: &Case, rows: &mut [Row]) -> Result<(), String> {
     let theirs: Rc<[::shunsai::Position]> = crate::peer::read_all::<shunsai::Theirs>(set)?.into();
     let boards: Rc<[Board]> = crate::peer::read_all::<haitaka::Theirs>(set)?.into();
+    let rsshogi: Rc<[_]> = crate::peer::read_all::<rsshogi::Theirs>(set)?.into();
+    let sekirei: Rc<[_]> = crate::peer::read_all::<sekirei::Theirs>(set)?.into();
     let their_moves: Rc<[(::shunsai::Position, Vec<TheirMove>)]> = theirs
         .iter()
         .map(|p| (p.clone(), p.legal_moves()))
@@ -244,10 +246,13 @@ fn add_peers(set: &Case, rows: &mut [Row]) -> Result<(), String> {
             "count all moves" => {
                 peers.push(("shunsai", each_mut(&theirs, shunsai::Theirs::count)));
                 peers.push(("haitaka", each_mut(&boards, haitaka::Theirs::count)));
+                peers.push(("sekirei", each_mut(&sekirei, sekirei::Theirs::count)));
             }
             "list all moves" => {
                 peers.push(("shunsai", each_mut(&theirs, shunsai::Theirs::list)));
                 peers.push(("haitaka", each_mut(&boards, haitaka::Theirs::list)));
+                peers.push(("rsshogi", each_mut(&rsshogi, rsshogi::Theirs::list)));
+                peers.push(("sekirei", each_mut(&sekirei, sekirei::Theirs::list)));
             }
             "any legal move" => {
                 let any = |p: &::shunsai::Position| u64::from(p.has_legal_moves());

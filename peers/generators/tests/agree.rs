@@ -1,23 +1,17 @@
-//! Agreement of the linked generators, which are two more oracles of Shogi's rules, and detection
+//! Agreement of the linked generators, which are more oracles of Shogi's rules, and detection
 //! of wrong counts.
 
 use komadai_generators::agree::agree;
 use komadai_generators::case::{Case, Convention};
-use komadai_generators::peer::haitaka::Haitaka;
 use komadai_generators::peer::komadai::{Komadai, divide};
-use komadai_generators::peer::shunsai::Shunsai;
-use komadai_generators::peer::{Peer, Run, Sample, Tally};
+use komadai_generators::peer::{Peer, Run, Sample, Tally, linked};
 use komadai_generators::positions::{Reach, cases};
 use komadai_generators::rounds::Plan;
 use komadai_generators::tasks;
 use komadai_rules::VariantId;
 
-fn linked() -> Vec<Box<dyn Peer>> {
-    vec![Box::new(Komadai), Box::new(Shunsai), Box::new(Haitaka)]
-}
-
 #[test]
-fn shogi_moves_are_those_of_shunsai_and_haitaka() {
+fn shogi_moves_are_those_of_every_linked_generator() {
     for case in cases(VariantId::Shogi, Reach::Linked) {
         let least = if case.name == "set" {
             1_000_000

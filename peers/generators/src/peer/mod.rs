@@ -9,6 +9,8 @@ pub mod before;
 pub mod fairy;
 pub mod haitaka;
 pub mod komadai;
+pub mod rsshogi;
+pub mod sekirei;
 pub mod shunsai;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +67,18 @@ pub trait Generator {
 
     /// All legal moves in Komadai's encoding, with the positions after them.
     fn children(position: &Self::Position) -> Vec<(Move, Self::Position)>;
+}
+
+/// The generators linked into this program, Komadai's first.
+#[must_use]
+pub fn linked() -> Vec<Box<dyn Peer>> {
+    vec![
+        Box::new(komadai::Komadai),
+        Box::new(shunsai::Shunsai),
+        Box::new(haitaka::Haitaka),
+        Box::new(rsshogi::Rsshogi),
+        Box::new(sekirei::Sekirei),
+    ]
 }
 
 struct Ready<V: Generator> {
