@@ -28,6 +28,13 @@
 //! # Ok::<(), komadai_rules::TextError>(())
 //! ```
 //!
+//! # Sets of moves
+//!
+//! [`Position::legal_moves`] lists, [`Position::for_each_move_set`] gives the sets of squares that the
+//! generator works with, and [`Position::attacks`], [`Position::attackers_to`] and
+//! [`Position::drop_squares`] are the queries beneath. Sets are a [`Bitboard`], the smallest integer
+//! that holds the board.
+//!
 //! # Text
 //!
 //! With the feature `text`, on by default, positions read and write SFEN and FEN, squares and moves
