@@ -7,7 +7,9 @@ mod raw_moves;
 mod symmetry;
 mod text;
 
-use komadai_rules::{AnyPosition, Position, Variant, match_any};
+use core::ops::ControlFlow;
+
+use komadai_rules::{AnyPosition, Bitboard as _, Position, Variant, match_any};
 
 use crate::reference::{Law, RefPosition};
 use crate::support::bridge;
@@ -21,6 +23,36 @@ fn sample(law: Law, count: usize, step: usize, seed: u64) -> Vec<RefPosition> {
         sample.extend(game.iter().step_by(step).map(|ply| ply.position.clone()));
     });
     sample
+}
+
+#[test]
+fn move_sets_hold_exactly_the_legal_moves() {
+    for law in Law::ALL {
+        for p in sample(law, 500, 4, 5) {
+            match_any!(AnyPosition, bridge::position(&p), position => move_sets(&position));
+        }
+    }
+}
+
+fn move_sets<V: Variant>(position: &Position<V>) {
+    let mut moves = Vec::new();
+    let end = position.for_each_move_set(|set| {
+        assert_eq!(set.moves().count(), set.len());
+        assert!(set.moves().all(|mv| set.targets().contains(mv.to())));
+        moves.extend(set.moves());
+        ControlFlow::Continue(())
+    });
+    assert!(end.is_continue());
+    let mut legal: Vec<_> = position.legal_moves().into_iter().collect();
+    legal.sort_unstable();
+    moves.sort_unstable();
+    assert_eq!(moves, legal);
+    let mut visits = 0;
+    let _ = position.for_each_move_set(|_| {
+        visits += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!(visits, usize::from(!legal.is_empty()));
 }
 
 #[test]
