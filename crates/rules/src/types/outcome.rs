@@ -4,6 +4,11 @@ use crate::types::side::Side;
 
 /// The reason for the end of a game. A closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,

@@ -12,8 +12,13 @@ macro_rules! codes {
         /// let code = RefusalCode::Nifu;
         /// assert_eq!(code.to_string(), "an unpromoted own pawn already stands on that file");
         /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename_all = "kebab-case")
+        )]
         pub enum RefusalCode {
             $($(#[$doc])* $name,)*
         }
@@ -44,8 +49,6 @@ macro_rules! codes {
 codes! {
     /// The game has ended.
     GameOver "game-over" "the game is over";
-    /// A square beyond the board.
-    NoSuchSquare "no-such-square" "the board has no such square";
     /// The origin is empty.
     NoPiece "no-piece" "there is no piece on that square";
     /// The piece on the origin is the opponent's.
@@ -90,10 +93,12 @@ codes! {
     CastlingRightLost "castling-right-lost" "king or rook has moved: castling on this side is no longer possible";
     /// A piece stands between king and rook.
     CastlingBlocked "castling-blocked" "castling needs empty squares between king and rook";
-    /// Castling out of check.
-    CastlingInCheck "castling-in-check" "the king may not castle while in check";
     /// The king would cross or reach an attacked square.
     CastlingThroughCheck "castling-through-check" "the king may not castle through or into an attacked square";
+    /// Castling out of check.
+    CastlingInCheck "castling-in-check" "the king may not castle while in check";
+    /// A square beyond the board.
+    NoSuchSquare "no-such-square" "the board has no such square";
 }
 
 impl RefusalCode {

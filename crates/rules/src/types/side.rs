@@ -6,6 +6,11 @@ use core::ops::Not;
 /// The names Sente and Gote, Black and White and the letters of SFEN and FEN exist only where text
 /// is read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Side {
     /// Sente; Black in SFEN, White in chess. Drawn at the bottom.
     First,

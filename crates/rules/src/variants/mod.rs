@@ -12,10 +12,9 @@
 //! 3. Compare node counts with another program (`peers/oracle/judkins.mjs`,
 //!    `crates/rules/tests/judkins/`). The reference generator in `crates/rules/tests/reference/` is
 //!    written separately and must agree.
-//! 4. To offer it to players, move its line above `test_variants`, add it to `GameName`
-//!    (`crates/protocol/src/game.rs`) and to `crates/play/src/names.rs`, and give it pictures, texts
-//!    and a guide in `web/`. Until it has a file in `crates/engine/src/variants/`, the engine derives
-//!    piece values from the spec.
+//! 4. To offer it to players, move its line above `test_variants` and give it pictures, texts and a
+//!    guide in `web/`. Until it has a file in `crates/engine/src/variants/`, the engine derives piece
+//!    values from the spec.
 
 #[macro_use]
 mod registry_macros;

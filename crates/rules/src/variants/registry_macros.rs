@@ -33,6 +33,11 @@ macro_rules! registry {
         /// assert_eq!(VariantId::Shogi.squares(), 81);
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename_all = "kebab-case")
+        )]
         pub enum VariantId {
             $($(#[$doc])* $Variant,)*
             $(

@@ -2,7 +2,7 @@
 
 use komadai_rules::{AnyPosition, Move, Setup, SetupRules, VariantId};
 use proptest::prelude::*;
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
 /// Positions of a random game of at most `plies` moves.
