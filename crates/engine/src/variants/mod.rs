@@ -8,7 +8,12 @@
 #[cfg(feature = "nets")]
 macro_rules! embedded {
     ($name:literal) => {
-        Some(include_bytes!(concat!(env!("KOMADAI_NETS"), "/", $name, ".nnue")))
+        Some(include_bytes!(concat!(
+            env!("KOMADAI_NETS"),
+            "/",
+            $name,
+            ".nnue"
+        )))
     };
 }
 #[cfg(not(feature = "nets"))]

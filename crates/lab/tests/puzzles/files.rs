@@ -120,7 +120,7 @@ fn a_mirrored_position_is_a_duplicate() {
             .collect()
     };
     let words = |moves: &[komadai_rules::Move]| -> Vec<String> {
-        let text = |&mv| turn(&mv.display(VariantId::Shogi).to_string());
+        let text = |&mv: &komadai_rules::Move| turn(&mv.display(VariantId::Shogi).to_string());
         moves.iter().map(text).collect()
     };
     let solutions = words(&first.solutions);

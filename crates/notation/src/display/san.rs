@@ -3,7 +3,7 @@
 
 use alloc::string::{String, ToString as _};
 
-use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square};
+use komadai_rules::{AnyPosition, Move, Piece, PieceKind, Square, VariantId};
 
 use super::other_origins_same_promotion;
 

@@ -44,7 +44,7 @@ impl Hodges {
         previous: Option<Square>,
     ) -> Option<String> {
         let variant = before.variant();
-        let name = |square| match self.letters {
+        let name = |square: Square| match self.letters {
             true => square.usi(variant).to_string(),
             false => numeric_square(variant, square, self.from_left),
         };

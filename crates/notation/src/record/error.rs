@@ -24,7 +24,6 @@ const MAX_FOUND: usize = 40;
 /// assert_eq!(reading.record.main_line().len(), 1);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct RecordError {
     /// Kind, for programs; `Display` has a text for people.
     pub kind: RecordErrorKind,

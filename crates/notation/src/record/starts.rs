@@ -180,6 +180,8 @@ fn usual(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString as _;
+
     use komadai_rules::Side;
 
     use super::*;

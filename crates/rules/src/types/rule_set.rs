@@ -21,7 +21,6 @@ use crate::variants::VariantId;
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum RuleError {
     /// The variant lacks this option.
     #[error("{variant} has no rule {key}; its rules are {known}")]
