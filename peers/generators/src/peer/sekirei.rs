@@ -43,7 +43,7 @@ impl Generator for Theirs {
     type Buffer = Vec<FixedMoveList>;
 
     fn read(text: &str) -> Result<Board, String> {
-        Board::from_sfen(text).map_err(|error| error.to_string())
+        Board::from_sfen_rules_only(text)
     }
 
     fn count(position: &mut Board, depth: u32, _: &mut Vec<FixedMoveList>) -> u64 {
@@ -62,7 +62,7 @@ impl Generator for Theirs {
         generate_legal_moves_into_fixed(&mut position.clone(), &mut moves);
         let step = |&mv| {
             let mut next = position.clone();
-            next.do_move(mv);
+            next.do_move_for_search(mv);
             let ours = OurMove::parse(VariantId::Shogi, &move_to_usi(mv)).expect("USI");
             (ours, next)
         };
