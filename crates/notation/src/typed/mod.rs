@@ -23,7 +23,6 @@ pub use completion::complete_typed_move;
 
 /// Error of [`read_typed_move`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum TypedMoveError {
     /// The text is a move in no notation of the variant.
     #[error("this is not a move in any notation of the game")]

@@ -19,7 +19,7 @@ use crate::variants::VariantId;
 
 impl Move {
     /// The move in the variant's own spelling: [USI](Move::usi) in the shogi family,
-    /// [UCI](Move::uci) in Shogun. [`Move::NONE`] is `0000`.
+    /// [UCI](Move::uci) in Shogun.
     ///
     /// ```
     /// use komadai_rules::{Move, VariantId};
@@ -101,11 +101,6 @@ impl Move {
 
 fn text(variant: VariantId, mv: Move, spelling: Spelling) -> ShortText {
     let mut text = ShortText::EMPTY;
-    if mv == Move::NONE {
-        // UCI's null move.
-        "0000".chars().for_each(|zero| text.push(zero));
-        return text;
-    }
     if let Some(kind) = mv.dropped() {
         text.push(letters::letter(variant, kind).0);
         text.push(match spelling {
