@@ -10,11 +10,11 @@ import { chapterPath, chapterWith, sectionPath } from './chapters';
 import { squareOf } from './diagrams';
 import { diagramTitle, endText, positionSpeech, tryText } from './diagramText';
 import type { Edition } from './edition';
+import { escaped } from './escaped';
 import { type Block, type Chapter, type Inline, type Part, plainText, type Section } from './markdown';
 import { reach } from './movement';
 import { picture } from './picture';
 import { characters, reading, type Table, tableOf } from './tables';
-import { escaped } from './text';
 
 export interface Setting {
 	edition: Edition;

@@ -2,9 +2,9 @@
 import { language } from '../i18n/language';
 import { m } from '../paraglide/messages';
 import { chapterPath } from './chapters';
+import { escaped } from './escaped';
 import { inline, type Setting, section } from './html';
 import { type Chapter, plainText } from './markdown';
-import { escaped } from './text';
 
 const titleOf = ({ title }: { title: Chapter['title'] }) => escaped(plainText(title));
 

@@ -4,7 +4,7 @@ import type { GameState, SquareName } from '../rules/module';
 import { piecesOf } from '../rules/pieces';
 import type { Reach } from '../rules/reach';
 import { LOOKS, other, type Side } from '../rules/variant';
-import { escaped } from './text';
+import { escaped } from './escaped';
 
 const WIDTH = 60;
 const MARGIN = 20;

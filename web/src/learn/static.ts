@@ -12,13 +12,13 @@ import boards from './boards.css?raw';
 import { chapterPath, guidePath } from './chapters';
 import contents from './contents.css?raw';
 import { Edition } from './edition';
+import { escaped } from './escaped';
 import guide from './guide.css?raw';
 import type { Setting } from './html';
 import { loadMaterial, writtenIn } from './material';
 import { chapterDescription, chapterHtml, chapterTitle } from './page';
 import { heads } from './pageHeads';
 import print from './print.css?raw';
-import { escaped } from './text';
 
 interface Module extends RulesModule {
 	initSync(from: { module: BufferSource }): unknown;

@@ -6,14 +6,14 @@ import { isSomebody, onIdentity } from '../net/identity';
 const QUIET_MS = 400;
 
 /** Calls `show` once with the components; never if they cannot be fetched. */
-export function whenSomebody(show: (live: typeof import('./all')) => void): void {
+export function whenSomebody(show: (live: typeof import('./components')) => void): void {
 	let begun = false;
 	const begin = async () => {
 		if (begun) return;
 		begun = true;
 		try {
 			await quiet(QUIET_MS);
-			show(await import('./all'));
+			show(await import('./components'));
 		} catch {
 			begun = false;
 		}

@@ -1,5 +1,5 @@
 /** Record formats for writing; `docs/records.md` lists what each of them keeps. */
-import type { VariantId } from '../rules/variant';
+import { isChess, type VariantId } from '../rules/variant';
 import type { RecordEncoding, RecordFormat } from './record';
 
 export interface RecordFormatInfo {
@@ -19,31 +19,47 @@ const WITH_KANJI: readonly VariantId[] = ['shogi', 'minishogi', 'torishogi'];
 
 function format(
 	id: RecordFormat,
-	extensions: Partial<Record<RecordEncoding, string>>,
+	extensions: readonly [encoding: RecordEncoding, extension: string][],
 	games: readonly VariantId[],
 	type = 'text/plain',
 ): RecordFormatInfo {
-	const encodings = (Object.entries(extensions) as [RecordEncoding, string][]).map(([encoding, extension]) => ({
-		encoding,
-		extension,
-	}));
+	const encodings = extensions.map(([encoding, extension]) => ({ encoding, extension }));
 	const extension = encodings[0]?.extension ?? id;
 	return { id, name: id.toUpperCase(), extension, encodings, games, type };
 }
 
 export const RECORD_FORMATS: readonly RecordFormatInfo[] = [
-	format('kif', { 'utf-8': 'kifu', 'shift-jis': 'kif' }, WITH_KANJI),
-	format('ki2', { 'utf-8': 'ki2u', 'shift-jis': 'ki2' }, WITH_KANJI),
-	format('csa', { 'utf-8': 'csa' }, ['shogi', 'minishogi']),
-	format('pgn', { 'utf-8': 'pgn' }, ALL, 'application/x-chess-pgn'),
-	format('usi', { 'utf-8': 'usi' }, ALL),
-	format('jkf', { 'utf-8': 'json' }, ALL, 'application/json'),
+	format(
+		'kif',
+		[
+			['utf-8', 'kifu'],
+			['shift-jis', 'kif'],
+		],
+		WITH_KANJI,
+	),
+	format(
+		'ki2',
+		[
+			['utf-8', 'ki2u'],
+			['shift-jis', 'ki2'],
+		],
+		WITH_KANJI,
+	),
+	format('csa', [['utf-8', 'csa']], ['shogi', 'minishogi']),
+	format('pgn', [['utf-8', 'pgn']], ALL, 'application/x-chess-pgn'),
+	format('usi', [['utf-8', 'usi']], ALL),
+	format('jkf', [['utf-8', 'json']], ALL, 'application/json'),
 ];
 
 export function formatInfo(id: RecordFormat): RecordFormatInfo {
 	const found = RECORD_FORMATS.find((format) => format.id === id);
 	if (!found) throw new Error(`no such format: ${id}`);
 	return found;
+}
+
+/** The format offered first. */
+export function usualFormat(game: VariantId): RecordFormat {
+	return isChess(game) ? 'pgn' : 'kif';
 }
 
 export function formatsFor(game: VariantId): RecordFormatInfo[] {

@@ -15,7 +15,7 @@ import type { FromWorker, ToWorker } from './channel';
 import { formatInfo } from './formats';
 import type { ReadRecord, RecordEncoding, RecordedGame, RecordFormat } from './record';
 
-export { formatInfo, formatsFor, RECORD_FORMATS, type RecordFormatInfo } from './formats';
+export { formatInfo, formatsFor, RECORD_FORMATS, type RecordFormatInfo, usualFormat } from './formats';
 export type * from './record';
 
 export interface ReadOptions {
