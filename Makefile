@@ -17,7 +17,7 @@ FAIRY_STOCKFISH ?=
 FAIRY_STOCKFISH_SMALL ?=
 export CPU FAIRY_STOCKFISH FAIRY_STOCKFISH_SMALL
 
-.PHONY: help serve build dist publish-check test test-all check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
+.PHONY: help serve build engine lab dist publish-check test test-all check fmt wasm web e2e layouts games-bench report-bench engine-bench mates-bench puzzles-bench puzzles-check plans-check python web-vitals nets-smoke nets-torch perft-deep records-deep bench bench-wasm bench-peers bench-peers-record bench-instructions cost-bench chaos chaos-copies deny check-unsafe fuzz clean distclean
 
 help: ## This list
 	@echo "make <target>, where <target> is one of:"
@@ -29,8 +29,14 @@ serve: build ## Build everything and serve the site on http://127.0.0.1:8000 (mo
 build: wasm web ## Build the program with the page in it: target/release/komadai
 	@cargo build --release --package komadai
 
-dist: wasm web ## Pack the program for other machines: dist/*.tar.gz with licences and a systemd unit
-	@cargo build --profile dist --package komadai
+engine: ## Build the engine for GUIs, with nets: target/release/komadai-engine
+	@cargo build --release --package komadai-usi --features nets
+
+lab: ## Build the program for experiments on engines: target/release/komadai-lab
+	@cargo build --release --package komadai-lab
+
+dist: wasm web ## Pack program and engine for other machines: dist/*.tar.gz with licences and a systemd unit
+	@cargo build --profile dist --package komadai --package komadai-usi --features komadai-usi/nets
 	@scripts/dist.sh
 
 publish-check: ## Crates, npm packages and wheel as their users get them (minutes; PARTS="crates npm python")
@@ -83,8 +89,8 @@ mates-bench: build ## The solver in the browser on the mates in nine plies, meas
 puzzles-bench: build ## How long the first puzzle takes on a warm start, measured (ROUNDS=5)
 	@cd e2e && KOMADAI_BIN=$(abspath $(TARGET))/release/komadai npx playwright test --config tools/puzzles/playwright.config.ts
 
-puzzles-check: build ## Every committed puzzle searched and solved anew, its mirror image too (minutes)
-	@for game in shogi minishogi torishogi shogun; do $(TARGET)/release/komadai puzzles check crates/lab/puzzles/$$game.jsonl || exit; done
+puzzles-check: lab ## Every committed puzzle searched and solved anew, its mirror image too (minutes)
+	@for game in shogi minishogi torishogi shogun; do $(TARGET)/release/komadai-lab puzzles check crates/lab/puzzles/$$game.jsonl || exit; done
 
 plans-check: ## Every plan of the levels' book against eight opponents, each move judged by a long search (minutes)
 	@cargo test --package komadai-engine --lib a_long_search_has_nothing_against_the_plans -- --ignored --nocapture
@@ -93,11 +99,11 @@ web-vitals: build ## The page on a slow phone, measured and recorded in docs/per
 	@KOMADAI_BIN=$(TARGET)/release/komadai scripts/web-vitals.sh
 
 nets-smoke: ## A tiny net from nothing: self-play, training, export, evaluation (under a minute)
-	@cargo build --quiet --package komadai
+	@cargo build --quiet --package komadai-lab
 	@scripts/nets-smoke.sh
 
-nets-torch: ## The PyTorch script beside komadai train, on the processor (needs PyTorch; PYTHON=python3)
-	@cargo build --quiet --package komadai
+nets-torch: ## The PyTorch script beside komadai-lab train, on the processor (needs PyTorch; PYTHON=python3)
+	@cargo build --quiet --package komadai-lab
 	@scripts/nets-torch.sh
 
 perft-deep: ## Count the moves of all four games as deep as the tables go (minutes)

@@ -88,13 +88,15 @@ art: $(call after,install)
 	# The pictures are what their script draws
 	web/art/check
 
-# The page is embedded in the program, which is copied, since a later step may overwrite it.
+# The page is embedded in the program. The programs are copied, since a later step may overwrite them.
 compile: $(call after,page)
 	# Rust code and its tests: compile
 	scripts/rust-tests.sh compile
 	mkdir -p "$${KOMADAI_BIN%/*}"
-	cp "$$TARGET/debug/komadai" "$$KOMADAI_BIN.new"
-	mv "$$KOMADAI_BIN.new" "$$KOMADAI_BIN"
+	for program in "$$KOMADAI_BIN" "$$KOMADAI_ENGINE_BIN" "$$KOMADAI_LAB_BIN"; do
+		cp "$$TARGET/debug/$${program##*/}" "$$program.new"
+		mv "$$program.new" "$$program"
+	done
 
 rust: $(call after,compile install)
 	# Rust tests

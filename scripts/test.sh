@@ -19,6 +19,8 @@ export CARGO_TERM_COLOR=never NO_COLOR=1 CI="${CI:-1}"
 # No incremental data: from scratch each crate is compiled once.
 [ -d "$TARGET/debug" ] || export CARGO_INCREMENTAL=0
 export KOMADAI_BIN="$CACHE/program/komadai"
+export KOMADAI_ENGINE_BIN="$CACHE/program/komadai-engine"
+export KOMADAI_LAB_BIN="$CACHE/program/komadai-lab"
 
 status=0
 began=$(date +%s)

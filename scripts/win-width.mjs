@@ -2,7 +2,7 @@
 // Fits the width of the winning curve: the centipawns that make a win e times as likely as a loss, by the logistic
 // curve with the least logarithmic loss. Each scored move of a decided game counts once, for the side that made it.
 //
-//   komadai match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
+//   komadai-lab match GAME --a full --b full --nodes 400 --games 600 --log GAME.jsonl
 //   node scripts/win-width.mjs GAME.jsonl
 //
 // `nnue_win_scale` and `classical_win_scale` in crates/engine/src/variants/ are such widths.
@@ -51,14 +51,14 @@ export function fit(points) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [path, ...more] = process.argv.slice(2);
   if (!path || more.length > 0) {
-    console.error("usage: node scripts/win-width.mjs LOG    (a log of komadai match)");
+    console.error("usage: node scripts/win-width.mjs LOG    (a log of komadai-lab match)");
     process.exit(2);
   }
   let points = [];
   try {
     points = scored(readFileSync(path, "utf8"));
   } catch (error) {
-    console.error(`${path} is no log of komadai match: ${error.message}`);
+    console.error(`${path} is no log of komadai-lab match: ${error.message}`);
     process.exit(2);
   }
   if (points.length === 0) {

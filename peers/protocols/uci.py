@@ -16,7 +16,7 @@ class Client:
 
     def __init__(self, program):
         self.process = subprocess.Popen(
-            [program, "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
 
     def send(self, line):

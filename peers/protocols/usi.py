@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from importlib.metadata import version
 
 import cshogi
@@ -15,15 +14,6 @@ NODES = 300
 def check(holds, message):
     if not holds:
         sys.exit(f"usi: {message}")
-
-
-def wrapper(folder, program):
-    """Wraps the engine, because the client starts programs without arguments."""
-    path = os.path.join(folder, "komadai-usi")
-    with open(path, "w", encoding="utf-8") as script:
-        script.write(f'#!/bin/sh\nexec "{os.path.abspath(program)}" usi\n')
-    os.chmod(path, 0o755)
-    return path
 
 
 def play_a_game(engine):
@@ -81,16 +71,15 @@ def find_a_mate(engine):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        engine = Engine(wrapper(folder, sys.argv[1]))
-        check(engine.name.startswith("Komadai"), f"its name is {engine.name}")
-        engine.setoption("USI_Hash", 16)
-        engine.setoption("Threads", 2)
-        engine.isready()
-        moves = play_a_game(engine)
-        request_three_lines(engine)
-        find_a_mate(engine)
-        engine.quit()
+    engine = Engine(os.path.abspath(sys.argv[1]))
+    check(engine.name.startswith("Komadai"), f"its name is {engine.name}")
+    engine.setoption("USI_Hash", 16)
+    engine.setoption("Threads", 2)
+    engine.isready()
+    moves = play_a_game(engine)
+    request_three_lines(engine)
+    find_a_mate(engine)
+    engine.quit()
     print(f"USI: a game of {len(moves)} moves, three lines and a mate with cshogi {version('cshogi')}")
 
 

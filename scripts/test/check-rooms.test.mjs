@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkApart, checkCommand, checkMetadata, checkSource, THREADS, withoutComments } from "../check-rooms.mjs";
+import { checkApart, checkMetadata, checkSource, THREADS, withoutComments } from "../check-rooms.mjs";
 
 /** Output of `cargo metadata` for crates given as { name: { normal: [], dev: [], outside: bool } }. */
 function metadata(crates) {
@@ -104,13 +104,6 @@ test("comments and strings are not sources", () => {
 fn of<'a>(time: &'a str) {}`;
   assert.deepEqual(checkSource(source, "x.rs"), []);
   assert.equal(withoutComments(source).split("\n").length, source.split("\n").length);
-});
-
-test("only the commands for experiments use the laboratory", () => {
-  const source = "use komadai_lab::Player;";
-  assert.equal(checkCommand(source, "crates/cli/src/protocol/session.rs").length, 1);
-  assert.deepEqual(checkCommand(source, "crates/cli/src/games.rs"), []);
-  assert.deepEqual(checkCommand("// komadai_lab", "crates/cli/src/perft.rs"), []);
 });
 
 test("a crate in a workspace of its own keeps to its row", () => {

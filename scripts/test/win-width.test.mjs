@@ -47,7 +47,7 @@ test("the command prints it, and says what is wrong with a file", () => {
     assert.match(run("good", good).stdout, /^\d+ centipawns, loss 0\.\d{4}, 4 positions\n$/);
     const other = run("other", "dear diary\nnothing happened");
     assert.deepEqual([other.status, other.stdout], [2, ""]);
-    assert.match(other.stderr, /is no log of komadai match/);
+    assert.match(other.stderr, /is no log of komadai-lab match/);
     assert.match(run("empty", "{}\n").stderr, /no scores of games that were won/);
     const alone = spawnSync(process.execPath, [script], { encoding: "utf8" });
     assert.deepEqual([alone.status, alone.stderr.startsWith("usage: ")], [2, true]);

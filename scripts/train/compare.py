@@ -20,7 +20,7 @@ def main():
     header = positions.header
     _, *weights = checkpoint_weights(folder / "checkpoint")
     exported = Net.from_weights(header, *weights).to_bytes()
-    check(exported == (folder / "rust.nnue").read_bytes(), "the same weights, exported here and by komadai train, are the same file")
+    check(exported == (folder / "rust.nnue").read_bytes(), "the same weights, exported here and by komadai-lab train, are the same file")
     part = positions.held_out
     check(len(part) >= MIN_POSITIONS, f"{len(part)} positions to compare")
     for name in ("rust", "torch"):

@@ -58,7 +58,7 @@ class Part:
 
 
 class Positions:
-    """Output of `komadai data --dump`."""
+    """Output of `komadai-lab data --dump`."""
 
     def __init__(self, header, training, held_out):
         self.header, self.training, self.held_out = header, training, held_out
@@ -76,7 +76,7 @@ class Positions:
 
 
 def checkpoint_weights(path):
-    """Header and weights of a checkpoint of `komadai train`: king buckets, shared, bias, output, bias."""
+    """Header and weights of a checkpoint of `komadai-lab train`: king buckets, shared, bias, output, bias."""
     with open(path, "rb") as file:
         header, rest = split_header(file.read(), "komadai_checkpoint")
     numbers = numpy.frombuffer(rest[: len(rest) // 4 * 4], dtype="<f4")

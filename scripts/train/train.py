@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Trains a net with PyTorch, on a GPU if available, as `komadai train` does on the CPU.
+"""Trains a net with PyTorch, on a GPU if available, as `komadai-lab train` does on the CPU.
 
-    komadai data tori.kmds --dump tori.positions
+    komadai-lab data tori.kmds --dump tori.positions
     scripts/train/train.py tori.positions --output tori.nnue
 
-Positions, loss, factorised rows, rounding and the file are those of `komadai train` (docs/nets.md); the order of the
+Positions, loss, factorised rows, rounding and the file are those of `komadai-lab train` (docs/nets.md); the order of the
 positions and the first weights are others. Needs PyTorch 1.13 or newer and NumPy.
 """
 
@@ -155,7 +155,7 @@ def train(positions, args):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("positions", help="file that `komadai data --dump` wrote")
+    parser.add_argument("positions", help="file that `komadai-lab data --dump` wrote")
     parser.add_argument("--output", required=True, help="output file for the net with the lowest held-out loss")
     parser.add_argument("--l1", type=int, default=256, help="columns of the first layer, a multiple of 32")
     parser.add_argument("--epochs", type=int, default=30)

@@ -1,33 +1,34 @@
 //! Command line as clap types; their doc comments are the help texts.
 
 use clap::{Args, Parser, Subcommand};
-use komadai_engine::Level;
-use komadai_lab::Player;
 use komadai_rules::{MAX_PERFT_DEPTH, VariantId};
 use komadai_server::{BackupArgs, RebuildArgs, RestoreArgs, ServeArgs};
+use komadai_usi::options_help;
 
 #[cfg(target_os = "linux")]
 use crate::chaos::ChaosArgs;
 use crate::convert::ConvertArgs;
-use crate::data::DataArgs;
-use crate::levels::LevelsArgs;
 use crate::load::LoadArgs;
-use crate::matches::{MatchArgs, OpeningsArgs, PaceArgs};
 use crate::mate::MateArgs;
-use crate::mates::MatesArgs;
-use crate::protocol::options_help;
-use crate::puzzles::PuzzlesArgs;
-use crate::selfplay::SelfPlayArgs;
-use crate::train::TrainArgs;
 
-/// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools.
+const AFTER_HELP: &str = "\
+Help on a command:       komadai <COMMAND> --help
+Experiments on engines:  komadai-lab --help";
+
+const AFTER_LONG_HELP: &str = "\
+Help on a command:       komadai <COMMAND> --help
+Experiments on engines:  komadai-lab --help
+For developers:          komadai load, komadai chaos, komadai bench";
+
+/// Shogi, Minishogi, Tori Shogi and Shogun Chess: server, engine and tools
 ///
 /// Play in the browser with `komadai serve`, load `komadai usi` or `komadai uci` into a GUI as an
-/// engine, or examine positions with `komadai position` and `komadai perft`.
+/// engine, or examine positions with `komadai position` and `komadai mate`.
 ///
 /// Games are named shogi, minishogi, torishogi and shogun.
 #[derive(Debug, Parser)]
 #[command(name = "komadai", version, max_term_width = 100)]
+#[command(after_help = AFTER_HELP, after_long_help = AFTER_LONG_HELP)]
 pub(crate) struct Komadai {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -44,16 +45,9 @@ Examples:
     )
 }
 
-fn player_help() -> String {
-    format!(
-        "Who plays: a level (0 to {}, easy, middle, full), two-ply or random",
-        Level::HIGHEST
-    )
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve the site: play in the browser against the computer, on one device or by link
+    /// Serve the site: play in the browser, alone or with others
     ///
     /// Without options the site is at http://127.0.0.1:8000, for this machine alone. Games are kept in
     /// a database file, which is created if it is missing. Ctrl-C stops the server; games continue at
@@ -107,13 +101,16 @@ Examples:
     /// table every few seconds and a summary at the end; docs/load.md explains both and the JSON.
     ///
     /// Ends with status 1 if an acknowledged move is missing, with status 2 if the run cannot be made.
-    #[command(after_help = "\
+    #[command(
+        hide = true,
+        after_help = "\
 Examples:
   komadai load --games 100 --seconds 30
   komadai load --games 5000 --seconds 600 --ramp-up 60 --json load.json
   komadai load --games 1 --every 1000 --watchers 2000
   komadai load --games 500 --reconnect-every 20 --kill
-  komadai load --url http://127.0.0.1:8000 --pid 4711")]
+  komadai load --url http://127.0.0.1:8000 --pid 4711"
+    )]
     Load(Box<LoadArgs>),
     /// Test a server with crashes, pauses and clock changes, and check the games afterwards
     ///
@@ -125,11 +122,14 @@ Examples:
     ///
     /// Ends with status 1 if a guarantee is broken, with status 2 if the run cannot be made.
     #[cfg(target_os = "linux")]
-    #[command(after_help = "\
+    #[command(
+        hide = true,
+        after_help = "\
 Examples:
   komadai chaos
   komadai chaos --seed 7 --games 10000 --at-once 200 --kills 50 --pauses 20 --full-disks 8 --limit 900
-  komadai chaos --copies 2 --database-restarts 3 --nats-restarts 3 --limit 120")]
+  komadai chaos --copies 2 --database-restarts 3 --nats-restarts 3 --limit 120"
+    )]
     Chaos(Box<ChaosArgs>),
     /// Count the positions that can be reached in a number of moves
     ///
@@ -184,43 +184,8 @@ Examples:
     ///
     /// With --stop, runs the engine as a GUI does, in infinite searches of the same positions; the last
     /// line gives the milliseconds from `stop` to `bestmove`.
+    #[command(hide = true)]
     Bench(BenchArgs),
-    /// Play games between the engine's levels and count the results
-    ///
-    /// Plays whole games, each after a few random moves. Prints a line `REASON N` for each reason for
-    /// which games ended and, as the last line, a summary from the first player's view. An illegal move
-    /// ends the command with status 1.
-    Games(GamesArgs),
-    /// Play a match between two engines and estimate the difference in Elo
-    ///
-    /// Engines are built in or programs that speak USI or UCI. Each opening is played twice with
-    /// colours reversed; an engine that crashes, stalls or plays an illegal move loses that game. Every
-    /// game is logged; the same command resumes an interrupted match.
-    ///
-    /// Prints at the end the reasons for which games ended, the pentanomial counts (pairs in which the
-    /// first engine scored 0, half, 1, one and a half, 2 points), and the difference in Elo with its 95
-    /// % confidence interval. docs/match.md explains all of it.
-    Match(Box<MatchArgs>),
-    /// Compare the nodes per second of two engines
-    ///
-    /// Both search the bench positions of the game alternately, with cleared hash tables and --nodes
-    /// nodes each. Prints the speeds in thousands of nodes per second and the ratio of the first to the
-    /// second: the median of the rounds, for each position and, as the last line, for all. Rounds in
-    /// which an engine found a mate, or reported far fewer nodes, are left out.
-    Pace(Box<PaceArgs>),
-    /// Generate balanced openings for matches from random moves
-    ///
-    /// Writes JSON lines: a header, then one opening per line with its moves and the engine's score in
-    /// centipawns for the side to move. No two openings lead to the same position. An existing file is
-    /// not overwritten without --overwrite.
-    Openings(OpeningsArgs),
-    /// Generate training data: games of the engine against itself, with scores
-    ///
-    /// Each game starts with random moves after which neither side is far ahead; then the engine
-    /// searches about the same number of nodes for each move. The file is packed, about four bytes per
-    /// move, and reproducible. The same command with the same file resumes it. docs/selfplay.md
-    /// describes the format and the choice of training positions.
-    Selfplay(SelfPlayArgs),
     /// Find a mate, or show that there is none
     ///
     /// The side to move attacks and gives check with every move, as in tsume problems; its king may be
@@ -228,39 +193,6 @@ Examples:
     /// mate, 1 if there is none, 3 if limits or Ctrl-C ended the search undecided. docs/mates.md
     /// describes the solver.
     Mate(MateArgs),
-    /// Generate mate problems, or let the engine solve them
-    ///
-    /// The positions are from the ends of fast games of the engine against itself; each mate is proved
-    /// by trying all checks and all evasions, and there is none shorter.
-    Mates(MatesArgs),
-    /// Mine puzzles from games of the engine against itself, or check a file of them
-    ///
-    /// Puzzles are mates by checks, positions with one winning move, and positions with one move that
-    /// does not lose. Writes JSON lines: a header, then one puzzle per line, sorted by difficulty. The
-    /// same command makes the same file; --resume continues an interrupted one. docs/puzzles.md
-    /// describes the format, and how puzzles are made and verified.
-    Puzzles(Box<PuzzlesArgs>),
-    /// Summarise files of self-play
-    ///
-    /// Prints the numbers of games and positions, the results, the positions left out of training with
-    /// the reasons, and the distribution of the kept positions over plies and scores, with their mean
-    /// results for the side to move. docs/selfplay.md explains the numbers.
-    Data(DataArgs),
-    /// Train a net for the evaluation on games of self-play
-    ///
-    /// Prints the losses of every epoch: mean squared errors of the expected result, on the training
-    /// positions, and on those of every fiftieth game, which is held out; for these also the loss of
-    /// the written net with rounded weights. After each epoch the net with the lowest of these is
-    /// written. The same command makes the same net, with any number of threads. docs/nets.md describes
-    /// the method.
-    Train(Box<TrainArgs>),
-    /// Measure the strength of the engine's levels
-    ///
-    /// Every level plays the next two and a reference player that searches two plies and counts
-    /// material, with fixed numbers of nodes: the same command gives the same games, and resumes an
-    /// interrupted measurement. Prints the rating of each in Elo with its 95 % confidence interval; the
-    /// two-ply player has 1000. docs/engine.md shows the result.
-    Levels(LevelsArgs),
 }
 
 #[derive(Debug, Args)]
@@ -345,34 +277,4 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "stop")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  komadai games minishogi --count 20
-  komadai games shogi --level full --against two-ply --count 100 --seed 7")]
-pub(crate) struct GamesArgs {
-    /// shogi, minishogi, torishogi or shogun
-    pub(crate) game: VariantId,
-    /// Number of games
-    #[arg(long, default_value_t = 100)]
-    pub(crate) count: u32,
-    #[arg(long, value_name = "PLAYER", default_value = "easy", help = player_help())]
-    pub(crate) level: Player,
-    /// The opponent [default: the same player]
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) against: Option<Player>,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Random moves at the start of each game
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub(crate) random_plies: u32,
-    /// Plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    pub(crate) max_plies: u32,
-    /// Nodes per move at full strength
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub(crate) nodes: u64,
 }

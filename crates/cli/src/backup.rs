@@ -6,11 +6,11 @@ use std::io::Write as _;
 use komadai_server::{
     BackupArgs, BackupError, CaughtUp, Contents, RebuildArgs, Rebuilt, RestoreArgs,
 };
+use komadai_usi::program::Stopwatch;
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::stopwatch::Stopwatch;
 
 pub(crate) fn back_up(args: &BackupArgs) -> Result<(), Failure> {
     run(komadai_server::back_up(args))

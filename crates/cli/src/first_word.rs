@@ -1,47 +1,24 @@
 //! The program without a subcommand: for GUIs that start a path without arguments.
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
-use clap::CommandFactory as _;
-use komadai_notation::Dialect;
+use komadai_usi::program::{print_line, stdin};
 
-use crate::args::Komadai;
-use crate::protocol;
+use crate::failure::Failure;
+use crate::groups;
 
 /// Runs the protocol if standard input is a pipe that begins with `usi` or `uci`; otherwise prints the
 /// help.
 pub(crate) fn run() -> ExitCode {
-    let said = match io::stdin().is_terminal() {
-        true => None,
-        false => first_word().unwrap_or_default(),
-    };
-    match said.map(protocol::run) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        Some(Err(failure)) => failure.report(),
-        None => {
-            eprint!("{}", Komadai::command().render_help());
-            ExitCode::from(2)
-        }
+    if !io::stdin().is_terminal()
+        && let Ok((Some(dialect), input)) = komadai_usi::first_word(stdin())
+    {
+        return match komadai_usi::run(dialect, input, print_line) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => Failure::from(error).report(),
+        };
     }
-}
-
-/// Protocol named by the first word of the input, which is left unread.
-fn first_word() -> io::Result<Option<Dialect>> {
-    let mut input = io::stdin().lock();
-    loop {
-        let read = input.fill_buf()?;
-        let word = read.trim_ascii_start();
-        if word.is_empty() && !read.is_empty() {
-            let blank = read.len();
-            input.consume(blank);
-            continue;
-        }
-        let word = word.split(u8::is_ascii_whitespace).next();
-        return Ok(match word {
-            Some(b"usi") => Some(Dialect::Usi),
-            Some(b"uci") => Some(Dialect::Uci),
-            _ => None,
-        });
-    }
+    eprint!("{}", groups::command().render_help());
+    ExitCode::from(Failure::INPUT_STATUS)
 }

@@ -1,4 +1,4 @@
-//! `komadai`: server, engine and tools in one program. Each subcommand has a module; `docs/` and the
+//! `komadai`: what players and hosts run, in one program. Each subcommand has a module; `docs/` and the
 //! help texts of [`args`] document the interfaces that other programs may rely on.
 
 mod args;
@@ -7,38 +7,33 @@ mod bench;
 #[cfg(target_os = "linux")]
 mod chaos;
 mod convert;
-mod data;
-mod eval_file;
 mod failure;
 mod first_word;
-mod games;
+mod groups;
 mod interrupt;
-mod levels;
+mod lab;
 mod load;
-mod matches;
 mod mate;
-mod mates;
 mod output;
 mod perft;
 mod position;
-mod progress_lines;
-mod protocol;
-mod puzzles;
-mod selfplay;
 mod serve;
-mod stopwatch;
-mod train;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-use komadai_notation::Dialect;
+use clap::FromArgMatches as _;
+use komadai_usi::Dialect;
+use komadai_usi::program::{print_line, stdin};
 
 use args::{Command, Komadai};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let Some(command) = Komadai::parse().command else {
+    if let Some(pointer) = lab::pointer(std::env::args_os().nth(1)) {
+        return Failure::Input(pointer).report();
+    }
+    let given = Komadai::from_arg_matches(&groups::command().get_matches());
+    let Some(command) = given.unwrap_or_else(|error| error.exit()).command else {
         return first_word::run();
     };
     match run(command) {
@@ -59,19 +54,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Position(args) => position::run(&args),
         Command::Convert(args) => convert::run(&args),
-        Command::Usi => protocol::run(Dialect::Usi),
-        Command::Uci => protocol::run(Dialect::Uci),
+        Command::Usi => Ok(komadai_usi::run(Dialect::Usi, stdin(), print_line)?),
+        Command::Uci => Ok(komadai_usi::run(Dialect::Uci, stdin(), print_line)?),
         Command::Bench(args) => bench::run(&args),
-        Command::Games(args) => games::run(&args),
-        Command::Match(args) => matches::run(&args),
-        Command::Openings(args) => matches::run_openings(&args),
-        Command::Pace(args) => matches::run_pace(&args),
-        Command::Selfplay(args) => selfplay::run(&args),
         Command::Mate(args) => mate::run(&args),
-        Command::Mates(args) => mates::run(&args),
-        Command::Puzzles(args) => puzzles::run(&args),
-        Command::Data(args) => data::run(&args),
-        Command::Train(args) => train::run(&args),
-        Command::Levels(args) => levels::run(&args),
     }
 }

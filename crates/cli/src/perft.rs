@@ -1,8 +1,8 @@
 use komadai_rules::{MAX_PERFT_DEPTH, PerftTooDeep};
+use komadai_usi::program::Stopwatch;
 
 use crate::args::PerftArgs;
 use crate::failure::Failure;
-use crate::stopwatch::Stopwatch;
 use crate::{output, position};
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {

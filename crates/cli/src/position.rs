@@ -1,8 +1,8 @@
-//! `komadai position`, and parsing of positions, moves and rules for all commands.
+//! `komadai position`, and parsing of positions for all commands.
 
-use komadai_rules::{
-    AnyGame, AnyPosition, Move, Outcome, Refusal, RuleSet, SetupRules, Side, Square, VariantId,
-};
+use komadai_rules::{AnyGame, AnyPosition, Move, Outcome, RuleSet, SetupRules, Side, VariantId};
+use komadai_usi::program::change_rules;
+use komadai_usi::refusal_text;
 use serde::Serialize;
 
 use crate::args::PositionArgs;
@@ -39,7 +39,8 @@ impl From<Outcome> for OutcomeReport {
 }
 
 pub(crate) fn run(args: &PositionArgs) -> Result<(), Failure> {
-    let rules = rules(args.game, RuleSet::default_for(args.game), &args.rules)?;
+    let rules = RuleSet::default_for(args.game);
+    let rules = change_rules(args.game, rules, &args.rules).map_err(Failure::Input)?;
     let start = parse(args.game, args.position.as_deref())?;
     let mut game = AnyGame::new(start, rules);
     play_all(&mut game, &args.moves)?;
@@ -76,26 +77,6 @@ pub(crate) fn parse(variant: VariantId, text: Option<&str>) -> Result<AnyPositio
         .map_err(|error| Failure::Input(format!("bad position for {variant}: {error}")))
 }
 
-pub(crate) fn rules(
-    variant: VariantId,
-    mut rules: RuleSet,
-    changes: &[String],
-) -> Result<RuleSet, Failure> {
-    for change in changes {
-        let (key, value) = change.split_once('=').ok_or_else(|| {
-            Failure::Input(format!(
-                "bad rule \"{change}\": expected KEY=VALUE, for example repetition=draw-4"
-            ))
-        })?;
-        rules
-            .set(variant, key.trim(), value.trim())
-            .map_err(|error| {
-                Failure::Input(format!("bad rule \"{change}\" for {variant}: {error}"))
-            })?;
-    }
-    Ok(rules)
-}
-
 /// Plays moves separated by spaces; the error names the move, its place and the reason.
 fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
     for (index, (offset, word)) in words(text).enumerate() {
@@ -114,27 +95,12 @@ fn play_all(game: &mut AnyGame, text: &str) -> Result<(), Failure> {
         }
         let refusal = game.why_illegal(mv);
         if game.play(mv).is_err() {
-            let why = refusal.map_or_else(|| "not legal".into(), |refusal| explain(id, &refusal));
+            let why =
+                refusal.map_or_else(|| "not legal".into(), |refusal| refusal_text(id, &refusal));
             return Err(Failure::Input(format!("illegal {place}: {why}")));
         }
     }
     Ok(())
-}
-
-/// Reason why a move is illegal: text, code and squares.
-pub(crate) fn explain(variant: VariantId, refusal: &Refusal) -> String {
-    let squares: Vec<String> = refusal
-        .squares
-        .iter()
-        .map(|&square: &Square| square.display(variant).to_string())
-        .collect();
-    let limit = refusal.limit.map(|limit| format!(", limit {limit}"));
-    let limit = limit.unwrap_or_default();
-    let squares = match squares.as_slice() {
-        [] => String::new(),
-        squares => format!(": {}", squares.join(" ")),
-    };
-    format!("{refusal} ({}{limit}{squares})", refusal.code.name())
 }
 
 /// Words with their byte offsets.

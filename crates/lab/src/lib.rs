@@ -17,7 +17,6 @@
 //! The rules crate decides which moves are legal and when a game is over.
 #![forbid(unsafe_code)]
 
-mod clock;
 mod evaluated_engine;
 mod fingerprint;
 mod games;

@@ -22,7 +22,7 @@ fn every_built_in_problem_is_a_mate_of_its_length() {
     }
 }
 
-/// Solves every fourth problem; `komadai mates GAME --solve` solves all.
+/// Solves every fourth problem; `komadai-lab mates GAME --solve` solves all.
 fn finds_its_mates(variant: VariantId) {
     for mut set in MateSet::built_in(variant).expect("sets that can be read") {
         let mut number = 0;

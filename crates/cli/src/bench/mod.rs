@@ -1,19 +1,10 @@
 mod stop;
 
-use komadai_engine::BenchLine;
+use komadai_usi::program::bench_line;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::output;
-
-pub(crate) fn line(found: &BenchLine) -> String {
-    let BenchLine {
-        variant: game,
-        nodes,
-        position,
-    } = found;
-    format!("{game} nodes {nodes} position {position}")
-}
 
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     if args.stop {
@@ -23,7 +14,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     for line in komadai_engine::bench(args.depth) {
         let line = line?;
         sum += line.nodes;
-        output::line(&self::line(&line))?;
+        output::line(&bench_line(&line))?;
     }
     output::line(&format!("bench {sum}"))?;
     Ok(())

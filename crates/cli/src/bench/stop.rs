@@ -12,10 +12,10 @@ use komadai_engine::bench_positions;
 use komadai_notation::Dialect;
 use komadai_rules::{AnyPosition, SetupRules, VariantId};
 use komadai_uci::{EngineMessage, Go, GuiMessage, Protocol, SetOption, SetPosition};
+use komadai_usi::program::Stopwatch;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::stopwatch::Stopwatch;
 
 /// Searches are stopped after this time and a little more in each round, at different points of the
 /// search.

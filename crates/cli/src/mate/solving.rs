@@ -11,12 +11,12 @@ use komadai_engine::{
     AnyMateSolver, MateControl, MateLimits, MateOutcome, MateProgress, OutOfMemory,
 };
 use komadai_rules::AnyPosition;
+use komadai_usi::program::Stopwatch;
 
 use super::MateArgs;
 use super::answer::Found;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::stopwatch::Stopwatch;
 
 pub(super) fn solve_all(
     positions: &[AnyPosition],

@@ -1,4 +1,3 @@
-use komadai_lab::MateSet;
 use komadai_rules::VariantId;
 
 use crate::support::komadai;
@@ -135,18 +134,28 @@ fn a_file_has_a_position_on_each_line() {
     assert!(error.contains("line 2"), "{error}");
 }
 
+/// Positions of the problems of `komadai-lab mates`.
+fn short_mates(game: VariantId, plies: u32) -> Vec<String> {
+    let lab = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/mates");
+    let path = format!("{lab}/{game}-{plies}.jsonl");
+    let text = std::fs::read_to_string(path).expect("the problems");
+    let problems = text.lines().skip(1).map(|line| {
+        let problem: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        problem["position"].as_str().expect("a position").to_owned()
+    });
+    problems.collect()
+}
+
 #[test]
 fn every_short_mate_of_every_game_is_solved_in_its_length() {
     for game in VariantId::ALL {
-        for set in MateSet::built_in(game).expect("the tests of the lab read them") {
+        for plies in [3, 5] {
             let file = tempfile::NamedTempFile::new().expect("a file");
-            let positions: Vec<String> = (set.problems.iter())
-                .map(|problem| problem.position.to_string())
-                .collect();
+            let positions = short_mates(game, plies);
             std::fs::write(&file, positions.join("\n")).expect("written");
             let (path, name) = (file.path().to_str().expect("a path"), game.to_string());
             let run = komadai(&["mate", &name, "--file", path, "--exact", "--table", "16"]).ok();
-            let expected = format!("mate in {} plies", set.plies);
+            let expected = format!("mate in {plies} plies");
             // Indented lines are notes on the mate above.
             let said: Vec<&str> = run.lines().filter(|line| !line.starts_with(' ')).collect();
             for (said, position) in said.iter().zip(&positions) {

@@ -1,8 +1,5 @@
 //! Runs the program in tests.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -15,8 +12,6 @@ pub(crate) struct Run {
 
 /// Upper bound of a run on a busy machine; a longer one hangs.
 const PATIENCE: Duration = Duration::from_secs(600);
-
-pub(crate) const MATE_IN_ONE: &str = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
 pub(crate) fn komadai(args: &[&str]) -> Run {
     komadai_reading("", args)
@@ -40,10 +35,6 @@ pub(crate) fn komadai_reading(input: &str, args: &[&str]) -> Run {
 pub(crate) fn talk(protocol: &str, lines: &[&str]) -> Vec<String> {
     let output = komadai_reading(&lines.join("\n"), &[protocol]).ok();
     output.lines().map(String::from).collect()
-}
-
-pub(crate) fn has(lines: &[String], wanted: &str) -> bool {
-    lines.iter().any(|line| line == wanted)
 }
 
 #[track_caller]
@@ -96,73 +87,5 @@ fn check_schema(value: &Value) {
     let validator = jsonschema::draft202012::new(&schema()).expect("the schema is a schema");
     if let Err(error) = validator.validate(value) {
         panic!("{error} in {value}");
-    }
-}
-
-pub(crate) struct Engine {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    pub(crate) fn start(protocol: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
-            .arg(protocol)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        let input = child.stdin.take().expect("piped");
-        let output = BufReader::new(child.stdout.take().expect("piped"));
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Self {
-            child,
-            input,
-            lines,
-        }
-    }
-
-    pub(crate) fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine listens");
-    }
-
-    /// Waits for a line with this prefix, skipping others, and returns it.
-    #[track_caller]
-    pub(crate) fn expect(&self, beginning: &str) -> String {
-        loop {
-            let line = self
-                .lines
-                .recv_timeout(Duration::from_secs(60))
-                .unwrap_or_else(|_| panic!("no line that begins with {beginning:?}"));
-            if line.starts_with(beginning) {
-                return line;
-            }
-        }
-    }
-
-    pub(crate) fn listen(&self, time: Duration) -> Vec<String> {
-        std::thread::sleep(time);
-        self.lines.try_iter().collect()
-    }
-
-    #[track_caller]
-    pub(crate) fn quit(mut self) {
-        self.say("quit");
-        assert!(self.child.wait().expect("it ends").success());
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

@@ -54,7 +54,7 @@ pub(crate) struct VariantData {
     pub(crate) nnue_win_scale: f64,
     /// `nnue_win_scale` for the classical evaluation.
     pub(crate) classical_win_scale: f64,
-    /// Weakest first; measured by `komadai levels GAME`, see `docs/engine.md`.
+    /// Weakest first; measured by `komadai-lab levels GAME`, see `docs/engine.md`.
     pub(crate) levels: [RatedSkill; LEVEL_COUNT],
 }
 

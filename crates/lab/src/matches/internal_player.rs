@@ -1,10 +1,10 @@
 use komadai_engine::Control;
+use komadai_usi::program::Stopwatch;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::contestant::{Answer, Contestant, Fault, SearchInfo, SearchReply, SearchRequest};
 use super::program::StartError;
-use crate::clock::Stopwatch;
 use crate::player::ActivePlayer;
 
 pub(crate) struct InternalPlayer {

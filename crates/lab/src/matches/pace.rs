@@ -2,6 +2,7 @@
 
 use komadai_engine::{ClockState, Level, bench_positions};
 use komadai_rules::{AnyGame, AnyPosition, RuleSet, SetupRules, VariantId};
+use komadai_usi::program::Stopwatch;
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Answer, Contestant, Fault, SearchRequest, start_contestant};
@@ -9,7 +10,6 @@ use super::engine_id::EngineId;
 use super::engine_spec::{EngineKind, EngineSpec};
 use super::program::StartError;
 use super::time_control::TimeControl;
-use crate::clock::Stopwatch;
 use crate::player::Player;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Positions with a short mate, to measure how reliably an engine finds it.
 //!
 //! A set is a JSON Lines file. The first line is a header:
-//! `{"mates":1,"game":"shogi","plies":3,"count":100,"command":"komadai mates shogi …"}`; each other line
+//! `{"mates":1,"game":"shogi","plies":3,"count":100,"command":"komadai-lab mates shogi …"}`; each other line
 //! is a problem: `{"position":"…","moves":"S*4c"}` with all first moves of such a mate.
 
 mod generate;

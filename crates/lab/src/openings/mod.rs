@@ -1,7 +1,7 @@
 //! Openings: balanced lines from which matches begin.
 //!
 //! A set is a JSON Lines file. The first line is a header:
-//! `{"openings":1,"game":"shogi","count":500,"command":"komadai openings shogi …"}`; each other line is
+//! `{"openings":1,"game":"shogi","count":500,"command":"komadai-lab openings shogi …"}`; each other line is
 //! an opening: `{"moves":"7g7f 3c3d","score":12}` with the moves from the start position (or from a
 //! `"position"` of its own) in the variant's notation and the engine's score of the position reached, in
 //! centipawns for the side to move.

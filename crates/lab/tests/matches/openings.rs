@@ -19,7 +19,7 @@ fn every_game_has_balanced_openings_that_differ() {
     for variant in VariantId::ALL {
         let set = OpeningSet::built_in(variant).unwrap();
         assert!(set.lines().len() >= 500, "{variant}: {}", set.lines().len());
-        let expected = format!("komadai openings {variant} --count ");
+        let expected = format!("komadai-lab openings {variant} --count ");
         assert!(set.command().starts_with(&expected), "{}", set.command());
         let keys: HashSet<u64> = (set.lines().iter())
             .map(|opening| reached(opening).position().key())

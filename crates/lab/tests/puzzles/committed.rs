@@ -22,7 +22,7 @@ fn is_right(set: &PuzzleSet, check: &PuzzleCheck) {
 }
 
 /// Solves all mates anew: length, first moves, no superfluous piece. Searches every sixteenth tactic and
-/// defence, and the mirror image of every 120th puzzle; `komadai puzzles check` does so for all.
+/// defence, and the mirror image of every 120th puzzle; `komadai-lab puzzles check` does so for all.
 fn holds_what_it_says(variant: VariantId) {
     let set = committed(variant);
     let count = |kind| set.puzzles.iter().filter(|it| it.kind == kind).count();

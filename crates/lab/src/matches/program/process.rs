@@ -9,8 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use komadai_uci::{EngineMessage, EngineMessageError, GuiMessage, Protocol, excerpt};
-
-use crate::clock::Stopwatch;
+use komadai_usi::program::Stopwatch;
 
 /// A message of the process and its time of arrival.
 pub(super) struct Received {

@@ -1,0 +1,13 @@
+use std::ffi::OsString;
+
+/// Commands of `komadai-lab`.
+const COMMANDS: [&str; 10] = [
+    "match", "pace", "openings", "games", "levels", "selfplay", "data", "train", "mates", "puzzles",
+];
+
+/// Where the command is, if it is one of `komadai-lab`.
+pub(crate) fn pointer(command: Option<OsString>) -> Option<String> {
+    let command = command?.into_string().ok()?;
+    (COMMANDS.contains(&&*command))
+        .then(|| format!("{command} is a command of komadai-lab: komadai-lab {command} …"))
+}
