@@ -8,7 +8,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$ROOT"
 
-CRATES=(komadai-rules komadai-notation komadai-uci komadai-engine)
+CRATES=(komadai-rules komadai-notation komadai-uci komadai-engine komadai-usi)
 FRESH="$CACHE/publish"
 
 fresh() {
