@@ -124,6 +124,9 @@ pub fn run(
     commands.session.end_of_input()
 }
 
+/// An input whose first line was read and comes again.
+pub type Unread<R> = Chain<Cursor<Vec<u8>>, R>;
+
 /// Reads the first line with a word in it. Returns the protocol that the word names, `usi` or `uci`, and the
 /// input from that line on, for [`run`].
 ///
@@ -140,9 +143,7 @@ pub fn run(
 /// # Errors
 ///
 /// Returns errors of `input`.
-pub fn first_word<R: BufRead>(
-    mut input: R,
-) -> io::Result<(Option<Dialect>, Chain<Cursor<Vec<u8>>, R>)> {
+pub fn first_word<R: BufRead>(mut input: R) -> io::Result<(Option<Dialect>, Unread<R>)> {
     loop {
         let mut line = Vec::new();
         let read = (input.by_ref().take(MAX_LINE)).read_until(b'\n', &mut line)?;
