@@ -1,5 +1,6 @@
 /** Fixtures: a server for each worker, and pages whose errors fail the test. */
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { Contexts } from './contexts.ts';
 import { Server } from './server.ts';
 
 export { expect } from '@playwright/test';
@@ -61,9 +62,20 @@ interface Fixtures {
 	complaints: Complaints;
 	person: NewPerson;
 	instant: boolean;
+	chosen: Chosen;
 }
 
-export const test = base.extend<Fixtures, { server: Server }>({
+/** Options of a context that a test may set with `test.use`. */
+type Chosen = Pick<
+	BrowserContextOptions,
+	'viewport' | 'locale' | 'hasTouch' | 'isMobile' | 'deviceScaleFactor' | 'colorScheme' | 'permissions'
+> &
+	Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion' | 'baseURL'>;
+
+const given = (options: Chosen): Chosen =>
+	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));
+
+export const test = base.extend<Fixtures, { server: Server; contexts: Contexts }>({
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
 		async ({}, use) => {
@@ -73,6 +85,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
 		},
 		{ scope: 'worker' },
 	],
+	contexts: [({ browser }, use) => use(new Contexts(browser)), { scope: 'worker' }],
 	baseURL: async ({ server }, use) => use(server.url),
 	complaints: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -84,28 +97,54 @@ export const test = base.extend<Fixtures, { server: Server }>({
 		{ auto: true },
 	],
 	instant: [true, { option: true }],
-	page: async ({ page, complaints, instant }, use) => {
-		await page.addInitScript(prepare, instant);
+	chosen: async (
+		{
+			viewport,
+			locale,
+			hasTouch,
+			isMobile,
+			deviceScaleFactor,
+			colorScheme,
+			permissions,
+			serviceWorkers,
+			reducedMotion,
+			baseURL,
+		},
+		use,
+	) =>
+		use(
+			given({
+				...{ viewport, locale, hasTouch, isMobile, deviceScaleFactor, colorScheme, permissions, serviceWorkers },
+				...{ reducedMotion, baseURL },
+			} as Chosen),
+		),
+	context: async ({ contexts, chosen, instant }, use, info) => {
+		const context = await contexts.take(chosen, String(instant), (fresh) => fresh.addInitScript(prepare, instant));
+		await use(context);
+		await contexts.giveBack(context, info.status === 'passed');
+	},
+	page: async ({ contexts, context, complaints }, use) => {
+		const page = await contexts.pageOf(context);
 		complaints.watch(page);
 		await use(page);
 	},
-	person: async ({ browser, baseURL, reducedMotion, complaints, instant }, use) => {
-		const contexts: BrowserContext[] = [];
+	person: async ({ contexts, baseURL, reducedMotion, complaints, instant }, use, info) => {
+		const lent: BrowserContext[] = [];
 		await use(async (name, options) => {
-			const context = await browser.newContext({
+			const all = given({
 				viewport: { width: 1280, height: 800 },
 				locale: 'en',
 				serviceWorkers: 'block',
-				...(reducedMotion ? { reducedMotion } : {}),
-				...(baseURL ? { baseURL } : {}),
+				reducedMotion,
+				baseURL,
 				...options,
-			});
-			contexts.push(context);
-			await context.addInitScript(prepare, instant);
-			const page = await context.newPage();
+			} as Chosen);
+			const context = await contexts.take(all, String(instant), (fresh) => fresh.addInitScript(prepare, instant));
+			lent.push(context);
+			const page = await contexts.pageOf(context);
 			complaints.watch(page, name);
 			return page;
 		});
-		for (const context of contexts) await context.close();
+		for (const context of lent) await contexts.giveBack(context, info.status === 'passed');
 	},
 });

@@ -129,6 +129,5 @@ for (const { entry, game, locale, screens } of WHOLE ? EVERYTHING : part()) {
 			}
 		}
 		expect(wrong.join('\n'), name).toBe('');
-		await page.context().close();
 	});
 }
