@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import globalData from '@csstools/postcss-global-data';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vitest/config';
 import { BEGIN, BOARD, COMMON, GAME, oneOf } from './vite/chunks.ts';
@@ -88,9 +89,36 @@ export default defineConfig({
 		},
 	},
 	test: {
-		environment: 'node',
-		include: ['src/**/*.test.ts'],
 		// The tests play whole lessons, which takes seconds on a loaded machine.
 		testTimeout: 60_000,
+		projects: [
+			{ extends: true, test: { name: 'unit', environment: 'node', include: ['src/**/*.test.ts'] } },
+			{
+				extends: true,
+				// Scripted games, shared with the tests of the program.
+				server: { fs: { allow: ['..'] } },
+				test: {
+					name: 'component',
+					include: ['component-tests/*.test.ts'],
+					setupFiles: ['component-tests/setup.ts'],
+					expect: { poll: { timeout: 15_000 } },
+					browser: {
+						enabled: true,
+						headless: true,
+						screenshotFailures: false,
+						viewport: { width: 1280, height: 800 },
+						provider: playwright({
+							launchOptions: {
+								executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+								args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+							},
+							contextOptions: { locale: 'en', reducedMotion: 'reduce' },
+							actionTimeout: 10_000,
+						}),
+						instances: [{ browser: 'chromium' }],
+					},
+				},
+			},
+		],
 	},
 });
