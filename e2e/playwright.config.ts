@@ -3,9 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
 	testDir: 'tests',
 	outputDir: 'test-results',
-	// A loaded machine causes rare failures. `make test` lists tests that pass on the retry as flaky; they must be
-	// fixed.
-	retries: process.env.CI ? 1 : 0,
+	retries: 0,
 	// More workers than processors, since tests mostly wait.
 	workers: 3,
 	fullyParallel: true,

@@ -29,6 +29,23 @@ function texts(page: Page): Promise<string[]> {
 	});
 }
 
+/** Keys of messages and English messages on a page, and its language if it is another one. */
+export async function languageFaults(page: Page, locale: Locale): Promise<string[]> {
+	const [english, own] = [messages('en'), messages(locale)];
+	const keys = Object.keys(english).filter((key) => key.includes('_'));
+	const foreign = new Set(keys.filter((key) => english[key] !== own[key]).map((key) => english[key]));
+	// Words that are the same in both languages, and the name.
+	for (const key of keys) foreign.delete(own[key]);
+	foreign.delete(english.app_name);
+	const language = await page.evaluate(() => document.documentElement.lang);
+	const faults = language === locale ? [] : [`the page is in ${language}`];
+	for (const text of await texts(page)) {
+		if (keys.some((key) => text.includes(key))) faults.push(`a key in “${text}”`);
+		if (foreign.has(text)) faults.push(`English: “${text}”`);
+	}
+	return faults;
+}
+
 export async function leftOf(page: Page, former: Locale, now: Locale): Promise<string[]> {
 	const [before, own] = [messages(former), new Set(Object.values(messages(now)))];
 	const foreign = new Set(Object.values(before).filter((text) => typeof text === 'string' && !own.has(text)));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { asksForPieces, FORMS, GAMES, SHEETS } from './gamePages.ts';
 import type { Locale } from './messages.ts';
 import { button } from './named.ts';
-import { choose } from './newGame.ts';
+import { choose, unfold } from './newGame.ts';
 import { makeMove, mates, quietMove, RATING_CHANGE, stateIs } from './puzzles.ts';
 import { isNarrowest, type PageEntry } from './screens.ts';
 import { VARIANT_IDS, type VariantId } from './scripts.ts';
@@ -76,6 +76,18 @@ export const PAGES: readonly PageEntry[] = [
 			await page.goto('/');
 			await page.getByTestId('open-settings').click();
 			await expect(page.getByRole('dialog')).toBeVisible();
+		},
+	},
+	{
+		name: 'record-problem',
+		games: null,
+		fits: false,
+		async open(page) {
+			await page.goto('/new/shogi');
+			await unfold(page, 'position');
+			await page.getByTestId('position-record').click();
+			await page.getByTestId('record-text').fill('手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n');
+			await expect(page.getByTestId('record-problem')).toHaveCount(1);
 		},
 	},
 	{

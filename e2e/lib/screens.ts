@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import type { Locale } from './messages.ts';
 import type { VariantId } from './scripts.ts';
 
+/** `true` for the full set of layouts; otherwise tests of layout take a sample. */
+export const WHOLE = process.env.LAYOUTS === 'all';
+
 /** Size in CSS pixels. */
 export interface Screen {
 	width: number;

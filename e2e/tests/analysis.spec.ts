@@ -4,7 +4,6 @@ import { Board } from '../lib/board.ts';
 import { button, checkbox, dialog, region, resign, textbox } from '../lib/named.ts';
 import { newGame } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
-import { DESKTOP, PHONE, pictures } from '../lib/pictures.ts';
 import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
@@ -341,21 +340,6 @@ test('a record is pasted, changed and saved', async ({ page }) => {
 		.click();
 	await expect(page).toHaveURL(/\/analysis\/shogi\/.+/);
 	await expect(page.getByTestId('tree').getByRole('button')).toHaveCount(4);
-});
-
-test('on a phone in Japanese nothing is cut off and everything has a name, light and dark', async ({ person }) => {
-	const page = await person('phone', { viewport: PHONE, locale: 'ja', hasTouch: true });
-	const board = await openBoard(page, 'shogi');
-	await grow(board);
-	await engineOn(page);
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-		expect(await violations(page), colorScheme).toEqual([]);
-	}
-	await pictures(page, 'analysis-ja');
-	await page.setViewportSize(DESKTOP);
-	expect(await violations(page)).toEqual([]);
 });
 
 test('without a network the board and its engine work', async ({ person, complaints }) => {

@@ -1,52 +1,8 @@
 import { text } from '../lib/messages.ts';
-import { button, heading, spinbutton, textbox } from '../lib/named.ts';
-import { choose, fillForm, openForm, unfold } from '../lib/newGame.ts';
-import { script, VARIANT_IDS, type VariantId } from '../lib/scripts.ts';
+import { button, heading, textbox } from '../lib/named.ts';
+import { fillForm, openForm } from '../lib/newGame.ts';
+import { script } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
-
-/** No position, an unknown piece, an illegal position. */
-const BAD: Record<VariantId, string[]> = {
-	shogi: ['hello', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPXPPP/1B5R1/LNSGKGSNL b - 1', '9/9/9/9/9/9/9/9/4K4 b - 1'],
-	minishogi: ['5/5/5', 'rbsgk/4p/5/P3X/KGSBR b - 1', '4k/5/5/5/KK3 b - 1'],
-	torishogi: ['x', 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPQ b - 1', '3k3/7/7/7/7/7/7 b - 1'],
-	shogun: ['rnb', 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNX[] w KQkq - 0 1', '8/8/8/8/8/8/8/4K3[] w - - 0 1'],
-};
-
-for (const game of VARIANT_IDS) {
-	test(`${game}: a position that can't be read`, async ({ page }) => {
-		await openForm(page, game);
-		await fillForm(page, { opponent: 'device', clock: 'none' });
-		await unfold(page, 'position');
-		const field = textbox(page, 'new_position_label');
-		for (const bad of BAD[game]) {
-			await field.fill(bad);
-			const error = page.getByTestId('position-error');
-			await expect(error).toBeVisible();
-			await expect(error).not.toBeEmpty();
-			await expect(field).toHaveAttribute('aria-invalid', 'true');
-			await expect(button(page, 'new_start')).toBeDisabled();
-		}
-		const good = script(game).moves[9]?.position ?? '';
-		await field.fill(good);
-		await expect(page.getByTestId('position-error')).toBeHidden();
-		await button(page, 'new_start').click();
-		await expect(page.getByTestId('board')).toHaveAttribute('data-position', good);
-	});
-}
-
-test('impossible clock numbers disable the start and show the possible range', async ({ page }) => {
-	await openForm(page, 'shogi');
-	await choose(page, 'clock-byoyomi');
-	const hint = page.getByTestId('clock-hint');
-	await expect(button(page, 'new_start')).toBeEnabled();
-	const usual = await hint.textContent();
-	await spinbutton(page, 'clock_period').fill('0');
-	await expect(button(page, 'new_start')).toBeDisabled();
-	await expect(hint).toHaveRole('alert');
-	await expect(hint).not.toHaveText(usual ?? '');
-	await spinbutton(page, 'clock_period').fill('30');
-	await expect(button(page, 'new_start')).toBeEnabled();
-});
 
 test('starting before the rules have loaded writes no error to the console', async ({ page }) => {
 	let release = () => {};

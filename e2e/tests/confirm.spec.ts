@@ -2,7 +2,7 @@
 import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { newFriendGame } from '../lib/newGame.ts';
-import { glimpse } from '../lib/pictures.ts';
+import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -18,7 +18,7 @@ test('on a phone confirmation is offered once, in the first game with a clock; a
 	for (const key of await offer.getByRole('button').all())
 		expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 	await expect(guest.getByTestId('confirm-offer')).toHaveCount(0);
-	await glimpse(host, 'confirm-offer');
+	await picture(host, 'confirm-offer');
 	await host.getByTestId('confirm-offer-all').tap();
 	await expect(offer).toHaveCount(0);
 	const before = await table.host.position();
@@ -30,7 +30,7 @@ test('on a phone confirmation is offered once, in the first game with a clock; a
 		for (const key of await host.getByTestId('confirm-move').getByRole('button').all())
 			expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 		expect(await violations(host)).toEqual([]);
-		await glimpse(host, 'confirm-move');
+		await picture(host, 'confirm-move');
 		const { x, y } = await table.host.square('3c');
 		await host.touchscreen.tap(x, y);
 		await expect(host.getByTestId('confirm-move')).toHaveCount(0);

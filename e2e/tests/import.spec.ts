@@ -5,7 +5,7 @@ import { Board } from '../lib/board.ts';
 import { dropFile } from '../lib/drop.ts';
 import { button, textbox } from '../lib/named.ts';
 import { choose } from '../lib/newGame.ts';
-import { DESKTOP, glimpse, PHONE } from '../lib/pictures.ts';
+import { DESKTOP, PHONE, picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
@@ -172,7 +172,7 @@ for (const [name, viewport, locale] of [
 		await page.getByTestId('browse-back').click();
 		await expect(tree).toContainText('角道を止める');
 		expect(await violations(page)).toEqual([]);
-		await glimpse(page, `record-${locale}`);
+		await picture(page, `record-${locale}`);
 
 		const made = await treeText(page);
 		const bytes = await saveAs(page, 'kif', 'shift-jis');
@@ -183,7 +183,7 @@ for (const [name, viewport, locale] of [
 		const content = page.getByTestId('record-content');
 		await expect(content).toHaveValue(/^▲76歩 △34歩 \(△84歩 ▲26歩\) ▲22角成 \(▲66歩\) △同銀\n/);
 		expect(await violations(page)).toEqual([]);
-		await glimpse(page, `moves-as-text-${locale}`);
+		await picture(page, `moves-as-text-${locale}`);
 		await page.getByTestId('close-save-record').click();
 
 		await openRecord(page, 'b.kif', bytes);

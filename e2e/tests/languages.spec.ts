@@ -1,10 +1,9 @@
-/** Completeness of the four languages: no message keys, no English leftovers, accessible names. */
+/** Choice of the language. `layouts.spec.ts` looks for texts in a wrong one. */
 import type { Page } from '@playwright/test';
-import { LOCALES, type Locale, messages, text } from '../lib/messages.ts';
-import { button, closeOf, combobox, resign } from '../lib/named.ts';
-import { begin, newGame, openForm } from '../lib/newGame.ts';
-import { glimpse, picture } from '../lib/pictures.ts';
-import { script, VARIANT_IDS } from '../lib/scripts.ts';
+import { languageFaults } from '../lib/languageFaults.ts';
+import { LOCALES, type Locale, text } from '../lib/messages.ts';
+import { button, closeOf, combobox } from '../lib/named.ts';
+import { newGame } from '../lib/newGame.ts';
 import { expect, test } from '../lib/test.ts';
 
 async function choose(page: Page, locale: Locale): Promise<void> {
@@ -14,71 +13,19 @@ async function choose(page: Page, locale: Locale): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
-/** Visible and accessible texts, without parts marked as another language. */
-function texts(page: Page): Promise<string[]> {
-	return page.evaluate(() => {
-		const found = [document.title];
-		for (const element of document.querySelectorAll('body, body *')) {
-			if (element.closest('[lang]') !== document.documentElement || element.closest('script, style')) continue;
-			for (const node of element.childNodes)
-				if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) found.push(node.textContent.trim());
-			for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-				const value = element.getAttribute(name)?.trim();
-				if (value) found.push(value);
-			}
-		}
-		return found;
-	});
-}
-
-async function readsWell(page: Page, locale: Locale, where: string): Promise<void> {
-	const english = messages('en');
-	const own = messages(locale);
-	const keys = Object.keys(english).filter((key) => key.includes('_'));
-	const left = new Set(keys.filter((key) => english[key] !== own[key]).map((key) => english[key]));
-	// Words that are the same in both languages, and the name.
-	for (const key of keys) left.delete(own[key]);
-	left.delete(english.app_name);
-	// Wait for more than the static shell.
-	await expect.poll(async () => (await texts(page)).length, where).toBeGreaterThan(3);
-	const all = await texts(page);
-	for (const one of all) {
-		expect(
-			keys.filter((key) => one.includes(key)),
-			`${where}: a key in "${one}"`,
-		).toEqual([]);
-		if (locale !== 'en') expect(left.has(one), `${where}: English "${one}"`).toBe(false);
-	}
-}
-
-for (const locale of LOCALES) {
-	test(`${locale}: every page`, async ({ page, complaints }) => {
-		complaints.allowed.push(/404/);
-		await page.goto('/');
+test('the language chosen in the settings is used at once, and after a reload', async ({ page }) => {
+	await page.goto('/');
+	for (const locale of LOCALES.toReversed()) {
 		await choose(page, locale);
 		await expect(page.locator('h1')).toHaveText(text('app_tagline', locale));
-		await readsWell(page, locale, 'home');
-		await glimpse(page, `home-${locale}`);
-		for (const game of VARIANT_IDS) {
-			await openForm(page, game);
-			await readsWell(page, locale, `${game}: new`);
-			if (locale === 'en') await glimpse(page, `new-${game}`);
-			const board = await begin(page, game, { opponent: 'device', clock: 'default' });
-			const { moves } = script(game);
-			for (const step of moves.slice(0, 2)) await board.play(step, 'click');
-			await readsWell(page, locale, `${game}: play`);
-			await expect(page.locator('html')).toHaveAttribute('lang', locale);
-			if (locale === 'ja') await picture(page, `${game}-ja`);
-			await resign(page);
-			await expect(board.result).toContainText(text('reason_resignation', locale));
-			await readsWell(page, locale, `${game}: over`);
-		}
-		await page.reload();
-		await expect(page.locator('html'), 'the choice is remembered').toHaveAttribute('lang', locale);
-		await page.goto('/no/such/page');
-		await readsWell(page, locale, 'missing');
-	});
-}
+		expect(await languageFaults(page, locale)).toEqual([]);
+	}
+	await choose(page, 'ja');
+	await page.reload();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+	await page.goto('/learn');
+	await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+});
 
 test.describe('a browser set to Japanese', () => {
 	test.use({ locale: 'ja-JP' });

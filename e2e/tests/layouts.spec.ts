@@ -4,15 +4,16 @@
  */
 
 import type { Page } from '@playwright/test';
+import { languageFaults } from '../lib/languageFaults.ts';
 import { layoutFaults } from '../lib/layoutFaults.ts';
 import { LOCALES, type Locale } from '../lib/messages.ts';
 import { PAGES } from '../lib/pages.ts';
 import { picture } from '../lib/pictures.ts';
-import { type PageEntry, SCREENS, type Screen } from '../lib/screens.ts';
+import { type PageEntry, SCREENS, type Screen, WHOLE } from '../lib/screens.ts';
 import type { VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
+import { violations } from '../lib/violations.ts';
 
-const WHOLE = process.env.LAYOUTS === 'all';
 const SEED = Number(process.env.LAYOUTS_SEED ?? 1);
 /** A sample takes less than 90 s. */
 const VISITS = PAGES.length;
@@ -90,7 +91,8 @@ async function boardBox(page: Page): Promise<number[]> {
 	});
 }
 
-for (const { entry, game, locale, screens } of WHOLE ? EVERYTHING : part()) {
+for (const [i, { entry, game, locale, screens }] of (WHOLE ? EVERYTHING : part()).entries()) {
+	const dark = i % 2 === 1;
 	const name = [entry.name, game, locale].filter(Boolean).join(' ');
 	test(`${name}: whole, in sight and unbroken on ${screens.length} screens`, async ({ person, complaints }) => {
 		// Unknown addresses; a board preloaded for a link that is invalid.
@@ -114,12 +116,21 @@ for (const { entry, game, locale, screens } of WHOLE ? EVERYTHING : part()) {
 					`layouts/${name}-${screen.width}x${screen.height}-${screen.text}${when && '-after'}`.replaceAll(' ', '-'),
 				);
 		};
+		/** Once a page: neither depends on the size of the screen. */
+		const read = async (when: string) => {
+			const colorScheme = dark ? 'dark' : 'light';
+			await page.emulateMedia({ colorScheme });
+			const faults = [...(await languageFaults(page, locale)), ...(await violations(page))];
+			wrong.push(...faults.map((fault) => `${colorScheme}${when}: ${fault}`));
+			await page.emulateMedia({ colorScheme: null });
+		};
 		const before: number[][] = [];
 		for (const screen of screens) {
 			await show(page, screen);
 			before.push(await boardBox(page));
 			await look(screen, '');
 		}
+		if (WHOLE || !entry.after) await read('');
 		if (entry.after) {
 			await entry.after(page, game ?? 'shogi');
 			for (const [i, screen] of screens.entries()) {
@@ -127,6 +138,7 @@ for (const { entry, game, locale, screens } of WHOLE ? EVERYTHING : part()) {
 				await look(screen, ', later');
 				expect(await boardBox(page), `${name} ${screen.width}×${screen.height}: the board stays`).toEqual(before[i]);
 			}
+			await read(', later');
 		}
 		expect(wrong.join('\n'), name).toBe('');
 	});

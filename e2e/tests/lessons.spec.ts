@@ -1,7 +1,7 @@
 /** Lessons and the guided first game. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { LOCALES, text } from '../lib/messages.ts';
+import { text } from '../lib/messages.ts';
 import { button } from '../lib/named.ts';
 import { VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
@@ -9,15 +9,6 @@ import { violations } from '../lib/violations.ts';
 
 const LESSONS = new URL('../../web/learn/lessons/', import.meta.url);
 const TAUGHT = VARIANT_IDS.filter((game) => existsSync(new URL(`${game}/steps.json`, LESSONS)));
-
-interface Step {
-	key: string;
-}
-
-function steps(game: string): Step[] {
-	const chapters = JSON.parse(readFileSync(new URL(`${game}/steps.json`, LESSONS), 'utf8')) as { steps: Step[] }[];
-	return chapters.flatMap((chapter) => chapter.steps);
-}
 
 /** Moves a piece by keyboard. */
 async function move(page: Page, from: string, to: string): Promise<void> {
@@ -107,29 +98,6 @@ test('a lesson asks about promotion, and reports when the other choice is right'
 	await button(page, 'promotion_yes').click();
 	await verdict(page, 'done');
 });
-
-for (const game of TAUGHT)
-	test(`${game}: lessons are accessible and fit a phone, in each language`, async ({ person }) => {
-		const all = steps(game);
-		for (const [i, locale] of LOCALES.entries()) {
-			const page = await person(`reader ${locale}`, {
-				locale,
-				viewport: i % 2 === 0 ? { width: 360, height: 640 } : { width: 1280, height: 800 },
-				colorScheme: i < 2 ? 'light' : 'dark',
-				reducedMotion: 'reduce',
-			});
-			const step = all[i * 7] ?? all[0];
-			await page.goto(`/learn/${game}/lessons/${step?.key}`);
-			await expect(page.getByTestId('step')).toBeVisible();
-			await expect(page.getByTestId('progress')).toHaveText(
-				text('lesson_progress', locale).replace('{done}', '0').replace('{count}', String(all.length)),
-			);
-			expect(await violations(page), `${locale} ${step?.key}`).toEqual([]);
-			const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-			expect(inside, `${game} ${locale}`).toBeLessThanOrEqual(wide as number);
-			await page.context().close();
-		}
-	});
 
 for (const game of TAUGHT)
 	test(`${game}: the first game has a teacher and an opponent`, async ({ page }) => {

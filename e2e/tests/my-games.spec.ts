@@ -1,10 +1,10 @@
 /** My games: listing, search, names, removal and undo, import and export, offline. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
-import { LOCALES, text } from '../lib/messages.ts';
+import { text } from '../lib/messages.ts';
 import { button, combobox, link, resign, textbox } from '../lib/named.ts';
 import { newFriendGame, newGame } from '../lib/newGame.ts';
-import { glimpse, PHONE } from '../lib/pictures.ts';
+import { picture } from '../lib/pictures.ts';
 import { script, type VariantId } from '../lib/scripts.ts';
 import { storeGames } from '../lib/storedGames.ts';
 import { expect, test } from '../lib/test.ts';
@@ -201,30 +201,10 @@ test('openings of own games are shown beside the analysis board, and played from
 	// Beside the board.
 	await expect(openings).toBeInViewport({ ratio: 1 });
 	await expect(page.getByTestId('board')).toBeInViewport({ ratio: 1 });
-	await glimpse(page, 'openings');
+	await picture(page, 'openings');
 	await openings.getByRole('link').click();
 	await expect(count(page)).toHaveText('12 games');
 	await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /^\/analysis\/shogi\/shogi-\d+$/);
-});
-
-test('in every language, on a phone, in the dark', async ({ person }) => {
-	for (const locale of LOCALES) {
-		const page = await person(locale, { locale, viewport: PHONE, colorScheme: 'dark' });
-		await openGames(page);
-		for (const game of ['shogi', 'shogun'] as const) await storeGames(page, game, 3);
-		await page.reload();
-		await expect(rows(page)).toHaveCount(6);
-		const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-		expect(inside, locale).toBeLessThanOrEqual(wide as number);
-		await glimpse(page, `my-games-${locale}`);
-		await page.getByTestId('filters').click();
-		expect(await violations(page)).toEqual([]);
-		await glimpse(page, `my-games-filters-${locale}`);
-		await button(rows(page).first(), 'games_more').click();
-		expect(await violations(page)).toEqual([]);
-		await glimpse(page, `my-games-menu-${locale}`);
-		await page.context().close();
-	}
 });
 
 test('it works without a network, and without storage', async ({ person, complaints }) => {

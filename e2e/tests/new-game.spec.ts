@@ -1,10 +1,10 @@
 /** Start of a game: quick start, folded form, remembered choice. */
 import type { Page } from '@playwright/test';
 import { Board } from '../lib/board.ts';
-import { boxOf, overlaps } from '../lib/boxes.ts';
+import { boxOf } from '../lib/boxes.ts';
 import { text } from '../lib/messages.ts';
-import { button, closeOf, heading, resign, textbox } from '../lib/named.ts';
-import { choose, fillForm, newGame, openForm, unfold } from '../lib/newGame.ts';
+import { button, closeOf, heading, textbox } from '../lib/named.ts';
+import { choose, fillForm, newGame, openForm } from '../lib/newGame.ts';
 import { script, VARIANT_IDS } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
 
@@ -16,70 +16,6 @@ async function suitsABeginner(page: Page): Promise<void> {
 	await expect(page.getByTestId('board')).toHaveAttribute('data-mover', 'first');
 	await expect(page.locator('[role="timer"]')).toHaveCount(0);
 }
-
-for (const game of VARIANT_IDS) {
-	test(`${game}: one press on the home page puts a beginner's game on the screen`, async ({ page }) => {
-		await page.goto('/');
-		await page.getByTestId(`play-${game}`).click();
-		await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
-		await suitsABeginner(page);
-		await expect(page.getByTestId('board')).toHaveAttribute('data-position', script(game).start);
-	});
-
-	test(`${game}: the first press of the form does the same`, async ({ page }) => {
-		await openForm(page, game);
-		await page.getByTestId('play-now').click();
-		await expect(page.getByTestId('game')).toHaveAttribute('data-game', game);
-		await suitsABeginner(page);
-	});
-}
-
-test('the form is folded, shows the choices, and begins without a clock', async ({ page }) => {
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await openForm(page, 'shogi');
-	for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
-		await expect(page.getByTestId(inside)).toBeHidden();
-	await expect(page.getByTestId('fold-clock')).toContainText(text('clock_text_none'));
-	const start = await boxOf(page.getByTestId('start'));
-	expect(start.y + start.height).toBeLessThanOrEqual(800);
-	for (const fold of ['fold-level', 'fold-side', 'fold-clock', 'fold-handicap', 'fold-rules', 'position-open'])
-		expect(overlaps(start, await boxOf(page.getByTestId(fold))), fold).toBe(false);
-	await choose(page, 'clock-byoyomi');
-	for (const preset of await page.locator('[data-testid^="preset-"]').all())
-		expect(overlaps(await boxOf(page.getByTestId('start')), await boxOf(preset))).toBe(false);
-});
-
-test('three words stand for levels, and the chosen level is shown', async ({ page }) => {
-	await openForm(page, 'torishogi');
-	await choose(page, 'strength-strong');
-	await unfold(page, 'level-1');
-	await expect(page.locator('[data-testid^="level-"]:checked')).not.toHaveValue('1');
-	await choose(page, 'level-1');
-	await expect(page.getByTestId('strength-beginner')).toBeChecked();
-	await choose(page, 'level-2');
-	await expect(page.locator('[data-testid^="strength-"]:checked')).toHaveCount(0);
-	await expect(page.getByTestId('fold-level')).toContainText('Level 2');
-});
-
-test('the preset that is chosen is pressed, and no other', async ({ page }) => {
-	await openForm(page, 'minishogi');
-	await choose(page, 'clock-byoyomi');
-	for (const which of [2, 0]) {
-		await page.getByTestId(`preset-${which}`).click();
-		await expect(page.locator('[data-testid^="preset-"][aria-pressed="true"]')).toHaveCount(1);
-		await expect(page.getByTestId(`preset-${which}`)).toHaveAttribute('aria-pressed', 'true');
-	}
-	await page.getByTestId('clock-period').fill('41');
-	await expect(page.locator('[data-testid^="preset-"][aria-pressed="true"]')).toHaveCount(0);
-});
-
-test('Shogun has no handicap to choose, the others do', async ({ page }) => {
-	for (const game of VARIANT_IDS) {
-		await openForm(page, game);
-		await expect(page.getByTestId('fold-rules')).toBeVisible();
-		await expect(page.getByTestId('fold-handicap')).toHaveCount(game === 'shogun' ? 0 : 1);
-	}
-});
 
 test('the last choice needs one click, on the home page and on the form', async ({ page }) => {
 	await page.goto('/');
@@ -110,26 +46,6 @@ test('the last choice needs one click, on the home page and on the form', async 
 	await suitsABeginner(page);
 	await page.goto('/new/minishogi');
 	await expect(page.getByTestId('again-minishogi')).toContainText('Level 3');
-});
-
-test('two pawns on a file lose a strict game, and are explained in any other', async ({ page }) => {
-	const position = '4k/5/5/P4/4K b P 1';
-	for (const rule of ['reject', 'loses']) {
-		const board = await newGame(page, 'minishogi', {
-			opponent: 'device',
-			clock: 'none',
-			position,
-			rules: { 'illegal-move': rule },
-		});
-		await board.put({ drop: 'P', to: '5c' }, 'click');
-		if (rule === 'reject') {
-			await expect(board.refusal).toContainText('nifu');
-			await expect(board.result).toBeHidden();
-			continue;
-		}
-		await expect(board.result).toHaveAttribute('data-reason', 'illegal-move');
-		await expect(board.result).toHaveAttribute('data-winner', 'second');
-	}
 });
 
 test('players see names and rules before joining, and a strict game ends for both', async ({ page, person }) => {
@@ -212,42 +128,6 @@ test('without a network the option of an online game is marked, and explained at
 	await context.setOffline(false);
 });
 
-test('a typed position, a program’s position and the end of a record are previewed', async ({ page }) => {
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await openForm(page, 'shogi');
-	await unfold(page, 'position');
-	const picture = page.locator('aside img');
-	await expect(picture).toHaveCount(40);
-	const field = page.getByTestId('position');
-	await field.fill('4k4/9/9/9/9/9/9/9/4K4 b - 1');
-	await expect(picture).toHaveCount(2);
-	await field.fill('手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)');
-	await expect(page.getByTestId('position-hint')).toHaveText(text('records_from_end'));
-	await expect(picture).toHaveCount(40);
-	await field.fill('position startpos moves 7g7f 3c3d');
-	await expect(page.getByTestId('position-hint')).toHaveText(text('new_position_good'));
-	await choose(page, 'opponent-device');
-	await button(page, 'new_start').click();
-	await expect(page.getByTestId('board')).toHaveAttribute('data-position', /2P6\/PP1PPPPPP\/1B5R1\/LNSGKGSNL b - /);
-});
-
-test('unfinished games come first, and finished ones show the winner', async ({ page }) => {
-	const board = await newGame(page, 'minishogi', { opponent: 'computer', level: 1, side: 'first', clock: 'none' });
-	const step = script('minishogi').moves[0];
-	if (!step) throw new Error('the game is empty');
-	await board.put(step, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-	await page.goto('/');
-	const [going, tile] = [await boxOf(page.getByTestId('unfinished')), await boxOf(page.getByTestId('play-shogi'))];
-	expect(going.y + going.height).toBeLessThan(tile.y);
-	await page.getByTestId('unfinished').getByRole('link').click();
-	await resign(page);
-	await page.goto('/');
-	await expect(page.getByTestId('unfinished')).toHaveCount(0);
-	await expect(page.getByTestId('finished')).toContainText(text('result_you_lose'));
-	await expect(page.getByTestId('finished')).toContainText(text('reason_resignation'));
-});
-
 test('of several unfinished games the latest has a whole row, and a few more are listed', async ({ page }) => {
 	await page.goto('/');
 	await page.evaluate(() => {
@@ -306,39 +186,3 @@ test('an unknown variant links to play and home, not to a retry', async ({ page,
 	await page.getByTestId('unknown-play').click();
 	await expect(page.getByTestId('new-form')).toBeVisible();
 });
-
-test('the settings can be closed at every scroll position', async ({ page }) => {
-	await page.setViewportSize({ width: 360, height: 640 });
-	await page.goto('/');
-	await page.getByTestId('open-settings').click();
-	for (const end of [0, 100_000]) {
-		await page.getByTestId('settings').evaluate((sheet, top) => sheet.scrollTo(0, top), end);
-		await expect(closeOf(page, 'settings_title')).toBeInViewport({ ratio: 1 });
-	}
-	await closeOf(page, 'settings_title').click();
-	await expect(page.getByTestId('settings')).toHaveCount(0);
-});
-
-for (const percent of [150, 200])
-	test(`text at ${percent} % fits a phone, on the form and in the settings`, async ({ person }) => {
-		for (const locale of ['en', 'ja']) {
-			const page = await person(locale, { locale, viewport: { width: 390, height: 844 } });
-			await page.goto('/new/shogi');
-			await page.evaluate((size) => {
-				document.documentElement.style.fontSize = `${size}%`;
-			}, percent);
-			await choose(page, 'clock-byoyomi');
-			for (const inside of ['level-1', 'side-first', 'handicap', 'rule-illegal-move-loses', 'position'])
-				await unfold(page, inside);
-			const [inside, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-			expect(inside, `${locale}: the form`).toBeLessThanOrEqual(wide as number);
-			for (const one of await page.locator('form button, form summary, form label, header button').all()) {
-				if (!(await one.isVisible())) continue;
-				const box = await boxOf(one);
-				expect(box.x + box.width, await one.innerText()).toBeLessThanOrEqual(390);
-			}
-			await page.getByTestId('open-settings').click();
-			const sheet = page.getByTestId('settings');
-			expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth), `${locale}: settings`).toBe(0);
-		}
-	});

@@ -1,13 +1,10 @@
 /** Play page: help, result, messages. */
 import { text } from '../lib/messages.ts';
-import { button, resign } from '../lib/named.ts';
+import { button } from '../lib/named.ts';
 import { choose, newFriendGame, newGame, openForm, unfold } from '../lib/newGame.ts';
 import { serviceWorkerActive } from '../lib/offline.ts';
-import { picture } from '../lib/pictures.ts';
 import { expect, test } from '../lib/test.ts';
 
-/** A rook guarded by its gold and attacked by a pawn. */
-const ATTACKED = '4k/2p2/2R2/2G2/4K b - 1';
 const AGAINST = { opponent: 'computer', level: 1, side: 'first', clock: 'none' } as const;
 
 test('a hint shows the piece, then the destination, also by keyboard', async ({ page }) => {
@@ -25,24 +22,6 @@ test('a hint shows the piece, then the destination, also by keyboard', async ({ 
 	await board.put({ from: key(words?.[1], words?.[2]), to: key(words?.[3], words?.[4]) }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	await expect(page.locator('sq.aim')).toHaveCount(0);
-});
-
-test('only the hanging piece is marked, a guarded rook attacked by a pawn', async ({ page }) => {
-	const board = await newGame(page, 'minishogi', { ...AGAINST, position: ATTACKED });
-	await page.keyboard.press('x');
-	await expect(board.status).toHaveText('In danger: Rook 33.');
-	await expect(page.locator('sq.marked')).toHaveCount(1);
-	await page.keyboard.press('Escape');
-	await expect(page.locator('sq.marked')).toHaveCount(0);
-});
-
-test('with a clock there are neither help nor takebacks', async ({ page }) => {
-	const clock = { mainSeconds: 600, periodSeconds: 30, periods: 1 };
-	const board = await newGame(page, 'minishogi', { ...AGAINST, clock });
-	await board.put({ from: '5d', to: '5c' }, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-	await expect(button(page, 'play_resign')).toBeVisible();
-	for (const one of ['play_hint', 'play_attacked', 'play_takeback']) await expect(button(page, one)).toBeHidden();
 });
 
 test('help with a clock is chosen on the form, remembered, and given', async ({ page }) => {
@@ -67,23 +46,6 @@ test('help with a clock is chosen on the form, remembered, and given', async ({ 
 	await expect(page.getByTestId('again-minishogi')).toContainText(text('new_help'));
 	await unfold(page, 'help');
 	await expect(page.getByTestId('help')).toBeChecked();
-});
-
-test('Escape puts down the picked-up piece, and closes the menu', async ({ page }) => {
-	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
-	const pawn = await board.square('7g');
-	await page.mouse.click(pawn.x, pawn.y);
-	await expect(page.locator('sq.selected')).toHaveCount(1);
-	await page.keyboard.press('Escape');
-	await expect(page.locator('sq.selected')).toHaveCount(0);
-	const { x, y } = await board.square('7f');
-	await page.mouse.click(x, y);
-	await expect(board.root).toHaveAttribute('data-ply', '0');
-	await button(page, 'play_menu').click();
-	await page.getByTestId('more').evaluate((one) => (one as HTMLElement).blur());
-	await page.keyboard.press('Escape');
-	await expect(page.getByTestId('copy-moves')).toBeHidden();
-	await expect(page.getByTestId('more')).toBeFocused();
 });
 
 test('the list of moves keeps its end in view, unless its reader has scrolled away', async ({ page }) => {
@@ -114,60 +76,6 @@ test('the list of moves keeps its end in view, unless its reader has scrolled aw
 	await expect.poll(left).toBeLessThan(3);
 });
 
-test('pressing a piece without legal moves shows the reason', async ({ page }) => {
-	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
-	const { x, y } = await board.square('8i');
-	await page.mouse.click(x, y);
-	await expect(board.refusal).toContainText('your own pieces are in its way');
-	const rook = await board.square('2h');
-	await page.mouse.click(rook.x, rook.y);
-	await expect(board.refusal).toBeHidden();
-});
-
-test('on one device the setting turns the board after each move, and keeps it at the last mover', async ({ page }) => {
-	await page.addInitScript(() => localStorage.setItem('komadai.settings', JSON.stringify({ turnBoard: true })));
-	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
-	const turned = page.locator('[data-bottom]').first();
-	await expect(turned).toHaveAttribute('data-bottom', 'first');
-	await board.put({ from: '5d', to: '5c' }, 'click');
-	await expect(turned).toHaveAttribute('data-bottom', 'second');
-	await resign(page);
-	await expect(board.result).toHaveClass(/won/);
-	await expect(turned).toHaveAttribute('data-bottom', 'first');
-	await picture(page, 'won');
-});
-
-test('a finished game can be browsed beside its result, and no move can be typed', async ({ page }) => {
-	const board = await newGame(page, 'minishogi', AGAINST);
-	await board.put({ from: '5d', to: '5c' }, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-	await resign(page);
-	await expect(board.result).toBeVisible();
-	await page.keyboard.press('ArrowLeft');
-	await expect(page.getByTestId('status')).toHaveText('Move 1 of 2 · Gote won (resignation)');
-	await expect(board.result).toBeVisible();
-	const { x, y } = await board.square('1e');
-	await page.mouse.click(x, y);
-	await expect(board.refusal).toHaveText('The game is over.');
-	await button(page, 'play_menu').click();
-	await expect(page.getByTestId('open-share')).toBeVisible();
-	await expect(button(page, 'typed_open')).toBeHidden();
-});
-
-test('the result is shown again when a mate that was taken back is repeated', async ({ page }) => {
-	const position = '4k/5/4P/5/K4 b G 1';
-	const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none', position });
-	await board.put({ drop: 'G', to: '1b' }, 'click');
-	await expect(board.result).toBeVisible();
-	await page.keyboard.press('ArrowLeft');
-	await button(page, 'play_takeback').click();
-	await expect(board.root).toHaveAttribute('data-ply', '0');
-	await expect(board.result).toBeHidden();
-	await board.put({ drop: 'G', to: '1b' }, 'click');
-	await expect(board.result).toBeVisible();
-	await expect(board.root).toHaveAttribute('data-ply', '1');
-});
-
 test('a game aborted before a move has nothing to analyse', async ({ page, person }) => {
 	const guest = await person('guest');
 	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'none' });
@@ -179,21 +87,6 @@ test('a game aborted before a move has nothing to analyse', async ({ page, perso
 	await button(page, 'play_menu').click();
 	await expect(page.getByTestId('open-share')).toBeVisible();
 	await expect(page.getByTestId('analyse')).toHaveCount(0);
-});
-
-test('the result takes the focus, with a focus ring for keyboard users only', async ({ page }) => {
-	const outline = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
-	for (const way of ['pointer', 'keyboard'] as const) {
-		const board = await newGame(page, 'minishogi', { opponent: 'device', clock: 'none' });
-		await board.put({ from: '5d', to: '5c' }, 'click');
-		await button(page, 'play_resign').click();
-		const yes = button(page.getByRole('dialog'), 'play_resign');
-		if (way === 'pointer') await yes.click();
-		else await yes.press('Enter');
-		await expect(board.result.getByRole('heading')).toBeFocused();
-		if (way === 'pointer') expect(await outline()).toBe('none');
-		else expect(await outline()).not.toBe('none');
-	}
 });
 
 test('a draw needs the confirmation of the offering player and of the opponent', async ({ page, person }) => {
@@ -270,38 +163,4 @@ test.describe('with default settings', () => {
 		await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 		expect(Date.now() - asked).toBeGreaterThan(150);
 	});
-});
-
-test('the promotion question has text beside the pieces and in the status line', async ({ page }) => {
-	await page.setViewportSize({ width: 360, height: 640 });
-	const board = await newGame(page, 'shogi', { opponent: 'device', clock: 'none' });
-	await board.put({ from: '7g', to: '7f' }, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '1');
-	await board.put({ from: '3c', to: '3d' }, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2');
-	await board.put({ from: '8h', to: '2b' }, 'click');
-	await expect(page.getByTestId('promote-yes')).toHaveText(text('promotion_short'));
-	await expect(page.getByTestId('promote-no')).toHaveText(text('promotion_no'));
-	await expect(board.status).toHaveText(text('promotion_title'));
-	for (const id of ['promote-yes', 'promote-no']) await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
-	await page.getByTestId('promote-no').click();
-	await expect(board.status).not.toHaveText(text('promotion_title'));
-});
-
-test('a hint replaces a refusal and its marks; a finished game has neither', async ({ page }) => {
-	const board = await newGame(page, 'minishogi', AGAINST);
-	await board.put({ from: '5d', to: '5c' }, 'click');
-	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
-	await board.put({ from: '5e', to: '1a' }, 'click');
-	await expect(board.refusal).toBeVisible();
-	await expect(page.getByTestId('alerted')).not.toBeEmpty();
-	await button(page, 'play_hint').click();
-	await expect(board.status).toContainText('Press again to see where.');
-	await expect(board.refusal).toBeHidden();
-	await expect(page.locator('sq.marked')).toHaveCount(0);
-	await expect(page.getByTestId('alerted')).toBeEmpty();
-	await expect(page.locator('sq.aim')).toHaveCount(1);
-	await resign(page);
-	await expect(page.getByTestId('result')).toBeVisible();
-	await expect(page.locator('sq.aim')).toHaveCount(0);
 });

@@ -61,7 +61,7 @@ test('hovering a piece shows its moves without affecting play', async () => {
 	await rest('shogi', '9h');
 	await visible(card());
 	await put('shogi', '9h', '9c');
-	await button(m.promotion_yes()).click();
+	await at('promote-yes').click();
 	await has(at('board'), 'data-ply', '1');
 	await count(card(), 0);
 	// A click is no request for help.
