@@ -36,9 +36,7 @@ async function walkTo(key: string): Promise<void> {
 	const files = Number(from[0]) - Number(key[0]);
 	const ranks = key.charCodeAt(1) - from.charCodeAt(1);
 	const keys = (name: string, times: number) => `{${name}}`.repeat(Math.abs(times));
-	await press(
-		keys(files > 0 ? 'ArrowRight' : 'ArrowLeft', files) + keys(ranks > 0 ? 'ArrowDown' : 'ArrowUp', ranks),
-	);
+	await press(keys(files > 0 ? 'ArrowRight' : 'ArrowLeft', files) + keys(ranks > 0 ? 'ArrowDown' : 'ArrowUp', ranks));
 	expect(focusedKey()).toBe(key);
 }
 
@@ -113,8 +111,7 @@ test('shortcuts announce information, and their list opens and closes', async ()
 	expect(keys.element().scrollTop).toBe(0);
 	for (let i = 0; i < 5; i++) {
 		await press('{Tab}');
-		const inside =
-			document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
+		const inside = document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 		expect(inside, 'the focus stays in the dialog').toBe(true);
 	}
 	await named('checkbox', m.keys_single()).click();

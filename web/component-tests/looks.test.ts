@@ -46,9 +46,7 @@ const setsOnBoard = () =>
 const preview = (game: VariantId) => named('img', m.settings_preview({ game: gameName[game]() }));
 const setsInPreview = (game: VariantId) =>
 	unique(
-		[...preview(game).element().querySelectorAll('img')].map(
-			({ src }) => src.match(/pieces\/([^/]+)\//)?.[1] ?? src,
-		),
+		[...preview(game).element().querySelectorAll('img')].map(({ src }) => src.match(/pieces\/([^/]+)\//)?.[1] ?? src),
 	);
 const labels = (which: 'files' | 'ranks') =>
 	all(`[data-testid="board"] .${which} span`)

@@ -59,27 +59,13 @@ for (const game of VARIANT_IDS) {
 
 test('the form is folded, shows the choices, and begins without a clock', async () => {
 	await openForm('shogi');
-	for (const inside of [
-		'level-1',
-		'side-first',
-		'clock-none',
-		'handicap',
-		'rule-illegal-move-loses',
-		'position',
-	])
+	for (const inside of ['level-1', 'side-first', 'clock-none', 'handicap', 'rule-illegal-move-loses', 'position'])
 		await hidden(at(inside));
 	await reads(at('fold-clock'), m.clock_text_none());
 	await visible(at('fold-handicap'));
 	const start = box('start');
 	expect(start.bottom).toBeLessThanOrEqual(800);
-	for (const fold of [
-		'fold-level',
-		'fold-side',
-		'fold-clock',
-		'fold-handicap',
-		'fold-rules',
-		'position-open',
-	])
+	for (const fold of ['fold-level', 'fold-side', 'fold-clock', 'fold-handicap', 'fold-rules', 'position-open'])
 		expect(overlaps(start, box(fold)), fold).toBe(false);
 	await choose('clock-byoyomi');
 	for (const preset of all('[data-testid^="preset-"]'))
@@ -90,9 +76,7 @@ test('three words stand for levels, and the chosen level is shown', async () => 
 	await openForm('torishogi');
 	await choose('strength-strong');
 	await unfold('level-1');
-	await expect
-		.poll(() => all<HTMLInputElement>('[data-testid^="level-"]:checked')[0]?.value ?? '1')
-		.not.toBe('1');
+	await expect.poll(() => all<HTMLInputElement>('[data-testid^="level-"]:checked')[0]?.value ?? '1').not.toBe('1');
 	await choose('level-1');
 	await expect.element(at('strength-beginner')).toBeChecked();
 	await choose('level-2');
@@ -105,9 +89,7 @@ test('the levels of every variant rise, and each button shows its rating', async
 		await openForm(game);
 		await unfold('level-1');
 		await expect.element(at('level-1')).toBeInTheDocument();
-		const names = all('[data-testid^="level-"][type="radio"]').map(
-			(one) => one.getAttribute('aria-label') ?? '',
-		);
+		const names = all('[data-testid^="level-"][type="radio"]').map((one) => one.getAttribute('aria-label') ?? '');
 		expect(names.pop()).toBe(m.level_full_unrated());
 		expect(names.length).toBeGreaterThan(9);
 		expect(names.shift()).toBe('Level 0 · for children');
@@ -128,9 +110,7 @@ for (const path of ['/new/shogun', '/learn/minishogi/handicaps'])
 			await put('shogun', '4g', '4e');
 			await has(at('board'), 'data-ply', '2');
 		}
-		const levels = post.mock.calls.flatMap(([message]) =>
-			message.kind === 'search' ? message.request.level : [],
-		);
+		const levels = post.mock.calls.flatMap(([message]) => (message.kind === 'search' ? message.request.level : []));
 		expect(levels).toEqual(['3']);
 		post.mockRestore();
 		await at('home-link').click();
@@ -236,18 +216,10 @@ test('the settings can be closed at every scroll position', async () => {
 
 /** No position, an unknown piece, an illegal position. */
 const BAD: Record<VariantId, string[]> = {
-	shogi: [
-		'hello',
-		'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPXPPP/1B5R1/LNSGKGSNL b - 1',
-		'9/9/9/9/9/9/9/9/4K4 b - 1',
-	],
+	shogi: ['hello', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPXPPP/1B5R1/LNSGKGSNL b - 1', '9/9/9/9/9/9/9/9/4K4 b - 1'],
 	minishogi: ['5/5/5', 'rbsgk/4p/5/P3X/KGSBR b - 1', '4k/5/5/5/KK3 b - 1'],
 	torishogi: ['x', 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPQ b - 1', '3k3/7/7/7/7/7/7 b - 1'],
-	shogun: [
-		'rnb',
-		'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNX[] w KQkq - 0 1',
-		'8/8/8/8/8/8/8/4K3[] w - - 0 1',
-	],
+	shogun: ['rnb', 'rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNX[] w KQkq - 0 1', '8/8/8/8/8/8/8/4K3[] w - - 0 1'],
 };
 
 for (const game of VARIANT_IDS)

@@ -88,9 +88,7 @@ test('variants have the formats that support them', async () => {
 		.toEqual(['pgn', 'usi', 'jkf', 'text']);
 	await choose('record-format-pgn');
 	await has(at('record-content'), 'data-format', 'pgn');
-	expect((at('record-content').element() as HTMLTextAreaElement).value).toMatch(
-		/\[Variant "Shogun"\][\s\S]*1\. /,
-	);
+	expect((at('record-content').element() as HTMLTextAreaElement).value).toMatch(/\[Variant "Shogun"\][\s\S]*1\. /);
 	for (const [width, height] of [
 		[360, 640],
 		[844, 390],

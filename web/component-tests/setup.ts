@@ -17,8 +17,7 @@ const request = globalThis.fetch;
 globalThis.fetch = (input, init) => {
 	const address = input instanceof Request ? input.url : String(input);
 	// There is no server.
-	if (new URL(address, location.href).pathname.startsWith('/api/'))
-		return Promise.reject(new TypeError('offline'));
+	if (new URL(address, location.href).pathname.startsWith('/api/')) return Promise.reject(new TypeError('offline'));
 	return request(input, init);
 };
 

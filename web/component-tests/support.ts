@@ -75,11 +75,7 @@ export async function openPage(path: string, settings: SettingsChange = {}): Pro
 type Start = Partial<Pick<GameRecord, 'start' | 'rules' | 'opponent' | 'clock' | 'moves' | 'help'>>;
 
 /** Opens a game without a clock, on one device if not said otherwise. */
-export async function openGame(
-	game: VariantId,
-	start: Start = {},
-	settings: SettingsChange = {},
-): Promise<void> {
+export async function openGame(game: VariantId, start: Start = {}, settings: SettingsChange = {}): Promise<void> {
 	const { moves = [], ...choice } = start;
 	const usual = {
 		game,
@@ -92,9 +88,7 @@ export async function openGame(
 	beginGame(record);
 	await openPage(`/play/${record.id}`, settings);
 	await has(at('board'), 'data-ply', String(moves.length));
-	await expect
-		.poll(() => document.querySelector('sg-board')?.getBoundingClientRect().width ?? 0)
-		.toBeGreaterThan(0);
+	await expect.poll(() => document.querySelector('sg-board')?.getBoundingClientRect().width ?? 0).toBeGreaterThan(0);
 }
 
 export const at = (id: string): Locator => page.getByTestId(id);
@@ -178,18 +172,14 @@ export async function put(game: VariantId, from: string, to: string): Promise<vo
 }
 
 /** Lines of the log of screen readers. */
-export const said = (): string[] =>
-	all('[data-testid="said"] p').map((line) => line.textContent?.trim() ?? '');
+export const said = (): string[] => all('[data-testid="said"] p').map((line) => line.textContent?.trim() ?? '');
 export function lastSaid(text: string | RegExp): Promise<unknown> {
 	const last = expect.poll(() => said().at(-1) ?? '');
 	return text instanceof RegExp ? last.toMatch(text) : last.toBe(text);
 }
 export const alerted = (): Locator => at('alerted');
 
-export async function inLocale<T>(
-	locale: Parameters<typeof chooseLocale>[0],
-	run: () => Promise<T>,
-): Promise<T> {
+export async function inLocale<T>(locale: Parameters<typeof chooseLocale>[0], run: () => Promise<T>): Promise<T> {
 	chooseLocale(locale);
 	await tick();
 	try {

@@ -1,20 +1,7 @@
 /** Trainers of squares and pieces. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { VARIANT_IDS } from '../src/rules/variant';
-import {
-	all,
-	at,
-	button,
-	choose,
-	has,
-	m,
-	named,
-	openPage,
-	press,
-	reads,
-	userEvent,
-	visible,
-} from './support';
+import { all, at, button, choose, has, m, named, openPage, press, reads, userEvent, visible } from './support';
 
 /** Clock of the rounds; timers run. */
 let now = 0;
@@ -81,9 +68,7 @@ for (const game of VARIANT_IDS)
 			const at = focusedKey();
 			const file = Number(wanted[0]) - Number(at[0]);
 			const rank = wanted.charCodeAt(1) - at.charCodeAt(1);
-			await press(
-				file > 0 ? '{ArrowLeft}' : file < 0 ? '{ArrowRight}' : rank > 0 ? '{ArrowDown}' : '{ArrowUp}',
-			);
+			await press(file > 0 ? '{ArrowLeft}' : file < 0 ? '{ArrowRight}' : rank > 0 ? '{ArrowDown}' : '{ArrowUp}');
 		}
 		expect(focusedKey()).toBe(wanted);
 		await press('{Enter}');
@@ -133,9 +118,7 @@ test('with single-letter shortcuts off, names are answered by the choices alone'
 	await open('/learn/minishogi/names');
 	await press('?');
 	await named('checkbox', m.keys_single()).click();
-	await named('dialog', m.keys_title())
-		.getByRole('button', { name: m.settings_close(), exact: true })
-		.click();
+	await named('dialog', m.keys_title()).getByRole('button', { name: m.settings_close(), exact: true }).click();
 	await start().click();
 	await fourChoices();
 	expect(all('button[data-letter] .number')).toHaveLength(0);

@@ -45,23 +45,20 @@ function announcement(step: Step, game: VariantId): RegExp {
 	return new RegExp(`: .+ from ${from} to ${to}${promotes}`);
 }
 
-it.each(VARIANT_IDS)(
-	'%s: every move is read in both notations and announced, every refusal is explained',
-	(game) => {
-		const { moves, refusals } = script(game);
-		const played: string[] = [];
-		for (const [ply, step] of moves.entries()) {
-			const before = new GameHistory(rules, game, '', [...played], {});
-			for (const attempt of refusals.filter((one) => one.ply === ply)) {
-				const typed = attempt.drop ? `${attempt.drop}*${attempt.to}` : `${attempt.from}${attempt.to}`;
-				expect(refusalOf(before.read(typed))?.code, `${ply}: ${typed}`).toBe(attempt.code);
-			}
-			for (const text of [step.text, step.move])
-				expect(before.read(text).reading, `${ply}: ${text}`).toEqual({ kind: 'legal', move: step.move });
-			played.push(step.move);
-			const after = new GameHistory(rules, game, '', [...played], {});
-			expect(after.now.position).toBe(step.position);
-			expect(textOf(moveWords(after, played.length, false))).toMatch(announcement(step, game));
+it.each(VARIANT_IDS)('%s: every move is read in both notations and announced, every refusal is explained', (game) => {
+	const { moves, refusals } = script(game);
+	const played: string[] = [];
+	for (const [ply, step] of moves.entries()) {
+		const before = new GameHistory(rules, game, '', [...played], {});
+		for (const attempt of refusals.filter((one) => one.ply === ply)) {
+			const typed = attempt.drop ? `${attempt.drop}*${attempt.to}` : `${attempt.from}${attempt.to}`;
+			expect(refusalOf(before.read(typed))?.code, `${ply}: ${typed}`).toBe(attempt.code);
 		}
-	},
-);
+		for (const text of [step.text, step.move])
+			expect(before.read(text).reading, `${ply}: ${text}`).toEqual({ kind: 'legal', move: step.move });
+		played.push(step.move);
+		const after = new GameHistory(rules, game, '', [...played], {});
+		expect(after.now.position).toBe(step.position);
+		expect(textOf(moveWords(after, played.length, false))).toMatch(announcement(step, game));
+	}
+});
