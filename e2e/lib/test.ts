@@ -5,6 +5,13 @@ import { Server } from './server.ts';
 
 export { expect } from '@playwright/test';
 
+/**
+ * Caused by the test setup: blocked service workers, a header that requires HTTPS, and preloaded pictures that a busy
+ * machine uses later than Chromium's few seconds, or never on a page that reports an error.
+ */
+const NOT_OURS =
+	/Service Worker registration blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|was preloaded using link preload but not used within a few seconds/;
+
 /** Console errors, exceptions and failed requests of the pages of a test. */
 export class Complaints {
 	readonly list: string[] = [];
@@ -20,11 +27,7 @@ export class Complaints {
 			const of = `${message.text()} (${message.location().url})`;
 			if (this.offline && /ERR_(CONNECTION|EMPTY|NETWORK|INTERNET)|WebSocket connection|fetching the script/.test(of))
 				return;
-			// Caused by the test setup: blocked service workers, and a header that requires HTTPS.
-			if (
-				/Service Worker registration blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/.test(of)
-			)
-				return;
+			if (NOT_OURS.test(of)) return;
 			if (this.allowed.some((one) => one.test(of))) return;
 			add(`console ${message.type()}: ${of}`);
 		});

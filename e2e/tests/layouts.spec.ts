@@ -95,8 +95,8 @@ for (const [i, { entry, game, locale, screens }] of (WHOLE ? EVERYTHING : part()
 	const dark = i % 2 === 1;
 	const name = [entry.name, game, locale].filter(Boolean).join(' ');
 	test(`${name}: whole, in sight and unbroken on ${screens.length} screens`, async ({ person, complaints }) => {
-		// Unknown addresses; a board preloaded for a link that is invalid.
-		complaints.allowed.push(/404/, /was preloaded using link preload but not used/);
+		// Unknown addresses.
+		complaints.allowed.push(/404/);
 		const page = await person(name, { locale });
 		await entry.open(page, game ?? 'shogi', locale);
 		const wrong: string[] = [];
