@@ -23,6 +23,7 @@ interface Kept {
 	/** Pages to be closed. */
 	marked: WeakSet<Page>;
 	sessions: WeakMap<Page, CDPSession>;
+	openSession: (page: Page) => Promise<CDPSession>;
 }
 
 /** Calls `then` whenever a method is called. */
@@ -73,13 +74,16 @@ export class Contexts {
 	): Promise<Kept> {
 		const context = await this.#browser.newContext(options);
 		await prepare(context);
-		const kept: Kept = { key, context, options, spoilt: false, marked: new WeakSet(), sessions: new WeakMap() };
+		const kept: Kept = {
+			...{ key, context, options, spoilt: false, marked: new WeakSet<Page>() },
+			...{ sessions: new WeakMap<Page, CDPSession>(), openSession: context.newCDPSession.bind(context) },
+		};
 		const spoil = () => {
 			kept.spoilt = true;
 		};
 		// Workers outlive their page, so they would answer the next test.
 		if (options.serviceWorkers === 'allow') spoil();
-		after(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'], spoil);
+		after(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'newCDPSession'], spoil);
 		after(context.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'], spoil);
 		context.on('close', () => {
 			this.#lent.delete(context);
@@ -106,7 +110,7 @@ export class Contexts {
 		if (this.#idle.length > KEPT) await this.#idle.shift()?.context.close();
 	}
 
-	async #empty({ context, options, marked, sessions }: Kept): Promise<boolean> {
+	async #empty({ context, options, marked, sessions, openSession }: Kept): Promise<boolean> {
 		await context.unrouteAll({ behavior: 'ignoreErrors' });
 		await context.setOffline(false);
 		const pages = context.pages();
@@ -116,7 +120,7 @@ export class Contexts {
 		for (const event of [...PAGE_EVENTS, ...REQUEST_EVENTS]) page.removeAllListeners(event);
 		await page.mouse.move(0, 0);
 		await page.goto(BLANK);
-		const session = sessions.get(page) ?? (await context.newCDPSession(page));
+		const session = sessions.get(page) ?? (await openSession(page));
 		sessions.set(page, session);
 		const origin = new URL(page.url()).origin;
 		await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });

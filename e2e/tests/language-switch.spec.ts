@@ -23,7 +23,7 @@ async function switchesWhole(page: Page, where: string): Promise<void> {
 
 /** Pages with few texts or with the texts of another page. */
 const SAME =
-	/^(guide-.+|menu-.+|(squares|names)(-round)?|first-.*pieces|puzzle-(sprint|storm|review|history)|missing|bad-link|no-such-game|devices-of-nobody|sign-in|learn|analysis-boards|moves|view|review|promotion)$/;
+	/^(guide-.+|menu-.+|(squares|names)(-round)?|record-problem|first-.*pieces|puzzle-(sprint|storm|review|history)|missing|bad-link|no-such-game|devices-of-nobody|sign-in|learn|analysis-boards|moves|view|review|promotion)$/;
 /** Pages with texts that only Shogun Chess has. */
 const CHESS = /^(play|analysis|lesson|puzzle)$/;
 

@@ -1,7 +1,7 @@
 /** The scripted games of `e2e/games`, typed in both notations and announced. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
-import { moveWords } from '../announce/moveWords';
+import { moveSpeech } from '../announce/moveSpeech';
 import { GameHistory } from '../board/gameHistory.svelte';
 import { squareSaid } from '../games/naming';
 import type { RulesModule } from '../rules/module';
@@ -59,6 +59,6 @@ it.each(VARIANT_IDS)('%s: every move is read in both notations and announced, ev
 		played.push(step.move);
 		const after = new GameHistory(rules, game, '', [...played], {});
 		expect(after.now.position).toBe(step.position);
-		expect(textOf(moveWords(after, played.length, false))).toMatch(announcement(step, game));
+		expect(textOf(moveSpeech(after, played.length, false))).toMatch(announcement(step, game));
 	}
 });
