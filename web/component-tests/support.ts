@@ -10,7 +10,7 @@ import shogun from '../../e2e/games/shogun.json';
 import torishogi from '../../e2e/games/torishogi.json';
 import App from '../src/App.svelte';
 import { type GameRecord, newRecordId } from '../src/database/gameRecord';
-import { beginGame } from '../src/database/held.svelte';
+import { beginGame } from '../src/database/heldBoard.svelte';
 import { DATABASE_NAME } from '../src/database/open';
 import { chooseLocale, startLocale } from '../src/i18n/locale.svelte';
 import { startLooks } from '../src/looks/apply.svelte';
