@@ -133,6 +133,7 @@ python:
 
 e2e: $(call after,compile install browser_lints)
 	# Games in a real browser
+	export LAYOUTS=$(if $(filter test-all,$(GROUP)),all)
 	npm --prefix e2e test --silent
 
 # Tolerates a busy machine: few games, and stalls of clients and server are measured and allowed for.
