@@ -4,9 +4,9 @@ use komadai_play::{
     Applied, Arbiter, Arrival, Command, Follower, LogEntry, PlayerId, Verdict, check_settings,
 };
 use komadai_protocol::{
-    ClockSettings, CreateGame, EventBody, GameKey, GameName, OfferKind, PlayerInfo, SideChoice,
-    SideName,
+    ClockSettings, CreateGame, EventBody, GameKey, OfferKind, PlayerInfo, SideChoice,
 };
+use komadai_rules::{Side, VariantId};
 
 use crate::input::Input;
 
@@ -87,12 +87,7 @@ impl Game {
 }
 
 fn settings(input: &mut Input<'_>) -> CreateGame {
-    let games = [
-        GameName::Shogi,
-        GameName::Minishogi,
-        GameName::Torishogi,
-        GameName::Shogun,
-    ];
+    let games = VariantId::ALL;
     let clocks = [
         ClockSettings::None,
         ClockSettings::Sudden { main_ms: 10_000 },
@@ -119,7 +114,7 @@ fn settings(input: &mut Input<'_>) -> CreateGame {
     }
 }
 
-fn player(side: SideName) -> PlayerId {
+fn player(side: Side) -> PlayerId {
     PlayerId::from(side.name())
 }
 
@@ -135,7 +130,7 @@ fn seated(log: &mut Vec<LogEntry>, input: &mut Input<'_>) -> Option<Arbiter> {
         });
     };
     push(EventBody::Created { settings }, None);
-    for side in SideName::BOTH {
+    for side in Side::BOTH {
         let info = PlayerInfo::guest(side.name());
         push(EventBody::joined(side, info), Some(player(side)));
     }
@@ -186,11 +181,7 @@ fn step(game: &mut Game, input: &mut Input<'_>, number: u32) {
         game.append(&[draft]);
     }
     let to_move = game.arbiter.state().side();
-    let side = if what & 1 == 0 {
-        to_move
-    } else {
-        to_move.other()
-    };
+    let side = if what & 1 == 0 { to_move } else { !to_move };
     let command = command(game, input, what >> 1);
     let before = game.arbiter.state().clone();
     let arrival = Arrival {

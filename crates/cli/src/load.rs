@@ -2,7 +2,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_load::{ClockChoice, LoadError, LoadPlan, ROW_HEAD, Row};
-use komadai_protocol::GameName;
 use komadai_rules::VariantId;
 use tokio::runtime::Builder;
 
@@ -70,10 +69,7 @@ impl LoadArgs {
             ramp_up_s: self.ramp_up,
             seed: self.seed,
             sources: self.sources,
-            game: self.game.and_then(|game| {
-                let name = game.to_string();
-                GameName::ALL.into_iter().find(|game| game.name() == name)
-            }),
+            game: self.game,
             clock: self.clock,
             url: self.url.clone(),
             pid: self.pid,

@@ -1,14 +1,15 @@
 //! Model of a game's clock, independent of the server's.
 
 use komadai_protocol::limits::{LAG_POOL_MS, MAX_LAG_MS};
-use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock, SideName};
+use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock};
+use komadai_rules::Side;
 
 /// Expected clocks of a game, by the times of its events and the rules of docs/protocol.md.
 #[derive(Clone, Debug)]
 pub struct ClockModel {
     settings: ClockSettings,
     left: PerSide<SideClock>,
-    running: Option<(SideName, i64)>,
+    running: Option<(Side, i64)>,
     lag_ms: PerSide<u64>,
 }
 
@@ -63,7 +64,7 @@ impl ClockModel {
         self.left
     }
 
-    pub fn start(&mut self, side: SideName, at_ms: i64) {
+    pub fn start(&mut self, side: Side, at_ms: i64) {
         self.running = Some((side, at_ms));
     }
 
@@ -75,7 +76,7 @@ impl ClockModel {
 
     /// Stops the clock of a side after a move at server time `at_ms` and starts the other. Returns the difference
     /// between the event's account and the elapsed time, in milliseconds.
-    pub fn moved(&mut self, side: SideName, at_ms: i64, charge: Charge) -> u64 {
+    pub fn moved(&mut self, side: Side, at_ms: i64, charge: Charge) -> u64 {
         if self.settings == ClockSettings::None {
             return 0;
         }
@@ -88,13 +89,13 @@ impl ClockModel {
         let clock = charged(*self.left.get(side), self.settings, spent);
         *self.left.get_mut(side) = clock;
         *self.lag_ms.get_mut(side) += u64::from(charge.lag_ms);
-        self.running = Some((side.other(), at_ms.max(since_ms)));
+        self.running = Some((!side, at_ms.max(since_ms)));
         spent.abs_diff(charge.spent_ms.into())
     }
 
     /// `true` if a move took more lag credit than available.
     #[must_use]
-    pub fn too_much_credit(&self, side: SideName, charge: Charge) -> bool {
+    pub fn too_much_credit(&self, side: Side, charge: Charge) -> bool {
         charge.lag_ms > MAX_LAG_MS || *self.lag_ms.get(side) > u64::from(LAG_POOL_MS)
     }
 
@@ -103,7 +104,7 @@ impl ClockModel {
     pub fn error_ms(&self, state: &ClockState) -> u64 {
         let total = |clock| total_ms(clock, self.settings);
         let apart = |side| total(self.left.get(side)).abs_diff(total(state.left.get(side)));
-        SideName::BOTH.map(apart).into_iter().max().unwrap_or(0)
+        Side::BOTH.map(apart).into_iter().max().unwrap_or(0)
     }
 }
 
@@ -176,9 +177,9 @@ mod tests {
     #[test]
     fn sudden_death_only_shrinks() {
         let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
-        clock.start(SideName::First, 0);
-        assert_eq!(clock.moved(SideName::First, 3_000, spent(3_000)), 0);
-        assert_eq!(clock.moved(SideName::Second, 4_000, spent(1_000)), 0);
+        clock.start(Side::First, 0);
+        assert_eq!(clock.moved(Side::First, 3_000, spent(3_000)), 0);
+        assert_eq!(clock.moved(Side::Second, 4_000, spent(1_000)), 0);
         assert_eq!(clock.left().first.main_ms, 7_000);
         assert_eq!(clock.left().second.main_ms, 9_000);
     }
@@ -189,15 +190,15 @@ mod tests {
             main_ms: 10_000,
             increment_ms: 2_000,
         });
-        clock.start(SideName::First, 1_000);
+        clock.start(Side::First, 1_000);
         let charge = Charge {
             spent_ms: 2_940,
             lag_ms: 50,
             server_ms: 10,
         };
-        assert_eq!(clock.moved(SideName::First, 4_000, charge), 0);
+        assert_eq!(clock.moved(Side::First, 4_000, charge), 0);
         assert_eq!(clock.left().first.main_ms, 10_000 - 2_940 + 2_000);
-        assert!(!clock.too_much_credit(SideName::First, charge));
+        assert!(!clock.too_much_credit(Side::First, charge));
     }
 
     #[test]
@@ -208,8 +209,8 @@ mod tests {
             periods: 3,
         };
         let mut clock = ClockModel::new(settings);
-        clock.start(SideName::First, 0);
-        clock.moved(SideName::First, 20_000, spent(20_000));
+        clock.start(Side::First, 0);
+        clock.moved(Side::First, 20_000, spent(20_000));
         let expected = SideClock {
             main_ms: 0,
             period_ms: 10_000,
@@ -217,8 +218,8 @@ mod tests {
             in_byoyomi: true,
         };
         assert_eq!(clock.left().first, expected);
-        clock.moved(SideName::Second, 20_000, spent(0));
-        clock.moved(SideName::First, 29_999, spent(9_999));
+        clock.moved(Side::Second, 20_000, spent(0));
+        clock.moved(Side::First, 29_999, spent(9_999));
         assert_eq!(clock.left().first, expected);
     }
 
@@ -234,10 +235,10 @@ mod tests {
         left.first.period_ms = 700;
         clock.set(&ClockState {
             at_ms: 0,
-            running: Some(SideName::First),
+            running: Some(Side::First),
             left,
         });
-        clock.moved(SideName::First, 950, spent(950));
+        clock.moved(Side::First, 950, spent(950));
         assert_eq!(clock.left().first.periods_left, 0);
         assert_eq!(clock.left().first.period_ms, 1000);
     }
@@ -245,11 +246,11 @@ mod tests {
     #[test]
     fn a_wrong_clock_of_the_server_is_found() {
         let mut clock = ClockModel::new(ClockSettings::Sudden { main_ms: 10_000 });
-        clock.start(SideName::First, 0);
-        assert_eq!(clock.moved(SideName::First, 3_000, spent(2_500)), 500);
+        clock.start(Side::First, 0);
+        assert_eq!(clock.moved(Side::First, 3_000, spent(2_500)), 500);
         let mut state = ClockState {
             at_ms: 3_000,
-            running: Some(SideName::Second),
+            running: Some(Side::Second),
             left: clock.left(),
         };
         assert_eq!(clock.error_ms(&state), 0);
@@ -260,6 +261,6 @@ mod tests {
     #[test]
     fn no_clock_has_no_error() {
         let mut clock = ClockModel::new(ClockSettings::None);
-        assert_eq!(clock.moved(SideName::First, 3_000, spent(0)), 0);
+        assert_eq!(clock.moved(Side::First, 3_000, spent(0)), 0);
     }
 }

@@ -1,8 +1,7 @@
 //! Rules for first moves by docs/protocol.md, independent of the server.
 
-use komadai_protocol::{
-    ClockState, EndReason, EventBody, GameEvent, GameOutcome, GameSettings, SideName,
-};
+use komadai_protocol::{ClockState, EndReason, EventBody, GameEvent, GameOutcome, GameSettings};
+use komadai_rules::{Reason, Side};
 
 /// Earliest abort of a game that no player has opened, after both are seated.
 const APPEAR_MS: i64 = 10_000;
@@ -59,7 +58,7 @@ impl FirstMoves {
                 match (is_late, is_charged) {
                     (true, _) => Some(format!("a first move {late_ms} ms too late")),
                     (_, true) => Some(format!("{spent_ms} ms charged for a first move")),
-                    _ => self.running(clock.as_ref(), Some(side.other())),
+                    _ => self.running(clock.as_ref(), Some(!*side)),
                 }
             }
             EventBody::Started { clock } | EventBody::Resumed { clock } => {
@@ -84,7 +83,7 @@ impl FirstMoves {
     }
 
     /// No clock runs before both sides have moved; the second move starts the clock of `next`.
-    fn running(&self, clock: Option<&ClockState>, next: Option<SideName>) -> Option<String> {
+    fn running(&self, clock: Option<&ClockState>, next: Option<Side>) -> Option<String> {
         let running = clock?.running;
         let is_right = match (self.ply, next) {
             (0 | 1, _) => running.is_none(),
@@ -97,7 +96,9 @@ impl FirstMoves {
     fn ended(&self, at_ms: i64, outcome: &GameOutcome, limit_ms: i64) -> Option<String> {
         let has_begun = self.ply >= 2;
         match outcome.reason {
-            EndReason::Time if !has_begun => Some("a flag fell before both had moved".to_owned()),
+            EndReason::Rules(Reason::Time) if !has_begun => {
+                Some("a flag fell before both had moved".to_owned())
+            }
             EndReason::NotBegun if has_begun => Some("broken off after both had moved".to_owned()),
             EndReason::NotBegun => {
                 let waited_ms = at_ms - self.from_ms.unwrap_or(self.seated_ms);
@@ -121,13 +122,14 @@ fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
 mod tests {
     use std::collections::BTreeMap;
 
-    use komadai_protocol::{ClockSettings, GameName, PerSide, PlayerInfo};
+    use komadai_protocol::{ClockSettings, PerSide, PlayerInfo};
+    use komadai_rules::VariantId;
 
     use super::*;
 
     fn settings(start_limit_ms: Option<u32>) -> GameSettings {
         GameSettings {
-            game: GameName::Minishogi,
+            game: VariantId::Minishogi,
             start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
             handicap: None,
             rules: BTreeMap::new(),
@@ -137,7 +139,7 @@ mod tests {
         }
     }
 
-    fn clock(at_ms: i64, running: Option<SideName>) -> Option<ClockState> {
+    fn clock(at_ms: i64, running: Option<Side>) -> Option<ClockState> {
         Some(ClockState {
             at_ms,
             running,
@@ -148,7 +150,7 @@ mod tests {
     fn moved(ply: u32, spent_ms: u32, clock: Option<ClockState>) -> EventBody {
         EventBody::Move {
             ply,
-            side: SideName::BOTH[ply as usize % 2],
+            side: Side::BOTH[ply as usize % 2],
             text: "5d5c".into(),
             id: "m".into(),
             spent_ms,
@@ -188,20 +190,20 @@ mod tests {
 
     #[test]
     fn clocks_that_run_before_both_have_moved_are_found() {
-        let joined = EventBody::joined(SideName::Second, PlayerInfo::guest("x"));
+        let joined = EventBody::joined(Side::Second, PlayerInfo::guest("x"));
         let started = |running| EventBody::Started {
             clock: clock(1_000, running),
         };
         let begun = [(0, joined), (1_000, started(None))];
         let with = |more: &[(i64, EventBody)]| judge(Some(30_000), &[&begun[..], more].concat());
         assert_eq!(with(&[]), None);
-        assert!(judge(Some(30_000), &[(0, started(Some(SideName::First)))]).is_some());
-        assert_eq!(judge(None, &[(0, started(Some(SideName::First)))]), None);
+        assert!(judge(Some(30_000), &[(0, started(Some(Side::First)))]).is_some());
+        assert_eq!(judge(None, &[(0, started(Some(Side::First)))]), None);
         let first = (20_000, moved(0, 0, clock(20_000, None)));
         let second = |running| (49_000, moved(1, 0, clock(49_000, running)));
-        assert_eq!(with(&[first.clone(), second(Some(SideName::First))]), None);
+        assert_eq!(with(&[first.clone(), second(Some(Side::First))]), None);
         assert!(with(&[first.clone(), second(None)]).is_some());
-        assert!(with(&[(20_000, moved(0, 0, clock(20_000, Some(SideName::Second))))]).is_some());
+        assert!(with(&[(20_000, moved(0, 0, clock(20_000, Some(Side::Second))))]).is_some());
         assert!(with(&[(20_000, moved(0, 19_000, clock(20_000, None)))]).is_some());
         assert!(with(&[(50_000, moved(0, 0, clock(50_000, None)))]).is_some());
         assert_eq!(with(&[(31_001, not_begun(0))]), None);

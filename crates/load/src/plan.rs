@@ -2,7 +2,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use komadai_protocol::{ClockSettings, GameName};
+use komadai_protocol::ClockSettings;
+use komadai_rules::VariantId;
 use serde::{Serialize, Serializer};
 
 use crate::fail::LoadError;
@@ -28,7 +29,7 @@ pub struct LoadPlan {
     /// Number of loopback addresses used by clients.
     pub sources: u32,
     /// Variant; all of them in turn if `None`.
-    pub game: Option<GameName>,
+    pub game: Option<VariantId>,
     pub clock: ClockChoice,
     /// Running server; one is started if `None`.
     pub url: Option<String>,

@@ -3,9 +3,9 @@
 use std::hash::{DefaultHasher, Hasher as _};
 
 use komadai_protocol::{
-    ClockSettings, EndReason, EventBody, GameEvent, GameKey, GameOutcome, SideName, Snapshot,
+    ClockSettings, EndReason, EventBody, GameEvent, GameKey, GameOutcome, Snapshot,
 };
-use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, Reason, RuleSet, SetupRules, Side, VariantId};
 
 use crate::check::SentMove;
 use crate::clock_model::{Charge, ClockModel};
@@ -18,7 +18,7 @@ pub(crate) struct Wrong(pub(crate) &'static str, pub(crate) String);
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) text: String,
-    pub(crate) side: SideName,
+    pub(crate) side: Side,
     pub(crate) seq: Option<u32>,
     pub(crate) intended_us: u64,
     pub(crate) sent_us: u64,
@@ -52,7 +52,7 @@ impl Play {
     /// State of a new game with both players; `None` if its settings are unknown.
     pub(crate) fn new(snapshot: &Snapshot) -> Option<Self> {
         let settings = &snapshot.settings;
-        let game: VariantId = settings.game.name().parse().ok()?;
+        let game = settings.game;
         let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).ok()?;
         let mut rules = RuleSet::default_for(game);
         for (key, value) in &settings.rules {
@@ -76,11 +76,8 @@ impl Play {
         })
     }
 
-    pub(crate) fn side(&self) -> SideName {
-        match self.rules.position().side_to_move() {
-            Side::First => SideName::First,
-            Side::Second => SideName::Second,
-        }
+    pub(crate) fn side(&self) -> Side {
+        self.rules.position().side_to_move()
     }
 
     pub(crate) fn ply(&self) -> u32 {
@@ -219,8 +216,13 @@ impl Play {
     fn ended_rightly(&self, outcome: &GameOutcome) -> Result<(), Wrong> {
         let ours = self.rules.outcome();
         let same = match ours {
-            None => matches!(outcome.reason, EndReason::Time | EndReason::NotBegun),
-            Some(ours) => ours.reason.name() == outcome.reason.name() && ours.ply == outcome.ply,
+            None => matches!(
+                outcome.reason,
+                EndReason::Rules(Reason::Time) | EndReason::NotBegun
+            ),
+            Some(ours) => {
+                EndReason::Rules(ours.reason) == outcome.reason && ours.ply == outcome.ply
+            }
         };
         if same {
             return Ok(());

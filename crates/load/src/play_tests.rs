@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use komadai_protocol::{ClockState, GameName, GameSettings, PerSide, Status};
-use komadai_rules::AnyPosition;
+use komadai_protocol::{ClockState, GameSettings, PerSide, Status};
+use komadai_rules::{AnyPosition, VariantId};
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn play(clock: ClockSettings) -> Play {
         id: "x".into(),
         seq: 3,
         settings: GameSettings {
-            game: GameName::Minishogi,
+            game: VariantId::Minishogi,
             start: start.clone(),
             handicap: None,
             rules: BTreeMap::new(),
@@ -25,7 +25,7 @@ fn play(clock: ClockSettings) -> Play {
         furigoma: None,
         position: start,
         moves: Vec::new(),
-        side: SideName::First,
+        side: Side::First,
         clock: None,
         offers: Vec::new(),
         outcome: None,
@@ -58,7 +58,7 @@ fn event(seq: u32, ply: u32, text: &str, clock: Option<ClockState>) -> GameEvent
         at_ms: 5_000,
         body: EventBody::Move {
             ply,
-            side: SideName::BOTH[(ply % 2) as usize],
+            side: Side::BOTH[(ply % 2) as usize],
             text: text.into(),
             id: command_id(ply),
             spent_ms: 3_000,
@@ -116,7 +116,7 @@ fn clocks_are_compared() {
         state.left.second.main_ms = 60_000;
         state
     };
-    let mut start = clock(60_000, SideName::First);
+    let mut start = clock(60_000, Side::First);
     start.at_ms = 2_000;
     let started = GameEvent {
         game: "x".into(),
@@ -127,7 +127,7 @@ fn clocks_are_compared() {
     let applied = play.received(&started).expect("right");
     assert_eq!(applied.clock_error_ms, Some(0));
     let text = send(&mut play);
-    let state = clock(56_700, SideName::Second);
+    let state = clock(56_700, Side::Second);
     let applied = play.received(&event(5, 0, &text, Some(state)));
     let applied = applied.expect("right");
     // Three seconds passed, 3.3 s were charged, and the player thought for two.
@@ -152,11 +152,12 @@ fn ends_are_those_of_the_rules_or_of_the_clock() {
     };
     let mut game = play(ClockSettings::None);
     assert_eq!(
-        kind(game.received(&end(EndReason::Checkmate))),
+        kind(game.received(&end(EndReason::Rules(Reason::Checkmate)))),
         "outcome-differs"
     );
     let mut game = play(ClockSettings::None);
-    game.received(&end(EndReason::Time)).expect("right");
+    game.received(&end(EndReason::Rules(Reason::Time)))
+        .expect("right");
     assert!(game.ended);
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use komadai_protocol::{
-    ClientMessage, CreateGame, ErrorCode, GameEvent, GameKey, GameName, GamePage, Refusal,
-    ServerMessage, SideChoice, SideName,
+    ClientMessage, CreateGame, ErrorCode, GameEvent, GameKey, GamePage, Refusal, ServerMessage,
+    SideChoice,
 };
+use komadai_rules::{Side, VariantId};
 use tokio::sync::watch;
 
 use crate::check::SentMove;
@@ -71,7 +72,7 @@ async fn begin(
     let turn = number + round;
     let first = (turn / 4 % 2) as usize;
     let body = CreateGame {
-        game: plan.game.unwrap_or(GameName::ALL[(number % 4) as usize]),
+        game: plan.game.unwrap_or(VariantId::ALL[(number % 4) as usize]),
         side: [SideChoice::First, SideChoice::Second][first],
         position: None,
         handicap: None,
@@ -217,7 +218,7 @@ impl Table {
         }
         if self.resend_us.is_some_and(|at_us| now_us >= at_us) {
             self.resend_us = None;
-            for side in SideName::BOTH {
+            for side in Side::BOTH {
                 self.send_again(side).await;
             }
         }
@@ -240,7 +241,7 @@ impl Table {
         let now_us = self.shared.time.now_us();
         self.play.sent.push(Sent {
             text: text.clone(),
-            side: SideName::BOTH[side],
+            side: Side::BOTH[side],
             seq: None,
             intended_us,
             sent_us: now_us,
@@ -262,7 +263,7 @@ impl Table {
     }
 
     /// Resends unacknowledged commands with the same ids (idempotent).
-    async fn send_again(&mut self, side: SideName) {
+    async fn send_again(&mut self, side: Side) {
         for (ply, sent) in self.play.sent.iter_mut().enumerate() {
             if sent.side != side || sent.seq.is_some() {
                 continue;
@@ -306,7 +307,7 @@ impl Table {
                 events,
                 ..
             } => {
-                if seat.side() != Some(SideName::BOTH[side]) {
+                if seat.side() != Some(Side::BOTH[side]) {
                     measures.error("wrong-seat", || format!("{seat:?} instead of {side}"));
                 }
                 self.seats[side].welcome(&self.shared, now_us);
@@ -324,7 +325,7 @@ impl Table {
                     self.shared.measures.live.add(1);
                     self.shared.measures.begun.add(u64::from(self.first_game));
                 }
-                self.send_again(SideName::BOTH[side]).await;
+                self.send_again(Side::BOTH[side]).await;
             }
             ServerMessage::Event(event) => self.event(side, &event, now_us),
             ServerMessage::Accepted { id, seq, .. } => self.accepted(&id, seq, now_us),

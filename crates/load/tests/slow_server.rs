@@ -6,10 +6,10 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use komadai_load::{ClockChoice, LoadPlan, Report};
 use komadai_protocol::{
-    ClientMessage, ClockSettings, EventBody, GameEvent, GameKey, GameName, GamePage, GameSettings,
-    PerSide, Reach, Seat, ServerMessage, SideName, Snapshot, Status, Topic,
+    ClientMessage, ClockSettings, EventBody, GameEvent, GameKey, GamePage, GameSettings, PerSide,
+    Reach, Seat, ServerMessage, Snapshot, Status, Topic,
 };
-use komadai_rules::{AnyPosition, VariantId};
+use komadai_rules::{AnyPosition, Side, VariantId};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
@@ -128,7 +128,7 @@ impl Fake {
             at_ms: 0,
             body: EventBody::Move {
                 ply,
-                side: SideName::BOTH[(ply % 2) as usize],
+                side: Side::BOTH[(ply % 2) as usize],
                 text: text.into(),
                 id: id.into(),
                 spent_ms: 0,
@@ -154,7 +154,7 @@ async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
             id: "fakefakefakefake".into(),
             seq: 3,
             settings: GameSettings {
-                game: GameName::Shogi,
+                game: VariantId::Shogi,
                 start: start.clone(),
                 handicap: None,
                 rules: Default::default(),
@@ -167,7 +167,7 @@ async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
             furigoma: None,
             position: start,
             moves: Vec::new(),
-            side: SideName::First,
+            side: Side::First,
             clock: None,
             offers: Vec::new(),
             outcome: None,

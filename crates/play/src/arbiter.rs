@@ -4,9 +4,8 @@ mod standstill;
 mod timing;
 
 use komadai_protocol::limits::MAX_NAMES;
-use komadai_protocol::{
-    ErrorCode, EventBody, GameKey, PlayerInfo, Premove, SideName, Status, Unrated,
-};
+use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, Premove, Status, Unrated};
+use komadai_rules::Side;
 
 use crate::command::{Arrival, Command, CommandError};
 use crate::decide::{Allowance, Decision, FirstClock, decide};
@@ -27,18 +26,18 @@ use crate::state::GameState;
 /// # use komadai_play::{Arbiter, Arrival, Command, LogEntry, PlayerId, Verdict, check_settings};
 /// # use komadai_protocol::*;
 /// # let settings = check_settings(&CreateGame {
-/// #     game: GameName::Minishogi, side: SideChoice::First, position: None, handicap: None,
+/// #     game: VariantId::Minishogi, side: SideChoice::First, position: None, handicap: None,
 /// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
 /// # })?;
-/// # let ids = SideName::BOTH.map(|side| PlayerId::from(side.name()));
+/// # let ids = Side::BOTH.map(|side| PlayerId::from(side.name()));
 /// # let created = LogEntry {
 /// #     seq: 1, at_ms: 0, body: EventBody::Created { settings }, author: None, command: None,
 /// # };
-/// # let joined = |seq, side: SideName| LogEntry {
+/// # let joined = |seq, side: Side| LogEntry {
 /// #     seq, at_ms: 0, author: Some(ids[side.index()].clone()), command: None,
 /// #     body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
 /// # };
-/// # let mut log = vec![created, joined(2, SideName::First), joined(3, SideName::Second)];
+/// # let mut log = vec![created, joined(2, Side::First), joined(3, Side::Second)];
 /// // The log: created, and both players have joined.
 /// let mut arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log)?;
 ///
@@ -176,7 +175,7 @@ impl Arbiter {
 
     /// The premove of `side`. Only its owner may see it.
     #[must_use]
-    pub fn premove_of(&self, side: Option<SideName>) -> Option<Premove> {
+    pub fn premove_of(&self, side: Option<Side>) -> Option<Premove> {
         let held = self.premove.as_ref()?;
         (side == Some(held.side())).then(|| held.to_wire())
     }
@@ -218,13 +217,13 @@ impl Arbiter {
         unrated: Option<Unrated>,
     ) -> Result<Option<Draft>, CommandError> {
         if let Some(side) = self.state.side_of(player) {
-            return match self.state.players.get(side.other()) {
+            return match self.state.players.get(!side) {
                 Some(_) => Ok(None),
                 None => Err(ErrorCode::OwnInvitation.into()),
             };
         }
-        let free = |side: &SideName| self.state.players.get(*side).is_none();
-        let side = SideName::BOTH
+        let free = |side: &Side| self.state.players.get(*side).is_none();
+        let side = Side::BOTH
             .into_iter()
             .find(free)
             .ok_or(ErrorCode::GameFull)?;

@@ -1,4 +1,5 @@
-use komadai_protocol::{ErrorCode, OfferKind, RuleCode, SideName};
+use komadai_protocol::{ErrorCode, OfferKind};
+use komadai_rules::{RefusalCode, Side};
 use serde::{Deserialize, Serialize};
 
 /// A command of a player. Servers forward it to each other.
@@ -37,7 +38,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival<'a> {
     /// `None` for a watcher.
-    pub side: Option<SideName>,
+    pub side: Option<Side>,
     /// Command id chosen by the client.
     pub id: &'a str,
     pub now_ms: i64,
@@ -53,7 +54,7 @@ pub struct Arrival<'a> {
 pub struct CommandError {
     pub code: ErrorCode,
     /// Set if the rules forbid a move.
-    pub rule: Option<RuleCode>,
+    pub rule: Option<RefusalCode>,
     /// Squares that explain the refusal, in the variant's canonical text.
     pub squares: Vec<String>,
     /// English, for logs.

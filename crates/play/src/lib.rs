@@ -30,10 +30,11 @@
 //!
 //! ```
 //! use komadai_play::{LocalGame, Opponent, check_settings};
-//! use komadai_protocol::{ClockSettings, CreateGame, Face, Furigoma, GameName, SideChoice, SideName};
+//! use komadai_protocol::{ClockSettings, CreateGame, Face, Furigoma, SideChoice};
+//! use komadai_rules::{VariantId, Side};
 //!
 //! let settings = check_settings(&CreateGame {
-//!     game: GameName::Minishogi,
+//!     game: VariantId::Minishogi,
 //!     side: SideChoice::Random,
 //!     position: None,
 //!     handicap: None,
@@ -46,7 +47,7 @@
 //! // The page tosses the pawns; here the person plays second.
 //! let toss = Furigoma::of([Face::Tokin, Face::Tokin, Face::Pawn, Face::Tokin, Face::Pawn]);
 //! let you = toss.tosser;
-//! assert_eq!(you, SideName::Second);
+//! assert_eq!(you, Side::Second);
 //! let mut game = LocalGame::new(settings, Some(toss), Opponent::Computer { you })?;
 //!
 //! // The computer moves while furigoma is shown: no clock runs.
@@ -82,15 +83,15 @@
 //! use komadai_protocol::{GameEvent, Seat};
 //! # use komadai_protocol::*;
 //! # let settings = check_settings(&CreateGame {
-//! #     game: GameName::Shogun, side: SideChoice::First, position: None, handicap: None,
+//! #     game: VariantId::Shogun, side: SideChoice::First, position: None, handicap: None,
 //! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
 //! # let player = PlayerInfo::guest("x8Qm");
 //! # let log = [
 //! #     entry(1, EventBody::Created { settings }),
-//! #     entry(2, EventBody::joined(SideName::First, player.clone())),
-//! #     entry(3, EventBody::joined(SideName::Second, player)),
+//! #     entry(2, EventBody::joined(Side::First, player.clone())),
+//! #     entry(3, EventBody::joined(Side::Second, player)),
 //! # ];
 //! # let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log)?;
 //! # let snapshot = arbiter.state().snapshot(0);
@@ -118,7 +119,6 @@ mod decide;
 mod follower;
 mod local;
 mod log;
-mod names;
 mod player;
 mod possible;
 mod premove;
@@ -132,7 +132,6 @@ pub use command::{Arrival, Command, CommandError};
 pub use follower::{Applied, Follower};
 pub use local::{LocalGame, LocalRecord, Opponent};
 pub use log::{Draft, LogEntry};
-pub use names::{game_id, outcome, rule_code, side_name};
 pub use player::{Player, PlayerId};
 pub use possible::Possible;
 pub use replay_error::{Misfit, ReplayError};

@@ -4,8 +4,9 @@ mod record;
 
 use komadai_protocol::{
     ClockState, EndReason, ErrorCode, EventBody, Furigoma, GameSettings, Offer, OfferKind, Premove,
-    SideName, Status,
+    Status,
 };
+use komadai_rules::{Reason, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Possible;
@@ -25,7 +26,7 @@ pub enum Opponent {
     Device,
     Computer {
         /// The person's side.
-        you: SideName,
+        you: Side,
     },
 }
 
@@ -85,7 +86,7 @@ impl LocalGame {
         self.arbiter.premove_of(self.person())
     }
 
-    fn person(&self) -> Option<SideName> {
+    fn person(&self) -> Option<Side> {
         match self.opponent {
             Opponent::Device => None,
             Opponent::Computer { you } => Some(you),
@@ -175,7 +176,7 @@ impl LocalGame {
         self.arbiter.drop_premove();
     }
 
-    pub fn resign(&mut self, now_ms: i64, side: SideName) -> Result<Vec<EventBody>, CommandError> {
+    pub fn resign(&mut self, now_ms: i64, side: Side) -> Result<Vec<EventBody>, CommandError> {
         self.judge(side, now_ms, &Command::Resign)
     }
 
@@ -238,7 +239,7 @@ impl LocalGame {
 
     fn judge(
         &mut self,
-        side: SideName,
+        side: Side,
         now_ms: i64,
         command: &Command,
     ) -> Result<Vec<EventBody>, CommandError> {
@@ -269,23 +270,15 @@ impl LocalGame {
 
 /// `true` if the last move ended the game, so that taking it back undoes the end.
 fn ended_by_a_move(reason: EndReason) -> bool {
-    match reason {
-        EndReason::Checkmate
-        | EndReason::Stalemate
-        | EndReason::Repetition
-        | EndReason::PerpetualCheck
-        | EndReason::NMoveRule
-        | EndReason::MoveLimit => true,
-        EndReason::Impasse
-        | EndReason::Declaration
-        | EndReason::FailedDeclaration
-        | EndReason::Resignation
-        | EndReason::Time
-        | EndReason::IllegalMove
-        | EndReason::Agreement
-        | EndReason::Aborted
-        | EndReason::NotBegun
-        | EndReason::Abandoned
-        | EndReason::Cancelled => false,
-    }
+    matches!(
+        reason,
+        EndReason::Rules(
+            Reason::Checkmate
+                | Reason::Stalemate
+                | Reason::Repetition
+                | Reason::PerpetualCheck
+                | Reason::NMoveRule
+                | Reason::MoveLimit
+        )
+    )
 }

@@ -1,7 +1,7 @@
 //! Actions that a player may take now.
 
-use komadai_protocol::{OfferKind, SideName, Status};
-use komadai_rules::Declaration;
+use komadai_protocol::{OfferKind, Status};
+use komadai_rules::{Declaration, Side};
 use serde::Serialize;
 
 use crate::decide;
@@ -29,7 +29,7 @@ pub struct Possible {
 impl GameState {
     /// Actions of a side in a game between two people. Pending offers are not considered.
     #[must_use]
-    pub fn possible(&self, side: SideName) -> Possible {
+    pub fn possible(&self, side: Side) -> Possible {
         let playing = self.status() == Status::Playing && self.game.outcome().is_none();
         let on_turn = self.side() == side;
         let offer = |kind| decide::possible(self, side, kind).is_ok();

@@ -1,6 +1,7 @@
 //! The premove held for the side that is not to move.
 
-use komadai_protocol::{EventBody, Premove, SideName};
+use komadai_protocol::{EventBody, Premove};
+use komadai_rules::Side;
 
 use crate::decide::{
     Allowance, Decision, FirstClock, MoveInput, check_legal, on_turn, play_move, read_move,
@@ -9,7 +10,7 @@ use crate::state::GameState;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HeldPremove {
-    pub(crate) side: SideName,
+    pub(crate) side: Side,
     pub(crate) ply: u32,
     /// The move as canonical text.
     pub(crate) text: String,
@@ -19,7 +20,7 @@ pub(crate) struct HeldPremove {
 
 impl HeldPremove {
     /// The owner, who alone may see the premove.
-    pub(crate) fn side(&self) -> SideName {
+    pub(crate) fn side(&self) -> Side {
         self.side
     }
 

@@ -3,16 +3,13 @@
 use std::collections::BTreeMap;
 
 use komadai_protocol::limits::{LONG_GAME_MS, MAX_PLIES, MAX_POSITION_BYTES};
-use komadai_protocol::{
-    ClockProblem, ClockSettings, CreateGame, ErrorCode, GameName, GameSettings,
-};
+use komadai_protocol::{ClockProblem, ClockSettings, CreateGame, ErrorCode, GameSettings};
 use komadai_rules::{
     AnyGame, AnyPosition, PositionTextError, RuleError, RuleSet, Setup, SetupErrors, SetupRules,
     TextError, VariantId,
 };
 
 use crate::clock::estimated_ms;
-use crate::names::game_id;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
@@ -130,7 +127,7 @@ impl SettingsError {
 /// # Errors
 /// The first problem found.
 pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsError> {
-    let game = game_id(request.game);
+    let game = request.game;
     let position = start_position(game, request)?;
     let rules = rule_set(game, &request.rules)?;
     request.clock.check()?;
@@ -215,8 +212,8 @@ fn rule_set(
 
 /// `true` if the variant's custom is furigoma and the game has no handicap.
 #[must_use]
-pub fn draws_sides_by_furigoma(game: GameName, handicap: Option<&str>) -> bool {
-    game_id(game).spec().furigoma && handicap.is_none()
+pub fn draws_sides_by_furigoma(game: VariantId, handicap: Option<&str>) -> bool {
+    game.spec().furigoma && handicap.is_none()
 }
 
 /// Limit of each first move in a game between people; `limit_ms` is the host's. 0, no limit, from an estimated length
@@ -235,7 +232,7 @@ pub fn start_limit_ms(clock: ClockSettings, limit_ms: u32) -> Option<u32> {
 /// # Errors
 /// This version does not understand the position or a rule option.
 pub fn new_game(settings: &GameSettings) -> Result<AnyGame, SettingsError> {
-    let game = game_id(settings.game);
+    let game = settings.game;
     let position = read_position(game, &settings.start)?;
     Ok(bounded(position, rule_set(game, &settings.rules)?))
 }

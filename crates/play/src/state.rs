@@ -4,15 +4,13 @@ mod first_moves;
 mod queries;
 
 use komadai_protocol::{
-    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, SideName,
-    Unrated,
+    ClockState, EventBody, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, Unrated,
 };
-use komadai_rules::{AnyGame, Move};
+use komadai_rules::{AnyGame, Move, Side};
 
 use crate::clock::ClockHistory;
 use crate::command_index::CommandIndex;
 use crate::log::begins_turn;
-use crate::names::{game_id, side_name};
 use crate::replay_error::{Misfit, ReplayError};
 use crate::settings::new_game;
 use crate::{GameClock, LagPool, LogEntry, Player};
@@ -28,7 +26,7 @@ pub struct GameState {
     pub(crate) game: AnyGame,
     pub(crate) players: PerSide<Option<Player>>,
     pub(crate) seated_at_ms: i64,
-    pub(crate) lobby_joiner: Option<SideName>,
+    pub(crate) lobby_joiner: Option<Side>,
     /// Reason why a game made as rated is not.
     pub(crate) unrated: Option<Unrated>,
     pub(crate) started: bool,
@@ -99,7 +97,7 @@ impl GameState {
             why: Misfit::Settings(Box::new(why)),
         })?;
         let clock = GameClock::new(settings.clock);
-        let first_to_move = side_name(game.position().side_to_move());
+        let first_to_move = game.position().side_to_move();
         Ok(Self {
             id: id.clone(),
             seq: 1,
@@ -266,7 +264,7 @@ impl GameState {
     }
 
     /// A game that these players cannot play rated shows no ratings.
-    fn fold_join(&mut self, side: SideName, player: Player, unrated: Option<Unrated>) {
+    fn fold_join(&mut self, side: Side, player: Player, unrated: Option<Unrated>) {
         self.joined += 1;
         *self.players.get_mut(side) = Some(player);
         if unrated.is_none() {
@@ -274,7 +272,7 @@ impl GameState {
         }
         self.unrated = unrated;
         self.settings.rated = false;
-        for side in SideName::BOTH {
+        for side in Side::BOTH {
             if let Some(player) = self.players.get_mut(side) {
                 player.info.rating = None;
             }
@@ -288,7 +286,7 @@ impl GameState {
                 now: self.ply(),
             });
         }
-        let played = Move::parse(game_id(self.settings.game), text)
+        let played = Move::parse(self.settings.game, text)
             .map_err(|error| Misfit::Move(error.to_string()))?;
         self.game
             .play(played)

@@ -1,9 +1,10 @@
 use core::fmt;
 
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::PerSide;
 use crate::limits::{MAX_INCREMENT_MS, MAX_MAIN_MS, MAX_PERIOD_MS, MAX_PERIODS, MIN_PERIOD_MS};
-use crate::{PerSide, SideName};
 
 /// Time control of a game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,7 +139,8 @@ pub struct ClockState {
     #[cfg_attr(not(target_arch = "wasm32"), serde(alias = "at"))]
     pub at_ms: i64,
     /// `null` before the start and after the end.
-    pub running: Option<SideName>,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName | null"))]
+    pub running: Option<Side>,
     /// At `at_ms`.
     pub left: PerSide<SideClock>,
 }

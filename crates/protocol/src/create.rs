@@ -1,15 +1,17 @@
 use std::collections::BTreeMap;
 
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockSettings, GameName, SideChoice};
+use crate::{ClockSettings, SideChoice};
 
 /// Body of `POST /api/games`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct CreateGame {
-    pub game: GameName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    pub game: VariantId,
     /// Side of the player who makes the game.
     #[serde(default)]
     #[cfg_attr(

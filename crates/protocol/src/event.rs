@@ -1,8 +1,8 @@
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo,
-    SideName, Unrated,
+    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo, Unrated,
 };
 
 /// An event of a game.
@@ -31,7 +31,8 @@ pub enum EventBody {
     },
     /// A player took a seat, or was renamed while waiting.
     Joined {
-        side: SideName,
+        #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+        side: Side,
         player: PlayerInfo,
         /// From the lobby: the player has to come to the board within
         /// [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
@@ -52,7 +53,8 @@ pub enum EventBody {
     },
     Move {
         ply: u32,
-        side: SideName,
+        #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+        side: Side,
         /// Canonical.
         #[serde(rename = "move")]
         text: String,
@@ -80,7 +82,8 @@ pub enum EventBody {
     /// An offer was declined, or withdrawn if `by` made it.
     Declined {
         offer: OfferKind,
-        by: SideName,
+        #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+        by: Side,
     },
     TakenBack {
         /// Moves left.
@@ -101,8 +104,8 @@ pub enum EventBody {
         next: GameKey,
         /// Not a rematch: the opponent did not begin, and the challenge of this side is back in the lobby as `next`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
-        returned_to: Option<SideName>,
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional, type = "SideName"))]
+        returned_to: Option<Side>,
     },
 }
 
@@ -112,7 +115,7 @@ fn is_zero(ms: &u32) -> bool {
 
 impl EventBody {
     /// Seat taken by invitation, without effect on `rated`.
-    pub fn joined(side: SideName, player: PlayerInfo) -> Self {
+    pub fn joined(side: Side, player: PlayerInfo) -> Self {
         Self::Joined {
             side,
             player,

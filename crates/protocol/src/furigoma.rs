@@ -1,6 +1,5 @@
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
-
-use crate::SideName;
 
 /// Upper side of a tossed pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +17,8 @@ pub enum Face {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Furigoma {
     /// Side of the tosser, the player who made the game: first if most pawns show 歩.
-    pub tosser: SideName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+    pub tosser: Side,
     pub faces: [Face; 5],
 }
 
@@ -26,9 +26,9 @@ impl Furigoma {
     pub fn of(faces: [Face; 5]) -> Self {
         let pawns = faces.iter().filter(|face| **face == Face::Pawn).count();
         let tosser = if pawns >= 3 {
-            SideName::First
+            Side::First
         } else {
-            SideName::Second
+            Side::Second
         };
         Self { tosser, faces }
     }
@@ -47,8 +47,8 @@ mod tests {
                 _ => Face::Tokin,
             });
             let toss = Furigoma::of(faces);
-            assert_eq!(toss.tosser == SideName::First, pattern.count_ones() >= 3);
-            first += u32::from(toss.tosser == SideName::First);
+            assert_eq!(toss.tosser == Side::First, pattern.count_ones() >= 3);
+            first += u32::from(toss.tosser == Side::First);
         }
         assert_eq!(first, 16);
     }

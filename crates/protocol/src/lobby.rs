@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockSettings, GameKey, GameName, PlayerInfo, SideChoice};
+use crate::{ClockSettings, GameKey, PlayerInfo, SideChoice};
 
 /// Terms of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +27,8 @@ pub struct ChallengeTerms {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Challenge {
     pub id: GameKey,
-    pub game: GameName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    pub game: VariantId,
     pub maker: PlayerInfo,
     pub terms: ChallengeTerms,
     pub created_at_ms: i64,
@@ -54,7 +56,7 @@ mod tests {
         let lobby = Lobby {
             challenges: vec![Challenge {
                 id: "x8Qm3LhTz0RkWb5v".into(),
-                game: GameName::Torishogi,
+                game: VariantId::Torishogi,
                 maker: PlayerInfo::guest("x8QmTz0RkWb5"),
                 terms: ChallengeTerms {
                     side: SideChoice::Second,

@@ -47,12 +47,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{ClientMessage, GameName, PerSide, PlayerInfo, Seat, ServerMessage, Status, Topic};
+    use crate::{ClientMessage, PerSide, PlayerInfo, Seat, ServerMessage, Status, Topic};
+    use komadai_rules::VariantId;
 
     fn game() -> GameSummary {
         GameSummary {
             id: "x8Qm3LhTz0RkWb5v".into(),
-            game: GameName::Shogi,
+            game: VariantId::Shogi,
             status: Status::Playing,
             seat: Seat::First,
             players: PerSide {

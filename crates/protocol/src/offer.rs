@@ -1,6 +1,5 @@
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
-
-use crate::SideName;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
@@ -25,5 +24,6 @@ impl OfferKind {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct Offer {
     pub offer: OfferKind,
-    pub by: SideName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+    pub by: Side,
 }

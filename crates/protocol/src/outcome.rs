@@ -1,31 +1,11 @@
+use komadai_rules::{Outcome, Reason, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::SideName;
-
-/// Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.
+/// Reason of the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "String", into = "&'static str")]
 pub enum EndReason {
-    Checkmate,
-    Stalemate,
-    Repetition,
-    /// Repetition with checks by one side only.
-    PerpetualCheck,
-    /// Agreed and counted.
-    Impasse,
-    /// Correct declaration of entering kings.
-    Declaration,
-    /// Wrong declaration of entering kings.
-    FailedDeclaration,
-    NMoveRule,
-    MoveLimit,
-    Resignation,
-    Time,
-    /// In a game where an illegal move loses.
-    IllegalMove,
-    /// Draw by agreement.
-    Agreement,
+    Rules(Reason),
     /// No result: ended by a player before both sides had moved, or after the opponent had left.
     Aborted,
     /// No result: a first move was overdue, or a player did not come to the board.
@@ -37,50 +17,45 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    pub const ALL: [Self; 17] = [
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::Repetition,
-        Self::PerpetualCheck,
-        Self::Impasse,
-        Self::Declaration,
-        Self::FailedDeclaration,
-        Self::NMoveRule,
-        Self::MoveLimit,
-        Self::Resignation,
-        Self::Time,
-        Self::IllegalMove,
-        Self::Agreement,
+    /// Reasons that the rules do not know.
+    const OF_PLAY: [Self; 4] = [
         Self::Aborted,
         Self::NotBegun,
         Self::Abandoned,
         Self::Cancelled,
     ];
 
+    pub fn all() -> impl Iterator<Item = Self> {
+        Reason::ALL
+            .into_iter()
+            .map(Self::Rules)
+            .chain(Self::OF_PLAY)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Repetition => "repetition",
-            Self::PerpetualCheck => "perpetual-check",
-            Self::Impasse => "impasse",
-            Self::Declaration => "declaration",
-            Self::FailedDeclaration => "failed-declaration",
-            Self::NMoveRule => "n-move-rule",
-            Self::MoveLimit => "move-limit",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::IllegalMove => "illegal-move",
-            Self::Agreement => "agreement",
+            Self::Rules(reason) => reason.name(),
             Self::Aborted => "aborted",
             Self::NotBegun => "not-begun",
             Self::Abandoned => "abandoned",
             Self::Cancelled => "cancelled",
         }
     }
+}
 
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
+impl From<EndReason> for &'static str {
+    fn from(reason: EndReason) -> Self {
+        reason.name()
+    }
+}
+
+impl TryFrom<String> for EndReason {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        Self::all()
+            .find(|reason| reason.name() == name)
+            .ok_or("unknown reason of the end")
     }
 }
 
@@ -88,7 +63,52 @@ impl EndReason {
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameOutcome {
     /// `null` in a draw and without a result.
-    pub winner: Option<SideName>,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName | null"))]
+    pub winner: Option<Side>,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "EndReason"))]
     pub reason: EndReason,
     pub ply: u32,
+}
+
+impl From<Outcome> for GameOutcome {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner,
+            reason: EndReason::Rules(outcome.reason),
+            ply: outcome.ply,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use komadai_rules::{RefusalCode, VariantId};
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+
+    fn is_written_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, name: &str) {
+        let text = format!("\"{name}\"");
+        assert_eq!(serde_json::to_string(&value).unwrap(), text);
+        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), value);
+    }
+
+    #[test]
+    fn the_wire_has_the_names_of_the_rules() {
+        for variant in VariantId::ALL {
+            is_written_as(variant, variant.name());
+        }
+        for side in Side::BOTH {
+            is_written_as(side, side.name());
+        }
+        for &code in RefusalCode::ALL {
+            is_written_as(code, code.name());
+        }
+        for reason in EndReason::all() {
+            is_written_as(reason, reason.name());
+        }
+        assert!(serde_json::from_str::<EndReason>("\"boredom\"").is_err());
+    }
 }

@@ -1,12 +1,14 @@
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-use crate::{GameName, Rating};
+use crate::Rating;
 
 /// Results of the player's games against others in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameResults {
-    pub game: GameName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    pub game: VariantId,
     pub won: u32,
     pub lost: u32,
     pub drawn: u32,

@@ -1,8 +1,9 @@
+use komadai_rules::RefusalCode;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     ClockState, ErrorCode, GameEvent, GameKey, Lobby, PerSide, PlayerGames, PlayerInfo, PlayerNews,
-    PlayerNotification, Premove, RatingChange, RuleCode, Seat, Snapshot, Topic,
+    PlayerNotification, Premove, RatingChange, Seat, Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.
@@ -104,7 +105,8 @@ pub struct Refusal {
     pub id: String,
     pub code: ErrorCode,
     /// Set if the rules forbid a move.
-    pub rule: Option<RuleCode>,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "RuleCode | null"))]
+    pub rule: Option<RefusalCode>,
     /// Squares that explain the refusal.
     pub squares: Vec<String>,
     /// English.

@@ -1,14 +1,16 @@
 use std::collections::BTreeMap;
 
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockSettings, GameName};
+use crate::ClockSettings;
 
 /// Settings of a game, fixed when it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameSettings {
-    pub game: GameName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    pub game: VariantId,
     /// Start position in canonical text.
     pub start: String,
     /// Id of the handicap, if `start` is one.

@@ -1,38 +1,5 @@
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
-
-/// A side. `first` moves first from an even start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum SideName {
-    /// Sente; Black of SFEN, White of FEN.
-    First,
-    /// Gote; White of SFEN, Black of FEN.
-    Second,
-}
-
-impl SideName {
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
-
-    pub fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-
-    /// 0 for first, 1 for second.
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-        }
-    }
-}
 
 /// Side of the player who makes a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,20 +24,20 @@ pub enum Seat {
 }
 
 impl Seat {
-    pub fn side(self) -> Option<SideName> {
+    pub fn side(self) -> Option<Side> {
         match self {
-            Self::First => Some(SideName::First),
-            Self::Second => Some(SideName::Second),
+            Self::First => Some(Side::First),
+            Self::Second => Some(Side::Second),
             Self::Watcher => None,
         }
     }
 }
 
-impl From<Option<SideName>> for Seat {
-    fn from(side: Option<SideName>) -> Self {
+impl From<Option<Side>> for Seat {
+    fn from(side: Option<Side>) -> Self {
         match side {
-            Some(SideName::First) => Self::First,
-            Some(SideName::Second) => Self::Second,
+            Some(Side::First) => Self::First,
+            Some(Side::Second) => Self::Second,
             None => Self::Watcher,
         }
     }
@@ -85,17 +52,17 @@ pub struct PerSide<T> {
 }
 
 impl<T> PerSide<T> {
-    pub fn get(&self, side: SideName) -> &T {
+    pub fn get(&self, side: Side) -> &T {
         match side {
-            SideName::First => &self.first,
-            SideName::Second => &self.second,
+            Side::First => &self.first,
+            Side::Second => &self.second,
         }
     }
 
-    pub fn get_mut(&mut self, side: SideName) -> &mut T {
+    pub fn get_mut(&mut self, side: Side) -> &mut T {
         match side {
-            SideName::First => &mut self.first,
-            SideName::Second => &mut self.second,
+            Side::First => &mut self.first,
+            Side::Second => &mut self.second,
         }
     }
 

@@ -1,8 +1,8 @@
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, PlayerInfo, SideName,
-    Unrated,
+    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, PerSide, PlayerInfo, Unrated,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +42,8 @@ pub struct Snapshot {
     /// All moves in canonical text.
     pub moves: Vec<String>,
     /// Side to move.
-    pub side: SideName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+    pub side: Side,
     pub clock: Option<ClockState>,
     /// Pending offers.
     pub offers: Vec<Offer>,

@@ -1,13 +1,15 @@
+use komadai_rules::VariantId;
 use serde::{Deserialize, Serialize};
 
-use crate::{GameKey, GameName, GameOutcome, PerSide, PlayerInfo, Seat, Status};
+use crate::{GameKey, GameOutcome, PerSide, PlayerInfo, Seat, Status};
 
 /// A row in a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameSummary {
     pub id: GameKey,
-    pub game: GameName,
+    #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    pub game: VariantId,
     pub status: Status,
     /// The caller's seat.
     pub seat: Seat,

@@ -6,8 +6,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use komadai_rules::{RefusalCode, Side, VariantId};
 use ts_rs::{Config, TS};
 
+use crate::EndReason;
 #[cfg(test)]
 use crate::*;
 
@@ -27,9 +29,56 @@ pub fn declare<T: TS + 'static + ?Sized>(out: &mut String, config: &Config) {
     writeln!(out, "export {}", T::decl(config)).expect("a String takes all text");
 }
 
+/// A type of the rules under its name in TypeScript, a union of names.
+pub struct Names {
+    name: &'static str,
+    docs: &'static str,
+    all: fn() -> Vec<&'static str>,
+}
+
+pub const GAME_NAME: Names = Names {
+    name: "GameName",
+    docs: "Name of a variant, as in Fairy-Stockfish and bots.",
+    all: || VariantId::ALL.iter().map(|id| id.name()).collect(),
+};
+
+pub const SIDE_NAME: Names = Names {
+    name: "SideName",
+    docs: "A side. `first` moves first from an even start.",
+    all: || Side::BOTH.map(Side::name).to_vec(),
+};
+
+pub const RULE_CODE: Names = Names {
+    name: "RuleCode",
+    docs: "Rule that forbids a move, named as in the rules crate.",
+    all: || RefusalCode::ALL.iter().map(|code| code.name()).collect(),
+};
+
+pub const END_REASON: Names = Names {
+    name: "EndReason",
+    docs: "Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.",
+    all: || EndReason::all().map(EndReason::name).collect(),
+};
+
+impl Names {
+    /// Appends the declaration.
+    pub fn declare(&self, out: &mut String) {
+        let Self { name, docs, all } = self;
+        let all = all().join("\" | \"");
+        writeln!(
+            out,
+            "\n/**\n * {docs}\n */\nexport type {name} = \"{all}\";"
+        )
+        .expect("a String takes all text");
+    }
+}
+
 #[cfg(test)]
-fn list(out: &mut String, name: &str, kind: &str, values: impl Iterator<Item = &'static str>) {
-    let values: Vec<String> = values.map(|value| format!("  \"{value}\",\n")).collect();
+fn list(out: &mut String, name: &str, kind: &str, values: Vec<&'static str>) {
+    let values: Vec<String> = values
+        .iter()
+        .map(|value| format!("  \"{value}\",\n"))
+        .collect();
     write!(
         out,
         "\nexport const {name}: readonly {kind}[] = [\n{}];\n",
@@ -79,8 +128,8 @@ fn generate() -> String {
         write!(out, "\nexport const {name} = {value};").expect("a String takes all text");
     }
     out.push('\n');
-    declare::<GameName>(&mut out, &config);
-    declare::<SideName>(&mut out, &config);
+    GAME_NAME.declare(&mut out);
+    SIDE_NAME.declare(&mut out);
     declare::<SideChoice>(&mut out, &config);
     declare::<Seat>(&mut out, &config);
     declare::<PerSide<u32>>(&mut out, &config);
@@ -90,22 +139,12 @@ fn generate() -> String {
         &mut out,
         "ERROR_CODES",
         "ErrorCode",
-        ErrorCode::ALL.iter().map(|code| code.name()),
+        ErrorCode::ALL.iter().map(|code| code.name()).collect(),
     );
-    declare::<RuleCode>(&mut out, &config);
-    list(
-        &mut out,
-        "RULE_CODES",
-        "RuleCode",
-        RuleCode::ALL.iter().map(|code| code.name()),
-    );
-    declare::<EndReason>(&mut out, &config);
-    list(
-        &mut out,
-        "END_REASONS",
-        "EndReason",
-        EndReason::ALL.iter().map(|r| r.name()),
-    );
+    for (names, all) in [(RULE_CODE, "RULE_CODES"), (END_REASON, "END_REASONS")] {
+        names.declare(&mut out);
+        list(&mut out, all, names.name, (names.all)());
+    }
     declare::<GameOutcome>(&mut out, &config);
     declare::<ClockSettings>(&mut out, &config);
     declare::<SideClock>(&mut out, &config);

@@ -4,7 +4,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use komadai_play::PlayerId;
-use komadai_protocol::{ErrorCode, GameKey, SideName, Snapshot, Unrated};
+use komadai_protocol::{ErrorCode, GameKey, Snapshot, Unrated};
+use komadai_rules::Side;
 use komadai_store::{Aborts, PendingSeat};
 
 use crate::device::Device;
@@ -82,8 +83,8 @@ pub(crate) async fn unrated(
     if !snapshot.settings.rated {
         return Ok(None);
     }
-    let seated = |side: SideName| snapshot.players.get(side).as_ref();
-    let Some(maker) = SideName::BOTH.into_iter().find_map(seated) else {
+    let seated = |side: Side| snapshot.players.get(side).as_ref();
+    let Some(maker) = Side::BOTH.into_iter().find_map(seated) else {
         return Ok(None);
     };
     let store = &state.games.store;

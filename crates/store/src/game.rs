@@ -1,4 +1,5 @@
-use komadai_protocol::{GameKey, GameName, GameOutcome, PerSide, PlayerInfo, SideName, Status};
+use komadai_protocol::{GameKey, GameOutcome, PerSide, PlayerInfo, Status};
+use komadai_rules::{Side, VariantId};
 
 use crate::{NewChallenge, NewEvent, PlayerRow};
 
@@ -7,7 +8,7 @@ use crate::{NewChallenge, NewEvent, PlayerRow};
 pub struct Progress {
     pub status: Status,
     pub players: PerSide<Option<String>>,
-    pub side: SideName,
+    pub side: Side,
     pub ply: u32,
     pub outcome: Option<GameOutcome>,
     /// `true` if a deadline is pending: a clock runs, or a first move is awaited.
@@ -17,7 +18,7 @@ pub struct Progress {
 #[derive(Clone, Debug)]
 pub struct NewGame {
     pub id: GameKey,
-    pub game: GameName,
+    pub game: VariantId,
     pub owner: String,
     pub lease_until_ms: i64,
     pub events: Vec<NewEvent>,
@@ -32,7 +33,7 @@ pub struct NewGame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     pub id: GameKey,
-    pub game: GameName,
+    pub game: VariantId,
     pub progress: Progress,
     /// Secret that lets its holder take the free seat. Equals the key for games made before invitations existed.
     pub invitation: Option<String>,

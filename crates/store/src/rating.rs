@@ -1,4 +1,5 @@
-use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
+use komadai_protocol::{GameKey, PerSide, Rating, RatingChange};
+use komadai_rules::VariantId;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
@@ -76,7 +77,7 @@ pub trait Ratings: Send + Sync {
     fn rating_of<'a>(
         &'a self,
         player: &'a str,
-        game: GameName,
+        game: VariantId,
         now_ms: i64,
     ) -> StoreFuture<'a, Rating>;
 

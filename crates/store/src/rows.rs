@@ -1,9 +1,10 @@
 //! Conversion of rows to values, and SQL shared by queries.
 
 use komadai_protocol::{
-    Challenge, ChallengeTerms, EventBody, GameKey, GameName, GameResults, NotificationKind,
-    PerSide, PlayerInfo, PlayerKind, Rating, RatingChange, SideName, Status,
+    Challenge, ChallengeTerms, EventBody, GameKey, GameResults, NotificationKind, PerSide,
+    PlayerInfo, PlayerKind, Rating, RatingChange, Status,
 };
+use komadai_rules::{Side, VariantId};
 
 use crate::rating::{Strength, shown};
 use crate::sql::{Columns, unexpected_value};
@@ -232,7 +233,7 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     let outcome = row.maybe_text("outcome")?;
     Ok(GameRow {
         id: GameKey(row.text("id")?),
-        game: named(row, "game", GameName::ALL, GameName::name)?,
+        game: named(row, "game", VariantId::ALL, VariantId::name)?,
         invitation: row.maybe_text("invitation")?,
         progress: Progress {
             status: named(row, "status", statuses, Status::name)?,
@@ -240,7 +241,7 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
                 first: row.maybe_text("first_player")?,
                 second: row.maybe_text("second_player")?,
             },
-            side: named(row, "side", SideName::BOTH, SideName::name)?,
+            side: named(row, "side", Side::BOTH, Side::name)?,
             ply: row.count("ply")?,
             outcome: outcome
                 .map(|text| {
@@ -250,8 +251,8 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
             clock_runs: row.number("live")? != 0,
         },
         players: PerSide {
-            first: seated(row, SideName::First)?,
-            second: seated(row, SideName::Second)?,
+            first: seated(row, Side::First)?,
+            second: seated(row, Side::Second)?,
         },
         seq: row.count("seq")?,
         updated_at_ms: row.number("updated_at")?,
@@ -268,7 +269,7 @@ pub(crate) fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, St
         serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?;
     Ok(Challenge {
         id: GameKey(row.text("id")?),
-        game: named(row, "game", GameName::ALL, GameName::name)?,
+        game: named(row, "game", VariantId::ALL, VariantId::name)?,
         maker: PlayerInfo {
             id: row.text("maker")?,
             name: row.text("name")?,
@@ -295,7 +296,7 @@ pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreE
 
 pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
     Ok(GameResults {
-        game: named(row, "game", GameName::ALL, GameName::name)?,
+        game: named(row, "game", VariantId::ALL, VariantId::name)?,
         won: row.count("won")?,
         lost: row.count("lost")?,
         drawn: row.count("drawn")?,
@@ -338,10 +339,10 @@ pub(crate) fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> 
 }
 
 /// Player on a seat. A player with a damaged row becomes a guest, so that the game stays readable.
-fn seated(row: &impl Columns, side: SideName) -> Result<Option<PlayerInfo>, StoreError> {
+fn seated(row: &impl Columns, side: Side) -> Result<Option<PlayerInfo>, StoreError> {
     let [id, name, kind] = match side {
-        SideName::First => ["first_player", "first_name", "first_kind"],
-        SideName::Second => ["second_player", "second_name", "second_kind"],
+        Side::First => ["first_player", "first_name", "first_kind"],
+        Side::Second => ["second_player", "second_name", "second_kind"],
     };
     let Some(id) = row.maybe_text(id)? else {
         return Ok(None);

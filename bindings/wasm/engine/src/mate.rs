@@ -41,7 +41,7 @@ macro_rules! solver_request {
         #[cfg_attr(test, ts(optional_fields))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub(crate) struct $name {
-            #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+            #[cfg_attr(test, ts(type = "GameName"))]
             game: String,
             /// Empty for the start position, or a position text; one king may be missing.
             position: String,

@@ -20,7 +20,7 @@ const MAX_VARIATIONS: u64 = 5;
 #[cfg_attr(test, ts(optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SearchRequest {
-    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    #[cfg_attr(test, ts(type = "GameName"))]
     game: String,
     /// Empty for the start position, a position text, or `handicap:<id>`.
     #[serde(default)]

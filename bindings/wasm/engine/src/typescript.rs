@@ -4,8 +4,7 @@
 
 use std::path::Path;
 
-use komadai_protocol::GameName;
-use komadai_protocol::typescript::{check_file, config, declare};
+use komadai_protocol::typescript::{GAME_NAME, check_file, config, declare};
 use komadai_wasm_shared::typescript::head;
 
 use crate::mate::{DefendAnswer, DefendRequest, MateAnswer, MateInfo, MateRequest};
@@ -16,7 +15,7 @@ use crate::request::SearchRequest;
 fn typescript_is_in_step() {
     let config = config();
     let mut out = head("komadai-wasm-engine");
-    declare::<GameName>(&mut out, &config);
+    GAME_NAME.declare(&mut out);
     out.push_str(
         "\n/**\n * `full`, or a number from `1`, the weakest; `easy` and `middle` are two of the numbers.\n */\n\
          export type Level = 'easy' | 'middle' | 'full' | `${number}`;\n",

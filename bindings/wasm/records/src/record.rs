@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RecordedGame {
-    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    #[cfg_attr(test, ts(type = "GameName"))]
     pub(crate) game: String,
     /// Text of the start position.
     pub(crate) start: String,
@@ -72,7 +72,7 @@ pub(crate) struct RecordEnd {
     /// A reason of the rules (`checkmate`, …), `interrupted`, `forfeit`, `disconnected`, `no-mate`
     /// or `other`.
     pub(crate) reason: String,
-    #[cfg_attr(test, ts(as = "Option<komadai_protocol::SideName>"))]
+    #[cfg_attr(test, ts(type = "SideName | null"))]
     pub(crate) winner: Option<String>,
     /// The record's own word, if the reason is `other`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +116,7 @@ pub(crate) struct RecordProblem {
     #[cfg_attr(test, ts(as = "ProblemCode"))]
     code: &'static str,
     /// The reason of an illegal move.
-    #[cfg_attr(test, ts(as = "Option<komadai_protocol::RuleCode>"))]
+    #[cfg_attr(test, ts(type = "RuleCode | null"))]
     refusal: Option<&'static str>,
 }
 

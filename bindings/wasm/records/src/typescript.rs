@@ -4,8 +4,7 @@
 
 use std::path::Path;
 
-use komadai_protocol::typescript::{check_file, config, declare};
-use komadai_protocol::{GameName, RuleCode, SideName};
+use komadai_protocol::typescript::{GAME_NAME, RULE_CODE, SIDE_NAME, check_file, config, declare};
 use komadai_wasm_shared::typescript::head;
 
 use crate::record::{
@@ -16,9 +15,9 @@ use crate::record::{
 fn typescript_is_in_step() {
     let config = config();
     let mut out = head("komadai-wasm-records");
-    declare::<GameName>(&mut out, &config);
-    declare::<SideName>(&mut out, &config);
-    declare::<RuleCode>(&mut out, &config);
+    for names in [GAME_NAME, SIDE_NAME, RULE_CODE] {
+        names.declare(&mut out);
+    }
     out.push_str(
         "\n/**\n * A format of records.\n */\n\
          export type RecordFormat = 'kif' | 'ki2' | 'csa' | 'pgn' | 'usi' | 'jkf';\n\

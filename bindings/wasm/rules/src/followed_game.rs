@@ -2,9 +2,9 @@
 
 use komadai_play::Follower;
 use komadai_protocol::{
-    ClockState, Furigoma, GameKey, GameOutcome, Offer, PerSide, PlayerInfo, SideName, Status,
-    Unrated,
+    ClockState, Furigoma, GameKey, GameOutcome, Offer, PerSide, PlayerInfo, Status, Unrated,
 };
+use komadai_rules::Side;
 use komadai_wasm_shared::{Error, from_js_in_order, to_js};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -33,7 +33,8 @@ pub(crate) struct SnapshotChanges {
     furigoma: Option<Furigoma>,
     position: String,
     moves: Vec<String>,
-    side: SideName,
+    #[cfg_attr(test, ts(type = "SideName"))]
+    side: Side,
     clock: Option<ClockState>,
     offers: Vec<Offer>,
     outcome: Option<GameOutcome>,

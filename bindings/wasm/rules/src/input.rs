@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use komadai_protocol::{
-    ClockSettings, ClockState, EventBody, Face, Furigoma, GameEvent, GameKey, GameName,
-    GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, SideName, Snapshot, Status,
-    Unrated,
+    ClockSettings, ClockState, EventBody, Face, Furigoma, GameEvent, GameKey, GameOutcome,
+    GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Snapshot, Status, Unrated,
 };
+use komadai_rules::{Side, VariantId};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -54,7 +54,7 @@ impl ClockInput {
 
 #[derive(Deserialize)]
 struct SettingsInput {
-    game: GameName,
+    game: VariantId,
     start: String,
     handicap: Option<String>,
     rules: BTreeMap<String, String>,
@@ -87,7 +87,7 @@ pub(crate) struct SnapshotInput {
     furigoma: Option<Furigoma>,
     position: String,
     moves: Vec<String>,
-    side: SideName,
+    side: Side,
     clock: Option<ClockState>,
     offers: Vec<Offer>,
     outcome: Option<GameOutcome>,
@@ -127,9 +127,9 @@ pub(crate) struct EventInput {
     at_ms: i64,
     kind: EventKind,
     settings: Option<SettingsInput>,
-    tosser: Option<SideName>,
+    tosser: Option<Side>,
     faces: Option<Vec<Face>>,
-    side: Option<SideName>,
+    side: Option<Side>,
     player: Option<PlayerInfo>,
     clock: Option<ClockState>,
     ply: Option<u32>,
@@ -141,12 +141,12 @@ pub(crate) struct EventInput {
     server_ms: Option<u32>,
     premove: Option<bool>,
     offer: Option<OfferKind>,
-    by: Option<SideName>,
+    by: Option<Side>,
     outcome: Option<GameOutcome>,
     next: Option<GameKey>,
     open: Option<bool>,
     unrated: Option<Unrated>,
-    returned_to: Option<SideName>,
+    returned_to: Option<Side>,
 }
 
 #[derive(Deserialize)]
@@ -235,12 +235,13 @@ impl EventInput {
 #[cfg(test)]
 mod tests {
     use komadai_protocol::EndReason;
+    use komadai_rules::Reason;
 
     use super::*;
 
     fn settings(clock: ClockSettings) -> GameSettings {
         GameSettings {
-            game: GameName::Shogi,
+            game: VariantId::Shogi,
             start: "start".into(),
             handicap: Some("rook".into()),
             rules: [("repetition".to_owned(), "draw-4".to_owned())].into(),
@@ -254,12 +255,12 @@ mod tests {
     fn every_event_that_the_protocol_writes_is_read() {
         let clock = Some(ClockState {
             at_ms: 5,
-            running: Some(SideName::First),
+            running: Some(Side::First),
             left: PerSide::default(),
         });
         let player = PlayerInfo::guest("x");
         let offer = OfferKind::Draw;
-        let by = SideName::Second;
+        let by = Side::Second;
         let bodies = [
             EventBody::Created {
                 settings: settings(ClockSettings::default()),
@@ -294,7 +295,7 @@ mod tests {
             EventBody::Ended {
                 outcome: GameOutcome {
                     winner: None,
-                    reason: EndReason::Agreement,
+                    reason: EndReason::Rules(Reason::Agreement),
                     ply: 4,
                 },
                 clock,

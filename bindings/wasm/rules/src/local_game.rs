@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use komadai_play::{CommandError, LocalRecord, Opponent, check_settings};
 use komadai_protocol::{
-    CreateGame, Furigoma, GameName, GameOutcome, OfferKind, PerSide, Premove, SideChoice,
-    SideClock, SideName,
+    CreateGame, Furigoma, GameOutcome, OfferKind, PerSide, Premove, SideChoice, SideClock,
 };
+use komadai_rules::{Side, VariantId};
 use komadai_wasm_shared::{Error, from_js_in_order, to_js};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -18,7 +18,8 @@ use crate::input::ClockInput;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SavedGame {
-    game: GameName,
+    #[cfg_attr(test, ts(type = "GameName"))]
+    game: VariantId,
     /// Position text, `handicap:<id>`, or empty for the variant's start position.
     start: String,
     #[cfg_attr(test, ts(type = "RuleOptions"))]
@@ -46,8 +47,8 @@ pub(crate) struct SavedGame {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OpponentInput {
     /// The side of the person who plays the computer.
-    #[cfg_attr(test, ts(optional))]
-    you: Option<SideName>,
+    #[cfg_attr(test, ts(optional, type = "SideName"))]
+    you: Option<Side>,
 }
 
 /// The fields of a [`SavedGame`] that change during play.
@@ -168,7 +169,7 @@ impl LocalGame {
         now_ms: f64,
         #[wasm_bindgen(unchecked_param_type = "SideName")] side: &JsValue,
     ) -> Result<(), Error> {
-        let side: SideName = from_js_in_order(side, "unknown-side")?;
+        let side: Side = from_js_in_order(side, "unknown-side")?;
         done(self.game.resign(now_ms as i64, side))
     }
 

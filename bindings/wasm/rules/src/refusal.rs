@@ -9,7 +9,7 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Refusal {
-    #[cfg_attr(test, ts(as = "komadai_protocol::RuleCode"))]
+    #[cfg_attr(test, ts(type = "RuleCode"))]
     code: &'static str,
     message: String,
     /// The squares that explain it.

@@ -33,7 +33,7 @@ pub fn check_position(
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VariantSpec {
-    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    #[cfg_attr(test, ts(type = "GameName"))]
     game: &'static str,
     files: u8,
     ranks: u8,

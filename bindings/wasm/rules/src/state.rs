@@ -1,6 +1,6 @@
 //! Complete state of a game for display.
 
-use komadai_protocol::PerSide;
+use komadai_protocol::{GameOutcome, PerSide};
 use komadai_rules::{AnyGame, AnyPosition, Impasse, Move, Side, VariantId};
 use komadai_wasm_shared::Record;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GameState {
-    #[cfg_attr(test, ts(as = "komadai_protocol::GameName"))]
+    #[cfg_attr(test, ts(type = "GameName"))]
     game: &'static str,
     /// Canonical text.
     position: String,
@@ -21,7 +21,7 @@ pub(crate) struct GameState {
     /// Number of pieces of each kind in a side's hand, by capital letter; zeros are left out.
     #[cfg_attr(test, ts(type = "PerSide<Record<string, number>>"))]
     hands: PerSide<Record<u32>>,
-    #[cfg_attr(test, ts(as = "komadai_protocol::SideName"))]
+    #[cfg_attr(test, ts(type = "SideName"))]
     side: &'static str,
     /// The king of the side to move is attacked.
     check: bool,
@@ -34,21 +34,12 @@ pub(crate) struct GameState {
     repetition_limit: u32,
     /// Tori Shogi: the side to move began the repetition and must vary or lose.
     must_vary: bool,
-    #[cfg_attr(test, ts(as = "Option<komadai_protocol::GameOutcome>"))]
-    outcome: Option<Outcome>,
+    outcome: Option<GameOutcome>,
     /// The illegal move that lost the game, if the rules have it lose.
     losing_illegal_move: Option<LosingIllegalMove>,
     last_move: Option<LastMove>,
     /// Points of both sides, if the rules have an impasse by agreement.
     impasse: Option<ImpassePoints>,
-}
-
-/// [`komadai_protocol::GameOutcome`] with the names of the rules crate.
-#[derive(Serialize)]
-struct Outcome {
-    winner: Option<&'static str>,
-    reason: &'static str,
-    ply: u32,
 }
 
 #[derive(Serialize)]
@@ -103,11 +94,7 @@ impl GameState {
             repetition: game.repetition(),
             repetition_limit: game.rules().repetition.occurrences(),
             must_vary: game.must_vary(),
-            outcome: game.outcome().map(|outcome| Outcome {
-                winner: outcome.winner.map(Side::name),
-                reason: outcome.reason.name(),
-                ply: outcome.ply,
-            }),
+            outcome: game.outcome().map(GameOutcome::from),
             losing_illegal_move: game.losing_illegal_move().map(|(mv, refusal)| {
                 LosingIllegalMove {
                     text: mv.display(id).to_string(),

@@ -7,13 +7,15 @@ use std::path::Path;
 
 use komadai_notation::DisplayStyle;
 use komadai_play::Possible;
-use komadai_protocol::typescript::{check_file, config, declare};
-use komadai_protocol::{
-    ClockSettings, ClockState, EndReason, EventBody, Face, Furigoma, GameEvent, GameKey, GameName,
-    GameOutcome, GameSettings, Offer, OfferKind, PerSide, PlayerInfo, PlayerKind, Premove, Rating,
-    RuleCode, Seat, SideClock, SideName, Snapshot, Status, Unrated,
+use komadai_protocol::typescript::{
+    END_REASON, GAME_NAME, RULE_CODE, SIDE_NAME, check_file, config, declare,
 };
-use komadai_rules::TextStyle;
+use komadai_protocol::{
+    ClockSettings, ClockState, EventBody, Face, Furigoma, GameEvent, GameKey, GameOutcome,
+    GameSettings, Offer, OfferKind, PerSide, PlayerInfo, PlayerKind, Premove, Rating, Seat, SideClock,
+    Snapshot, Status, Unrated,
+};
+use komadai_rules::{TextStyle, VariantId};
 use komadai_wasm_shared::typescript::head;
 
 use crate::destinations::{Destinations, Possibilities};
@@ -32,12 +34,12 @@ fn typescript_is_in_step() {
     macro_rules! declare_all {
         ($($type:ty),* $(,)?) => { $(declare::<$type>(&mut out, &config);)* };
     }
+    GAME_NAME.declare(&mut out);
+    SIDE_NAME.declare(&mut out);
+    declare_all![PerSide<u32>];
+    RULE_CODE.declare(&mut out);
+    END_REASON.declare(&mut out);
     declare_all![
-        GameName,
-        SideName,
-        PerSide<u32>,
-        RuleCode,
-        EndReason,
         GameOutcome,
         Refusal,
         GameState,
@@ -115,8 +117,8 @@ fn traits_are_in_step() {
          }\n\n\
          export const TRAITS: Readonly<Record<GameName, GameTraits>> = {\n",
     );
-    for name in GameName::ALL {
-        let spec = komadai_play::game_id(name).spec();
+    for id in VariantId::ALL {
+        let spec = id.spec();
         let text_style = match spec.text_style {
             TextStyle::Shogi => "shogi",
             TextStyle::Chess => "chess",
@@ -125,7 +127,7 @@ fn traits_are_in_step() {
             out,
             "\t{}: {{\n\t\tfiles: {},\n\t\tranks: {},\n\t\tzoneRanks: {},\n\t\ttextStyle: '{text_style}',\n\
              \t\tsharedMoveNumbers: {},\n\t\tcastles: {},\n\t\tfurigoma: {},\n\t}},\n",
-            name.name(),
+            id.name(),
             spec.files,
             spec.ranks,
             spec.zone_ranks,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, Snapshot};
-use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, Reason, RuleSet, SetupRules};
 
 use super::clock::{Context, TOLERANCE_US, turns};
 use super::journal::Journal;
@@ -163,12 +163,8 @@ fn winners(journal: &Journal, log: &[GameEvent], verdict: &mut Verdict) {
 /// Rules, log and the server's state agree.
 fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
     let settings = &journal.settings;
-    let game: Option<VariantId> = settings.game.name().parse().ok();
-    let position = game.and_then(|game| {
-        let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).ok()?;
-        Some((game, position))
-    });
-    let Some((game, position)) = position else {
+    let game = settings.game;
+    let Ok(position) = AnyPosition::parse(game, &settings.start, SetupRules::Play) else {
         return verdict.add("unreadable", settings.start.clone());
     };
     let mut rules = AnyGame::new(position, RuleSet::default_for(game));
@@ -178,9 +174,9 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
             EventBody::Move {
                 ply, side, text, ..
             } => {
-                let mover = matches!(rules.position().side_to_move(), Side::Second) as usize;
                 let played = Move::parse(game, text).ok();
-                let fits = *ply == rules.ply() && side.index() == mover && end.is_none();
+                let is_mover = *side == rules.position().side_to_move();
+                let fits = *ply == rules.ply() && is_mover && end.is_none();
                 if !fits || played.and_then(|played| rules.play(played).ok()).is_none() {
                     let what = format!("{text} as event {}", event.seq);
                     return verdict.add("move-illegal", what);
@@ -190,11 +186,14 @@ fn replay(journal: &Journal, left: &Left, verdict: &mut Verdict) {
             _ => {}
         }
     }
-    let ours = rules.outcome().map(|ours| ours.reason.name());
+    let ours = rules.outcome().map(|ours| EndReason::Rules(ours.reason));
     let theirs = end.map(|end| end.reason);
     let agree = match (ours, theirs) {
-        (None, None | Some(EndReason::Time | EndReason::Resignation | EndReason::NotBegun)) => true,
-        (Some(ours), Some(theirs)) => ours == theirs.name(),
+        (
+            None,
+            None | Some(EndReason::Rules(Reason::Time | Reason::Resignation) | EndReason::NotBegun),
+        ) => true,
+        (Some(ours), Some(theirs)) => ours == theirs,
         _ => false,
     };
     if !agree {

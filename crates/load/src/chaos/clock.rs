@@ -1,7 +1,8 @@
 //! Expected charge of a turn, by network timestamps and faults.
 
 use komadai_protocol::limits::MAX_LAG_MS;
-use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, SideClock, SideName};
+use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, SideClock};
+use komadai_rules::{Reason, Side};
 
 use super::journal::{FaultKind, FaultWindow, WireJournal};
 use crate::clock_model::total_ms;
@@ -104,7 +105,7 @@ pub(super) struct Turn<'a> {
     /// Takeovers by other referees during the turn.
     resumed: Vec<&'a GameEvent>,
     end: &'a GameEvent,
-    side: SideName,
+    side: Side,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -122,7 +123,7 @@ pub(super) struct Judged {
 
 pub(super) fn turns(log: &[GameEvent]) -> Vec<Turn<'_>> {
     let mut turns = Vec::new();
-    let mut begin: Option<(&GameEvent, SideName)> = None;
+    let mut begin: Option<(&GameEvent, Side)> = None;
     let mut resumed = Vec::new();
     for event in log {
         let ends = matches!(event.body, EventBody::Move { .. } | EventBody::Ended { .. });
@@ -148,7 +149,7 @@ pub(super) fn turns(log: &[GameEvent]) -> Vec<Turn<'_>> {
     turns
 }
 
-fn left(event: &GameEvent, side: SideName) -> Option<SideClock> {
+fn left(event: &GameEvent, side: Side) -> Option<SideClock> {
     match &event.body {
         EventBody::Started { clock: Some(clock) }
         | EventBody::Move {
@@ -190,7 +191,11 @@ impl Turn<'_> {
     ) -> Option<Judged> {
         // At another end than by time the clocks no longer matter.
         let ends_by_move = match &self.end.body {
-            EventBody::Ended { outcome, .. } if outcome.reason != EndReason::Time => return None,
+            EventBody::Ended { outcome, .. }
+                if outcome.reason != EndReason::Rules(Reason::Time) =>
+            {
+                return None;
+            }
             body => matches!(body, EventBody::Move { .. }),
         };
         let live_us = wire.published.get(&self.begin.seq).copied();

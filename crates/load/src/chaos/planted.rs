@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use komadai_protocol::{
-    ClockSettings, ClockState, EndReason, EventBody, GameEvent, GameKey, GameName, GameOutcome,
-    GameSettings, PerSide, SideClock, SideName, Snapshot, Status,
+    ClockSettings, ClockState, EndReason, EventBody, GameEvent, GameKey, GameOutcome, GameSettings,
+    PerSide, SideClock, Snapshot, Status,
 };
+use komadai_rules::{Reason, Side, VariantId};
 
 use super::checker::{Left, Verdict, check};
 use super::clock::Context;
@@ -39,7 +40,7 @@ fn clock(main_ms: u32) -> SideClock {
 impl Made {
     fn begin() -> Self {
         let settings = GameSettings {
-            game: GameName::Minishogi,
+            game: VariantId::Minishogi,
             start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
             handicap: None,
             rules: BTreeMap::new(),
@@ -65,13 +66,13 @@ impl Made {
         };
         made.event(EventBody::Created { settings });
         let started = EventBody::Started {
-            clock: Some(made.state(Some(SideName::First))),
+            clock: Some(made.state(Some(Side::First))),
         };
         made.event(started);
         made
     }
 
-    fn state(&self, running: Option<SideName>) -> ClockState {
+    fn state(&self, running: Option<Side>) -> ClockState {
         ClockState {
             at_ms: BASE_MS + self.now_ms,
             running,
@@ -109,7 +110,7 @@ impl Made {
             .iter()
             .map(|it| it.sent.len())
             .sum::<usize>();
-        let side = SideName::BOTH[ply % 2];
+        let side = Side::BOTH[ply % 2];
         let storing_ms = (self.now_ms - self.since_ms).max(0);
         self.now_ms += think_ms;
         let (id, us) = (format!("m{ply}"), self.us());
@@ -130,7 +131,7 @@ impl Made {
             lag_ms: 0,
             server_ms: storing_ms as u32,
             premove: false,
-            clock: Some(self.state(Some(side.other()))),
+            clock: Some(self.state(Some(!side))),
         };
         let seq = self.event(body);
         let at_us = self.us();
@@ -171,10 +172,10 @@ impl Made {
         });
     }
 
-    fn resigned(&mut self, by: SideName) {
+    fn resigned(&mut self, by: Side) {
         let outcome = GameOutcome {
-            winner: Some(by.other()),
-            reason: EndReason::Resignation,
+            winner: Some(!by),
+            reason: EndReason::Rules(Reason::Resignation),
             ply: 4,
         };
         let clock = Some(self.state(None));
@@ -212,7 +213,7 @@ impl Made {
             furigoma: None,
             position: played.position().to_string(),
             moves,
-            side: SideName::First,
+            side: Side::First,
             clock: Some(self.state(None)),
             offers: Vec::new(),
             outcome,
@@ -246,7 +247,7 @@ fn right() -> Made {
     for think_ms in [700, 300, 2000, 50] {
         made.moved(think_ms, think_ms as u32);
     }
-    made.resigned(SideName::First);
+    made.resigned(Side::First);
     made
 }
 
@@ -321,7 +322,7 @@ fn two_referees_are_found() {
     let EventBody::Ended { outcome, .. } = &mut last.body else {
         panic!("the end")
     };
-    (outcome.winner, outcome.reason) = (Some(SideName::First), EndReason::Time);
+    (outcome.winner, outcome.reason) = (Some(Side::First), EndReason::Rules(Reason::Time));
     assert_eq!(made.found(), ["event-differs", "two-winners"]);
     let mut made = right();
     let EventBody::Move { text, .. } = &mut made.journal.players[0].events[2].body else {
@@ -439,7 +440,7 @@ fn across_a_loss_of_the_referee_never_more_is_charged_than_passed() {
         made.now_ms += 5000;
         let before_ms = charged_ms - 500;
         made.left.first.main_ms -= before_ms;
-        let clock = Some(made.state(Some(SideName::First)));
+        let clock = Some(made.state(Some(Side::First)));
         made.event(EventBody::Resumed { clock });
         made.moved(500, 500);
         let killed_ms = 1005 + 2000;

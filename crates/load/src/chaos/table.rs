@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use komadai_protocol::{
-    ClientMessage, ClockSettings, CreateGame, ErrorCode, EventBody, GameEvent, GameName, GamePage,
+    ClientMessage, ClockSettings, CreateGame, ErrorCode, EventBody, GameEvent, GamePage,
     ServerMessage, SideChoice, Snapshot,
 };
-use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, Side, VariantId};
+use komadai_rules::{AnyGame, AnyPosition, Move, RuleSet, SetupRules, VariantId};
 
 use super::dice::Dice;
 use super::journal::Journal;
@@ -91,7 +91,7 @@ async fn make(
     cookies: &mut [Option<String>; 2],
 ) -> Result<Snapshot, Failed> {
     let body = CreateGame {
-        game: GameName::ALL[dice.between(0, 4) as usize],
+        game: VariantId::ALL[dice.between(0, 4) as usize],
         side: SideChoice::First,
         position: None,
         handicap: None,
@@ -149,7 +149,7 @@ impl Table {
         mut dice: Dice,
     ) -> Option<Self> {
         let settings = &snapshot.settings;
-        let game: VariantId = settings.game.name().parse().ok()?;
+        let game = settings.game;
         let position = AnyPosition::parse(game, &settings.start, SetupRules::Play).ok()?;
         let now_us = shared.proxy.time.now_us();
         let player = |side: usize| {
@@ -221,10 +221,7 @@ impl Table {
 
     /// Plans or performs the next action, and repeats it until its event arrives.
     async fn move_on(&mut self, now_us: u64) {
-        let side = match self.rules.position().side_to_move() {
-            Side::First => 0,
-            Side::Second => 1,
-        };
+        let side = self.rules.position().side_to_move().index();
         let ply = self.rules.ply();
         let player = &self.players[side];
         if self.ended || !self.started || !player.welcomed || player.seq != self.seq {

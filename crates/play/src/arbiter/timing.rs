@@ -1,7 +1,8 @@
 //! Start of clocks, fall of flags, limits of first moves.
 
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS};
-use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName, Status};
+use komadai_protocol::{EndReason, EventBody, GameOutcome, Status};
+use komadai_rules::{Reason, Side};
 
 use super::Arbiter;
 use crate::Draft;
@@ -85,8 +86,8 @@ impl Arbiter {
         }
         let side = self.state.clock.as_ref()?.running()?;
         let outcome = GameOutcome {
-            winner: Some(side.other()),
-            reason: EndReason::Time,
+            winner: Some(!side),
+            reason: EndReason::Rules(Reason::Time),
             ply: self.state.ply(),
         };
         Some(Draft::unprompted(end(&self.state, now_ms, outcome)))
@@ -105,7 +106,7 @@ impl Arbiter {
 
     /// The side whose clock runs or whose first move is awaited.
     #[must_use]
-    pub fn timed_side(&self) -> Option<SideName> {
+    pub fn timed_side(&self) -> Option<Side> {
         match self.state.first_move_by_ms() {
             Some(_) => Some(self.state.side()),
             None => self.state.clock.as_ref()?.running(),

@@ -1,18 +1,19 @@
-use komadai_protocol::{PerSide, SideClock, SideName};
+use komadai_protocol::{PerSide, SideClock};
+use komadai_rules::Side;
 
 use crate::state::reserve_slowly;
 
 /// Times left when each ply began. A ply changes only the clock of the side that moves, so one clock per ply is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClockHistory {
-    first_to_move: SideName,
+    first_to_move: Side,
     at_start: PerSide<SideClock>,
     /// The mover's clock after each ply.
     after: Vec<SideClock>,
 }
 
 impl ClockHistory {
-    pub(crate) fn new(first_to_move: SideName, at_start: PerSide<SideClock>) -> Self {
+    pub(crate) fn new(first_to_move: Side, at_start: PerSide<SideClock>) -> Self {
         Self {
             first_to_move,
             at_start,
@@ -62,10 +63,10 @@ impl ClockHistory {
         list
     }
 
-    fn side(&self, ply: usize) -> SideName {
+    fn side(&self, ply: usize) -> Side {
         match ply % 2 {
             0 => self.first_to_move,
-            _ => self.first_to_move.other(),
+            _ => !self.first_to_move,
         }
     }
 }
@@ -95,7 +96,7 @@ mod tests {
             left(70, 75),
             left(50, 75),
         ];
-        let mut history = ClockHistory::new(SideName::Second, left(1, 1));
+        let mut history = ClockHistory::new(Side::Second, left(1, 1));
         history.set(&list);
         assert_eq!(history.list(), list);
         assert_eq!(history.before(5), None);

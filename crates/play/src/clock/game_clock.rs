@@ -1,5 +1,6 @@
 use komadai_protocol::limits::FLAG_TOLERANCE_MS;
-use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock, SideName};
+use komadai_protocol::{ClockSettings, ClockState, PerSide, SideClock};
+use komadai_rules::Side;
 
 use super::TimeControl;
 
@@ -9,7 +10,7 @@ pub struct GameClock {
     control: TimeControl,
     left: PerSide<SideClock>,
     /// The side whose clock runs, and its start, which may lie ahead.
-    running: Option<(SideName, i64)>,
+    running: Option<(Side, i64)>,
 }
 
 /// Uncharged time of a move.
@@ -40,7 +41,7 @@ pub struct MoveTime {
 /// The flag of this side had fallen before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the flag of the {} side had fallen", .0.name())]
-pub struct FlagFallen(pub SideName);
+pub struct FlagFallen(pub Side);
 
 impl GameClock {
     /// Both clocks full and stopped; `None` for a game without a clock.
@@ -65,7 +66,7 @@ impl GameClock {
 
     /// The side whose clock runs, or is set to start.
     #[must_use]
-    pub fn running(&self) -> Option<SideName> {
+    pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
@@ -76,7 +77,7 @@ impl GameClock {
     }
 
     /// Starts a side's clock at `at_ms`, which may lie ahead.
-    pub fn start(&mut self, side: SideName, at_ms: i64) {
+    pub fn start(&mut self, side: Side, at_ms: i64) {
         self.running = Some((side, at_ms));
     }
 
@@ -142,7 +143,7 @@ impl GameClock {
             .after_thinking(self.left.get(side), spent)
             .ok_or(FlagFallen(side))?;
         *self.left.get_mut(side) = self.control.after_move(&left);
-        self.running = Some((side.other(), since.max(now_ms)));
+        self.running = Some((!side, since.max(now_ms)));
         // All fit: credits have 32 bits, and a spent time is below the total of some days.
         Ok(MoveTime {
             spent_ms: spent as u32,

@@ -1,7 +1,8 @@
 //! Clock vectors and properties.
 
 use komadai_protocol::limits::FLAG_TOLERANCE_MS as TOLERANCE_MS;
-use komadai_protocol::{ClockSettings, PerSide, SideClock, SideName};
+use komadai_protocol::{ClockSettings, PerSide, SideClock};
+use komadai_rules::Side;
 use proptest::prelude::*;
 
 use super::{Credit, FlagFallen, GameClock, LagPool, RoundTrip, TimeControl};
@@ -23,7 +24,7 @@ fn byoyomi(main: u32, periods: u32, period: u32) -> GameClock {
         periods,
     };
     let mut clock = GameClock::new(settings).expect("a clock");
-    clock.start(SideName::First, 0);
+    clock.start(Side::First, 0);
     clock
 }
 
@@ -83,7 +84,7 @@ fn cl_04_the_last_period_loses() {
         Some(now + 30 * S + i64::from(TOLERANCE_MS) + 1)
     );
     let late = now + 30 * S + i64::from(TOLERANCE_MS) + 1;
-    assert_eq!(move_at(&mut clock, late), Err(FlagFallen(SideName::First)));
+    assert_eq!(move_at(&mut clock, late), Err(FlagFallen(Side::First)));
     assert_eq!(first(&clock, late), left(0, 0, 0, true));
 }
 
@@ -128,7 +129,7 @@ fn cl_08_taking_back_restores_the_period_and_its_time() {
     move_at(&mut clock, 50 * S + 31 * S).expect("in period 3");
     assert_eq!(first(&clock, 81 * S).periods_left, 0);
     clock.restore(before);
-    clock.start(SideName::First, 90 * S);
+    clock.start(Side::First, 90 * S);
     assert_eq!(first(&clock, 90 * S), left(0, 30_000, 1, true));
     assert_eq!(first(&clock, 95 * S), left(0, 25_000, 1, true));
 }
@@ -140,13 +141,13 @@ fn an_increment_is_added_after_the_move() {
         increment_ms: 5000,
     };
     let mut clock = GameClock::new(settings).expect("a clock");
-    clock.start(SideName::First, 0);
+    clock.start(Side::First, 0);
     let pressed = clock.press(10 * S, NONE).expect("in time");
     assert_eq!(
         (pressed.spent_ms, first(&clock, 10 * S).main_ms),
         (10_000, 55_000)
     );
-    assert_eq!(clock.running(), Some(SideName::Second));
+    assert_eq!(clock.running(), Some(Side::Second));
 }
 
 #[test]
@@ -169,7 +170,7 @@ fn lag_credit_moves_the_deadline_and_saves_a_move() {
     assert_eq!(clock.deadline_ms(lag(300)), Some(1321));
     assert_eq!(
         clock.clone().press(1321, lag(300)),
-        Err(FlagFallen(SideName::First))
+        Err(FlagFallen(Side::First))
     );
     assert_eq!(
         clock.press(1320, lag(300)).expect("just in time").spent_ms,
@@ -240,7 +241,7 @@ proptest! {
         };
         let control = TimeControl::new(settings).expect("a clock");
         let mut clock = GameClock::new(settings).expect("a clock");
-        clock.start(SideName::First, 0);
+        clock.start(Side::First, 0);
         let (mut now, mut spent, mut credited) = (0i64, 0i64, 0i64);
         let mut used = PerSide { first: 0u64, second: 0u64 };
         for (think, credit) in moves {
@@ -253,7 +254,7 @@ proptest! {
                     let missing = think - i64::from(pressed.spent_ms) - i64::from(pressed.lag_ms);
                     prop_assert!((0..=i64::from(TOLERANCE_MS) + 1).contains(&missing));
                     now -= missing;
-                    clock.start(side.other(), now);
+                    clock.start(!side, now);
                     spent += i64::from(pressed.spent_ms);
                     credited += i64::from(pressed.lag_ms);
                     *used.get_mut(side) += u64::from(pressed.spent_ms);
@@ -297,7 +298,7 @@ proptest! {
     #[test]
     fn the_deadline_is_exact(settings in any_settings(), credit in 0u32..1000) {
         let mut clock = GameClock::new(settings).expect("a clock");
-        clock.start(SideName::First, 0);
+        clock.start(Side::First, 0);
         let deadline = clock.deadline_ms(lag(credit)).expect("runs");
         prop_assert!(clock.clone().press(deadline - 1, lag(credit)).is_ok());
         prop_assert!(clock.press(deadline, lag(credit)).is_err());
@@ -306,11 +307,11 @@ proptest! {
     #[test]
     fn taking_back_restores(settings in any_settings(), think in 0i64..40_000, later in 0i64..40_000) {
         let mut clock = GameClock::new(settings).expect("a clock");
-        clock.start(SideName::First, 0);
+        clock.start(Side::First, 0);
         let before = clock.left_at(0);
         if clock.press(think, NONE).is_ok() {
             clock.restore(before);
-            clock.start(SideName::First, think + later);
+            clock.start(Side::First, think + later);
             prop_assert_eq!(clock.left_at(think + later), before);
         }
     }

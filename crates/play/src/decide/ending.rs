@@ -1,11 +1,10 @@
 //! Ends by an act: abort, claim, declaration, agreement.
 
-use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName, Status};
-use komadai_rules::{Declaration, Outcome, Unavailable};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, Status};
+use komadai_rules::{Declaration, Outcome, Side, Unavailable};
 
 use super::{Decision, on_turn};
 use crate::command::{Arrival, CommandError};
-use crate::names::outcome;
 use crate::state::GameState;
 
 /// End of the game with the clocks stopped.
@@ -31,14 +30,13 @@ pub(super) fn end_by(
         message: error.to_string(),
         ..refused.into()
     })?;
-    let ended = outcome(ended).ok_or(ErrorCode::Internal)?;
-    Ok(Decision::event(end(state, now_ms, ended)))
+    Ok(Decision::event(end(state, now_ms, ended.into())))
 }
 
 /// Aborts the game; while a seat is free, withdraws the invitation.
 pub(super) fn abort(
     state: &GameState,
-    side: SideName,
+    side: Side,
     arrival: &Arrival<'_>,
 ) -> Result<Decision, CommandError> {
     let reason = match state.status() {
@@ -54,7 +52,7 @@ pub(super) fn abort(
 
 pub(super) fn claim_victory(
     state: &GameState,
-    side: SideName,
+    side: Side,
     arrival: &Arrival<'_>,
 ) -> Result<Decision, CommandError> {
     match state.status() {
@@ -71,7 +69,7 @@ pub(super) fn claim_victory(
 }
 
 /// `true` if the opponent is to move and has been away for long enough.
-fn may_claim(state: &GameState, side: SideName, arrival: &Arrival<'_>) -> bool {
+fn may_claim(state: &GameState, side: Side, arrival: &Arrival<'_>) -> bool {
     let from_ms = state.claim_from_ms(arrival.opponent_away_since_ms);
     state.side() != side && from_ms.is_some_and(|from_ms| from_ms <= arrival.now_ms)
 }
@@ -79,7 +77,7 @@ fn may_claim(state: &GameState, side: SideName, arrival: &Arrival<'_>) -> bool {
 fn end_without_move(
     state: &GameState,
     arrival: &Arrival<'_>,
-    winner: Option<SideName>,
+    winner: Option<Side>,
     reason: EndReason,
 ) -> Decision {
     let outcome = GameOutcome {
@@ -92,7 +90,7 @@ fn end_without_move(
 
 pub(super) fn declare(
     state: &GameState,
-    side: SideName,
+    side: Side,
     now_ms: i64,
     ply: u32,
 ) -> Result<Decision, CommandError> {

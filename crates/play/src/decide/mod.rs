@@ -4,7 +4,8 @@ mod ending;
 mod moves;
 mod offers;
 
-use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName, Status};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, Status};
+use komadai_rules::{Reason, Side};
 
 use crate::command::{Arrival, Command, CommandError};
 use crate::premove::HeldPremove;
@@ -83,14 +84,14 @@ pub(crate) fn decide(
     }
 }
 
-fn resign(state: &GameState, side: SideName, now_ms: i64) -> Result<Decision, CommandError> {
+fn resign(state: &GameState, side: Side, now_ms: i64) -> Result<Decision, CommandError> {
     let (winner, reason) = match state.status() {
         Status::Waiting => (None, EndReason::Cancelled),
         // A rated game counts once both sides have moved.
         Status::Playing if state.settings.rated && state.clocks_wait() => {
             (None, EndReason::Aborted)
         }
-        Status::Playing => (Some(side.other()), EndReason::Resignation),
+        Status::Playing => (Some(!side), EndReason::Rules(Reason::Resignation)),
         Status::Ended => return Err(ErrorCode::GameOver.into()),
     };
     let outcome = GameOutcome {
@@ -102,7 +103,7 @@ fn resign(state: &GameState, side: SideName, now_ms: i64) -> Result<Decision, Co
 }
 
 /// Checks that the game goes on and that `side` is to play move `ply`.
-pub(crate) fn on_turn(state: &GameState, side: SideName, ply: u32) -> Result<(), CommandError> {
+pub(crate) fn on_turn(state: &GameState, side: Side, ply: u32) -> Result<(), CommandError> {
     match state.status() {
         Status::Waiting => return Err(ErrorCode::NotStarted.into()),
         Status::Ended => return Err(ErrorCode::GameOver.into()),

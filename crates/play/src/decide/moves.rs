@@ -1,17 +1,16 @@
 use komadai_protocol::limits::MAX_MOVE_BYTES;
-use komadai_protocol::{ErrorCode, EventBody, SideName, Status};
-use komadai_rules::{IllegalMove, Move, Reason};
+use komadai_protocol::{ErrorCode, EventBody, GameOutcome, Status};
+use komadai_rules::{IllegalMove, Move, Reason, Side};
 
 use super::{Allowance, Decision, FirstClock, on_turn};
 use crate::clock::{Credit, GameClock, MoveTime};
 use crate::command::CommandError;
-use crate::names::{game_id, outcome, rule_code};
 use crate::premove::HeldPremove;
 use crate::state::GameState;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveInput<'a> {
-    pub(crate) side: SideName,
+    pub(crate) side: Side,
     pub(crate) id: &'a str,
     pub(crate) now_ms: i64,
     pub(crate) one_way_ms: u32,
@@ -45,7 +44,7 @@ pub(crate) fn play_move(
         events.push(EventBody::Move {
             ply: input.ply,
             side: input.side,
-            text: played.display(game_id(state.settings.game)).to_string(),
+            text: played.display(state.settings.game).to_string(),
             id: input.id.to_owned(),
             spent_ms: time.spent_ms,
             lag_ms: time.lag_ms,
@@ -54,7 +53,7 @@ pub(crate) fn play_move(
             clock: clock.as_ref().map(|clock| clock.state(input.now_ms)),
         });
     }
-    if let Some(outcome) = ended.and_then(outcome) {
+    if let Some(outcome) = ended.map(GameOutcome::from) {
         if let Some(clock) = &mut clock {
             clock.stop(input.now_ms);
         }
@@ -98,7 +97,7 @@ fn press(
     if state.clocks_wait() {
         if state.ply() == 1 {
             let from_ms = state.first_move_from_ms.unwrap_or(input.now_ms);
-            clock.start(input.side.other(), from_ms.max(input.now_ms));
+            clock.start(!input.side, from_ms.max(input.now_ms));
         }
         return Ok(MoveTime::default());
     }
@@ -115,7 +114,7 @@ pub(crate) fn read_move(state: &GameState, text: &str) -> Result<Move, CommandEr
     if text.len() > MAX_MOVE_BYTES {
         return Err(ErrorCode::BadMove.into());
     }
-    Move::parse(game_id(state.settings.game), text).map_err(|error| CommandError {
+    Move::parse(state.settings.game, text).map_err(|error| CommandError {
         message: error.to_string(),
         ..ErrorCode::BadMove.into()
     })
@@ -125,15 +124,14 @@ pub(crate) fn check_legal(state: &GameState, played: Move) -> Result<(), Command
     let Some(refusal) = state.game.why_illegal(played) else {
         return Ok(());
     };
-    let game = game_id(state.settings.game);
     Err(CommandError {
         code: ErrorCode::IllegalMove,
-        rule: rule_code(refusal.code),
+        rule: Some(refusal.code),
         message: refusal.to_string(),
         squares: refusal
             .squares
             .iter()
-            .map(|square| square.display(game).to_string())
+            .map(|square| square.display(state.settings.game).to_string())
             .collect(),
     })
 }
@@ -149,7 +147,7 @@ pub(super) fn premove(state: &GameState, input: &MoveInput<'_>) -> Result<Decisi
         return Ok(Decision::Premove(Some(HeldPremove {
             side: input.side,
             ply: input.ply,
-            text: played.display(game_id(state.settings.game)).to_string(),
+            text: played.display(state.settings.game).to_string(),
             id: input.id.to_owned(),
         })));
     }

@@ -1,5 +1,6 @@
 use komadai_protocol::limits::{MAX_OFFERS, MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
-use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, SideName, Status};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, Offer, OfferKind, Status};
+use komadai_rules::Side;
 
 use super::Decision;
 use super::ending::end_by;
@@ -7,11 +8,7 @@ use crate::command::CommandError;
 use crate::state::GameState;
 
 /// Checks that `kind` can be offered or accepted now.
-pub(crate) fn possible(
-    state: &GameState,
-    by: SideName,
-    kind: OfferKind,
-) -> Result<(), CommandError> {
+pub(crate) fn possible(state: &GameState, by: Side, kind: OfferKind) -> Result<(), CommandError> {
     let not_possible = || CommandError::from(ErrorCode::OfferNotPossible);
     match (kind, state.status()) {
         (OfferKind::Rematch, Status::Ended) => rematch_possible(state),
@@ -51,14 +48,14 @@ fn rematch_possible(state: &GameState) -> Result<(), CommandError> {
 }
 
 /// Plies that a take-back of `by` undoes: back to its last move.
-pub(crate) fn plies_to_take_back(state: &GameState, by: SideName) -> Option<u32> {
+pub(crate) fn plies_to_take_back(state: &GameState, by: Side) -> Option<u32> {
     let plies = if state.side() == by { 2 } else { 1 };
     (state.ply() >= plies).then_some(plies)
 }
 
 pub(super) fn offer(
     state: &GameState,
-    by: SideName,
+    by: Side,
     now_ms: i64,
     kind: OfferKind,
 ) -> Result<Decision, CommandError> {
@@ -89,7 +86,7 @@ pub(super) fn offer(
 
 pub(super) fn accept(
     state: &GameState,
-    by: SideName,
+    by: Side,
     now_ms: i64,
     kind: OfferKind,
 ) -> Result<Decision, CommandError> {
@@ -103,7 +100,7 @@ pub(super) fn accept(
 
 pub(super) fn decline(
     state: &GameState,
-    by: SideName,
+    by: Side,
     kind: OfferKind,
 ) -> Result<Decision, CommandError> {
     if state.offer(kind).is_none() {
@@ -138,7 +135,7 @@ pub(crate) fn take_back(state: &GameState, plies: u32, now_ms: i64) -> EventBody
     let side = if (state.ply() - ply) % 2 == 0 {
         state.side()
     } else {
-        state.side().other()
+        !state.side()
     };
     let mut clock = state.clock.clone();
     let left = state

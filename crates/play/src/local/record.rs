@@ -58,7 +58,7 @@ impl LocalGame {
         state.started = record.started.unwrap_or(!record.moves.is_empty());
         state.outcome = record
             .outcome
-            .or_else(|| state.game.outcome().and_then(crate::names::outcome));
+            .or_else(|| state.game.outcome().map(GameOutcome::from));
         restore_clock(&mut state, record, now_ms);
         let first_clock = match record.furigoma {
             Some(_) => FirstClock::Held,

@@ -34,7 +34,7 @@ impl GameState {
     }
 
     #[must_use]
-    pub fn lobby_joiner(&self) -> Option<komadai_protocol::SideName> {
+    pub fn lobby_joiner(&self) -> Option<komadai_rules::Side> {
         self.lobby_joiner
     }
 

@@ -1,12 +1,10 @@
 use komadai_protocol::limits::{ABANDONED_MS, FURIGOMA_MS};
 use komadai_protocol::{
-    Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide, SideName, Snapshot,
-    Status,
+    Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PerSide, Snapshot, Status,
 };
-use komadai_rules::AnyGame;
+use komadai_rules::{AnyGame, Side};
 
 use super::GameState;
-use crate::names::{game_id, side_name};
 use crate::{GameClock, Player, PlayerId};
 
 impl GameState {
@@ -39,10 +37,9 @@ impl GameState {
     /// All moves in canonical text.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
-        let game = game_id(self.settings.game);
         let moves = self.game.moves().iter();
         moves
-            .map(|&played| played.display(game).to_string())
+            .map(|&played| played.display(self.settings.game).to_string())
             .collect()
     }
 
@@ -78,17 +75,17 @@ impl GameState {
     }
 
     #[must_use]
-    pub fn side(&self) -> SideName {
-        side_name(self.game.position().side_to_move())
+    pub fn side(&self) -> Side {
+        self.game.position().side_to_move()
     }
 
     #[must_use]
-    pub fn side_of(&self, player: &PlayerId) -> Option<SideName> {
-        let seated = |side: &SideName| {
+    pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
+        let seated = |side: &Side| {
             let seat = self.players.get(*side).as_ref();
             seat.is_some_and(|seat| seat.id.as_ref() == Some(player))
         };
-        SideName::BOTH.into_iter().find(seated)
+        Side::BOTH.into_iter().find(seated)
     }
 
     #[must_use]

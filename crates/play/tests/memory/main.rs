@@ -5,9 +5,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use komadai_play::{Arbiter, Arrival, Command, Draft, LogEntry, PlayerId, Verdict, check_settings};
-use komadai_protocol::{
-    ClockSettings, CreateGame, EventBody, GameName, PlayerInfo, SideChoice, SideName,
-};
+use komadai_protocol::{ClockSettings, CreateGame, EventBody, PlayerInfo, SideChoice};
+use komadai_rules::{Side, VariantId};
 
 /// Limit for a game of [`PLIES`] plies.
 const MAX_BYTES: usize = 12_000;
@@ -42,7 +41,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn joined(game: GameName) -> Vec<LogEntry> {
+fn joined(game: VariantId) -> Vec<LogEntry> {
     let settings = check_settings(&CreateGame {
         game,
         side: SideChoice::First,
@@ -59,7 +58,7 @@ fn joined(game: GameName) -> Vec<LogEntry> {
         rated: false,
     })
     .expect("a good request");
-    let seated = SideName::BOTH.map(|side| Draft {
+    let seated = Side::BOTH.map(|side| Draft {
         body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
         author: Some(player(side)),
         command: None,
@@ -78,7 +77,7 @@ fn joined(game: GameName) -> Vec<LogEntry> {
 }
 
 /// An id as long as a server's.
-fn player(side: SideName) -> PlayerId {
+fn player(side: Side) -> PlayerId {
     PlayerId::from(format!("{:->22}", side.name()))
 }
 
@@ -111,7 +110,7 @@ fn play(arbiter: &mut Arbiter, random: &mut u64) {
     arbiter.stored(now_ms);
 }
 
-fn bytes_by_ply(game: GameName) -> Vec<usize> {
+fn bytes_by_ply(game: VariantId) -> Vec<usize> {
     let log = joined(game);
     let held = || HELD.with(Cell::get);
     let before = held();
@@ -128,7 +127,7 @@ fn bytes_by_ply(game: GameName) -> Vec<usize> {
 
 #[test]
 fn a_game_of_65_plies_takes_less_than_12_kb() {
-    for game in GameName::ALL {
+    for game in VariantId::ALL {
         let bytes = bytes_by_ply(game);
         println!("{}: {:?}", game.name(), bytes);
         let most = bytes.iter().max().copied();

@@ -2,7 +2,8 @@
 
 use komadai_play::{Arbiter, Arrival, Command, LogEntry, Verdict};
 use komadai_protocol::limits::{MAX_OFFERS_IN_GAME, MAX_TAKEBACKS};
-use komadai_protocol::{ClockSettings, ErrorCode, GameName, OfferKind, SideName};
+use komadai_protocol::{ClockSettings, ErrorCode, OfferKind};
+use komadai_rules::{Side, VariantId};
 
 use crate::common::{arbiter, joined, legal_move, player, settings};
 
@@ -14,7 +15,7 @@ struct Table {
 
 impl Table {
     fn new() -> Self {
-        let log = joined(settings(GameName::Shogi, ClockSettings::None), false);
+        let log = joined(settings(VariantId::Shogi, ClockSettings::None), false);
         Self {
             arbiter: arbiter(&log),
             log,
@@ -22,7 +23,7 @@ impl Table {
         }
     }
 
-    fn send(&mut self, side: SideName, command: &Command) -> Result<(), ErrorCode> {
+    fn send(&mut self, side: Side, command: &Command) -> Result<(), ErrorCode> {
         self.sent += 1;
         let arrival = Arrival {
             side: Some(side),
@@ -52,8 +53,8 @@ impl Table {
     }
 
     fn take_back(&mut self) -> Result<(), ErrorCode> {
-        self.send(SideName::First, &Command::Offer(OfferKind::Takeback))?;
-        self.send(SideName::Second, &Command::Accept(OfferKind::Takeback))
+        self.send(Side::First, &Command::Offer(OfferKind::Takeback))?;
+        self.send(Side::Second, &Command::Accept(OfferKind::Takeback))
     }
 }
 
@@ -89,9 +90,9 @@ fn offers_of_a_side_in_a_game_are_limited() {
         }
         // Eight offers between two moves are allowed.
         let some = (0..8).try_for_each(|_| {
-            table.send(SideName::First, &Command::Offer(OfferKind::Takeback))?;
+            table.send(Side::First, &Command::Offer(OfferKind::Takeback))?;
             made += 1;
-            table.send(SideName::Second, &Command::Decline(OfferKind::Takeback))
+            table.send(Side::Second, &Command::Decline(OfferKind::Takeback))
         });
         if let Err(code) = some {
             break code;

@@ -1,13 +1,13 @@
-use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings, game_id};
+use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings};
 use komadai_protocol::{
-    ClockSettings, CreateGame, EventBody, Face, Furigoma, GameName, GameSettings, PlayerInfo,
-    SideChoice, SideName,
+    ClockSettings, CreateGame, EventBody, Face, Furigoma, GameSettings, PlayerInfo, SideChoice,
 };
+use komadai_rules::{Side, VariantId};
 use proptest::prelude::*;
 
 pub(crate) const KEY: &str = "x8Qm3LhTz0RkWb5v";
 
-pub(crate) fn request(game: GameName, clock: ClockSettings) -> CreateGame {
+pub(crate) fn request(game: VariantId, clock: ClockSettings) -> CreateGame {
     CreateGame {
         game,
         side: SideChoice::First,
@@ -21,7 +21,7 @@ pub(crate) fn request(game: GameName, clock: ClockSettings) -> CreateGame {
     }
 }
 
-pub(crate) fn settings(game: GameName, clock: ClockSettings) -> GameSettings {
+pub(crate) fn settings(game: VariantId, clock: ClockSettings) -> GameSettings {
     check_settings(&request(game, clock)).expect("a good request")
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn any_clock() -> impl Strategy<Value = ClockSettings> {
     ]
 }
 
-pub(crate) fn player(side: SideName) -> PlayerId {
+pub(crate) fn player(side: Side) -> PlayerId {
     PlayerId::from(side.name())
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn joined(settings: GameSettings, toss: bool) -> Vec<LogEntry> {
     let tossed = Draft::unprompted(EventBody::Furigoma {
         toss: Furigoma::of(TOSS),
     });
-    let seated = SideName::BOTH.map(|side| Draft {
+    let seated = Side::BOTH.map(|side| Draft {
         body: EventBody::joined(side, PlayerInfo::guest(side.name())),
         author: Some(player(side)),
         command: None,
@@ -85,5 +85,5 @@ pub(crate) fn arbiter(log: &[LogEntry]) -> Arbiter {
 pub(crate) fn legal_move(state: &GameState, choice: usize) -> Option<String> {
     let moves = state.game().legal_moves();
     let chosen = *moves.get(choice.checked_rem(moves.len())?)?;
-    Some(chosen.display(game_id(state.settings().game)).to_string())
+    Some(chosen.display(state.settings().game).to_string())
 }

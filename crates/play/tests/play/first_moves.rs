@@ -3,9 +3,9 @@
 use komadai_play::{Applied, Arbiter, Arrival, Command, Draft, Follower, GameState, Verdict};
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS, OPEN_WITHIN_MS};
 use komadai_protocol::{
-    ClockSettings, EndReason, EventBody, GameName, GameSettings, OfferKind, PlayerInfo, SideName,
-    Status, Unrated,
+    ClockSettings, EndReason, EventBody, GameSettings, OfferKind, PlayerInfo, Status, Unrated,
 };
+use komadai_rules::{Reason, Side, VariantId};
 use proptest::prelude::*;
 
 use crate::common::{any_clock, arbiter, joined, legal_move, player, settings};
@@ -16,7 +16,7 @@ const SUDDEN: ClockSettings = ClockSettings::Sudden { main_ms: 60_000 };
 fn limited(clock: ClockSettings) -> GameSettings {
     GameSettings {
         start_limit_ms: Some(LIMIT_MS),
-        ..settings(GameName::Minishogi, clock)
+        ..settings(VariantId::Minishogi, clock)
     }
 }
 
@@ -36,7 +36,7 @@ fn begun(clock: ClockSettings, toss: bool) -> Arbiter {
 
 fn play(arbiter: &mut Arbiter, now_ms: i64, command: &Command) {
     let side = match command {
-        Command::Resign => SideName::First,
+        Command::Resign => Side::First,
         _ => arbiter.state().side(),
     };
     let id = format!("c{now_ms}");
@@ -79,7 +79,7 @@ fn no_clock_runs_before_both_have_moved_and_the_second_move_starts_one() {
     assert_eq!(game.fallen_flag(110_000, 0), None);
     let flag = game.fallen_flag(111_000, 0).expect("fallen");
     assert!(
-        matches!(flag.body, EventBody::Ended { outcome, .. } if outcome.reason == EndReason::Time)
+        matches!(flag.body, EventBody::Ended { outcome, .. } if outcome.reason == EndReason::Rules(Reason::Time))
     );
 }
 
@@ -179,14 +179,14 @@ fn clocks_run_after_both_first_moves_even_if_the_players_never_met() {
 fn a_player_from_the_lobby_has_ten_seconds_to_come_to_the_board() {
     let mut log = joined(limited(ClockSettings::None), false);
     log[2].body = EventBody::Joined {
-        side: SideName::Second,
+        side: Side::Second,
         player: PlayerInfo::guest("second"),
         open: true,
         unrated: None,
     };
     let game = arbiter(&log);
     assert_eq!(game.state().open_by_ms(false), Some(10_000));
-    assert_eq!(game.state().lobby_joiner(), Some(SideName::Second));
+    assert_eq!(game.state().lobby_joiner(), Some(Side::Second));
 }
 
 #[test]
@@ -237,16 +237,8 @@ fn a_take_back_of_first_moves_stops_the_clocks_again() {
         };
         append(game, 9_000, drafts);
     };
-    ask(
-        &mut game,
-        SideName::Second,
-        Command::Offer(OfferKind::Takeback),
-    );
-    ask(
-        &mut game,
-        SideName::First,
-        Command::Accept(OfferKind::Takeback),
-    );
+    ask(&mut game, Side::Second, Command::Offer(OfferKind::Takeback));
+    ask(&mut game, Side::First, Command::Accept(OfferKind::Takeback));
     assert_eq!(game.state().ply(), 1);
     assert!(!game.state().clock_runs());
     assert_eq!(left_ms(game.state(), 20_000), (60_000, 60_000));
@@ -258,7 +250,7 @@ fn resigning_a_rated_game_before_both_have_moved_aborts_it() {
     for (moves, reason) in [
         (0, EndReason::Aborted),
         (1, EndReason::Aborted),
-        (2, EndReason::Resignation),
+        (2, EndReason::Rules(Reason::Resignation)),
     ] {
         let settings = GameSettings {
             rated: true,
@@ -283,7 +275,7 @@ fn a_game_that_is_unrated_with_its_joiner_is_unrated() {
     };
     let mut log = joined(settings, false);
     log[2].body = EventBody::Joined {
-        side: SideName::Second,
+        side: Side::Second,
         player: PlayerInfo::guest("second"),
         open: false,
         unrated: Some(Unrated::SameDevice),

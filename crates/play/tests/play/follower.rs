@@ -1,7 +1,8 @@
 //! A follower has the same state as the referee.
 
 use komadai_play::{Applied, Arbiter, Arrival, Command, Draft, Follower, LogEntry, Verdict};
-use komadai_protocol::{ClockSettings, EventBody, GameName, OfferKind, Seat, SideName};
+use komadai_protocol::{ClockSettings, EventBody, OfferKind, Seat};
+use komadai_rules::{Side, VariantId};
 use proptest::prelude::*;
 
 use crate::common::{any_clock, arbiter, joined, legal_move, player, settings};
@@ -20,7 +21,7 @@ proptest! {
         clock in any_clock(),
         steps in prop::collection::vec((0i64..2000, any::<usize>(), 0u8..6), 1..40),
     ) {
-        let mut referee = arbiter(&joined(settings(GameName::Minishogi, clock), true));
+        let mut referee = arbiter(&joined(settings(VariantId::Minishogi, clock), true));
         let mut follower = Follower::new(&referee.state().snapshot(0)).expect("it fits");
         let started = referee.start(0).expect("seated");
         let mut events = append(&mut referee, 0, &[started]);
@@ -30,8 +31,8 @@ proptest! {
             let mover = referee.state().side();
             let (side, command) = match what {
                 0 => (mover, Command::Offer(OfferKind::Takeback)),
-                1 => (mover.other(), Command::Accept(OfferKind::Takeback)),
-                2 => (mover.other(), Command::Decline(OfferKind::Takeback)),
+                1 => (!mover, Command::Accept(OfferKind::Takeback)),
+                2 => (!mover, Command::Decline(OfferKind::Takeback)),
                 _ => match legal_move(referee.state(), choice) {
                     Some(text) => (mover, Command::Move { ply: referee.state().ply(), text }),
                     None => (mover, Command::Offer(OfferKind::Rematch)),
@@ -59,7 +60,7 @@ proptest! {
             prop_assert_eq!(&follower.snapshot(now_ms), &snapshot);
             let fresh = Follower::new(&snapshot).expect("it fits");
             prop_assert_eq!(fresh.clocks(now_ms + 300), follower.clocks(now_ms + 300));
-            for side in SideName::BOTH {
+            for side in Side::BOTH {
                 let possible = referee.state().possible(side);
                 prop_assert_eq!(fresh.possible(Seat::from(Some(side))), possible);
             }
@@ -74,7 +75,7 @@ proptest! {
 #[test]
 fn an_event_that_does_not_fit_changes_nothing() {
     let clock = ClockSettings::Sudden { main_ms: 60_000 };
-    let referee = arbiter(&joined(settings(GameName::Minishogi, clock), false));
+    let referee = arbiter(&joined(settings(VariantId::Minishogi, clock), false));
     let mut follower = Follower::new(&referee.state().snapshot(0)).expect("it fits");
     let before = follower.clone();
     let mut event =
@@ -82,7 +83,7 @@ fn an_event_that_does_not_fit_changes_nothing() {
     for (ply, text) in [(1, "5d5c"), (0, "5d5b"), (0, "nonsense")] {
         event.body = EventBody::Move {
             ply,
-            side: SideName::First,
+            side: Side::First,
             text: text.into(),
             id: "m".into(),
             spent_ms: 0,
@@ -99,7 +100,7 @@ fn an_event_that_does_not_fit_changes_nothing() {
 #[test]
 fn a_game_without_a_clock_that_is_followed_from_a_snapshot_has_started() {
     let mut referee = arbiter(&joined(
-        settings(GameName::Minishogi, ClockSettings::None),
+        settings(VariantId::Minishogi, ClockSettings::None),
         true,
     ));
     let started = referee.start(0).expect("seated");

@@ -2,9 +2,8 @@
 
 use komadai_play::{Arbiter, Arrival, Command, LogEntry, Verdict};
 use komadai_protocol::limits::ABANDONED_MS;
-use komadai_protocol::{
-    ClockSettings, EndReason, ErrorCode, GameName, GameOutcome, OfferKind, SideName, Status,
-};
+use komadai_protocol::{ClockSettings, EndReason, ErrorCode, GameOutcome, OfferKind, Status};
+use komadai_rules::{Side, VariantId};
 
 use crate::common::{arbiter, joined, legal_move, player, settings};
 
@@ -20,7 +19,7 @@ struct Table {
 impl Table {
     /// A game after `plies` moves of one second each.
     fn after(plies: u32) -> Self {
-        let log = joined(settings(GameName::Shogi, ClockSettings::None), false);
+        let log = joined(settings(VariantId::Shogi, ClockSettings::None), false);
         let mut table = Self {
             arbiter: arbiter(&log),
             log,
@@ -49,7 +48,7 @@ impl Table {
     /// Judges a command, and checks that a replay of the log gives the same game.
     fn say(
         &mut self,
-        side: Option<SideName>,
+        side: Option<Side>,
         opponent_away_since_ms: Option<i64>,
         command: &Command,
     ) -> Result<(), ErrorCode> {
@@ -73,7 +72,7 @@ impl Table {
         Ok(())
     }
 
-    fn mover(&self) -> SideName {
+    fn mover(&self) -> Side {
         self.arbiter.state().side()
     }
 
@@ -84,7 +83,7 @@ impl Table {
 
 #[test]
 fn either_player_may_abort_until_both_sides_have_moved() {
-    for side in SideName::BOTH {
+    for side in Side::BOTH {
         for plies in 0..2 {
             let mut table = Table::after(plies);
             assert!(table.arbiter.state().possible(side).abort);
@@ -108,7 +107,7 @@ fn either_player_may_abort_until_both_sides_have_moved() {
 
 #[test]
 fn aborting_a_game_without_an_opponent_cancels_it() {
-    let mut log = joined(settings(GameName::Shogi, ClockSettings::None), false);
+    let mut log = joined(settings(VariantId::Shogi, ClockSettings::None), false);
     log.truncate(2);
     let mut table = Table {
         arbiter: arbiter(&log),
@@ -116,12 +115,9 @@ fn aborting_a_game_without_an_opponent_cancels_it() {
         now_ms: 0,
         commands: 0,
     };
-    let claimed = table.say(Some(SideName::First), Some(0), &Command::ClaimVictory);
+    let claimed = table.say(Some(Side::First), Some(0), &Command::ClaimVictory);
     assert_eq!(claimed, Err(ErrorCode::NotStarted));
-    assert_eq!(
-        table.say(Some(SideName::First), None, &Command::Abort),
-        Ok(())
-    );
+    assert_eq!(table.say(Some(Side::First), None, &Command::Abort), Ok(()));
     let reason = table.outcome().map(|outcome| outcome.reason);
     assert_eq!(reason, Some(EndReason::Cancelled));
 }
@@ -133,7 +129,7 @@ fn the_opponent_may_claim_or_abort_after_a_minute_of_absence_on_the_absentees_tu
         (Command::Abort, EndReason::Aborted),
     ] {
         let mut table = Table::after(3);
-        let claimant = table.mover().other();
+        let claimant = !table.mover();
         let away = Some(table.now_ms + 5_000);
         table.now_ms += 5_000 + ABANDONED - 1;
         let early = table.say(Some(claimant), away, &command);
@@ -185,7 +181,7 @@ fn a_claim_needs_an_absent_opponent_on_turn() {
             _ => ErrorCode::ClaimNotPossible,
         };
         let mut table = Table::after(3);
-        let (absentee, opponent) = (table.mover(), table.mover().other());
+        let (absentee, opponent) = (table.mover(), !table.mover());
         let away = Some(table.now_ms);
         table.now_ms += 2 * ABANDONED;
         // A watcher; the player whose turn it is; the opponent of a player who is at the board.
@@ -202,7 +198,7 @@ fn a_win_cannot_be_claimed_before_both_have_moved() {
     let mut table = Table::after(1);
     let away = Some(table.now_ms);
     table.now_ms += 2 * ABANDONED;
-    let claimant = table.mover().other();
+    let claimant = !table.mover();
     let claimed = table.say(Some(claimant), away, &Command::ClaimVictory);
     assert_eq!(claimed, Err(ErrorCode::ClaimNotPossible));
     assert_eq!(table.say(Some(claimant), away, &Command::Abort), Ok(()));

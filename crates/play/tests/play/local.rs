@@ -1,8 +1,8 @@
 use komadai_play::{LocalGame, LocalRecord, Opponent, check_settings};
 use komadai_protocol::{
-    ClockSettings, CreateGame, EndReason, ErrorCode, Furigoma, GameName, GameSettings, OfferKind,
-    SideName, Status,
+    ClockSettings, CreateGame, EndReason, ErrorCode, Furigoma, GameSettings, OfferKind, Status,
 };
+use komadai_rules::{Reason, Side, VariantId};
 use proptest::prelude::*;
 
 use crate::common::{TOSS, any_clock, legal_move, request, settings};
@@ -10,12 +10,12 @@ use crate::common::{TOSS, any_clock, legal_move, request, settings};
 const SUDDEN: ClockSettings = ClockSettings::Sudden { main_ms: 10_000 };
 
 fn device(clock: ClockSettings) -> LocalGame {
-    let settings = settings(GameName::Minishogi, clock);
+    let settings = settings(VariantId::Minishogi, clock);
     LocalGame::new(settings, None, Opponent::Device).expect("a game")
 }
 
-fn against_computer(clock: ClockSettings, you: SideName) -> LocalGame {
-    let settings = settings(GameName::Minishogi, clock);
+fn against_computer(clock: ClockSettings, you: Side) -> LocalGame {
+    let settings = settings(VariantId::Minishogi, clock);
     LocalGame::new(settings, None, Opponent::Computer { you }).expect("a game")
 }
 
@@ -34,8 +34,8 @@ fn the_clock_waits_for_the_first_move() {
 
 #[test]
 fn no_clock_runs_while_the_toss_is_shown() {
-    for you in SideName::BOTH {
-        let settings = settings(GameName::Minishogi, SUDDEN);
+    for you in Side::BOTH {
+        let settings = settings(VariantId::Minishogi, SUDDEN);
         let toss = Some(Furigoma::of(TOSS));
         let mut game = LocalGame::new(settings, toss, Opponent::Computer { you }).expect("a game");
         game.play(500, "5d5c").expect("played");
@@ -49,7 +49,7 @@ fn no_clock_runs_while_the_toss_is_shown() {
 
 #[test]
 fn a_kept_toss_still_holds_the_clock_after_a_reload() {
-    let settings = settings(GameName::Minishogi, SUDDEN);
+    let settings = settings(VariantId::Minishogi, SUDDEN);
     let toss = Some(Furigoma::of(TOSS));
     let mut game = LocalGame::new(settings, toss, Opponent::Device).expect("a game");
     game.play(0, "5d5c").expect("played");
@@ -69,7 +69,7 @@ fn the_flag_ends_the_game_and_nothing_is_taken_back_after_it() {
     let outcome = game.state().outcome().expect("ended");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Time, Some(SideName::First))
+        (EndReason::Rules(Reason::Time), Some(Side::First))
     );
     let refused = game.take_back(alarm).expect_err("over");
     assert_eq!(refused.code, ErrorCode::NothingToTakeBack);
@@ -88,7 +88,7 @@ fn a_takeback_restores_the_time_the_move_began_with() {
 
 #[test]
 fn against_the_computer_a_takeback_goes_back_to_the_person() {
-    let mut game = against_computer(ClockSettings::None, SideName::First);
+    let mut game = against_computer(ClockSettings::None, Side::First);
     let nothing = game.take_back(0).expect_err("no move");
     assert_eq!(nothing.code, ErrorCode::NothingToTakeBack);
     game.play(0, "5d5c").expect("played");
@@ -104,7 +104,7 @@ fn against_the_computer_a_takeback_goes_back_to_the_person() {
 fn a_game_that_was_resigned_stays_resigned() {
     let mut game = device(SUDDEN);
     game.play(0, "5d5c").expect("played");
-    game.resign(1000, SideName::Second).expect("resigned");
+    game.resign(1000, Side::Second).expect("resigned");
     assert_eq!(game.state().status(), Status::Ended);
     assert!(game.possible().rematch && !game.possible().takeback);
     let refused = game.take_back(2000).expect_err("over");
@@ -116,7 +116,7 @@ fn a_mating_move_can_be_taken_back() {
     let mate = "4k/R4/4P/5/4K b G 1";
     let settings = GameSettings {
         start: mate.to_owned(),
-        ..settings(GameName::Minishogi, SUDDEN)
+        ..settings(VariantId::Minishogi, SUDDEN)
     };
     let mut game = LocalGame::new(settings, None, Opponent::Device).expect("a game");
     game.play(0, "G*1b").expect("played");
@@ -131,12 +131,12 @@ fn a_mating_move_can_be_taken_back() {
 fn a_takeback_in_a_handicap_game_restores_the_times_of_both_sides() {
     let settings = check_settings(&CreateGame {
         handicap: Some("rook".into()),
-        ..request(GameName::Shogi, SUDDEN)
+        ..request(VariantId::Shogi, SUDDEN)
     });
     let settings = settings.expect("a good request");
     let mut game = LocalGame::new(settings, None, Opponent::Device).expect("a game");
     let second = game.state().side();
-    assert_eq!(second, SideName::Second, "the giver of the handicap begins");
+    assert_eq!(second, Side::Second, "the giver of the handicap begins");
     for (now_ms, text) in [(0, "3c3d"), (1000, "7g7f"), (3000, "8c8d"), (6000, "2g2f")] {
         game.play(now_ms, text).expect("played");
     }
@@ -152,7 +152,7 @@ fn a_takeback_in_a_handicap_game_restores_the_times_of_both_sides() {
 
 #[test]
 fn a_premove_is_played_with_the_computers_move_if_it_is_legal() {
-    let mut game = against_computer(SUDDEN, SideName::Second);
+    let mut game = against_computer(SUDDEN, Side::Second);
     assert!(game.possible().premove);
     game.set_premove(0, "1b1c").expect("held");
     game.play(100, "5d5c").expect("played");
@@ -169,7 +169,7 @@ fn a_premove_is_played_with_the_computers_move_if_it_is_legal() {
 
 #[test]
 fn draws_at_one_device_are_agreed_at_once() {
-    let settings = settings(GameName::Shogun, ClockSettings::None);
+    let settings = settings(VariantId::Shogun, ClockSettings::None);
     let mut game = LocalGame::new(settings, None, Opponent::Device).expect("a game");
     assert!(game.agree(0, OfferKind::Takeback).is_err());
     assert!(game.agree(0, OfferKind::Impasse).is_err());
@@ -177,7 +177,7 @@ fn draws_at_one_device_are_agreed_at_once() {
     let outcome = game.state().outcome().expect("ended");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Agreement, None)
+        (EndReason::Rules(Reason::Agreement), None)
     );
     assert!(game.agree(0, OfferKind::Draw).is_err(), "over");
 }
@@ -197,7 +197,7 @@ fn records_of_earlier_pages_are_understood() {
     let record: LocalRecord = serde_json::from_str(text).expect("a record");
     let game = LocalGame::restore(&record, Opponent::Device, 100).expect("it fits");
     let clocks = game.clocks(1100).expect("a clock");
-    assert_eq!(clocks.running, Some(SideName::Second));
+    assert_eq!(clocks.running, Some(Side::Second));
     assert_eq!(clocks.left.second.period_ms, 2000);
 }
 
@@ -233,7 +233,7 @@ proptest! {
 
 #[test]
 fn a_draw_is_not_agreed_with_the_computer() {
-    let mut game = against_computer(SUDDEN, SideName::First);
+    let mut game = against_computer(SUDDEN, Side::First);
     let refused = game
         .agree(0, OfferKind::Draw)
         .expect_err("no second person");
@@ -243,11 +243,11 @@ fn a_draw_is_not_agreed_with_the_computer() {
 
 #[test]
 fn a_premove_after_the_flag_fell_reports_the_end_of_the_game() {
-    let mut game = against_computer(SUDDEN, SideName::Second);
+    let mut game = against_computer(SUDDEN, Side::Second);
     game.play(0, "5d5c").expect("played");
     game.play(100, "1b1c").expect("played");
     let events = game.set_premove(60_000, "1c1d").expect("the flag first");
     assert_eq!(events.len(), 1);
     let outcome = game.state().outcome().expect("over");
-    assert_eq!(outcome.reason, EndReason::Time);
+    assert_eq!(outcome.reason, EndReason::Rules(Reason::Time));
 }

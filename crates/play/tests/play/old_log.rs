@@ -1,7 +1,8 @@
 //! Logs of protocol version 2.
 
 use komadai_play::{GameState, LogEntry, PlayerId};
-use komadai_protocol::{EventBody, PlayerInfo, PlayerKind, SideName, Status};
+use komadai_protocol::{EventBody, PlayerInfo, PlayerKind, Status};
+use komadai_rules::Side;
 
 /// Version 2: `at` and `in_byo` without units, guests named in English.
 const VERSION_2: &[&str] = &[
@@ -40,7 +41,7 @@ fn a_log_of_version_2_gives_the_same_game() {
     };
     assert_eq!(snapshot.players.first, Some(guest));
     let clock = snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::Second));
+    assert_eq!(clock.running, Some(Side::Second));
     assert!(clock.left.first.in_byoyomi);
     assert_eq!(clock.left.second.main_ms, 1000);
 }

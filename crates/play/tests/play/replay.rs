@@ -2,7 +2,8 @@
 
 use komadai_play::{Arbiter, Arrival, Command, Draft, GameState, LogEntry, Verdict};
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS};
-use komadai_protocol::{ClockSettings, EventBody, GameName, OfferKind, SideName, Status};
+use komadai_protocol::{ClockSettings, EventBody, OfferKind, Status};
+use komadai_rules::{Side, VariantId};
 use proptest::prelude::*;
 
 use crate::common::{any_clock, arbiter, joined, legal_move, player, settings};
@@ -87,7 +88,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(clock: ClockSettings, game: GameName, toss: bool) -> Self {
+    fn new(clock: ClockSettings, game: VariantId, toss: bool) -> Self {
         let log = joined(settings(game, clock), toss);
         let mut table = Self {
             arbiter: arbiter(&log),
@@ -130,13 +131,13 @@ impl Table {
         true
     }
 
-    fn command(&mut self, side: SideName, one_way_ms: u32, command: &Command, disk_ms: i64) {
+    fn command(&mut self, side: Side, one_way_ms: u32, command: &Command, disk_ms: i64) {
         self.command_while_away(side, one_way_ms, None, command, disk_ms);
     }
 
     fn command_while_away(
         &mut self,
-        side: SideName,
+        side: Side,
         one_way_ms: u32,
         opponent_away_since_ms: Option<i64>,
         command: &Command,
@@ -246,7 +247,7 @@ impl Table {
 
     fn act(&mut self, act: &Act, disk_ms: i64) {
         let mover = self.state().side();
-        let by = |mover_acts: bool| if mover_acts { mover } else { mover.other() };
+        let by = |mover_acts: bool| if mover_acts { mover } else { !mover };
         let ply = self.state().ply();
         match *act {
             Act::Move { choice, one_way_ms } => {
@@ -260,10 +261,10 @@ impl Table {
                 if let Some(text) = legal_move(self.state(), choice) {
                     let ply = ply + 1;
                     let command = Command::Premove { ply, text };
-                    self.command(mover.other(), 0, &command, disk_ms);
+                    self.command(!mover, 0, &command, disk_ms);
                 }
             }
-            Act::CancelPremove => self.command(mover.other(), 0, &Command::CancelPremove, disk_ms),
+            Act::CancelPremove => self.command(!mover, 0, &Command::CancelPremove, disk_ms),
             Act::Offer { mover, kind } => {
                 self.command(by(mover), 0, &Command::Offer(kind), disk_ms)
             }
@@ -309,7 +310,7 @@ proptest! {
     #[test]
     fn replay_equals_the_live_state_and_conserves_time(
         clock in any_clock(),
-        game in prop::sample::select(vec![GameName::Minishogi, GameName::Shogun]),
+        game in prop::sample::select(vec![VariantId::Minishogi, VariantId::Shogun]),
         toss in any::<bool>(),
         steps in prop::collection::vec(any_step(), 1..60),
     ) {
@@ -322,7 +323,7 @@ proptest! {
 }
 
 fn table(clock: ClockSettings) -> Table {
-    Table::new(clock, GameName::Minishogi, false)
+    Table::new(clock, VariantId::Minishogi, false)
 }
 
 fn spent(table: &Table) -> Vec<u32> {
@@ -384,7 +385,7 @@ fn storage_time_is_recorded_and_not_charged() {
 fn a_host_whose_clock_is_set_back_goes_on_charging_at_once() {
     for (set_ms, toss) in [(-3_600_000, false), (-3_600_000, true), (3_600_000, false)] {
         let clock = ClockSettings::Sudden { main_ms: 10_000 };
-        let mut table = Table::new(clock, GameName::Minishogi, toss);
+        let mut table = Table::new(clock, VariantId::Minishogi, toss);
         let wait_ms = if toss { i64::from(FURIGOMA_MS) } else { 0 };
         table.now_ms += wait_ms + 2000;
         let kill = Act::Kill {
@@ -415,7 +416,7 @@ fn a_host_whose_clock_is_set_back_goes_on_charging_at_once() {
 #[test]
 fn the_first_clock_waits_until_the_toss_has_been_shown() {
     let clock = ClockSettings::Sudden { main_ms: 10_000 };
-    let mut table = Table::new(clock, GameName::Minishogi, true);
+    let mut table = Table::new(clock, VariantId::Minishogi, true);
     let moved = Act::Move {
         choice: 0,
         one_way_ms: 0,

@@ -1,8 +1,9 @@
 use komadai_play::{GameState, LogEntry, draws_sides_by_furigoma};
 use komadai_protocol::{
     ChallengeTerms, ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide,
-    SideChoice, SideName, Status,
+    SideChoice, Status,
 };
+use komadai_rules::Side;
 use komadai_store::{AppendError, NewChallenge, NewGame, PlayerRow};
 
 use super::leases::LEASE_MS;
@@ -133,8 +134,8 @@ impl GameRegistry {
             first: None,
             second: None,
         };
-        for side in SideName::BOTH {
-            let Some(player) = state.players().get(side.other()).clone() else {
+        for side in Side::BOTH {
+            let Some(player) = state.players().get(!side).clone() else {
                 continue;
             };
             if let Some(id) = player.id {
@@ -160,7 +161,7 @@ impl GameRegistry {
     pub(super) async fn offer_again(
         &self,
         state: &GameState,
-        maker: SideName,
+        maker: Side,
     ) -> Result<Option<NewGame>, ErrorCode> {
         let offer = self.store.offer(state.id()).await.map_err(|error| {
             tracing::error!(error = %error, "challenge.read failed");
@@ -203,18 +204,18 @@ impl GameRegistry {
 }
 
 /// The maker's side, with a toss of five pawns where furigoma is the custom.
-fn seat_of_maker(settings: &GameSettings, choice: SideChoice) -> (SideName, Option<Furigoma>) {
+fn seat_of_maker(settings: &GameSettings, choice: SideChoice) -> (Side, Option<Furigoma>) {
     let furigoma = draws_sides_by_furigoma(settings.game, settings.handicap.as_deref());
     match choice {
-        SideChoice::First => (SideName::First, None),
-        SideChoice::Second => (SideName::Second, None),
+        SideChoice::First => (Side::First, None),
+        SideChoice::Second => (Side::Second, None),
         SideChoice::Random if furigoma => {
             let faces = random::five_coins().map(|up| if up { Face::Pawn } else { Face::Tokin });
             let toss = Furigoma::of(faces);
             (toss.tosser, Some(toss))
         }
-        SideChoice::Random if random::coin() => (SideName::First, None),
-        SideChoice::Random => (SideName::Second, None),
+        SideChoice::Random if random::coin() => (Side::First, None),
+        SideChoice::Random => (Side::Second, None),
     }
 }
 
@@ -236,7 +237,7 @@ fn first_events(
         settings: settings.clone(),
     };
     let tossed = toss.map(|toss| EventBody::Furigoma { toss });
-    let joined = SideName::BOTH.into_iter().filter_map(|side| {
+    let joined = Side::BOTH.into_iter().filter_map(|side| {
         let player = seats.get(side).as_ref()?;
         let event = EventBody::joined(side, player.info.clone());
         Some((event, Some(player.id.clone())))

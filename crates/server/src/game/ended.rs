@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{CommandError, PlayerId};
-use komadai_protocol::{
-    ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, SideName, Snapshot,
-};
+use komadai_protocol::{ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, Snapshot};
+use komadai_rules::Side;
 use lru::LruCache;
 
 use super::inbox::Inbox;
@@ -61,9 +60,9 @@ impl EndedGames {
     }
 }
 
-fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<SideName> {
+fn side_of(snapshot: &Snapshot, player: Option<&PlayerId>) -> Option<Side> {
     let id = player?.as_str();
-    let mut sides = SideName::BOTH.into_iter();
+    let mut sides = Side::BOTH.into_iter();
     sides.find(|&side| {
         let seated = snapshot.players.get(side).as_ref();
         seated.is_some_and(|seated| seated.id == id)
@@ -163,8 +162,8 @@ fn welcome(snapshot: &Snapshot, visitor: &Visitor) -> Response {
     let presence = ServerMessage::Presence {
         game: snapshot.id.clone(),
         players: PerSide {
-            first: at_board == Some(SideName::First),
-            second: at_board == Some(SideName::Second),
+            first: at_board == Some(Side::First),
+            second: at_board == Some(Side::Second),
         },
         watchers: u32::from(at_board.is_none()),
         claim_from_ms: None,

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use komadai_protocol::{
-    ClockSettings, ErrorCode, GameKey, GameName, GameResults, PerSide, Rating, RatingChange,
+    ClockSettings, ErrorCode, GameKey, GameResults, PerSide, Rating, RatingChange,
 };
+use komadai_rules::VariantId;
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers,
     EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities,
@@ -323,7 +324,7 @@ impl Ratings for FailingStore {
     fn rating_of<'a>(
         &'a self,
         player: &'a str,
-        game: GameName,
+        game: VariantId,
         now_ms: i64,
     ) -> StoreFuture<'a, Rating> {
         self.inner.rating_of(player, game, now_ms)

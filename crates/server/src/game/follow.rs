@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use komadai_play::PlayerId;
 use komadai_protocol::{
-    ErrorCode, GameKey, GameNews, PlayerGames, PlayerNews, ServerMessage, SideName, Status,
+    ErrorCode, GameKey, GameNews, PlayerGames, PlayerNews, ServerMessage, Status,
 };
+use komadai_rules::Side;
 use komadai_store::{Change, GameRow, ListEvent, StoreError};
 use tokio::time::MissedTickBehavior;
 
@@ -147,7 +148,7 @@ fn latest(page: Vec<ListEvent>) -> Vec<ListEvent> {
 
 /// Who gets news of an event: the players, but for one who offers something.
 fn addressees(event: &ListEvent) -> impl Iterator<Item = PlayerId> {
-    let players = SideName::BOTH.map(|side| event.players.get(side).as_ref());
+    let players = Side::BOTH.map(|side| event.players.get(side).as_ref());
     players
         .into_iter()
         .flatten()

@@ -69,7 +69,8 @@ impl GameRegistry {
 #[cfg(test)]
 mod tests {
     use futures_util::{FutureExt, StreamExt};
-    use komadai_protocol::{ClockSettings, EventBody, Offer, OfferKind, SideName};
+    use komadai_protocol::{ClockSettings, EventBody, Offer, OfferKind};
+    use komadai_rules::Side;
     use komadai_store::{Append, NewEvent};
 
     use crate::game::tests::{game, registry};
@@ -97,12 +98,12 @@ mod tests {
             turn_from_ms: None,
         };
         let offered = || {
-            let (offer, by) = (OfferKind::Rematch, SideName::Second);
+            let (offer, by) = (OfferKind::Rematch, Side::Second);
             let offer = Offer { offer, by };
             event(EventBody::Offered { offer })
         };
         let declined = || {
-            let (offer, by) = (OfferKind::Rematch, SideName::First);
+            let (offer, by) = (OfferKind::Rematch, Side::First);
             event(EventBody::Declined { offer, by })
         };
         // More events than one step follows.

@@ -1,11 +1,12 @@
-use komadai_protocol::{GameSummary, Notification, Seat, SideName, Status};
+use komadai_protocol::{GameSummary, Notification, Seat, Status};
+use komadai_rules::Side;
 use komadai_store::{GameRow, NotificationRow};
 
 pub(crate) const MAX_LISTED_GAMES: u32 = 100;
 
 pub(crate) fn summary(row: &GameRow, player: &str) -> GameSummary {
     let progress = &row.progress;
-    let side = SideName::BOTH
+    let side = Side::BOTH
         .into_iter()
         .find(|side| progress.players.get(*side).as_deref() == Some(player));
     GameSummary {

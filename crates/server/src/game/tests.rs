@@ -8,8 +8,9 @@ use komadai_play::{Command, PlayerId, check_settings, new_game};
 use komadai_protocol::limits::FURIGOMA_MS;
 use komadai_protocol::{
     ClockSettings, CreateGame, EndReason, ErrorCode, EventBody, Face, Furigoma, GameKey, OfferKind,
-    PerSide, PlayerInfo, SideName, Status,
+    PerSide, PlayerInfo, Status,
 };
+use komadai_rules::{Reason, Side};
 use komadai_store::{Claimed, LeaseTime, SqliteStore, Store};
 use tokio_util::sync::CancellationToken;
 
@@ -157,7 +158,7 @@ async fn the_flag_falls_after_a_fault_without_anybody_asking() {
     let outcome = outcome.expect("ended");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Time, Some(SideName::First))
+        (EndReason::Rules(Reason::Time), Some(Side::First))
     );
 }
 
@@ -218,7 +219,7 @@ async fn time_without_a_referee_is_charged_to_nobody() {
         .await
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::Second));
+    assert_eq!(clock.running, Some(Side::Second));
     let charged = 5000 - i64::from(clock.left.second.main_ms);
     assert!(
         (0..400).contains(&(charged - thought_ms)),
@@ -320,7 +321,7 @@ async fn a_referee_that_is_needed_while_it_stops_is_replaced() {
         .await
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::Second));
+    assert_eq!(clock.running, Some(Side::Second));
 
     let quiet = game(&registry, ClockSettings::None).await;
     let referee = Referee::load(registry.clone(), &quiet, None)
@@ -399,7 +400,7 @@ async fn the_clock_starts_with_a_player_who_was_there_before_the_referee() {
         .await
         .expect("there");
     let clock = view.snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::First));
+    assert_eq!(clock.running, Some(Side::First));
 }
 
 #[tokio::test]
@@ -483,14 +484,14 @@ async fn the_first_clock_starts_when_the_toss_has_been_shown() {
     // One is on the game line, the other a date; they are rounded separately.
     let waits_ms = clock.at_ms - started.at_ms;
     assert!((waits_ms - i64::from(FURIGOMA_MS)).abs() < 50, "{waits_ms}");
-    assert_eq!(clock.running, Some(SideName::First));
+    assert_eq!(clock.running, Some(Side::First));
     let now_ms = registry.time.now_ms();
     let _ = registry.ask(&key, a_move("a", 0, "5d5c", now_ms)).await;
     let view = registry.view(&key, Some(&"a".into())).await.expect("there");
     let after = view.snapshot.clock.expect("a clock");
     assert_eq!(
         (after.at_ms, after.running),
-        (clock.at_ms, Some(SideName::Second))
+        (clock.at_ms, Some(Side::Second))
     );
     assert_eq!(after.left.first.main_ms, 60_000);
 }

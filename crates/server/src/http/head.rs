@@ -172,7 +172,7 @@ pub(super) fn game_of(uri: &Uri) -> Option<GameKey> {
 
 pub(super) async fn game_page(state: &AppState, game: GameKey) -> Page {
     match state.games.view(&game, None).await {
-        Ok(view) => invitation(&view).unwrap_or_else(Page::home),
+        Ok(view) => invitation(&view),
         Err(code) => Page {
             found: code != ErrorCode::NoSuchGame,
             ..Page::home()
@@ -262,16 +262,16 @@ fn picture_of(game: VariantId, position: &str) -> String {
     format!("{game}.png?position={}", written(position))
 }
 
-fn invitation(view: &View) -> Option<Page> {
-    let game: VariantId = view.snapshot.settings.game.name().parse().ok()?;
+fn invitation(view: &View) -> Page {
+    let game = view.snapshot.settings.game;
     let name = match view.snapshot.status {
         Status::Waiting => "invitation",
         _ => "game",
     };
-    Some(Page {
+    Page {
         picture: picture_of(game, &view.snapshot.position),
         ..of_game(name, game)
-    })
+    }
 }
 
 /// Returns `true` if the page's router knows the path (`web/src/router.svelte.ts`). Guide chapters are

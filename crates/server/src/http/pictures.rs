@@ -4,8 +4,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use komadai_play::SettingsError;
+use komadai_protocol::ErrorCode;
 use komadai_protocol::limits::MAX_POSITION_BYTES;
-use komadai_protocol::{ErrorCode, SideName};
 use komadai_rules::{AnyPosition, PositionTextError, Setup, SetupRules, Side, VariantId};
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ fn read(text: &str) -> String {
 #[derive(Deserialize)]
 pub(super) struct PictureQuery {
     position: Option<String>,
-    bottom: Option<SideName>,
+    bottom: Option<Side>,
 }
 
 pub(super) fn setup(game: VariantId, position: Option<&str>) -> Result<Setup, SettingsError> {
@@ -65,10 +65,7 @@ pub(super) async fn show(
     } else {
         let game: VariantId = name.parse().map_err(|_| ErrorCode::NotFound)?;
         let setup = setup(game, query.position.as_deref())?;
-        let bottom = query
-            .bottom
-            .map_or(Side::First, |side| Side::BOTH[side.index()]);
-        Subject::Position(Box::new(setup), bottom)
+        Subject::Position(Box::new(setup), query.bottom.unwrap_or(Side::First))
     };
     let png = state.pictures.of(subject).await?;
     Ok((

@@ -1,7 +1,8 @@
 //! The table of bad input, each row over real HTTP and WebSocket.
 
 use komadai_protocol::limits::{MAX_BODY_BYTES, MAX_MESSAGE_BYTES};
-use komadai_protocol::{ApiError, ClientMessage, ErrorCode, GameKey, PROTOCOL_VERSION, RuleCode};
+use komadai_protocol::{ApiError, ClientMessage, ErrorCode, GameKey, PROTOCOL_VERSION};
+use komadai_rules::RefusalCode;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -167,7 +168,7 @@ async fn an_illegal_move_is_refused_and_the_game_unchanged() {
     a.move_with("x", 0, "7g7e").await;
     let refusal = a.refused("x").await;
     assert_eq!(refusal.code, ErrorCode::IllegalMove);
-    assert_eq!(refusal.rule, Some(RuleCode::WrongMovement));
+    assert_eq!(refusal.rule, Some(RefusalCode::WrongMovement));
     assert!(!refusal.message.is_empty());
     let snapshot = server.somebody().show(&id).await.snapshot;
     assert_eq!((snapshot.moves.len(), snapshot.seq), (0, refusal.seq));
@@ -175,7 +176,7 @@ async fn an_illegal_move_is_refused_and_the_game_unchanged() {
     let refusal = a.refused("y").await;
     assert_eq!(
         (refusal.code, refusal.rule),
-        (ErrorCode::IllegalMove, Some(RuleCode::Blocked))
+        (ErrorCode::IllegalMove, Some(RefusalCode::Blocked))
     );
     assert!(
         refusal.squares.contains(&"2g".to_owned()),
@@ -201,8 +202,11 @@ async fn an_illegal_move_loses_where_the_rules_say_so() {
     a.accepted("x").await;
     let snapshot = server.somebody().show(&id).await.snapshot;
     let outcome = snapshot.outcome.expect("over");
-    assert_eq!(outcome.reason, komadai_protocol::EndReason::IllegalMove);
-    assert_eq!(outcome.winner, Some(komadai_protocol::SideName::Second));
+    assert_eq!(
+        outcome.reason,
+        komadai_protocol::EndReason::Rules(komadai_rules::Reason::IllegalMove)
+    );
+    assert_eq!(outcome.winner, Some(komadai_rules::Side::Second));
     assert!(snapshot.moves.is_empty());
 }
 

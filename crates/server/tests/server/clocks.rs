@@ -1,6 +1,7 @@
 use std::time::Duration;
 
-use komadai_protocol::{EndReason, EventBody, ServerMessage, SideName};
+use komadai_protocol::{EndReason, EventBody, ServerMessage};
+use komadai_rules::{Reason, Side};
 use serde_json::json;
 
 use crate::common::{Running, first_moves, pair};
@@ -18,7 +19,7 @@ async fn the_flag_falls_with_nobody_connected() {
     let outcome = snapshot.outcome.expect("the flag fell");
     assert_eq!(
         (outcome.winner, outcome.reason),
-        (Some(SideName::Second), EndReason::Time)
+        (Some(Side::Second), EndReason::Rules(Reason::Time))
     );
     assert_eq!(snapshot.clock.expect("a clock").left.first.main_ms, 0);
 }
@@ -88,5 +89,5 @@ async fn a_move_is_charged_and_its_event_has_both_clocks() {
     assert!((300..2500).contains(&spent_ms), "{spent_ms}");
     assert!(lag_ms < 200, "{lag_ms}");
     assert_eq!(clock.left.first.main_ms, 12_000 - spent_ms);
-    assert_eq!(clock.running, Some(SideName::Second));
+    assert_eq!(clock.running, Some(Side::Second));
 }

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use komadai_protocol::{
-    ClientMessage, EndReason, EventBody, GameKey, GamePage, ServerMessage, SideName,
-};
+use komadai_protocol::{ClientMessage, EndReason, EventBody, GameKey, GamePage, ServerMessage};
+use komadai_rules::{Reason, Side};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -132,7 +131,7 @@ async fn play_on(a: &mut Socket, b: &mut Socket, plies: std::ops::Range<u32>) {
 }
 
 /// Time left and server time, milliseconds.
-async fn clock_of(person: &mut Person, id: &GameKey, side: SideName) -> (i64, i64) {
+async fn clock_of(person: &mut Person, id: &GameKey, side: Side) -> (i64, i64) {
     let snapshot = person.show(id).await.snapshot;
     let clock = snapshot.clock.expect("a clock");
     (i64::from(clock.left.get(side).main_ms), clock.at_ms)
@@ -184,7 +183,7 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
     play_on(&mut a, &mut b, 5..8).await;
     let moves = first.show(&timed).await.snapshot.moves;
     assert_eq!(moves.len(), 8);
-    let (left, now_ms) = clock_of(&mut first, &timed, SideName::First).await;
+    let (left, now_ms) = clock_of(&mut first, &timed, Side::First).await;
     let most = before_ms + now_ms - resumed_ms;
     let charged = MAIN_MS - left;
     assert!((0..=most).contains(&charged), "{charged} of {most}");
@@ -219,7 +218,7 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     let outcome = outcome.expect("the flag fell");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Time, Some(SideName::Second))
+        (EndReason::Rules(Reason::Time), Some(Side::Second))
     );
     store.close().await.expect("closes");
     two.stop().await;
@@ -312,7 +311,7 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     let moves = first.show(&id).await.snapshot.moves;
     assert_eq!(moves.len(), 6, "{moves:?}");
     play_on(&mut a, &mut b, 6..8).await;
-    let (left, _) = clock_of(&mut first, &id, SideName::Second).await;
+    let (left, _) = clock_of(&mut first, &id, Side::Second).await;
     // Half a second for the arrival.
     let most = playing.passed_ms() - away_ms + 500;
     let charged = MAIN_MS - left;
@@ -346,7 +345,7 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
     let outcome = first.when_over(&id).await.outcome.expect("over");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Time, Some(SideName::Second))
+        (EndReason::Rules(Reason::Time), Some(Side::Second))
     );
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
     let (mut first, second, id) = apart(&one, &two, clock).await;
@@ -356,7 +355,7 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
     let outcome = first.when_over(&id).await.outcome.expect("over");
     assert_eq!(
         (outcome.reason, outcome.winner),
-        (EndReason::Time, Some(SideName::First))
+        (EndReason::Rules(Reason::Time), Some(Side::First))
     );
     one.stop().await;
     two.stop().await;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use komadai_protocol::{EndReason, ErrorCode, EventBody, Health, ServerMessage};
+use komadai_rules::Reason;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -140,7 +141,7 @@ async fn a_flag_waits_for_an_unreachable_copy_only_as_long_as_a_move_may_arrive(
     let EventBody::Ended { outcome, .. } = a.event_of("ended").await else {
         unreachable!("asked for")
     };
-    assert_eq!(outcome.reason, EndReason::Time);
+    assert_eq!(outcome.reason, EndReason::Rules(Reason::Time));
     let text = read(&one).await;
     let settled = |how: &str| {
         let name = format!("komadai_flags_settled_total{{settled=\"{how}\"}}");

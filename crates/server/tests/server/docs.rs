@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use komadai_protocol::{EndReason, ErrorCode, RuleCode};
+use komadai_protocol::{EndReason, ErrorCode};
+use komadai_rules::RefusalCode;
 
 fn document(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -30,7 +31,7 @@ fn the_protocol_document_is_complete() {
     let text = document("protocol.md");
     let mut names: Vec<String> = Vec::new();
     names.extend(ErrorCode::ALL.iter().map(|code| code.name().to_owned()));
-    names.extend(RuleCode::ALL.iter().map(|code| code.name().to_owned()));
+    names.extend(RefusalCode::ALL.iter().map(|code| code.name().to_owned()));
     names.extend(EndReason::ALL.iter().map(|reason| reason.name().to_owned()));
     let (messages, kinds) = (tags("type"), tags("kind"));
     assert!(

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use komadai_protocol::{
-    ApiError, CreateGame, ErrorCode, EventBody, GameKey, GamePage, PerSide, PlayerInfo, SideName,
-    Status,
+    ApiError, CreateGame, ErrorCode, EventBody, GameKey, GamePage, PerSide, PlayerInfo, Status,
 };
+use komadai_rules::Side;
 use komadai_store::{EventLog, NewEvent, NewGame, PlayerRow, Progress, Registry, SqliteStore};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -22,7 +22,7 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
         info: PlayerInfo::guest(id),
         created_at_ms: 1,
     });
-    let seats = SideName::BOTH.into_iter().zip(&rows).take(players);
+    let seats = Side::BOTH.into_iter().zip(&rows).take(players);
     let joined = seats.map(|(side, row)| {
         let player = row.info.clone();
         (EventBody::joined(side, player), Some(row.id.clone()))
@@ -51,7 +51,7 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
                 first: seated(0),
                 second: seated(1),
             },
-            side: SideName::First,
+            side: Side::First,
             ply: 0,
             outcome: None,
             clock_runs: false,

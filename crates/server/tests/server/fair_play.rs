@@ -6,6 +6,7 @@ use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameKey, GamePage, ResultList, Seat,
     Status, Unrated,
 };
+use komadai_rules::Reason;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -260,7 +261,7 @@ async fn resigning_before_the_first_moves_changes_no_rating() {
         b.accepted("resign").await;
         let outcome = first.when_over(&id).await.outcome.expect("over");
         let expected = match moves {
-            2 => EndReason::Resignation,
+            2 => EndReason::Rules(Reason::Resignation),
             _ => EndReason::Aborted,
         };
         assert_eq!(outcome.reason, expected);
@@ -308,7 +309,7 @@ async fn two_players_of_one_browser_are_not_rated() {
     let over = maker.when_over(&id).await;
     assert_eq!(
         over.outcome.map(|it| it.reason),
-        Some(EndReason::Resignation)
+        Some(EndReason::Rules(Reason::Resignation))
     );
     assert_eq!(rated_games(&mut maker).await, 0);
 }

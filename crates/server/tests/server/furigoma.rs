@@ -1,6 +1,7 @@
 //! Furigoma: five pawns are tossed for the sides.
 
-use komadai_protocol::{EventBody, Face, Furigoma, Seat, SideName};
+use komadai_protocol::{EventBody, Face, Furigoma, Seat};
+use komadai_rules::Side;
 use serde_json::json;
 
 use crate::common::Running;
@@ -18,7 +19,7 @@ async fn both_players_see_the_toss_that_gave_them_their_sides() {
         assert_eq!(toss, Furigoma::of(toss.faces));
         assert_eq!(page.seat, Seat::from(Some(toss.tosser)));
         let joined = friend.join(&id).await;
-        assert_eq!(joined.seat, Seat::from(Some(toss.tosser.other())));
+        assert_eq!(joined.seat, Seat::from(Some(!toss.tosser)));
         assert_eq!(joined.snapshot.furigoma, Some(toss));
         let (_, _, snapshot, events) = friend.sit_after(&id, Some(0)).await;
         assert_eq!(snapshot.furigoma, Some(toss));
@@ -70,7 +71,7 @@ async fn the_toss_is_fair() {
             Furigoma::of(toss.faces),
             "the side follows from the pawns"
         );
-        firsts += u32::from(toss.tosser == SideName::First);
+        firsts += u32::from(toss.tosser == Side::First);
         for (count, face) in pawns.iter_mut().zip(toss.faces) {
             *count += u32::from(face == Face::Pawn);
         }

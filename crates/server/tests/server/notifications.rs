@@ -1,7 +1,8 @@
 use komadai_protocol::ServerMessage;
 use komadai_protocol::{
-    ClientMessage, GameKey, Notification, NotificationKind, NotificationList, SideName, Topic,
+    ClientMessage, GameKey, Notification, NotificationKind, NotificationList, Topic,
 };
+use komadai_rules::Side;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -52,7 +53,7 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     let server = Running::start().await;
     let (mut first, mut second) = (server.somebody(), server.somebody());
     let game = first.create(json!({})).await.snapshot.id;
-    let player = id_of(&mut first, &game, SideName::First).await;
+    let player = id_of(&mut first, &game, Side::First).await;
     let (mut page, _) = following(&first, &player, None).await;
     // Protocol version 7 has no notifications.
     let mut old = first.connect().await;
@@ -68,7 +69,7 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     let ended = notified(&mut page, Ended, &game).await;
     assert_eq!(
         ended.game.outcome.and_then(|it| it.winner),
-        Some(SideName::First)
+        Some(Side::First)
     );
     assert!(ended.id > joined.id);
 
@@ -106,7 +107,7 @@ async fn a_player_is_notified_at_each_copy() {
     let child = Child::copy(&database, &nats).await;
     let (mut first, mut second) = (one.somebody(), one.somebody());
     let game = first.create(json!({})).await.snapshot.id;
-    let player = id_of(&mut first, &game, SideName::First).await;
+    let player = id_of(&mut first, &game, Side::First).await;
     let elsewhere = first.at(child.address);
     let (mut here, _) = following(&first, &player, None).await;
     let (mut there, _) = following(&elsewhere, &player, None).await;

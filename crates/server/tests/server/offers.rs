@@ -1,6 +1,5 @@
-use komadai_protocol::{
-    ClientMessage, EndReason, ErrorCode, EventBody, GameKey, OfferKind, Seat, SideName,
-};
+use komadai_protocol::{ClientMessage, EndReason, ErrorCode, EventBody, GameKey, OfferKind, Seat};
+use komadai_rules::{Reason, Side};
 use serde_json::json;
 
 use crate::common::{Running, Socket, pair};
@@ -22,7 +21,7 @@ fn answer(game: &GameKey, id: &str, offer: OfferKind, accept: bool) -> ClientMes
     }
 }
 
-async fn outcome(socket: &mut Socket) -> (Option<SideName>, EndReason) {
+async fn outcome(socket: &mut Socket) -> (Option<Side>, EndReason) {
     let EventBody::Ended { outcome, .. } = socket.event_of("ended").await else {
         unreachable!()
     };
@@ -44,20 +43,20 @@ async fn taking_back_restores_position_and_clock() {
     a.send(&offer(&id, "o", OfferKind::Takeback)).await;
     a.accepted("o").await;
     assert!(
-        matches!(b.event_of("offered").await, EventBody::Offered { offer } if offer.by == SideName::First)
+        matches!(b.event_of("offered").await, EventBody::Offered { offer } if offer.by == Side::First)
     );
     b.send(&answer(&id, "y", OfferKind::Takeback, true)).await;
     let EventBody::TakenBack { ply, clock } = a.event_of("taken-back").await else {
         unreachable!()
     };
     let clock = clock.expect("a clock");
-    assert_eq!((ply, clock.running), (2, Some(SideName::First)));
+    assert_eq!((ply, clock.running), (2, Some(Side::First)));
     assert_eq!(
         (clock.left.first.periods_left, clock.left.first.period_ms),
         (2, 1000)
     );
     let snapshot = server.somebody().show(&id).await.snapshot;
-    assert_eq!((snapshot.moves.len(), snapshot.side), (2, SideName::First));
+    assert_eq!((snapshot.moves.len(), snapshot.side), (2, Side::First));
     a.move_with("m2 again", 2, "5c5b").await;
     a.accepted("m2 again").await;
     // The proposer is not to move, so the last two moves are taken back.
@@ -68,7 +67,7 @@ async fn taking_back_restores_position_and_clock() {
     assert!(matches!(
         b.event_of("declined").await,
         EventBody::Declined {
-            by: SideName::First,
+            by: Side::First,
             ..
         }
     ));
@@ -99,7 +98,10 @@ async fn a_draw_is_offered_in_shogun_chess_only() {
         "not one's own"
     );
     b.send(&answer(&id, "y", OfferKind::Draw, true)).await;
-    assert_eq!(outcome(&mut a).await, (None, EndReason::Agreement));
+    assert_eq!(
+        outcome(&mut a).await,
+        (None, EndReason::Rules(Reason::Agreement))
+    );
 
     for game in ["shogi", "minishogi", "torishogi"] {
         let (first, _, id) = pair(&server, json!({ "game": game })).await;
@@ -125,7 +127,7 @@ async fn an_impasse_is_counted_when_both_kings_have_entered() {
     a.send(&answer(&id, "y", OfferKind::Impasse, true)).await;
     assert_eq!(
         outcome(&mut b).await,
-        (Some(SideName::First), EndReason::Impasse),
+        (Some(Side::First), EndReason::Rules(Reason::Impasse)),
         "31 to 23"
     );
 
@@ -144,10 +146,16 @@ async fn declarations_end_the_game_where_the_rules_have_them() {
         ply: 0,
     };
     for (hand, expected) in [
-        ("2RB3P", (Some(SideName::First), EndReason::Declaration)),
+        (
+            "2RB3P",
+            (Some(Side::First), EndReason::Rules(Reason::Declaration)),
+        ),
         (
             "2RB2P",
-            (Some(SideName::Second), EndReason::FailedDeclaration),
+            (
+                Some(Side::Second),
+                EndReason::Rules(Reason::FailedDeclaration),
+            ),
         ),
     ] {
         let position = format!("+P+P+P+P+P4/K+P+P+P+P+P3/9/9/9/9/9/9/8k b {hand} 1");

@@ -1,9 +1,9 @@
 use komadai_protocol::limits::START_LIMIT_MS;
 use komadai_protocol::{
-    ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GameName, GamePage,
-    GameResults, Me, OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, ResultList, Seat,
-    ServerMessage, SideName, Status,
+    ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameList, GamePage, GameResults, Me,
+    OfferKind, PROTOCOL_VERSION, PlayerKind, Reach, ResultList, Seat, ServerMessage, Status,
 };
+use komadai_rules::{Reason, Side, VariantId};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
@@ -84,7 +84,7 @@ async fn invalid_names_are_refused_and_take_no_seat() {
 #[tokio::test]
 async fn a_whole_game_in_each_of_the_four() {
     let server = Running::start().await;
-    for (seed, game) in (1u64..).zip(GameName::ALL) {
+    for (seed, game) in (1u64..).zip(VariantId::ALL) {
         let settings = json!({ "game": game, "rules": { "max-plies": "120" } });
         let (first, second, id) = pair(&server, settings).await;
         let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
@@ -185,7 +185,7 @@ async fn a_waiting_maker_may_rename_until_a_join() {
     let event = waiting.event_of("joined").await;
     assert!(matches!(
         event,
-        EventBody::Joined { side: SideName::First, player, .. } if player.name == "Haru"
+        EventBody::Joined { side: Side::First, player, .. } if player.name == "Haru"
     ));
     let (_, again): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
     assert_eq!(again.snapshot.seq, page.snapshot.seq);
@@ -228,7 +228,7 @@ async fn the_maker_sees_who_joins_and_a_clock_starts_when_both_have_moved() {
     assert!(matches!(
         waiting.event_of("joined").await,
         EventBody::Joined {
-            side: SideName::Second,
+            side: Side::Second,
             ..
         }
     ));
@@ -246,7 +246,7 @@ async fn the_maker_sees_who_joins_and_a_clock_starts_when_both_have_moved() {
     socket.play(1, "1b1c").await;
     let snapshot = maker.show(&id).await.snapshot;
     let clock = snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::First));
+    assert_eq!(clock.running, Some(Side::First));
     assert_eq!(clock.left.second.main_ms, 60_000);
     assert_eq!(snapshot.first_move_by_ms, None);
 }
@@ -301,7 +301,7 @@ async fn resigning_and_withdrawing_an_invitation() {
     };
     assert_eq!(
         (outcome.winner, outcome.reason),
-        (Some(SideName::First), EndReason::Resignation)
+        (Some(Side::First), EndReason::Rules(Reason::Resignation))
     );
 
     let mut maker = server.somebody();
@@ -338,7 +338,7 @@ async fn results_say_who_won_once_a_game_is_over() {
     for (person, won) in [(&mut first, 0), (&mut second, 1)] {
         let (_, list): (_, ResultList) = person.json(Method::GET, "/api/results", None).await;
         let expected = GameResults {
-            game: GameName::Minishogi,
+            game: VariantId::Minishogi,
             won,
             lost: 1 - won,
             drawn: 0,
@@ -381,7 +381,7 @@ async fn the_list_of_games_has_unfinished_ones_first() {
 async fn every_handicap_can_be_played() {
     let server = Running::start().await;
     let mut maker = server.somebody();
-    for game in GameName::ALL {
+    for game in VariantId::ALL {
         let id: komadai_rules::VariantId = game.name().parse().expect("a game");
         for handicap in id.spec().handicaps {
             let page: GamePage = maker
@@ -411,6 +411,6 @@ async fn offers_wait_in_the_snapshot() {
     assert_eq!(snapshot.offers.len(), 1);
     assert_eq!(
         (snapshot.offers[0].offer, snapshot.offers[0].by),
-        (OfferKind::Draw, SideName::First)
+        (OfferKind::Draw, Side::First)
     );
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use komadai_protocol::{
     ClientMessage, ErrorCode, GameKey, GameNews, GameSummary, NewToken, OfferKind, PlayerGames,
-    PlayerNews, Scope, ServerMessage, SideName, Status, Topic,
+    PlayerNews, Scope, ServerMessage, Status, Topic,
 };
+use komadai_rules::Side;
 use reqwest::Method;
 use serde_json::json;
 
@@ -15,7 +16,7 @@ use crate::copies::{copy, shared};
 use crate::socket::Socket;
 use crate::topics::is_written_once;
 
-pub(crate) async fn id_of(person: &mut Person, game: &GameKey, side: SideName) -> String {
+pub(crate) async fn id_of(person: &mut Person, game: &GameKey, side: Side) -> String {
     let players = person.show(game).await.snapshot.players;
     players.get(side).as_ref().expect("seated").id.clone()
 }
@@ -72,7 +73,7 @@ async fn a_player_receives_each_change_of_a_list() {
     let server = Running::start().await;
     let (mut first, mut second) = (server.somebody(), server.somebody());
     let one = first.create(json!({})).await.snapshot.id;
-    let player = id_of(&mut first, &one, SideName::First).await;
+    let player = id_of(&mut first, &one, Side::First).await;
     let (mut page, answer) = following(&first, &player, None).await;
     assert!(answer.whole);
     let listed: Vec<_> = answer
@@ -124,14 +125,14 @@ async fn a_player_receives_each_change_of_a_list() {
     };
     b.send(&resign).await;
     let (_, over) = receives(&mut page, GameNews::Over, &two).await;
-    assert_eq!(over.outcome.and_then(|it| it.winner), Some(SideName::First));
+    assert_eq!(over.outcome.and_then(|it| it.winner), Some(Side::First));
 }
 
 #[tokio::test]
 async fn a_rematch_is_one_news() {
     let server = Running::start().await;
     let (mut first, second, id) = pair(&server, json!({})).await;
-    let player = id_of(&mut first, &id, SideName::First).await;
+    let player = id_of(&mut first, &id, Side::First).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let game = id.clone();
     a.send(&ClientMessage::Resign {
@@ -171,8 +172,8 @@ async fn a_rematch_is_one_news() {
 async fn nobody_follows_the_games_of_somebody_else() {
     let server = Running::start().await;
     let (mut first, mut second, id) = pair(&server, json!({})).await;
-    let player = id_of(&mut first, &id, SideName::First).await;
-    let other = id_of(&mut second, &id, SideName::Second).await;
+    let player = id_of(&mut first, &id, Side::First).await;
+    let other = id_of(&mut second, &id, Side::Second).await;
     let token = async |person: &mut Person, scope: Scope| {
         let body = Some(json!({ "name": scope.name(), "scopes": [scope] }));
         let (_, made): (_, NewToken) = person.json(Method::POST, "/api/tokens", body).await;
@@ -222,7 +223,7 @@ async fn a_page_that_was_away_gets_what_changed_and_nothing_twice() {
     let two = first.create(json!({})).await.snapshot.id;
     let three = first.create(json!({})).await.snapshot.id;
     second.clone().join(&two).await;
-    let player = id_of(&mut first, &one, SideName::First).await;
+    let player = id_of(&mut first, &one, Side::First).await;
     let (page, answer) = following(&first, &player, None).await;
     assert_eq!(answer.games.len(), 3);
     drop(page);
@@ -293,7 +294,7 @@ async fn news_is_written_once_for_all_pages_of_a_player() {
     const PAGES: usize = 50;
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
     let (mut first, second, id) = pair(&server, json!({})).await;
-    let player = id_of(&mut first, &id, SideName::First).await;
+    let player = id_of(&mut first, &id, Side::First).await;
     let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
     let mut pages = Vec::new();
     for _ in 0..PAGES {
@@ -314,7 +315,7 @@ async fn pages_that_come_and_go_during_play_miss_nothing_and_get_nothing_twice()
     const GAMES: usize = 6;
     let server = Running::start().await;
     let (mut first, mut second, one) = pair(&server, json!({})).await;
-    let player = id_of(&mut first, &one, SideName::First).await;
+    let player = id_of(&mut first, &one, Side::First).await;
     let mut all = vec![one];
     for _ in 1..GAMES {
         let id = first.create(json!({})).await.snapshot.id;
@@ -371,7 +372,7 @@ async fn a_player_receives_news_of_games_whose_referee_is_on_another_copy() {
     let one = copy(&database, &nats).await;
     let child = Child::copy(&database, &nats).await;
     let (mut first, second, id) = pair(&one, json!({})).await;
-    let player = id_of(&mut first, &id, SideName::First).await;
+    let player = id_of(&mut first, &id, Side::First).await;
     let elsewhere = first.at(child.address);
     let (mut page, answer) = following(&elsewhere, &player, None).await;
     assert_eq!(answer.games.len(), 1);

@@ -2,9 +2,9 @@
 
 use komadai_protocol::{
     ApiError, ClientMessage, EndReason, ErrorCode, EventBody, GameKey, NewToken, OfferKind,
-    PerSide, Rating, RatingChange, ResultList, Scope, ServerMessage, SideName, Topic,
+    PerSide, Rating, RatingChange, ResultList, Scope, ServerMessage, Topic,
 };
-use komadai_rules::Reason;
+use komadai_rules::{Reason, Side};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -45,11 +45,8 @@ async fn own(person: &mut Person) -> Option<Rating> {
 }
 
 /// Asserts that the winner gained what the loser lost.
-fn assert_won(changes: PerSide<RatingChange>, winner: Option<SideName>) {
-    for (side, change) in [
-        (SideName::First, changes.first),
-        (SideName::Second, changes.second),
-    ] {
+fn assert_won(changes: PerSide<RatingChange>, winner: Option<Side>) {
+    for (side, change) in [(Side::First, changes.first), (Side::Second, changes.second)] {
         assert_eq!(change.before, NEW, "{changes:?}");
         let expected = match winner {
             None => 1500,
@@ -74,10 +71,10 @@ async fn a_rated_game_that_is_resigned_changes_what_players_and_watchers_see() {
     first_moves(&mut a, &mut b).await;
     resign(&mut b, &id).await;
     for socket in [&mut a, &mut b, &mut watcher] {
-        assert_won(changes(socket).await, Some(SideName::First));
+        assert_won(changes(socket).await, Some(Side::First));
     }
     let mut late = server.somebody().sit(&id).await;
-    assert_won(changes(&mut late).await, Some(SideName::First));
+    assert_won(changes(&mut late).await, Some(Side::First));
     assert_eq!(own(&mut first).await.map(|it| it.rating), Some(1662));
     assert_eq!(own(&mut second).await.map(|it| it.rating), Some(1338));
 
@@ -109,7 +106,7 @@ async fn time_and_a_draw_are_rated() {
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
     for socket in [&mut a, &mut b] {
-        assert_won(changes(socket).await, Some(SideName::Second));
+        assert_won(changes(socket).await, Some(Side::Second));
     }
     let mut settings = rated();
     settings["rules"] = json!({ "max-plies": "2" });
@@ -147,7 +144,7 @@ async fn a_mate_is_rated() {
     let EventBody::Ended { outcome, .. } = a.event_of("ended").await else {
         unreachable!()
     };
-    assert_eq!(outcome.reason, EndReason::Checkmate);
+    assert_eq!(outcome.reason, EndReason::Rules(Reason::Checkmate));
     for socket in [&mut a, &mut b] {
         assert_won(changes(socket).await, outcome.winner);
     }
@@ -327,7 +324,7 @@ async fn players_on_two_copies_see_the_change() {
     first_moves(&mut a, &mut b).await;
     resign(&mut b, &id).await;
     for socket in [&mut a, &mut b, &mut watcher] {
-        assert_won(changes(socket).await, Some(SideName::First));
+        assert_won(changes(socket).await, Some(Side::First));
     }
     assert_eq!(own(&mut first).await.map(|it| it.rating), Some(1662));
     assert_eq!(own(&mut second).await.map(|it| it.rating), Some(1338));

@@ -1,7 +1,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use komadai_protocol::{ClientMessage, EventBody, GameKey, PROTOCOL_VERSION, SideName};
+use komadai_protocol::{ClientMessage, EventBody, GameKey, PROTOCOL_VERSION};
+use komadai_rules::Side;
 use serde_json::json;
 use sqlx::{ConnectOptions, Connection};
 
@@ -114,7 +115,7 @@ async fn a_killed_server_loses_no_move_and_no_time() {
     let (mut a, _, snapshot, _) = first.sit_after(&id, None).await;
     assert_eq!(snapshot.moves, ["5d5c", "1b1c"]);
     let clock = snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::First));
+    assert_eq!(clock.running, Some(Side::First));
     let left = i64::from(clock.left.first.main_ms);
     let since_restart = i64::try_from(restarted.elapsed().as_millis()).expect("seconds");
     assert!(
@@ -128,8 +129,11 @@ async fn a_killed_server_loses_no_move_and_no_time() {
     let snapshot = Person::new(child.address).when_over(&id).await;
     assert_eq!(snapshot.moves.len(), 3);
     let outcome = snapshot.outcome.expect("the flag fell");
-    assert_eq!(outcome.reason, komadai_protocol::EndReason::Time);
-    assert_eq!(outcome.winner, Some(SideName::First));
+    assert_eq!(
+        outcome.reason,
+        komadai_protocol::EndReason::Rules(komadai_rules::Reason::Time)
+    );
+    assert_eq!(outcome.winner, Some(Side::First));
     child.kill().await;
 }
 

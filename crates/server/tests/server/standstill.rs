@@ -4,7 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use komadai_protocol::{EventBody, GameKey, SideName};
+use komadai_protocol::{EventBody, GameKey};
+use komadai_rules::Side;
 use serde_json::json;
 
 use crate::common::{Child, Person};
@@ -78,7 +79,7 @@ async fn a_standstill_is_charged_to_nobody_by_the_next_server_either() {
     let child = Child::start(&database, &[]).await;
     let (_a, _, snapshot, _) = first.at(child.address).sit_after(&id, None).await;
     let clock = snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(SideName::First));
+    assert_eq!(clock.running, Some(Side::First));
     let left = clock.left.first.main_ms;
     assert!((2500..5900).contains(&left), "{left}");
 }

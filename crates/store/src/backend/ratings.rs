@@ -1,4 +1,5 @@
-use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
+use komadai_protocol::{GameKey, PerSide, Rating, RatingChange};
+use komadai_rules::VariantId;
 
 use super::Backend;
 use crate::projections::advance_projections;
@@ -8,7 +9,7 @@ impl<B: Backend> Ratings for B {
     fn rating_of<'a>(
         &'a self,
         player: &'a str,
-        game: GameName,
+        game: VariantId,
         now_ms: i64,
     ) -> StoreFuture<'a, Rating> {
         Box::pin(async move {

@@ -1,4 +1,5 @@
-use komadai_protocol::{GameKey, GameName, PerSide, Rating, RatingChange};
+use komadai_protocol::{GameKey, PerSide, Rating, RatingChange};
+use komadai_rules::VariantId;
 
 use crate::rating::Strength;
 use crate::sql::{Connection, Value};
@@ -10,7 +11,7 @@ pub(crate) const RATING: &str = "SELECT rating, deviation, volatility, games, at
 pub(crate) async fn rating_of(
     c: &mut impl Connection,
     player: &str,
-    game: GameName,
+    game: VariantId,
     now_ms: i64,
 ) -> Result<Rating, StoreError> {
     let values = [Value::Text(player), Value::Text(game.name())];

@@ -1,7 +1,8 @@
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
-    ChallengeTerms, ClockSettings, EventBody, GameKey, Lobby, SideChoice, SideName, Status,
+    ChallengeTerms, ClockSettings, EventBody, GameKey, Lobby, SideChoice, Status,
 };
+use komadai_rules::Side;
 use komadai_store::{
     Append, AppendError, NewChallenge, NewEvent, NewGame, Store, back_up, rebuild,
 };
@@ -113,7 +114,7 @@ async fn a_challenge_is_over_when_somebody_joins_and_half_an_hour_after_it_was_m
         epoch: 1,
         events: vec![NewEvent {
             at_ms: 2000,
-            body: EventBody::joined(SideName::Second, new_game("x").players.remove(1).info),
+            body: EventBody::joined(Side::Second, new_game("x").players.remove(1).info),
             author: Some("p2".into()),
             command: None,
         }],

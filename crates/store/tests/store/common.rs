@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use komadai_protocol::{
-    ClockSettings, EventBody, GameKey, GameName, GameSettings, PerSide, PlayerInfo, PlayerKind,
-    SideName, Status,
+    ClockSettings, EventBody, GameKey, GameSettings, PerSide, PlayerInfo, PlayerKind, Status,
 };
+use komadai_rules::{Side, VariantId};
 use komadai_store::{Append, NewEvent, NewGame, PlayerRow, Progress};
 
 pub(crate) fn progress(ply: u32) -> Progress {
@@ -16,9 +16,9 @@ pub(crate) fn progress(ply: u32) -> Progress {
             second: Some("p2".into()),
         },
         side: if ply.is_multiple_of(2) {
-            SideName::First
+            Side::First
         } else {
-            SideName::Second
+            Side::Second
         },
         ply,
         outcome: None,
@@ -29,14 +29,14 @@ pub(crate) fn progress(ply: u32) -> Progress {
 pub(crate) fn new_game(id: &str) -> NewGame {
     NewGame {
         id: id.into(),
-        game: GameName::Minishogi,
+        game: VariantId::Minishogi,
         owner: "server".into(),
         lease_until_ms: 5000,
         events: vec![NewEvent {
             at_ms: 1000,
             body: EventBody::Created {
                 settings: GameSettings {
-                    game: GameName::Minishogi,
+                    game: VariantId::Minishogi,
                     start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
                     handicap: None,
                     rules: BTreeMap::new(),
@@ -69,7 +69,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
 /// New game with both players seated.
 pub(crate) fn joined_game(id: &str) -> NewGame {
     let mut new = new_game(id);
-    let seats = SideName::BOTH.into_iter().zip(&new.players);
+    let seats = Side::BOTH.into_iter().zip(&new.players);
     let joined = seats.map(|(side, row)| NewEvent {
         at_ms: new.events[0].at_ms,
         body: EventBody::joined(side, row.info.clone()),
@@ -90,7 +90,7 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
             at_ms: 2000 + i64::from(first_seq),
             body: EventBody::Move {
                 ply: first_seq - 2,
-                side: SideName::First,
+                side: Side::First,
                 text: text.into(),
                 id: format!("id-{first_seq}"),
                 spent_ms: 7,

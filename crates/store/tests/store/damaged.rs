@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use komadai_protocol::{
-    ChallengeTerms, ClockSettings, GameKey, GameName, PlayerKind, SideChoice, SideName, Status,
-};
+use komadai_protocol::{ChallengeTerms, ClockSettings, GameKey, PlayerKind, SideChoice, Status};
+use komadai_rules::{Side, VariantId};
 use komadai_store::{
     DeadLetter, EndOthers, Ending, Granted, Identities, NewChallenge, NewGame, NewSession,
     NewToken, Registry, SecretHash, SqliteStore, StoreError, catch_up, rebuild,
@@ -34,7 +33,7 @@ async fn an_event_that_cannot_be_read_is_set_aside_and_the_lists_go_on(place: Pl
         store.create(joined_game(id)).await.expect("created");
     }
     for id in ["a", "b"] {
-        let ended = end(&id.into(), 4, Some(SideName::First));
+        let ended = end(&id.into(), 4, Some(Side::First));
         store.append(ended).await.expect("stored");
     }
     place
@@ -83,7 +82,7 @@ async fn an_event_that_cannot_be_read_is_set_aside_and_the_lists_go_on(place: Pl
 async fn a_rated_end_that_cannot_be_counted_is_set_aside(place: Place) {
     let store = place.open().await;
     let play = async |id, at_ms| {
-        let new = rated(id, ["p1", "p2"], GameName::Shogi);
+        let new = rated(id, ["p1", "p2"], VariantId::Shogi);
         win(&*store, new, at_ms).await;
         let reached = catch_up(&*store, |_| ()).await.expect("followed");
         assert!(reached.is_whole(), "{reached:?}");
@@ -126,7 +125,7 @@ async fn rows_that_cannot_be_read_are_left_out_of_lists(place: Place) {
     let store = place.open().await;
     for id in ["a", "b"] {
         store.create(joined_game(id)).await.expect("created");
-        let ended = end(&id.into(), 4, Some(SideName::First));
+        let ended = end(&id.into(), 4, Some(Side::First));
         store.append(ended).await.expect("stored");
         store
             .create(challenge(&format!("{id}-open")))

@@ -1,9 +1,9 @@
 //! Browsers, networks and aborts of players.
 
 use komadai_protocol::{
-    ChallengeTerms, ClockSettings, EndReason, EventBody, GameOutcome, SideChoice, SideName, Status,
-    Unrated,
+    ChallengeTerms, ClockSettings, EndReason, EventBody, GameOutcome, SideChoice, Status, Unrated,
 };
+use komadai_rules::{Reason, Side};
 use komadai_store::{
     Aborts, Append, AppendError, NewChallenge, NewEvent, NewGame, PendingSeat, Store,
 };
@@ -205,7 +205,7 @@ async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unr
                 settings.start_limit_ms = limit_ms;
             }
             EventBody::Joined {
-                side: SideName::Second,
+                side: Side::Second,
                 unrated: why,
                 ..
             } => *why = unrated.then_some(Unrated::SameDevice),
@@ -213,8 +213,8 @@ async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unr
         }
     }
     let outcome = GameOutcome {
-        winner: Some(SideName::First),
-        reason: EndReason::Resignation,
+        winner: Some(Side::First),
+        reason: EndReason::Rules(Reason::Resignation),
         ply,
     };
     let mut progress = progress(ply);

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use komadai_protocol::{
-    EndReason, EventBody, GameKey, GameName, GameOutcome, GameResults, SideName, Status,
-};
+use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, GameResults, Status};
+use komadai_rules::{Reason, Side, VariantId};
 use komadai_store::{Append, Change, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
 
 use crate::common::{a_move, joined_game, new_game, progress};
@@ -32,12 +31,12 @@ const EXPECTED: &str = "SELECT p.id || ' ' || g.id || ' ' || \
     FROM players p JOIN games g ON p.id IN (g.first_player, g.second_player) ORDER BY p.id, g.id";
 
 /// Event that ends a game whose last event is `first_seq - 1`.
-pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<SideName>) -> Append {
+pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<Side>) -> Append {
     let outcome = GameOutcome {
         winner,
         reason: match winner {
-            Some(_) => EndReason::Resignation,
-            None => EndReason::Agreement,
+            Some(_) => EndReason::Rules(Reason::Resignation),
+            None => EndReason::Rules(Reason::Agreement),
         },
         ply: 0,
     };
@@ -75,8 +74,8 @@ pub(crate) async fn play(store: &Arc<dyn Store>, games: u32) {
         let moved = store.append(a_move(&key, 4, 1, "5d5c")).await;
         moved.expect("stored");
         let winner = match n % 4 {
-            0 => Some(SideName::First),
-            1 => Some(SideName::Second),
+            0 => Some(Side::First),
+            1 => Some(Side::Second),
             2 => None,
             _ => continue,
         };
@@ -131,9 +130,9 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
     // Ten won, ten lost, ten drawn, ten unfinished; then one of another variant and one aborted.
     play(&store, 40).await;
     let mut other = joined_game("other");
-    other.game = GameName::Shogi;
+    other.game = VariantId::Shogi;
     store.create(other).await.expect("created");
-    let won = end(&"other".into(), 4, Some(SideName::Second));
+    let won = end(&"other".into(), 4, Some(Side::Second));
     store.append(won).await.expect("stored");
     store.create(joined_game("aborted")).await.expect("created");
     let mut aborted = end(&"aborted".into(), 4, None);
@@ -151,8 +150,8 @@ async fn results_count_what_was_won_lost_and_drawn_of_each_game(place: Place) {
         rating: None,
     };
     let all = [("p1", [0, 1, 0]), ("p2", [1, 0, 0])].map(|(player, of_shogi)| {
-        let mini = of(GameName::Minishogi, [10, 10, 10]);
-        (player, [mini, of(GameName::Shogi, of_shogi)])
+        let mini = of(VariantId::Minishogi, [10, 10, 10]);
+        (player, [mini, of(VariantId::Shogi, of_shogi)])
     });
     for (player, expected) in &all {
         let results = store.results_of(player, 0).await.expect("read");
@@ -171,7 +170,7 @@ async fn a_player_sees_unfinished_games_first_and_no_game_of_others(place: Place
         store.create(joined_game(key)).await.expect("created");
     }
     store.create(new_game("watched")).await.expect("created");
-    let ended = end(&"ended".into(), 4, Some(SideName::First));
+    let ended = end(&"ended".into(), 4, Some(Side::First));
     store.append(ended).await.expect("stored");
     let page = store.games_of("p1", None, 9).await.expect("read");
     assert_eq!(page.next, None);

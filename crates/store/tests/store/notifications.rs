@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use komadai_protocol::limits::MAX_NOTIFICATIONS;
 use komadai_protocol::{
-    EndReason, EventBody, GameOutcome, NotificationKind, Offer, OfferKind, PlayerInfo, SideName,
-    Status,
+    EndReason, EventBody, GameOutcome, NotificationKind, Offer, OfferKind, PlayerInfo, Status,
 };
+use komadai_rules::{Reason, Side};
 use komadai_store::{Append, NewEvent, NewGame, NotificationRow, Store, back_up, rebuild};
 
 use crate::common::{joined_game, progress};
@@ -49,13 +49,13 @@ async fn happens(store: &dyn Store, game: &str, seq: u32, author: Option<&str>, 
 }
 
 fn joined(name: &str) -> EventBody {
-    EventBody::joined(SideName::Second, PlayerInfo::guest(name))
+    EventBody::joined(Side::Second, PlayerInfo::guest(name))
 }
 
 fn ended(reason: EndReason) -> EventBody {
     EventBody::Ended {
         outcome: GameOutcome {
-            winner: Some(SideName::First),
+            winner: Some(Side::First),
             reason,
             ply: 0,
         },
@@ -67,7 +67,7 @@ fn offered(offer: OfferKind) -> EventBody {
     EventBody::Offered {
         offer: Offer {
             offer,
-            by: SideName::Second,
+            by: Side::Second,
         },
     }
 }
@@ -88,7 +88,7 @@ async fn play(store: &dyn Store, id: &str) {
     // A change of name is no new opponent.
     happens(store, id, 4, Some("p2"), joined("c")).await;
     happens(store, id, 5, Some("p2"), offered(OfferKind::Draw)).await;
-    happens(store, id, 6, None, ended(EndReason::Time)).await;
+    happens(store, id, 6, None, ended(EndReason::Rules(Reason::Time))).await;
     happens(store, id, 7, Some("p2"), offered(OfferKind::Rematch)).await;
 }
 
@@ -103,7 +103,14 @@ async fn players_are_notified_of_who_joined_and_of_ends_but_not_of_what_they_did
     assert!(notified(&*store, "p3").await.is_empty());
     // In a rematch both seats are taken from the start.
     store.create(rematch("b")).await.expect("created");
-    happens(&*store, "b", 4, Some("p1"), ended(EndReason::Resignation)).await;
+    happens(
+        &*store,
+        "b",
+        4,
+        Some("p1"),
+        ended(EndReason::Rules(Reason::Resignation)),
+    )
+    .await;
     assert_eq!(notified(&*store, "p1").await, expected);
     assert_eq!(notified(&*store, "p2").await[0], (Ended, "b".to_owned()));
     let reached = store.follow_events().await.expect("followed").position;
@@ -162,7 +169,14 @@ async fn the_newest_notifications_are_kept_and_old_ones_are_forgotten(place: Pla
     for n in 0..games {
         let id = format!("g{n}");
         store.create(rematch(&id)).await.expect("created");
-        happens(&*store, &id, 4, Some("p2"), ended(EndReason::Resignation)).await;
+        happens(
+            &*store,
+            &id,
+            4,
+            Some("p2"),
+            ended(EndReason::Rules(Reason::Resignation)),
+        )
+        .await;
     }
     let all = notified(&*store, "p1").await;
     assert_eq!(all.len(), MAX_NOTIFICATIONS as usize);

@@ -1,6 +1,7 @@
 //! Pages of a player's games.
 
-use komadai_protocol::{GameKey, SideName};
+use komadai_protocol::GameKey;
+use komadai_rules::Side;
 use komadai_store::{GamesPage, catch_up};
 
 use crate::common::joined_game;
@@ -53,7 +54,7 @@ const RESULTS: &str = "SELECT player || ' ' || game || ' ' || CAST(won AS TEXT) 
 async fn a_database_of_before_gets_its_ends_and_results(place: Place) {
     let store = place.open().await;
     play(&store, 40).await;
-    let won = end(&"other".into(), 4, Some(SideName::Second));
+    let won = end(&"other".into(), 4, Some(Side::Second));
     store.create(joined_game("other")).await.expect("created");
     store.append(won).await.expect("stored");
     catch_up(&*store, |_| ()).await.expect("followed");

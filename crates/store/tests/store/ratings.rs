@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use komadai_protocol::{
-    ChallengeTerms, ClockSettings, EndReason, EventBody, GameKey, GameName, GameOutcome, Rating,
-    SideChoice, SideName, Status,
+    ChallengeTerms, ClockSettings, EndReason, EventBody, GameKey, GameOutcome, Rating, SideChoice,
+    Status,
 };
+use komadai_rules::{Reason, Side, VariantId};
 use komadai_store::{Append, NewChallenge, NewEvent, NewGame, Store, catch_up, rebuild};
 
 use crate::common::{joined_game, new_game, progress};
@@ -20,7 +21,7 @@ on_both!(
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-pub(crate) fn rated(id: &str, players: [&str; 2], game: GameName) -> NewGame {
+pub(crate) fn rated(id: &str, players: [&str; 2], game: VariantId) -> NewGame {
     let mut new = joined_game(id);
     new.game = game;
     let ids = players.map(|id| Some(id.to_owned()));
@@ -55,7 +56,7 @@ async fn play(
     store: &dyn Store,
     new: NewGame,
     at_ms: i64,
-    winner: Option<SideName>,
+    winner: Option<Side>,
     reason: EndReason,
 ) {
     let (game, first_seq) = (new.id.clone(), new.events.len() as u32 + 1);
@@ -89,8 +90,8 @@ async fn play(
 }
 
 pub(crate) async fn win(store: &dyn Store, new: NewGame, at_ms: i64) {
-    let won = Some(SideName::First);
-    play(store, new, at_ms, won, EndReason::Checkmate).await;
+    let won = Some(Side::First);
+    play(store, new, at_ms, won, EndReason::Rules(Reason::Checkmate)).await;
 }
 
 fn rating(rating: i32, provisional: bool) -> Rating {
@@ -104,7 +105,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
     let store = place.open().await;
     let unknown = rating(1500, true);
     let of = async |player: &str, game| store.rating_of(player, game, 3000).await.expect("read");
-    let shogi = GameName::Shogi;
+    let shogi = VariantId::Shogi;
     let mut casual = rated("casual", ["p1", "p2"], shogi);
     if let EventBody::Created { settings } = &mut casual.events[0].body {
         settings.rated = false;
@@ -137,12 +138,19 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
         (changes.second.before, changes.second.after),
         (unknown, loser)
     );
-    assert_eq!(of("p1", GameName::Minishogi).await, unknown);
+    assert_eq!(of("p1", VariantId::Minishogi).await, unknown);
     let results = store.results_of("p1", 3000).await.expect("read");
     assert_eq!(results[0].rating, Some(winner));
 
     let drawn = rated("drawn", ["p1", "p2"], shogi);
-    play(&*store, drawn, 3000, None, EndReason::Repetition).await;
+    play(
+        &*store,
+        drawn,
+        3000,
+        None,
+        EndReason::Rules(Reason::Repetition),
+    )
+    .await;
     assert!(of("p1", shogi).await.rating < winner.rating, "a draw costs");
     assert!(of("p2", shogi).await.rating > loser.rating);
 }
@@ -153,19 +161,19 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
         ("aborted", EndReason::Aborted),
         ("cancelled", EndReason::Cancelled),
     ] {
-        let new = rated(id, ["p1", "p2"], GameName::Shogi);
+        let new = rated(id, ["p1", "p2"], VariantId::Shogi);
         play(&*store, new, 1000, None, reason).await;
         let changes = store.rating_changes(&id.into()).await.expect("read");
         assert_eq!(changes, None, "{id}");
     }
-    win(&*store, rated("own", ["p1", "p1"], GameName::Shogi), 2000).await;
+    win(&*store, rated("own", ["p1", "p1"], VariantId::Shogi), 2000).await;
     let changes = store.rating_changes(&"own".into()).await.expect("read");
     assert_eq!(changes, None);
-    let mut alone = rated("alone", ["p1", "p2"], GameName::Shogi);
+    let mut alone = rated("alone", ["p1", "p2"], VariantId::Shogi);
     alone.progress.players.second = None;
     alone.events.pop();
     win(&*store, alone, 3000).await;
-    let rating = store.rating_of("p1", GameName::Shogi, 3000).await;
+    let rating = store.rating_of("p1", VariantId::Shogi, 3000).await;
     let rating = rating.expect("read");
     assert_eq!(rating.rating, 1500);
 }
@@ -208,7 +216,7 @@ async fn play_many(store: &Arc<dyn Store>, games: u32, mut seed: u64) {
     for n in 0..games {
         let first = random(4) as usize;
         let second = (first + 1 + random(3) as usize) % 4;
-        let game = GameName::ALL[random(2) as usize];
+        let game = VariantId::ALL[random(2) as usize];
         let id = format!("game-{n:03}");
         let mut new = rated(&id, [players[first], players[second]], game);
         if random(8) == 0
@@ -217,9 +225,12 @@ async fn play_many(store: &Arc<dyn Store>, games: u32, mut seed: u64) {
             settings.rated = false;
         }
         let (winner, reason) = match random(9) {
-            0 => (None, EndReason::Agreement),
+            0 => (None, EndReason::Rules(Reason::Agreement)),
             1 => (None, EndReason::Aborted),
-            n => (Some(SideName::BOTH[(n % 2) as usize]), EndReason::Time),
+            n => (
+                Some(Side::BOTH[(n % 2) as usize]),
+                EndReason::Rules(Reason::Time),
+            ),
         };
         // Some games end a year later, or by a clock that is behind.
         at_ms += match random(12) {
@@ -286,7 +297,7 @@ async fn two_servers_rate_each_game_once_and_as_a_file_does() {
 
 async fn a_rating_is_less_certain_after_a_break(place: Place) {
     let store = place.open().await;
-    let game = GameName::Shogun;
+    let game = VariantId::Shogun;
     for n in 0..16 {
         let id = format!("g{n}");
         let players = [["p1", "p2"], ["p2", "p1"]][n as usize % 2];
@@ -306,7 +317,7 @@ async fn a_rating_is_less_certain_after_a_break(place: Place) {
 /// The deviation grows without games, in every query that shows ratings.
 async fn was_known_after_years(store: &dyn Store, expected: Rating) {
     let now_ms = 900 * DAY_MS;
-    let game = GameName::Shogun;
+    let game = VariantId::Shogun;
     let read = store.rating_of("p1", game, now_ms).await;
     assert_eq!(read.expect("read"), expected);
     let results = store.results_of("p1", now_ms).await.expect("read");

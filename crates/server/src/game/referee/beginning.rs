@@ -3,7 +3,8 @@
 
 use komadai_play::{Draft, LogEntry};
 use komadai_protocol::limits::{APPEAR_WITHIN_MS, SILENCE_MS};
-use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, SideName};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome};
+use komadai_rules::{Reason, Side};
 
 use super::{Fatal, Referee};
 
@@ -23,19 +24,15 @@ impl Referee {
 
     pub(super) async fn give_up_unopened(&mut self, now_ms: i64) -> Result<(), Fatal> {
         let draft = self.arbiter.not_begun(now_ms);
-        let is_away = |side: &SideName| !self.presence.is_there(*side);
-        let away: Vec<_> = SideName::BOTH.into_iter().filter(is_away).collect();
+        let is_away = |side: &Side| !self.presence.is_there(*side);
+        let away: Vec<_> = Side::BOTH.into_iter().filter(is_away).collect();
         self.append(now_ms, vec![draft]).await?;
         self.not_begun_by(&away, now_ms).await
     }
 
     /// If the game ended as not begun, counts an abort for the late sides and reopens the challenge of a
     /// punctual, connected maker.
-    pub(super) async fn not_begun_by(
-        &mut self,
-        late: &[SideName],
-        now_ms: i64,
-    ) -> Result<(), Fatal> {
+    pub(super) async fn not_begun_by(&mut self, late: &[Side], now_ms: i64) -> Result<(), Fatal> {
         let state = self.arbiter.state();
         let is_not_begun = |outcome: GameOutcome| outcome.reason == EndReason::NotBegun;
         let Some(joiner) = state
@@ -47,7 +44,7 @@ impl Referee {
         for side in late {
             self.count_abort(*side);
         }
-        let maker = joiner.other();
+        let maker = !joiner;
         if late.contains(&maker) || !self.presence.is_there(maker) {
             return Ok(());
         }
@@ -81,7 +78,7 @@ impl Referee {
         Ok(())
     }
 
-    fn count_abort(&self, side: SideName) {
+    fn count_abort(&self, side: Side) {
         let player = self.arbiter.state().players().get(side).as_ref();
         let Some(player) = player.and_then(|player| player.id.clone()) else {
             return;
@@ -99,13 +96,16 @@ impl Referee {
         let state = self.arbiter.state();
         if outcome.ply < 2 {
             let author = entry.author.as_ref().and_then(|id| state.side_of(id));
-            let is_aborted = matches!(outcome.reason, EndReason::Aborted | EndReason::Resignation);
+            let is_aborted = matches!(
+                outcome.reason,
+                EndReason::Aborted | EndReason::Rules(Reason::Resignation)
+            );
             if let Some(side) = author.filter(|_| is_aborted && state.lobby_joiner().is_some()) {
                 self.count_abort(side);
             }
             return;
         }
-        let players = SideName::BOTH.map(|side| state.players().get(side).as_ref()?.id.clone());
+        let players = Side::BOTH.map(|side| state.players().get(side).as_ref()?.id.clone());
         let store = self.registry.store.clone();
         self.registry.tasks.spawn(async move {
             for player in players.into_iter().flatten() {

@@ -43,7 +43,7 @@ impl Referee {
             id,
             now_ms: at_ms,
             one_way_ms: side.map_or(0, |side| self.sockets.one_way_ms(state, side)),
-            opponent_away_since_ms: side.and_then(|side| self.away_since_ms(side.other())),
+            opponent_away_since_ms: side.and_then(|side| self.away_since_ms(!side)),
         };
         match self.arbiter.judge(player, &arrival, command) {
             Ok(Verdict::Repeated { seq }) => Ok(Response::Accepted { seq }),

@@ -2,7 +2,8 @@
 
 use komadai_play::Command;
 use komadai_protocol::limits::ABANDONED_MS;
-use komadai_protocol::{ClockSettings, EndReason, ErrorCode, PerSide, ServerMessage, SideName};
+use komadai_protocol::{ClockSettings, EndReason, ErrorCode, PerSide, ServerMessage};
+use komadai_rules::Side;
 
 use super::Referee;
 use crate::game::tests::{a_move, command, enter, game, leave, registry};
@@ -67,7 +68,7 @@ async fn a_player_may_claim_victory_a_minute_after_the_opponent_left() {
     assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
     let outcome = referee.arbiter.state().outcome().expect("over");
     assert_eq!(outcome.reason, EndReason::Abandoned);
-    assert_eq!(outcome.winner, Some(SideName::Second));
+    assert_eq!(outcome.winner, Some(Side::Second));
     assert_eq!(claim_from_ms(&mut referee, 5).await, None);
 }
 
@@ -78,7 +79,7 @@ async fn a_player_who_returns_in_time_has_not_left() {
     let key = game(&registry, ClockSettings::None).await;
     let loaded = Referee::load(registry.clone(), &key, None).await;
     let mut referee = loaded.expect("loaded");
-    for side in SideName::BOTH {
+    for side in Side::BOTH {
         // A new referee has empty presence.
         assert!(referee.presence.away_since_ms(side).is_some());
     }
@@ -90,10 +91,10 @@ async fn a_player_who_returns_in_time_has_not_left() {
     for request in requests {
         ask(&mut referee, request).await;
     }
-    assert_eq!(referee.presence.away_since_ms(SideName::First), None);
+    assert_eq!(referee.presence.away_since_ms(Side::First), None);
     ask(&mut referee, leave(&registry, 2)).await;
-    assert!(referee.presence.away_since_ms(SideName::First).is_some());
+    assert!(referee.presence.away_since_ms(Side::First).is_some());
     let request = enter(&registry, "a", 3);
     ask(&mut referee, request).await;
-    assert_eq!(referee.presence.away_since_ms(SideName::First), None);
+    assert_eq!(referee.presence.away_since_ms(Side::First), None);
 }

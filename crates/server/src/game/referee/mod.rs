@@ -22,7 +22,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{Arbiter, Draft, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, SideName, Unrated};
+use komadai_protocol::{ErrorCode, GameKey, Unrated};
+use komadai_rules::Side;
 use komadai_store::{Claimed, StoreError};
 
 use self::command::Sender;
@@ -387,7 +388,7 @@ impl Referee {
         Response::View(Box::new(view))
     }
 
-    fn side_of(&self, player: Option<&PlayerId>) -> Option<SideName> {
+    fn side_of(&self, player: Option<&PlayerId>) -> Option<Side> {
         self.arbiter.state().side_of(player?)
     }
 
@@ -421,7 +422,7 @@ impl Referee {
         self.presence_changed();
         tracing::info!(
             game.id = self.id().short(),
-            game.side = self.side_of(Some(&id)).map(SideName::name),
+            game.side = self.side_of(Some(&id)).map(Side::name),
             "game.joined"
         );
         Ok(self.view(Some(&id)))

@@ -2,7 +2,8 @@
 
 use komadai_play::check_settings;
 use komadai_protocol::limits::OPEN_WITHIN_MS;
-use komadai_protocol::{ClockSettings, PerSide, SideName};
+use komadai_protocol::{ClockSettings, PerSide};
+use komadai_rules::Side;
 
 use super::Referee;
 use crate::game::tests::{a_move, game, player, registry, registry_at, request};
@@ -30,7 +31,7 @@ async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
     let resumed_ms = registry.time.now_ms();
     let clock = referee.arbiter.state().clock().expect("a clock");
     let since_ms = clock.since_ms().expect("it runs");
-    assert_eq!(clock.running(), Some(SideName::Second));
+    assert_eq!(clock.running(), Some(Side::Second));
     assert!(since_ms <= resumed_ms, "{} ms ahead", since_ms - resumed_ms);
     let flag_ms = referee.arbiter.deadline_ms(0).expect("a flag");
     assert!((59_000..=61_000).contains(&(flag_ms - resumed_ms)));

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use komadai_play::GameState;
-use komadai_protocol::{PerSide, Seat, ServerMessage, SideName};
+use komadai_protocol::{PerSide, Seat, ServerMessage};
+use komadai_rules::Side;
 
 use super::{Fatal, Referee};
 use crate::bus::BusMessage;
@@ -18,7 +19,7 @@ const WATCHERS_EVERY_MS: i64 = 3000;
 /// Retry interval of presence resynchronisation, milliseconds.
 pub(super) const RESYNC_MS: i64 = 1000;
 
-fn side_of(visitor: &Visitor, state: &GameState) -> Option<SideName> {
+fn side_of(visitor: &Visitor, state: &GameState) -> Option<Side> {
     let player = visitor.player.as_ref().filter(|_| visitor.may_play);
     state.side_of(player?)
 }
@@ -59,12 +60,7 @@ impl Sockets {
     }
 
     /// Returns `true` if the side has sockets on that server and on no other.
-    pub(super) fn has_side_only_on(
-        &self,
-        state: &GameState,
-        side: SideName,
-        server: ServerId,
-    ) -> bool {
+    pub(super) fn has_side_only_on(&self, state: &GameState, side: Side, server: ServerId) -> bool {
         let all = self.0.iter();
         let of_side = all.filter(|(_, socket)| side_of(socket, state) == Some(side));
         let mut servers = of_side.map(|(id, _)| id.server).peekable();
@@ -72,7 +68,7 @@ impl Sockets {
     }
 
     /// Lowest latency of the side's sockets; 0 without any.
-    pub(super) fn one_way_ms(&self, state: &GameState, side: SideName) -> u32 {
+    pub(super) fn one_way_ms(&self, state: &GameState, side: Side) -> u32 {
         let of_side = |socket: &&Visitor| side_of(socket, state) == Some(side);
         let times = self.0.values().filter(of_side);
         times.map(|socket| socket.one_way_ms).min().unwrap_or(0)
@@ -84,8 +80,8 @@ impl Sockets {
             sockets.any(|socket| side_of(socket, state) == Some(side))
         };
         PerSide {
-            first: here(SideName::First),
-            second: here(SideName::Second),
+            first: here(Side::First),
+            second: here(Side::Second),
         }
     }
 
@@ -126,15 +122,15 @@ impl Presence {
         }
     }
 
-    pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
+    pub(super) fn away_since_ms(&self, side: Side) -> Option<i64> {
         *self.away_since_ms.get(side)
     }
 
-    pub(super) fn is_there(&self, side: SideName) -> bool {
+    pub(super) fn is_there(&self, side: Side) -> bool {
         *self.players.get(side)
     }
 
-    pub(super) fn has_come(&self, side: SideName) -> bool {
+    pub(super) fn has_come(&self, side: Side) -> bool {
         *self.came.get(side)
     }
 
@@ -176,7 +172,7 @@ impl Referee {
     pub(super) fn presence_changed(&mut self) {
         let players = self.sockets.presence(self.arbiter.state());
         let counted_ms = self.registry.time.counted_ms();
-        for side in SideName::BOTH {
+        for side in Side::BOTH {
             let away = self.presence.away_since_ms.get_mut(side);
             *away = match players.get(side) {
                 true => None,
@@ -215,7 +211,7 @@ impl Referee {
 
     /// A new turn may start or end the right to claim, which only a present claimant displays.
     pub(super) fn publish_claim_if_changed(&mut self) {
-        let claimant = self.arbiter.state().side().other();
+        let claimant = !self.arbiter.state().side();
         let is_there = *self.presence.players.get(claimant);
         if is_there && self.claim_from_ms() != self.presence.claim_from_ms {
             self.publish_presence();

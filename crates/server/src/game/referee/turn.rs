@@ -1,6 +1,7 @@
 //! The running turn on this server's clocks.
 
-use komadai_protocol::{ServerMessage, SideName, Snapshot};
+use komadai_protocol::{ServerMessage, Snapshot};
+use komadai_rules::Side;
 
 use super::Referee;
 use crate::time::Time;
@@ -48,7 +49,7 @@ impl Referee {
 
     /// Start of the player's absence in the running turn, on the game line. Standstills do not count, because
     /// the player could not return.
-    pub(super) fn away_since_ms(&self, side: SideName) -> Option<i64> {
+    pub(super) fn away_since_ms(&self, side: Side) -> Option<i64> {
         let away_ms = self.presence.away_since_ms(side)?.max(self.turn.counted_ms);
         Some(away_ms + self.registry.time.stood_ms(self.now_ms()))
     }

@@ -1,4 +1,5 @@
-use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, SideName};
+use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome};
+use komadai_rules::Side;
 
 use super::super::WriteError;
 use super::event;
@@ -20,7 +21,7 @@ pub(super) async fn apply(
             c.execute(sql, &values).await?;
         }
         (EventBody::Ended { outcome, .. }, _) => {
-            let results = SideName::BOTH.map(|side| result(outcome, side));
+            let results = Side::BOTH.map(|side| result(outcome, side));
             end(c, &game, row.number("position")?, results).await?;
         }
         _ => {}
@@ -84,7 +85,7 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
     Ok(())
 }
 
-fn result(outcome: &GameOutcome, side: SideName) -> &'static str {
+fn result(outcome: &GameOutcome, side: Side) -> &'static str {
     match outcome.winner {
         Some(winner) if winner == side => "won",
         Some(_) => "lost",

@@ -1,4 +1,5 @@
-use komadai_protocol::{EndReason, EventBody, GameOutcome, SideName};
+use komadai_protocol::{EndReason, EventBody, GameOutcome};
+use komadai_rules::Side;
 use skillratings::Outcomes;
 
 use super::super::WriteError;
@@ -59,8 +60,8 @@ pub(super) async fn apply(
     let second = rated(c, second, &kind, at).await?;
     let (first_after, second_after) = Strength::play(first.before, second.before, outcome);
     for (side, rated, after) in [
-        (SideName::First, first, first_after),
-        (SideName::Second, second, second_after),
+        (Side::First, first, first_after),
+        (Side::Second, second, second_after),
     ] {
         let sql = "INSERT INTO rating_changes (game, side, player, rating_before, deviation_before, \
             rating_after, deviation_after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -102,8 +103,8 @@ pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
 fn counted(outcome: &GameOutcome) -> Option<Outcomes> {
     match (outcome.winner, outcome.reason) {
         (_, EndReason::Aborted | EndReason::NotBegun | EndReason::Cancelled) => None,
-        (Some(SideName::First), _) => Some(Outcomes::WIN),
-        (Some(SideName::Second), _) => Some(Outcomes::LOSS),
+        (Some(Side::First), _) => Some(Outcomes::WIN),
+        (Some(Side::Second), _) => Some(Outcomes::LOSS),
         (None, _) => Some(Outcomes::DRAW),
     }
 }
