@@ -2,34 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::open::address;
-use crate::{OpenError, postgres, sqlite};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contents {
-    pub games: u64,
-    pub events: u64,
-    pub players: u64,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum BackupError {
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    #[error("there is no database {}: name it with --database", .path.display())]
-    NoSource { path: PathBuf },
-    #[error(
-        "{} exists: name another file, or move it away first, with its files ending in -wal and -shm",
-        .path.display()
-    )]
-    Exists { path: PathBuf },
-    #[error("the database {} is not empty: make a new one, and name that", .path.display())]
-    NotEmpty { path: PathBuf },
-    #[error("{} cannot be copied: it is not a komadai database, or damaged", .path.display())]
-    NotOurs { path: PathBuf },
-    #[error("{} cannot be written: {why}", .path.display())]
-    Copy { path: PathBuf, why: String },
-}
+use crate::address::address;
+use crate::{BackupError, Contents, postgres, sqlite};
 
 /// Copies a database into a new file that only its owner may read. Servers may use the database meanwhile: the backup
 /// holds what was committed when it began.

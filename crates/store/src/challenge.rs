@@ -1,7 +1,8 @@
+use async_trait::async_trait;
 use komadai_protocol::limits::{CHALLENGE_MS, MAKER_AWAY_MS};
 use komadai_protocol::{ChallengeTerms, GameKey, Lobby};
 
-use crate::{StoreError, StoreFuture};
+use crate::StoreError;
 
 #[derive(Clone, Debug)]
 pub struct NewChallenge {
@@ -45,17 +46,18 @@ pub(crate) fn seen_since(now_ms: i64) -> i64 {
 
 /// Challenges of the lobby. A challenge is open until a player joins, for at most [`CHALLENGE_MS`], and while its maker
 /// has been seen within [`MAKER_AWAY_MS`]. `now_ms` is the caller's time; a shared database uses its own clock instead.
+#[async_trait]
 pub trait Challenges: Send + Sync {
     /// Returns the newest open challenges, at most `limit`, and the total count.
-    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing>;
+    async fn lobby(&self, now_ms: i64, limit: u32) -> Result<Listing, StoreError>;
 
     /// Returns the challenge of a game unless it has expired.
-    fn challenge<'a>(&'a self, game: &'a GameKey, now_ms: i64) -> StoreFuture<'a, Option<Waiting>>;
+    async fn challenge(&self, game: &GameKey, now_ms: i64) -> Result<Option<Waiting>, StoreError>;
 
     /// Marks the makers of these games as present. Skips games that are no challenges or have been joined. Returns the
     /// number of renewed challenges.
-    fn renew_challenges<'a>(&'a self, games: &'a [GameKey], now_ms: i64) -> StoreFuture<'a, u64>;
+    async fn renew_challenges(&self, games: &[GameKey], now_ms: i64) -> Result<u64, StoreError>;
 
     /// Removes expired challenges. Returns their number.
-    fn forget_challenges(&self, now_ms: i64) -> StoreFuture<'_, u64>;
+    async fn forget_challenges(&self, now_ms: i64) -> Result<u64, StoreError>;
 }

@@ -1,6 +1,7 @@
+use async_trait::async_trait;
 use komadai_protocol::{ChallengeTerms, GameKey};
 
-use crate::StoreFuture;
+use crate::StoreError;
 
 /// Data of an open challenge, kept to restore it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,45 +27,42 @@ pub struct Aborts {
 }
 
 /// Abuse prevention: hashed browsers and networks of players, and their aborted games.
+#[async_trait]
 pub trait FairPlay: Send + Sync {
     /// Records that the player has used this browser.
-    fn note_device<'a>(&'a self, player: &'a str, device: &'a str) -> StoreFuture<'a, ()>;
+    async fn note_device(&self, player: &str, device: &str) -> Result<(), StoreError>;
 
     /// `true` if both players have used the same browser. `device` is the current browser of `other`.
-    fn share_device<'a>(
-        &'a self,
-        one: &'a str,
-        other: &'a str,
-        device: Option<&'a str>,
-    ) -> StoreFuture<'a, bool>;
+    async fn share_device(
+        &self,
+        one: &str,
+        other: &str,
+        device: Option<&str>,
+    ) -> Result<bool, StoreError>;
 
     /// Records the network from which a player made a game.
-    fn note_network(&self, seat: PendingSeat) -> StoreFuture<'_, ()>;
+    async fn note_network(&self, seat: PendingSeat) -> Result<(), StoreError>;
 
     /// Returns the network from which a player made or joined a game that has not begun.
-    fn network_of<'a>(
-        &'a self,
-        game: &'a GameKey,
-        player: &'a str,
-    ) -> StoreFuture<'a, Option<String>>;
+    async fn network_of(&self, game: &GameKey, player: &str) -> Result<Option<String>, StoreError>;
 
     /// Reserves a seat for its network, unless the network has `limit` seats in games that have not begun. Returns
     /// `true` if reserved.
-    fn take_pending(&self, seat: PendingSeat, limit: u32) -> StoreFuture<'_, bool>;
+    async fn take_pending(&self, seat: PendingSeat, limit: u32) -> Result<bool, StoreError>;
 
     /// Releases a reserved seat that was not taken.
-    fn give_up_pending<'a>(&'a self, game: &'a GameKey, player: &'a str) -> StoreFuture<'a, ()>;
+    async fn give_up_pending(&self, game: &GameKey, player: &str) -> Result<(), StoreError>;
 
     /// Returns the data of a game's challenge. `None` if there was none or it expired long ago.
-    fn offer<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<Offer>>;
+    async fn offer(&self, game: &GameKey) -> Result<Option<Offer>, StoreError>;
 
     /// Records that the player has aborted a lobby game.
-    fn note_abort<'a>(&'a self, player: &'a str, at_ms: i64) -> StoreFuture<'a, ()>;
+    async fn note_abort(&self, player: &str, at_ms: i64) -> Result<(), StoreError>;
 
-    fn forget_aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, ()>;
+    async fn forget_aborts(&self, player: &str) -> Result<(), StoreError>;
 
-    fn aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Aborts>;
+    async fn aborts(&self, player: &str) -> Result<Aborts, StoreError>;
 
     /// Removes networks of games that have begun or ended, and aborts before `before_ms`.
-    fn forget_networks(&self, before_ms: i64) -> StoreFuture<'_, ()>;
+    async fn forget_networks(&self, before_ms: i64) -> Result<(), StoreError>;
 }

@@ -1,7 +1,7 @@
-use komadai_protocol::{GameKey, GameOutcome, PerSide, PlayerInfo, Status};
+use komadai_protocol::{EventBody, GameKey, GameOutcome, PerSide, PlayerInfo, Status};
 use komadai_rules::{Side, VariantId};
 
-use crate::{NewChallenge, NewEvent, PlayerRow};
+use crate::{NewChallenge, PlayerRow};
 
 /// State of a game derived from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,4 +43,12 @@ pub struct GameRow {
     pub owner: Option<String>,
     pub epoch: i64,
     pub lease_until_ms: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEvent {
+    pub at_ms: i64,
+    pub body: EventBody,
+    pub author: Option<String>,
+    pub command: Option<String>,
 }

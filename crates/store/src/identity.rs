@@ -1,6 +1,8 @@
+use async_trait::async_trait;
+use komadai_protocol::PlayerInfo;
 use sha2::{Digest, Sha256};
 
-use crate::{PlayerRow, StoreFuture};
+use crate::StoreError;
 
 /// SHA-256 of a secret in hexadecimal. Only hashes are stored, so a leaked database grants no access.
 ///
@@ -17,6 +19,14 @@ impl SecretHash {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Guest or member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRow {
+    pub id: String,
+    pub info: PlayerInfo,
+    pub created_at_ms: i64,
 }
 
 /// Session limit of a player. A further sign-in is refused rather than ending an older session.
@@ -146,61 +156,63 @@ pub struct TokenRow {
 }
 
 /// Players, the sessions of their browsers, and the tokens of their programs.
+#[async_trait]
 pub trait Identities: Send + Sync {
-    fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>>;
+    async fn player(&self, id: &str) -> Result<Option<PlayerRow>, StoreError>;
 
     /// Stores a new player and their first session atomically.
-    fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()>;
+    async fn start_session(&self, player: PlayerRow, session: NewSession)
+    -> Result<(), StoreError>;
 
     /// Returns the session of a secret and its player, unless it expired before `now_ms`.
-    fn session<'a>(
-        &'a self,
-        secret: &'a SecretHash,
+    async fn session(
+        &self,
+        secret: &SecretHash,
         now_ms: i64,
-    ) -> StoreFuture<'a, Option<(SessionRow, PlayerRow)>>;
+    ) -> Result<Option<(SessionRow, PlayerRow)>, StoreError>;
 
     /// Stores when a session was last seen and when it expires. Returns `false` if the session has ended.
-    fn refresh_session<'a>(
-        &'a self,
-        id: &'a str,
+    async fn refresh_session(
+        &self,
+        id: &str,
         seen_at_ms: i64,
         expires_at_ms: i64,
-    ) -> StoreFuture<'a, bool>;
+    ) -> Result<bool, StoreError>;
 
     /// Returns the active sessions of a player, the last seen first.
-    fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>>;
+    async fn sessions_of(&self, player: &str, now_ms: i64) -> Result<Vec<SessionRow>, StoreError>;
 
     /// Stores a code. It replaces an earlier one of the same session.
-    fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted>;
+    async fn add_code(&self, code: NewCode) -> Result<Granted, StoreError>;
 
-    fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed>;
+    async fn redeem_code(&self, redeem: Redeem) -> Result<Redeemed, StoreError>;
 
     /// Ends a session and its codes.
-    fn end_session(&self, end: EndSession) -> StoreFuture<'_, Ending>;
+    async fn end_session(&self, end: EndSession) -> Result<Ending, StoreError>;
 
     /// Ends all other sessions of a player, all codes, and all tokens except those to keep. Renews the caller's
     /// session.
-    fn end_others(&self, end: EndOthers) -> StoreFuture<'_, Ending>;
+    async fn end_others(&self, end: EndOthers) -> Result<Ending, StoreError>;
 
     /// Removes sessions, codes and tokens that expired before `now_ms`. Returns the number of sessions.
-    fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64>;
+    async fn forget_sessions(&self, now_ms: i64) -> Result<u64, StoreError>;
 
     /// Stores a token made by `session`.
-    fn add_token<'a>(&'a self, token: NewToken, session: &'a str) -> StoreFuture<'a, Granted>;
+    async fn add_token(&self, token: NewToken, session: &str) -> Result<Granted, StoreError>;
 
     /// Returns the token of a secret and its player, unless it expired before `now_ms`.
-    fn token<'a>(
-        &'a self,
-        secret: &'a SecretHash,
+    async fn token(
+        &self,
+        secret: &SecretHash,
         now_ms: i64,
-    ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>>;
+    ) -> Result<Option<(TokenRow, PlayerRow)>, StoreError>;
 
     /// Stores the time of a token's last use. Callers report at most one use a minute.
-    fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()>;
+    async fn note_token_use(&self, id: &str, at_ms: i64) -> Result<(), StoreError>;
 
     /// Returns the active tokens of a player, oldest first.
-    fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>>;
+    async fn tokens_of(&self, player: &str, now_ms: i64) -> Result<Vec<TokenRow>, StoreError>;
 
     /// Revokes a token of this player. Returns `false` if the player has no such token.
-    fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool>;
+    async fn revoke_token(&self, player: &str, id: &str) -> Result<bool, StoreError>;
 }

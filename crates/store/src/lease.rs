@@ -1,6 +1,7 @@
+use async_trait::async_trait;
 use komadai_protocol::GameKey;
 
-use crate::StoreFuture;
+use crate::StoreError;
 
 /// The moment at which something about leases is asked, and how long a lease holds from then, milliseconds.
 ///
@@ -88,45 +89,45 @@ pub struct Head {
 
 /// Which server referees which game. A server says again and again that it lives; all games it has taken are its
 /// own for so long. Each taking has a new epoch, and what was decided under an older one is appended no more.
+#[async_trait]
 pub trait Leases: Send + Sync {
     /// Takes a game that nobody has, or a server that no longer lives, or `server` itself, under a new epoch. Where the
     /// referee of `server` failed, it refereed the game until `failed_ms`, milliseconds since 1970 by that server's clock.
-    fn claim<'a>(
-        &'a self,
-        game: &'a GameKey,
-        server: &'a str,
+    async fn claim(
+        &self,
+        game: &GameKey,
+        server: &str,
         time: LeaseTime,
         failed_ms: Option<i64>,
-    ) -> StoreFuture<'a, Claimed>;
+    ) -> Result<Claimed, StoreError>;
 
     /// A server says that it lives, which turns of its games began late, and which referees failed: the next referee
     /// charges up to this moment, but not for what nobody could know of by then or nobody refereed. Returns the time of
     /// the leases, milliseconds since 1970.
-    fn renew<'a>(
-        &'a self,
-        server: &'a str,
+    async fn renew(
+        &self,
+        server: &str,
         time: LeaseTime,
-        late: &'a [LateTurn],
-    ) -> StoreFuture<'a, i64>;
+        late: &[LateTurn],
+    ) -> Result<i64, StoreError>;
 
     /// A server gives one game back, if `epoch` is still the one that holds.
-    fn release<'a>(&'a self, game: &'a GameKey, epoch: i64, time: LeaseTime)
-    -> StoreFuture<'a, ()>;
+    async fn release(&self, game: &GameKey, epoch: i64, time: LeaseTime) -> Result<(), StoreError>;
 
     /// A server gives all its games back, and says that it will not renew them any more. It was there until it last
     /// renewed its lease.
-    fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()>;
+    async fn leave(&self, server: &str, time: LeaseTime) -> Result<(), StoreError>;
 
     /// The games whose clock runs and that nobody has, or a server that no longer lives.
-    fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>>;
+    async fn orphans(&self, time: LeaseTime) -> Result<Vec<GameKey>, StoreError>;
 
     /// How far these games have come. Those that there are not are left out.
-    fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>>;
+    async fn heads(&self, games: &[GameKey], time: LeaseTime) -> Result<Vec<Head>, StoreError>;
 
     /// Forgets servers that no longer live, but for those that left a running clock behind: when they were last known
     /// to live counts for it. Returns how many.
-    fn forget_servers(&self, time: LeaseTime) -> StoreFuture<'_, u64>;
+    async fn forget_servers(&self, time: LeaseTime) -> Result<u64, StoreError>;
 
     /// The servers that live.
-    fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>>;
+    async fn servers(&self, time: LeaseTime) -> Result<Vec<String>, StoreError>;
 }

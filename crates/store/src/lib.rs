@@ -10,12 +10,17 @@
 //! - When the future of an append completes, the events are on disk.
 //! - One writer commits all queued writes in one transaction. A stale append fails alone.
 //!
+//! A noun, such as the challenge, has its types and its trait in a file of its own, and its queries in `backend`. What
+//! takes several statements in the writer's transaction is in `write`.
+//!
 //! The crate reads no clock and draws no random numbers: moments and ids are arguments. A moment whose name ends in
 //! `_ms` is in milliseconds since 1970.
 
+mod address;
 mod backend;
 mod backup;
 mod challenge;
+mod error;
 mod fair_play;
 mod game;
 mod identity;
@@ -26,12 +31,9 @@ mod news;
 mod notification;
 mod observer;
 mod open;
-mod player;
 mod postgres;
-mod projections;
 mod queue;
 mod rating;
-mod read;
 mod registry;
 mod rows;
 mod sql;
@@ -39,25 +41,25 @@ mod sqlite;
 mod transfer;
 mod write;
 
-pub use backup::{BackupError, Contents, back_up, restore};
+pub use address::{is_shared, shown};
+pub use backup::{back_up, restore};
 pub use challenge::{Challenges, Listing, NewChallenge, UnreadableChallenge, Waiting};
+pub use error::{AppendError, BackupError, OpenError, StoreError};
 pub use fair_play::{Aborts, FairPlay, Offer, PendingSeat};
-pub use game::{GameRow, NewGame, Progress};
+pub use game::{GameRow, NewEvent, NewGame, Progress};
 pub use identity::{
     EndOthers, EndSession, Ending, Granted, Identities, MAX_SESSIONS, MAX_TOKENS, NewCode,
-    NewSession, NewToken, Redeem, Redeemed, SecretHash, SessionRow, TRUSTED_AFTER_MS, TokenRow,
+    NewSession, NewToken, PlayerRow, Redeem, Redeemed, SecretHash, SessionRow, TRUSTED_AFTER_MS,
+    TokenRow,
 };
 pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
-pub use log::{
-    Append, AppendError, EventLog, FollowedEvent, NewEvent, StoreError, StoreFuture, StoredEvent,
-};
+pub use log::{Append, EventLog, FollowedEvent, StoredEvent};
 pub use news::{Change, ChangedGames, GamesPage, ListEvent, Page};
 pub use notification::{NotificationRow, Notifications};
 pub use observer::StoreObserver;
-pub use open::{OpenError, is_shared, open, shown};
-pub use player::PlayerRow;
+pub use open::{RebuildError, Rebuilt, open, rebuild};
 pub use postgres::PostgresStore;
-pub use projections::{CaughtUp, DeadLetter, RebuildError, Rebuilt, catch_up, rebuild};
 pub use rating::Ratings;
-pub use registry::{Registry, Store};
+pub use registry::{CaughtUp, DeadLetter, Registry, Store, catch_up};
 pub use sqlite::{SqliteStore, WriterInfo};
+pub use transfer::Contents;

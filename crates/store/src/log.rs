@@ -1,86 +1,7 @@
-use std::future::Future;
-use std::pin::Pin;
-
+use async_trait::async_trait;
 use komadai_protocol::{EventBody, GameKey};
 
-use crate::{GameRow, ListEvent, NewGame, Page, Progress};
-
-pub type StoreFuture<'a, T, E = StoreError> =
-    Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
-
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StoreError {
-    #[error("the database failed: {0}")]
-    Database(String),
-    #[error("event {seq} of game {} cannot be read: {why}", .game.short())]
-    Unreadable {
-        game: GameKey,
-        seq: u32,
-        why: String,
-    },
-    /// The log has a gap, or its length differs from the game's row.
-    #[error("event {seq} of game {} is missing or too many", .game.short())]
-    Missing { game: GameKey, seq: u32 },
-    #[error("a stored value cannot be read: {0}")]
-    Value(String),
-    #[error("the database refused a row: {0}")]
-    Constraint(String),
-    #[error("the store is closed")]
-    Closed,
-}
-
-impl StoreError {
-    /// `true` if the error concerns a single row, so that others can still be read and written.
-    pub fn is_of_one_row(&self) -> bool {
-        match self {
-            Self::Unreadable { .. }
-            | Self::Missing { .. }
-            | Self::Value(_)
-            | Self::Constraint(_) => true,
-            Self::Database(_) | Self::Closed => false,
-        }
-    }
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        let text = error.to_string();
-        match error {
-            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Value(text),
-            sqlx::Error::Database(error) if error.kind() != sqlx::error::ErrorKind::Other => {
-                Self::Constraint(text)
-            }
-            _ => Self::Database(text),
-        }
-    }
-}
-
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum AppendError {
-    /// The event number is not the next one.
-    #[error("the log is at event {seq}")]
-    Stale { seq: u32 },
-    /// The epoch (fencing token) is outdated: another referee has taken over.
-    #[error("another referee has taken over (epoch {epoch})")]
-    Fenced { epoch: i64 },
-    #[error("there is no such game")]
-    NoSuchGame,
-    #[error("the player has as many open challenges as possible")]
-    TooManyChallenges,
-    #[error("the network has as many open challenges as possible")]
-    TooManyOffers,
-    /// The database failed; nothing of the append is stored.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewEvent {
-    pub at_ms: i64,
-    pub body: EventBody,
-    pub author: Option<String>,
-    pub command: Option<String>,
-}
+use crate::{AppendError, GameRow, ListEvent, NewEvent, NewGame, Page, Progress, StoreError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
@@ -114,28 +35,29 @@ pub struct Append {
     pub turn_from_ms: Option<i64>,
 }
 
+#[async_trait]
 pub trait EventLog: Send + Sync {
     /// Stores a new game with its first events, owned by `owner` with epoch 1.
-    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError>;
+    async fn create(&self, game: NewGame) -> Result<(), AppendError>;
 
     /// Stores a new game and appends to the log of the game before it, atomically.
-    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError>;
+    async fn create_following(&self, next: NewGame, append: Append) -> Result<(), AppendError>;
 
     /// Appends events. They are on disk when the future completes.
-    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError>;
+    async fn append(&self, append: Append) -> Result<(), AppendError>;
 
     /// Returns the events of a game after number `after`, in order.
-    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>>;
+    async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// Returns at most `limit` events of all games after position `after`, in commit order. No event appears later at
     /// or before a position already returned.
-    fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>>;
+    async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError>;
 
     /// Same as [`follow`](Self::follow) for events that change the lists of players.
-    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Page<ListEvent>>;
+    async fn follow_lists(&self, after: i64, limit: u32) -> Result<Page<ListEvent>, StoreError>;
 
-    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>>;
+    async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError>;
 
     /// Returns the rows of the games that exist, unordered.
-    fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>>;
+    async fn games(&self, games: &[GameKey]) -> Result<Vec<GameRow>, StoreError>;
 }

@@ -1,6 +1,7 @@
+use async_trait::async_trait;
 use komadai_protocol::NotificationKind;
 
-use crate::{GameRow, Page, StoreFuture};
+use crate::{GameRow, Page, StoreError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotificationRow {
@@ -12,29 +13,30 @@ pub struct NotificationRow {
 }
 
 /// Notifications of players, a projection of the events.
+#[async_trait]
 pub trait Notifications: Send + Sync {
     /// Newest first.
-    fn notifications<'a>(
-        &'a self,
-        player: &'a str,
+    async fn notifications(
+        &self,
+        player: &str,
         since_ms: i64,
-    ) -> StoreFuture<'a, Vec<NotificationRow>>;
+    ) -> Result<Vec<NotificationRow>, StoreError>;
 
     /// Returns at most `limit` notifications of all players after position `after` up to and including `until`, ordered
     /// by position. Contains only events that the projection has reached.
-    fn notifications_between(
+    async fn notifications_between(
         &self,
         after: i64,
         until: i64,
         limit: u32,
-    ) -> StoreFuture<'_, Page<NotificationRow>>;
+    ) -> Result<Page<NotificationRow>, StoreError>;
 
     /// Returns the position up to which a player has read.
-    fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64>;
+    async fn notifications_read(&self, player: &str) -> Result<i64, StoreError>;
 
     /// Marks notifications as read up to a position, at most to the newest one. The mark never moves back.
-    fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()>;
+    async fn read_notifications(&self, player: &str, up_to: i64) -> Result<(), StoreError>;
 
     /// Returns the number of removed notifications.
-    fn forget_notifications(&self, before_ms: i64) -> StoreFuture<'_, u64>;
+    async fn forget_notifications(&self, before_ms: i64) -> Result<u64, StoreError>;
 }

@@ -238,7 +238,7 @@ mod tests {
 
         async fn write(&self) -> oneshot::Receiver<Result<Done, WriteError>> {
             let (reply, answer) = oneshot::channel();
-            let item = QueueItem::Write(Box::new(Write::Probe), reply);
+            let item = QueueItem::Write(Box::new(Write::FollowEvents), reply);
             assert!(self.items.send(item).await.is_ok());
             answer
         }

@@ -1,9 +1,10 @@
+use async_trait::async_trait;
 use komadai_protocol::{GameKey, PerSide, Rating, RatingChange};
 use komadai_rules::VariantId;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-use crate::StoreFuture;
+use crate::StoreError;
 
 /// Deviation of a new player, the greatest possible.
 const MAX_DEVIATION: f64 = 350.0;
@@ -72,20 +73,21 @@ pub(crate) fn shown(rating: f64, deviation: f64) -> Rating {
 }
 
 /// Ratings of players, a projection of the events. Readers wait until it is up to date.
+#[async_trait]
 pub trait Ratings: Send + Sync {
     /// Returns the rating of a player in one variant as of `now_ms`; the initial one for a new player.
-    fn rating_of<'a>(
-        &'a self,
-        player: &'a str,
+    async fn rating_of(
+        &self,
+        player: &str,
         game: VariantId,
         now_ms: i64,
-    ) -> StoreFuture<'a, Rating>;
+    ) -> Result<Rating, StoreError>;
 
     /// Returns the rating changes of a game; `None` if it is unfinished or unrated.
-    fn rating_changes<'a>(
-        &'a self,
-        game: &'a GameKey,
-    ) -> StoreFuture<'a, Option<PerSide<RatingChange>>>;
+    async fn rating_changes(
+        &self,
+        game: &GameKey,
+    ) -> Result<Option<PerSide<RatingChange>>, StoreError>;
 }
 
 #[cfg(test)]

@@ -1,62 +1,115 @@
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    CaughtUp, Challenges, ChangedGames, DeadLetter, EventLog, FairPlay, GamesPage, Identities,
-    Leases, Notifications, Ratings, StoreFuture, StoreObserver,
+    Challenges, ChangedGames, EventLog, FairPlay, GamesPage, Identities, Leases, Notifications,
+    Ratings, StoreError, StoreObserver,
 };
 
+/// Progress of the projections through the event log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaughtUp {
+    pub position: i64,
+    /// Position of the last event that concerns them.
+    pub end: i64,
+}
+
+impl CaughtUp {
+    /// `true` if the projections are up to date.
+    pub fn is_whole(self) -> bool {
+        self.position >= self.end
+    }
+}
+
+/// Event that a projection could not read and has skipped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadLetter {
+    pub projection: String,
+    pub position: i64,
+    pub game: GameKey,
+    pub seq: u32,
+    pub why: String,
+}
+
 /// Rows and projections beside the log.
+#[async_trait]
 pub trait Registry: Send + Sync {
     /// Returns at most `limit` games of a player: unfinished ones first, newest first, then ended ones. `before` is the
     /// `next` of an earlier page; the page then holds ended games from there on.
-    fn games_of<'a>(
-        &'a self,
-        player: &'a str,
+    async fn games_of(
+        &self,
+        player: &str,
         before: Option<i64>,
         limit: u32,
-    ) -> StoreFuture<'a, GamesPage>;
+    ) -> Result<GamesPage, StoreError>;
 
     /// Returns the games of a player with events after position `after`. Returns all unfinished games if `after` is
     /// `None`, if too many games have changed, or if `after` is beyond the end of the log (the log is another one
     /// then).
-    fn games_changed<'a>(
-        &'a self,
-        player: &'a str,
+    async fn games_changed(
+        &self,
+        player: &str,
         after: Option<i64>,
         limit: u32,
-    ) -> StoreFuture<'a, ChangedGames>;
+    ) -> Result<ChangedGames, StoreError>;
 
     /// Returns the results of a player's games by variant, aborted ones excluded, and the ratings as of `now_ms`.
-    fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>>;
+    async fn results_of(&self, player: &str, now_ms: i64) -> Result<Vec<GameResults>, StoreError>;
 
-    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
+    async fn unfinished_of(&self, player: &str) -> Result<u32, StoreError>;
 
     /// Counts unfinished games by the projection, which may lag behind the log. Never waits for a write.
-    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32>;
+    async fn unfinished_lately(&self, player: &str) -> Result<u32, StoreError>;
 
     /// Advances the projections by one step. A projection sets an event aside that it cannot read, and continues.
-    fn follow_events(&self) -> StoreFuture<'_, CaughtUp>;
+    async fn follow_events(&self) -> Result<CaughtUp, StoreError>;
 
-    fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>>;
+    async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError>;
 
     fn observe(&self, observer: Arc<dyn StoreObserver>);
 
-    /// Empties the projections. [`catch_up`](crate::catch_up) rebuilds them from the events.
-    fn clear_projections(&self) -> StoreFuture<'_, ()>;
+    /// Empties the projections. [`catch_up`] rebuilds them from the events.
+    async fn clear_projections(&self) -> Result<(), StoreError>;
 
     /// Removes at most `limit` games that have no opponent and no event since `before_ms`, oldest first. Returns their
     /// keys: the caller ends their referees. Keys and event positions are never reused.
-    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>>;
+    async fn expire(&self, before_ms: i64, limit: u32) -> Result<Vec<GameKey>, StoreError>;
 
     /// Returns the stored value of a setting. Stores `value` first if there is none.
-    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String>;
+    async fn setting(&self, name: &str, value: &str) -> Result<String, StoreError>;
 
-    fn is_alive(&self) -> StoreFuture<'_, ()>;
+    async fn is_alive(&self) -> Result<(), StoreError>;
 
     /// Commits all queued writes and closes. Later calls fail.
-    fn close(&self) -> StoreFuture<'_, ()>;
+    async fn close(&self) -> Result<(), StoreError>;
+}
+
+/// Brings the projections up to date with the events stored so far, and reports progress after each step.
+///
+/// # Errors
+/// The database failed. Completed steps are kept.
+pub async fn catch_up(
+    store: &(impl Registry + ?Sized),
+    mut progress: impl FnMut(CaughtUp) + Send,
+) -> Result<CaughtUp, StoreError> {
+    let first = store.follow_events().await?;
+    let mut reached = first;
+    progress(reached);
+    // Events stored meanwhile are left to the next caller.
+    while !reached.is_whole() && reached.position < first.end {
+        reached = store.follow_events().await?;
+        progress(reached);
+    }
+    Ok(reached)
+}
+
+/// Advances the projections one step before they are read, usually to the end. Readers do not wait for projections that
+/// lag further behind or cannot be written.
+pub(crate) async fn advance_projections(store: &(impl Registry + ?Sized)) {
+    // The server's own follower logs errors once a second.
+    let _ = store.follow_events().await;
 }
 
 pub trait Store:

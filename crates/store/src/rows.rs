@@ -1,17 +1,11 @@
 //! Conversion of rows to values, and SQL shared by queries.
 
-use komadai_protocol::{
-    Challenge, ChallengeTerms, EventBody, GameKey, GameResults, NotificationKind, PerSide,
-    PlayerInfo, PlayerKind, Rating, RatingChange, Status,
-};
+use komadai_protocol::{GameKey, PerSide, PlayerInfo, PlayerKind, Rating, Status};
 use komadai_rules::{Side, VariantId};
 
-use crate::rating::{Strength, shown};
-use crate::sql::{Columns, unexpected_value};
-use crate::{
-    Change, DeadLetter, FollowedEvent, GameRow, ListEvent, NotificationRow, PlayerRow, Progress,
-    SessionRow, StoreError, StoredEvent, TokenRow,
-};
+use crate::rating::Strength;
+use crate::sql::{Columns, Connection, unexpected_value};
+use crate::{GameRow, Page, PlayerRow, Progress, StoreError};
 
 /// `true` if the game g has an owner whose lease is valid at the time $1.
 macro_rules! held {
@@ -120,103 +114,47 @@ macro_rules! select_games {
 }
 pub(crate) use select_games;
 
-pub(crate) const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
+/// Key of a game in the column `id`.
+pub(crate) fn key(row: &impl Columns) -> Result<GameKey, StoreError> {
+    Ok(GameKey(row.text("id")?))
+}
 
-pub(crate) const NOTIFICATIONS: &str = select_games!(
-    "n.player, n.position, n.kind, n.at, ",
-    "JOIN notifications n ON n.game = g.id WHERE n.player = $1 AND n.at >= $2 \
-     ORDER BY n.position DESC LIMIT $3"
-);
-
-pub(crate) const NOTIFICATIONS_BETWEEN: &str = select_games!(
-    "n.player, n.position, n.kind, n.at, ",
-    "JOIN notifications n ON n.game = g.id WHERE n.position > $1 AND n.position <= $2 \
-     ORDER BY n.position, n.player LIMIT $3"
-);
-
-/// Columns of [`challenge`]: challenges made since $1 by makers seen since $2. Each maker's newest comes first, then
-/// the second ones, then the third. Every row has the total count.
-pub(crate) const LOBBY: &str = "SELECT * FROM (SELECT COUNT(*) OVER () AS total, \
-    ROW_NUMBER() OVER (PARTITION BY c.maker ORDER BY c.created_at DESC, c.game) AS of_maker, \
-    c.game AS id, g.game, c.terms, c.created_at, \
-    c.maker, p.name, p.kind, r.rating, r.deviation, r.volatility, r.at AS rated_at \
-    FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
-    LEFT JOIN ratings r ON r.player = c.maker AND r.game = g.game \
-    WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2) offers \
-    ORDER BY of_maker, created_at DESC, id LIMIT $3";
-
-/// Columns of [`events`], and the last event number by the row of the game.
-pub(crate) const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
-    FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
-
-pub(crate) const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
-    FROM events WHERE position > $1 ORDER BY position LIMIT $2";
-
-pub(crate) const FOLLOW_LISTS: &str = "SELECT e.position, e.game, e.kind, e.author, g.first_player, g.second_player \
-    FROM events e JOIN games g ON g.id = e.game WHERE e.position > $1 \
-    AND e.kind IN ('joined', 'move', 'taken-back', 'offered', 'ended') ORDER BY e.position LIMIT $2";
-
-/// Parses the events of a game after number `after`.
-///
-/// # Errors
-/// An event is missing or unreadable: a truncated log must not pass for the whole game.
-pub(crate) fn events(
-    game: &GameKey,
-    after: u32,
-    rows: &[impl Columns],
-) -> Result<Vec<StoredEvent>, StoreError> {
-    let Some(first) = rows.first() else {
-        return Ok(Vec::new());
-    };
-    let last = first.count("last")?;
-    let mut events = Vec::with_capacity(rows.len());
+/// Parses rows. Reports and skips an unreadable one, so that one damaged row does not hide the others.
+pub(crate) fn readable<C: Connection, T>(
+    c: &mut C,
+    kind: &'static str,
+    rows: &[C::Row],
+    read: impl Fn(&C::Row) -> Result<T, StoreError>,
+) -> Vec<T> {
+    let mut all = Vec::with_capacity(rows.len());
     for row in rows {
-        if row.maybe_number("seq")?.is_some() {
-            events.push(event(game, row)?);
+        match read(row) {
+            Ok(value) => all.push(value),
+            Err(why) => {
+                let id = ["id", "game"].iter().find_map(|it| row.text(it).ok());
+                c.unreadable(kind, id.unwrap_or_else(|| why.to_string()), &why);
+            }
         }
     }
-    let expected = after + 1..=last.max(after);
-    let missing = expected.clone().find(|&seq| {
-        events
-            .get((seq - after - 1) as usize)
-            .is_none_or(|it| it.seq != seq)
-    });
-    match missing {
-        Some(seq) => Err(StoreError::Missing {
-            game: game.clone(),
-            seq,
-        }),
-        None if events.len() != expected.count() => Err(StoreError::Missing {
-            game: game.clone(),
-            seq: last + 1,
-        }),
-        None => Ok(events),
-    }
+    all
 }
 
-pub(crate) fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> {
-    let game = GameKey(row.text("game")?);
-    Ok(FollowedEvent {
-        position: row.number("position")?,
-        event: event(&game, row)?,
-        game,
+pub(crate) fn page<C: Connection, T>(
+    c: &mut C,
+    kind: &'static str,
+    rows: &[C::Row],
+    limit: u32,
+    read: impl Fn(&C::Row) -> Result<T, StoreError>,
+) -> Result<Page<T>, StoreError> {
+    let last = rows.last().map(|row| row.number("position"));
+    Ok(Page {
+        until: last.transpose()?,
+        is_last: rows.len() < limit as usize,
+        rows: readable(c, kind, rows, read),
     })
 }
 
-pub(crate) fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
-    Ok(ListEvent {
-        position: row.number("position")?,
-        game: GameKey(row.text("game")?),
-        change: named(row, "kind", Change::ALL, Change::kind)?,
-        author: row.maybe_text("author")?,
-        players: PerSide {
-            first: row.maybe_text("first_player")?,
-            second: row.maybe_text("second_player")?,
-        },
-    })
-}
-
-fn named<T: Copy>(
+pub(crate) fn named<T: Copy>(
     row: &impl Columns,
     column: &str,
     all: impl IntoIterator<Item = T>,
@@ -262,48 +200,6 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
     })
 }
 
-/// Row of [`LOBBY`], with the rating as of `now_ms`.
-pub(crate) fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, StoreError> {
-    let terms = row.text("terms")?;
-    let terms: ChallengeTerms =
-        serde_json::from_str(&terms).map_err(|_| unexpected_value("terms", &terms))?;
-    Ok(Challenge {
-        id: GameKey(row.text("id")?),
-        game: named(row, "game", VariantId::ALL, VariantId::name)?,
-        maker: PlayerInfo {
-            id: row.text("maker")?,
-            name: row.text("name")?,
-            kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
-            rating: match terms.rated {
-                true => Some(rating(row, now_ms)?.unwrap_or_else(|| Strength::unknown().shown())),
-                false => None,
-            },
-        },
-        terms,
-        created_at_ms: row.number("created_at")?,
-    })
-}
-
-pub(crate) fn notification(row: &impl Columns) -> Result<NotificationRow, StoreError> {
-    Ok(NotificationRow {
-        player: row.text("player")?,
-        position: row.number("position")?,
-        kind: named(row, "kind", NotificationKind::ALL, NotificationKind::name)?,
-        at_ms: row.number("at")?,
-        game: game(row)?,
-    })
-}
-
-pub(crate) fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
-    Ok(GameResults {
-        game: named(row, "game", VariantId::ALL, VariantId::name)?,
-        won: row.count("won")?,
-        lost: row.count("lost")?,
-        drawn: row.count("drawn")?,
-        rating: rating(row, now_ms)?,
-    })
-}
-
 /// Rating as of `now_ms`: the deviation grows since the last game.
 pub(crate) fn rating(row: &impl Columns, now_ms: i64) -> Result<Option<Rating>, StoreError> {
     let Some(at) = row.maybe_number("rated_at")? else {
@@ -318,23 +214,6 @@ pub(crate) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
         rating: row.real("rating")?,
         deviation: row.real("deviation")?,
         volatility: row.real("volatility")?,
-    })
-}
-
-pub(crate) fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreError> {
-    Ok(RatingChange {
-        before: shown(row.real("rating_before")?, row.real("deviation_before")?),
-        after: shown(row.real("rating_after")?, row.real("deviation_after")?),
-    })
-}
-
-pub(crate) fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> {
-    Ok(DeadLetter {
-        projection: row.text("projection")?,
-        position: row.number("position")?,
-        game: GameKey(row.text("game")?),
-        seq: row.count("seq")?,
-        why: row.text("why")?,
     })
 }
 
@@ -377,44 +256,6 @@ pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {
     })
 }
 
-pub(crate) fn session(row: &impl Columns) -> Result<SessionRow, StoreError> {
-    Ok(SessionRow {
-        id: row.text("id")?,
-        player: row.text("player")?,
-        label: row.text("label")?,
-        created_at_ms: row.number("created_at")?,
-        seen_at_ms: row.number("seen_at")?,
-        expires_at_ms: row.number("expires_at")?,
-    })
-}
-
-pub(crate) fn token(row: &impl Columns) -> Result<TokenRow, StoreError> {
-    let scopes = row.text("scopes")?;
-    Ok(TokenRow {
-        id: row.text("id")?,
-        player: row.text("player")?,
-        name: row.text("name")?,
-        scopes: scopes.split_whitespace().map(str::to_owned).collect(),
-        created_at_ms: row.number("created_at")?,
-        used_at_ms: row.maybe_number("used_at")?,
-        expires_at_ms: row.maybe_number("expires_at")?,
-    })
-}
-
-fn event(game: &GameKey, row: &impl Columns) -> Result<StoredEvent, StoreError> {
-    let seq = row.count("seq")?;
-    let payload = row.text("payload")?;
-    let body: EventBody =
-        serde_json::from_str(&payload).map_err(|error| StoreError::Unreadable {
-            game: game.clone(),
-            seq,
-            why: error.to_string(),
-        })?;
-    Ok(StoredEvent {
-        seq,
-        at_ms: row.number("at")?,
-        body,
-        author: row.maybe_text("author")?,
-        command: row.maybe_text("command")?,
-    })
-}
+/// Columns of [`strength`] for player $1 and variant $2.
+pub(crate) const RATING: &str = "SELECT rating, deviation, volatility, games, at AS rated_at FROM ratings \
+    WHERE player = $1 AND game = $2";

@@ -2,7 +2,9 @@
 
 use std::future::Future;
 
-use crate::StoreError;
+use komadai_protocol::GameKey;
+
+use crate::{SecretHash, StoreError};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value<'a> {
@@ -12,6 +14,75 @@ pub(crate) enum Value<'a> {
     MaybeNumber(Option<i64>),
     /// Stored bit for bit.
     Real(f64),
+}
+
+/// Values of a query, in order.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => { [$($crate::sql::Value::from($value)),*] };
+}
+pub(crate) use values;
+
+macro_rules! from {
+    ($($type:ty, $value:ident => $to:expr;)*) => {$(
+        impl<'a> From<$type> for Value<'a> {
+            fn from($value: $type) -> Self {
+                $to
+            }
+        }
+    )*};
+}
+
+from! {
+    &'a str, text => Value::Text(text);
+    &'a String, text => Value::Text(text);
+    &'a GameKey, key => Value::Text(key.as_str());
+    &'a SecretHash, hash => Value::Text(hash.as_str());
+    Option<&'a str>, text => Value::Maybe(text);
+    i64, number => Value::Number(number);
+    u32, number => Value::Number(number.into());
+    Option<i64>, number => Value::MaybeNumber(number);
+    f64, number => Value::Real(number);
+}
+
+/// A statement to be run later.
+#[derive(Debug)]
+pub(crate) struct Statement {
+    sql: &'static str,
+    values: Vec<Owned>,
+}
+
+#[derive(Debug)]
+enum Owned {
+    Text(Option<String>),
+    Number(Option<i64>),
+    Real(f64),
+}
+
+impl Statement {
+    pub(crate) fn new(sql: &'static str, values: &[Value<'_>]) -> Self {
+        let owned = values.iter().map(|value| match *value {
+            Value::Text(text) => Owned::Text(Some(text.to_owned())),
+            Value::Maybe(text) => Owned::Text(text.map(str::to_owned)),
+            Value::Number(number) => Owned::Number(Some(number)),
+            Value::MaybeNumber(number) => Owned::Number(number),
+            Value::Real(number) => Owned::Real(number),
+        });
+        Self {
+            sql,
+            values: owned.collect(),
+        }
+    }
+
+    /// Returns the number of changed rows.
+    pub(crate) async fn run(&self, c: &mut impl Connection) -> Result<u64, sqlx::Error> {
+        let values = self.values.iter().map(|value| match value {
+            Owned::Text(text) => Value::Maybe(text.as_deref()),
+            Owned::Number(number) => Value::MaybeNumber(*number),
+            Owned::Real(number) => Value::Real(*number),
+        });
+        let values: Vec<_> = values.collect();
+        c.execute(self.sql, &values).await
+    }
 }
 
 pub(crate) trait Columns {

@@ -1,8 +1,8 @@
 //! Copy of all rows from one database to another, of either kind.
 
+use crate::StoreError;
 use crate::rows::{seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
-use crate::{Contents, StoreError};
 
 const PAGE: i64 = 500;
 
@@ -161,6 +161,13 @@ async fn insert(
     }
     into.execute(table.write, &values).await?;
     Ok(())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    pub games: u64,
+    pub events: u64,
+    pub players: u64,
 }
 
 pub(crate) async fn contents(c: &mut impl Connection) -> Result<Contents, StoreError> {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use komadai_protocol::{
     ClockSettings, ErrorCode, GameKey, GameResults, PerSide, Rating, RatingChange,
 };
@@ -16,8 +17,7 @@ use komadai_store::{
     EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities,
     LateTurn, LeaseTime, Leases, ListEvent, Listing, NewCode, NewGame, NewSession, NewToken,
     NotificationRow, Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry,
-    SecretHash, SessionRow, SqliteStore, StoreError, StoreFuture, StoreObserver, StoredEvent,
-    TokenRow, Waiting,
+    SecretHash, SessionRow, SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };
 
 use super::tests::{a_move, game, registry_on};
@@ -73,287 +73,288 @@ impl FailingStore {
     }
 }
 
+#[async_trait]
 impl EventLog for FailingStore {
-    fn create(&self, game: NewGame) -> StoreFuture<'_, (), AppendError> {
-        self.inner.create(game)
+    async fn create(&self, game: NewGame) -> Result<(), AppendError> {
+        self.inner.create(game).await
     }
 
-    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {
-        self.inner.create_following(next, append)
+    async fn create_following(&self, next: NewGame, append: Append) -> Result<(), AppendError> {
+        self.inner.create_following(next, append).await
     }
 
-    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move {
-            self.check()?;
-            self.inner.append(append).await?;
-            let late = self.answers_late.lock().expect("sound").clone();
-            if let Some((time, ms)) = late {
-                time.pass(ms).await;
-            }
-            Ok(())
-        })
+    async fn append(&self, append: Append) -> Result<(), AppendError> {
+        self.check()?;
+        self.inner.append(append).await?;
+        let late = self.answers_late.lock().expect("sound").clone();
+        if let Some((time, ms)) = late {
+            time.pass(ms).await;
+        }
+        Ok(())
     }
 
-    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
+    async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError> {
         self.logs_read.fetch_add(1, Ordering::Relaxed);
-        self.inner.events(game, after)
+        self.inner.events(game, after).await
     }
 
-    fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
-        self.inner.follow(after, limit)
+    async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError> {
+        self.inner.follow(after, limit).await
     }
 
-    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Page<ListEvent>> {
-        self.inner.follow_lists(after, limit)
+    async fn follow_lists(&self, after: i64, limit: u32) -> Result<Page<ListEvent>, StoreError> {
+        self.inner.follow_lists(after, limit).await
     }
 
-    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
-        self.inner.game(game)
+    async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
+        self.inner.game(game).await
     }
 
-    fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>> {
-        self.inner.games(games)
+    async fn games(&self, games: &[GameKey]) -> Result<Vec<GameRow>, StoreError> {
+        self.inner.games(games).await
     }
 }
 
+#[async_trait]
 impl Leases for FailingStore {
-    fn claim<'a>(
-        &'a self,
-        game: &'a GameKey,
-        server: &'a str,
+    async fn claim(
+        &self,
+        game: &GameKey,
+        server: &str,
         time: LeaseTime,
         failed_ms: Option<i64>,
-    ) -> StoreFuture<'a, Claimed> {
-        Box::pin(async move {
-            self.claims.fetch_add(1, Ordering::Relaxed);
-            self.hang().await;
-            self.check()?;
-            self.inner.claim(game, server, time, failed_ms).await
-        })
+    ) -> Result<Claimed, StoreError> {
+        self.claims.fetch_add(1, Ordering::Relaxed);
+        self.hang().await;
+        self.check()?;
+        self.inner.claim(game, server, time, failed_ms).await
     }
 
-    fn renew<'a>(
-        &'a self,
-        server: &'a str,
+    async fn renew(
+        &self,
+        server: &str,
         time: LeaseTime,
-        late: &'a [LateTurn],
-    ) -> StoreFuture<'a, i64> {
+        late: &[LateTurn],
+    ) -> Result<i64, StoreError> {
         match self.hangs.load(Ordering::Relaxed) {
             // SQLite ignores the paused clock of a test.
-            true => Box::pin(async { Ok(0) }),
-            false => self.inner.renew(server, time, late),
+            true => Ok(0),
+            false => self.inner.renew(server, time, late).await,
         }
     }
 
-    fn release<'a>(
-        &'a self,
-        game: &'a GameKey,
-        epoch: i64,
-        time: LeaseTime,
-    ) -> StoreFuture<'a, ()> {
-        self.inner.release(game, epoch, time)
+    async fn release(&self, game: &GameKey, epoch: i64, time: LeaseTime) -> Result<(), StoreError> {
+        self.inner.release(game, epoch, time).await
     }
 
-    fn leave<'a>(&'a self, server: &'a str, time: LeaseTime) -> StoreFuture<'a, ()> {
-        self.inner.leave(server, time)
+    async fn leave(&self, server: &str, time: LeaseTime) -> Result<(), StoreError> {
+        self.inner.leave(server, time).await
     }
 
-    fn forget_servers(&self, time: LeaseTime) -> StoreFuture<'_, u64> {
-        self.inner.forget_servers(time)
+    async fn forget_servers(&self, time: LeaseTime) -> Result<u64, StoreError> {
+        self.inner.forget_servers(time).await
     }
 
-    fn orphans(&self, time: LeaseTime) -> StoreFuture<'_, Vec<GameKey>> {
-        self.inner.orphans(time)
+    async fn orphans(&self, time: LeaseTime) -> Result<Vec<GameKey>, StoreError> {
+        self.inner.orphans(time).await
     }
 
-    fn heads<'a>(&'a self, games: &'a [GameKey], time: LeaseTime) -> StoreFuture<'a, Vec<Head>> {
-        Box::pin(async move {
-            self.hang().await;
-            match self.reads_fail.load(Ordering::Relaxed) {
-                true => Err(StoreError::Database("the connection is lost".into())),
-                false => self.inner.heads(games, time).await,
-            }
-        })
+    async fn heads(&self, games: &[GameKey], time: LeaseTime) -> Result<Vec<Head>, StoreError> {
+        self.hang().await;
+        match self.reads_fail.load(Ordering::Relaxed) {
+            true => Err(StoreError::Database("the connection is lost".into())),
+            false => self.inner.heads(games, time).await,
+        }
     }
 
-    fn servers(&self, time: LeaseTime) -> StoreFuture<'_, Vec<String>> {
-        self.inner.servers(time)
+    async fn servers(&self, time: LeaseTime) -> Result<Vec<String>, StoreError> {
+        self.inner.servers(time).await
     }
 }
 
+#[async_trait]
 impl Registry for FailingStore {
-    fn games_of<'a>(
-        &'a self,
-        player: &'a str,
+    async fn games_of(
+        &self,
+        player: &str,
         before: Option<i64>,
         limit: u32,
-    ) -> StoreFuture<'a, GamesPage> {
-        self.inner.games_of(player, before, limit)
+    ) -> Result<GamesPage, StoreError> {
+        self.inner.games_of(player, before, limit).await
     }
 
-    fn games_changed<'a>(
-        &'a self,
-        player: &'a str,
+    async fn games_changed(
+        &self,
+        player: &str,
         after: Option<i64>,
         limit: u32,
-    ) -> StoreFuture<'a, ChangedGames> {
-        self.inner.games_changed(player, after, limit)
+    ) -> Result<ChangedGames, StoreError> {
+        self.inner.games_changed(player, after, limit).await
     }
 
-    fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>> {
-        self.inner.results_of(player, now_ms)
+    async fn results_of(&self, player: &str, now_ms: i64) -> Result<Vec<GameResults>, StoreError> {
+        self.inner.results_of(player, now_ms).await
     }
 
-    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
-        self.inner.unfinished_of(player)
+    async fn unfinished_of(&self, player: &str) -> Result<u32, StoreError> {
+        self.inner.unfinished_of(player).await
     }
 
-    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
-        self.inner.unfinished_lately(player)
+    async fn unfinished_lately(&self, player: &str) -> Result<u32, StoreError> {
+        self.inner.unfinished_lately(player).await
     }
 
-    fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
-        self.inner.follow_events()
+    async fn follow_events(&self) -> Result<CaughtUp, StoreError> {
+        self.inner.follow_events().await
     }
 
-    fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>> {
-        self.inner.dead_letters(limit)
+    async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError> {
+        self.inner.dead_letters(limit).await
     }
 
     fn observe(&self, observer: Arc<dyn StoreObserver>) {
         self.inner.observe(observer);
     }
 
-    fn clear_projections(&self) -> StoreFuture<'_, ()> {
-        self.inner.clear_projections()
+    async fn clear_projections(&self) -> Result<(), StoreError> {
+        self.inner.clear_projections().await
     }
 
-    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
-        self.inner.expire(before_ms, limit)
+    async fn expire(&self, before_ms: i64, limit: u32) -> Result<Vec<GameKey>, StoreError> {
+        self.inner.expire(before_ms, limit).await
     }
 
-    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
-        self.inner.setting(name, value)
+    async fn setting(&self, name: &str, value: &str) -> Result<String, StoreError> {
+        self.inner.setting(name, value).await
     }
 
-    fn is_alive(&self) -> StoreFuture<'_, ()> {
-        self.inner.is_alive()
+    async fn is_alive(&self) -> Result<(), StoreError> {
+        self.inner.is_alive().await
     }
 
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.inner.close()
+    async fn close(&self) -> Result<(), StoreError> {
+        self.inner.close().await
     }
 }
 
+#[async_trait]
 impl Identities for FailingStore {
-    fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>> {
-        self.inner.player(id)
+    async fn player(&self, id: &str) -> Result<Option<PlayerRow>, StoreError> {
+        self.inner.player(id).await
     }
 
-    fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()> {
-        self.inner.start_session(player, session)
+    async fn start_session(
+        &self,
+        player: PlayerRow,
+        session: NewSession,
+    ) -> Result<(), StoreError> {
+        self.inner.start_session(player, session).await
     }
 
-    fn session<'a>(
-        &'a self,
-        secret: &'a SecretHash,
+    async fn session(
+        &self,
+        secret: &SecretHash,
         now_ms: i64,
-    ) -> StoreFuture<'a, Option<(SessionRow, PlayerRow)>> {
-        self.inner.session(secret, now_ms)
+    ) -> Result<Option<(SessionRow, PlayerRow)>, StoreError> {
+        self.inner.session(secret, now_ms).await
     }
 
-    fn refresh_session<'a>(
-        &'a self,
-        id: &'a str,
+    async fn refresh_session(
+        &self,
+        id: &str,
         seen_at_ms: i64,
         expires_at_ms: i64,
-    ) -> StoreFuture<'a, bool> {
-        self.inner.refresh_session(id, seen_at_ms, expires_at_ms)
+    ) -> Result<bool, StoreError> {
+        self.inner
+            .refresh_session(id, seen_at_ms, expires_at_ms)
+            .await
     }
 
-    fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>> {
-        self.inner.sessions_of(player, now_ms)
+    async fn sessions_of(&self, player: &str, now_ms: i64) -> Result<Vec<SessionRow>, StoreError> {
+        self.inner.sessions_of(player, now_ms).await
     }
 
-    fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted> {
-        self.inner.add_code(code)
+    async fn add_code(&self, code: NewCode) -> Result<Granted, StoreError> {
+        self.inner.add_code(code).await
     }
 
-    fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed> {
-        self.inner.redeem_code(redeem)
+    async fn redeem_code(&self, redeem: Redeem) -> Result<Redeemed, StoreError> {
+        self.inner.redeem_code(redeem).await
     }
 
-    fn end_session(&self, end: EndSession) -> StoreFuture<'_, Ending> {
-        self.inner.end_session(end)
+    async fn end_session(&self, end: EndSession) -> Result<Ending, StoreError> {
+        self.inner.end_session(end).await
     }
 
-    fn end_others(&self, end: EndOthers) -> StoreFuture<'_, Ending> {
-        self.inner.end_others(end)
+    async fn end_others(&self, end: EndOthers) -> Result<Ending, StoreError> {
+        self.inner.end_others(end).await
     }
 
-    fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64> {
-        self.inner.forget_sessions(now_ms)
+    async fn forget_sessions(&self, now_ms: i64) -> Result<u64, StoreError> {
+        self.inner.forget_sessions(now_ms).await
     }
 
-    fn add_token<'a>(&'a self, token: NewToken, session: &'a str) -> StoreFuture<'a, Granted> {
-        self.inner.add_token(token, session)
+    async fn add_token(&self, token: NewToken, session: &str) -> Result<Granted, StoreError> {
+        self.inner.add_token(token, session).await
     }
 
-    fn token<'a>(
-        &'a self,
-        secret: &'a SecretHash,
+    async fn token(
+        &self,
+        secret: &SecretHash,
         now_ms: i64,
-    ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>> {
-        self.inner.token(secret, now_ms)
+    ) -> Result<Option<(TokenRow, PlayerRow)>, StoreError> {
+        self.inner.token(secret, now_ms).await
     }
 
-    fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
-        self.inner.note_token_use(id, at_ms)
+    async fn note_token_use(&self, id: &str, at_ms: i64) -> Result<(), StoreError> {
+        self.inner.note_token_use(id, at_ms).await
     }
 
-    fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>> {
-        self.inner.tokens_of(player, now_ms)
+    async fn tokens_of(&self, player: &str, now_ms: i64) -> Result<Vec<TokenRow>, StoreError> {
+        self.inner.tokens_of(player, now_ms).await
     }
 
-    fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
-        self.inner.revoke_token(player, id)
+    async fn revoke_token(&self, player: &str, id: &str) -> Result<bool, StoreError> {
+        self.inner.revoke_token(player, id).await
     }
 }
 
+#[async_trait]
 impl Ratings for FailingStore {
-    fn rating_of<'a>(
-        &'a self,
-        player: &'a str,
+    async fn rating_of(
+        &self,
+        player: &str,
         game: VariantId,
         now_ms: i64,
-    ) -> StoreFuture<'a, Rating> {
-        self.inner.rating_of(player, game, now_ms)
+    ) -> Result<Rating, StoreError> {
+        self.inner.rating_of(player, game, now_ms).await
     }
 
-    fn rating_changes<'a>(
-        &'a self,
-        game: &'a GameKey,
-    ) -> StoreFuture<'a, Option<PerSide<RatingChange>>> {
-        self.inner.rating_changes(game)
+    async fn rating_changes(
+        &self,
+        game: &GameKey,
+    ) -> Result<Option<PerSide<RatingChange>>, StoreError> {
+        self.inner.rating_changes(game).await
     }
 }
 
+#[async_trait]
 impl Challenges for FailingStore {
-    fn lobby(&self, now_ms: i64, limit: u32) -> StoreFuture<'_, Listing> {
-        self.inner.lobby(now_ms, limit)
+    async fn lobby(&self, now_ms: i64, limit: u32) -> Result<Listing, StoreError> {
+        self.inner.lobby(now_ms, limit).await
     }
 
-    fn challenge<'a>(&'a self, game: &'a GameKey, now_ms: i64) -> StoreFuture<'a, Option<Waiting>> {
-        self.inner.challenge(game, now_ms)
+    async fn challenge(&self, game: &GameKey, now_ms: i64) -> Result<Option<Waiting>, StoreError> {
+        self.inner.challenge(game, now_ms).await
     }
 
-    fn renew_challenges<'a>(&'a self, games: &'a [GameKey], now_ms: i64) -> StoreFuture<'a, u64> {
+    async fn renew_challenges(&self, games: &[GameKey], now_ms: i64) -> Result<u64, StoreError> {
         *self.renewed.lock().expect("sound") = games.to_vec();
-        self.inner.renew_challenges(games, now_ms)
+        self.inner.renew_challenges(games, now_ms).await
     }
 
-    fn forget_challenges(&self, now_ms: i64) -> StoreFuture<'_, u64> {
-        self.inner.forget_challenges(now_ms)
+    async fn forget_challenges(&self, now_ms: i64) -> Result<u64, StoreError> {
+        self.inner.forget_challenges(now_ms).await
     }
 }
 
@@ -393,33 +394,34 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
 }
 
+#[async_trait]
 impl Notifications for FailingStore {
-    fn notifications<'a>(
-        &'a self,
-        player: &'a str,
+    async fn notifications(
+        &self,
+        player: &str,
         since_ms: i64,
-    ) -> StoreFuture<'a, Vec<NotificationRow>> {
-        self.inner.notifications(player, since_ms)
+    ) -> Result<Vec<NotificationRow>, StoreError> {
+        self.inner.notifications(player, since_ms).await
     }
 
-    fn notifications_between(
+    async fn notifications_between(
         &self,
         after: i64,
         until: i64,
         limit: u32,
-    ) -> StoreFuture<'_, Page<NotificationRow>> {
-        self.inner.notifications_between(after, until, limit)
+    ) -> Result<Page<NotificationRow>, StoreError> {
+        self.inner.notifications_between(after, until, limit).await
     }
 
-    fn notifications_read<'a>(&'a self, player: &'a str) -> StoreFuture<'a, i64> {
-        self.inner.notifications_read(player)
+    async fn notifications_read(&self, player: &str) -> Result<i64, StoreError> {
+        self.inner.notifications_read(player).await
     }
 
-    fn read_notifications<'a>(&'a self, player: &'a str, up_to: i64) -> StoreFuture<'a, ()> {
-        self.inner.read_notifications(player, up_to)
+    async fn read_notifications(&self, player: &str, up_to: i64) -> Result<(), StoreError> {
+        self.inner.read_notifications(player, up_to).await
     }
 
-    fn forget_notifications(&self, before_ms: i64) -> StoreFuture<'_, u64> {
-        self.inner.forget_notifications(before_ms)
+    async fn forget_notifications(&self, before_ms: i64) -> Result<u64, StoreError> {
+        self.inner.forget_notifications(before_ms).await
     }
 }

@@ -1,22 +1,24 @@
+use async_trait::async_trait;
+
 use super::Backend;
-use crate::write::{Done, IdentityWrite, Write};
+use crate::rows::{player, readable};
+use crate::sql::{Columns, Connection, values};
+use crate::write::{Done, Write};
 use crate::{
     EndOthers, EndSession, Ending, Granted, Identities, NewCode, NewSession, NewToken, PlayerRow,
-    Redeem, Redeemed, SecretHash, SessionRow, StoreError, StoreFuture, TokenRow, read,
+    Redeem, Redeemed, SecretHash, SessionRow, StoreError, TokenRow,
 };
 
 async fn outcome<B: Backend, T>(
     backend: &B,
-    write: IdentityWrite,
+    write: Write,
     found: impl Fn(Done) -> Option<T>,
 ) -> Result<T, StoreError> {
-    let done = backend
-        .write_unconditionally(Write::Identity(write))
-        .await?;
+    let done = backend.write_unconditionally(write).await?;
     found(done).ok_or_else(|| StoreError::Database("another outcome than asked for".into()))
 }
 
-async fn granted<B: Backend>(backend: &B, write: IdentityWrite) -> Result<Granted, StoreError> {
+async fn granted<B: Backend>(backend: &B, write: Write) -> Result<Granted, StoreError> {
     let found = |done| match done {
         Done::Granted(granted) => Some(granted),
         _ => None,
@@ -24,7 +26,7 @@ async fn granted<B: Backend>(backend: &B, write: IdentityWrite) -> Result<Grante
     outcome(backend, write, found).await
 }
 
-async fn ending<B: Backend>(backend: &B, write: IdentityWrite) -> Result<Ending, StoreError> {
+async fn ending<B: Backend>(backend: &B, write: Write) -> Result<Ending, StoreError> {
     let found = |done| match done {
         Done::Ending(ending) => Some(ending),
         _ => None,
@@ -32,103 +34,148 @@ async fn ending<B: Backend>(backend: &B, write: IdentityWrite) -> Result<Ending,
     outcome(backend, write, found).await
 }
 
+#[async_trait]
 impl<B: Backend> Identities for B {
-    fn player<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<PlayerRow>> {
-        Box::pin(async move { read::player(&mut self.reader("player").await?, id).await })
+    async fn player(&self, id: &str) -> Result<Option<PlayerRow>, StoreError> {
+        let sql = "SELECT id AS player, name AS player_name, kind AS player_kind, \
+            created_at AS player_created_at FROM players WHERE id = $1";
+        let mut c = self.reader("player").await?;
+        let row = c.first(sql, &values![id]).await?;
+        row.as_ref().map(player).transpose()
     }
 
-    fn start_session(&self, player: PlayerRow, session: NewSession) -> StoreFuture<'_, ()> {
-        let write = IdentityWrite::Session { player, session };
-        Box::pin(async move { self.change(Write::Identity(write)).await.map(drop) })
+    async fn start_session(
+        &self,
+        player: PlayerRow,
+        session: NewSession,
+    ) -> Result<(), StoreError> {
+        let write = Write::StartSession { player, session };
+        self.change(write).await.map(drop)
     }
 
-    fn session<'a>(
-        &'a self,
-        secret: &'a SecretHash,
+    async fn session(
+        &self,
+        secret: &SecretHash,
         now_ms: i64,
-    ) -> StoreFuture<'a, Option<(SessionRow, PlayerRow)>> {
-        Box::pin(
-            async move { read::session(&mut self.reader("session").await?, secret, now_ms).await },
-        )
+    ) -> Result<Option<(SessionRow, PlayerRow)>, StoreError> {
+        let sql = "SELECT s.id, s.player, s.label, s.created_at, s.seen_at, s.expires_at, \
+            p.name AS player_name, p.kind AS player_kind, p.created_at AS player_created_at \
+            FROM sessions s JOIN players p ON p.id = s.player WHERE s.hash = $1 AND s.expires_at >= $2";
+        let mut c = self.reader("session").await?;
+        let row = c.first(sql, &values![secret, now_ms]).await?;
+        row.map(|row| Ok((session(&row)?, player(&row)?)))
+            .transpose()
     }
 
-    fn refresh_session<'a>(
-        &'a self,
-        id: &'a str,
+    async fn refresh_session(
+        &self,
+        id: &str,
         seen_at_ms: i64,
         expires_at_ms: i64,
-    ) -> StoreFuture<'a, bool> {
-        let write = IdentityWrite::RefreshSession {
-            id: id.into(),
-            seen_at_ms,
-            expires_at_ms,
-        };
-        Box::pin(async move { Ok(self.change(Write::Identity(write)).await? > 0) })
+    ) -> Result<bool, StoreError> {
+        let sql = "UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE id = $1";
+        let values = values![id, seen_at_ms, expires_at_ms];
+        Ok(self.run(sql, &values).await? > 0)
     }
 
-    fn sessions_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<SessionRow>> {
-        Box::pin(async move {
-            read::sessions_of(&mut self.reader("sessions_of").await?, player, now_ms).await
-        })
+    async fn sessions_of(&self, player: &str, now_ms: i64) -> Result<Vec<SessionRow>, StoreError> {
+        let sql = "SELECT id, player, label, created_at, seen_at, expires_at FROM sessions \
+            WHERE player = $1 AND expires_at >= $2 ORDER BY seen_at DESC, id";
+        let mut c = self.reader("sessions_of").await?;
+        let found = c.fetch(sql, &values![player, now_ms]).await?;
+        Ok(readable(&mut c, "session", &found, session))
     }
 
-    fn add_code(&self, code: NewCode) -> StoreFuture<'_, Granted> {
-        Box::pin(granted(self, IdentityWrite::Code(code)))
+    async fn add_code(&self, code: NewCode) -> Result<Granted, StoreError> {
+        granted(self, Write::AddCode(code)).await
     }
 
-    fn redeem_code(&self, redeem: Redeem) -> StoreFuture<'_, Redeemed> {
+    async fn redeem_code(&self, redeem: Redeem) -> Result<Redeemed, StoreError> {
         let found = |done| match done {
             Done::Redeemed(redeemed) => Some(redeemed),
             _ => None,
         };
-        Box::pin(outcome(self, IdentityWrite::Redeem(redeem), found))
+        outcome(self, Write::Redeem(redeem), found).await
     }
 
-    fn end_session(&self, end: EndSession) -> StoreFuture<'_, Ending> {
-        Box::pin(ending(self, IdentityWrite::EndSession(end)))
+    async fn end_session(&self, end: EndSession) -> Result<Ending, StoreError> {
+        ending(self, Write::EndSession(end)).await
     }
 
-    fn end_others(&self, end: EndOthers) -> StoreFuture<'_, Ending> {
-        Box::pin(ending(self, IdentityWrite::EndOthers(end)))
+    async fn end_others(&self, end: EndOthers) -> Result<Ending, StoreError> {
+        ending(self, Write::EndOthers(end)).await
     }
 
-    fn forget_sessions(&self, now_ms: i64) -> StoreFuture<'_, u64> {
-        let write = IdentityWrite::ForgetSessions { now_ms };
-        Box::pin(self.change(Write::Identity(write)))
+    async fn forget_sessions(&self, now_ms: i64) -> Result<u64, StoreError> {
+        let now = values![now_ms];
+        for sql in [
+            "DELETE FROM one_time WHERE expires_at < $1",
+            "DELETE FROM tokens WHERE expires_at < $1",
+        ] {
+            self.run(sql, &now).await?;
+        }
+        let sql = "DELETE FROM sessions WHERE expires_at < $1";
+        self.run(sql, &now).await
     }
 
-    fn add_token<'a>(&'a self, token: NewToken, session: &'a str) -> StoreFuture<'a, Granted> {
+    async fn add_token(&self, token: NewToken, session: &str) -> Result<Granted, StoreError> {
         let session = session.to_owned();
-        Box::pin(granted(self, IdentityWrite::Token { token, session }))
+        granted(self, Write::AddToken { token, session }).await
     }
 
-    fn token<'a>(
-        &'a self,
-        secret: &'a SecretHash,
+    async fn token(
+        &self,
+        secret: &SecretHash,
         now_ms: i64,
-    ) -> StoreFuture<'a, Option<(TokenRow, PlayerRow)>> {
-        Box::pin(async move { read::token(&mut self.reader("token").await?, secret, now_ms).await })
+    ) -> Result<Option<(TokenRow, PlayerRow)>, StoreError> {
+        let sql = "SELECT t.id, t.player, t.name, t.scopes, t.created_at, t.used_at, t.expires_at, \
+            p.name AS player_name, p.kind AS player_kind, p.created_at AS player_created_at \
+            FROM tokens t JOIN players p ON p.id = t.player \
+            WHERE t.hash = $1 AND COALESCE(t.expires_at, $2) >= $2";
+        let mut c = self.reader("token").await?;
+        let row = c.first(sql, &values![secret, now_ms]).await?;
+        row.map(|row| Ok((token(&row)?, player(&row)?))).transpose()
     }
 
-    fn note_token_use<'a>(&'a self, id: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
-        let write = IdentityWrite::TokenUse {
-            id: id.into(),
-            at_ms,
-        };
-        Box::pin(async move { self.change(Write::Identity(write)).await.map(drop) })
+    async fn note_token_use(&self, id: &str, at_ms: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tokens SET used_at = $2 WHERE id = $1";
+        self.run(sql, &values![id, at_ms]).await.map(drop)
     }
 
-    fn tokens_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<TokenRow>> {
-        Box::pin(async move {
-            read::tokens_of(&mut self.reader("tokens_of").await?, player, now_ms).await
-        })
+    async fn tokens_of(&self, player: &str, now_ms: i64) -> Result<Vec<TokenRow>, StoreError> {
+        let sql = "SELECT id, player, name, scopes, created_at, used_at, expires_at FROM tokens \
+            WHERE player = $1 AND COALESCE(expires_at, $2) >= $2 ORDER BY created_at, id";
+        let mut c = self.reader("tokens_of").await?;
+        let found = c.fetch(sql, &values![player, now_ms]).await?;
+        Ok(readable(&mut c, "token", &found, token))
     }
 
-    fn revoke_token<'a>(&'a self, player: &'a str, id: &'a str) -> StoreFuture<'a, bool> {
-        let write = IdentityWrite::RevokeToken {
-            player: player.into(),
-            id: id.into(),
-        };
-        Box::pin(async move { Ok(self.change(Write::Identity(write)).await? > 0) })
+    async fn revoke_token(&self, player: &str, id: &str) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM tokens WHERE player = $1 AND id = $2";
+        Ok(self.run(sql, &values![player, id]).await? > 0)
     }
+}
+
+fn session(row: &impl Columns) -> Result<SessionRow, StoreError> {
+    Ok(SessionRow {
+        id: row.text("id")?,
+        player: row.text("player")?,
+        label: row.text("label")?,
+        created_at_ms: row.number("created_at")?,
+        seen_at_ms: row.number("seen_at")?,
+        expires_at_ms: row.number("expires_at")?,
+    })
+}
+
+fn token(row: &impl Columns) -> Result<TokenRow, StoreError> {
+    let scopes = row.text("scopes")?;
+    Ok(TokenRow {
+        id: row.text("id")?,
+        player: row.text("player")?,
+        name: row.text("name")?,
+        scopes: scopes.split_whitespace().map(str::to_owned).collect(),
+        created_at_ms: row.number("created_at")?,
+        used_at_ms: row.maybe_number("used_at")?,
+        expires_at_ms: row.maybe_number("expires_at")?,
+    })
 }

@@ -1,56 +1,154 @@
-use komadai_protocol::GameKey;
+use async_trait::async_trait;
+use komadai_protocol::{EventBody, GameKey, PerSide};
 
 use super::Backend;
+use crate::rows::{named, page, readable, select_games};
+use crate::sql::{Columns, Connection, values};
 use crate::write::Write;
 use crate::{
-    Append, AppendError, EventLog, FollowedEvent, GameRow, ListEvent, NewGame, Page, StoreFuture,
-    StoredEvent, read,
+    Append, AppendError, Change, EventLog, FollowedEvent, GameRow, ListEvent, NewGame, Page,
+    StoreError, StoredEvent, rows,
 };
 
+/// Columns of [`events`], and the last event number by the row of the game.
+const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
+    FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
+
+const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
+    FROM events WHERE position > $1 ORDER BY position LIMIT $2";
+
+const FOLLOW_LISTS: &str = "SELECT e.position, e.game, e.kind, e.author, g.first_player, g.second_player \
+    FROM events e JOIN games g ON g.id = e.game WHERE e.position > $1 \
+    AND e.kind IN ('joined', 'move', 'taken-back', 'offered', 'ended') ORDER BY e.position LIMIT $2";
+
+const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
+
+#[async_trait]
 impl<B: Backend> EventLog for B {
-    fn create(&self, mut game: NewGame) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move {
-            if let Some(challenge) = &mut game.challenge {
-                challenge.at_ms = self.now(challenge.at_ms).await?;
-            }
-            self.queue().write(Write::Create(game)).await.map(drop)
-        })
+    async fn create(&self, mut game: NewGame) -> Result<(), AppendError> {
+        if let Some(challenge) = &mut game.challenge {
+            challenge.at_ms = self.now(challenge.at_ms).await?;
+        }
+        self.queue().write(Write::Create(game)).await.map(drop)
     }
 
-    fn create_following(&self, next: NewGame, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move {
-            self.queue()
-                .write(Write::Follow { next, append })
-                .await
-                .map(drop)
-        })
+    async fn create_following(&self, next: NewGame, append: Append) -> Result<(), AppendError> {
+        self.queue()
+            .write(Write::Follow { next, append })
+            .await
+            .map(drop)
     }
 
-    fn append(&self, append: Append) -> StoreFuture<'_, (), AppendError> {
-        Box::pin(async move { self.queue().write(Write::Append(append)).await.map(drop) })
+    async fn append(&self, append: Append) -> Result<(), AppendError> {
+        self.queue().write(Write::Append(append)).await.map(drop)
     }
 
-    fn events<'a>(&'a self, game: &'a GameKey, after: u32) -> StoreFuture<'a, Vec<StoredEvent>> {
-        Box::pin(async move { read::events(&mut self.reader("events").await?, game, after).await })
+    async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError> {
+        let mut c = self.reader("events").await?;
+        events(game, after, &c.fetch(EVENTS, &values![game, after]).await?)
     }
 
-    fn follow(&self, after: i64, limit: u32) -> StoreFuture<'_, Vec<FollowedEvent>> {
-        Box::pin(async move { read::follow(&mut self.reader("follow").await?, after, limit).await })
+    async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError> {
+        let mut c = self.reader("follow").await?;
+        let found = c.fetch(FOLLOW, &values![after, limit]).await?;
+        Ok(readable(&mut c, "event", &found, followed))
     }
 
-    fn follow_lists(&self, after: i64, limit: u32) -> StoreFuture<'_, Page<ListEvent>> {
-        Box::pin(async move {
-            read::follow_lists(&mut self.reader("follow_lists").await?, after, limit).await
-        })
+    async fn follow_lists(&self, after: i64, limit: u32) -> Result<Page<ListEvent>, StoreError> {
+        let mut c = self.reader("follow_lists").await?;
+        let found = c.fetch(FOLLOW_LISTS, &values![after, limit]).await?;
+        page(&mut c, "list-event", &found, limit, list_event)
     }
 
-    fn game<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<GameRow>> {
-        Box::pin(async move { read::game(&mut self.reader("game").await?, game).await })
+    async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
+        let mut c = self.reader("game").await?;
+        let row = c.first(GAME_BY_ID, &values![game]).await?;
+        row.as_ref().map(rows::game).transpose()
     }
 
-    fn games<'a>(&'a self, games: &'a [GameKey]) -> StoreFuture<'a, Vec<GameRow>> {
-        Box::pin(
-            async move { read::games(&mut self.reader("games").await?, B::GAMES, games).await },
-        )
+    async fn games(&self, games: &[GameKey]) -> Result<Vec<GameRow>, StoreError> {
+        let mut c = self.reader("games").await?;
+        let keys = serde_json::to_string(games);
+        let keys = keys.map_err(|error| StoreError::Database(error.to_string()))?;
+        let found = c.fetch(B::GAMES, &values![&keys]).await?;
+        Ok(readable(&mut c, "game", &found, rows::game))
     }
+}
+
+/// Parses the events of a game after number `after`.
+///
+/// # Errors
+/// An event is missing or unreadable: a truncated log must not pass for the whole game.
+fn events(
+    game: &GameKey,
+    after: u32,
+    rows: &[impl Columns],
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let Some(first) = rows.first() else {
+        return Ok(Vec::new());
+    };
+    let last = first.count("last")?;
+    let mut events = Vec::with_capacity(rows.len());
+    for row in rows {
+        if row.maybe_number("seq")?.is_some() {
+            events.push(event(game, row)?);
+        }
+    }
+    let expected = after + 1..=last.max(after);
+    let missing = expected.clone().find(|&seq| {
+        events
+            .get((seq - after - 1) as usize)
+            .is_none_or(|it| it.seq != seq)
+    });
+    match missing {
+        Some(seq) => Err(StoreError::Missing {
+            game: game.clone(),
+            seq,
+        }),
+        None if events.len() != expected.count() => Err(StoreError::Missing {
+            game: game.clone(),
+            seq: last + 1,
+        }),
+        None => Ok(events),
+    }
+}
+
+fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> {
+    let game = GameKey(row.text("game")?);
+    Ok(FollowedEvent {
+        position: row.number("position")?,
+        event: event(&game, row)?,
+        game,
+    })
+}
+
+fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
+    Ok(ListEvent {
+        position: row.number("position")?,
+        game: GameKey(row.text("game")?),
+        change: named(row, "kind", Change::ALL, Change::kind)?,
+        author: row.maybe_text("author")?,
+        players: PerSide {
+            first: row.maybe_text("first_player")?,
+            second: row.maybe_text("second_player")?,
+        },
+    })
+}
+
+fn event(game: &GameKey, row: &impl Columns) -> Result<StoredEvent, StoreError> {
+    let seq = row.count("seq")?;
+    let payload = row.text("payload")?;
+    let body: EventBody =
+        serde_json::from_str(&payload).map_err(|error| StoreError::Unreadable {
+            game: game.clone(),
+            seq,
+            why: error.to_string(),
+        })?;
+    Ok(StoredEvent {
+        seq,
+        at_ms: row.number("at")?,
+        body,
+        author: row.maybe_text("author")?,
+        command: row.maybe_text("command")?,
+    })
 }

@@ -4,6 +4,7 @@ mod challenges;
 mod fair_play;
 mod identities;
 mod leases;
+mod lists;
 mod log;
 mod notifications;
 mod ratings;
@@ -13,7 +14,7 @@ use std::ops::DerefMut;
 
 use crate::observer::{self, Observed, Reader};
 use crate::queue::Queue;
-use crate::sql::Connection;
+use crate::sql::{Connection, Statement, Value};
 use crate::write::{Done, Write};
 use crate::{AppendError, LeaseTime, StoreError};
 
@@ -83,6 +84,15 @@ pub(crate) trait Backend: Send + Sync {
                     other => StoreError::Database(other.to_string()),
                 })
         }
+    }
+
+    /// Queues one statement. Returns the number of changed rows.
+    fn run(
+        &self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> impl Future<Output = Result<u64, StoreError>> + Send {
+        self.change(Write::Statement(Statement::new(sql, values)))
     }
 
     fn change(&self, write: Write) -> impl Future<Output = Result<u64, StoreError>> + Send {

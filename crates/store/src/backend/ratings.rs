@@ -1,42 +1,63 @@
+use async_trait::async_trait;
 use komadai_protocol::{GameKey, PerSide, Rating, RatingChange};
 use komadai_rules::VariantId;
 
 use super::Backend;
-use crate::projections::advance_projections;
-use crate::{Ratings, StoreFuture, catch_up, read};
+use crate::rating::{Strength, shown};
+use crate::registry::advance_projections;
+use crate::rows::{RATING, rating};
+use crate::sql::{Columns, Connection, values};
+use crate::{Ratings, StoreError, catch_up};
 
+#[async_trait]
 impl<B: Backend> Ratings for B {
-    fn rating_of<'a>(
-        &'a self,
-        player: &'a str,
+    async fn rating_of(
+        &self,
+        player: &str,
         game: VariantId,
         now_ms: i64,
-    ) -> StoreFuture<'a, Rating> {
-        Box::pin(async move {
-            // A failing projection must not prevent new games: use the rating known so far.
-            if catch_up(self, |_| ()).await.is_err() {
-                advance_projections(self).await;
-            }
-            read::rating_of(&mut self.reader("rating_of").await?, player, game, now_ms).await
-        })
+    ) -> Result<Rating, StoreError> {
+        // A failing projection must not prevent new games: use the rating known so far.
+        if catch_up(self, |_| ()).await.is_err() {
+            advance_projections(self).await;
+        }
+        let mut c = self.reader("rating_of").await?;
+        let row = c.first(RATING, &values![player, game.name()]).await?;
+        let known = row.map_or(Ok(None), |row| rating(&row, now_ms))?;
+        Ok(known.unwrap_or_else(|| Strength::unknown().shown()))
     }
 
-    fn rating_changes<'a>(
-        &'a self,
-        game: &'a GameKey,
-    ) -> StoreFuture<'a, Option<PerSide<RatingChange>>> {
-        Box::pin(async move {
-            let read = || async {
-                read::rating_changes(&mut self.reader("rating_changes").await?, game).await
-            };
-            // Changes are final, so only a missing one may be stale.
-            match read().await? {
-                None => {
-                    advance_projections(self).await;
-                    read().await
-                }
-                known => Ok(known),
+    async fn rating_changes(
+        &self,
+        game: &GameKey,
+    ) -> Result<Option<PerSide<RatingChange>>, StoreError> {
+        let sql = "SELECT side, rating_before, deviation_before, rating_after, deviation_after \
+            FROM rating_changes WHERE game = $1 ORDER BY side";
+        let read = || async {
+            let mut c = self.reader("rating_changes").await?;
+            // Ordered by side: "first", "second".
+            match &c.fetch(sql, &values![game]).await?[..] {
+                [first, second] => Ok(Some(PerSide {
+                    first: rating_change(first)?,
+                    second: rating_change(second)?,
+                })),
+                _ => Ok(None),
             }
-        })
+        };
+        // Changes are final, so only a missing one may be stale.
+        match read().await? {
+            None => {
+                advance_projections(self).await;
+                read().await
+            }
+            known => Ok(known),
+        }
     }
+}
+
+fn rating_change(row: &impl Columns) -> Result<RatingChange, StoreError> {
+    Ok(RatingChange {
+        before: shown(row.real("rating_before")?, row.real("deviation_before")?),
+        after: shown(row.real("rating_after")?, row.real("deviation_after")?),
+    })
 }

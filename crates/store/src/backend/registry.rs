@@ -1,160 +1,186 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use async_trait::async_trait;
 use komadai_protocol::{GameKey, GameResults};
 
-use super::Backend;
-use crate::projections::advance_projections;
-use crate::sql::Connection;
-use crate::write::{Done, Write};
-use crate::{
-    CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreFuture,
-    StoreObserver, read,
-};
+use super::{Backend, lists};
+use crate::registry::advance_projections;
+use crate::rows::{key, readable};
+use crate::sql::{Columns, Connection, values};
+use crate::write::{Done, Write, projections};
+use crate::{CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreObserver};
 
+/// Distance at which projections advance even if no event in it concerns them.
+const MAX_BEHIND: i64 = 1000;
+
+#[async_trait]
 impl<B: Backend> Registry for B {
-    fn games_of<'a>(
-        &'a self,
-        player: &'a str,
+    async fn games_of(
+        &self,
+        player: &str,
         before: Option<i64>,
         limit: u32,
-    ) -> StoreFuture<'a, GamesPage> {
-        Box::pin(async move {
-            advance_projections(self).await;
-            read::games_of(&mut self.reader("games_of").await?, player, before, limit).await
-        })
+    ) -> Result<GamesPage, StoreError> {
+        advance_projections(self).await;
+        lists::games_of(&mut self.reader("games_of").await?, player, before, limit).await
     }
 
-    fn games_changed<'a>(
-        &'a self,
-        player: &'a str,
+    async fn games_changed(
+        &self,
+        player: &str,
         after: Option<i64>,
         limit: u32,
-    ) -> StoreFuture<'a, ChangedGames> {
-        Box::pin(async move {
-            advance_projections(self).await;
-            read::games_changed(
-                &mut self.reader("games_changed").await?,
-                player,
-                after,
-                limit,
-            )
-            .await
-        })
-    }
-
-    fn results_of<'a>(&'a self, player: &'a str, now_ms: i64) -> StoreFuture<'a, Vec<GameResults>> {
-        Box::pin(async move {
-            advance_projections(self).await;
-            read::results_of(&mut self.reader("results_of").await?, player, now_ms).await
-        })
-    }
-
-    fn unfinished_of<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
-        Box::pin(async move {
-            advance_projections(self).await;
-            read::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
-        })
-    }
-
-    fn unfinished_lately<'a>(&'a self, player: &'a str) -> StoreFuture<'a, u32> {
-        Box::pin(async move {
-            read::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
-        })
-    }
-
-    fn follow_events(&self) -> StoreFuture<'_, CaughtUp> {
-        Box::pin(async move {
-            let reached = read::caught_up(&mut self.reader("caught_up").await?).await?;
-            if reached.is_whole() {
-                return Ok(reached);
-            }
-            match self.follow_next().await? {
-                Done::Followed { reached, set_aside } => {
-                    for letter in set_aside {
-                        tracing::error!(
-                            projection = letter.projection,
-                            event.position = letter.position,
-                            game.id = letter.game.short(),
-                            error = letter.why,
-                            "projection.event set aside"
-                        );
-                        self.observed().set_aside(letter.projection);
-                    }
-                    Ok(reached)
-                }
-                _ => Err(StoreError::Closed),
-            }
-        })
-    }
-
-    fn dead_letters(&self, limit: u32) -> StoreFuture<'_, Vec<DeadLetter>> {
-        Box::pin(
-            async move { read::dead_letters(&mut self.reader("dead_letters").await?, limit).await },
+    ) -> Result<ChangedGames, StoreError> {
+        advance_projections(self).await;
+        lists::games_changed(
+            &mut self.reader("games_changed").await?,
+            player,
+            after,
+            limit,
         )
+        .await
+    }
+
+    async fn results_of(&self, player: &str, now_ms: i64) -> Result<Vec<GameResults>, StoreError> {
+        advance_projections(self).await;
+        lists::results_of(&mut self.reader("results_of").await?, player, now_ms).await
+    }
+
+    async fn unfinished_of(&self, player: &str) -> Result<u32, StoreError> {
+        advance_projections(self).await;
+        lists::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
+    }
+
+    async fn unfinished_lately(&self, player: &str) -> Result<u32, StoreError> {
+        lists::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
+    }
+
+    async fn follow_events(&self) -> Result<CaughtUp, StoreError> {
+        let mut c = self.reader("caught_up").await?;
+        let reached = caught_up(&c.fetch(projections::CAUGHT_UP, &[]).await?)?;
+        drop(c);
+        if reached.is_whole() {
+            return Ok(reached);
+        }
+        match self.follow_next().await? {
+            Done::Followed { reached, set_aside } => {
+                for letter in set_aside {
+                    tracing::error!(
+                        projection = letter.projection,
+                        event.position = letter.position,
+                        game.id = letter.game.short(),
+                        error = letter.why,
+                        "projection.event set aside"
+                    );
+                    self.observed().set_aside(letter.projection);
+                }
+                Ok(reached)
+            }
+            _ => Err(StoreError::Closed),
+        }
+    }
+
+    async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError> {
+        let sql = "SELECT projection, position, game, seq, why FROM dead_letters \
+            ORDER BY position, projection LIMIT $1";
+        let mut c = self.reader("dead_letters").await?;
+        let found = c.fetch(sql, &values![limit]).await?;
+        Ok(readable(&mut c, "dead-letter", &found, dead_letter))
     }
 
     fn observe(&self, observer: Arc<dyn StoreObserver>) {
         self.observed().set(observer);
     }
 
-    fn clear_projections(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.write_unconditionally(Write::ForgetLists)
-                .await
-                .map(drop)
-        })
+    async fn clear_projections(&self) -> Result<(), StoreError> {
+        self.write_unconditionally(Write::ForgetLists)
+            .await
+            .map(drop)
     }
 
-    fn expire(&self, before_ms: i64, limit: u32) -> StoreFuture<'_, Vec<GameKey>> {
-        Box::pin(async move {
-            let games = read::old(&mut self.reader("old").await?, before_ms, limit).await?;
-            if games.is_empty() {
-                return Ok(games);
-            }
-            let write = Write::Expire { games, before_ms };
-            match self.write_unconditionally(write).await? {
-                Done::Games(games) => Ok(games),
-                _ => Ok(Vec::new()),
-            }
-        })
+    async fn expire(&self, before_ms: i64, limit: u32) -> Result<Vec<GameKey>, StoreError> {
+        // Keeps the game with the last event: SQLite would reuse that position.
+        let old = "SELECT id FROM games WHERE status = 'waiting' AND updated_at < $1 AND NOT EXISTS \
+            (SELECT 1 FROM events WHERE game = games.id \
+            AND position = (SELECT MAX(position) FROM events)) ORDER BY updated_at, id LIMIT $2";
+        let mut c = self.reader("old").await?;
+        let found = c.fetch(old, &values![before_ms, limit]).await?;
+        let games = readable(&mut c, "game", &found, key);
+        drop(c);
+        if games.is_empty() {
+            return Ok(games);
+        }
+        let write = Write::Expire { games, before_ms };
+        match self.write_unconditionally(write).await? {
+            Done::Games(games) => Ok(games),
+            _ => Ok(Vec::new()),
+        }
     }
 
-    fn setting<'a>(&'a self, name: &'a str, value: &'a str) -> StoreFuture<'a, String> {
+    async fn setting(&self, name: &str, value: &str) -> Result<String, StoreError> {
         let write = Write::Setting {
             name: name.into(),
             value: value.into(),
         };
-        Box::pin(async move {
-            match self.write_unconditionally(write).await? {
-                Done::Value(value) => Ok(value),
-                _ => Ok(value.to_owned()),
-            }
-        })
+        match self.write_unconditionally(write).await? {
+            Done::Value(value) => Ok(value),
+            _ => Ok(value.to_owned()),
+        }
     }
 
-    fn is_alive(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.reader("is_alive")
-                .await?
-                .fetch("SELECT 1", &[])
-                .await?;
-            if self.queue().is_closed() {
-                return Err(StoreError::Closed);
-            }
-            if self.queue().failed().load(Ordering::Relaxed) {
-                self.change(Write::Probe).await?;
-                self.change(Write::ProbeDone).await?;
-                self.queue().failed().store(false, Ordering::Relaxed);
-            }
-            Ok(())
-        })
+    async fn is_alive(&self) -> Result<(), StoreError> {
+        self.reader("is_alive")
+            .await?
+            .fetch("SELECT 1", &[])
+            .await?;
+        if self.queue().is_closed() {
+            return Err(StoreError::Closed);
+        }
+        if self.queue().failed().load(Ordering::Relaxed) {
+            // About 64 kB of padding: a full disk may still take the smallest write.
+            let zeros = "0".repeat(1 << 16);
+            let probe = "INSERT INTO settings (name, value) VALUES ('probe', $1) \
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+            self.run(probe, &values![&zeros]).await?;
+            let done = "DELETE FROM settings WHERE name = 'probe'";
+            self.run(done, &[]).await?;
+            self.queue().failed().store(false, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
-    fn close(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async move {
-            self.drain().await;
-            Ok(())
-        })
+    async fn close(&self) -> Result<(), StoreError> {
+        self.drain().await;
+        Ok(())
     }
+}
+
+/// Returns the progress of the slowest projection. A projection counts as up to date if no remaining event concerns it.
+fn caught_up(rows: &[impl Columns]) -> Result<CaughtUp, StoreError> {
+    if rows.len() < projections::COUNT {
+        return Err(StoreError::Database("a projection is missing".into()));
+    }
+    let each = rows.iter().map(|row| {
+        let position = row.number("position")?;
+        let last = row.maybe_number("last")?.unwrap_or(0);
+        let is_behind = row.text("behind")? == "yes" || last > position + MAX_BEHIND;
+        let end = if is_behind { last } else { position };
+        Ok(CaughtUp { position, end })
+    });
+    let each: Vec<_> = each.collect::<Result<_, StoreError>>()?;
+    let last = each
+        .into_iter()
+        .min_by_key(|it| (it.is_whole(), it.position));
+    last.ok_or_else(|| StoreError::Database("no projections".into()))
+}
+
+fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> {
+    Ok(DeadLetter {
+        projection: row.text("projection")?,
+        position: row.number("position")?,
+        game: GameKey(row.text("game")?),
+        seq: row.count("seq")?,
+        why: row.text("why")?,
+    })
 }

@@ -4,8 +4,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::open::Address;
-use crate::backup::{BackupError, Contents};
-use crate::{Registry as _, SqliteStore, StoreError, sqlite, transfer};
+use crate::{BackupError, Contents, Registry as _, SqliteStore, StoreError, sqlite, transfer};
 
 /// Lifts the timeouts set for servers: a copy may take long.
 const PATIENT: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0";

@@ -151,19 +151,10 @@ pub(super) async fn commit(
 
 /// `true` if a write reads the table of events, so that events of earlier writes must be inserted first.
 fn looks_at_events(write: &Write) -> bool {
-    match write {
-        Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::ForgetLists => true,
-        Write::Create(_)
-        | Write::Append(_)
-        | Write::Follow { .. }
-        | Write::Probe
-        | Write::ProbeDone
-        | Write::Setting { .. }
-        | Write::Identity(_)
-        | Write::Challenge(_)
-        | Write::Notification(_)
-        | Write::FairPlay(_) => false,
-    }
+    matches!(
+        write,
+        Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::ForgetLists
+    )
 }
 
 impl Batch<'_> {

@@ -31,7 +31,7 @@ pub(crate) struct Address {
 
 impl Address {
     pub(crate) fn parse(url: &str) -> Result<Self, OpenError> {
-        let shown = PathBuf::from(crate::open::without_password(url));
+        let shown = PathBuf::from(crate::address::without_password(url));
         let options = PgConnectOptions::from_str(url).map_err(|error| OpenError::Unreachable {
             path: shown.clone(),
             why: error.to_string(),

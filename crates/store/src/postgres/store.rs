@@ -11,7 +11,7 @@ use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::{Commit as _, Queue};
 use crate::rows::{heads, note_late_turns, select_games};
-use crate::sql::{Columns, Connection as _, Value};
+use crate::sql::{Columns, Connection as _, values};
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
 
@@ -101,12 +101,7 @@ impl Backend for PostgresStore {
              ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, \
              seen_at = excluded.seen_at RETURNING lease_until - $2 AS now"
         );
-        let values = [
-            Value::Text(server),
-            Value::Number(time.lease_ms),
-            Value::Number(time.now_ms),
-            Value::Text(&late),
-        ];
+        let values = values![server, time.lease_ms, time.now_ms, &late];
         time_of(self.leases.lock().await.first(sql, &values).await?)
     }
 

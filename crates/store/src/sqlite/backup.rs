@@ -9,8 +9,7 @@ use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use super::check::{self, Depth};
 use super::store::{create_new_private, lock};
 use super::{APPLICATION_ID, migrator};
-use crate::backup::{BackupError, Contents};
-use crate::{OpenError, transfer};
+use crate::{BackupError, Contents, OpenError, transfer};
 
 pub(crate) async fn copy(from: &Path, into: &Path) -> Result<Contents, BackupError> {
     // SQLite looks for the write-ahead log beside the file, not beside a link to it.

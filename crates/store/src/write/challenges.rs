@@ -1,27 +1,10 @@
 use komadai_protocol::GameKey;
 use komadai_protocol::limits::MAX_CHALLENGES;
 
-use super::{Done, WriteError, fair_play, rows};
+use super::{Done, WriteError, fair_play};
 use crate::challenge::{made_since, seen_since};
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, values};
 use crate::{AppendError, NewChallenge, PendingSeat, StoreError};
-
-pub(crate) enum ChallengeWrite {
-    Renew { games: Vec<GameKey>, now_ms: i64 },
-    Forget { before_ms: i64 },
-}
-
-impl ChallengeWrite {
-    pub(super) async fn apply(&self, c: &mut impl Connection) -> Result<Done, WriteError> {
-        match self {
-            Self::Renew { games, now_ms } => renew(c, games, *now_ms).await,
-            Self::Forget { before_ms } => {
-                let sql = "DELETE FROM challenges WHERE created_at < $1";
-                rows(c.execute(sql, &[Value::Number(*before_ms)]).await)
-            }
-        }
-    }
-}
 
 /// Makes a game a challenge. The maker's row must be locked, so that another server adds none for the same player
 /// meanwhile. At the limit it replaces the maker's oldest challenge that is hidden from the lobby.
@@ -32,10 +15,7 @@ pub(super) async fn add(
 ) -> Result<(), WriteError> {
     let sql = "SELECT COUNT(*) AS challenges FROM challenges c JOIN games g ON g.id = c.game \
         WHERE c.maker = $1 AND g.status = 'waiting' AND c.created_at >= $2";
-    let values = [
-        Value::Text(&new.maker),
-        Value::Number(made_since(new.at_ms)),
-    ];
+    let values = values![&new.maker, made_since(new.at_ms)];
     let row = c.first(sql, &values).await?;
     let row = row.ok_or_else(|| StoreError::Database("no count of challenges".into()))?;
     if row.count("challenges")? >= MAX_CHALLENGES && !give_up_hidden(c, new).await? {
@@ -59,12 +39,7 @@ pub(super) async fn add(
     let terms = terms.map_err(|error| StoreError::Database(error.to_string()))?;
     let sql = "INSERT INTO challenges (game, maker, terms, created_at, renewed_at) \
         VALUES ($1, $2, $3, $4, $4)";
-    let values = [
-        Value::Text(game.as_str()),
-        Value::Text(&new.maker),
-        Value::Text(&terms),
-        Value::Number(new.at_ms),
-    ];
+    let values = values![game, &new.maker, &terms, new.at_ms];
     c.execute(sql, &values).await?;
     Ok(())
 }
@@ -75,11 +50,8 @@ async fn give_up_hidden(c: &mut impl Connection, new: &NewChallenge) -> Result<b
     let sql = "DELETE FROM challenges WHERE game = (SELECT c.game FROM challenges c \
         JOIN games g ON g.id = c.game WHERE c.maker = $1 AND g.status = 'waiting' \
         AND c.created_at >= $2 AND c.renewed_at < $3 ORDER BY c.created_at, c.game LIMIT 1)";
-    let values = [
-        Value::Text(&new.maker),
-        Value::Number(made_since(new.at_ms)),
-        Value::Number(seen_since(new.at_ms)),
-    ];
+    let (made, seen) = (made_since(new.at_ms), seen_since(new.at_ms));
+    let values = values![&new.maker, made, seen];
     Ok(c.execute(sql, &values).await? > 0)
 }
 
@@ -91,8 +63,7 @@ async fn of_network(
     let sql = "SELECT COUNT(*) AS challenges FROM game_networks n JOIN challenges c ON c.game = n.game \
         JOIN games g ON g.id = n.game WHERE n.network = $1 AND n.role = 'maker' \
         AND g.status = 'waiting' AND c.created_at >= $2";
-    let values = [Value::Text(network), Value::Number(made_since(now_ms))];
-    let row = c.first(sql, &values).await?;
+    let row = c.first(sql, &values![network, made_since(now_ms)]).await?;
     Ok(row.map_or(Ok(0), |row| row.count("challenges"))?)
 }
 
@@ -106,15 +77,11 @@ async fn give_up_hidden_of(
         JOIN challenges c ON c.game = n.game JOIN games g ON g.id = n.game \
         WHERE n.network = $1 AND n.role = 'maker' AND g.status = 'waiting' \
         AND c.created_at >= $2 AND c.renewed_at < $3 ORDER BY c.created_at, c.game LIMIT 1)";
-    let values = [
-        Value::Text(network),
-        Value::Number(made_since(now_ms)),
-        Value::Number(seen_since(now_ms)),
-    ];
+    let values = values![network, made_since(now_ms), seen_since(now_ms)];
     Ok(c.execute(sql, &values).await? > 0)
 }
 
-async fn renew(
+pub(super) async fn renew(
     c: &mut impl Connection,
     games: &[GameKey],
     now_ms: i64,
@@ -122,8 +89,7 @@ async fn renew(
     let mut renewed = 0;
     for game in games {
         let sql = "UPDATE challenges SET renewed_at = $2 WHERE game = $1";
-        let values = [Value::Text(game.as_str()), Value::Number(now_ms)];
-        renewed += c.execute(sql, &values).await?;
+        renewed += c.execute(sql, &values![game, now_ms]).await?;
     }
     Ok(Done::Rows(renewed))
 }

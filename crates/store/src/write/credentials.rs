@@ -1,7 +1,7 @@
 //! Rules by which sessions, codes and tokens create and end each other. `docs/security.md` draws their states.
 
 use super::{Done, WriteError, identities};
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, Value, values};
 use crate::{
     EndOthers, EndSession, Ending, Granted, MAX_SESSIONS, MAX_TOKENS, NewCode, NewToken, PlayerRow,
     Redeem, Redeemed, StoreError, TRUSTED_AFTER_MS,
@@ -35,7 +35,7 @@ fn is_old(created_at_ms: i64, now_ms: i64) -> bool {
 /// meanwhile would survive [`end_others`].
 async fn hold(c: &mut impl Connection, player: &str) -> Result<(), WriteError> {
     let sql = "UPDATE players SET created_at = created_at WHERE id = $1";
-    c.execute(sql, &[Value::Text(player)]).await?;
+    c.execute(sql, &values![player]).await?;
     Ok(())
 }
 
@@ -47,7 +47,7 @@ async fn standings(
 ) -> Result<Vec<SessionStanding>, WriteError> {
     let sql =
         "SELECT id, created_at, proved_at FROM sessions WHERE player = $1 AND expires_at >= $2";
-    let values = [Value::Text(player), Value::Number(now_ms)];
+    let values = values![player, now_ms];
     let found = c.fetch(sql, &values).await?;
     Ok(found.iter().filter_map(|row| standing(row).ok()).collect())
 }
@@ -66,7 +66,7 @@ async fn has_session(
     session: &str,
 ) -> Result<bool, WriteError> {
     let sql = "SELECT id FROM sessions WHERE player = $1 AND id = $2";
-    let values = [Value::Text(player), Value::Text(session)];
+    let values = values![player, session];
     Ok(c.first(sql, &values).await?.is_some())
 }
 
@@ -80,7 +80,7 @@ pub(super) async fn end(c: &mut impl Connection, end: &EndSession) -> Result<Don
         (Some(by), Some(other)) if !by.may_end(other, end.now_ms) => Ending::TooNew,
         _ => {
             let sql = "DELETE FROM sessions WHERE id = $1";
-            c.execute(sql, &[Value::Text(&end.id)]).await?;
+            c.execute(sql, &values![&end.id]).await?;
             Ending::Ended(vec![end.id.clone()])
         }
     };
@@ -105,11 +105,7 @@ pub(super) async fn end_others(
     let sql = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
     c.execute(sql, &[player, Value::Text(&end.by)]).await?;
     let sql = "UPDATE sessions SET id = $1, hash = $2 WHERE id = $3";
-    let values = [
-        Value::Text(&end.new_id),
-        Value::Text(end.new_secret.as_str()),
-        Value::Text(&end.by),
-    ];
+    let values = values![&end.new_id, end.new_secret.as_str(), &end.by];
     c.execute(sql, &values).await?;
     // Includes the caller's session, since its id and secret change.
     let mut ended: Vec<String> = all.into_iter().map(|session| session.id).collect();
@@ -118,7 +114,7 @@ pub(super) async fn end_others(
         let id = row.text("id")?;
         if !end.keep_tokens.contains(&id) {
             let sql = "DELETE FROM tokens WHERE id = $1";
-            c.execute(sql, &[Value::Text(&id)]).await?;
+            c.execute(sql, &values![&id]).await?;
             ended.push(id);
         }
     }
@@ -131,16 +127,16 @@ pub(super) async fn code(c: &mut impl Connection, new: &NewCode) -> Result<Done,
         return Ok(Done::Granted(Granted::CallerEnded));
     }
     let earlier = "DELETE FROM one_time WHERE session = $1 AND purpose = $2";
-    let values = [Value::Text(&new.session), Value::Text(SIGN_IN)];
+    let values = values![&new.session, SIGN_IN];
     c.execute(earlier, &values).await?;
     let sql = "INSERT INTO one_time (hash, player, session, purpose, expires_at) \
         VALUES ($1, $2, $3, $4, $5)";
-    let values = [
-        Value::Text(new.secret.as_str()),
-        Value::Text(&new.player),
-        Value::Text(&new.session),
-        Value::Text(SIGN_IN),
-        Value::Number(new.expires_at_ms),
+    let values = values![
+        new.secret.as_str(),
+        &new.player,
+        &new.session,
+        SIGN_IN,
+        new.expires_at_ms
     ];
     c.execute(sql, &values).await?;
     Ok(Done::Granted(Granted::Stored))
@@ -196,7 +192,7 @@ async fn prove(
         return Ok(Redeemed::NotProved);
     }
     let sql = "UPDATE sessions SET proved_at = $2 WHERE id = $1";
-    let values = [Value::Text(&by.id), Value::Number(now_ms)];
+    let values = values![&by.id, now_ms];
     c.execute(sql, &values).await?;
     Ok(Redeemed::Proved(player))
 }
@@ -212,7 +208,7 @@ pub(super) async fn token(
     }
     let sql = "SELECT COUNT(*) AS tokens FROM tokens \
         WHERE player = $1 AND COALESCE(expires_at, $2) >= $2";
-    let values = [Value::Text(&new.player), Value::Number(new.created_at_ms)];
+    let values = values![&new.player, new.created_at_ms];
     let row = c.first(sql, &values).await?;
     let row = row.ok_or_else(|| StoreError::Database("no count of tokens".into()))?;
     if row.count("tokens")? >= MAX_TOKENS {
@@ -221,14 +217,14 @@ pub(super) async fn token(
     let scopes = new.scopes.join(" ");
     let sql = "INSERT INTO tokens (id, hash, player, name, scopes, created_at, expires_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    let values = [
-        Value::Text(&new.id),
-        Value::Text(new.secret.as_str()),
-        Value::Text(&new.player),
-        Value::Text(&new.name),
-        Value::Text(&scopes),
-        Value::Number(new.created_at_ms),
-        Value::MaybeNumber(new.expires_at_ms),
+    let values = values![
+        &new.id,
+        new.secret.as_str(),
+        &new.player,
+        &new.name,
+        &scopes,
+        new.created_at_ms,
+        new.expires_at_ms
     ];
     c.execute(sql, &values).await?;
     Ok(Done::Granted(Granted::Stored))

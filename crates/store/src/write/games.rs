@@ -1,7 +1,7 @@
 use komadai_protocol::{EventBody, GameKey};
 
 use super::{Done, WriteError, Writer, challenges, identities, projections};
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, values};
 use crate::{Append, AppendError, NewEvent, NewGame, PlayerRow, Progress, StoreError};
 
 fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
@@ -37,21 +37,21 @@ async fn create_with_players(c: &mut impl Writer, new: &NewGame) -> Result<Done,
     let sql = "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
         live, seq, created_at, updated_at, owner, epoch, lease_until, invitation, seen_at) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13, $14, $11)";
-    let values = [
-        Value::Text(new.id.as_str()),
-        Value::Text(new.game.name()),
-        Value::Text(progress.status.name()),
-        Value::Maybe(progress.players.first.as_deref()),
-        Value::Maybe(progress.players.second.as_deref()),
-        Value::Text(progress.side.name()),
-        Value::Number(i64::from(progress.ply)),
-        Value::Maybe(outcome.as_deref()),
-        Value::Number(i64::from(progress.clock_runs)),
-        Value::Number(new.events.len() as i64),
-        Value::Number(at),
-        Value::Text(&new.owner),
-        Value::Number(new.lease_until_ms),
-        Value::Maybe(new.invitation.as_deref()),
+    let values = values![
+        new.id.as_str(),
+        new.game.name(),
+        progress.status.name(),
+        progress.players.first.as_deref(),
+        progress.players.second.as_deref(),
+        progress.side.name(),
+        progress.ply,
+        outcome.as_deref(),
+        i64::from(progress.clock_runs),
+        new.events.len() as i64,
+        at,
+        &new.owner,
+        new.lease_until_ms,
+        new.invitation.as_deref()
     ];
     c.execute(sql, &values).await?;
     if let Some(challenge) = &new.challenge {
@@ -74,15 +74,15 @@ pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
 /// Updates the row of the game if number and epoch match. Returns `true` if they did.
 async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, WriteError> {
     let progress = &append.progress;
-    let turn = [
-        Value::Number(append.events.len() as i64),
-        Value::Text(progress.side.name()),
-        Value::Number(i64::from(progress.ply)),
-        Value::Number(append.events.last().map_or(0, |event| event.at_ms)),
-        Value::Text(append.game.as_str()),
-        Value::Number(i64::from(append.first_seq) - 1),
-        Value::Number(append.epoch),
-        Value::Number(append.turn_from_ms.unwrap_or(0)),
+    let turn = values![
+        append.events.len() as i64,
+        progress.side.name(),
+        progress.ply,
+        append.events.last().map_or(0, |event| event.at_ms),
+        append.game.as_str(),
+        i64::from(append.first_seq) - 1,
+        append.epoch,
+        append.turn_from_ms.unwrap_or(0)
     ];
     if !append.events.iter().any(changes_more_than_the_turn) {
         // SQLite rewrites every index whose column is named, even if the value stays the same.
@@ -92,12 +92,12 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
         return Ok(c.execute(sql, &turn).await? == 1);
     }
     let outcome = outcome_text(progress)?;
-    let more = [
-        Value::Text(progress.status.name()),
-        Value::Maybe(progress.players.first.as_deref()),
-        Value::Maybe(progress.players.second.as_deref()),
-        Value::Maybe(outcome.as_deref()),
-        Value::Number(i64::from(progress.clock_runs)),
+    let more = values![
+        progress.status.name(),
+        progress.players.first.as_deref(),
+        progress.players.second.as_deref(),
+        outcome.as_deref(),
+        i64::from(progress.clock_runs)
     ];
     let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, \
         turn_from = CASE WHEN $8 > 0 THEN $8 ELSE turn_from END, status = $9, first_player = $10, \
@@ -132,7 +132,7 @@ pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done,
         return Ok(Done::Nothing);
     }
     let sql = "SELECT seq, epoch FROM games WHERE id = $1";
-    let row = c.first(sql, &[Value::Text(append.game.as_str())]).await?;
+    let row = c.first(sql, &values![append.game.as_str()]).await?;
     let row = row.ok_or(AppendError::NoSuchGame)?;
     let epoch = row.number("epoch")?;
     if epoch != append.epoch {
@@ -156,7 +156,7 @@ pub(super) async fn expire(
         // Locks the row: a player may be taking the seat through another server.
         let still = "UPDATE games SET status = status \
             WHERE id = $1 AND status = 'waiting' AND updated_at < $2";
-        let values = [Value::Text(game.as_str()), Value::Number(before_ms)];
+        let values = values![game.as_str(), before_ms];
         if c.execute(still, &values).await? == 1 {
             for sql in [
                 "DELETE FROM player_games WHERE game = $1 AND player IN \

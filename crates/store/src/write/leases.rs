@@ -2,7 +2,7 @@ use komadai_protocol::GameKey;
 
 use super::{Done, WriteError, Writer};
 use crate::rows::{failed, last_epoch, seen, turn_from};
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, values};
 use crate::{Claim, Claimed, LeaseTime};
 
 /// Something to be written about leases. The time is the one that leases go by; `seen_ms` is the same moment on the
@@ -77,11 +77,7 @@ async fn renew(
     let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES ($1, $2, $3) \
         ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, seen_at = excluded.seen_at \
         WHERE servers.lease_until < excluded.lease_until";
-    let values = [
-        Value::Text(server),
-        Value::Number(until_ms),
-        Value::Number(seen_ms),
-    ];
+    let values = values![server, until_ms, seen_ms];
     c.execute(sql, &values).await?;
     Ok(())
 }
@@ -98,12 +94,7 @@ async fn release(
         last_epoch!(),
         " THEN $4 ELSE g.seen_at END WHERE g.id = $2 AND g.epoch = $3"
     );
-    let values = [
-        Value::Number(time.now_ms + time.lease_ms),
-        Value::Text(game.as_str()),
-        Value::Number(epoch),
-        Value::Number(seen_ms),
-    ];
+    let values = values![time.now_ms + time.lease_ms, game.as_str(), epoch, seen_ms];
     super::rows(c.execute(sql, &values).await)
 }
 
@@ -116,20 +107,16 @@ async fn leave(c: &mut impl Writer, server: &str, time: LeaseTime) -> Result<Don
         " FROM (SELECT 1 AS one) AS one LEFT JOIN servers s ON s.id = $2) \
          WHERE g.owner = $2 AND (g.live = 1 OR g.lease_until >= $3)"
     );
-    let values = [
-        Value::Number(time.now_ms + time.lease_ms),
-        Value::Text(server),
-        Value::Number(time.now_ms),
-    ];
+    let values = values![time.now_ms + time.lease_ms, server, time.now_ms];
     c.execute(sql, &values).await?;
     let sql = "DELETE FROM servers WHERE id = $1";
-    super::rows(c.execute(sql, &[Value::Text(server)]).await)
+    super::rows(c.execute(sql, &values![server]).await)
 }
 
 async fn forget(c: &mut impl Writer, time: LeaseTime) -> Result<Done, WriteError> {
     let sql = "DELETE FROM servers WHERE lease_until < $1 AND NOT EXISTS \
         (SELECT 1 FROM games WHERE owner = servers.id AND live = 1)";
-    let forgotten = c.execute(sql, &[Value::Number(time.now_ms)]).await?;
+    let forgotten = c.execute(sql, &values![time.now_ms]).await?;
     // Servers first, as where a lease is renewed.
     let over = "DELETE FROM late_turns WHERE NOT EXISTS \
         (SELECT 1 FROM games WHERE id = late_turns.game AND live = 1 AND CASE WHEN late_turns.seq = 0 \
@@ -161,7 +148,7 @@ async fn claim(
             " THEN g.owner END AS referee \
              FROM games g LEFT JOIN servers s ON s.id = g.owner WHERE g.id = $1"
         );
-        let Some(row) = c.first(sql, &[Value::Text(game.as_str())]).await? else {
+        let Some(row) = c.first(sql, &values![game.as_str()]).await? else {
             return Ok(Claimed::NoSuchGame);
         };
         let (epoch, until_ms) = (row.number("epoch")?, row.number("until")?);
@@ -179,13 +166,13 @@ async fn claim(
         let failed_ms = [failed_ms.filter(|_| is_own), row.maybe_number("failed")?];
         let seen_ms = failed_ms.into_iter().flatten();
         let seen_ms = seen_ms.fold(row.number("seen")?, i64::min);
-        let values = [
-            Value::Text(server),
-            Value::Number(epoch + 1),
-            Value::Number(time.now_ms + time.lease_ms),
-            Value::Text(game.as_str()),
-            Value::Number(epoch),
-            Value::Number(seen_ms),
+        let values = values![
+            server,
+            epoch + 1,
+            time.now_ms + time.lease_ms,
+            game.as_str(),
+            epoch,
+            seen_ms
         ];
         if c.execute(sql, &values).await? == 1 {
             c.hold(server, time.now_ms + time.lease_ms, now_ms).await?;
@@ -195,7 +182,7 @@ async fn claim(
                 turn_from!(),
                 " AS turn_from FROM games g WHERE g.id = $1"
             );
-            let turn = c.first(sql, &[Value::Text(game.as_str())]).await?;
+            let turn = c.first(sql, &values![game.as_str()]).await?;
             return Ok(Claimed::Taken(Claim {
                 epoch: epoch + 1,
                 seq: row.count("seq")?,

@@ -5,24 +5,19 @@ mod fair_play;
 mod games;
 mod identities;
 mod leases;
-mod notifications;
 pub(crate) mod projections;
 
-pub(crate) use challenges::ChallengeWrite;
-pub(crate) use event_row::EventRow;
-pub(crate) use fair_play::FairPlayWrite;
-pub(crate) use games::changes_more_than_the_turn;
-pub(crate) use identities::IdentityWrite;
 use komadai_protocol::GameKey;
-pub(crate) use leases::LeaseWrite;
-pub(crate) use notifications::NotificationWrite;
 
-use crate::sql::{Connection, Value};
+pub(crate) use self::event_row::EventRow;
+pub(crate) use self::games::changes_more_than_the_turn;
+pub(crate) use self::leases::LeaseWrite;
+use self::projections::SkippedEvent;
+use crate::sql::{Columns, Connection, Statement, values};
 use crate::{
-    Append, AppendError, CaughtUp, Claimed, Ending, Granted, NewEvent, NewGame, Redeemed,
-    StoreError,
+    Append, AppendError, CaughtUp, Claimed, EndOthers, EndSession, Ending, Granted, NewCode,
+    NewEvent, NewGame, NewSession, NewToken, PendingSeat, PlayerRow, Redeem, Redeemed, StoreError,
 };
-use projections::SkippedEvent;
 
 pub(crate) enum Write {
     Create(NewGame),
@@ -31,9 +26,8 @@ pub(crate) enum Write {
         next: NewGame,
         append: Append,
     },
-    /// Writes about 64 kB of padding to test if the disk takes it.
-    Probe,
-    ProbeDone,
+    /// Does not read the events: on PostgreSQL those of the batch come later.
+    Statement(Statement),
     Lease(LeaseWrite),
     Expire {
         games: Vec<GameKey>,
@@ -45,10 +39,27 @@ pub(crate) enum Write {
         name: String,
         value: String,
     },
-    Identity(IdentityWrite),
-    Challenge(ChallengeWrite),
-    Notification(NotificationWrite),
-    FairPlay(FairPlayWrite),
+    StartSession {
+        player: PlayerRow,
+        session: NewSession,
+    },
+    EndSession(EndSession),
+    EndOthers(EndOthers),
+    AddCode(NewCode),
+    Redeem(Redeem),
+    AddToken {
+        token: NewToken,
+        session: String,
+    },
+    RenewChallenges {
+        games: Vec<GameKey>,
+        now_ms: i64,
+    },
+    MakersNetwork(PendingSeat),
+    TakePending {
+        seat: PendingSeat,
+        limit: u32,
+    },
 }
 
 pub(crate) enum Done {
@@ -67,12 +78,6 @@ pub(crate) enum Done {
 }
 
 pub(crate) type WriteError = AppendError;
-
-impl From<sqlx::Error> for AppendError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
 
 /// Connection that can append to the log.
 pub(crate) trait Writer: Connection {
@@ -113,16 +118,20 @@ impl Write {
             Self::Expire { games, before_ms } => games::expire(c, games, *before_ms).await,
             Self::FollowEvents => projections::follow(c).await,
             Self::ForgetLists => projections::forget(c).await,
-            Self::Probe => probe(c).await,
-            Self::ProbeDone => {
-                let done = "DELETE FROM settings WHERE name = 'probe'";
-                rows(c.execute(done, &[]).await)
-            }
+            Self::Statement(statement) => rows(statement.run(c).await),
             Self::Setting { name, value } => setting(c, name, value).await,
-            Self::Identity(write) => write.apply(c).await,
-            Self::Challenge(write) => write.apply(c).await,
-            Self::Notification(write) => write.apply(c).await,
-            Self::FairPlay(write) => write.apply(c).await,
+            Self::StartSession { player, session } => {
+                identities::player_if_new(c, player).await?;
+                identities::add_session(c, &player.id, session).await
+            }
+            Self::EndSession(end) => credentials::end(c, end).await,
+            Self::EndOthers(end) => credentials::end_others(c, end).await,
+            Self::AddCode(new) => credentials::code(c, new).await,
+            Self::Redeem(redeem) => credentials::redeem(c, redeem).await,
+            Self::AddToken { token, session } => credentials::token(c, token, session).await,
+            Self::RenewChallenges { games, now_ms } => challenges::renew(c, games, *now_ms).await,
+            Self::MakersNetwork(seat) => fair_play::note(c, seat, "maker").await,
+            Self::TakePending { seat, limit } => fair_play::take(c, seat, *limit).await,
         }
     }
 }
@@ -131,18 +140,11 @@ fn rows(result: Result<u64, sqlx::Error>) -> Result<Done, WriteError> {
     Ok(Done::Rows(result?))
 }
 
-async fn probe(c: &mut impl Connection) -> Result<Done, WriteError> {
-    let zeros = "0".repeat(1 << 16);
-    let sql = "INSERT INTO settings (name, value) VALUES ('probe', $1) \
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    rows(c.execute(sql, &[Value::Text(&zeros)]).await)
-}
-
 async fn setting(c: &mut impl Connection, name: &str, value: &str) -> Result<Done, WriteError> {
     let insert = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-    c.execute(insert, &[Value::Text(name), Value::Text(value)])
-        .await?;
-    let kept = crate::read::setting(c, name).await?;
+    c.execute(insert, &values![name, value]).await?;
+    let sql = "SELECT value FROM settings WHERE name = $1";
+    let kept = c.first(sql, &values![name]).await?;
     let kept = kept.ok_or_else(|| StoreError::Database(format!("no setting {name}")))?;
-    Ok(Done::Value(kept))
+    Ok(Done::Value(kept.text("value")?))
 }

@@ -1,59 +1,57 @@
+use async_trait::async_trait;
 use komadai_protocol::GameKey;
-use komadai_store::{Aborts, FairPlay, Offer, PendingSeat, StoreFuture};
+use komadai_store::{Aborts, FairPlay, Offer, PendingSeat, StoreError};
 
 use super::FailingStore;
 
+#[async_trait]
 impl FairPlay for FailingStore {
-    fn note_device<'a>(&'a self, player: &'a str, device: &'a str) -> StoreFuture<'a, ()> {
-        self.inner.note_device(player, device)
+    async fn note_device(&self, player: &str, device: &str) -> Result<(), StoreError> {
+        self.inner.note_device(player, device).await
     }
 
-    fn share_device<'a>(
-        &'a self,
-        one: &'a str,
-        other: &'a str,
-        device: Option<&'a str>,
-    ) -> StoreFuture<'a, bool> {
-        self.inner.share_device(one, other, device)
+    async fn share_device(
+        &self,
+        one: &str,
+        other: &str,
+        device: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        self.inner.share_device(one, other, device).await
     }
 
-    fn note_network(&self, seat: PendingSeat) -> StoreFuture<'_, ()> {
-        self.inner.note_network(seat)
+    async fn note_network(&self, seat: PendingSeat) -> Result<(), StoreError> {
+        self.inner.note_network(seat).await
     }
 
-    fn network_of<'a>(
-        &'a self,
-        game: &'a GameKey,
-        player: &'a str,
-    ) -> StoreFuture<'a, Option<String>> {
-        self.inner.network_of(game, player)
+    async fn network_of(&self, game: &GameKey, player: &str) -> Result<Option<String>, StoreError> {
+        self.inner.network_of(game, player).await
     }
 
-    fn take_pending(&self, seat: PendingSeat, limit: u32) -> StoreFuture<'_, bool> {
-        self.inner.take_pending(seat, limit)
+    async fn take_pending(&self, seat: PendingSeat, limit: u32) -> Result<bool, StoreError> {
+        self.inner.take_pending(seat, limit).await
     }
 
-    fn give_up_pending<'a>(&'a self, game: &'a GameKey, player: &'a str) -> StoreFuture<'a, ()> {
-        self.inner.give_up_pending(game, player)
+    async fn give_up_pending(&self, game: &GameKey, player: &str) -> Result<(), StoreError> {
+        self.inner.give_up_pending(game, player).await
     }
 
-    fn offer<'a>(&'a self, game: &'a GameKey) -> StoreFuture<'a, Option<Offer>> {
-        self.inner.offer(game)
+    async fn offer(&self, game: &GameKey) -> Result<Option<Offer>, StoreError> {
+        self.inner.offer(game).await
     }
 
-    fn note_abort<'a>(&'a self, player: &'a str, at_ms: i64) -> StoreFuture<'a, ()> {
-        self.inner.note_abort(player, at_ms)
+    async fn note_abort(&self, player: &str, at_ms: i64) -> Result<(), StoreError> {
+        self.inner.note_abort(player, at_ms).await
     }
 
-    fn forget_aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, ()> {
-        self.inner.forget_aborts(player)
+    async fn forget_aborts(&self, player: &str) -> Result<(), StoreError> {
+        self.inner.forget_aborts(player).await
     }
 
-    fn aborts<'a>(&'a self, player: &'a str) -> StoreFuture<'a, Aborts> {
-        self.inner.aborts(player)
+    async fn aborts(&self, player: &str) -> Result<Aborts, StoreError> {
+        self.inner.aborts(player).await
     }
 
-    fn forget_networks(&self, before_ms: i64) -> StoreFuture<'_, ()> {
-        self.inner.forget_networks(before_ms)
+    async fn forget_networks(&self, before_ms: i64) -> Result<(), StoreError> {
+        self.inner.forget_networks(before_ms).await
     }
 }

@@ -11,7 +11,7 @@ mod ratings;
 use komadai_protocol::{EventBody, GameKey};
 
 use super::{Done, WriteError};
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, Value, values};
 use crate::{CaughtUp, StoreError};
 
 /// List of all projections: variant, module, row name in the table `projections`, and the event kinds that change it.
@@ -173,12 +173,12 @@ async fn put_aside(
     let why: String = why.to_string().chars().take(MAX_WHY).collect();
     let sql = "INSERT INTO dead_letters (projection, position, game, seq, why) \
         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (projection, position) DO NOTHING";
-    let values = [
-        Value::Text(projection.name()),
-        Value::Number(position),
-        Value::Text(game.as_str()),
-        Value::Number(row.number("seq").unwrap_or_default()),
-        Value::Text(&why),
+    let values = values![
+        projection.name(),
+        position,
+        game.as_str(),
+        row.number("seq").unwrap_or_default(),
+        &why
     ];
     c.execute(sql, &values).await?;
     if matches!(projection, Projection::PlayerGames) {
@@ -207,7 +207,7 @@ pub(super) async fn hold(c: &mut impl Connection) -> Result<(), WriteError> {
 
 async fn position(c: &mut impl Connection, name: &str) -> Result<i64, WriteError> {
     let sql = "SELECT position FROM projections WHERE name = $1";
-    let row = c.first(sql, &[Value::Text(name)]).await?;
+    let row = c.first(sql, &values![name]).await?;
     let row = row.ok_or_else(|| StoreError::Database(format!("no projection {name}")))?;
     Ok(row.number("position")?)
 }
@@ -218,8 +218,7 @@ async fn set_position(
     position: i64,
 ) -> Result<u64, sqlx::Error> {
     let sql = "UPDATE projections SET position = $1 WHERE name = $2";
-    c.execute(sql, &[Value::Number(position), Value::Text(name)])
-        .await
+    c.execute(sql, &values![position, name]).await
 }
 
 pub(super) async fn follow(c: &mut impl Connection) -> Result<Done, WriteError> {

@@ -6,7 +6,7 @@ use komadai_protocol::{EventBody, GameKey, NotificationKind, OfferKind};
 
 use super::super::WriteError;
 use super::event;
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, values};
 
 pub(super) const EVENTS: &str = "SELECT position, game, seq, at, payload, author FROM events \
     WHERE position > $1 AND position <= $2 AND kind IN ('joined', 'ended', 'offered') \
@@ -33,12 +33,12 @@ pub(super) async fn apply(
     let sql = "INSERT INTO notifications (player, position, kind, game, at) \
         SELECT DISTINCT author, $1, $2, game, $3 FROM events \
         WHERE game = $4 AND kind = 'joined' AND position < $1 AND author <> $5 RETURNING player";
-    let values = [
-        Value::Number(position),
-        Value::Text(kind.name()),
-        Value::Number(row.number("at")?),
-        Value::Text(game.as_str()),
-        Value::Text(&author),
+    let values = values![
+        position,
+        kind.name(),
+        row.number("at")?,
+        game.as_str(),
+        &author
     ];
     for notified in c.fetch(sql, &values).await? {
         keep_newest(c, &notified.text("player")?).await?;
@@ -62,11 +62,7 @@ async fn takes_invitation(
     let sql = "SELECT g.id FROM games g WHERE g.id = $1 AND g.invitation IS NOT NULL AND NOT EXISTS \
         (SELECT 1 FROM events e WHERE e.game = g.id AND e.kind = 'joined' AND e.position < $2 \
         AND e.author = $3)";
-    let values = [
-        Value::Text(game.as_str()),
-        Value::Number(position),
-        Value::Text(player),
-    ];
+    let values = values![game.as_str(), position, player];
     Ok(c.first(sql, &values).await?.is_some())
 }
 
@@ -74,7 +70,7 @@ async fn keep_newest(c: &mut impl Connection, player: &str) -> Result<(), WriteE
     let sql = "DELETE FROM notifications WHERE player = $1 AND position < \
         (SELECT MIN(position) FROM (SELECT position FROM notifications WHERE player = $1 \
         ORDER BY position DESC LIMIT $2) AS newest)";
-    let values = [Value::Text(player), Value::Number(MAX_NOTIFICATIONS.into())];
+    let values = values![player, MAX_NOTIFICATIONS];
     c.execute(sql, &values).await?;
     Ok(())
 }

@@ -3,7 +3,7 @@ use komadai_rules::Side;
 
 use super::super::WriteError;
 use super::event;
-use crate::sql::{Columns, Connection, Value};
+use crate::sql::{Columns, Connection, Value, values};
 
 pub(super) const EVENTS: &str = "SELECT position, game, seq, kind, payload, author FROM events \
     WHERE position > $1 AND position <= $2 AND kind IN ('joined', 'ended') ORDER BY position LIMIT $3";
@@ -52,12 +52,7 @@ async fn end(
     let sql = "UPDATE player_games SET ended = $4, result = CASE WHEN side = 'first' THEN $2 ELSE $3 END \
         WHERE game = $1 AND ended IS NULL AND player IN \
         (SELECT author FROM events WHERE game = $1 AND kind = 'joined') RETURNING player, result";
-    let values = [
-        Value::Text(game.as_str()),
-        Value::Text(first),
-        Value::Text(second),
-        Value::Number(position),
-    ];
+    let values = values![game.as_str(), first, second, position];
     for row in c.fetch(sql, &values).await? {
         let (player, result) = (row.text("player")?, row.text("result")?);
         let [won, lost, drawn] = ["won", "lost", "drawn"].map(|it| i64::from(result == it));
@@ -65,13 +60,7 @@ async fn end(
             SELECT $1, game, $3, $4, $5 FROM games WHERE id = $2 ON CONFLICT (player, game) \
             DO UPDATE SET won = player_results.won + excluded.won, \
             lost = player_results.lost + excluded.lost, drawn = player_results.drawn + excluded.drawn";
-        let values = [
-            Value::Text(&player),
-            Value::Text(game.as_str()),
-            Value::Number(won),
-            Value::Number(lost),
-            Value::Number(drawn),
-        ];
+        let values = values![&player, game.as_str(), won, lost, drawn];
         if won + lost + drawn > 0 {
             c.execute(sql, &values).await?;
         }

@@ -5,8 +5,8 @@ use skillratings::Outcomes;
 use super::super::WriteError;
 use super::event;
 use crate::rating::Strength;
-use crate::sql::{Columns, Connection, Value};
-use crate::{StoreError, read, rows};
+use crate::sql::{Columns, Connection, values};
+use crate::{StoreError, rows};
 
 /// Ends of rated games in which no player is excluded from rating. `LIKE` on JSON is safe: quotation marks inside
 /// strings are escaped. The subquery makes both databases begin with the events between the positions.
@@ -65,28 +65,28 @@ pub(super) async fn apply(
     ] {
         let sql = "INSERT INTO rating_changes (game, side, player, rating_before, deviation_before, \
             rating_after, deviation_after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let values = [
-            Value::Text(game.as_str()),
-            Value::Text(side.name()),
-            Value::Text(&rated.player),
-            Value::Real(rated.before.rating),
-            Value::Real(rated.before.deviation),
-            Value::Real(after.rating),
-            Value::Real(after.deviation),
+        let values = values![
+            game.as_str(),
+            side.name(),
+            &rated.player,
+            rated.before.rating,
+            rated.before.deviation,
+            after.rating,
+            after.deviation
         ];
         c.execute(sql, &values).await?;
         let sql = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, game) DO UPDATE SET \
             rating = excluded.rating, deviation = excluded.deviation, \
             volatility = excluded.volatility, games = excluded.games, at = excluded.at";
-        let values = [
-            Value::Text(&rated.player),
-            Value::Text(&kind),
-            Value::Real(after.rating),
-            Value::Real(after.deviation),
-            Value::Real(after.volatility),
-            Value::Number(i64::from(rated.games) + 1),
-            Value::Number(at),
+        let values = values![
+            &rated.player,
+            &kind,
+            after.rating,
+            after.deviation,
+            after.volatility,
+            i64::from(rated.games) + 1,
+            at
         ];
         c.execute(sql, &values).await?;
     }
@@ -116,8 +116,8 @@ async fn rated(
     kind: &str,
     at: i64,
 ) -> Result<Rated, StoreError> {
-    let values = [Value::Text(&player), Value::Text(kind)];
-    let row = c.first(read::RATING, &values).await?;
+    let values = values![&player, kind];
+    let row = c.first(rows::RATING, &values).await?;
     let (before, games) = match row {
         Some(row) => {
             let last = row.number("rated_at")?;

@@ -1,14 +1,14 @@
 //! Games of a player, read by key: cost does not grow with their number.
 
 use komadai_protocol::GameResults;
+use komadai_rules::VariantId;
 
-use super::readable;
-use crate::rows::select_games;
-use crate::sql::{Columns, Connection, Value};
-use crate::{ChangedGames, GamesPage, StoreError, rows};
+use crate::rows::{game, named, rating, readable, select_games};
+use crate::sql::{Columns, Connection, values};
+use crate::{ChangedGames, GamesPage, StoreError};
 
 /// Games of player $1, at most $2: unfinished ones, newest first, then ended ones, latest first.
-pub(crate) const GAMES_OF: &str = select_games!(
+const GAMES_OF: &str = select_games!(
     "l.ended, ",
     "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended IS NULL UNION ALL \
      SELECT game, ended FROM (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 \
@@ -16,7 +16,7 @@ pub(crate) const GAMES_OF: &str = select_games!(
      ORDER BY CASE WHEN l.ended IS NULL THEN 0 ELSE 1 END, l.ended DESC, g.updated_at DESC, g.id LIMIT $2"
 );
 
-pub(crate) const ENDED_GAMES_OF: &str = select_games!(
+const ENDED_GAMES_OF: &str = select_games!(
     "l.ended, ",
     "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 AND ended < $3 \
      ORDER BY ended DESC LIMIT $2) l ON l.game = g.id ORDER BY l.ended DESC"
@@ -25,7 +25,7 @@ pub(crate) const ENDED_GAMES_OF: &str = select_games!(
 /// Games of player $1 with an event after position $2, or all unfinished ones if $2 is NULL, each with the last
 /// position of the log. Includes games that the projection has not reached. Ended games are limited to the latest $3,
 /// so that a query never scans the whole list.
-pub(crate) const GAMES_CHANGED: &str = select_games!(
+const GAMES_CHANGED: &str = select_games!(
     "(SELECT MAX(position) FROM events) AS position, ",
     "JOIN (SELECT game FROM player_games WHERE player = $1 AND ended IS NULL UNION \
      SELECT game FROM (SELECT game FROM player_games WHERE player = $1 AND ended >= 0 \
@@ -37,14 +37,14 @@ pub(crate) const GAMES_CHANGED: &str = select_games!(
      ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
 );
 
-pub(crate) const UNFINISHED_OF: &str =
+const UNFINISHED_OF: &str =
     "SELECT COUNT(*) AS games FROM player_games WHERE player = $1 AND ended IS NULL";
 
-pub(crate) const RESULTS_OF: &str = "SELECT c.game, c.won, c.lost, c.drawn, r.rating, r.deviation, r.volatility, \
+const RESULTS_OF: &str = "SELECT c.game, c.won, c.lost, c.drawn, r.rating, r.deviation, r.volatility, \
     r.at AS rated_at FROM player_results c LEFT JOIN ratings r ON r.player = c.player AND r.game = c.game \
     WHERE c.player = $1 ORDER BY c.game";
 
-pub(crate) async fn games_of(
+pub(super) async fn games_of(
     c: &mut impl Connection,
     player: &str,
     before: Option<i64>,
@@ -52,11 +52,7 @@ pub(crate) async fn games_of(
 ) -> Result<GamesPage, StoreError> {
     // One extra row: its presence shows that there is another page.
     let most = i64::from(limit) + 1;
-    let values = [
-        Value::Text(player),
-        Value::Number(most),
-        Value::Number(before.unwrap_or_default()),
-    ];
+    let values = values![player, most, before.unwrap_or_default()];
     let mut found = match before {
         None => c.fetch(GAMES_OF, &values[..2]).await?,
         Some(_) => c.fetch(ENDED_GAMES_OF, &values).await?,
@@ -72,12 +68,12 @@ pub(crate) async fn games_of(
         false => None,
     };
     Ok(GamesPage {
-        games: readable(c, "game", &found, rows::game),
+        games: readable(c, "game", &found, game),
         next: last,
     })
 }
 
-pub(crate) async fn games_changed(
+pub(super) async fn games_changed(
     c: &mut impl Connection,
     player: &str,
     after: Option<i64>,
@@ -105,11 +101,7 @@ async fn changed(
     after: Option<i64>,
     limit: u32,
 ) -> Result<(ChangedGames, usize), StoreError> {
-    let values = [
-        Value::Text(player),
-        Value::MaybeNumber(after),
-        Value::Number(i64::from(limit)),
-    ];
+    let values = values![player, after, limit];
     let found = c.fetch(GAMES_CHANGED, &values).await?;
     // A single statement reads one snapshot, so the rows match their position. Without rows nothing has changed up to
     // `end`, read before.
@@ -119,26 +111,35 @@ async fn changed(
     let changed = ChangedGames {
         position,
         whole: after.is_none(),
-        games: readable(c, "game", &found, rows::game),
+        games: readable(c, "game", &found, game),
     };
     Ok((changed, found.len()))
 }
 
-pub(crate) async fn results_of(
+pub(super) async fn results_of(
     c: &mut impl Connection,
     player: &str,
     now_ms: i64,
 ) -> Result<Vec<GameResults>, StoreError> {
-    let found = c.fetch(RESULTS_OF, &[Value::Text(player)]).await?;
-    let results = |row: &_| rows::results(row, now_ms);
-    Ok(readable(c, "results", &found, results))
+    let found = c.fetch(RESULTS_OF, &values![player]).await?;
+    Ok(readable(c, "results", &found, |row| results(row, now_ms)))
 }
 
-pub(crate) async fn unfinished_of(
+fn results(row: &impl Columns, now_ms: i64) -> Result<GameResults, StoreError> {
+    Ok(GameResults {
+        game: named(row, "game", VariantId::ALL, VariantId::name)?,
+        won: row.count("won")?,
+        lost: row.count("lost")?,
+        drawn: row.count("drawn")?,
+        rating: rating(row, now_ms)?,
+    })
+}
+
+pub(super) async fn unfinished_of(
     c: &mut impl Connection,
     player: &str,
 ) -> Result<u32, StoreError> {
-    let row = c.first(UNFINISHED_OF, &[Value::Text(player)]).await?;
+    let row = c.first(UNFINISHED_OF, &values![player]).await?;
     row.map_or(Ok(0), |row| row.count("games"))
 }
 
@@ -161,7 +162,7 @@ mod tests {
             GAMES_CHANGED,
             UNFINISHED_OF,
             RESULTS_OF,
-            rows::NOTIFICATIONS,
+            crate::backend::notifications::NOTIFICATIONS,
         ] {
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
             let plan = sqlx::query(explain).fetch_all(&mut connection).await;
