@@ -34,6 +34,7 @@ mod socket;
 mod table;
 mod target;
 mod time;
+mod watcher;
 mod watching;
 
 pub use check::{Fault, SentMove, check_log};

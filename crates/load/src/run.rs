@@ -19,7 +19,7 @@ use crate::server_process::{Place, ServerProcess};
 use crate::shared::Shared;
 use crate::table::{Finished, run_table};
 use crate::target::Target;
-use crate::watching::watch;
+use crate::watcher::watch;
 
 /// Progress rows per minute of a run.
 const ROWS: u64 = 12;

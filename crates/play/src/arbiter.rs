@@ -8,10 +8,10 @@ use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, Premove, Statu
 use komadai_rules::Side;
 
 use crate::command::{Arrival, Command, CommandError};
-use crate::decide::{Allowance, Decision, FirstClock, decide};
+use crate::decide::{Allowance, Decision, FirstClock, decide, play_held_premove};
 use crate::log::{Draft, LogEntry, sets_clock};
 use crate::player::PlayerId;
-use crate::premove::{HeldPremove, play_held_premove};
+use crate::premove::HeldPremove;
 use crate::replay_error::ReplayError;
 use crate::state::GameState;
 

@@ -1,7 +1,7 @@
 //! Index from commands to the events that they became.
 
 use crate::PlayerId;
-use crate::state::reserve_slowly;
+use crate::growth::reserve_slowly;
 
 /// Event numbers by player and command id. Ids are concatenated and players stored once, so that a command takes a
 /// dozen bytes beside its id. A sorted list: a `BTreeMap` would add 5 kB to the rules module, and a game has hundreds

@@ -117,6 +117,7 @@ mod command;
 mod command_index;
 mod decide;
 mod follower;
+mod growth;
 mod local;
 mod log;
 mod player;

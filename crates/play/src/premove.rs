@@ -1,12 +1,7 @@
 //! The premove held for the side that is not to move.
 
-use komadai_protocol::{EventBody, Premove};
+use komadai_protocol::Premove;
 use komadai_rules::Side;
-
-use crate::decide::{
-    Allowance, Decision, FirstClock, MoveInput, check_legal, on_turn, play_move, read_move,
-};
-use crate::state::GameState;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HeldPremove {
@@ -30,37 +25,4 @@ impl HeldPremove {
             text: self.text.clone(),
         }
     }
-}
-
-/// Events of a held premove on its owner's turn, if it is legal. It is played at the moment the
-/// opponent's move arrived, so that it costs no time.
-pub(crate) fn play_held_premove(
-    state: &GameState,
-    held: &HeldPremove,
-    now_ms: i64,
-    first_clock: FirstClock,
-) -> Option<Vec<EventBody>> {
-    on_turn(state, held.side, held.ply).ok()?;
-    check_legal(state, read_move(state, &held.text).ok()?).ok()?;
-    let input = MoveInput {
-        side: held.side,
-        id: &held.id,
-        now_ms,
-        one_way_ms: 0,
-        allowance: Allowance {
-            first_clock,
-            server_ms: 0,
-        },
-        ply: held.ply,
-        text: &held.text,
-    };
-    let Ok(Decision::Events { mut events, .. }) = play_move(state, &input) else {
-        return None;
-    };
-    for event in &mut events {
-        if let EventBody::Move { premove, .. } = event {
-            *premove = true;
-        }
-    }
-    Some(events)
 }

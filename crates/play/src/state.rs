@@ -322,11 +322,3 @@ impl GameState {
 fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
     clock.as_ref().map_or(at_ms, |clock| clock.at_ms)
 }
-
-/// Reserves room for one more element in a list that is kept for the whole game: a full one grows by an eighth instead of
-/// doubling.
-pub(crate) fn reserve_slowly<T>(list: &mut Vec<T>) {
-    if list.len() == list.capacity() {
-        list.reserve_exact(list.len() / 8 + 8);
-    }
-}

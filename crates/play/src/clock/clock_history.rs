@@ -1,7 +1,7 @@
 use komadai_protocol::{PerSide, SideClock};
 use komadai_rules::Side;
 
-use crate::state::reserve_slowly;
+use crate::growth::reserve_slowly;
 
 /// Times left when each ply began. A ply changes only the clock of the side that moves, so one clock per ply is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use crate::premove::HeldPremove;
 use crate::state::GameState;
 
 pub(crate) use ending::end;
-pub(crate) use moves::{MoveInput, check_legal, play_move, read_move};
+pub(crate) use moves::play_held_premove;
+use moves::{MoveInput, play_move};
 pub(crate) use offers::{agree, possible, take_back};
 
 #[derive(Clone, Debug, PartialEq, Eq)]

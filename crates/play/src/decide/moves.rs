@@ -9,18 +9,18 @@ use crate::premove::HeldPremove;
 use crate::state::GameState;
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MoveInput<'a> {
-    pub(crate) side: Side,
-    pub(crate) id: &'a str,
-    pub(crate) now_ms: i64,
-    pub(crate) one_way_ms: u32,
-    pub(crate) allowance: Allowance,
-    pub(crate) ply: u32,
-    pub(crate) text: &'a str,
+pub(super) struct MoveInput<'a> {
+    pub(super) side: Side,
+    pub(super) id: &'a str,
+    pub(super) now_ms: i64,
+    pub(super) one_way_ms: u32,
+    pub(super) allowance: Allowance,
+    pub(super) ply: u32,
+    pub(super) text: &'a str,
 }
 
 /// Plays a move, with the end that it may bring about.
-pub(crate) fn play_move(
+pub(super) fn play_move(
     state: &GameState,
     input: &MoveInput<'_>,
 ) -> Result<Decision, CommandError> {
@@ -110,7 +110,7 @@ fn press(
         .map_err(|_| ErrorCode::OutOfTime.into())
 }
 
-pub(crate) fn read_move(state: &GameState, text: &str) -> Result<Move, CommandError> {
+fn read_move(state: &GameState, text: &str) -> Result<Move, CommandError> {
     if text.len() > MAX_MOVE_BYTES {
         return Err(ErrorCode::BadMove.into());
     }
@@ -120,7 +120,7 @@ pub(crate) fn read_move(state: &GameState, text: &str) -> Result<Move, CommandEr
     })
 }
 
-pub(crate) fn check_legal(state: &GameState, played: Move) -> Result<(), CommandError> {
+fn check_legal(state: &GameState, played: Move) -> Result<(), CommandError> {
     let Some(refusal) = state.game.why_illegal(played) else {
         return Ok(());
     };
@@ -154,4 +154,37 @@ pub(super) fn premove(state: &GameState, input: &MoveInput<'_>) -> Result<Decisi
     on_turn(state, input.side, input.ply)?;
     check_legal(state, read_move(state, input.text)?)?;
     play_move(state, input)
+}
+
+/// Events of a held premove on its owner's turn, if it is legal. It is played at the moment the
+/// opponent's move arrived, so that it costs no time.
+pub(crate) fn play_held_premove(
+    state: &GameState,
+    held: &HeldPremove,
+    now_ms: i64,
+    first_clock: FirstClock,
+) -> Option<Vec<EventBody>> {
+    on_turn(state, held.side, held.ply).ok()?;
+    check_legal(state, read_move(state, &held.text).ok()?).ok()?;
+    let input = MoveInput {
+        side: held.side,
+        id: &held.id,
+        now_ms,
+        one_way_ms: 0,
+        allowance: Allowance {
+            first_clock,
+            server_ms: 0,
+        },
+        ply: held.ply,
+        text: &held.text,
+    };
+    let Ok(Decision::Events { mut events, .. }) = play_move(state, &input) else {
+        return None;
+    };
+    for event in &mut events {
+        if let EventBody::Move { premove, .. } = event {
+            *premove = true;
+        }
+    }
+    Some(events)
 }
