@@ -51,8 +51,15 @@ impl Positions {
         HEAD + 2 * self.active
     }
 
-    /// Adds a position. Features beyond `active` would be a bug of the layout and are dropped.
+    /// Adds a position.
+    ///
+    /// # Panics
+    /// A side has more features than `active`: a bug of the layout, whose net would learn from other positions than
+    /// these.
     pub(super) fn push(&mut self, record: &Record<'_>) {
+        let (us, them) = (record.us, record.them);
+        let most = us.len().max(them.len());
+        assert!(most <= self.active, "{most} features, {} fit", self.active);
         let stride = self.stride();
         if self.len.is_multiple_of(CHUNK) {
             self.chunks.push(Vec::with_capacity(CHUNK * stride));
@@ -60,8 +67,6 @@ impl Positions {
         let Some(words) = self.chunks.last_mut() else {
             return;
         };
-        let us = &record.us[..record.us.len().min(self.active)];
-        let them = &record.them[..record.them.len().min(self.active)];
         let end = words.len() + stride;
         words.push(record.score as u16);
         words.push(u16::from(record.result) | u16::from(record.bucket) << 8);
@@ -114,5 +119,22 @@ impl<'p> Record<'p> {
             result: *outcome as u8,
             bucket: (outcome >> 8) as u8,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic = "4 features, 3 fit"]
+    fn no_feature_is_dropped() {
+        Positions::new(3).push(&Record {
+            us: &[1, 2, 3],
+            them: &[4, 5, 6, 7],
+            score: 0,
+            result: 1,
+            bucket: 0,
+        });
     }
 }
