@@ -9,7 +9,6 @@ mod code;
 mod create;
 mod event;
 mod furigoma;
-mod join;
 mod key;
 pub mod limits;
 mod lobby;
@@ -34,16 +33,14 @@ mod token;
 mod topic;
 #[cfg(any(test, feature = "typescript"))]
 pub mod typescript;
-mod unrated;
 
 pub use api_error::{ApiError, Health};
 pub use client::ClientMessage;
 pub use clock::{ClockProblem, ClockSettings, ClockState, SideClock};
 pub use code::ErrorCode;
-pub use create::CreateGame;
+pub use create::{CreateGame, JoinGame};
 pub use event::{EventBody, GameEvent};
 pub use furigoma::{Face, Furigoma};
-pub use join::JoinGame;
 pub use key::GameKey;
 pub use lobby::{Challenge, ChallengeTerms, Lobby};
 pub use me::Me;
@@ -59,7 +56,7 @@ pub use outcome::{EndReason, GameOutcome};
 pub use page::{GamePage, Reach};
 pub use player::{PlayerInfo, PlayerKind};
 pub use premove::Premove;
-pub use rating::{Rating, RatingChange};
+pub use rating::{Rating, RatingChange, Unrated};
 pub use results::{GameResults, ResultList};
 pub use server::{Refusal, ServerMessage};
 pub use session::{EndOthers, SessionInfo, SessionList, SignIn, SignInCode};
@@ -69,7 +66,6 @@ pub use snapshot::{Snapshot, Status};
 pub use summary::{GameList, GameSummary};
 pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenLife, TokenList};
 pub use topic::Topic;
-pub use unrated::Unrated;
 
 /// Version of the protocol. It rises when an older page could misunderstand.
 pub const PROTOCOL_VERSION: u32 = 9;
