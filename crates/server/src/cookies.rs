@@ -12,13 +12,12 @@ use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use crate::random::{self, SECRET_LETTERS};
 use crate::state::AppState;
 
-/// Session cookie over http, and of older versions over https.
-const COOKIE: &str = "komadai";
-/// Session cookie over https. The prefix keeps subdomains and pages without TLS from setting it ([RFC
+/// Names of a cookie over http and over https, where older versions used the first too. The prefix keeps subdomains and
+/// pages without TLS from setting it ([RFC
 /// 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
-const HOST_COOKIE: &str = "__Host-komadai";
-const NEXT: &str = "komadai-next";
-const HOST_NEXT: &str = "__Host-komadai-next";
+type Names = [&'static str; 2];
+const SESSION: Names = ["komadai", "__Host-komadai"];
+const NEXT: Names = ["komadai-next", "__Host-komadai-next"];
 /// Lifetime of an unused session, days; browsers keep no cookie longer.
 pub(crate) const KEEP_DAYS: i64 = 400;
 /// Lifetime of a next secret, milliseconds. The page uses it at once, and an older one may have been copied.
@@ -28,24 +27,16 @@ fn jar_of(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
     SignedCookieJar::from_headers(headers, state.cookie_key.clone())
 }
 
-fn cookie_name(state: &AppState) -> &'static str {
-    match state.links.secure {
-        true => HOST_COOKIE,
-        false => COOKIE,
-    }
-}
-
-fn next_name(state: &AppState) -> &'static str {
-    match state.links.secure {
-        true => HOST_NEXT,
-        false => NEXT,
-    }
+fn current(names: Names, state: &AppState) -> &'static str {
+    names[usize::from(state.links.secure)]
 }
 
 /// Secrets of validly signed cookies, the session cookie first.
 pub(crate) fn secrets(headers: &HeaderMap, state: &AppState) -> Vec<String> {
     let jar = jar_of(headers, state);
-    let own = jar.get(cookie_name(state)).or_else(|| jar.get(COOKIE));
+    let own = jar
+        .get(current(SESSION, state))
+        .or_else(|| jar.get(SESSION[0]));
     let own = own.map(|cookie| cookie.value().to_owned());
     let next = next_of(headers, state).map(|next| next.secret);
     let next = next.filter(|next| own.as_ref() != Some(next));
@@ -59,7 +50,7 @@ pub(crate) fn is_settled(headers: &HeaderMap, state: &AppState) -> bool {
 
 /// Returns `true` if the session cookie, under its current name, holds that secret.
 pub(crate) fn holds(secret: &str, headers: &HeaderMap, state: &AppState) -> bool {
-    let own = jar_of(headers, state).get(cookie_name(state));
+    let own = jar_of(headers, state).get(current(SESSION, state));
     own.is_some_and(|cookie| cookie.value() == secret)
 }
 
@@ -67,17 +58,17 @@ pub(crate) fn sets_session(response: &Response) -> bool {
     let set = response.headers().get_all(SET_COOKIE);
     set.iter().any(|cookie| {
         let name = cookie.as_bytes().split(|&byte| byte == b'=').next();
-        name.is_some_and(|name| name == COOKIE.as_bytes() || name == HOST_COOKIE.as_bytes())
+        name.is_some_and(|name| SESSION.iter().any(|known| known.as_bytes() == name))
     })
 }
 
 /// Sets the session cookie. The cookie of the next secret stays, because a late response may restore an older
 /// secret.
 pub(crate) fn cookie(secret: String, headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    let cookie = lasting_cookie(cookie_name(state), secret, state);
+    let cookie = lasting_cookie(current(SESSION, state), secret, state);
     let jar = jar_of(headers, state);
     let jar = match state.links.secure {
-        true => without(COOKIE, jar),
+        true => without(SESSION[0], jar),
         false => jar,
     };
     jar.add(cookie)
@@ -89,7 +80,7 @@ pub(crate) fn first_cookie(
     headers: &HeaderMap,
     state: &AppState,
 ) -> SignedCookieJar {
-    without(next_name(state), cookie(secret, headers, state))
+    without(current(NEXT, state), cookie(secret, headers, state))
 }
 
 struct Next {
@@ -99,7 +90,7 @@ struct Next {
 }
 
 fn next_of(headers: &HeaderMap, state: &AppState) -> Option<Next> {
-    let cookie = jar_of(headers, state).get(next_name(state))?;
+    let cookie = jar_of(headers, state).get(current(NEXT, state))?;
     let mut parts = cookie.value().splitn(3, '.');
     Some(Next {
         secret: parts.next()?.to_owned(),
@@ -112,7 +103,7 @@ pub(crate) fn next_cookie(session: &str, headers: &HeaderMap, state: &AppState) 
     let until_ms = state.games.time.date_ms() + NEXT_MS;
     let secret = random::word(SECRET_LETTERS);
     let value = format!("{secret}.{session}.{until_ms}");
-    jar_of(headers, state).add(lasting_cookie(next_name(state), value, state))
+    jar_of(headers, state).add(lasting_cookie(current(NEXT, state), value, state))
 }
 
 /// The next secret of that session, if it has not expired.
@@ -138,9 +129,9 @@ pub(crate) fn lasting_cookie(
 }
 
 pub(crate) fn without_cookie(headers: &HeaderMap, state: &AppState) -> SignedCookieJar {
-    let names = [COOKIE, HOST_COOKIE, NEXT, HOST_NEXT];
-    names
+    SESSION
         .into_iter()
+        .chain(NEXT)
         .fold(jar_of(headers, state), |jar, name| without(name, jar))
 }
 

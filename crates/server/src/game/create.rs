@@ -7,8 +7,8 @@ use komadai_rules::Side;
 use komadai_store::{AppendError, NewChallenge, NewGame, PlayerRow};
 
 use super::leases::LEASE_MS;
+use super::log::progress;
 use super::log::to_store;
-use super::progress::progress;
 use super::registry::GameRegistry;
 use crate::random::{self, GAME_LETTERS, INVITATION_LETTERS};
 use crate::request::Player;

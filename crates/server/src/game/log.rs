@@ -1,8 +1,8 @@
 //! Conversion between stored events and `komadai_play`'s events.
 
-use komadai_play::{Arbiter, GameState, LogEntry, PlayerId, ReplayError};
+use komadai_play::{Arbiter, GameState, LogEntry, Player, PlayerId, ReplayError};
 use komadai_protocol::{EventBody, GameEvent, GameKey};
-use komadai_store::{NewEvent, StoredEvent};
+use komadai_store::{NewEvent, Progress, StoredEvent};
 
 fn from_store(stored: StoredEvent) -> LogEntry {
     let mut body = stored.body;
@@ -31,6 +31,18 @@ pub(super) fn to_store(entry: &LogEntry) -> NewEvent {
         body: entry.body.clone(),
         author: entry.author.clone().map(PlayerId::into_string),
         command: entry.command.clone(),
+    }
+}
+
+pub(super) fn progress(state: &GameState) -> Progress {
+    let id = |player: Option<Player>| Some(player?.id?.into_string());
+    Progress {
+        status: state.status(),
+        players: state.players().clone().map(id),
+        side: state.side(),
+        ply: state.ply(),
+        outcome: state.outcome(),
+        clock_runs: state.is_timed(),
     }
 }
 

@@ -32,7 +32,6 @@ mod log;
 mod mailboxes;
 mod membership;
 mod notify;
-mod progress;
 mod rated;
 mod referee;
 mod registry;

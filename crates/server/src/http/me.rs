@@ -1,6 +1,6 @@
 use axum::Json;
 use axum::extract::State;
-use komadai_protocol::{Me, PROTOCOL_VERSION};
+use komadai_protocol::{Me, PROTOCOL_VERSION, ResultList};
 
 use crate::fault::Fault;
 use crate::identity::OptionalCaller;
@@ -26,4 +26,20 @@ pub(super) async fn of(state: &AppState, player: Option<Player>) -> Result<Json<
         reach: state.links.reach,
         origin: state.links.origin.clone(),
     }))
+}
+
+pub(super) async fn results(
+    State(state): State<AppState>,
+    OptionalCaller(caller): OptionalCaller,
+) -> Result<Json<ResultList>, Fault> {
+    let results = match caller {
+        Some(caller) => {
+            let player = caller.player.id;
+            let games = &state.games;
+            let now_ms = games.time.date_ms();
+            games.store.results_of(player.as_str(), now_ms).await?
+        }
+        None => Vec::new(),
+    };
+    Ok(Json(ResultList { results }))
 }

@@ -3,7 +3,6 @@
 mod bus;
 mod http;
 mod process;
-mod standstills;
 mod store;
 
 use std::time::Duration;
@@ -186,7 +185,7 @@ impl Metrics {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         // The encoded registry goes last, because it ends with `# EOF`.
-        Ok(process::text() + &standstills::text(&time.standstills()) + &text)
+        Ok(process::text() + &process::standstills(&time.standstills()) + &text)
     }
 }
 

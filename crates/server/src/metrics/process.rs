@@ -1,8 +1,26 @@
-//! Memory, processor time and open files of this process, under the standard names of Prometheus clients.
+//! Memory, processor time and open files of this process, under the standard names of Prometheus clients; its
+//! standstills.
+
+use crate::time::Standstills;
 
 /// The metrics as text; empty where the system offers none.
 pub(super) fn text() -> String {
     imp::text().unwrap_or_default()
+}
+
+/// Standstills, and the drift of the host's clock.
+pub(super) fn standstills(standstills: &Standstills) -> String {
+    let Standstills {
+        count,
+        total,
+        drift_ms,
+    } = standstills;
+    let (total_s, drift_s) = (total.as_secs_f64(), *drift_ms as f64 / 1000.0);
+    format!(
+        "# TYPE komadai_standstills counter\nkomadai_standstills_total {count}\n\
+         # TYPE komadai_stood_still_seconds counter\nkomadai_stood_still_seconds_total {total_s}\n\
+         # TYPE komadai_clock_drift_seconds gauge\nkomadai_clock_drift_seconds {drift_s}\n"
+    )
 }
 
 #[cfg(target_os = "linux")]

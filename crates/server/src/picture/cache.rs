@@ -1,15 +1,12 @@
 //! LRU cache bounded by bytes.
 
-use std::collections::HashMap;
-
 use axum::body::Bytes;
+use lru::LruCache;
 
 pub(crate) struct Cache {
     limit: usize,
     bytes: usize,
-    /// Logical time of the last access.
-    asked: u64,
-    kept: HashMap<String, (u64, Bytes)>,
+    kept: LruCache<String, Bytes>,
 }
 
 impl Cache {
@@ -17,39 +14,33 @@ impl Cache {
         Self {
             limit,
             bytes: 0,
-            asked: 0,
-            kept: HashMap::new(),
+            kept: LruCache::unbounded(),
         }
     }
 
     pub(crate) fn get(&mut self, key: &str) -> Option<Bytes> {
-        self.asked += 1;
-        let (last, bytes) = self.kept.get_mut(key)?;
-        *last = self.asked;
-        Some(bytes.clone())
+        self.kept.get(key).cloned()
     }
 
     pub(crate) fn put(&mut self, key: String, bytes: Bytes) {
-        self.asked += 1;
         let size = key.len() + bytes.len();
         if size > self.limit {
             return;
         }
-        if let Some((_, old)) = self.kept.remove(&key) {
-            self.bytes -= key.len() + old.len();
-        }
-        while self.bytes + size > self.limit {
-            let oldest = self.kept.iter().min_by_key(|(_, (last, _))| *last);
-            let Some(key) = oldest.map(|(key, _)| key.clone()) else {
-                break;
-            };
-            if let Some((_, old)) = self.kept.remove(&key) {
-                self.bytes -= key.len() + old.len();
-            }
-        }
         self.bytes += size;
-        self.kept.insert(key, (self.asked, bytes));
+        if let Some(replaced) = self.kept.push(key, bytes) {
+            self.bytes -= size_of(&replaced);
+        }
+        while self.bytes > self.limit
+            && let Some(oldest) = self.kept.pop_lru()
+        {
+            self.bytes -= size_of(&oldest);
+        }
     }
+}
+
+fn size_of((key, bytes): &(String, Bytes)) -> usize {
+    key.len() + bytes.len()
 }
 
 #[cfg(test)]

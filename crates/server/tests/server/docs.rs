@@ -32,7 +32,7 @@ fn the_protocol_document_is_complete() {
     let mut names: Vec<String> = Vec::new();
     names.extend(ErrorCode::ALL.iter().map(|code| code.name().to_owned()));
     names.extend(RefusalCode::ALL.iter().map(|code| code.name().to_owned()));
-    names.extend(EndReason::ALL.iter().map(|reason| reason.name().to_owned()));
+    names.extend(EndReason::all().map(|reason| reason.name().to_owned()));
     let (messages, kinds) = (tags("type"), tags("kind"));
     assert!(
         messages.len() >= 15 && kinds.len() >= 14,

@@ -8,8 +8,8 @@ use komadai_store::{Append, AppendError, NewGame};
 use super::turn::Turn;
 use super::{Fatal, Referee, Stop};
 use crate::bus::BusMessage;
+use crate::game::log::progress;
 use crate::game::log::to_store;
-use crate::game::progress::progress;
 
 impl Referee {
     /// Stores events, then publishes them. Returns the sequence number of the first.

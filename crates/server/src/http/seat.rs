@@ -1,7 +1,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::cookie::SignedCookieJar;
-use komadai_protocol::{ErrorCode, GamePage, JoinGame};
+use komadai_protocol::{ErrorCode, GamePage, JoinGame, PlayerKind};
 
 use super::OptionalBody;
 use super::game_path::GamePath;
@@ -80,4 +80,22 @@ pub(super) async fn join(
         store.give_up_pending(&id, player_id.as_str()).await?;
     }
     Ok((jar, joined?))
+}
+
+pub(super) async fn rename(
+    State(state): State<AppState>,
+    GamePath(id): GamePath,
+    ClientAddress(address): ClientAddress,
+    caller: Caller,
+    OptionalBody(request): OptionalBody<JoinGame>,
+) -> Result<Json<GamePage>, Fault> {
+    state.rates.check(Action::Join, address)?;
+    let player = caller.named(request.name.as_deref())?;
+    if player.info.kind == PlayerKind::Program {
+        let view = state.games.view(&id, Some(&player.id)).await?;
+        if is_program_in_rated(&view.snapshot.settings, &player) {
+            return Err(Fault::programs_are_not_rated());
+        }
+    }
+    viewed(&state, &id, Request::Rename { player }).await
 }
