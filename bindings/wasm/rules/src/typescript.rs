@@ -12,8 +12,8 @@ use komadai_protocol::typescript::{
 };
 use komadai_protocol::{
     ClockSettings, ClockState, EventBody, Face, Furigoma, GameEvent, GameKey, GameOutcome,
-    GameSettings, Offer, OfferKind, PerSide, PlayerInfo, PlayerKind, Premove, Rating, Seat, SideClock,
-    Snapshot, Status, Unrated,
+    GameSettings, Offer, OfferKind, PerSide, PlayerInfo, PlayerKind, Premove, Rating, Seat,
+    SideClock, Snapshot, Status, Unrated,
 };
 use komadai_rules::{TextStyle, VariantId};
 use komadai_wasm_shared::typescript::head;
