@@ -16,7 +16,7 @@ e2e_steps := install toolchain wasm page compile browser_lints e2e
 test_steps := install rust e2e chaos toolchain clippy wasm page compile scripts rooms sizes fmt browser_lints web modules \
 	python no_std art nets_smoke protocols doc doctests
 # Slow and seldom broken.
-test-all_steps := $(test_steps) fifth_game loom fuzz generators oracle records python_peers
+test-all_steps := $(test_steps) fifth_game loom fuzz generators oracle records python_peers publish
 
 STEPS := $(or $($(GROUP)_steps),$(GROUP))
 $(file >$(LOGS)/steps,$(STEPS))
@@ -185,3 +185,7 @@ generators:
 fuzz:
 	# The fuzzers' corpus
 	CARGO_TARGET_DIR="$$TARGET/fuzz-corpus" cargo test --quiet --manifest-path fuzz/Cargo.toml
+
+publish: $(call after,wasm python)
+	# Crates, npm packages and wheel as their users get them
+	scripts/publish-check.sh
