@@ -6,8 +6,8 @@ import { Server } from './server.ts';
 export { expect } from '@playwright/test';
 
 /**
- * Caused by the test setup: blocked service workers, a header that requires HTTPS, and preloaded pictures that a busy
- * machine uses later than Chromium's few seconds, or never on a page that reports an error.
+ * Caused by the test setup: blocked service workers, a header that requires HTTPS, and preloads that a busy machine uses
+ * later than Chromium's few seconds (`preloads.spec.ts` looks for those that are not used).
  */
 const NOT_OURS =
 	/Service Worker registration blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|was preloaded using link preload but not used within a few seconds/;
