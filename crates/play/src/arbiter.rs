@@ -25,6 +25,7 @@ use crate::state::GameState;
 /// ```
 /// # use komadai_play::{Arbiter, Arrival, Command, LogEntry, PlayerId, Verdict, check_settings};
 /// # use komadai_protocol::*;
+/// # use komadai_rules::{Side, VariantId};
 /// # let settings = check_settings(&CreateGame {
 /// #     game: VariantId::Minishogi, side: SideChoice::First, position: None, handicap: None,
 /// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,

@@ -82,6 +82,7 @@
 //! use komadai_play::{Applied, Follower};
 //! use komadai_protocol::{GameEvent, Seat};
 //! # use komadai_protocol::*;
+//! # use komadai_rules::{Side, VariantId};
 //! # let settings = check_settings(&CreateGame {
 //! #     game: VariantId::Shogun, side: SideChoice::First, position: None, handicap: None,
 //! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,

@@ -146,7 +146,7 @@ impl VariantSpec {
         self.find_kind(letter, true)
     }
 
-    /// The unpromoted form of the kind with this [alias](PieceKindSpec::alias).
+    /// The unpromoted form of the kind with this alias.
     #[must_use]
     pub fn base_of_alias(&self, alias: char) -> Option<PieceKind> {
         let mut kinds = self.kinds.iter();
