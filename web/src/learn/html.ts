@@ -86,10 +86,11 @@ export function inline(setting: Setting, of: readonly Inline[]): string {
 	return of.map((one) => word(setting, one)).join('');
 }
 
+/** Can be focused, since a wide table scrolls on its own. */
 function rows(head: string[], body: string[][]): string {
 	const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
 	const lines = body.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
-	return `<table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>`;
+	return `<table tabindex="0"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>`;
 }
 
 function table(setting: Setting, { head, rows: body }: Table): string {
@@ -182,11 +183,11 @@ function all(setting: Setting, blocks: readonly Block[]): string {
 	return blocks.map((one) => block(setting, one)).join('');
 }
 
-function part(setting: Setting, { key, title, blocks }: Part): string {
+function part(setting: Setting, level: 'h2' | 'h3', { key, title, blocks }: Part): string {
 	const { edition, piece } = setting;
 	const letter = /^piece-(p?[A-Z])$/.exec(key)?.[1];
 	if (!letter)
-		return `<section class="part" id="${key}"><h3>${inline(setting, title)}</h3>${all(setting, blocks)}</section>`;
+		return `<section class="part" id="${key}"><${level} class="part-title">${inline(setting, title)}</${level}>${all(setting, blocks)}</section>`;
 	const written = characters(edition, letter);
 	const heading = [
 		`<img src="${piece('first', letter)}" alt="" width="44" height="48" loading="lazy"/>`,
@@ -194,11 +195,13 @@ function part(setting: Setting, { key, title, blocks }: Part): string {
 		written ? `<span class="written">${japanese(written)}</span>` : '',
 		reading(edition, letter) ? `<span class="reading">${escaped(reading(edition, letter))}</span>` : '',
 	];
-	return `<section class="part piece" id="${key}"><h3>${heading.filter(Boolean).join(' ')}</h3><div class="text">${all(setting, blocks)}</div>${figure(setting, `move-${letter}`, '')}</section>`;
+	return `<section class="part piece" id="${key}"><${level} class="part-title">${heading.filter(Boolean).join(' ')}</${level}><div class="text">${all(setting, blocks)}</div>${figure(setting, `move-${letter}`, '')}</section>`;
 }
 
 /** A section with the chapter's title has no heading of its own. */
 export function section(setting: Setting, { key, title, blocks, parts }: Section): string {
-	const heading = plainText(title) === plainText(setting.chapter.title) ? '' : `<h2>${inline(setting, title)}</h2>`;
-	return `<section id="${key}">${heading}${all(setting, blocks)}${parts.map((one) => part(setting, one)).join('')}</section>`;
+	const bare = plainText(title) === plainText(setting.chapter.title);
+	const heading = bare ? '' : `<h2>${inline(setting, title)}</h2>`;
+	const inner = parts.map((one) => part(setting, bare ? 'h2' : 'h3', one)).join('');
+	return `<section id="${key}">${heading}${all(setting, blocks)}${inner}</section>`;
 }
