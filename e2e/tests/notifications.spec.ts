@@ -11,7 +11,7 @@ import { violations } from '../lib/violations.ts';
 test('the bell counts events of other games, links to them, and marks all as read', async ({ page, person }) => {
 	const guest = await person('guest');
 	// The notification module loads late, possibly after leaving a game.
-	const LATE = /\/assets\/all-[^/]*\.js/;
+	const LATE = /\/assets\/components-[^/]*\.js/;
 	const requested = page.waitForRequest(LATE);
 	await page.route(LATE, () => {});
 	const table = await newFriendGame(page, guest, 'minishogi', { side: 'first', clock: 'none' });
