@@ -1,13 +1,5 @@
 # The steps of `make test`, `make test-all`, `make check` and `make e2e`, for scripts/test.sh.
-# A recipe's first line is the title of its step. The shell is scripts/step, which keeps logs and times.
-
-SHELL := scripts/step
-.SHELLFLAGS = $@
-.ONESHELL:
-.SILENT:
-
-# A group, or names of steps.
-GROUP ?= test
+# A recipe's first line is the title of its step.
 
 check_steps := scripts rooms sizes fmt browser_lints clippy no_std doc
 e2e_steps := install toolchain wasm page compile browser_lints e2e
@@ -18,14 +10,7 @@ test_steps := install rust e2e chaos toolchain clippy wasm page compile scripts 
 # Slow and seldom broken.
 test-all_steps := $(test_steps) fifth_game loom fuzz generators oracle records python_peers publish
 
-STEPS := $(or $($(GROUP)_steps),$(GROUP))
-$(file >$(LOGS)/steps,$(STEPS))
-
-.PHONY: run $(STEPS)
-run: $(STEPS)
-
-# Those of the given steps that run this time.
-after = | $(filter $(STEPS),$(1))
+include scripts/steps.mk
 
 install:
 	# Programs from Debian's packages
@@ -36,7 +21,7 @@ scripts:
 	node --test --test-reporter=spec scripts/test/
 
 rooms:
-	# Who depends on whom
+	# Dependency arrows, styles, licences of libraries
 	node scripts/check-rooms.mjs
 	node scripts/check-floors.mjs
 	node scripts/check-styles.mjs

@@ -9,19 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../test.sh', import.meta.url));
 
-// The head of scripts/test.mk with other steps.
-const HEAD = `SHELL := scripts/step
-.SHELLFLAGS = $@
-.ONESHELL:
-.SILENT:
-GROUP ?= test
-test_steps := first second third
-STEPS := $(or $($(GROUP)_steps),$(GROUP))
-$(file >$(LOGS)/steps,$(STEPS))
-.PHONY: run $(STEPS)
-run: $(STEPS)
-after = | $(filter $(STEPS),$(1))
-`;
+const HEAD = 'test_steps := first second third\ninclude scripts/steps.mk\n';
 
 function run(steps, ...names) {
 	const folder = mkdtempSync(join(tmpdir(), 'komadai-steps-'));

@@ -5,7 +5,7 @@ const COMMANDS: [&str; 10] = [
     "match", "pace", "openings", "games", "levels", "selfplay", "data", "train", "mates", "puzzles",
 ];
 
-/// Where the command is, if it is one of `komadai-lab`.
+/// Message that names the command of `komadai-lab`, if it is one.
 pub(crate) fn pointer(command: Option<OsString>) -> Option<String> {
     let command = command?.into_string().ok()?;
     (COMMANDS.contains(&&*command))

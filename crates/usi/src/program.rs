@@ -1,4 +1,4 @@
-//! What `komadai-engine`, `komadai` and `komadai-lab` share. No part of the API: it changes without notice.
+//! Code shared by `komadai-engine`, `komadai` and `komadai-lab`. No part of the API: it changes without notice.
 
 use std::io::{self, BufReader, Stdin, Write as _};
 use std::path::Path;

@@ -1,5 +1,5 @@
 /**
- * How the page loads, and the counter of pending loads.
+ * Order in which the page loads, and the counter of pending loads.
  *
  * 1. The server's page has the entry's style (`vite/inline.ts`), names the modules that its address needs
  *    (`vite/preloads.ts`, `crates/server/src/http/head.rs`), and paints an empty board where one will be.

@@ -1,4 +1,4 @@
-//! When long commands print a line of progress.
+//! Intervals of the progress lines of long commands.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal as _};
