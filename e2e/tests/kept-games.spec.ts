@@ -328,6 +328,7 @@ test('a game that is removed from the home page stays in My games, and can be pu
 	await button(page, 'games_undo').click();
 	await expect(page.getByTestId('unfinished').getByRole('link')).toHaveCount(1);
 	await page.getByTestId(`forget-${id}`).click();
+	await expect(page.getByTestId('unfinished')).toHaveCount(0);
 	await page.reload();
 	await expect(page.getByTestId('play-shogi')).toBeVisible();
 	await expect(page.getByTestId('unfinished')).toHaveCount(0);

@@ -108,7 +108,7 @@ impl<V: Variant> Position<V> {
     ///     targets |= set.targets();
     ///     ControlFlow::Continue(())
     /// });
-    /// assert_eq!((moves, targets.count()), (30, 26));
+    /// assert_eq!((moves, targets.count()), (30, 16));
     /// ```
     pub fn for_each_move_set(
         &self,

@@ -37,7 +37,7 @@ pub struct Handicap {
 /// ```
 /// use komadai_rules::{FileLimit, VariantId, RefusalCode};
 /// let swallows = VariantId::Torishogi.spec().pawns_per_file.unwrap();
-/// assert_eq!((swallows, swallows.refusal()), (FileLimit { max: 2 }, RefusalCode::FileLimit));
+/// assert_eq!((swallows.max, swallows.refusal()), (2, RefusalCode::FileLimit));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
