@@ -27,9 +27,9 @@ const ways = (legal: boolean) =>
 	all(`[data-way][data-legal="${legal}"]`)
 		.map((one) => one.dataset.way ?? '')
 		.sort();
-const rest = (game: VariantId, key: string) => hoverSquare(game, key);
-async function focusCell(key: string): Promise<void> {
-	const cell = () => all(`[role="gridcell"][data-key="${key}"]`)[0];
+const rest = (game: VariantId, square: string) => hoverSquare(game, square);
+async function focusCell(square: string): Promise<void> {
+	const cell = () => all(`[role="gridcell"][data-key="${square}"]`)[0];
 	await expect.poll(cell).toBeDefined();
 	cell()?.focus();
 	await expect.poll(() => document.activeElement === cell()).toBe(true);

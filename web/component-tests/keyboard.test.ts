@@ -20,7 +20,7 @@ import {
 } from './support';
 
 const input = () => at('typed-input');
-const focusedKey = () => document.activeElement?.getAttribute('data-key') ?? null;
+const focusedSquare = () => document.activeElement?.getAttribute('data-key') ?? null;
 const label = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
 async function type(text: string): Promise<void> {
@@ -31,13 +31,13 @@ async function type(text: string): Promise<void> {
 }
 
 /** Arrow keys, with the first side at the bottom. */
-async function walkTo(key: string): Promise<void> {
-	const from = focusedKey() ?? '';
-	const files = Number(from[0]) - Number(key[0]);
-	const ranks = key.charCodeAt(1) - from.charCodeAt(1);
+async function walkTo(square: string): Promise<void> {
+	const from = focusedSquare() ?? '';
+	const files = Number(from[0]) - Number(square[0]);
+	const ranks = square.charCodeAt(1) - from.charCodeAt(1);
 	const keys = (name: string, times: number) => `{${name}}`.repeat(Math.abs(times));
 	await press(keys(files > 0 ? 'ArrowRight' : 'ArrowLeft', files) + keys(ranks > 0 ? 'ArrowDown' : 'ArrowUp', ranks));
-	expect(focusedKey()).toBe(key);
+	expect(focusedSquare()).toBe(square);
 }
 
 async function resign(): Promise<void> {
@@ -103,7 +103,7 @@ test('shortcuts announce information, and their list opens and closes', async ()
 
 	// The dialog restores the focus.
 	await press('b');
-	const before = focusedKey();
+	const before = focusedSquare();
 	await press('?');
 	const keys = named('dialog', m.keys_title());
 	await visible(keys);
@@ -117,7 +117,7 @@ test('shortcuts announce information, and their list opens and closes', async ()
 	await named('checkbox', m.keys_single()).click();
 	await press('{Escape}');
 	await hidden(keys);
-	expect(focusedKey()).toBe(before);
+	expect(focusedSquare()).toBe(before);
 	await press('m');
 	await press('?');
 	await hidden(at('typed'));
@@ -156,9 +156,9 @@ test('every square announces its piece and attackers', async () => {
 	await press('{ArrowDown}');
 	expect(label()).toBe('5 2, empty, attacked by Sente: Pawn 5 3, attacked by Gote: King 5 1');
 	await press('{Home}');
-	expect(focusedKey()).toBe('9b');
+	expect(focusedSquare()).toBe('9b');
 	await press('{Control>}{End}{/Control}');
-	expect(focusedKey()).toBe('1i');
+	expect(focusedSquare()).toBe('1i');
 
 	await walkTo('5e');
 	await press(' ');

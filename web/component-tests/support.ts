@@ -138,28 +138,28 @@ export async function choose(what: string): Promise<void> {
 	await expect.element(at(what)).toBeChecked();
 }
 
-/** Place of a square on the board, in pixels of the board. */
-function square(game: VariantId, key: string): { x: number; y: number } {
+/** Middle of a square, in pixels of the board. */
+function centerOf(game: VariantId, square: string): { x: number; y: number } {
 	const [files, ranks] = SIZES[game];
 	const board = document.querySelector('sg-board') as HTMLElement;
 	const { width, height } = board.getBoundingClientRect();
 	const isFirst = document.querySelector<HTMLElement>('[data-testid="board"]')?.dataset.bottom !== 'second';
-	const file = Number(key[0]);
-	const rank = key.charCodeAt(1) - 97;
+	const file = Number(square[0]);
+	const rank = square.charCodeAt(1) - 97;
 	const column = isFirst ? files - file : file - 1;
 	const row = isFirst ? rank : ranks - 1 - rank;
 	return { x: ((column + 0.5) * width) / files, y: ((row + 0.5) * height) / ranks };
 }
 
-export async function clickSquare(game: VariantId, key: string): Promise<void> {
+export async function clickSquare(game: VariantId, square: string): Promise<void> {
 	const board = document.querySelector('sg-board') as HTMLElement;
-	await userEvent.click(board, { position: square(game, key), force: true });
+	await userEvent.click(board, { position: centerOf(game, square), force: true });
 }
 
 /** Rests the mouse on a square, which takes two movements. */
-export async function hoverSquare(game: VariantId, key: string): Promise<void> {
+export async function hoverSquare(game: VariantId, square: string): Promise<void> {
 	const board = document.querySelector('sg-board') as HTMLElement;
-	const { x, y } = square(game, key);
+	const { x, y } = centerOf(game, square);
 	for (const left of [3, 0]) await userEvent.hover(board, { position: { x: x - left, y }, force: true });
 }
 

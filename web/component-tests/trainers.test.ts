@@ -22,8 +22,8 @@ const begin = () => start().or(again());
 const choices = () => all<HTMLButtonElement>('button[data-letter]');
 const round = () => at('round');
 const asked = (what: string) => at('asked').element().getAttribute(what) ?? '';
-const cell = (key: string) => all(`[data-key="${key}"][role="gridcell"]`)[0] as HTMLElement;
-const focusedKey = () => document.activeElement?.getAttribute('data-key') ?? '';
+const cell = (square: string) => all(`[data-key="${square}"][role="gridcell"]`)[0] as HTMLElement;
+const focusedSquare = () => document.activeElement?.getAttribute('data-key') ?? '';
 
 test('find the square: right answers count, wrong ones show their name, the best score is saved', async () => {
 	await open('/learn/minishogi/squares');
@@ -39,13 +39,13 @@ test('find the square: right answers count, wrong ones show their name, the best
 			await userEvent.click(cell(asked('data-key')));
 			await has(round(), 'data-score', String(i));
 		}
-		const key = asked('data-key');
-		const other = all(`[role="gridcell"]:not([data-key="${key}"])`)[0] as HTMLElement;
+		const square = asked('data-key');
+		const other = all(`[role="gridcell"]:not([data-key="${square}"])`)[0] as HTMLElement;
 		await userEvent.click(other);
 		await expect.poll(() => other.className).toMatch(/wrong/);
 		expect(other.textContent?.trim()).not.toBe('');
-		await userEvent.click(cell(key));
-		await expect.poll(() => asked('data-key'), { message: 'found late' }).not.toBe(key);
+		await userEvent.click(cell(square));
+		await expect.poll(() => asked('data-key'), { message: 'found late' }).not.toBe(square);
 		await has(round(), 'data-score', '3');
 		now += 60_000;
 		await has(round(), 'data-phase', 'over');
@@ -63,14 +63,14 @@ for (const game of VARIANT_IDS)
 		await press('{Enter}');
 		await has(round(), 'data-phase', 'running');
 		const wanted = asked('data-key');
-		await expect.poll(focusedKey, { message: 'the board has the focus' }).not.toBe('');
-		for (let i = 0; i < 20 && focusedKey() !== wanted; i++) {
-			const at = focusedKey();
+		await expect.poll(focusedSquare, { message: 'the board has the focus' }).not.toBe('');
+		for (let i = 0; i < 20 && focusedSquare() !== wanted; i++) {
+			const at = focusedSquare();
 			const file = Number(wanted[0]) - Number(at[0]);
 			const rank = wanted.charCodeAt(1) - at.charCodeAt(1);
 			await press(file > 0 ? '{ArrowLeft}' : file < 0 ? '{ArrowRight}' : rank > 0 ? '{ArrowDown}' : '{ArrowUp}');
 		}
-		expect(focusedKey()).toBe(wanted);
+		expect(focusedSquare()).toBe(wanted);
 		await press('{Enter}');
 		await has(round(), 'data-score', '1');
 	});

@@ -13,8 +13,8 @@ import { LOOKS, other } from '../rules/variant';
 import { around, type Phrase } from '../widgets/phrases';
 import { spokenJapanese, spokenWestern } from './notationSpeech';
 
-export function squareSpeech(state: Pick<GameState, 'game'>, key: SquareName): string {
-	return squareSaid(state.game, key);
+export function squareSpeech(state: Pick<GameState, 'game'>, square: SquareName): string {
+	return squareSaid(state.game, square);
 }
 
 function bareMove(before: GameState, after: GameState, side: string): string {
@@ -26,9 +26,9 @@ function bareMove(before: GameState, after: GameState, side: string): string {
 	if (lastMove.drop) return m.say_drop({ side, piece: name(lastMove.drop.toUpperCase()), to });
 	const moved = lastMove.from ? pieceAt(before.board, look, lastMove.from) : undefined;
 	if (!moved) return '';
-	const from = squareSpeech(after, moved.key);
+	const from = squareSpeech(after, moved.square);
 	const piece = name(moved.letter);
-	const castled = castling(game, moved.letter, moved.key, lastMove.to);
+	const castled = castling(game, moved.letter, moved.square, lastMove.to);
 	if (castled) return castled === 'short' ? m.say_castle_short({ side }) : m.say_castle_long({ side });
 	if (!lastMove.capture) return m.say_move({ side, piece, from, to });
 	const captured = pieceAt(before.board, look, lastMove.to);

@@ -161,8 +161,8 @@ export class GameHistory {
 		}
 		const { from } = asked;
 		if ((moves[from] ?? []).length > 0) return null;
-		const to = this.#game.premoves(this.now.side).moves[from] ?? [];
-		return this.#firstReason(to.map((key) => ({ from, to: key }))) ?? { code: 'stuck', squares: [from] };
+		const targets = this.#game.premoves(this.now.side).moves[from] ?? [];
+		return this.#firstReason(targets.map((to) => ({ from, to }))) ?? { code: 'stuck', squares: [from] };
 	}
 
 	/** A reason on every file, such as a pawn on each, is returned once with all squares. */

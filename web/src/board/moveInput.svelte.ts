@@ -83,7 +83,7 @@ export class MoveInput {
 	premoved(from: SquareName, to: SquareName): void {
 		const { history, game } = this.#board();
 		const promotion = history.premovePromotion(from, to);
-		const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.key === from);
+		const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.square === from);
 		if (promotion === 'optional' && piece)
 			this.asking = { from, to, letter: piece.letter, side: piece.side, premove: true };
 		else this.#board().setPremove(moveText(history, from, to, promotion === 'forced'));
@@ -125,7 +125,7 @@ export class MoveInput {
 		const { history, game } = this.#board();
 		const promotion = history.promotion(from, to);
 		if (promotion === 'optional') {
-			const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.key === from);
+			const piece = piecesOf(history.now.board, LOOKS[game]).find((one) => one.square === from);
 			if (piece) this.asking = { from, to, letter: piece.letter, side: piece.side, premove: false };
 			return;
 		}

@@ -12,13 +12,13 @@ function ways(game: VariantId, position: string, asked: Asked | string): { legal
 	const about = typeof asked === 'string' ? pieceOn(state, asked) : asked;
 	if (!about) throw new Error(`nobody stands on ${asked}`);
 	const found = waysOf(rules.gameSpec(game), state, about, history.possibilities(about.side));
-	const keys = (legal: boolean) =>
+	const squares = (legal: boolean) =>
 		found
 			.filter((way) => way.legal === legal)
-			.map(({ key }) => key)
+			.map(({ square }) => square)
 			.sort();
 	history.free();
-	return { legal: keys(true), barred: keys(false) };
+	return { legal: squares(true), barred: squares(false) };
 }
 
 it('a pinned piece reaches squares where it may not move', () => {
@@ -78,7 +78,7 @@ it('an earlier position has its own moves', () => {
 	expect(found).toEqual([]);
 	history.browse(2);
 	const now = waysOf(rules.gameSpec('shogi'), history.shown, bishop, history.possibilities('second'));
-	expect(now.map(({ key }) => key)).toContain('8h');
+	expect(now.map(({ square }) => square)).toContain('8h');
 	history.free();
 });
 

@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 export interface Way {
-	key: SquareName;
+	square: SquareName;
 	/** `false`: reachable by movement but illegal now. */
 	legal: boolean;
 	takes: boolean;
@@ -24,9 +24,9 @@ export function sameAsked(one: Asked | null, another: Asked | null): boolean {
 	return one?.side === another?.side && one?.letter === another?.letter && one?.from === another?.from;
 }
 
-export function pieceOn(state: GameState, key: SquareName): Asked | null {
-	const piece = pieceAt(state.board, LOOKS[state.game], key);
-	return piece ? { side: piece.side, letter: piece.letter, from: key } : null;
+export function pieceOn(state: GameState, square: SquareName): Asked | null {
+	const piece = pieceAt(state.board, LOOKS[state.game], square);
+	return piece ? { side: piece.side, letter: piece.letter, from: square } : null;
 }
 
 export function waysOf(
@@ -36,20 +36,20 @@ export function waysOf(
 	{ legal, drops }: Possibilities,
 ): Way[] {
 	const look = LOOKS[state.game];
-	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
+	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.square, piece.side]));
 	const reached = from
-		? reachFrom(look, kindOf(spec, letter).moves, from, side, (key) => occupants.get(key))
+		? reachFrom(look, kindOf(spec, letter).moves, from, side, (square) => occupants.get(square))
 				// A chess pawn captures only pieces that are there.
-				.filter(({ key, only }) => only !== 'capture' || occupants.has(key))
-				.map(({ key }) => key)
-		: (drops[letter] ?? []).filter((key) => !occupants.has(key));
+				.filter(({ square, only }) => only !== 'capture' || occupants.has(square))
+				.map(({ square }) => square)
+		: (drops[letter] ?? []).filter((square) => !occupants.has(square));
 	const moves = from ? legal?.moves[from] : legal?.drops[letter];
 	const allowed = new Set(legal ? moves : reached);
 	// Castling, double steps and en passant are not in a piece's steps.
-	return [...new Set([...allowed, ...reached])].map((key) => ({
-		key,
-		legal: allowed.has(key),
-		takes: occupants.has(key),
+	return [...new Set([...allowed, ...reached])].map((square) => ({
+		square,
+		legal: allowed.has(square),
+		takes: occupants.has(square),
 	}));
 }
 

@@ -21,7 +21,7 @@ describe.each(VARIANT_IDS)('%s', (game) => {
 			const read = EditedSetup.of(rules, game, position);
 			expect(read.text).toBe(position);
 			let built = startOf(game).cleared().withSide(read.side);
-			for (const [key, piece] of read.pieces) built = built.placed(key, piece);
+			for (const [square, piece] of read.pieces) built = built.placed(square, piece);
 			for (const side of ['first', 'second'] as const)
 				for (const letter of handOrder)
 					for (let i = read.hands[side][letter] ?? 0; i > 0; i--) built = built.withHand(side, letter, 1);

@@ -41,7 +41,7 @@ function readSetup(game: VariantId, text: string): Setup {
 	const [placement = '', , third = ''] = text.split(' ');
 	const [board = '', held = ''] = placement.split('[');
 	return {
-		pieces: new Map(piecesOf(board, LOOKS[game]).map(({ key, side, letter }) => [key, { side, letter }])),
+		pieces: new Map(piecesOf(board, LOOKS[game]).map(({ square, side, letter }) => [square, { side, letter }])),
 		hands: handsOf(isChess(game) ? held : third),
 		side: sideToMove(game, text),
 		castling: isChess(game) ? CASTLING.filter((right) => third.includes(right)).join('') : '',
@@ -79,11 +79,11 @@ export class EditedSetup implements Setup {
 	}
 
 	/** Places a piece; the same piece again, or null, clears the square. */
-	placed(key: SquareName, piece: Placed | null): EditedSetup {
-		const there = this.pieces.get(key);
-		if (!piece || (there?.side === piece.side && there.letter === piece.letter)) return this.#with(key, '');
+	placed(square: SquareName, piece: Placed | null): EditedSetup {
+		const there = this.pieces.get(square);
+		if (!piece || (there?.side === piece.side && there.letter === piece.letter)) return this.#with(square, '');
 		const plus = piece.letter.length === 2 ? '+' : '';
-		return this.#with(key, plus + cased(piece.letter.slice(-1), piece.side));
+		return this.#with(square, plus + cased(piece.letter.slice(-1), piece.side));
 	}
 
 	withHand(side: Side, letter: string, step: 1 | -1): EditedSetup {

@@ -54,8 +54,8 @@ function writtenLetter(game: VariantId, letter: string): string {
 	const board = rows.map(text).join('/');
 	const position = game === 'shogun' ? `${board}[] w - - 0 1` : `${board} b - 1`;
 	const table = new rules.Game(game, position, {});
-	const from = Object.entries(table.destinations().moves).find(([key]) =>
-		letter === 'K' ? true : key === `${files - column}${'abcdefghi'[middle]}`,
+	const from = Object.entries(table.destinations().moves).find(([square]) =>
+		letter === 'K' ? true : square === `${files - column}${'abcdefghi'[middle]}`,
 	);
 	table.play(table.normalMove(from?.[0] ?? '', from?.[1][0] ?? ''));
 	const [move = ''] = table.displayMoves('western');

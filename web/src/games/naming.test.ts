@@ -7,8 +7,8 @@ import { squareSaid, squareText } from './naming';
 
 afterEach(() => changeSettings({ coordinates: 'usual', toriFromLeft: false }));
 
-const both = (language: Locale, key = '5i', game: VariantId = 'shogi') =>
-	withLocale(language, () => [squareText(game, key), squareSaid(game, key)]);
+const both = (language: Locale, square = '5i', game: VariantId = 'shogi') =>
+	withLocale(language, () => [squareText(game, square), squareSaid(game, square)]);
 
 it('texts name squares as the board labels them, written and spoken', () => {
 	expect(both('ja')).toEqual(['5九', '5九']);

@@ -20,14 +20,14 @@ function hasKanjiRanks(): boolean {
 }
 
 /** Square name in texts, spelled like the board's coordinates: `7六`, `76` or `7f`. */
-export function squareText(game: VariantId, key: SquareName): string {
+export function squareText(game: VariantId, square: SquareName): string {
 	const naming = namingOf(game);
-	if (naming.checkered) return squareName(key, naming);
-	if (settings.coordinates === 'letters') return key;
-	return hasKanjiRanks() ? spokenSquare(key, naming, true) : squareName(key, naming);
+	if (naming.checkered) return squareName(square, naming);
+	if (settings.coordinates === 'letters') return square;
+	return hasKanjiRanks() ? spokenSquare(square, naming, true) : squareName(square, naming);
 }
 
-export function squareSaid(game: VariantId, key: SquareName): string {
-	const isDigits = /^\d\d$/.test(squareText(game, key));
-	return isDigits ? spokenSquare(key, namingOf(game), false) : squareText(game, key);
+export function squareSaid(game: VariantId, square: SquareName): string {
+	const isDigits = /^\d\d$/.test(squareText(game, square));
+	return isDigits ? spokenSquare(square, namingOf(game), false) : squareText(game, square);
 }

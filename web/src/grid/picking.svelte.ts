@@ -47,8 +47,8 @@ export class Picking {
 	}
 
 	/** Toggles the help about the piece on a square. */
-	ask(key: SquareName): void {
-		const asked = pieceOn(this.#ports.position(), key);
+	ask(square: SquareName): void {
+		const asked = pieceOn(this.#ports.position(), square);
 		if (asked) this.#ports.ask(asked);
 		else this.#ports.refuse('no-piece');
 	}
@@ -91,23 +91,23 @@ export class Picking {
 	}
 
 	/** Picks up the piece on a square, or puts the picked piece there. */
-	choose(key: SquareName): void {
-		if (this.#ports.draw?.(key)) return;
+	choose(square: SquareName): void {
+		if (this.#ports.draw?.(square)) return;
 		const mover = this.#ports.mover();
 		if (mover === null) {
 			this.#ports.refuse('not-now');
 			return;
 		}
 		const { picked } = this;
-		const there = pieceAt(this.#ports.position().board, LOOKS[this.#ports.game()], key);
-		if (picked?.from === key) this.cancel();
-		else if (picked && this.targets.includes(key)) {
+		const there = pieceAt(this.#ports.position().board, LOOKS[this.#ports.game()], square);
+		if (picked?.from === square) this.cancel();
+		else if (picked && this.targets.includes(square)) {
 			this.picked = null;
-			if (picked.from) this.#ports.move(picked.from, key);
-			else this.#ports.drop(picked.letter, key);
-		} else if (there?.side === mover) this.#pick({ from: key, letter: there.letter });
+			if (picked.from) this.#ports.move(picked.from, square);
+			else this.#ports.drop(picked.letter, square);
+		} else if (there?.side === mover) this.#pick({ from: square, letter: there.letter });
 		else if (picked)
-			this.#ports.refuse(picked.from ? { from: picked.from, to: key } : { letter: picked.letter, to: key });
+			this.#ports.refuse(picked.from ? { from: picked.from, to: square } : { letter: picked.letter, to: square });
 		else this.#ports.refuse(there ? 'not-your-piece' : 'no-piece');
 	}
 }

@@ -53,7 +53,7 @@ export function sessionPicking(
 			const piece = pieceName(board().game, picked.letter);
 			const squares = targets
 				.toSorted(asRead)
-				.map((key) => squareSpeech(history().shown, key))
+				.map((square) => squareSpeech(history().shown, square))
 				.join(', ');
 			if (squares) say(m.say_picked({ piece, squares }));
 			else {

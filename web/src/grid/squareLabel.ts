@@ -9,8 +9,8 @@ import { type PlacedPiece, piecesOf } from '../rules/pieces';
 import { LOOKS, other, type Side } from '../rules/variant';
 
 export interface Labels {
-	occupied: (key: SquareName) => boolean;
-	of: (key: SquareName, picked: boolean, target: boolean) => string;
+	occupied: (square: SquareName) => boolean;
+	of: (square: SquareName, picked: boolean, target: boolean) => string;
 }
 
 /** Reads a position once for the labels of all its squares. */
@@ -20,48 +20,48 @@ export function labels(
 	handicap: boolean,
 ): Labels {
 	const { game, lastMove } = state;
-	const pieces = new Map(piecesOf(state.board, LOOKS[game]).map((piece) => [piece.key, piece]));
+	const pieces = new Map(piecesOf(state.board, LOOKS[game]).map((piece) => [piece.square, piece]));
 	const checked = state.check ? state.kings[state.side] : undefined;
 
-	function attackersOf(key: SquareName, side: Side): string[] {
-		return (attackers[key] ?? [])
+	function attackersOf(square: SquareName, side: Side): string[] {
+		return (attackers[square] ?? [])
 			.map((from) => pieces.get(from))
 			.filter((piece): piece is PlacedPiece => piece?.side === side)
-			.map((piece) => `${pieceName(game, piece.letter)} ${squareSpeech(state, piece.key)}`);
+			.map((piece) => `${pieceName(game, piece.letter)} ${squareSpeech(state, piece.square)}`);
 	}
 
-	function attacks(key: SquareName, piece: PlacedPiece | undefined): string[] {
+	function attacks(square: SquareName, piece: PlacedPiece | undefined): string[] {
 		const by = (side: Side) => {
-			const names = attackersOf(key, side);
+			const names = attackersOf(square, side);
 			return names.length === 0
 				? []
 				: [m.grid_attacked({ side: sideName(game, side, handicap), pieces: listed(names) })];
 		};
 		if (!piece) return [...by('first'), ...by('second')];
-		const guards = attackersOf(key, piece.side);
+		const guards = attackersOf(square, piece.side);
 		return [...by(other(piece.side)), ...(guards.length === 0 ? [] : [m.grid_guarded({ pieces: listed(guards) })])];
 	}
 
 	return {
-		occupied: (key) => pieces.has(key),
-		of(key, picked, target) {
-			const piece = pieces.get(key);
-			const square = squareSpeech(state, key);
+		occupied: (square) => pieces.has(square),
+		of(square, picked, target) {
+			const piece = pieces.get(square);
+			const name = squareSpeech(state, square);
 			const parts = [
 				piece
 					? m.grid_square({
-							square,
+							square: name,
 							piece: pieceName(game, piece.letter),
 							side: sideName(game, piece.side, handicap),
 						})
-					: m.grid_square_empty({ square }),
+					: m.grid_square_empty({ square: name }),
 			];
 			if (piece && hidesPromotion(game, piece.letter)) parts.push(m.grid_promoted());
 			if (picked) parts.push(m.grid_picked());
 			if (target) parts.push(m.grid_target());
-			if (key === checked) parts.push(m.play_check());
-			if (key === lastMove?.to) parts.push(m.grid_last());
-			return listed([...parts, ...attacks(key, piece)]);
+			if (square === checked) parts.push(m.play_check());
+			if (square === lastMove?.to) parts.push(m.grid_last());
+			return listed([...parts, ...attacks(square, piece)]);
 		},
 	};
 }

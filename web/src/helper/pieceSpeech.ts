@@ -13,7 +13,7 @@ import { stepText } from './stepText';
 export function pieceSpeech(spec: VariantSpec, state: GameState, asked: Asked, ways: readonly Way[]): string {
 	const { game } = state;
 	const name = pieceName(game, asked.letter);
-	const squares = (some: readonly Way[]) => listed(some.map(({ key }) => squareSpeech(state, key)));
+	const squares = (some: readonly Way[]) => listed(some.map(({ square }) => squareSpeech(state, square)));
 	const allowed = ways.filter(({ legal }) => legal);
 	const barred = ways.filter(({ legal }) => !legal);
 	const parts = [

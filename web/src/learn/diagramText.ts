@@ -29,7 +29,7 @@ export function positionSpeech(edition: Edition, state: GameState): string {
 			const count = state.hands[side][letter] ?? 0;
 			return count > 0 ? [m.hand_piece({ piece: pieceName(game, letter), count })] : [];
 		});
-		const on = own.map(({ letter, key }) => `${pieceName(game, letter)} ${spokenSquare(key, naming, kanji)}`);
+		const on = own.map(({ letter, square }) => `${pieceName(game, letter)} ${spokenSquare(square, naming, kanji)}`);
 		return [
 			m.learn_alt_board({ side: sideName(game, side), pieces: on.join(comma) || m.play_hand_empty() }),
 			...(held.length > 0 ? [m.learn_alt_hand({ side: sideName(game, side), pieces: held.join(comma) })] : []),

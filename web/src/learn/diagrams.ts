@@ -45,9 +45,9 @@ export interface Played {
 	outcome: GameOutcome | null;
 }
 
-/** Board key of a square name. */
-export function squareOf(game: VariantId, square: string): SquareName {
-	return squareOfName(square, LOOKS[game]);
+/** Square named in a diagram or a lesson. */
+export function squareOf(game: VariantId, name: string): SquareName {
+	return squareOfName(name, LOOKS[game]);
 }
 
 export function isSquare(game: VariantId, square: string): boolean {
@@ -107,7 +107,7 @@ function refusedText(
 	return `${letter.replace('p', '+')}${between}${square}${tried.promote ? '+' : stays ? '=' : ''}`;
 }
 
-const FILE = (key: SquareName) => Number.parseInt(key, 10);
+const FILE = (square: SquareName) => Number.parseInt(square, 10);
 
 /** A pawn that leaves its file captures, even onto an empty square (en passant). */
 function passing({ from, to }: MoveParts, letter: string): boolean {

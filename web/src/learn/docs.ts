@@ -16,7 +16,7 @@ import { characters, reading, type Table, tableOf } from './tables';
 /** Text board: capitals for the side at the bottom, `+` promoted, `*` marked, `o` reachable. */
 function board(edition: Edition, state: GameState, bottom: Side, signs: ReadonlyMap<string, string>): string {
 	const look = LOOKS[edition.game];
-	const pieces = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece]));
+	const pieces = new Map(piecesOf(state.board, look).map((piece) => [piece.square, piece]));
 	const hand = (side: Side) => {
 		const held = edition.spec.handOrder.flatMap((letter) => {
 			const count = state.hands[side][letter] ?? 0;
@@ -27,11 +27,11 @@ function board(edition: Edition, state: GameState, bottom: Side, signs: Readonly
 	};
 	const rows = Array.from({ length: look.ranks }, (_, row) => {
 		const cells = Array.from({ length: look.files }, (_, column) => {
-			const key = squareAt({ column, row }, look, bottom);
-			const piece = pieces.get(key);
+			const square = squareAt({ column, row }, look, bottom);
+			const piece = pieces.get(square);
 			const letter = piece?.letter.replace('p', '') ?? '';
 			const shown = piece?.side === 'second' ? letter.toLowerCase() : letter;
-			const sign = signs.get(key) ?? ' ';
+			const sign = signs.get(square) ?? ' ';
 			if (!piece) return ` ${sign === ' ' ? '·' : sign} `;
 			return `${piece.letter.startsWith('p') ? '+' : ' '}${shown}${sign}`;
 		});
@@ -109,8 +109,8 @@ function figure(edition: Edition, id: string, caption: string): string {
 	const signs = new Map<string, string>();
 	for (const square of diagram.marks ?? []) signs.set(squareOf(game, square), '*');
 	if (moved)
-		for (const { key, how } of reach(game, edition.spec, moved))
-			signs.set(key, how === 'slide' ? '-' : how === 'leap' ? 'x' : 'o');
+		for (const { square, how } of reach(game, edition.spec, moved))
+			signs.set(square, how === 'slide' ? '-' : how === 'leap' ? 'x' : 'o');
 	const title = diagramTitle(id);
 	const line = edition
 		.numbered(id)

@@ -109,7 +109,7 @@ describe.each(VARIANT_IDS)('the guide to %s', (game) => {
 				([, to]) =>
 					[...to].sort().join() ===
 					reached
-						.map(({ key }) => key)
+						.map(({ square }) => square)
 						.sort()
 						.join(),
 			);

@@ -52,8 +52,8 @@ export function movementPosition(rules: RulesModule, game: VariantId, spec: Vari
 	const written = letter.replace('p', '+');
 	const stands = squareAt(place(game, letter));
 	const reached = reach(game, spec, letter);
-	const taken = new Set([stands, ...reached.map(({ key }) => key)]);
-	const quiet = reached.filter(({ only }) => only !== 'capture').map(({ key }) => key);
+	const taken = new Set([stands, ...reached.map(({ square }) => square)]);
+	const quiet = reached.filter(({ only }) => only !== 'capture').map(({ square }) => square);
 	const isKing = letter === 'K';
 	for (const own of isKing ? [null] : fromTheEdge(game, 'bottom')) {
 		if (own && taken.has(squareAt(own))) continue;

@@ -64,29 +64,29 @@ export function picture(input: PictureInput): string {
 	const [above, below] = [room(other(bottom)), room(bottom)];
 	const board = { width: look.files * WIDTH, height: look.ranks * height };
 	const size = { width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN + above + below };
-	const at = (key: SquareName) => {
-		const { column, row } = placeOf(key, look, bottom);
+	const at = (square: SquareName) => {
+		const { column, row } = placeOf(square, look, bottom);
 		return { x: column * WIDTH, y: row * height };
 	};
-	const center = (key: SquareName) => {
-		const { x, y } = at(key);
+	const center = (square: SquareName) => {
+		const { x, y } = at(square);
 		return { x: x + WIDTH / 2, y: y + height / 2 };
 	};
-	const square = (name: string, key: SquareName) => {
-		const { x, y } = at(key);
+	const tint = (name: string, square: SquareName) => {
+		const { x, y } = at(square);
 		return `<rect class="${name}" x="${x + 2}" y="${round(y + 2)}" width="${WIDTH - 4}" height="${round(height - 4)}" rx="3"/>`;
 	};
 	const image = (side: Side, letter: string, x: number, y: number, scale = 1) =>
 		`<image href="${input.piece(side, letter)}" x="${round(x)}" y="${round(y)}" width="${round(WIDTH * scale)}" height="${round(height * scale)}"/>`;
 
 	const { lastMove } = state;
-	const last = [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key));
-	const pieces = piecesOf(state.board, look).map(({ key, side, letter }) => {
-		const { x, y } = at(key);
+	const last = [lastMove?.from, lastMove?.to].filter((square): square is SquareName => Boolean(square));
+	const pieces = piecesOf(state.board, look).map(({ square, side, letter }) => {
+		const { x, y } = at(square);
 		return image(side, letter, x, y);
 	});
-	const reached = input.reach.map(({ key, how, only }) => {
-		const { x, y } = center(key);
+	const reached = input.reach.map(({ square, how, only }) => {
+		const { x, y } = center(square);
 		const place = `cx="${x}" cy="${round(y)}"`;
 		const name = `reach ${how}${only === 'both' ? '' : ` ${only}`}`;
 		return `<circle class="${name}" ${place} r="${how === 'leap' ? 15 : 10}"/>`;
@@ -136,8 +136,8 @@ export function picture(input: PictureInput): string {
 		`<svg class="position" viewBox="${-MARGIN} ${round(-MARGIN - above)} ${size.width} ${round(size.height)}" width="${size.width}" height="${round(size.height)}" role="img" aria-label="${escaped(input.alt)}">`,
 		`<rect class="edge" x="${-MARGIN}" y="${-MARGIN}" width="${size.width}" height="${round(board.height + 2 * MARGIN)}" rx="4"/>`,
 		surface(look, height, input.zones),
-		last.map((key) => square('last', key)).join(''),
-		input.marks.map((key) => square('mark', key)).join(''),
+		last.map((square) => tint('last', square)).join(''),
+		input.marks.map((square) => tint('mark', square)).join(''),
 		pieces.join(''),
 		reached.join(''),
 		arrows.join(''),

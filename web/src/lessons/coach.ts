@@ -31,12 +31,12 @@ function unguarded(live: Game, side: Side): SquareName[] {
 	const { board, game, ply, kings } = live.state();
 	const attackers = live.attackers(ply);
 	const pieces = piecesOf(board, LOOKS[game]);
-	const owner = new Map(pieces.map((piece) => [piece.key, piece.side]));
+	const owner = new Map(pieces.map((piece) => [piece.square, piece.side]));
 	return pieces
-		.filter((piece) => piece.side === side && piece.key !== kings[side])
-		.map(({ key }) => key)
-		.filter((key) => {
-			const by = (attackers[key] ?? []).map((from) => owner.get(from));
+		.filter((piece) => piece.side === side && piece.square !== kings[side])
+		.map(({ square }) => square)
+		.filter((square) => {
+			const by = (attackers[square] ?? []).map((from) => owner.get(from));
 			return by.includes(other(side)) && !by.includes(side);
 		});
 }
@@ -44,17 +44,17 @@ function unguarded(live: Game, side: Side): SquareName[] {
 function promotion(live: Game): Remark | null {
 	const { board, game, side } = live.state();
 	const able = Object.entries(live.destinations().moves)
-		.filter(([from, to]) => to.some((key) => live.promotion(from, key) !== 'none'))
+		.filter(([from, targets]) => targets.some((to) => live.promotion(from, to) !== 'none'))
 		.map(([from]) => from);
-	const pieces = piecesOf(board, LOOKS[game]).filter(({ key }) => able.includes(key));
+	const pieces = piecesOf(board, LOOKS[game]).filter(({ square }) => able.includes(square));
 	const strongest = ['R', 'B', 'F', 'S', 'N', 'L', 'P'];
 	const [best] = pieces.sort((a, b) => strongest.indexOf(a.letter) - strongest.indexOf(b.letter));
 	if (!best) return null;
-	const rank = best.key.charCodeAt(best.key.length - 1) - 'a'.charCodeAt(0);
+	const rank = best.square.charCodeAt(best.square.length - 1) - 'a'.charCodeAt(0);
 	const fromEdge = side === 'first' ? rank : LOOKS[game].ranks - 1 - rank;
 	const { zoneRanks } = TRAITS[game];
 	const ranks = fromEdge < zoneRanks ? 0 : zoneRanks;
-	return { advice: 'promote', squares: [best.key], promotes: { letter: best.letter, ranks } };
+	return { advice: 'promote', squares: [best.square], promotes: { letter: best.letter, ranks } };
 }
 
 export function remark(live: Game): Remark {
@@ -64,8 +64,8 @@ export function remark(live: Game): Remark {
 	if (check) return { advice: 'check', squares: king ? [king] : [] };
 	const hanging = unguarded(live, side);
 	if (hanging.length > 0) return { advice: 'hanging', squares: hanging };
-	const free = unguarded(live, other(side)).filter((key) =>
-		Object.values(live.destinations().moves).some((to) => to.includes(key)),
+	const free = unguarded(live, other(side)).filter((square) =>
+		Object.values(live.destinations().moves).some((targets) => targets.includes(square)),
 	);
 	if (free.length > 0) return { advice: 'free', squares: free };
 	if (ply < OPENING_PLIES) return { advice: 'begin', squares: [] };

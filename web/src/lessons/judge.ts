@@ -62,8 +62,8 @@ const JUDGES: { [part in Missed]: Judge } = {
 	piece: ({ piece }, { letter, to }) => (letter === piece ? null : [to]),
 	drop: ({ drop }, { after, to }) => (after.lastMove?.drop?.toUpperCase() === drop ? null : [to]),
 	to: ({ to = [] }, { after, to: there }) => {
-		const keys = to.map((square) => squareOf(after.game, square));
-		return keys.includes(there) ? null : keys;
+		const squares = to.map((name) => squareOf(after.game, name));
+		return squares.includes(there) ? null : squares;
 	},
 	answer: ({ answer }, played) => (answerOf(played) === answer ? null : [played.to]),
 	check: ({ check }, { after, to }) => (after.check === check ? null : [to]),
@@ -74,7 +74,7 @@ const JUDGES: { [part in Missed]: Judge } = {
 	},
 	attacks: ({ attacks = [] }, { after, to }, live) => {
 		const attackers = live.attackers(after.ply);
-		const left = attacks.map((square) => squareOf(after.game, square)).filter((key) => !attackers[key]?.includes(to));
+		const left = attacks.map((name) => squareOf(after.game, name)).filter((square) => !attackers[square]?.includes(to));
 		return left.length > 0 ? left : null;
 	},
 	safe: (_, { to }, live) => replyWith(live, ({ lastMove }) => lastMove?.to === to && lastMove.capture),
@@ -94,7 +94,7 @@ const JUDGES: { [part in Missed]: Judge } = {
 };
 
 function missing({ game }: GameState, wanted: readonly string[], had: readonly SquareName[]): SquareName[] | null {
-	const left = wanted.map((square) => squareOf(game, square)).filter((key) => !had.includes(key));
+	const left = wanted.map((name) => squareOf(game, name)).filter((square) => !had.includes(square));
 	return left.length > 0 ? left : null;
 }
 
@@ -116,7 +116,7 @@ export function judge(step: Step, live: Game, side: Side): Verdict {
 		live.play(found);
 		const { lastMove } = live.state();
 		live.undo();
-		const squares = [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key));
+		const squares = [lastMove?.from, lastMove?.to].filter((square): square is SquareName => Boolean(square));
 		return { kind: 'missed', what, squares, reply: found };
 	}
 	return { kind: 'done' };

@@ -111,7 +111,7 @@ export class LessonSession extends Practice {
 			this.reply = reply === null ? null : this.#described(reply);
 			this.#reply(reply);
 			const { lastMove } = this.history.now;
-			const squares = [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key));
+			const squares = [lastMove?.from, lastMove?.to].filter((square): square is SquareName => Boolean(square));
 			this.verdict = { kind: 'missed', what: 'mate', why, squares, ...(reply ? { reply } : {}) };
 		}, REPLY_MS);
 	}

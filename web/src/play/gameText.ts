@@ -26,7 +26,7 @@ export function turnText(session: Session): string {
 export function premoveText({ game, premove }: Session): string | null {
 	const waits = premove && moveParts(premove.move, LOOKS[game]);
 	if (!waits) return null;
-	const names = [waits.from, waits.to].filter((key) => key !== null).map((key) => squareText(game, key));
+	const names = [waits.from, waits.to].filter((square) => square !== null).map((square) => squareText(game, square));
 	const drop = waits.drop ? `${pieceName(game, waits.drop)} ` : '';
 	return m.premove_waits({ move: `${drop}${names.join('→')}${waits.promote ? ` (+)` : ''}` });
 }

@@ -50,7 +50,7 @@ export class MoveHelp {
 		const shown = this.#shown;
 		if (shown?.kind !== 'hint') return [];
 		const { move, where } = shown;
-		return [move.from, where ? move.to : null].filter((key) => key !== null);
+		return [move.from, where ? move.to : null].filter((square) => square !== null);
 	}
 
 	get held(): string | null {
@@ -64,7 +64,7 @@ export class MoveHelp {
 	}
 
 	/** Text of the answer, with squares written or spoken (`nameOf`). */
-	words(nameOf: (key: SquareName) => string = (key) => squareText(this.#session().game, key)): string | null {
+	words(nameOf: (square: SquareName) => string = (square) => squareText(this.#session().game, square)): string | null {
 		const given = this.#shown;
 		if (!given) return null;
 		if (given.kind === 'searching') return m.hint_searching();
@@ -72,7 +72,7 @@ export class MoveHelp {
 		return given.kind === 'hint' ? this.#hintText(given, nameOf) : this.#attackedText(given.squares, nameOf);
 	}
 
-	#hintText({ move, where }: { move: MoveParts; where: boolean }, nameOf: (key: SquareName) => string): string {
+	#hintText({ move, where }: { move: MoveParts; where: boolean }, nameOf: (square: SquareName) => string): string {
 		const { game, history } = this.#session();
 		const { from, drop, promote } = move;
 		const to = nameOf(move.to);
@@ -88,11 +88,11 @@ export class MoveHelp {
 		return promote ? m.hint_promotion(said) : m.hint_move(said);
 	}
 
-	#attackedText(squares: readonly SquareName[], nameOf: (key: SquareName) => string): string {
+	#attackedText(squares: readonly SquareName[], nameOf: (square: SquareName) => string): string {
 		const { game, history } = this.#session();
-		const pieces = squares.map((key) => {
-			const letter = pieceAt(history.now.board, LOOKS[game], key)?.letter ?? 'P';
-			return m.attacked_piece({ piece: pieceName(game, letter), square: nameOf(key) });
+		const pieces = squares.map((square) => {
+			const letter = pieceAt(history.now.board, LOOKS[game], square)?.letter ?? 'P';
+			return m.attacked_piece({ piece: pieceName(game, letter), square: nameOf(square) });
 		});
 		const found = pieces.length > 0 ? m.attacked_pieces({ pieces: listed(pieces) }) : m.attacked_none();
 		return history.now.check ? `${m.play_check()}${language().stop}${found}` : found;

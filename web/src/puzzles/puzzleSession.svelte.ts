@@ -155,7 +155,9 @@ export class PuzzleSession extends Practice {
 					},
 				}
 			: null;
-		const squares = played ? [lastMove?.from, lastMove?.to].filter((key): key is SquareName => Boolean(key)) : [];
+		const squares = played
+			? [lastMove?.from, lastMove?.to].filter((square): square is SquareName => Boolean(square))
+			: [];
 		this.tries += 1;
 		this.state = { kind: 'wrong', why: verdict.why, reply, squares };
 		this.events.onwrong?.();

@@ -5,12 +5,12 @@ import type { Look, Side } from './variant';
 
 /** Column and row from the upper left corner, seen from `bottom`. */
 export function placeOf(
-	key: SquareName,
+	square: SquareName,
 	look: Pick<Look, 'files' | 'ranks'>,
 	bottom: Side,
 ): { column: number; row: number } {
-	const file = Number.parseInt(key, 10);
-	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
+	const file = Number.parseInt(square, 10);
+	const rank = square.charCodeAt(square.length - 1) - 'a'.charCodeAt(0);
 	return bottom === 'first'
 		? { column: look.files - file, row: rank }
 		: { column: file - 1, row: look.ranks - 1 - rank };
@@ -33,9 +33,9 @@ export type Naming = Pick<Look, 'files' | 'ranks' | 'checkered'> & {
 };
 
 /** Square name in the game's notation: `76`, or `c5` on the chess board. */
-export function squareName(key: SquareName, look: Naming): string {
-	const file = Number.parseInt(key, 10);
-	const rank = key.charCodeAt(key.length - 1) - 'a'.charCodeAt(0);
+export function squareName(square: SquareName, look: Naming): string {
+	const file = Number.parseInt(square, 10);
+	const rank = square.charCodeAt(square.length - 1) - 'a'.charCodeAt(0);
 	if (!look.checkered) return `${look.fromLeft ? look.files + 1 - file : file}${rank + 1}`;
 	return String.fromCharCode('a'.charCodeAt(0) + look.files - file) + (look.ranks - rank);
 }
@@ -48,8 +48,8 @@ export function squareOfName(text: string, look: Pick<Look, 'files' | 'ranks' | 
 }
 
 /** Square name for screen readers: a space parts digits that would be read as one number, `7六` in East Asia. */
-export function spokenSquare(key: SquareName, look: Naming, kanjiRanks: boolean): string {
-	const name = squareName(key, look);
+export function spokenSquare(square: SquareName, look: Naming, kanjiRanks: boolean): string {
+	const name = squareName(square, look);
 	if (look.checkered) return name;
 	const [file = '', rank = ''] = name;
 	return kanjiRanks ? file + (KANJI[Number(rank) - 1] ?? rank) : `${file} ${rank}`;

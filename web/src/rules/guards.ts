@@ -18,8 +18,8 @@ export function mateGuards(
 	side: Side,
 ): SquareName[] {
 	const look = LOOKS[state.game];
-	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.key, piece.side]));
-	const escapes = reachFrom(look, AROUND, king, other(side), (key) => occupants.get(key));
-	const guards = [to, ...escapes.map(({ key }) => key)].flatMap((key) => attackers[key] ?? []);
-	return [...new Set(guards)].filter((key) => occupants.get(key) === side);
+	const occupants = new Map(piecesOf(state.board, look).map((piece) => [piece.square, piece.side]));
+	const escapes = reachFrom(look, AROUND, king, other(side), (square) => occupants.get(square));
+	const guards = [to, ...escapes.map(({ square }) => square)].flatMap((square) => attackers[square] ?? []);
+	return [...new Set(guards)].filter((square) => occupants.get(square) === side);
 }

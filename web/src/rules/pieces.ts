@@ -5,7 +5,7 @@ import { TRAITS } from './traits';
 import type { Look, Side, VariantId } from './variant';
 
 export interface PlacedPiece {
-	key: SquareName;
+	square: SquareName;
 	side: Side;
 	/** `P`, or `pP` when promoted. */
 	letter: string;
@@ -22,7 +22,7 @@ export function piecesOf(board: string, look: Pick<Look, 'files'>): PlacedPiece[
 			}
 			const letter = token.replace('+', '');
 			found.push({
-				key: `${look.files - column}${String.fromCharCode('a'.charCodeAt(0) + rank)}`,
+				square: `${look.files - column}${String.fromCharCode('a'.charCodeAt(0) + rank)}`,
 				side: letter === letter.toUpperCase() ? 'first' : 'second',
 				letter: (token.startsWith('+') ? 'p' : '') + letter.toUpperCase(),
 			});
@@ -32,8 +32,8 @@ export function piecesOf(board: string, look: Pick<Look, 'files'>): PlacedPiece[
 	});
 }
 
-export function pieceAt(board: string, look: Pick<Look, 'files'>, key: SquareName): PlacedPiece | undefined {
-	return piecesOf(board, look).find((piece) => piece.key === key);
+export function pieceAt(board: string, look: Pick<Look, 'files'>, square: SquareName): PlacedPiece | undefined {
+	return piecesOf(board, look).find((piece) => piece.square === square);
 }
 
 /** Castling side of a king move over two files; null in variants without castling. */

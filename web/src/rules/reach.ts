@@ -4,7 +4,7 @@ import type { PieceKindSpec, SquareName, Step, VariantSpec } from './module';
 import type { Side } from './variant';
 
 export interface Reach {
-	key: SquareName;
+	square: SquareName;
 	how: 'step' | 'slide' | 'leap';
 	only: Step['only'];
 }
@@ -34,7 +34,7 @@ export function reachFrom(
 	steps: readonly Step[],
 	from: SquareName,
 	side: Side,
-	occupant: (key: SquareName) => Side | undefined = () => undefined,
+	occupant: (square: SquareName) => Side | undefined = () => undefined,
 ): Reach[] {
 	const file = Number.parseInt(from, 10);
 	const row = from.charCodeAt(from.length - 1) - RANK_A;
@@ -46,10 +46,10 @@ export function reachFrom(
 		for (let n = 1; max === null || n <= max; n++) {
 			const to = { file: file + turn * dx * n, row: row + turn * dy * n };
 			if (to.file < 1 || to.file > files || to.row < 0 || to.row >= ranks) break;
-			const key = `${to.file}${String.fromCharCode(RANK_A + to.row)}`;
-			const there = occupant(key);
+			const square = `${to.file}${String.fromCharCode(RANK_A + to.row)}`;
+			const there = occupant(square);
 			if (there === side || (there && only === 'quiet')) break;
-			found.push({ key, how: isLeap(step) ? 'leap' : max === 1 ? 'step' : 'slide', only });
+			found.push({ square, how: isLeap(step) ? 'leap' : max === 1 ? 'step' : 'slide', only });
 			if (there) break;
 		}
 	}

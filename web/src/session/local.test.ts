@@ -270,7 +270,7 @@ describe('a game with the computer', () => {
 		expect(game.history.now.ply).toBe(2);
 		settings.instant = true;
 		const { moves } = game.history.destinations();
-		const [from, [to = ''] = []] = Object.entries(moves).find(([, keys]) => keys.length > 0) ?? [];
+		const [from, [to = ''] = []] = Object.entries(moves).find(([, targets]) => targets.length > 0) ?? [];
 		game.play(game.history.normalMove(from ?? '', to));
 		await vi.advanceTimersByTimeAsync(0);
 		expect(game.history.now.ply).toBe(4);

@@ -123,9 +123,9 @@ function squares({ position, bottom, colors }: DiagramInput, { look, height, boa
 		surface.push(whole(colors.zone, ZONE), whole(colors.zone, ZONE, look.ranks - ZONE));
 	}
 	const { lastMove } = position;
-	for (const key of [lastMove?.from, lastMove?.to]) {
-		if (!key) continue;
-		const { column, row } = placeOf(key, look, bottom);
+	for (const square of [lastMove?.from, lastMove?.to]) {
+		if (!square) continue;
+		const { column, row } = placeOf(square, look, bottom);
 		surface.push(
 			`<rect class="last" x="${column * WIDTH + 3}" y="${(row * height + 3).toFixed(1)}" width="${WIDTH - 6}" height="${(height - 6).toFixed(1)}" fill="${colors.mark}" fill-opacity=".18" stroke="${colors.mark}" stroke-width="5"/>`,
 		);
@@ -194,8 +194,8 @@ export function diagram(input: DiagramInput): string {
 	const layout = new Layout(position.game, caption ? CAPTION.room : 0);
 	const { look, height, left, top, size } = layout;
 	const pieces = new Pieces(input.piece, height);
-	const placed = piecesOf(position.board, look).map(({ key, side, letter }) => {
-		const { column, row } = placeOf(key, look, bottom);
+	const placed = piecesOf(position.board, look).map(({ square, side, letter }) => {
+		const { column, row } = placeOf(square, look, bottom);
 		return pieces.put(side, letter, column * WIDTH, row * height);
 	});
 	const stands = [other(bottom), bottom].map((side) => stand(input, layout, pieces, side));

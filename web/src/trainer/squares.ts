@@ -13,16 +13,16 @@ export function namingsOf(game: VariantId): readonly Naming[] {
 	return LOOKS[game].checkered ? ['letters'] : NAMINGS;
 }
 
-export function squareAs(game: VariantId, key: SquareName, naming: Naming): string {
+export function squareAs(game: VariantId, square: SquareName, naming: Naming): string {
 	const look = namingOf(game);
-	if (naming === 'letters' && !look.checkered) return key;
-	return naming === 'kanji' ? spokenSquare(key, look, true) : squareName(key, look);
+	if (naming === 'letters' && !look.checkered) return square;
+	return naming === 'kanji' ? spokenSquare(square, look, true) : squareName(square, look);
 }
 
 export function nextSquare(game: VariantId, last: SquareName | null, random: () => number = Math.random): SquareName {
 	const look = LOOKS[game];
 	const all = Array.from({ length: look.files * look.ranks }, (_, i) =>
 		squareAt({ column: i % look.files, row: Math.floor(i / look.files) }, look, 'first'),
-	).filter((key) => key !== last);
+	).filter((square) => square !== last);
 	return all[Math.floor(random() * all.length)] ?? '1a';
 }

@@ -76,10 +76,10 @@ it('every square is asked, and never twice in a row', () => {
 		const asked = new Set<string>();
 		let last: string | null = null;
 		for (let i = 0; i < 2_000; i++) {
-			const key = nextSquare(game, last);
-			expect(key).not.toBe(last);
-			asked.add(key);
-			last = key;
+			const square = nextSquare(game, last);
+			expect(square).not.toBe(last);
+			asked.add(square);
+			last = square;
 		}
 		expect(asked.size, game).toBe(files * ranks);
 	}
