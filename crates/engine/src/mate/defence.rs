@@ -90,7 +90,7 @@ impl<V: Variant> MateSolver<V> {
                 found.left_in_hand = Some(left_in_hand(position, false, &line));
                 found.line = line;
             }
-        } else if value.dn != 0 {
+        } else if !self.search.disproves(&value) {
             found.outcome = MateOutcome::Unknown;
         }
         found.reply = found.line.first().copied();

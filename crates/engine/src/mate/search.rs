@@ -18,7 +18,7 @@ use crate::mate::similar_moves::{self, is_better_promoted};
 use crate::mate::table::Table;
 use crate::mate::value::{Plies, Ply, UNLIMITED, Value, one_less};
 
-/// Longer lines count as repetitions.
+/// Maximum ply of a line; longer ones count as repetitions.
 pub(crate) const MAX_PLY: Ply = 4000;
 
 /// Interval at which stop flag, clock and limits are checked.
@@ -37,6 +37,10 @@ pub(crate) struct Search<V: Variant> {
     extensions: u32,
     /// Problem whose entries are in the tables.
     problem: Option<Problem>,
+    /// [`MAX_PLY`], except in tests.
+    pub(crate) max_ply: Ply,
+    /// A line of the problem was cut at the maximum ply, so that it may be disproved wrongly.
+    was_cut: bool,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
 }
@@ -52,6 +56,8 @@ impl<V: Variant> Search<V> {
             depth: 0,
             extensions: 0,
             problem: None,
+            max_ply: MAX_PLY,
+            was_cut: false,
             nodes: 0,
             stopped: false,
         }
@@ -63,10 +69,19 @@ impl<V: Variant> Search<V> {
         self.stopped = false;
         let problem = Problem::of(position, attacks);
         if self.problem.is_some_and(|known| known != problem) {
-            self.table.clear();
-            self.repetitions.clear();
+            self.clear();
         }
         self.problem = Some(problem);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.repetitions.clear();
+        self.was_cut = false;
+    }
+
+    pub(crate) fn disproves(&self, value: &Value) -> bool {
+        value.dn == 0 && !self.was_cut
     }
 
     /// Searches for a mate within `plies` until the position is solved or the search stopped.
@@ -158,7 +173,8 @@ impl<V: Variant> Search<V> {
         let (ply, attacks, plies) = (node.ply + 1, !node.attacks, one_less(node.plies));
         let mut position = node.position;
         position.play_unchecked(best.mv);
-        if ply >= MAX_PLY {
+        if ply >= self.max_ply {
+            self.was_cut = true;
             self.back_up(Value::repeated(child_key.hand, plies, 1, 0));
             return;
         }

@@ -81,8 +81,7 @@ impl<V: Variant> MateSolver<V> {
 
     /// Clears the tables.
     pub fn clear(&mut self) {
-        self.search.table.clear();
-        self.search.repetitions.clear();
+        self.search.clear();
     }
 
     /// Solves for a mate by the side to move. Ends with the first proof, or with the shortest mate
@@ -116,7 +115,7 @@ impl<V: Variant> MateSolver<V> {
             left_in_hand: None,
             nodes: 0,
         };
-        if value.dn == 0 {
+        if self.search.disproves(&value) {
             result.outcome = MateOutcome::NoMate;
         } else if value.pn == 0 {
             let mut plies = value.plies;
@@ -165,5 +164,30 @@ impl<V: Variant> MateSolver<V> {
             *plies = value.plies;
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_notation::parse_setup;
+    use komadai_rules::{Minishogi, SetupRules, VariantId};
+
+    use super::*;
+
+    #[test]
+    fn a_line_cut_at_the_maximum_ply_is_no_proof_that_there_is_no_mate() {
+        let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").expect("a setup");
+        let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).expect("legal");
+        let mut solver = MateSolver::new(1).expect("memory");
+        let mut solve = |max_ply| {
+            solver.clear();
+            solver.search.max_ply = max_ply;
+            let limits = MateLimits::default();
+            solver
+                .solve(&position, &limits, &mut MateControl::default())
+                .outcome
+        };
+        assert_eq!(solve(1), MateOutcome::Unknown);
+        assert!(matches!(solve(100), MateOutcome::Mate { .. }));
     }
 }
