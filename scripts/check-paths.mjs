@@ -1,17 +1,38 @@
 #!/usr/bin/env node
-// Paths in documents exist: targets of relative links, and code spans that begin with a folder of the repository.
+// Paths in documents exist: targets of relative links, code spans that begin with a folder of the repository, and in a row
+// of a table the file names that follow such a span and are relative to its folder.
 //
 //   node scripts/check-paths.mjs      exit status 1 and one line per dead path
 
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT, read, sources } from "./sources.mjs";
 
 const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /`([\w.-]+\/[^`\s]*)`/g;
+const SPAN = /`([^`\s]+)`/g;
+const FILE = /^[\w./-]+(\.(rs|ts|svelte|mjs|json|mk)|\/)$/;
 
 const BUILT = new Set([".cache", "target"]);
+
+/** File names of a table's row that are in none of the folders named before them. */
+function deadInRow(row, folders, root) {
+  const dead = [];
+  let bases = [];
+  for (const [, span] of row.matchAll(SPAN)) {
+    if (!FILE.test(span)) continue;
+    if (folders.has(span.split("/")[0])) {
+      bases = [span.endsWith("/") ? span : dirname(span)];
+      continue;
+    }
+    if (bases.length === 0) continue;
+    const found = bases.map((base) => join(base, span)).find((path) => existsSync(join(root, path)));
+    if (found === undefined) dead.push(normalize(join(bases[0], span)));
+    else if (span.endsWith("/")) bases.push(found);
+  }
+  return dead;
+}
 
 /** Dead paths of one document: [{ line, path }]. `folder` is the document's, relative to `root`. */
 export function deadPaths(text, folder, root) {
@@ -27,6 +48,9 @@ export function deadPaths(text, folder, root) {
     };
     for (const [, target] of line.matchAll(LINK)) {
       if (!/^(\w+:|\/|#)/.test(target)) check(target, folder);
+    }
+    if (line.startsWith("|")) {
+      for (const path of deadInRow(line, folders, root)) dead.push({ line: index + 1, path });
     }
     for (const [, path] of line.matchAll(CODE)) {
       const isPattern = /[*<>{}…$?]/.test(path);

@@ -17,3 +17,9 @@ test("links are relative to the document, code spans to the repository", () => {
 test("addresses, patterns, generated words and code blocks are no paths", () => {
   assert.deepEqual(dead("[a](https://x.y/z) [b](#c) `/api/games/{id}` `crates/*/src` `text/html`\n```\n`crates/no`\n```"), []);
 });
+
+test("in a row of a table file names are relative to the folder before them", () => {
+  const row = (text) => dead(`| what | ${text} |`);
+  assert.deepEqual(row("`scripts/`: `sources.mjs`, `test/`; `check-paths.test.mjs` in it; `scripts/step` and `lib.mjs`"), ["1 scripts/lib.mjs"]);
+  assert.deepEqual(row("`--flag`, `nothing.rs`"), []);
+});
