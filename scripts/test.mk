@@ -6,9 +6,9 @@ e2e_steps := install toolchain wasm page compile browser_lints e2e
 # In start order: the longest chain first (toolchain, wasm, page, compile, rust), and steps of one target folder,
 # which cargo locks, apart from each other.
 test_steps := install rust e2e chaos toolchain clippy wasm page compile scripts rooms sizes fmt browser_lints web modules \
-	python no_std art nets_smoke protocols doc doctests
+	python no_std art nets_smoke protocols doctests
 # Slow and seldom broken.
-test-all_steps := $(test_steps) fifth_game loom fuzz generators oracle records python_peers publish
+test-all_steps := $(test_steps) doc fifth_game loom fuzz generators oracle records python_peers publish
 
 include scripts/steps.mk
 

@@ -1,49 +1,9 @@
-/** Language switch: no text of the former language remains. */
-import type { Page } from '@playwright/test';
+/** Language switch: no text of the former language remains. Those of other pages: layouts.spec.ts. */
 import { encodeMove } from '../../web/src/records/moveCode.ts';
-import { chooseLanguage, leftOf } from '../lib/languageFaults.ts';
-import type { Locale } from '../lib/messages.ts';
+import { switchesWhole } from '../lib/languageSwitch.ts';
 import { button } from '../lib/named.ts';
-import { PAGES } from '../lib/pages.ts';
 import { makeMove, mates, quietMove, RATING_CHANGE, solve, stateIs } from '../lib/puzzles.ts';
-import type { PageEntry } from '../lib/screens.ts';
-import type { VariantId } from '../lib/scripts.ts';
 import { expect, test } from '../lib/test.ts';
-
-const ROUND: readonly Locale[] = ['en', 'ja', 'zh-Hans', 'zh-Hant', 'en'];
-
-async function switchesWhole(page: Page, where: string): Promise<void> {
-	for (const [i, locale] of ROUND.slice(1).entries()) {
-		const former = ROUND[i] ?? 'en';
-		await chooseLanguage(page, locale);
-		// Lessons and guides load in the new language.
-		await expect.poll(() => leftOf(page, former, locale), `${where}: ${former} on a page in ${locale}`).toEqual([]);
-	}
-}
-
-/** Pages with few texts or with the texts of another page. */
-const SAME =
-	/^(guide-.+|menu-.+|(squares|names)(-round)?|record-problem|first-.*pieces|puzzle-(sprint|storm|review|history)|missing|bad-link|no-such-game|devices-of-nobody|sign-in|learn|analysis-boards|moves|view|review|promotion)$/;
-/** Pages with texts that only Shogun Chess has. */
-const CHESS = /^(play|analysis|lesson|puzzle)$/;
-
-const VISITS: { entry: PageEntry; game: VariantId }[] = PAGES.filter(({ name }) => !SAME.test(name)).flatMap(
-	(entry) => {
-		const games = entry.games ?? ['shogi'];
-		const wanted: VariantId[] = CHESS.test(entry.name) ? ['shogi', 'shogun'] : ['shogi'];
-		const shown = wanted.filter((game) => games.includes(game));
-		return (shown.length > 0 ? shown : games.slice(0, 1)).map((game) => ({ entry, game }));
-	},
-);
-
-for (const { entry, game } of VISITS) {
-	test(`${entry.name} (${game})`, async ({ page, complaints }) => {
-		complaints.allowed.push(/404/);
-		await entry.open(page, game, 'en');
-		await entry.after?.(page, game);
-		await switchesWhole(page, entry.name);
-	});
-}
 
 test('a puzzle missed and then solved, its history and its review', async ({ page }) => {
 	const [puzzle] = mates('shogi', 1);

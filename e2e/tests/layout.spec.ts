@@ -151,7 +151,7 @@ for (const locale of WHOLE ? LOCALES : LOCALES.slice(0, 1))
 		const wrong: string[] = [];
 		const page = await person(locale, { locale });
 		const seen = new Set<string>();
-		for (const [when, clock] of CLOCKS) {
+		for (const [nth, [when, clock]] of CLOCKS.entries()) {
 			const name = `${when} ${clock.mainSeconds} + ${clock.periods} × ${clock.periodSeconds}`;
 			if (seen.has(name)) continue;
 			seen.add(name);
@@ -169,7 +169,8 @@ for (const locale of WHOLE ? LOCALES : LOCALES.slice(0, 1))
 				await board.put({ from: '7g', to: '7f' }, 'click');
 				await expect(board.result).toHaveAttribute('data-reason', 'time');
 			}
-			for (const { width, height, text } of SCREENS) {
+			// A sample has each screen with several clocks.
+			for (const { width, height, text } of SCREENS.filter((_, i) => WHOLE || i % 3 === nth % 3)) {
 				await resize(page, width, height);
 				await page.evaluate((percent) => {
 					document.documentElement.style.fontSize = `${percent}%`;

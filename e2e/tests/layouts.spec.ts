@@ -5,6 +5,7 @@
 
 import type { Page } from '@playwright/test';
 import { languageFaults } from '../lib/languageFaults.ts';
+import { switchesWhole } from '../lib/languageSwitch.ts';
 import { layoutFaults } from '../lib/layoutFaults.ts';
 import { LOCALES, type Locale } from '../lib/messages.ts';
 import { PAGES } from '../lib/pages.ts';
@@ -18,10 +19,14 @@ const SEED = Number(process.env.LAYOUTS_SEED ?? 1);
 /** A sample takes less than 90 s. */
 const VISITS = PAGES.length;
 const SCREENS_EACH = 3;
+/** Pages with few texts or with the texts of another page, whose language is not switched. */
+const UNSWITCHED =
+	/^(guide-.+|menu-.+|(squares|names)(-round)?|record-problem|first-.*pieces|puzzle-(sprint|storm|review|history)|missing|bad-link|no-such-game|devices-of-nobody|sign-in|learn|analysis-boards|moves|view|review|promotion)$/;
 /** Maximum growth of a board into the free space of its row or column; the rest are gaps. */
 const MAX_GROWTH = 0.15;
 /** Maximum short side of a phone's screen. */
 const PHONE = 430;
+const DESKTOP: Screen = { width: 1280, height: 800, text: 1 };
 
 interface Visit {
 	entry: PageEntry;
@@ -141,5 +146,9 @@ for (const [i, { entry, game, locale, screens }] of (WHOLE ? EVERYTHING : part()
 			await read(', later');
 		}
 		expect(wrong.join('\n'), name).toBe('');
+		if (!UNSWITCHED.test(entry.name) && (!WHOLE || locale === 'en')) {
+			await show(page, DESKTOP);
+			await switchesWhole(page, name, locale);
+		}
 	});
 }
