@@ -169,14 +169,13 @@ impl<V: Variant> MateSolver<V> {
 
 #[cfg(test)]
 mod tests {
-    use komadai_notation::parse_setup;
-    use komadai_rules::{Minishogi, SetupRules, VariantId};
+    use komadai_rules::{Minishogi, Setup, SetupRules, VariantId};
 
     use super::*;
 
     #[test]
     fn a_line_cut_at_the_maximum_ply_is_no_proof_that_there_is_no_mate() {
-        let setup = parse_setup(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").expect("a setup");
+        let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").expect("a setup");
         let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).expect("legal");
         let mut solver = MateSolver::new(1).expect("memory");
         let mut solve = |max_ply| {

@@ -1,7 +1,8 @@
 //! Atomics of the standard library, or loom's under the model checker.
 
-#[cfg(not(loom))]
+#[cfg(not(all(test, loom)))]
 pub(super) use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-#[cfg(loom)]
+// The tests' dependencies alone have it.
+#[cfg(all(test, loom))]
 pub(super) use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering};
