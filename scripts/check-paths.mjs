@@ -5,14 +5,14 @@
 //   node scripts/check-paths.mjs      exit status 1 and one line per dead path
 
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT, read, sources } from "./sources.mjs";
 
 const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /`([\w.-]+\/[^`\s]*)`/g;
 const SPAN = /`([^`\s]+)`/g;
-const FILE = /^[\w./-]+(\.(rs|ts|svelte|mjs|json|mk)|\/)$/;
+const FILE = /^[\w./-]+(\.(rs|ts|svelte|css|mjs|json|jsonl|mk|sh|sql|md|toml|py)|\/)$/;
 
 const BUILT = new Set([".cache", "target"]);
 
@@ -21,15 +21,14 @@ function deadInRow(row, folders, root) {
   const dead = [];
   let bases = [];
   for (const [, span] of row.matchAll(SPAN)) {
-    if (!FILE.test(span)) continue;
-    if (folders.has(span.split("/")[0])) {
-      bases = [span.endsWith("/") ? span : dirname(span)];
-      continue;
-    }
-    if (bases.length === 0) continue;
     const found = bases.map((base) => join(base, span)).find((path) => existsSync(join(root, path)));
-    if (found === undefined) dead.push(normalize(join(bases[0], span)));
-    else if (span.endsWith("/")) bases.push(found);
+    if (found !== undefined) {
+      if (span.endsWith("/")) bases.push(found);
+    } else if (span.includes("/") && folders.has(span.split("/")[0])) {
+      bases = [span.endsWith("/") ? span : dirname(span)];
+    } else if (bases.length > 0 && FILE.test(span)) {
+      dead.push(join(bases[0], span));
+    }
   }
   return dead;
 }
@@ -49,7 +48,7 @@ export function deadPaths(text, folder, root) {
     for (const [, target] of line.matchAll(LINK)) {
       if (!/^(\w+:|\/|#)/.test(target)) check(target, folder);
     }
-    if (line.startsWith("|")) {
+    if (/^\s*\|/.test(line)) {
       for (const path of deadInRow(line, folders, root)) dead.push({ line: index + 1, path });
     }
     for (const [, path] of line.matchAll(CODE)) {

@@ -7,13 +7,13 @@ const PINNED = '4r3k/9/9/9/9/9/4G4/R3P4/4K4 b P 1';
 
 test('it works on the boards of guides and lessons', async ({ page }) => {
 	const card = page.getByTestId('helper');
-	const restOn = async (key: string) => {
-		const square = page.locator(`[role="gridcell"][data-key="${key}"]`);
-		await square.scrollIntoViewIfNeeded();
-		const cell = await square.boundingBox();
-		if (!cell) throw new Error(`there is no ${key}`);
-		await page.mouse.move(cell.x + cell.width / 2 - 3, cell.y + cell.height / 2);
-		await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2);
+	const restOn = async (square: string) => {
+		const cell = page.locator(`[role="gridcell"][data-key="${square}"]`);
+		await cell.scrollIntoViewIfNeeded();
+		const box = await cell.boundingBox();
+		if (!box) throw new Error(`there is no ${square}`);
+		await page.mouse.move(box.x + box.width / 2 - 3, box.y + box.height / 2);
+		await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 	};
 	await page.goto('/learn/shogi');
 	await page.getByTestId('try-start').click();
@@ -23,8 +23,8 @@ test('it works on the boards of guides and lessons', async ({ page }) => {
 	await expect(card).toBeInViewport({ ratio: 1 });
 	await page.goto('/learn/minishogi/lessons');
 	await expect(page.locator('sg-pieces piece').first()).toBeVisible();
-	const key = await page.locator('.cell.occupied').last().getAttribute('data-key');
-	await restOn(key ?? '');
+	const square = await page.locator('.cell.occupied').last().getAttribute('data-key');
+	await restOn(square ?? '');
 	await expect(card).toBeVisible();
 	await expect(card).toBeInViewport({ ratio: 1 });
 });

@@ -1,4 +1,4 @@
-/** Language switch: no text of the former language remains. Those of other pages: layouts.spec.ts. */
+/** Language switch on puzzles and reports: no text of the former language remains. layouts.spec.ts has the other pages. */
 import { encodeMove } from '../../web/src/records/moveCode.ts';
 import { switchesWhole } from '../lib/languageSwitch.ts';
 import { button } from '../lib/named.ts';

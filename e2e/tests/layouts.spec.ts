@@ -1,5 +1,5 @@
 /**
- * Every page on every screen, in every language, with normal and large text. `make layouts` (`LAYOUTS=all`) runs
+ * Every page on every screen, in every language, with normal and large text; and its switch through the languages. `make layouts` (`LAYOUTS=all`) runs
  * the full set, which takes minutes; otherwise `LAYOUTS_SEED` selects a sample.
  */
 
@@ -16,7 +16,7 @@ import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
 const SEED = Number(process.env.LAYOUTS_SEED ?? 1);
-/** A sample takes less than 90 s. */
+/** Visits of a sample. */
 const VISITS = PAGES.length;
 const SCREENS_EACH = 3;
 /** Pages with few texts or with the texts of another page, whose language is not switched. */
@@ -147,7 +147,8 @@ for (const [i, { entry, game, locale, screens }] of (WHOLE ? EVERYTHING : part()
 		}
 		expect(wrong.join('\n'), name).toBe('');
 		if (!UNSWITCHED.test(entry.name) && (!WHOLE || locale === 'en')) {
-			await show(page, DESKTOP);
+			const [first = DESKTOP] = screens;
+			await show(page, entry.on?.(DESKTOP) === false ? first : DESKTOP);
 			await switchesWhole(page, name, locale);
 		}
 	});

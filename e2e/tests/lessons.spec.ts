@@ -12,8 +12,8 @@ const TAUGHT = VARIANT_IDS.filter((game) => existsSync(new URL(`${game}/steps.js
 
 /** Moves a piece by keyboard. */
 async function move(page: Page, from: string, to: string): Promise<void> {
-	for (const key of [from, to]) {
-		await page.locator(`[data-key="${key}"]`).focus();
+	for (const square of [from, to]) {
+		await page.locator(`[data-key="${square}"]`).focus();
 		await page.keyboard.press('Enter');
 	}
 }

@@ -18,8 +18,8 @@ test('a hint shows the piece, then the destination, also by keyboard', async ({ 
 	await expect(page.getByTestId('said')).toContainText('Hint:');
 	// The hinted move is legal and clears the hint.
 	const words = (await board.status.innerText()).match(/from (\d)(\d) to (\d)(\d)/);
-	const key = (file = '', rank = '') => `${file}${'abcde'[Number(rank) - 1]}`;
-	await board.put({ from: key(words?.[1], words?.[2]), to: key(words?.[3], words?.[4]) }, 'click');
+	const squareOf = (file = '', rank = '') => `${file}${'abcde'[Number(rank) - 1]}`;
+	await board.put({ from: squareOf(words?.[1], words?.[2]), to: squareOf(words?.[3], words?.[4]) }, 'click');
 	await expect(board.root).toHaveAttribute('data-ply', '2', { timeout: 60_000 });
 	await expect(page.locator('sq.aim')).toHaveCount(0);
 });

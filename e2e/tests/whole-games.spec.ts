@@ -73,7 +73,7 @@ for (const game of VARIANT_IDS) {
 		/** Clicks the backdrop of the question. */
 		async function clickBeside(step: Step) {
 			const question = await board.square(step.to);
-			const corners = await Promise.all(cornersOf(game).map((key) => board.square(key)));
+			const corners = await Promise.all(cornersOf(game).map((square) => board.square(square)));
 			const distance = (x: number, y: number) => Math.hypot(x - question.x, y - question.y);
 			const far = corners.sort((a, b) => distance(b.x, b.y) - distance(a.x, a.y))[0];
 			if (far) await page.mouse.click(far.x, far.y);

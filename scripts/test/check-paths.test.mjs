@@ -20,6 +20,7 @@ test("addresses, patterns, generated words and code blocks are no paths", () => 
 
 test("in a row of a table file names are relative to the folder before them", () => {
   const row = (text) => dead(`| what | ${text} |`);
-  assert.deepEqual(row("`scripts/`: `sources.mjs`, `test/`; `check-paths.test.mjs` in it; `scripts/step` and `lib.mjs`"), ["1 scripts/lib.mjs"]);
+  assert.deepEqual(row("`scripts/`: `sources.mjs`, `test/`; `check-paths.test.mjs` in it; `lib.mjs`"), ["1 scripts/lib.mjs"]);
+  assert.deepEqual(row("`scripts/step`; `web/README.md` and `x.mjs`"), ["1 web/x.mjs"]);
   assert.deepEqual(row("`--flag`, `nothing.rs`"), []);
 });

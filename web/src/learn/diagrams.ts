@@ -50,9 +50,9 @@ export function squareOf(game: VariantId, name: string): SquareName {
 	return squareOfName(name, LOOKS[game]);
 }
 
-export function isSquare(game: VariantId, square: string): boolean {
+export function isSquare(game: VariantId, name: string): boolean {
 	const look = LOOKS[game];
-	const [, file = '', rank = ''] = /^(\d)([a-i])$/.exec(squareOf(game, square)) ?? [];
+	const [, file = '', rank = ''] = /^(\d)([a-i])$/.exec(squareOf(game, name)) ?? [];
 	const number = rank.charCodeAt(0) - 'a'.charCodeAt(0);
 	return Number(file) >= 1 && Number(file) <= look.files && number >= 0 && number < look.ranks;
 }

@@ -107,7 +107,7 @@ function figure(edition: Edition, id: string, caption: string): string {
 	if (!state) throw new Error(`diagram "${id}" shows a move that it does not have`);
 	const moved = /^move-(.+)$/.exec(id)?.[1];
 	const signs = new Map<string, string>();
-	for (const square of diagram.marks ?? []) signs.set(squareOf(game, square), '*');
+	for (const name of diagram.marks ?? []) signs.set(squareOf(game, name), '*');
 	if (moved)
 		for (const { square, how } of reach(game, edition.spec, moved))
 			signs.set(square, how === 'slide' ? '-' : how === 'leap' ? 'x' : 'o');

@@ -220,7 +220,10 @@ impl<V: Variant> Search<V> {
             _ => {}
         }
         let value = self.run(position, attacks, plies, limits, control);
-        value.is_solved().then_some(value.pn == 0)
+        match value.pn {
+            0 => Some(true),
+            _ => self.disproves(&value).then_some(false),
+        }
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Search<V: Variant> {
     problem: Option<Problem>,
     /// [`MAX_PLY`], except in tests.
     pub(crate) max_ply: Ply,
-    /// A line of the problem was cut at the maximum ply, so that it may be disproved wrongly.
+    /// A line was cut at the maximum ply: a disproof of the root may be wrong.
     was_cut: bool,
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
@@ -77,9 +77,9 @@ impl<V: Variant> Search<V> {
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         self.repetitions.clear();
-        self.was_cut = false;
     }
 
+    /// Returns `true` if the last search proved that there is no mate.
     pub(crate) fn disproves(&self, value: &Value) -> bool {
         value.dn == 0 && !self.was_cut
     }
@@ -97,6 +97,10 @@ impl<V: Variant> Search<V> {
         self.path.clear();
         self.depth = 0;
         self.extensions = 0;
+        if std::mem::take(&mut self.was_cut) {
+            // Below the root a cut leaves traces here alone, as a repetition does.
+            self.repetitions.clear();
+        }
         // Short searches may never reach the node count at which limits are checked.
         self.stopped |= self.must_stop(limits, control);
         let key = Key::of(position, attacks);
@@ -122,7 +126,7 @@ impl<V: Variant> Search<V> {
             self.stack[0].given = thresholds;
             let value = self.search_root(limits, control);
             if value.is_solved() || self.stopped {
-                if !self.stopped {
+                if !self.stopped && (value.dn != 0 || self.disproves(&value)) {
                     self.table.store(key, 0, &value, None);
                 }
                 return value;

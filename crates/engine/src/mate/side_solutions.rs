@@ -28,7 +28,7 @@ pub struct SideSolution {
 pub struct SideSolutions {
     /// Mating moves in the order of the line.
     pub found: Vec<SideSolution>,
-    /// Checks left undecided by the limits, each with its ply from 0.
+    /// Undecided checks, each with its ply from 0.
     pub undecided: Vec<(usize, Move)>,
     /// `true` if the list is full: checks after its last entry were not searched.
     pub is_full: bool,
@@ -127,10 +127,9 @@ impl<V: Variant> MateSolver<V> {
         let own = limits.at_most(nodes);
         let value = self.search.run(position, false, longest, &own, control);
         self.search.resume(limits, control);
-        match (value.pn, value.dn) {
-            (0, _) => Some(Some(value.plies)),
-            (_, 0) => Some(None),
-            _ => None,
+        match value.pn {
+            0 => Some(Some(value.plies)),
+            _ => self.search.disproves(&value).then_some(None),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::mate::value::Plies;
 pub struct MateSolutions {
     /// Moves that mate.
     pub moves: Vec<Move>,
-    /// Checks left undecided by the limits.
+    /// Undecided checks.
     pub undecided: Vec<Move>,
     /// Nodes searched.
     pub nodes: u64,

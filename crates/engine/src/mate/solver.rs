@@ -19,7 +19,7 @@ pub enum MateOutcome {
     },
     /// No mate within the limit of plies.
     NoMate,
-    /// Limits ended the search before a decision.
+    /// Undecided: limits ended the search, or a line reached ply 4,000.
     Unknown,
 }
 
@@ -155,7 +155,7 @@ impl<V: Variant> MateSolver<V> {
         let shortest = if attacks { 1 } else { 2 };
         while *plies > shortest {
             let value = (self.search).run(position, attacks, *plies - 2, limits, control);
-            if value.dn == 0 {
+            if self.search.disproves(&value) {
                 return true;
             }
             if value.pn != 0 {
@@ -178,15 +178,19 @@ mod tests {
         let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").expect("a setup");
         let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).expect("legal");
         let mut solver = MateSolver::new(1).expect("memory");
-        let mut solve = |max_ply| {
-            solver.clear();
+        let mut solve = |max_ply, plies| {
             solver.search.max_ply = max_ply;
-            let limits = MateLimits::default();
+            let limits = MateLimits {
+                plies,
+                ..MateLimits::default()
+            };
             solver
                 .solve(&position, &limits, &mut MateControl::default())
                 .outcome
         };
-        assert_eq!(solve(1), MateOutcome::Unknown);
-        assert!(matches!(solve(100), MateOutcome::Mate { .. }));
+        assert_eq!(solve(1, None), MateOutcome::Unknown);
+        // A cut is forgotten by the next search.
+        assert_eq!(solve(100, Some(1)), MateOutcome::NoMate);
+        assert!(matches!(solve(100, None), MateOutcome::Mate { .. }));
     }
 }

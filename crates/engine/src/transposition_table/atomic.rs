@@ -3,6 +3,6 @@
 #[cfg(not(all(test, loom)))]
 pub(super) use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-// The tests' dependencies alone have it.
+// A dev-dependency, which only unit tests can use.
 #[cfg(all(test, loom))]
 pub(super) use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering};
