@@ -108,11 +108,12 @@ for (const game of VARIANT_IDS) {
 
 /** Checks that every piece has a loaded picture. */
 async function everyPieceIsDrawn(page: Page): Promise<void> {
-	const drawn = await page
-		.locator('sg-pieces piece, sg-hp-wrap:not([data-nb="0"]) piece')
-		.evaluateAll((pieces) =>
-			pieces.map((piece) => [piece.className, getComputedStyle(piece).backgroundImage] as const),
-		);
+	// In one turn of the page: pieces that it has replaced meanwhile have no style.
+	const drawn = await page.evaluate(() =>
+		[...document.querySelectorAll('sg-pieces piece, sg-hp-wrap:not([data-nb="0"]) piece')].map(
+			(piece) => [piece.className, getComputedStyle(piece).backgroundImage] as const,
+		),
+	);
 	expect(drawn.length).toBeGreaterThan(10);
 	expect(drawn.filter(([, image]) => !image.startsWith('url('))).toEqual([]);
 	for (const url of new Set(drawn.map(([, image]) => image.slice(5, -2)))) {

@@ -175,22 +175,26 @@ mod tests {
 
     #[test]
     fn a_line_cut_at_the_maximum_ply_is_no_proof_that_there_is_no_mate() {
-        let setup = Setup::parse(VariantId::Minishogi, "4k/5/4G/5/K4 b G 1").expect("a setup");
-        let position = Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).expect("legal");
+        let position = |text| {
+            let setup = Setup::parse(VariantId::Minishogi, text).expect("a setup");
+            Position::<Minishogi>::from_setup(&setup, SetupRules::Mate).expect("legal")
+        };
+        let mate = position("4k/5/4G/5/K4 b G 1");
+        let no_mate = position("4k/5/5/5/KG3 b G 1");
         let mut solver = MateSolver::new(1).expect("memory");
-        let mut solve = |max_ply, plies| {
+        let mut solve = |position, max_ply, plies| {
             solver.search.max_ply = max_ply;
             let limits = MateLimits {
                 plies,
                 ..MateLimits::default()
             };
             solver
-                .solve(&position, &limits, &mut MateControl::default())
+                .solve(position, &limits, &mut MateControl::default())
                 .outcome
         };
-        assert_eq!(solve(1, None), MateOutcome::Unknown);
-        // A cut is forgotten by the next search.
-        assert_eq!(solve(100, Some(1)), MateOutcome::NoMate);
-        assert!(matches!(solve(100, None), MateOutcome::Mate { .. }));
+        assert_eq!(solve(&mate, 1, None), MateOutcome::Unknown);
+        // A cut is forgotten by the next search, whose tables are the same.
+        assert_eq!(solve(&no_mate, 100, Some(1)), MateOutcome::NoMate);
+        assert_eq!(solve(&mate, 100, None), MateOutcome::Mate { plies: 1 });
     }
 }
