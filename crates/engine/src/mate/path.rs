@@ -1,6 +1,7 @@
 //! Positions of the current line and detection of repetitions.
 
-use komadai_rules::Hand;
+use komadai_rules::internal::split_mix;
+use komadai_rules::{Hand, Move};
 
 use crate::mate::entry::Key;
 use crate::mate::value::Ply;
@@ -80,6 +81,18 @@ impl Path {
             .find(|&(_, hand)| hand.dominates(key.hand))
             .map(|(ply, _)| ply)
     }
+}
+
+/// Path key of the root: the same moves from another root have another key, since they may not be a
+/// cycle there.
+pub(crate) fn root_path_key(root: Key) -> u64 {
+    let (board, hand) = root.bits();
+    board ^ split_mix(hand)
+}
+
+/// Path key component of a move at a ply.
+pub(crate) fn move_path_key(mv: Move, ply: Ply) -> u64 {
+    split_mix(u64::from(mv.raw()) << 16 | u64::from(ply))
 }
 
 #[cfg(test)]

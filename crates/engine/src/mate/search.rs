@@ -2,7 +2,6 @@
 //! threshold controlling algorithm (TCA) against cycles, maxima instead of sum_mask where a node would
 //! be counted twice, and repetitions stored by path key.
 
-use komadai_rules::internal::split_mix;
 use komadai_rules::{Hand, Move, MoveList, Position, Variant};
 
 use crate::mate::control::{MateControl, MateProgress, SolveLimits};
@@ -11,7 +10,7 @@ use crate::mate::estimate::Estimator;
 use crate::mate::hands;
 use crate::mate::node::{Arrival, Child, Node, list_moves};
 use crate::mate::number::{INFINITE, Number, TOO_LARGE_TO_ADD};
-use crate::mate::path::Path;
+use crate::mate::path::{Path, move_path_key, root_path_key};
 use crate::mate::problem::Problem;
 use crate::mate::repetition_table::RepetitionTable;
 use crate::mate::similar_moves::{self, is_better_promoted};
@@ -489,16 +488,4 @@ pub(crate) fn solve_leaf<V: Variant>(position: &Position<V>) -> Option<Value> {
     next.play_unchecked(mate);
     let hand = hands::before_move(position, mate, hands::defender_proof(&next, Hand::EMPTY));
     Some(Value::proved(hand, 1, 1))
-}
-
-/// Path key of the root: the same moves from another root have another key, since they may not be a
-/// cycle there.
-fn root_path_key(root: Key) -> u64 {
-    let (board, hand) = root.bits();
-    board ^ split_mix(hand)
-}
-
-/// Path key component of a move at a ply.
-fn move_path_key(mv: Move, ply: Ply) -> u64 {
-    split_mix(u64::from(mv.raw()) << 16 | u64::from(ply))
 }
