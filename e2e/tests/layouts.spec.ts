@@ -1,6 +1,6 @@
 /**
- * Every page on every screen, in every language, with normal and large text; and its switch through the languages. `make layouts` (`LAYOUTS=all`) runs
- * the full set, which takes minutes; otherwise `LAYOUTS_SEED` selects a sample.
+ * Every page on every screen, in every language, with normal and large text, and after each switch of the language.
+ * `make layouts` (`LAYOUTS=all`) runs the full set, which takes minutes; otherwise `LAYOUTS_SEED` selects a sample.
  */
 
 import type { Page } from '@playwright/test';
@@ -16,12 +16,12 @@ import { expect, test } from '../lib/test.ts';
 import { violations } from '../lib/violations.ts';
 
 const SEED = Number(process.env.LAYOUTS_SEED ?? 1);
-/** Visits of a sample. */
-const VISITS = PAGES.length;
 const SCREENS_EACH = 3;
 /** Pages with few texts or with the texts of another page, whose language is not switched. */
 const UNSWITCHED =
 	/^(guide-.+|menu-.+|(squares|names)(-round)?|record-problem|first-.*pieces|puzzle-(sprint|storm|review|history)|missing|bad-link|no-such-game|devices-of-nobody|sign-in|learn|analysis-boards|moves|view|review|promotion)$/;
+/** Pages with texts that only Shogun Chess has. */
+const CHESS = /^(play|analysis|lesson|puzzle)$/;
 /** Maximum growth of a board into the free space of its row or column; the rest are gaps. */
 const MAX_GROWTH = 0.15;
 /** Maximum short side of a phone's screen. */
@@ -59,13 +59,15 @@ const EVERYTHING: Visit[] = PAGES.flatMap((entry) =>
 	),
 );
 
-/** Sample with each page at least once. */
+/** Sample with each page at least once, and those of Shogun Chess that have texts of their own. */
 function part(): Visit[] {
 	const random = chance(SEED);
 	const visits = shuffled(EVERYTHING, random);
+	const chess = visits.filter(
+		({ entry, game, locale }) => CHESS.test(entry.name) && game === 'shogun' && locale === 'en',
+	);
 	const first = PAGES.flatMap((entry) => visits.find((visit) => visit.entry === entry) ?? []);
-	const more = visits.filter((visit) => !first.includes(visit)).slice(0, Math.max(0, VISITS - first.length));
-	return [...first, ...more].map((visit) => ({
+	return [...new Set([...first, ...chess])].map((visit) => ({
 		...visit,
 		screens: shuffled(visit.screens, random).slice(0, SCREENS_EACH),
 	}));
