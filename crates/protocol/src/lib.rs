@@ -68,7 +68,7 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenLife, TokenList};
 pub use topic::Topic;
 
 /// Version of the protocol. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 9;
+pub const PROTOCOL_VERSION: u32 = 10;
 
 /// Oldest version that the server accepts; an older one is refused with `protocol-too-old`.
-pub const OLDEST_PROTOCOL_VERSION: u32 = 5;
+pub const OLDEST_PROTOCOL_VERSION: u32 = 10;

@@ -16,13 +16,12 @@ pub enum GameNews {
     Over,
 }
 
-/// An event of a player's topic.
+/// Change of a game, for the topic of a player. May overtake the answer to the subscription: see
+/// [`GameSummary::seq`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct PlayerNews {
     pub player: String,
-    /// Position of the event. Positions rise, with gaps.
-    pub position: u64,
     pub news: GameNews,
     /// Current state of the game, which may contain later events.
     pub game: GameSummary,
@@ -60,6 +59,7 @@ mod tests {
                 first: Some(PlayerInfo::guest("x8QmTz0RkWb5")),
                 second: None,
             },
+            seq: 7,
             ply: 3,
             your_turn: true,
             outcome: None,
@@ -72,7 +72,6 @@ mod tests {
         let player = String::from("x8QmTz0RkWb5");
         let news = PlayerNews {
             player: player.clone(),
-            position: 9_000_000_000,
             news: GameNews::Turn,
             game: game(),
         };

@@ -114,8 +114,4 @@ pub struct Refusal {
     /// Last event of the game. A client that is behind subscribes again.
     #[serde(default)]
     pub seq: u32,
-    /// Only for players with pages before version 9.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
-    pub snapshot: Option<Box<Snapshot>>,
 }

@@ -14,6 +14,9 @@ pub struct GameSummary {
     /// The caller's seat.
     pub seat: Seat,
     pub players: PerSide<Option<PlayerInfo>>,
+    /// Number of the last event. Of two summaries of a game the greater one is the newer.
+    #[serde(default)]
+    pub seq: u32,
     pub ply: u32,
     pub your_turn: bool,
     pub outcome: Option<GameOutcome>,

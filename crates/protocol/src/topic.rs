@@ -9,8 +9,7 @@ use crate::GameKey;
 pub enum Topic {
     /// Its events are numbered from 1.
     Game(GameKey),
-    /// Games of a player, by id; only for that player. Its events have positions, which rise over all games of the
-    /// server.
+    /// Games of a player, by id; only for that player. `after` of its subscription is the position of an earlier answer.
     Player(String),
     /// Open challenges.
     Lobby,

@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use komadai_store::Store;
 
-use crate::bus::{Asked, Bus, LocalBus, NatsAccess, NatsBus, WIRE_VERSION};
-use crate::credentials::Credentials;
 use crate::game::{GameRegistry, LEASE_MS};
+use crate::link::{Alone, Asked, Link, NatsAccess, NatsLink, WIRE_VERSION};
 use crate::metrics::Metrics;
 use crate::server_id::ServerId;
 use crate::{ServeArgs, ServeError, random};
@@ -29,23 +28,22 @@ pub(crate) fn check(args: &ServeArgs, database: &Path) -> Result<(), ServeError>
     Ok(())
 }
 
-/// Creates the bus. With `--nats` also returns the requests of other servers.
+/// Links this server to the others. With `--nats` also returns their requests.
 pub(crate) async fn connect(
     args: &ServeArgs,
     store: &dyn Store,
     server: ServerId,
-    credentials: Credentials,
     metrics: Arc<Metrics>,
-) -> Result<(Arc<dyn Bus>, Option<Asked>), ServeError> {
+) -> Result<(Arc<dyn Link>, Option<Asked>), ServeError> {
     let Some(nats) = &args.nats else {
-        return Ok((Arc::new(LocalBus::default()), None));
+        return Ok((Arc::new(Alone), None));
     };
     let access = NatsAccess::new(nats, args.nats_credentials.as_deref())?;
     // Several databases may share one NATS server.
     let new = random::word(CLUSTER_LETTERS);
     let cluster = store.setting("cluster", &new).await?;
-    let (bus, asked) = NatsBus::connect(&access, &cluster, server, credentials, metrics).await?;
-    Ok((bus, Some(asked)))
+    let (link, asked) = NatsLink::connect(&access, &cluster, server, metrics).await?;
+    Ok((link, Some(asked)))
 }
 
 /// Joins the cluster once every other server is reachable and speaks the same wire version.
@@ -73,7 +71,7 @@ pub(crate) async fn leave(games: &GameRegistry) {
         // The next server waits until the lease has expired.
         tracing::error!(error = %error, "lease.leave failed");
     }
-    games.bus.leave().await;
+    games.link.leave().await;
 }
 
 /// Waits until every other server on the database is reachable and speaks the same wire version. A silent
@@ -85,7 +83,7 @@ async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
     loop {
         let mut fault = None;
         for id in games.other_servers().await? {
-            let version = games.bus.version(id).await;
+            let version = games.link.version(id).await;
             let server = id.to_string();
             let other = |theirs| ServeError::OtherVersion {
                 server: server.clone(),
@@ -99,7 +97,7 @@ async fn meet(games: &GameRegistry) -> Result<(), ServeError> {
                     other(theirs)
                 }
                 Err(_) if others.contains_key(&id) => other(others[&id]),
-                Err(_) if games.bus.is_shared() => ServeError::OtherServerSilent { server },
+                Err(_) if games.link.is_shared() => ServeError::OtherServerSilent { server },
                 Err(_) => ServeError::OtherServer { server },
             });
         }

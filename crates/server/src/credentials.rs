@@ -4,8 +4,12 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::extract::ws::Utf8Bytes;
+use futures_util::StreamExt;
 use lru::LruCache;
 use tokio_util::sync::CancellationToken;
+
+use crate::hub::{Hub, Message, Signal, Subject};
 
 /// Ended sessions and tokens remembered, because a socket may be opening with one of them.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
@@ -69,6 +73,31 @@ impl Credentials {
             known.ended.put(id.clone(), ());
             if let Some(used) = known.used.get(id) {
                 used.ended.cancel();
+            }
+        }
+    }
+}
+
+impl Credentials {
+    /// Ends credentials here and on other copies. A copy that the message does not reach finds out when it looks the
+    /// session up again.
+    pub(crate) fn end_everywhere(&self, ids: &[String], hub: &Hub) {
+        self.end(ids);
+        let text = serde_json::to_string(ids).unwrap_or_default();
+        let message = Message::notice(Utf8Bytes::from(text));
+        hub.publish(&Subject::ended_credentials(), Signal::Message(message));
+    }
+
+    /// Ends credentials that other copies have ended.
+    pub(crate) async fn follow(&self, hub: &Hub) {
+        let mut ended = hub.subscribe(&Subject::ended_credentials()).await;
+        while let Some(signal) = ended.next().await {
+            let Signal::Message(message) = signal else {
+                continue;
+            };
+            match serde_json::from_str::<Vec<String>>(&message.text) {
+                Ok(ids) => self.end(&ids),
+                Err(error) => tracing::warn!(error = %error, "credentials.ended not understood"),
             }
         }
     }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use komadai_store::{OpenError, StoreError};
 
-use crate::bus::BusError;
+use crate::link::LinkError;
 
 /// Startup and shutdown errors. Each message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +34,7 @@ pub enum ServeError {
     )]
     NatsWithoutPostgres { path: PathBuf },
     #[error(transparent)]
-    Bus(#[from] BusError),
+    Bus(#[from] LinkError),
     #[error(
         "another komadai server ({server}) uses this database: stop it first, or let both reach each other over a NATS \
          server, named with --nats"

@@ -6,7 +6,7 @@
 //! - `ws`: a reader and a connection per socket; text becomes a protocol type here;
 //! - `game`: the registry finds the game's referee, which has `komadai_play` judge the command and the store
 //!   commit its events;
-//! - `bus`: fans the events out to players and watchers;
+//! - `hub`: fans the events out to players and watchers, between copies over `link`;
 //! - `http`: pages, games, identities, pictures of positions (drawn by `picture`), and metrics on a port of their own.
 //!
 //! Below them: `request` is what servers and sockets ask a referee, `fault` the error answer of HTTP requests,
@@ -16,7 +16,6 @@
 
 mod args;
 mod backup;
-mod bus;
 mod client_address;
 mod cluster;
 mod cookies;
@@ -28,8 +27,10 @@ mod fair_play_limits;
 mod fault;
 mod game;
 mod http;
+mod hub;
 mod identity;
 mod keyed_hash;
+mod link;
 mod logs;
 mod metrics;
 mod net;
@@ -46,9 +47,9 @@ mod ws;
 
 pub use args::{LogFormat, ServeArgs};
 pub use backup::{BackupArgs, RebuildArgs, RestoreArgs, back_up, rebuild, restore};
-pub use bus::BusError;
 pub use error::ServeError;
 pub use http::ENDPOINTS;
 pub use identity::Access;
 pub use komadai_store::{BackupError, CaughtUp, Contents, RebuildError, Rebuilt};
+pub use link::LinkError;
 pub use serve::{Server, serve};

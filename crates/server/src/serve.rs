@@ -13,10 +13,10 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::bus::Asked;
 use crate::credentials::Credentials;
 use crate::game::{GameRegistry, Takeover};
 use crate::http::{has_pages, metrics_router, router};
+use crate::link::Asked;
 use crate::metrics::Metrics;
 use crate::net::{Admission, accept_connections, listen, raise_limit};
 use crate::picture::{Cache, Pictures};
@@ -69,6 +69,7 @@ pub struct Server {
     router: Router,
     monitor: Option<(TcpListener, Router)>,
     games: Arc<GameRegistry>,
+    credentials: Credentials,
     /// Requests of other servers.
     asked: Option<Asked>,
     links: Links,
@@ -98,12 +99,11 @@ impl Server {
         let rates = Arc::new(Rates::new(&args, metrics.clone()));
         let server = ServerId::new();
         let credentials = Credentials::default();
-        let (bus, asked) =
-            cluster::connect(&args, &*store, server, credentials.clone(), metrics.clone()).await?;
+        let (link, asked) = cluster::connect(&args, &*store, server, metrics.clone()).await?;
         let games = GameRegistry::new(
             server,
             store,
-            bus,
+            link,
             Time::start(),
             rates.clone(),
             metrics.clone(),
@@ -147,7 +147,8 @@ impl Server {
             listener,
             address,
             monitor,
-            router: router(state),
+            router: router(state.clone()),
+            credentials: state.credentials.clone(),
             games,
             asked,
             links,
@@ -184,6 +185,7 @@ impl Server {
             router,
             monitor,
             games,
+            credentials,
             asked,
             sockets,
             admission,
@@ -191,10 +193,19 @@ impl Server {
             ..
         } = self;
         tokio::spawn(logs::report(stop.clone()));
+        let messages = {
+            let (games, stop) = (games.clone(), stop.clone());
+            tokio::spawn(async move {
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = games.hub.run() => {}
+                    () = credentials.follow(&games.hub) => {}
+                }
+            })
+        };
         let leases = tokio::spawn(games.clone().keep_leases());
         let house = tokio::spawn(games.clone().run_housekeeping());
         let others = tokio::spawn(games.clone().follow_membership());
-        let lists = tokio::spawn(games.clone().follow_lists());
         let lobby = tokio::spawn(games.clone().follow_lobby());
         if let Some(asked) = asked {
             tokio::spawn(games.clone().answer_servers(asked));
@@ -235,7 +246,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, others, lists, lobby);
+        let _ = tokio::join!(handed_over, house, others, messages, lobby);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())

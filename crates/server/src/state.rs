@@ -61,8 +61,7 @@ impl AppState {
 
     /// Closes the sockets of ended sessions and tokens, here and on other servers.
     pub(crate) fn end_credentials(&self, ids: &[String]) {
-        self.0.credentials.end(ids);
-        self.0.games.bus.tell_ended(ids);
+        self.0.credentials.end_everywhere(ids, &self.0.games.hub);
     }
 
     pub(crate) fn socket_id(&self) -> SocketId {

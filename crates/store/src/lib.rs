@@ -54,7 +54,7 @@ pub use identity::{
 };
 pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
 pub use log::{Append, EventLog, FollowedEvent, StoredEvent};
-pub use news::{Change, ChangedGames, GamesPage, ListEvent, Page};
+pub use news::{ChangedGames, GamesPage, Page};
 pub use notification::{NotificationRow, Notifications};
 pub use observer::StoreObserver;
 pub use open::{RebuildError, Rebuilt, open, rebuild};

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use komadai_protocol::{EventBody, GameKey};
 
-use crate::{AppendError, GameRow, ListEvent, NewEvent, NewGame, Page, Progress, StoreError};
+use crate::{AppendError, GameRow, NewEvent, NewGame, Progress, StoreError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
@@ -52,9 +52,6 @@ pub trait EventLog: Send + Sync {
     /// Returns at most `limit` events of all games after position `after`, in commit order. No event appears later at
     /// or before a position already returned.
     async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError>;
-
-    /// Same as [`follow`](Self::follow) for events that change the lists of players.
-    async fn follow_lists(&self, after: i64, limit: u32) -> Result<Page<ListEvent>, StoreError>;
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError>;
 

@@ -17,6 +17,7 @@ const summary = (id: string, changes: Partial<GameSummary> = {}): GameSummary =>
 	status: 'ended',
 	seat: 'second',
 	players: { first: person('Aya'), second: person('Ben') },
+	seq: 14,
 	ply: 12,
 	your_turn: false,
 	outcome: { reason: 'resignation', winner: 'second', ply: 12 },

@@ -12,6 +12,7 @@ const game = (changes: Partial<GameSummary> = {}): GameSummary => ({
 	status: 'playing',
 	seat: 'second',
 	players: { first: ann, second: ben },
+	seq: 5,
 	ply: 3,
 	your_turn: true,
 	outcome: null,

@@ -18,13 +18,14 @@ export async function readOnline(): Promise<void> {
 }
 
 function summary({ seat, snapshot }: GamePage): GameSummary {
-	const { id, settings, status, players, side, moves, created_at_ms } = snapshot;
+	const { id, seq, settings, status, players, side, moves, created_at_ms } = snapshot;
 	return {
 		id,
 		game: settings.game,
 		status,
 		seat,
 		players,
+		seq,
 		ply: moves.length,
 		your_turn: status === 'playing' && side === seat,
 		outcome: null,

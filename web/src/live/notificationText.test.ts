@@ -12,6 +12,7 @@ function text(kind: Notification['kind'], changes: Partial<GameSummary> = {}): s
 			first: { id: 'x', name: 'Aki', kind: 'person' },
 			second: { id: 'y', name: 'Bo', kind: 'person' },
 		},
+		seq: 33,
 		ply: 30,
 		your_turn: false,
 		outcome: { winner: 'second', reason: 'resignation', ply: 30 },

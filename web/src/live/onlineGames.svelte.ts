@@ -66,6 +66,9 @@ export class OnlineGames {
 
 	/** Takes an event. Returns the game's id if it has ended. */
 	happened({ game }: PlayerNews): string[] {
+		// The answer to the subscription may have overtaken it.
+		const before = this.#shared.list.find(({ id }) => id === game.id);
+		if (before && before.seq > game.seq) return [];
 		this.#remember([game]);
 		return this.#changed(game);
 	}

@@ -25,6 +25,7 @@ function game(id: string, changes: Partial<GameSummary> = {}): GameSummary {
 		status: 'playing',
 		seat: 'first',
 		players: { first: null, second: null },
+		seq: 0,
 		ply: 0,
 		your_turn: false,
 		outcome: null,
@@ -40,7 +41,7 @@ function answered(whole: boolean, ...list: GameSummary[]): string[] {
 }
 
 function happened(now: GameSummary): string[] {
-	return games.happened({ player: 'a', position: 2, news: 'turn', game: now });
+	return games.happened({ player: 'a', news: 'turn', game: now });
 }
 
 function notice(shown = ''): string | undefined {
@@ -80,6 +81,13 @@ it('games begin, go on and end in the list', () => {
 	expect(answered(false, game('c'), game('b', { status: 'ended' }))).toEqual(['b']);
 	expect(ids()).toEqual(['c']);
 	expect(answered(true, game('d'))).toEqual(['c']);
+});
+
+it('news that the answer has overtaken change nothing', () => {
+	answered(true, game('a', { seq: 5, ply: 2 }));
+	happened(game('a', { seq: 4, ply: 1, your_turn: true }));
+	expect(list.list[0]?.ply).toBe(2);
+	expect(notice()).toBeUndefined();
 });
 
 it('a new turn is announced, an old one is not', () => {

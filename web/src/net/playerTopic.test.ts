@@ -4,7 +4,7 @@ import type { Line, LineTopic } from './line';
 import { PlayerTopic } from './playerTopic';
 
 const games: PlayerGames = { player: 'a', position: 7, whole: true, games: [] };
-const news = { player: 'a', position: 9 } as PlayerNews;
+const news = { player: 'a' } as PlayerNews;
 const subscribe = { type: 'subscribe', topic: { player: 'a' } };
 
 let sent: unknown[];
@@ -40,7 +40,7 @@ beforeEach(() => {
 	});
 });
 
-it('resumes from the last position, over connections and after an end', () => {
+it('resumes from the last answer, over connections and after an end', () => {
 	topic.start();
 	topic.receive({ type: 'player-games', ...games });
 	topic.receive({ type: 'player-news', ...news });
@@ -48,7 +48,7 @@ it('resumes from the last position, over connections and after an end', () => {
 	topic.subscribe();
 	topic.end();
 	topic.start();
-	expect(sent).toEqual([subscribe, { ...subscribe, after: 9 }, { ...subscribe, after: 9 }]);
+	expect(sent).toEqual([subscribe, { ...subscribe, after: 7 }, { ...subscribe, after: 7 }]);
 	expect(calls).toEqual(['games', 'news', 'away', 'away']);
 });
 

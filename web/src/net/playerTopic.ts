@@ -1,4 +1,4 @@
-/** Subscription to the player's games, resumed from the last position. */
+/** Subscription to the player's games, resumed from the last answer. */
 import type { ErrorCode, Notification, PlayerGames, PlayerNews, ServerMessage } from '../protocol';
 import type { Line } from './line';
 import { PageTopic } from './pageTopic';
@@ -16,7 +16,7 @@ export class PlayerTopic extends PageTopic {
 	protected readonly final: readonly ErrorCode[] = ['not-signed-in', 'not-yourself', 'missing-scope'];
 	#handlers: PlayerHandlers;
 	#player: string | null = null;
-	/** Last position received. */
+	/** Position of the last answer. */
 	#position: number | undefined;
 
 	constructor(line: Line, handlers: PlayerHandlers) {
@@ -62,7 +62,6 @@ export class PlayerTopic extends PageTopic {
 				this.#handlers.games(message);
 				break;
 			case 'player-news':
-				this.#position = message.position;
 				this.#handlers.news(message);
 				break;
 			case 'notification':

@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 9;
+export const PROTOCOL_VERSION = 10;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -548,13 +548,10 @@ move: string, } | { "type": "cancel-premove", game: GameKey, id: string, } | { "
 export type GameNews = "waiting" | "began" | "turn" | "offer" | "over";
 
 /**
- * An event of a player's topic.
+ * Change of a game, for the topic of a player. May overtake the answer to the subscription: see
+ * [`GameSummary::seq`].
  */
-export type PlayerNews = { player: string, 
-/**
- * Position of the event. Positions rise, with gaps.
- */
-position: number, news: GameNews, 
+export type PlayerNews = { player: string, news: GameNews, 
 /**
  * Current state of the game, which may contain later events.
  */
@@ -652,11 +649,7 @@ message: string,
 /**
  * Last event of the game. A client that is behind subscribes again.
  */
-seq: number, 
-/**
- * Only for players with pages before version 9.
- */
-snapshot?: Snapshot, };
+seq: number, };
 
 /**
  * A message from the server on the WebSocket.
@@ -830,7 +823,11 @@ export type GameSummary = { id: GameKey, game: GameName, status: Status,
 /**
  * The caller's seat.
  */
-seat: Seat, players: PerSide<PlayerInfo | null>, ply: number, your_turn: boolean, outcome: GameOutcome | null, 
+seat: Seat, players: PerSide<PlayerInfo | null>, 
+/**
+ * Number of the last event. Of two summaries of a game the greater one is the newer.
+ */
+seq: number, ply: number, your_turn: boolean, outcome: GameOutcome | null, 
 /**
  * Time of the last event, server time in milliseconds since 1970.
  */

@@ -52,8 +52,8 @@ impl GameRegistry {
         toss: Option<Furigoma>,
         challenge: Option<NewChallenge>,
     ) -> Result<GameKey, ErrorCode> {
-        let id = GameKey(random::word(GAME_LETTERS));
-        self.create_as(id, settings, seats, toss, challenge).await
+        self.create_as(new_key(), settings, seats, toss, challenge)
+            .await
     }
 
     /// Refused with too many unfinished games of a player, or too many challenges of the maker or the network.
@@ -75,9 +75,9 @@ impl GameRegistry {
                 return Err(ErrorCode::TooManyGames);
             }
         }
-        let mut new = self.new_game(settings, seats, toss)?;
-        new.id = id.clone();
-        new.challenge = challenge;
+        let mut created = self.new_game(id.clone(), settings, seats, toss)?;
+        created.new.challenge = challenge;
+        let (new, (state, log)) = created.split();
         let (game, is_open) = (new.game, new.challenge.is_some());
         self.store.create(new).await.map_err(|error| match error {
             AppendError::TooManyChallenges => ErrorCode::TooManyChallenges,
@@ -87,9 +87,9 @@ impl GameRegistry {
                 ErrorCode::StorageFailed
             }
         })?;
-        self.bus.here().stir();
+        self.publish_news(&state, &log);
         if is_open {
-            self.bus.stir_lobby();
+            self.challenges_changed();
         }
         tracing::info!(
             game.id = id.short(),
@@ -102,11 +102,11 @@ impl GameRegistry {
 
     fn new_game(
         &self,
+        id: GameKey,
         settings: GameSettings,
         seats: PerSide<Option<Player>>,
         toss: Option<Furigoma>,
-    ) -> Result<NewGame, ErrorCode> {
-        let id = GameKey(random::word(GAME_LETTERS));
+    ) -> Result<Created, ErrorCode> {
         let date_ms = self.time.date_ms();
         let log = first_events(date_ms, &settings, &seats, toss);
         let state = GameState::replay(&id, &log).map_err(|error| {
@@ -115,7 +115,7 @@ impl GameRegistry {
         })?;
         let has_place = state.status() == Status::Waiting;
         let players = [seats.first, seats.second].into_iter().flatten();
-        Ok(NewGame {
+        let new = NewGame {
             id,
             game: settings.game,
             owner: self.server.to_string(),
@@ -125,10 +125,11 @@ impl GameRegistry {
             players: players.map(|player| row(player, date_ms)).collect(),
             invitation: has_place.then(|| random::word(INVITATION_LETTERS)),
             challenge: None,
-        })
+        };
+        Ok(Created { new, state, log })
     }
 
-    pub(super) async fn rematch(&self, state: &GameState) -> Result<NewGame, ErrorCode> {
+    pub(super) async fn rematch(&self, state: &GameState) -> Result<Created, ErrorCode> {
         let settings = &self.settings_again(state);
         let mut seats = PerSide {
             first: None,
@@ -144,7 +145,7 @@ impl GameRegistry {
                 *seats.get_mut(side) = Some(player);
             }
         }
-        self.new_game(settings.clone(), seats, None)
+        self.new_game(new_key(), settings.clone(), seats, None)
     }
 }
 
@@ -162,7 +163,7 @@ impl GameRegistry {
         &self,
         state: &GameState,
         maker: Side,
-    ) -> Result<Option<NewGame>, ErrorCode> {
+    ) -> Result<Option<Created>, ErrorCode> {
         let offer = self.store.offer(state.id()).await.map_err(|error| {
             tracing::error!(error = %error, "challenge.read failed");
             ErrorCode::StorageFailed
@@ -197,10 +198,27 @@ impl GameRegistry {
             second: None,
         };
         *seats.get_mut(side) = Some(maker);
-        let mut new = self.new_game(settings, seats, toss)?;
-        new.challenge = Some(challenge);
-        Ok(Some(new))
+        let mut created = self.new_game(new_key(), settings, seats, toss)?;
+        created.new.challenge = Some(challenge);
+        Ok(Some(created))
     }
+}
+
+/// A game to be stored, with its state and events for the news.
+pub(super) struct Created {
+    pub(super) new: NewGame,
+    state: GameState,
+    log: Vec<LogEntry>,
+}
+
+impl Created {
+    pub(super) fn split(self) -> (NewGame, (GameState, Vec<LogEntry>)) {
+        (self.new, (self.state, self.log))
+    }
+}
+
+fn new_key() -> GameKey {
+    GameKey(random::word(GAME_LETTERS))
 }
 
 /// The maker's side, with a toss of five pawns where furigoma is the custom.

@@ -95,7 +95,7 @@ impl GameRegistry {
         let heads = tokio::time::timeout(LOOKUP_TIMEOUT, heads).await;
         let head = heads.ok()?.ok()?.pop()?;
         let this = self.server.to_string();
-        let is_elsewhere = self.bus.is_shared() && head.holder.is_some_and(|it| it != this);
+        let is_elsewhere = self.link.is_shared() && head.holder.is_some_and(|it| it != this);
         if !head.is_over || is_elsewhere {
             return None;
         }
@@ -148,7 +148,6 @@ fn answer_viewer(snapshot: &Snapshot, request: &Request) -> Option<Response> {
                 squares: error.squares,
                 message: error.message,
                 seq: snapshot.seq,
-                snapshot: None,
             })))
         }
         _ => None,

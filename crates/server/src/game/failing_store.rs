@@ -15,9 +15,9 @@ use komadai_rules::VariantId;
 use komadai_store::{
     Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers,
     EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities,
-    LateTurn, LeaseTime, Leases, ListEvent, Listing, NewCode, NewGame, NewSession, NewToken,
-    NotificationRow, Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry,
-    SecretHash, SessionRow, SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
+    LateTurn, LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
+    Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow,
+    SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };
 
 use super::tests::{a_move, game, registry_on};
@@ -100,10 +100,6 @@ impl EventLog for FailingStore {
 
     async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError> {
         self.inner.follow(after, limit).await
-    }
-
-    async fn follow_lists(&self, after: i64, limit: u32) -> Result<Page<ListEvent>, StoreError> {
-        self.inner.follow_lists(after, limit).await
     }
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {

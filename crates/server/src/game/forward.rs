@@ -6,7 +6,8 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::inbox::{Envelope, Inbox};
 use super::registry::GameRegistry;
-use crate::bus::{Answer, AskError, BusMessage, Question};
+use crate::hub::{Signal, Subject};
+use crate::link::{Answer, AskError, Question};
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
@@ -145,7 +146,7 @@ async fn resync_presence(
     };
     let (envelope, _) = registry.envelope(gone);
     ask(registry, game, server, &envelope).await?;
-    registry.bus.publish_here(game, BusMessage::NewReferee);
+    (registry.hub).publish_here(&Subject::game(game), Signal::NewWriter);
     Ok(())
 }
 
@@ -169,7 +170,7 @@ async fn ask(
         age_ms: (now_ms - envelope.request.at_ms().unwrap_or(now_ms)).max(0),
         request: envelope.request.clone(),
     };
-    let answered = registry.bus.ask(server, &question).await;
+    let answered = registry.link.ask(server, &question).await;
     let why = match answered {
         Ok(Answer::Response(response)) => return Ok(response),
         Ok(Answer::Elsewhere) => Unanswered::Elsewhere,
@@ -191,7 +192,7 @@ async fn pause(registry: &GameRegistry, why: Unanswered) {
         Unanswered::Unreachable => tokio::time::sleep(PAUSE).await,
         Unanswered::Disconnected => {
             // Retry soon after a reconnection, and in time for the end of the request's patience.
-            let _ = tokio::time::timeout(4 * PAUSE, registry.bus.ready()).await;
+            let _ = tokio::time::timeout(4 * PAUSE, registry.link.ready()).await;
             tokio::time::sleep(SHORT_PAUSE).await;
         }
     }

@@ -8,7 +8,7 @@ use komadai_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
 use super::registry::GameRegistry;
-use crate::bus::BusMessage;
+use crate::hub::{Signal, Subject};
 use crate::request::Request;
 
 /// Lifetime of a game without an opponent after its last event, milliseconds (14 days).
@@ -55,7 +55,7 @@ impl GameRegistry {
             let expired = self.store.expire(before_ms, GAMES_AT_ONCE).await?;
             for game in &expired {
                 self.notify(game, Request::Expired).await;
-                self.bus.publish(game, BusMessage::Gone);
+                self.hub.publish(&Subject::game(game), Signal::Closed);
             }
             games += expired.len();
             if expired.is_empty() || self.stop.is_cancelled() {

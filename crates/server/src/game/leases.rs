@@ -45,7 +45,7 @@ impl Default for Lease {
 impl GameRegistry {
     /// Renews leases until the server stops. Where it is the only server, it adopts orphans, too.
     pub(crate) async fn keep_leases(self: Arc<Self>) {
-        let is_shared = self.bus.is_shared();
+        let is_shared = self.link.is_shared();
         let every = if is_shared {
             RENEW_SHARED_EVERY
         } else {
@@ -134,14 +134,14 @@ impl GameRegistry {
 
     /// Whether no other server can have taken a game of this one.
     pub(crate) fn holds_lease(&self) -> bool {
-        !self.bus.is_shared() || self.time.passed() < self.lease.0.borrow().until
+        !self.link.is_shared() || self.time.passed() < self.lease.0.borrow().until
     }
 
     /// Waits until no other server can have taken a game of this one unnoticed: it may have stood still. Returns how
     /// often the lease has been over; another number than before is a reason to ask the database who has a game. While
     /// the database is away this waits as long as it takes.
     pub(super) async fn sure_of_lease(&self) -> u64 {
-        if !self.bus.is_shared() {
+        if !self.link.is_shared() {
             return 0;
         }
         let mut lease = self.lease.0.subscribe();

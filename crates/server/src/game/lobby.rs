@@ -1,19 +1,22 @@
 //! Feed of the lobby for the sockets of this server, and renewal of challenges whose makers are connected here.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
+use futures_util::StreamExt;
 use komadai_play::check_settings;
 use komadai_protocol::limits::MAX_LISTED_CHALLENGES;
 use komadai_protocol::{
     ChallengeTerms, CreateGame, GameKey, GameSettings, ServerMessage, SideChoice,
 };
 use komadai_store::{StoreError, UnreadableChallenge};
+use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
 use super::registry::GameRegistry;
-use crate::bus::LobbyListener;
+use crate::hub::{Message, Signal, Subject};
 
 /// Poll interval, because makers may vanish silently and messages may be lost.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
@@ -23,6 +26,57 @@ const PAUSE: Duration = Duration::from_secs(1);
 const SHORT_PAUSE: Duration = Duration::from_millis(100);
 /// Renewal interval of challenges whose makers are connected here, milliseconds.
 const RENEW_EVERY_MS: i64 = 8000;
+
+/// The list of challenges as this copy has read it last.
+#[derive(Default)]
+pub(crate) struct Lobby {
+    list: Mutex<Kept>,
+    wanted: Notify,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// Number of lists read.
+    version: u64,
+    /// `None` while nobody here has opened the lobby.
+    text: Option<Utf8Bytes>,
+}
+
+impl Lobby {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The list and its version. Without one it is read, and published to the caller's subscription.
+    pub(crate) fn list(&self) -> Option<(u64, Utf8Bytes)> {
+        let kept = self.kept();
+        let list = kept.text.clone().map(|text| (kept.version, text));
+        if list.is_none() {
+            self.look();
+        }
+        list
+    }
+
+    /// Looks at challenges and makers soon.
+    pub(crate) fn look(&self) {
+        self.wanted.notify_one();
+    }
+
+    fn forget(&self) {
+        self.kept().text = None;
+    }
+
+    /// Keeps the list, and returns its version if it is another one.
+    fn keep(&self, text: &Utf8Bytes) -> Option<u64> {
+        let mut kept = self.kept();
+        if kept.text.as_ref() == Some(text) {
+            return None;
+        }
+        kept.version += 1;
+        kept.text = Some(text.clone());
+        Some(kept.version)
+    }
+}
 
 #[derive(Default)]
 struct Looked {
@@ -48,10 +102,12 @@ impl GameRegistry {
         let mut ticks = tokio::time::interval(LOOK_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut looked_before = Looked::default();
+        let mut changes = self.hub.subscribe(&Subject::challenges()).await;
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
-                () = self.bus.lobby_stirred() => {}
+                Some(_) = changes.next() => {}
+                () = self.lobby.wanted.notified() => {}
                 _ = ticks.tick() => {}
             }
             let looked = self.look_at_lobby(&mut looked_before).await;
@@ -70,21 +126,17 @@ impl GameRegistry {
         }
     }
 
-    /// Subscribes to the list. Reads it only if none is cached, so that subscriptions cannot cause reads.
-    pub(crate) fn enter_lobby(&self) -> LobbyListener {
-        let listener = self.lobby.subscribe();
-        if !self.lobby.is_kept() {
-            self.bus.here().stir_lobby();
-        }
-        listener
+    /// Announces on all copies that a challenge has come, gone or changed.
+    pub(crate) fn challenges_changed(&self) {
+        self.hub.publish(&Subject::challenges(), Signal::Missed);
     }
 
     /// Returns `true` if the list had subscribers.
     async fn look_at_lobby(&self, looked: &mut Looked) -> Result<bool, StoreError> {
         let (now_ms, date_ms) = (self.time.now_ms(), self.time.date_ms());
         let is_due = (looked.renewed_ms).is_none_or(|at| now_ms - at >= RENEW_EVERY_MS);
-        let new = self.lobby.take_new();
-        let games = if is_due { self.lobby.games() } else { new };
+        let new = self.makers.take_new();
+        let games = if is_due { self.makers.games() } else { new };
         if !games.is_empty() {
             let renewed = self.store.renew_challenges(&games, date_ms).await;
             // All are due again after a failure.
@@ -93,7 +145,9 @@ impl GameRegistry {
         if is_due {
             looked.renewed_ms = Some(now_ms);
         }
-        if !self.lobby.has_subscribers() {
+        let subject = Subject::lobby();
+        if !self.hub.is_open(&subject) {
+            self.lobby.forget();
             return Ok(false);
         }
         let listing = self.store.lobby(date_ms, MAX_LISTED_CHALLENGES).await?;
@@ -101,7 +155,12 @@ impl GameRegistry {
             tracing::warn!(game.id = it.game.short(), error = %it.why, "lobby.read: a challenge is skipped");
         }
         match self.metrics.write(&ServerMessage::Lobby(listing.lobby)) {
-            Ok(text) => self.lobby.publish(text),
+            Ok(text) => {
+                if let Some(version) = self.lobby.keep(&text) {
+                    let message = Signal::Message(Message::event(version, text));
+                    self.hub.publish_here(&subject, message);
+                }
+            }
             Err(error) => tracing::error!(error = %error, "message.write failed"),
         }
         Ok(true)
@@ -154,34 +213,30 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_cached_list_is_not_read_again_for_a_subscription() {
+    async fn a_kept_list_is_not_read_again_for_a_subscription() {
         let folder = tempfile::tempdir().expect("a folder");
         let registry = registry(&folder).await;
-        let is_stirred = || registry.bus.lobby_stirred().now_or_never().is_some();
-        let mut page = registry.enter_lobby();
-        assert!(is_stirred(), "nobody has read it yet");
-        assert!(
-            registry
-                .look_at_lobby(&mut Looked::default())
-                .await
-                .expect("read")
-        );
-        let first = page.next().now_or_never().expect("a list");
-        for _ in 0..3 {
-            page = registry.enter_lobby();
-            assert_eq!(page.next().now_or_never().as_ref(), Some(&first));
-        }
-        assert!(!is_stirred());
+        let lobby = &registry.lobby;
+        let is_wanted = || lobby.wanted.notified().now_or_never().is_some();
+        let mut page = registry.hub.subscribe(&Subject::lobby()).await;
+        assert_eq!(lobby.list(), None);
+        assert!(is_wanted(), "nobody has read it yet");
+        let looked = registry.look_at_lobby(&mut Looked::default()).await;
+        assert!(looked.expect("read"));
+        let published = page.next().now_or_never().flatten();
+        let (version, text) = lobby.list().expect("a list");
+        let expected = Signal::Message(Message::event(version, text));
+        assert_eq!(published, Some(expected));
+        assert!(!is_wanted());
+        let looked = registry.look_at_lobby(&mut Looked::default()).await;
+        assert!(looked.expect("read"));
+        assert_eq!(page.next().now_or_never(), None, "it has not changed");
         drop(page);
         // An unsubscribed list becomes stale and is read again.
-        assert!(
-            !registry
-                .look_at_lobby(&mut Looked::default())
-                .await
-                .expect("done")
-        );
-        let _page = registry.enter_lobby();
-        assert!(is_stirred());
+        let looked = registry.look_at_lobby(&mut Looked::default()).await;
+        assert!(!looked.expect("done"));
+        assert_eq!(lobby.list(), None);
+        assert!(is_wanted());
     }
 
     #[tokio::test]
@@ -196,7 +251,7 @@ mod tests {
             ("two", vec!["two"]),
             ("three", vec!["three"]),
         ] {
-            there.push(registry.lobby.maker(&id.into()));
+            there.push(registry.makers.enter(&id.into()));
             registry.look_at_lobby(&mut looked).await.expect("done");
             assert_eq!(store.take_renewed(), expected);
         }

@@ -1,18 +1,19 @@
 //! Membership: the other servers on the same database, and their requests.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use komadai_protocol::{ErrorCode, GameKey};
-use komadai_store::StoreError;
+use komadai_store::{Head, StoreError};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use super::inbox::Envelope;
 use super::registry::GameRegistry;
-use crate::bus::{Answer, Asked, BusMessage, Question, WIRE_VERSION};
+use crate::hub::{Hub, Signal, Subject};
+use crate::link::{Answer, Asked, Question, WIRE_VERSION};
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
@@ -39,12 +40,18 @@ fn rendezvous_hash(server: ServerId, game: &GameKey) -> u64 {
     hasher.finish()
 }
 
-/// Live servers, including this one.
-pub(super) struct Membership(watch::Sender<BTreeSet<ServerId>>);
+/// Live servers, including this one, and the epochs of games compared with the database.
+pub(super) struct Membership {
+    servers: watch::Sender<BTreeSet<ServerId>>,
+    epochs: Mutex<HashMap<GameKey, i64>>,
+}
 
 impl Default for Membership {
     fn default() -> Self {
-        Self(watch::Sender::new(BTreeSet::new()))
+        Self {
+            servers: watch::Sender::new(BTreeSet::new()),
+            epochs: Mutex::default(),
+        }
     }
 }
 
@@ -52,12 +59,27 @@ pub(super) struct MembershipWatch(watch::Receiver<BTreeSet<ServerId>>);
 
 impl Membership {
     pub(super) fn subscribe(&self) -> MembershipWatch {
-        MembershipWatch(self.0.subscribe())
+        MembershipWatch(self.servers.subscribe())
     }
 
     pub(super) fn alive(&self, but: ServerId) -> Vec<ServerId> {
-        let alive = self.0.borrow();
+        let alive = self.servers.borrow();
         alive.iter().copied().filter(|&id| id != but).collect()
+    }
+}
+
+impl Membership {
+    /// Returns `true` if the game has come further than what was published here, or has another referee.
+    fn is_news(&self, head: &Head, hub: &Hub) -> bool {
+        let subject = Subject::game(&head.game);
+        let Some(version) = hub.version(&subject) else {
+            return false;
+        };
+        let mut epochs = self.epochs.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new_epoch = epochs.insert(head.game.clone(), head.epoch) != Some(head.epoch);
+        epochs.retain(|game, _| hub.is_open(&Subject::game(game)));
+        hub.reaches(&subject, head.seq.into());
+        is_new_epoch || u64::from(head.seq) > version
     }
 }
 
@@ -87,7 +109,7 @@ impl GameRegistry {
     /// Follows the membership until this server stops: takes over games of failed servers and recovers lost
     /// messages.
     pub(crate) async fn follow_membership(self: Arc<Self>) {
-        if !self.bus.is_shared() {
+        if !self.link.is_shared() {
             return;
         }
         let mut ticks = tokio::time::interval(POLL_EVERY);
@@ -98,7 +120,7 @@ impl GameRegistry {
         loop {
             let has_changed = tokio::select! {
                 () = self.stop.cancelled() => return,
-                () = self.bus.change() => true,
+                () = self.link.change() => true,
                 _ = ticks.tick() => false,
             };
             polls = polls.wrapping_add(1);
@@ -127,15 +149,17 @@ impl GameRegistry {
     ) -> Result<Option<Takeover>, StoreError> {
         let servers = self.store.servers(self.lease_time()).await?;
         let alive: BTreeSet<ServerId> = servers.iter().filter_map(|id| id.parse().ok()).collect();
-        let before = self.membership.0.borrow().clone();
+        let before = self.membership.servers.borrow().clone();
         if alive != before {
-            self.membership.0.send_replace(alive.clone());
+            self.membership.servers.send_replace(alive.clone());
         }
         let gone: Vec<ServerId> = before.difference(&alive).copied().collect();
         for &server in &gone {
             if server != self.server {
                 tracing::info!(server.id = %server, "server.gone");
                 self.drop_sockets_of(server);
+                // It may have stored events that it did not publish.
+                self.hub.resync_players();
             }
         }
         for &server in alive.difference(&before) {
@@ -158,7 +182,7 @@ impl GameRegistry {
     }
 
     pub(super) fn takes_over(&self, takeover: Takeover, game: &GameKey) -> bool {
-        let alive = self.membership.0.borrow();
+        let alive = self.membership.servers.borrow();
         let others = alive.iter().filter(|&&id| id != self.server);
         let own = rendezvous_hash(self.server, game);
         takeover == Takeover::All
@@ -181,7 +205,7 @@ impl GameRegistry {
 
     /// Versions are checked at the start, but a server whose lease had expired then may have renewed it.
     async fn check_version(self: Arc<Self>, server: ServerId) {
-        if let Ok(version) = self.bus.version(server).await
+        if let Ok(version) = self.link.version(server).await
             && version != WIRE_VERSION
         {
             tracing::error!(
@@ -196,14 +220,15 @@ impl GameRegistry {
     /// Makes sockets announce themselves again: a server whose lease expired may still run.
     fn resync_all_presence(&self) {
         for (game, _) in self.referees() {
-            self.bus.publish(&game, BusMessage::NewReferee);
+            self.hub.publish(&Subject::game(&game), Signal::NewWriter);
         }
     }
 
     /// Compares games subscribed here whose referee is elsewhere with the database, because messages may be
     /// lost and referees may fail.
     async fn compare_heads(self: &Arc<Self>, takeover: Takeover) -> Result<(), StoreError> {
-        let mut games = self.bus.subscribed();
+        let opened = self.hub.opened().into_iter();
+        let mut games: Vec<GameKey> = opened.filter_map(|it| it.game_key()).collect();
         games.retain(|game| !self.has_referee(game));
         for games in games.chunks(GAMES_AT_ONCE) {
             for head in self.store.heads(games, self.lease_time()).await? {
@@ -211,8 +236,9 @@ impl GameRegistry {
                     // Connected players need a referee even without a running clock.
                     self.take_up(&head.game);
                 }
-                if self.bus.is_news(&head) {
-                    self.bus.publish_here(&head.game, BusMessage::NewReferee);
+                if self.membership.is_news(&head, &self.hub) {
+                    let subject = Subject::game(&head.game);
+                    self.hub.publish_here(&subject, Signal::NewWriter);
                 }
             }
         }
@@ -226,7 +252,7 @@ impl GameRegistry {
     }
 
     pub(super) async fn is_held_elsewhere(&self, game: &GameKey) -> Result<bool, ErrorCode> {
-        if !self.bus.is_shared() {
+        if !self.link.is_shared() {
             return Ok(false);
         }
         let games = std::slice::from_ref(game);
@@ -327,7 +353,7 @@ mod tests {
         }
         let ids: BTreeSet<ServerId> = all.iter().map(|it| it.server).collect();
         for registry in &all {
-            registry.membership.0.send_replace(ids.clone());
+            registry.membership.servers.send_replace(ids.clone());
         }
         let mut taken = [0; 3];
         for n in 0..300 {
@@ -340,7 +366,10 @@ mod tests {
             assert!(all.iter().all(|it| it.takes_over(Takeover::All, &game)));
         }
         assert!(taken.iter().all(|&games| games > 50), "{taken:?}");
-        all[0].membership.0.send_replace([all[0].server].into());
+        all[0]
+            .membership
+            .servers
+            .send_replace([all[0].server].into());
         let game = GameKey("game".into());
         assert!(all[0].takes_over(Takeover::Preferred, &game));
     }

@@ -13,7 +13,7 @@
 //!    as one text for all subscribers. A crash in between loses nothing: the page sends its move again.
 //! 5. A connection that missed events reads them from the log by number.
 //!
-//! Beside the referees run `follow` (news of a player's games), `lobby`, `notify` and `housekeeping` (projections once a
+//! Beside the referees run `lobby`, `notify` and `housekeeping` (projections once a
 //! second, garbage collection once an hour). `ended` serves ended games from the log, without a referee.
 
 mod create;
@@ -21,7 +21,6 @@ mod damaged;
 mod ended;
 #[cfg(test)]
 mod failing_store;
-mod follow;
 mod forward;
 mod housekeeping;
 mod inbox;
@@ -30,7 +29,9 @@ mod leases;
 mod lobby;
 mod log;
 mod mailboxes;
+mod makers;
 mod membership;
+mod news;
 mod notify;
 mod rated;
 mod referee;
@@ -45,6 +46,7 @@ mod unreachable;
 pub(crate) use leases::LEASE_MS;
 pub(crate) use lobby::terms;
 pub(crate) use log::event_of;
+pub(crate) use makers::MakerThere;
 pub(crate) use membership::Takeover;
 pub(crate) use registry::{GameRegistry, code_of};
 pub(crate) use summary::{MAX_LISTED_GAMES, summary};

@@ -6,7 +6,7 @@ use komadai_store::{NotificationRow, StoreError};
 
 use super::registry::GameRegistry;
 use super::summary::notification;
-use crate::bus::News;
+use crate::hub::{Message, Signal, Subject};
 
 const PAGE: u32 = 500;
 
@@ -34,7 +34,7 @@ impl GameRegistry {
         let mut after = notified.unwrap_or(followed.end.max(reached));
         // A rebuild replays positions that were published before.
         let passed_on = reached.max(after);
-        while after < reached && self.players.has_some() {
+        while after < reached && self.hub.has_players() {
             let page = self
                 .store
                 .notifications_between(after, reached, PAGE)
@@ -51,8 +51,8 @@ impl GameRegistry {
     }
 
     fn notify_player(&self, row: &NotificationRow) {
-        let player = row.player.as_str().into();
-        if !self.players.has(&player) {
+        let subject = Subject::player(&row.player);
+        if !self.hub.is_open(&subject) {
             return;
         }
         let message = ServerMessage::Notification(Box::new(PlayerNotification {
@@ -60,7 +60,10 @@ impl GameRegistry {
             notification: notification(row),
         }));
         match self.metrics.write(&message) {
-            Ok(text) => self.players.publish(&player, News::notification(text)),
+            Ok(text) => {
+                let message = Signal::Message(Message::notice(text));
+                self.hub.publish_here(&subject, message);
+            }
             Err(error) => tracing::error!(error = %error, "message.write failed"),
         }
     }
@@ -74,6 +77,7 @@ mod tests {
     use komadai_store::{Append, NewEvent};
 
     use crate::game::tests::{game, registry};
+    use crate::hub::Subject;
 
     /// Regression: a backlog at the start and a rebuild beside the server republished old notifications.
     #[tokio::test]
@@ -112,7 +116,7 @@ mod tests {
         let next = row.seq + 1 + many.len() as u32;
         let stored = registry.store.append(append(row.seq + 1, many)).await;
         stored.expect("stored");
-        let mut page = registry.players.subscribe(&"a".into());
+        let mut page = registry.hub.subscribe(&Subject::player("a")).await;
         let mut notified = None;
         for _ in 0..3 {
             let done = registry.follow_and_notify(&mut notified).await;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use komadai_protocol::{ErrorCode, GameKey, GameSettings, ServerMessage};
 
 use super::registry::{GameRegistry, code_of};
-use crate::bus::BusMessage;
+use crate::hub::{Message, Signal, Subject};
 use crate::request::Player;
 
 impl GameRegistry {
@@ -49,8 +49,8 @@ impl GameRegistry {
             };
             match registry.metrics.write(&rated) {
                 Ok(text) => {
-                    let message = BusMessage::Text { seq: None, text };
-                    registry.bus.publish(&game, message);
+                    let message = Signal::Message(Message::notice(text));
+                    registry.hub.publish(&Subject::game(&game), message);
                 }
                 Err(error) => tracing::error!(error = %error, "message.write failed"),
             }

@@ -17,10 +17,13 @@ use super::ended::EndedGames;
 use super::inbox::{Envelope, PutError};
 use super::late_turns::LateTurns;
 use super::leases::Lease;
+use super::lobby::Lobby;
 use super::log;
 use super::mailboxes::Mailboxes;
+use super::makers::Makers;
 use super::membership::Membership;
-use crate::bus::{Bus, Lobby, Players};
+use crate::hub::Hub;
+use crate::link::Link;
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::request::View;
@@ -45,9 +48,10 @@ pub(crate) fn code_of(error: &StoreError) -> ErrorCode {
 
 pub(crate) struct GameRegistry {
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) bus: Arc<dyn Bus>,
-    pub(crate) players: Players,
-    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) link: Arc<dyn Link>,
+    pub(crate) hub: Hub,
+    pub(crate) lobby: Lobby,
+    pub(crate) makers: Arc<Makers>,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
@@ -67,7 +71,7 @@ impl GameRegistry {
     pub(crate) fn new(
         server: ServerId,
         store: Arc<dyn Store>,
-        bus: Arc<dyn Bus>,
+        link: Arc<dyn Link>,
         time: Time,
         rates: Arc<Rates>,
         metrics: Arc<Metrics>,
@@ -75,9 +79,10 @@ impl GameRegistry {
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
-            bus,
-            players: Players::default(),
-            lobby: Arc::default(),
+            hub: Hub::new(link.clone()),
+            link,
+            lobby: Lobby::default(),
+            makers: Arc::default(),
             time,
             rates,
             metrics,
@@ -155,7 +160,7 @@ impl GameRegistry {
     pub(crate) async fn notify(self: &Arc<Self>, game: &GameKey, request: Request) {
         let (mut envelope, _) = self.envelope(request);
         for _ in 0..REFEREES_TRIED {
-            let mailbox = match self.bus.is_shared() && !envelope.request.is_local() {
+            let mailbox = match self.link.is_shared() && !envelope.request.is_local() {
                 // The referee may be on another server.
                 true => self.mailbox(game),
                 false => self.existing_mailbox(game),
@@ -175,7 +180,7 @@ impl GameRegistry {
                     ..
                 })) => return,
                 Err(PutError::Full(_)) => return mailbox.mark_presence_dirty(),
-                Err(PutError::Closed(back)) if self.bus.is_shared() => envelope = back,
+                Err(PutError::Closed(back)) if self.link.is_shared() => envelope = back,
                 Err(PutError::Closed(_)) => return,
             }
         }

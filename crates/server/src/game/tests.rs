@@ -18,7 +18,7 @@ use super::inbox::mailbox;
 use super::referee::{Referee, Stop};
 use super::{GameRegistry, Takeover};
 use crate::ServeArgs;
-use crate::bus::{Bus, LocalBus};
+use crate::link::{Alone, Link};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::request::{Player, Request, Response, Visitor};
@@ -42,19 +42,19 @@ pub(super) fn registry_on(store: Arc<dyn Store>) -> Arc<GameRegistry> {
 }
 
 fn registry_with(store: Arc<dyn Store>, time: Time) -> Arc<GameRegistry> {
-    registry_beside(store, Arc::<LocalBus>::default(), time)
+    registry_beside(store, Arc::new(Alone), time)
 }
 
 pub(super) fn registry_beside(
     store: Arc<dyn Store>,
-    bus: Arc<dyn Bus>,
+    link: Arc<dyn Link>,
     time: Time,
 ) -> Arc<GameRegistry> {
     let metrics = Arc::new(Metrics::new());
     GameRegistry::new(
         ServerId::new(),
         store,
-        bus,
+        link,
         time,
         Arc::new(Rates::new(&ServeArgs::default(), metrics.clone())),
         metrics,

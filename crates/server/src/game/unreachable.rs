@@ -12,34 +12,28 @@ use tokio::sync::oneshot;
 use super::GameRegistry;
 use super::failing_store::FailingStore;
 use super::tests::{a_move, enter, game, leave, registry_beside};
-use crate::bus::{
-    Answer, AnswerFuture, AskError, Bus, BusMessage, Listener, LocalBus, Question, Received,
-};
+use crate::hub::{Signal, Signals, Subject};
+use crate::link::{Answer, AnswerFuture, AskError, Link, Question};
 use crate::request::{Request, Response};
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
 
-/// A shared bus that reaches no other server until `is_whole`.
+/// A shared link that reaches no other server until `is_whole`.
 #[derive(Default)]
-struct CutBus {
-    here: LocalBus,
+struct CutLink {
     is_whole: AtomicBool,
     /// Makes requests hang.
     hangs: AtomicBool,
     asked: Mutex<Vec<Question>>,
 }
 
-impl CutBus {
+impl CutLink {
     fn asked(&self) -> Vec<Question> {
         self.asked.lock().expect("not poisoned").clone()
     }
 }
 
-impl Bus for CutBus {
-    fn here(&self) -> &LocalBus {
-        &self.here
-    }
-
+impl Link for CutLink {
     fn is_shared(&self) -> bool {
         true
     }
@@ -61,7 +55,7 @@ impl Bus for CutBus {
 }
 
 struct Beside {
-    bus: Arc<CutBus>,
+    link: Arc<CutLink>,
     store: Arc<FailingStore>,
     registry: Arc<GameRegistry>,
     key: GameKey,
@@ -77,12 +71,12 @@ async fn beside_with(clock: ClockSettings) -> Beside {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("komadai.db");
     let store = FailingStore::open(&path).await;
-    let bus = Arc::<CutBus>::default();
-    let registry = registry_beside(store.clone(), bus.clone(), Time::start());
+    let link = Arc::<CutLink>::default();
+    let registry = registry_beside(store.clone(), link.clone(), Time::start());
     registry.renew().await.expect("a lease");
     let key = game(&registry, clock).await;
     Beside {
-        bus,
+        link,
         store,
         registry,
         key,
@@ -144,17 +138,17 @@ impl Beside {
     }
 
     /// Waits for the resynchronisation of presence.
-    async fn called_back(&self, received: &mut Listener) {
+    async fn called_back(&self, received: &mut Signals) {
         let this = self.registry.server;
         let is_gone = |question: &Question| matches!(question, Question::Game { request: Request::ServerGone { server }, .. } if *server == this);
         soon(async {
-            while !self.bus.asked().iter().any(is_gone) {
+            while !self.link.asked().iter().any(is_gone) {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         })
         .await;
-        let called = soon(received.next()).await.expect("the bus lives");
-        let called = matches!(called, Received::Message(BusMessage::NewReferee));
+        let called = soon(received.next()).await.expect("the hub lives");
+        let called = matches!(called, Signal::NewWriter);
         assert!(called, "those who are there announce themselves");
     }
 
@@ -176,7 +170,7 @@ async fn a_latency_is_sent_at_most_once() {
         beside.registry.notify(&beside.key, beside.lag()).await;
     }
     beside.settle().await;
-    let asked = beside.bus.asked();
+    let asked = beside.link.asked();
     assert_eq!(asked.len(), 1, "{asked:?}");
 }
 
@@ -192,16 +186,20 @@ async fn requests_that_expire_before_they_are_sent_are_refused() {
         let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
         assert!(failed, "{answer:?}");
     }
-    assert!(beside.bus.asked().is_empty());
+    assert!(beside.link.asked().is_empty());
 }
 
 #[tokio::test]
 async fn a_lost_leave_resynchronises_presence_once_the_referee_is_reachable() {
     let beside = elsewhere().await;
-    let mut received = beside.registry.bus.subscribe(&beside.key);
+    let mut received = beside
+        .registry
+        .hub
+        .subscribe(&Subject::game(&beside.key))
+        .await;
     drop(beside.long_ago(leave(&beside.registry, 1)));
     beside.settle().await;
-    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    beside.link.is_whole.store(true, Ordering::Relaxed);
     beside.called_back(&mut received).await;
 }
 
@@ -209,8 +207,12 @@ async fn a_lost_leave_resynchronises_presence_once_the_referee_is_reachable() {
 #[tokio::test]
 async fn a_lost_leave_resynchronises_presence_in_a_busy_game() {
     let beside = elsewhere().await;
-    let mut received = beside.registry.bus.subscribe(&beside.key);
-    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    let mut received = beside
+        .registry
+        .hub
+        .subscribe(&Subject::game(&beside.key))
+        .await;
+    beside.link.is_whole.store(true, Ordering::Relaxed);
     drop(beside.long_ago(leave(&beside.registry, 1)));
     let busy = async {
         loop {
@@ -228,8 +230,8 @@ async fn a_lost_leave_resynchronises_presence_in_a_busy_game() {
 async fn a_leave_during_a_fault_resynchronises_presence() {
     let beside = elsewhere().await;
     let registry = &beside.registry;
-    let mut received = registry.bus.subscribe(&beside.key);
-    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    let mut received = registry.hub.subscribe(&Subject::game(&beside.key)).await;
+    beside.link.is_whole.store(true, Ordering::Relaxed);
     beside.store.reads_fail.store(true, Ordering::Relaxed);
     let now_ms = registry.time.now_ms();
     let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
@@ -345,7 +347,7 @@ async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
     }
     let view = || Request::View { player: None };
     beside.fill(view).await;
-    beside.bus.is_whole.store(true, Ordering::Relaxed);
+    beside.link.is_whole.store(true, Ordering::Relaxed);
     soon(async {
         while registry.metrics.bus.flags_unsettled() > 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -368,7 +370,7 @@ async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
 #[tokio::test]
 async fn a_full_mailbox_refuses_requests_without_blocking_sockets() {
     let beside = elsewhere().await;
-    beside.bus.hangs.store(true, Ordering::Relaxed);
+    beside.link.hangs.store(true, Ordering::Relaxed);
     let now_ms = beside.registry.time.now_ms();
     let a_move = || a_move("a", 0, "5d5c", now_ms);
     beside.fill(a_move).await;
@@ -425,4 +427,22 @@ async fn without_a_lease_requests_expire_and_the_referee_stays() {
     registry.renew().await.expect("the database is back");
     let answer = soon(waiting).await.expect("an answer");
     assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
+}
+
+/// Events of a server may be stored though it died before it published them.
+#[tokio::test]
+async fn the_topics_of_players_are_read_again_when_a_server_is_gone() {
+    let beside = beside().await;
+    let registry = &beside.registry;
+    let mut received = registry.hub.subscribe(&Subject::player("a")).await;
+    let (other, time) = beside.another().await;
+    while registry.membership.alive(registry.server).is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    registry
+        .store
+        .leave(&other, time)
+        .await
+        .expect("it is gone");
+    assert_eq!(soon(received.next()).await, Some(Signal::Missed));
 }

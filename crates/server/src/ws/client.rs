@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use komadai_play::PlayerId;
 use komadai_protocol::limits::MAX_TOPICS;
-use komadai_protocol::{ErrorCode, GameKey};
+use komadai_protocol::{ErrorCode, GameKey, Topic};
 use tokio_util::sync::CancellationToken;
 
 use super::pings::Pings;
@@ -15,43 +15,23 @@ use crate::identity::Caller;
 use crate::request::{Request, Visitor};
 use crate::server_id::SocketId;
 
-const NOTIFICATIONS_SINCE: u32 = 8;
-/// First protocol version whose refusals name the last event instead of carrying the snapshot.
-const SMALL_REFUSALS_SINCE: u32 = 9;
-
 pub(super) struct Client {
     pub(super) caller: Option<Caller>,
     pub(super) address: IpAddr,
     pub(super) socket: SocketId,
     pub(super) pings: Pings,
     pub(super) ended: CancellationToken,
-    /// Protocol version; 0 before the hello.
-    protocol: AtomicU32,
     one_way_ms: AtomicU32,
     /// Unanswered premoves and cancellations per game.
     asked_premoves: Mutex<HashMap<GameKey, u32>>,
-    subscribed: Mutex<Subscribed>,
+    open: Mutex<OpenTopics>,
 }
 
 #[derive(Default)]
-struct Subscribed {
-    /// Number of the latest subscription of each game.
-    games: HashMap<GameKey, u64>,
-    player: Option<u64>,
-    lobby: bool,
+struct OpenTopics {
+    /// Number of the latest subscription of each topic.
+    numbers: HashMap<Topic, u64>,
     last_number: u64,
-}
-
-impl Subscribed {
-    fn is_full(&self) -> bool {
-        let others = usize::from(self.player.is_some()) + usize::from(self.lobby);
-        self.games.len() + others >= MAX_TOPICS as usize
-    }
-
-    fn number(&mut self) -> u64 {
-        self.last_number += 1;
-        self.last_number
-    }
 }
 
 impl Client {
@@ -67,24 +47,10 @@ impl Client {
             socket,
             pings: Pings::default(),
             ended,
-            protocol: AtomicU32::new(0),
             one_way_ms: AtomicU32::new(0),
             asked_premoves: Mutex::default(),
-            subscribed: Mutex::default(),
+            open: Mutex::default(),
         }
-    }
-
-    pub(super) fn speaks(&self, protocol: u32) {
-        self.protocol.store(protocol, Ordering::Relaxed);
-    }
-
-    pub(super) fn knows_notifications(&self) -> bool {
-        self.protocol.load(Ordering::Relaxed) >= NOTIFICATIONS_SINCE
-    }
-
-    /// Returns `true` if the client resubscribes after a refusal.
-    pub(super) fn knows_small_refusals(&self) -> bool {
-        self.protocol.load(Ordering::Relaxed) >= SMALL_REFUSALS_SINCE
     }
 
     pub(super) fn player_id(&self) -> Option<PlayerId> {
@@ -156,94 +122,41 @@ impl Client {
         self.asked_premoves().contains_key(game)
     }
 
-    fn subscribed(&self) -> MutexGuard<'_, Subscribed> {
-        self.subscribed
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn open_topics(&self) -> MutexGuard<'_, OpenTopics> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the subscription of the game. `None` if there are too many.
-    pub(super) fn subscribe(&self, game: &GameKey) -> Option<u64> {
-        let mut subscribed = self.subscribed();
-        if subscribed.is_full() && !subscribed.games.contains_key(game) {
-            return None;
-        }
-        let number = subscribed.number();
-        subscribed.games.insert(game.clone(), number);
-        Some(number)
-    }
-
-    /// Returns `true` if there was a subscription.
-    pub(super) fn unsubscribe(&self, game: &GameKey) -> bool {
-        self.subscribed().games.remove(game).is_some()
-    }
-
-    pub(super) fn subscription(&self, game: &GameKey) -> Option<u64> {
-        self.subscribed().games.get(game).copied()
-    }
-
-    /// The caller's id, if it may follow that player's games: only its own.
-    pub(super) fn may_follow(&self, player: &str) -> Result<PlayerId, ErrorCode> {
-        let caller = self.caller.as_ref().ok_or(ErrorCode::NotSignedIn)?;
-        if !self.is_player(player) {
-            return Err(ErrorCode::NotYourself);
-        }
-        if !caller.may_read() {
-            return Err(ErrorCode::MissingScope);
-        }
-        Ok(caller.player.id.clone())
-    }
-
-    pub(super) fn is_player(&self, player: &str) -> bool {
-        let caller = self.caller.as_ref();
-        caller.is_some_and(|caller| caller.player.id.as_str() == player)
-    }
-
-    /// Replaces the subscription of the player's games. `None` if there are too many.
-    pub(super) fn follow(&self) -> Option<u64> {
-        let mut subscribed = self.subscribed();
-        if subscribed.is_full() && subscribed.player.is_none() {
-            return None;
-        }
-        let number = subscribed.number();
-        subscribed.player = Some(number);
-        Some(number)
-    }
-
-    pub(super) fn unfollow(&self) {
-        self.subscribed().player = None;
-    }
-
-    /// Ends the subscription with this number. Returns `false` if it is not the current one.
-    pub(super) fn unfollow_if(&self, number: u64) -> bool {
-        self.subscribed()
-            .player
-            .take_if(|current| *current == number)
-            .is_some()
-    }
-
-    pub(super) fn following(&self) -> Option<u64> {
-        self.subscribed().player
-    }
-
-    pub(super) fn enter_lobby(&self) -> Result<(), ErrorCode> {
-        if !self.caller.as_ref().is_none_or(Caller::may_read) {
-            return Err(ErrorCode::MissingScope);
-        }
-        let mut subscribed = self.subscribed();
-        if subscribed.is_full() && !subscribed.lobby {
+    /// Replaces the subscription of the topic. Returns its number.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(super) fn open(&self, topic: &Topic) -> Result<u64, ErrorCode> {
+        let mut open = self.open_topics();
+        if open.numbers.len() >= MAX_TOPICS as usize && !open.numbers.contains_key(topic) {
             return Err(ErrorCode::TooManyTopics);
         }
-        subscribed.lobby = true;
-        Ok(())
+        open.last_number += 1;
+        let number = open.last_number;
+        open.numbers.insert(topic.clone(), number);
+        Ok(number)
     }
 
-    pub(super) fn leave_lobby(&self) {
-        self.subscribed().lobby = false;
+    /// Returns `true` if the topic was open.
+    pub(super) fn close(&self, topic: &Topic) -> bool {
+        self.open_topics().numbers.remove(topic).is_some()
     }
 
-    pub(super) fn take_games(&self) -> Vec<GameKey> {
-        let games = std::mem::take(&mut self.subscribed().games);
-        games.into_keys().collect()
+    /// Number of the latest subscription.
+    pub(super) fn number(&self, topic: &Topic) -> Option<u64> {
+        self.open_topics().numbers.get(topic).copied()
+    }
+
+    pub(super) fn games(&self) -> Vec<GameKey> {
+        let open = self.open_topics();
+        let games = open.numbers.keys().filter_map(|topic| match topic {
+            Topic::Game(game) => Some(game.clone()),
+            _ => None,
+        });
+        games.collect()
     }
 }

@@ -8,16 +8,14 @@ use futures_util::stream::{FuturesUnordered, SplitSink};
 use futures_util::{SinkExt, StreamExt};
 use komadai_play::RoundTrip;
 use komadai_protocol::limits::PING_EVERY_MS;
-use komadai_protocol::{ErrorCode, GameKey, PROTOCOL_VERSION, Refusal, Seat, ServerMessage, Topic};
+use komadai_protocol::{ErrorCode, GameKey, PROTOCOL_VERSION, ServerMessage, Topic};
 use tokio::sync::oneshot;
 use tokio_stream::StreamMap;
 
 use super::client::Client;
-use super::lobby::next_lobby;
-use super::player::{Following, next_news, reading};
 use super::reader::Incoming;
-use super::subscriptions::Subscription;
-use crate::bus::{Listener, LobbyListener};
+use super::topics::{Action, Cause, OpenTopic};
+use crate::hub::{Signal, Signals};
 use crate::identity::Credential;
 use crate::request::{Request, Response};
 use crate::state::AppState;
@@ -36,29 +34,21 @@ pub(super) enum End {
     Error(ErrorCode),
 }
 
-enum Pending {
-    Command {
-        game: GameKey,
-        id: String,
-        is_premove: bool,
-    },
-    Game {
-        subscription: Subscription,
-        after: Option<u64>,
-        published: Listener,
-    },
+/// A command that the referee has not answered.
+struct Pending {
+    game: GameKey,
+    id: String,
+    is_premove: bool,
 }
 
 pub(super) struct Connection {
-    pub(super) state: AppState,
+    state: AppState,
     sink: SplitSink<WebSocket, Message>,
-    pub(super) client: Arc<Client>,
-    pub(super) subscriptions: Vec<Subscription>,
-    /// Published messages by subscription number.
-    pub(super) published: StreamMap<u64, Listener>,
-    /// `None` also while the player's games are being read.
-    pub(super) following: Option<Following>,
-    lobby: Option<LobbyListener>,
+    client: Arc<Client>,
+    /// Open topics, except those that are being read.
+    open: Vec<OpenTopic>,
+    /// Published signals by number of the subscription.
+    signals: StreamMap<u64, Signals>,
     round_trip: RoundTrip,
     shortest_ms: Option<u32>,
 }
@@ -73,10 +63,8 @@ impl Connection {
             state,
             sink,
             client,
-            subscriptions: Vec::new(),
-            published: StreamMap::new(),
-            following: None,
-            lobby: None,
+            open: Vec::new(),
+            signals: StreamMap::new(),
             round_trip: RoundTrip::default(),
             shortest_ms: None,
         })
@@ -143,75 +131,43 @@ impl Connection {
                         welcomed = true;
                         Box::pin(self.welcome()).await?;
                     }
-                    Some(Incoming::Subscribe { game, number, after, published, answer }) => {
-                        let subscription = Subscription { number, game, seq: 0, premove: None, maker: None };
-                        answers.push(Box::pin(answered(Pending::Game { subscription, after, published }, answer)));
+                    Some(Incoming::Opened(opened, signals)) => {
+                        readings.push(Box::pin(read(opened, signals, Cause::Opened)));
                     }
-                    Some(Incoming::Follow { number, after, news }) => {
-                        self.following = None;
-                        let following = Following { number, position: after, news };
-                        readings.push(Box::pin(reading(&self.state.games, &self.client, following)));
-                    }
-                    Some(Incoming::Lobby(lobby)) => self.lobby = Some(lobby),
                     Some(Incoming::Unsubscribe { topic, code }) => {
                         Box::pin(self.unsubscribed(topic, code)).await?;
                     }
                     Some(Incoming::Command { game, id, is_premove, answer }) => {
-                        answers.push(Box::pin(answered(Pending::Command { game, id, is_premove }, answer)));
+                        answers.push(Box::pin(answered(Pending { game, id, is_premove }, answer)));
                     }
                     Some(Incoming::RoundTrip(round_trip)) => Box::pin(self.measured(round_trip)).await,
                     Some(Incoming::Fatal(code)) => return Err(End::Error(code)),
                     None => return Err(End::Disconnected),
                 },
                 // Concurrent, so that pings and events go on while the disk is slow.
-                Some((asked, response)) = answers.next() => match asked {
-                    Pending::Command { game, id, is_premove } => {
-                        if is_premove {
-                            self.client.premove_answered(&game);
-                        }
-                        Box::pin(self.answer(game, id, response)).await?;
+                Some((Pending { game, id, is_premove }, response)) = answers.next() => {
+                    if is_premove {
+                        self.client.premove_answered(&game);
                     }
-                    Pending::Game { subscription, after, published } => {
-                        Box::pin(self.subscribed(subscription, after, published, response)).await?;
-                    }
-                },
-                Some((following, games)) = readings.next() => Box::pin(self.followed(following, games)).await?,
-                news = next_news(&mut self.following) => {
-                    if let Some(following) = Box::pin(self.news(news)).await? {
-                        readings.push(Box::pin(reading(&self.state.games, &self.client, following)));
+                    Box::pin(self.answer(game, id, response)).await?;
+                }
+                Some((opened, signals, texts)) = readings.next() => {
+                    Box::pin(self.opened(opened, signals, texts)).await?;
+                }
+                Some((number, signal)) = self.signals.next() => {
+                    if let Some((opened, signals, cause)) = Box::pin(self.receive(number, signal)).await? {
+                        readings.push(Box::pin(read(opened, signals, cause)));
                     }
                 }
-                text = next_lobby(&mut self.lobby) => Box::pin(self.send_text(text)).await?,
-                Some((number, received)) = self.published.next() => Box::pin(self.forward(number, received)).await?,
                 _ = pings.tick() => Box::pin(self.ping()).await?,
                 // Another server may have ended it.
-                _ = checks.tick() => if !Box::pin(self.is_still_known()).await {
+                _ = checks.tick() => if !Box::pin(is_still_known(&self.state, &self.client)).await {
                     return Err(End::Error(ErrorCode::SessionEnded));
                 },
                 () = &mut hello_timeout, if !welcomed => {
                     return Err(End::Error(ErrorCode::HelloExpected));
                 }
             }
-        }
-    }
-
-    /// Returns `true` if the session or token is valid. A failing database closes no connection.
-    async fn is_still_known(&self) -> bool {
-        let Some(caller) = &self.client.caller else {
-            return true;
-        };
-        let (store, player) = (&self.state.games.store, caller.player.id.as_str());
-        let now_ms = self.state.games.time.date_ms();
-        match &caller.by {
-            Credential::Session { id } => {
-                let sessions = store.sessions_of(player, now_ms).await;
-                sessions.map_or(true, |all| all.iter().any(|row| row.id == *id))
-            }
-            Credential::Token { id, .. } => {
-                let tokens = store.tokens_of(player, now_ms).await;
-                tokens.map_or(true, |all| all.iter().any(|row| row.id == *id))
-            }
-            Credential::Nothing => true,
         }
     }
 
@@ -236,12 +192,12 @@ impl Connection {
         if !self.client.set_one_way_ms(one_way_ms) {
             return;
         }
-        for subscription in &self.subscriptions {
+        for game in self.client.games() {
             let lag = Request::Lag {
                 socket: self.client.socket,
                 one_way_ms,
             };
-            self.state.games.notify(&subscription.game, lag).await;
+            self.state.games.notify(&game, lag).await;
         }
     }
 
@@ -259,52 +215,109 @@ impl Connection {
         let message = match response {
             Response::Accepted { seq } => ServerMessage::Accepted { game, id, seq },
             Response::Premove(premove) => ServerMessage::Premove { game, id, premove },
-            Response::Refused(refusal) => {
-                ServerMessage::Refused(Box::pin(self.with_state(refusal)).await)
-            }
+            Response::Refused(refusal) => ServerMessage::Refused(refusal),
             // The client resubscribes and resends unanswered commands.
-            Response::Denied(code) => return self.give_up(&game, code).await,
+            Response::Denied(code) => return self.give_up(Topic::Game(game), code).await,
             _ => return Err(End::Error(ErrorCode::Internal)),
         };
         self.send_message(&message).await
     }
 
-    /// Adds the snapshot to a refusal for clients up to protocol version 8, except for watchers: a few bytes
-    /// from them would cost a whole game.
-    async fn with_state(&self, mut refusal: Box<Refusal>) -> Box<Refusal> {
-        if !self.client.knows_small_refusals() && refusal.code != ErrorCode::NotAPlayer {
-            let player = self.client.player_id();
-            let view = (self.state.games)
-                .view(&refusal.game, player.as_ref())
-                .await;
-            let view = view.ok().filter(|view| view.seat != Seat::Watcher);
-            refusal.snapshot = view.map(|view| Box::new(view.snapshot));
+    /// Sends what was read, and passes on what is published from then on.
+    async fn opened(
+        &mut self,
+        opened: OpenTopic,
+        signals: Signals,
+        texts: Result<Vec<Utf8Bytes>, ErrorCode>,
+    ) -> Result<(), End> {
+        if self.client.number(&opened.topic) != Some(opened.number) {
+            // The client has unsubscribed or resubscribed meanwhile.
+            return Ok(());
         }
-        refusal
+        let texts = match texts {
+            Ok(texts) => texts,
+            Err(code) => return self.give_up(opened.topic, code).await,
+        };
+        self.forget(&opened.topic);
+        self.signals.insert(opened.number, signals);
+        // Most sockets have one subscription; the default capacity of four costs half a kilobyte.
+        self.open.reserve_exact(1);
+        self.open.push(opened);
+        for text in texts {
+            self.send_text(text).await?;
+        }
+        Ok(())
     }
 
-    pub(super) async fn unsubscribed(
+    /// Handles a published signal. Returns the topic if it must be read.
+    async fn receive(
         &mut self,
-        topic: Topic,
-        code: Option<ErrorCode>,
-    ) -> Result<(), End> {
-        match &topic {
-            Topic::Game(game) if self.client.subscription(game).is_none() => self.forget(game),
-            Topic::Player(_) if self.client.following().is_none() => self.following = None,
-            Topic::Lobby => self.lobby = None,
-            Topic::Game(_) | Topic::Player(_) => {}
+        number: u64,
+        signal: Signal,
+    ) -> Result<Option<(OpenTopic, Signals, Cause)>, End> {
+        let Some(place) = self.open.iter().position(|it| it.number == number) else {
+            return Ok(None);
+        };
+        let cause = match signal {
+            Signal::Message(message) => match self.open[place].state.receive(&message) {
+                Action::Send => return self.send_text(message.text).await.map(|()| None),
+                Action::Skip => return Ok(None),
+                Action::Read => Cause::Gap,
+            },
+            Signal::Missed => Cause::Missed,
+            Signal::NewWriter => Cause::NewWriter,
+            Signal::Closed => {
+                let topic = self.open[place].topic.clone();
+                return (self.give_up(topic, ErrorCode::NoSuchGame).await).map(|()| None);
+            }
+        };
+        // Until it has been read, the signals wait in their backlog.
+        let signals = self.signals.remove(&number);
+        let opened = self.open.swap_remove(place);
+        Ok(signals.map(|signals| (opened, signals, cause)))
+    }
+
+    /// Ends a subscription because of a failure, or the connection if the server stops.
+    async fn give_up(&mut self, topic: Topic, code: ErrorCode) -> Result<(), End> {
+        if code == ErrorCode::ShuttingDown {
+            return Err(End::Error(code));
+        }
+        if self.client.close(&topic)
+            && let Topic::Game(game) = &topic
+        {
+            let socket = self.client.socket;
+            let leave = Request::Leave { socket };
+            self.state.games.notify(game, leave).await;
+        }
+        self.unsubscribed(topic, Some(code)).await
+    }
+
+    fn forget(&mut self, topic: &Topic) {
+        let Self { open, signals, .. } = self;
+        open.retain(|opened| {
+            let is_kept = opened.topic != *topic;
+            if !is_kept {
+                signals.remove(&opened.number);
+            }
+            is_kept
+        });
+    }
+
+    async fn unsubscribed(&mut self, topic: Topic, code: Option<ErrorCode>) -> Result<(), End> {
+        if self.client.number(&topic).is_none() {
+            self.forget(&topic);
         }
         self.send_message(&ServerMessage::Unsubscribed { topic, code })
             .await
     }
 
-    pub(super) async fn send_message(&mut self, message: &ServerMessage) -> Result<(), End> {
+    async fn send_message(&mut self, message: &ServerMessage) -> Result<(), End> {
         let text = self.state.games.metrics.write(message);
         let text = text.map_err(|_| End::Error(ErrorCode::Internal))?;
         self.send_text(text).await
     }
 
-    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), End> {
+    async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), End> {
         self.state.games.metrics.sent();
         self.send(Message::Text(text)).await
     }
@@ -321,4 +334,33 @@ impl Connection {
 async fn answered(asked: Pending, answer: oneshot::Receiver<Response>) -> (Pending, Response) {
     let failed = Response::Denied(ErrorCode::Internal);
     (asked, answer.await.unwrap_or(failed))
+}
+
+async fn read(
+    mut opened: OpenTopic,
+    signals: Signals,
+    cause: Cause,
+) -> (OpenTopic, Signals, Result<Vec<Utf8Bytes>, ErrorCode>) {
+    let texts = opened.state.read(cause).await;
+    (opened, signals, texts)
+}
+
+/// Returns `true` if the session or token is valid. A failing database closes no connection.
+async fn is_still_known(state: &AppState, client: &Client) -> bool {
+    let Some(caller) = &client.caller else {
+        return true;
+    };
+    let (store, player) = (&state.games.store, caller.player.id.as_str());
+    let now_ms = state.games.time.date_ms();
+    match &caller.by {
+        Credential::Session { id } => {
+            let sessions = store.sessions_of(player, now_ms).await;
+            sessions.map_or(true, |all| all.iter().any(|row| row.id == *id))
+        }
+        Credential::Token { id, .. } => {
+            let tokens = store.tokens_of(player, now_ms).await;
+            tokens.map_or(true, |all| all.iter().any(|row| row.id == *id))
+        }
+        Credential::Nothing => true,
+    }
 }

@@ -4,11 +4,9 @@
 mod client;
 mod command;
 mod connection;
-mod lobby;
 mod pings;
-mod player;
 mod reader;
-mod subscriptions;
+mod topics;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -108,7 +106,7 @@ fn serve(
         reader.abort();
         let _ = reader.await;
         let socket = client.socket;
-        for game in client.take_games() {
+        for game in client.games() {
             let leave = Request::Leave { socket };
             Box::pin(games.notify(&game, leave)).await;
         }

@@ -14,28 +14,16 @@ use tokio::sync::oneshot;
 
 use super::client::Client;
 use super::command::{Sent, command_of};
-use crate::bus::{Listener, LobbyListener, NewsListener};
+use super::topics::{self, OpenTopic};
 use crate::game::GameRegistry;
+use crate::hub::Signals;
 use crate::rate::Messages;
 use crate::request::{Request, Response};
 
 pub(super) enum Incoming {
     Hello,
-    Subscribe {
-        game: GameKey,
-        number: u64,
-        /// Last event the client has.
-        after: Option<u64>,
-        published: Listener,
-        answer: oneshot::Receiver<Response>,
-    },
-    Follow {
-        number: u64,
-        /// Last position the client has.
-        after: Option<u64>,
-        news: NewsListener,
-    },
-    Lobby(LobbyListener),
+    /// A topic whose state is to be read.
+    Opened(OpenTopic, Signals),
     /// Ended by the client, or refused with that code.
     Unsubscribe {
         topic: Topic,
@@ -156,72 +144,27 @@ impl Reader {
             Some(code) => Incoming::Fatal(code),
             None => {
                 self.welcome = true;
-                self.client.speaks(protocol);
                 Incoming::Hello
             }
         }
     }
 
     async fn subscribe(&self, topic: Topic, after: Option<u64>) -> Incoming {
-        match topic {
-            Topic::Game(game) => self.enter(game, after).await,
-            Topic::Player(player) => {
-                self.follow(&player, after)
-                    .unwrap_or_else(|code| Incoming::Unsubscribe {
-                        topic: Topic::Player(player),
-                        code: Some(code),
-                    })
-            }
-            Topic::Lobby => match self.client.enter_lobby() {
-                Ok(()) => Incoming::Lobby(self.games.enter_lobby()),
-                Err(code) => Incoming::Unsubscribe {
-                    topic,
-                    code: Some(code),
-                },
+        match topics::open(&self.games, &self.client, topic.clone(), after).await {
+            Ok((opened, signals)) => Incoming::Opened(opened, signals),
+            Err(code) => Incoming::Unsubscribe {
+                topic,
+                code: Some(code),
             },
         }
     }
 
-    fn follow(&self, player: &str, after: Option<u64>) -> Result<Incoming, ErrorCode> {
-        let player = self.client.may_follow(player)?;
-        let number = self.client.follow().ok_or(ErrorCode::TooManyTopics)?;
-        Ok(Incoming::Follow {
-            number,
-            after,
-            news: self.games.players.subscribe(&player),
-        })
-    }
-
-    async fn enter(&self, game: GameKey, after: Option<u64>) -> Incoming {
-        let Some(number) = self.client.subscribe(&game) else {
-            return Incoming::Unsubscribe {
-                topic: Topic::Game(game),
-                code: Some(ErrorCode::TooManyTopics),
-            };
-        };
-        // Subscribe before reading, so that nothing is missed in between.
-        let published = self.games.bus.subscribe(&game);
-        let answer = self.games.submit(&game, self.client.enter()).await;
-        Incoming::Subscribe {
-            game,
-            number,
-            after,
-            published,
-            answer,
-        }
-    }
-
     async fn unsubscribe(&self, topic: Topic) -> Incoming {
-        match &topic {
-            Topic::Game(game) => {
-                if self.client.unsubscribe(game) {
-                    let socket = self.client.socket;
-                    self.games.notify(game, Request::Leave { socket }).await;
-                }
-            }
-            Topic::Player(player) if self.client.is_player(player) => self.client.unfollow(),
-            Topic::Player(_) => {}
-            Topic::Lobby => self.client.leave_lobby(),
+        if self.client.close(&topic)
+            && let Topic::Game(game) = &topic
+        {
+            let socket = self.client.socket;
+            self.games.notify(game, Request::Leave { socket }).await;
         }
         Incoming::Unsubscribe { topic, code: None }
     }
@@ -233,9 +176,10 @@ impl Reader {
         if !self.client.may_play() {
             return Incoming::Fatal(ErrorCode::MissingScope);
         }
-        if self.client.subscription(&sent.game).is_none() {
+        let topic = Topic::Game(sent.game.clone());
+        if self.client.number(&topic).is_none() {
             return Incoming::Unsubscribe {
-                topic: Topic::Game(sent.game),
+                topic,
                 code: Some(ErrorCode::NotSubscribed),
             };
         }
@@ -312,13 +256,12 @@ mod tests {
         ] {
             assert_eq!(parse(text), Err(ErrorCode::ProtocolTooOld), "{text}");
         }
-        // Version 5 is served: later versions only added to it.
-        let served = r#"{"type":"hello","protocol":5}"#;
-        assert_eq!(parse(served), Ok(ClientMessage::Hello { protocol: 5 }));
-        assert_eq!(version_fault(5), None);
+        assert_eq!(version_fault(OLDEST_PROTOCOL_VERSION), None);
+        assert_eq!(version_fault(PROTOCOL_VERSION), None);
         let later = r#"{"type":"hello","protocol":9999,"colours":["red"]}"#;
         assert_eq!(parse(later), Err(ErrorCode::ProtocolTooNew));
-        let unknown = r#"{"type":"hello","protocol":5,"colours":["red"]}"#;
-        assert_eq!(parse(unknown), Err(ErrorCode::UnknownMessage));
+        let unknown =
+            format!(r#"{{"type":"hello","protocol":{PROTOCOL_VERSION},"colours":["red"]}}"#);
+        assert_eq!(parse(&unknown), Err(ErrorCode::UnknownMessage));
     }
 }

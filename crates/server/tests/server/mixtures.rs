@@ -1,7 +1,7 @@
 //! Startup refused because of existing servers or unusable options.
 
 use futures_util::StreamExt;
-use komadai_server::{BusError, ServeError, Server};
+use komadai_server::{LinkError, ServeError, Server};
 use komadai_store::LeaseTime;
 use serde_json::json;
 
@@ -42,7 +42,7 @@ async fn an_unreachable_or_invalid_nats_address_is_refused() {
     let nowhere = format!("nats://me:secret@127.0.0.1:{port}");
     let error = refused(&database, Some(&nowhere)).await;
     assert!(
-        matches!(&error, ServeError::Bus(BusError::Unreachable { .. })),
+        matches!(&error, ServeError::Bus(LinkError::Unreachable { .. })),
         "{error}"
     );
     let said = error.to_string();
@@ -50,7 +50,7 @@ async fn an_unreachable_or_invalid_nats_address_is_refused() {
     assert!(!said.contains("secret"), "{said}");
     let error = refused(&database, Some("http://127.0.0.1")).await;
     assert!(
-        matches!(&error, ServeError::Bus(BusError::Address { .. })),
+        matches!(&error, ServeError::Bus(LinkError::Address { .. })),
         "{error}"
     );
 }
@@ -64,7 +64,7 @@ async fn a_rejected_nats_login_is_reported_without_the_password() {
     let host = nats.address.trim_start_matches("nats://");
     let error = refused(&database, Some(&format!("nats://komadai:wr0ng@{host}"))).await;
     assert!(
-        matches!(&error, ServeError::Bus(BusError::NotLetIn { .. })),
+        matches!(&error, ServeError::Bus(LinkError::NotLetIn { .. })),
         "{error}"
     );
     let said = error.to_string();

@@ -1,7 +1,5 @@
 use komadai_protocol::ServerMessage;
-use komadai_protocol::{
-    ClientMessage, GameKey, Notification, NotificationKind, NotificationList, Topic,
-};
+use komadai_protocol::{ClientMessage, GameKey, Notification, NotificationKind, NotificationList};
 use komadai_rules::Side;
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -55,12 +53,6 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     let game = first.create(json!({})).await.snapshot.id;
     let player = id_of(&mut first, &game, Side::First).await;
     let (mut page, _) = following(&first, &player, None).await;
-    // Protocol version 7 has no notifications.
-    let mut old = first.connect().await;
-    old.send(&ClientMessage::Hello { protocol: 7 }).await;
-    let topic = Topic::Player(player.clone());
-    old.send(&ClientMessage::Subscribe { topic, after: None })
-        .await;
     assert!(list(&mut first).await.notifications.is_empty());
     second.join(&game).await;
     let joined = notified(&mut page, Joined, &game).await;
@@ -85,17 +77,6 @@ async fn a_player_is_notified_of_what_happens_elsewhere_and_reads_it_once_for_al
     read(&mut first, u64::MAX).await;
     assert_eq!(list(&mut first).await.read_up_to, ended.id);
     assert_eq!(list(&mut second).await.read_up_to, 0);
-
-    // The old client has received only news.
-    let next = first.create(json!({})).await.snapshot.id;
-    let unknown = old
-        .find(|message| match message {
-            ServerMessage::Notification(notified) => Some(Some(notified)),
-            ServerMessage::PlayerNews(news) if news.game.id == next => Some(None),
-            _ => None,
-        })
-        .await;
-    assert_eq!(unknown, None);
 }
 
 #[tokio::test]

@@ -1,13 +1,12 @@
 use async_trait::async_trait;
-use komadai_protocol::{EventBody, GameKey, PerSide};
+use komadai_protocol::{EventBody, GameKey};
 
 use super::Backend;
-use crate::rows::{named, page, readable, select_games};
+use crate::rows::{readable, select_games};
 use crate::sql::{Columns, Connection, values};
 use crate::write::Write;
 use crate::{
-    Append, AppendError, Change, EventLog, FollowedEvent, GameRow, ListEvent, NewGame, Page,
-    StoreError, StoredEvent, rows,
+    Append, AppendError, EventLog, FollowedEvent, GameRow, NewGame, StoreError, StoredEvent, rows,
 };
 
 /// Columns of [`events`], and the last event number by the row of the game.
@@ -16,10 +15,6 @@ const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.
 
 const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
     FROM events WHERE position > $1 ORDER BY position LIMIT $2";
-
-const FOLLOW_LISTS: &str = "SELECT e.position, e.game, e.kind, e.author, g.first_player, g.second_player \
-    FROM events e JOIN games g ON g.id = e.game WHERE e.position > $1 \
-    AND e.kind IN ('joined', 'move', 'taken-back', 'offered', 'ended') ORDER BY e.position LIMIT $2";
 
 const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 
@@ -52,12 +47,6 @@ impl<B: Backend> EventLog for B {
         let mut c = self.reader("follow").await?;
         let found = c.fetch(FOLLOW, &values![after, limit]).await?;
         Ok(readable(&mut c, "event", &found, followed))
-    }
-
-    async fn follow_lists(&self, after: i64, limit: u32) -> Result<Page<ListEvent>, StoreError> {
-        let mut c = self.reader("follow_lists").await?;
-        let found = c.fetch(FOLLOW_LISTS, &values![after, limit]).await?;
-        page(&mut c, "list-event", &found, limit, list_event)
     }
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
@@ -119,19 +108,6 @@ fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> {
         position: row.number("position")?,
         event: event(&game, row)?,
         game,
-    })
-}
-
-fn list_event(row: &impl Columns) -> Result<ListEvent, StoreError> {
-    Ok(ListEvent {
-        position: row.number("position")?,
-        game: GameKey(row.text("game")?),
-        change: named(row, "kind", Change::ALL, Change::kind)?,
-        author: row.maybe_text("author")?,
-        players: PerSide {
-            first: row.maybe_text("first_player")?,
-            second: row.maybe_text("second_player")?,
-        },
     })
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome, GameResults, Status};
 use komadai_rules::{Reason, Side, VariantId};
-use komadai_store::{Append, Change, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
+use komadai_store::{Append, NewEvent, OpenError, RebuildError, Store, catch_up, rebuild};
 
 use crate::common::{a_move, joined_game, new_game, progress};
 use crate::server::{Place, on_both};
@@ -15,7 +15,6 @@ on_both!(
     a_player_sees_unfinished_games_first_and_no_game_of_others,
     many_events_are_followed_in_steps,
     changed_games_are_those_after_a_position,
-    events_that_change_lists_are_followed_with_their_players,
     results_count_what_was_won_lost_and_drawn_of_each_game,
 );
 
@@ -282,30 +281,4 @@ async fn changed_games_are_those_after_a_position(place: Place) {
     }
     let others = store.games_changed("p3", Some(0), 9).await.expect("read");
     assert_eq!((others.games.len(), others.position), (0, after));
-}
-
-async fn events_that_change_lists_are_followed_with_their_players(place: Place) {
-    let store = place.open().await;
-    store.create(joined_game("a")).await.expect("created");
-    let key = GameKey::from("a");
-    store
-        .append(a_move(&key, 4, 1, "5d5c"))
-        .await
-        .expect("stored");
-    store.append(end(&key, 5, None)).await.expect("stored");
-    let page = store.follow_lists(0, 9).await.expect("read");
-    let followed = page.rows;
-    let changes: Vec<_> = followed.iter().map(|event| event.change).collect();
-    let expected = [Change::Joined, Change::Joined, Change::Moved, Change::Ended];
-    assert_eq!(changes, expected);
-    let joined = &followed[1];
-    assert_eq!((&joined.game, joined.author.as_deref()), (&key, Some("p2")));
-    let players = followed.iter().map(|event| event.players.second.as_deref());
-    assert!(players.into_iter().all(|player| player == Some("p2")));
-    let rest = store.follow_lists(joined.position, 1).await.expect("read");
-    assert_eq!(rest.rows, followed[2..3]);
-    assert_eq!(
-        (rest.until, rest.is_last),
-        (Some(followed[2].position), false)
-    );
 }

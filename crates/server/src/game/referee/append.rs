@@ -1,15 +1,16 @@
 //! Appending and publishing of events.
 
 use axum::extract::ws::Utf8Bytes;
-use komadai_play::{Draft, LogEntry, PlayerId};
+use komadai_play::{Draft, GameState, LogEntry, PlayerId};
 use komadai_protocol::{ErrorCode, EventBody, ServerMessage, Status};
-use komadai_store::{Append, AppendError, NewGame};
+use komadai_store::{Append, AppendError};
 
 use super::turn::Turn;
 use super::{Fatal, Referee, Stop};
-use crate::bus::BusMessage;
+use crate::game::create::Created;
 use crate::game::log::progress;
 use crate::game::log::to_store;
+use crate::hub::{Message, Signal};
 
 impl Referee {
     /// Stores events, then publishes them. Returns the sequence number of the first.
@@ -22,7 +23,7 @@ impl Referee {
         &mut self,
         at_ms: i64,
         drafts: Vec<Draft>,
-        next: Option<NewGame>,
+        next: Option<Created>,
     ) -> Result<u32, Fatal> {
         let mut entries = self.arbiter.number(at_ms, &drafts);
         let first_seq = self.arbiter.state().seq() + 1;
@@ -62,6 +63,7 @@ impl Referee {
         };
         let store = &self.registry.store;
         let begun = self.registry.time.passed();
+        let (next, created) = next.map(Created::split).unzip();
         let stored = match next {
             Some(next) => store.create_following(next, append).await,
             None => store.append(append).await,
@@ -79,9 +81,12 @@ impl Referee {
             // The state is ahead of the log, so this referee ends and the next one reloads it.
             tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
             match error {
-                AppendError::Store(_) => Fatal::DATABASE,
+                AppendError::Store(_) => {
+                    self.registry.news_lost(self.arbiter.state());
+                    Fatal::DATABASE
+                }
                 AppendError::NoSuchGame => Fatal::GONE,
-                AppendError::Fenced { .. } if self.registry.bus.is_shared() => Fatal::SUPERSEDED,
+                AppendError::Fenced { .. } if self.registry.link.is_shared() => Fatal::SUPERSEDED,
                 _ => Fatal::FENCED,
             }
         })?;
@@ -95,14 +100,27 @@ impl Referee {
         }
         let took = self.registry.time.passed() - begun;
         self.registry.metrics.stored(&entries, took);
-        for entry in &entries {
-            self.publish_event(entry);
-        }
-        if was_waiting {
-            self.registry.bus.stir_lobby();
-        }
+        self.publish_stored(&entries, created, was_waiting);
         self.publish_claim_if_changed();
         Ok(first_seq)
+    }
+
+    fn publish_stored(
+        &self,
+        entries: &[LogEntry],
+        next: Option<(GameState, Vec<LogEntry>)>,
+        was_waiting: bool,
+    ) {
+        for entry in entries {
+            self.publish_event(entry);
+        }
+        self.registry.publish_news(self.arbiter.state(), entries);
+        if let Some((state, log)) = next {
+            self.registry.publish_news(&state, &log);
+        }
+        if was_waiting {
+            self.registry.challenges_changed();
+        }
     }
 
     fn publish_event(&self, entry: &LogEntry) {
@@ -125,8 +143,14 @@ impl Referee {
     /// Publishes a message; `seq` is set for events.
     pub(super) fn publish(&self, seq: Option<u32>, message: &ServerMessage) {
         if let Some(text) = self.written(message) {
-            let message = BusMessage::Text { seq, text };
-            self.registry.bus.publish(self.id(), message);
+            let message = Message {
+                version: seq.map(u64::from),
+                to: None,
+                text,
+            };
+            self.registry
+                .hub
+                .publish(&self.subject, Signal::Message(message));
         }
     }
 
@@ -135,8 +159,14 @@ impl Referee {
             return;
         };
         if let Some(text) = self.written(message) {
-            let message = BusMessage::Private { player, text };
-            self.registry.bus.publish(self.id(), message);
+            let message = Message {
+                version: None,
+                to: Some(player),
+                text,
+            };
+            self.registry
+                .hub
+                .publish(&self.subject, Signal::Message(message));
         }
     }
 

@@ -61,7 +61,7 @@ impl Referee {
             }
         };
         let draft = Draft::unprompted(EventBody::Rematch {
-            next: next.id.clone(),
+            next: next.new.id.clone(),
             returned_to: Some(maker),
         });
         match self.append_with(now_ms, vec![draft], Some(next)).await {
@@ -72,9 +72,7 @@ impl Referee {
             }) => return Ok(()),
             other => drop(other?),
         }
-        let bus = &self.registry.bus;
-        bus.here().stir();
-        bus.stir_lobby();
+        self.registry.challenges_changed();
         Ok(())
     }
 

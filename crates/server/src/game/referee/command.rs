@@ -84,7 +84,6 @@ impl Referee {
             squares: error.squares,
             message: error.message,
             seq: self.arbiter.state().seq(),
-            snapshot: None,
         }))
     }
 }

@@ -29,7 +29,7 @@ pub(in crate::game) async fn holder(
 /// What it means that another server has a game.
 pub(super) fn elsewhere(registry: &GameRegistry, key: &GameKey, server: &str) -> NotLoaded {
     match server.parse() {
-        Ok(server) if registry.bus.is_shared() => NotLoaded::Elsewhere(server),
+        Ok(server) if registry.link.is_shared() => NotLoaded::Elsewhere(server),
         _ => {
             tracing::warn!(
                 game.id = key.short(),
@@ -78,7 +78,7 @@ impl Referee {
 
     /// Gives the game back, with nothing to do: another server may take it.
     pub(super) async fn release(&self) {
-        if !self.registry.bus.is_shared() {
+        if !self.registry.link.is_shared() {
             return;
         }
         let store = &self.registry.store;

@@ -37,7 +37,7 @@ use self::turn::Turn;
 use super::inbox::{Envelope, Inbox, PATIENCE};
 use super::log;
 use super::registry::GameRegistry;
-use crate::bus::BusMessage;
+use crate::hub::{Signal, Subject};
 use crate::request::View;
 use crate::request::{Player, Request, Response};
 
@@ -48,6 +48,8 @@ pub(super) struct Referee {
     registry: Arc<GameRegistry>,
     /// Includes the premove, which the next referee gets from the player's connection.
     arbiter: Arbiter,
+    /// Subject of the game's topic.
+    subject: Subject,
     epoch: i64,
     turn: Turn,
     /// Lapses of this server's lease when the game was last confirmed to be held.
@@ -120,6 +122,7 @@ impl Referee {
         let mut referee = Box::new(Self {
             registry,
             arbiter,
+            subject: Subject::game(key),
             epoch: claim.epoch,
             turn: Turn::default(),
             lapses,
@@ -139,8 +142,8 @@ impl Referee {
         let took = referee.registry.time.passed().saturating_sub(begun);
         referee.registry.metrics.store.loaded(took);
         // Sockets known to the previous referee announce themselves.
-        let bus = &referee.registry.bus;
-        bus.publish(key, BusMessage::NewReferee);
+        let hub = &referee.registry.hub;
+        hub.publish(&referee.subject, Signal::NewWriter);
         Ok(referee)
     }
 
@@ -250,7 +253,7 @@ impl Referee {
             }
         }
         // After a takeover the new holder answers the request.
-        let is_shared = self.registry.bus.is_shared();
+        let is_shared = self.registry.link.is_shared();
         let again = is_shared.then(|| envelope.request.clone());
         match self.handle(envelope.request).await {
             Ok(response) => {
@@ -448,7 +451,7 @@ impl Referee {
             stop: Stop::Database,
             code,
         })?;
-        let draft: Draft = Arbiter::rematch(player, id, next.id.clone());
+        let draft: Draft = Arbiter::rematch(player, id, next.new.id.clone());
         let seq = self.append_with(at_ms, vec![draft], Some(next)).await?;
         Ok(Response::Accepted { seq })
     }

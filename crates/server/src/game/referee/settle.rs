@@ -12,9 +12,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::Referee;
-use crate::bus::{Answer, Question};
 use crate::game::inbox::PATIENCE;
 use crate::game::registry::GameRegistry;
+use crate::link::{Answer, Question};
 use crate::metrics::Settled;
 
 /// Retry interval of servers that did not answer.
@@ -82,7 +82,7 @@ impl Referee {
         let server = self.registry.server;
         let is_here =
             running.is_some_and(|side| self.sockets.has_side_only_on(state, side, server));
-        let is_alone = !self.registry.bus.is_shared();
+        let is_alone = !self.registry.link.is_shared();
         if is_alone || is_here {
             return true;
         }
@@ -132,7 +132,7 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
             .into_iter()
             .filter(|server| !settled.contains(server))
             .map(|server| {
-                let answer = registry.bus.ask(server, &question);
+                let answer = registry.link.ask(server, &question);
                 async move { (server, answer.await) }
             })
             .collect();

@@ -8,8 +8,8 @@ use komadai_protocol::{PerSide, Seat, ServerMessage};
 use komadai_rules::Side;
 
 use super::{Fatal, Referee};
-use crate::bus::BusMessage;
 use crate::game::inbox::Inbox;
+use crate::hub::Signal;
 use crate::request::{Response, Visitor};
 use crate::server_id::{ServerId, SocketId};
 
@@ -162,8 +162,7 @@ impl Referee {
         if self.registry.holds_lease() && inbox.take_resync() {
             self.sockets = Sockets::default();
             self.presence_changed();
-            let bus = &self.registry.bus;
-            bus.publish(self.id(), BusMessage::NewReferee);
+            self.registry.hub.publish(&self.subject, Signal::NewWriter);
         }
     }
 

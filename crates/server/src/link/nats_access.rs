@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 
 /// Why there is no bus. Each is a sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
-pub enum BusError {
+pub enum LinkError {
     /// The address is none.
     #[error(
         "{given:?} is no address of a NATS server: it looks like nats://nats.example.org:4222, several with commas between"
@@ -90,8 +90,8 @@ impl<'a> NatsAccess<'a> {
     ///
     /// # Errors
     /// One is no address, or they name different users.
-    pub(crate) fn new(addresses: &str, credentials: Option<&'a Path>) -> Result<Self, BusError> {
-        let bad = |given: &str| BusError::Address {
+    pub(crate) fn new(addresses: &str, credentials: Option<&'a Path>) -> Result<Self, LinkError> {
+        let bad = |given: &str| LinkError::Address {
             // What stands before the last @ may be a password.
             given: given.rsplit('@').next().unwrap_or_default().to_owned(),
         };
@@ -110,7 +110,7 @@ impl<'a> NatsAccess<'a> {
         let mut logins = addresses.iter().filter_map(login_of);
         let login = logins.next();
         if logins.any(|other| login.as_ref() != Some(&other)) {
-            return Err(BusError::Users);
+            return Err(LinkError::Users);
         }
         Ok(Self {
             addresses,
@@ -123,7 +123,7 @@ impl<'a> NatsAccess<'a> {
     ///
     /// # Errors
     /// The credentials file cannot be used.
-    pub(super) async fn options(&self) -> Result<ConnectOptions, BusError> {
+    pub(super) async fn options(&self) -> Result<ConnectOptions, LinkError> {
         let options = ConnectOptions::new();
         let options = match self.login.clone() {
             Some(Login::User { name, password }) => options.user_and_password(name, password),
@@ -134,7 +134,7 @@ impl<'a> NatsAccess<'a> {
             return Ok(options);
         };
         let options = options.credentials_file(path).await;
-        options.map_err(|error| BusError::Credentials {
+        options.map_err(|error| LinkError::Credentials {
             path: path.display().to_string(),
             why: error.to_string(),
         })
@@ -147,15 +147,15 @@ impl<'a> NatsAccess<'a> {
         all.join(",")
     }
 
-    pub(super) fn unreachable(&self, why: String) -> BusError {
-        BusError::Unreachable {
+    pub(super) fn unreachable(&self, why: String) -> LinkError {
+        LinkError::Unreachable {
             address: self.shown(),
             why,
         }
     }
 
     /// Why there is no connection.
-    pub(super) fn refused(&self, error: &ConnectError) -> BusError {
+    pub(super) fn refused(&self, error: &ConnectError) -> LinkError {
         let kind = error.kind();
         let not_let_in = matches!(
             kind,
@@ -170,7 +170,7 @@ impl<'a> NatsAccess<'a> {
             (Some(Login::Token(_)), None) => " with this token".into(),
             (None, None) => " without a password".into(),
         };
-        BusError::NotLetIn {
+        LinkError::NotLetIn {
             address: self.shown(),
             by,
         }
@@ -195,7 +195,7 @@ pub(super) fn with_causes(error: &dyn std::error::Error) -> String {
 mod tests {
     use super::*;
 
-    fn parse(addresses: &str) -> Result<NatsAccess<'_>, BusError> {
+    fn parse(addresses: &str) -> Result<NatsAccess<'_>, LinkError> {
         NatsAccess::new(addresses, None)
     }
 
@@ -235,6 +235,6 @@ mod tests {
         let cluster = login("nats://a.example,nats://me:x@b.example,nats://me:x@c.example");
         assert_eq!(cluster, Some(user("me", "x")));
         let error = parse("nats://me:x@a.example,nats://me:y@b.example").expect_err("two");
-        assert!(matches!(error, BusError::Users), "{error}");
+        assert!(matches!(error, LinkError::Users), "{error}");
     }
 }

@@ -9,8 +9,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use nkeys::KeyPair;
 use serde_json::{Value, json};
 
-use super::{BusError, NatsAccess, NatsBus};
-use crate::credentials::Credentials;
+use super::{LinkError, NatsAccess, NatsLink};
 use crate::metrics::Metrics;
 use crate::server_id::ServerId;
 
@@ -25,24 +24,17 @@ fn server(configuration: &str) -> Option<(nats::Nats, String)> {
     Some((server, host))
 }
 
-async fn enter(addresses: &str, credentials: Option<&Path>) -> Result<(), BusError> {
+async fn enter(addresses: &str, credentials: Option<&Path>) -> Result<(), LinkError> {
     let access = NatsAccess::new(addresses, credentials)?;
     let metrics = Arc::new(Metrics::new());
-    let connected = NatsBus::connect(
-        &access,
-        "cluster",
-        ServerId::new(),
-        Credentials::default(),
-        metrics,
-    )
-    .await;
+    let connected = NatsLink::connect(&access, "cluster", ServerId::new(), metrics).await;
     connected.map(drop)
 }
 
 /// Refused with a sentence that says why, and keeps what is secret.
 async fn refused(addresses: &str, credentials: Option<&Path>, why: &str) {
     let error = enter(addresses, credentials).await.expect_err(why);
-    assert!(matches!(error, BusError::NotLetIn { .. }), "{error}");
+    assert!(matches!(error, LinkError::NotLetIn { .. }), "{error}");
     let said = error.to_string();
     assert!(said.contains(why), "{said}");
     assert!(!said.contains("s3cr3t"), "{said}");
@@ -130,5 +122,5 @@ async fn a_server_that_asks_for_credentials_lets_those_in_who_have_them() {
     refused(&address, Some(&strange), "strange.creds").await;
     let missing = folder.path().join("missing.creds");
     let error = enter(&address, Some(&missing)).await.expect_err("no file");
-    assert!(matches!(error, BusError::Credentials { .. }), "{error}");
+    assert!(matches!(error, LinkError::Credentials { .. }), "{error}");
 }

@@ -1,21 +1,20 @@
-use std::sync::Arc;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::{Client, Event, RequestErrorKind, Subject, Subscriber};
 use axum::body::Bytes;
 use futures_util::StreamExt;
-use komadai_protocol::GameKey;
 use tokio::sync::{Notify, mpsc, watch};
 
-use super::nats_access::{BusError, NatsAccess, with_causes};
+use super::nats_access::{LinkError, NatsAccess, with_causes};
 use super::subjects::Subjects;
 use super::{
-    Answer, AnswerFuture, AskError, Bus, BusMessage, LocalBus, Question, VersionFuture,
+    Answer, AnswerFuture, AskError, Link, Listening, Payloads, Question, VersionFuture,
     WIRE_VERSION, Waiting, wire,
 };
-use crate::credentials::Credentials;
 use crate::metrics::{Delivery, Metrics};
 use crate::server_id::ServerId;
 
@@ -29,31 +28,52 @@ const PING_EVERY: Duration = Duration::from_secs(2);
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 /// Messages that may wait to be sent. More are lost.
 const OUTGOING: usize = 4096;
+/// Longest wait for the confirmation of a subscription.
+const LISTEN_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long the last message may take.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The bus of several servers. What is published reaches the subscribers of this server at once, those of others by
-/// NATS: one subject for each game, one for each server.
-pub(crate) struct NatsBus {
-    here: Arc<LocalBus>,
+/// Subjects remembered whose messages were lost.
+const MAX_LOST: usize = 100_000;
+
+/// Link by NATS: one subject a topic, subscribed to while somebody here listens, and one a server.
+pub(crate) struct NatsLink {
     client: Client,
     subjects: Subjects,
     outgoing: mpsc::Sender<(Subject, Bytes)>,
-    link: Arc<Link>,
+    state: Arc<LinkState>,
     metrics: Arc<Metrics>,
 }
 
-/// What becomes of the connection.
-struct Link {
+/// State of the connection.
+struct LinkState {
     /// Changes when the connection is lost.
     lost: watch::Sender<u64>,
-    /// Something may have been missed, or a server has left.
+    /// A server has left, or its announcement may have been lost.
     changed: Notify,
+    /// Messages of others may have been lost.
+    missed: Notify,
+    /// Subjects of messages that were not sent: their readers are told after the reconnection.
+    unsent: Mutex<HashSet<String>>,
     /// This server leaves: the end of the connection is no surprise.
     leaves: AtomicBool,
 }
 
-impl NatsBus {
+impl LinkState {
+    fn unsent(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.unsent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn not_sent(&self, subject: &Subject, metrics: &Metrics) {
+        metrics.bus.carried(Delivery::Lost);
+        let mut unsent = self.unsent();
+        if unsent.len() < MAX_LOST {
+            unsent.insert(subject.to_string());
+        }
+    }
+}
+
+impl NatsLink {
     /// Connects to a NATS server. `cluster` is the word that all servers on one database share.
     ///
     /// # Errors
@@ -62,19 +82,20 @@ impl NatsBus {
         access: &NatsAccess<'_>,
         cluster: &str,
         server: ServerId,
-        credentials: Credentials,
         metrics: Arc<Metrics>,
-    ) -> Result<(Arc<Self>, Asked), BusError> {
+    ) -> Result<(Arc<Self>, Asked), LinkError> {
         let unreachable = |why: String| access.unreachable(why);
-        let link = Arc::new(Link {
+        let state = Arc::new(LinkState {
             lost: watch::Sender::new(0),
             changed: Notify::new(),
+            missed: Notify::new(),
+            unsent: Mutex::default(),
             leaves: AtomicBool::new(false),
         });
         let events = {
-            let (link, metrics) = (link.clone(), metrics.clone());
+            let (state, metrics) = (state.clone(), metrics.clone());
             move |event| {
-                note(&event, &link, &metrics);
+                note(&event, &state, &metrics);
                 std::future::ready(())
             }
         };
@@ -99,36 +120,33 @@ impl NatsBus {
             let subscribed = client.subscribe(subject).await;
             subscribed.map_err(|error| unreachable(with_causes(&error)))
         };
-        let published = subscribe(subjects.games()).await?;
-        let lobby = subscribe(subjects.lobby().to_string()).await?;
-        let ended = subscribe(subjects.ended().to_string()).await?;
         let left = subscribe(subjects.left()).await?;
         let questions = subscribe(subjects.server(server)).await?;
         let pings = subscribe(subjects.ping(server)).await?;
         // Nobody knows of this server yet; from here on it can be asked.
         let flushed = client.flush().await;
         flushed.map_err(|error| unreachable(with_causes(&error)))?;
-        let here = Arc::<LocalBus>::default();
         let (outgoing, waiting) = mpsc::channel(OUTGOING);
-        tokio::spawn(send(client.clone(), waiting, metrics.clone()));
-        tokio::spawn(receive(published, here.clone(), metrics.clone()));
-        tokio::spawn(receive_lobby(lobby, here.clone()));
-        tokio::spawn(receive_ended(ended, credentials));
-        tokio::spawn(receive_leaving(left, link.clone()));
+        tokio::spawn(send(
+            client.clone(),
+            waiting,
+            state.clone(),
+            metrics.clone(),
+        ));
+        tokio::spawn(receive_leaving(left, state.clone()));
         tokio::spawn(answer_pings(pings, client.clone()));
         let asked = Asked {
             questions,
             client: client.clone(),
         };
-        let bus = Self {
-            here,
+        let link = Self {
             client,
             subjects,
             outgoing,
-            link,
+            state,
             metrics,
         };
-        Ok((Arc::new(bus), asked))
+        Ok((Arc::new(link), asked))
     }
 
     fn is_connected(&self) -> bool {
@@ -144,7 +162,7 @@ impl NatsBus {
         let request = async_nats::Request::new()
             .payload(payload)
             .timeout(Some(ASK_TIMEOUT));
-        let mut lost = self.link.lost.subscribe();
+        let mut lost = self.state.lost.subscribe();
         let answered = tokio::select! {
             answered = self.client.send_request(subject, request) => answered,
             _ = lost.changed() => return Err(AskError::Disconnected),
@@ -169,24 +187,25 @@ impl NatsBus {
     }
 }
 
-/// Something happened to the connection.
-fn note(event: &Event, link: &Link, metrics: &Metrics) {
+fn note(event: &Event, state: &LinkState, metrics: &Metrics) {
     match event {
         Event::Connected => {
             tracing::info!("bus.connected");
             metrics.bus.connected(true);
-            link.changed.notify_one();
+            state.changed.notify_one();
+            state.missed.notify_one();
         }
         Event::Disconnected | Event::Closed => {
-            if !link.leaves.load(Ordering::Relaxed) {
+            if !state.leaves.load(Ordering::Relaxed) {
                 tracing::warn!("bus.disconnected");
             }
             metrics.bus.connected(false);
-            link.lost.send_modify(|times| *times += 1);
+            state.lost.send_modify(|times| *times += 1);
         }
         Event::SlowConsumer(_) => {
             tracing::warn!("bus.overrun");
-            link.changed.notify_one();
+            state.changed.notify_one();
+            state.missed.notify_one();
         }
         Event::ServerError(error) => tracing::warn!(error = %error, "bus.error"),
         Event::ClientError(error) => tracing::warn!(error = %error, "bus.error"),
@@ -194,65 +213,41 @@ fn note(event: &Event, link: &Link, metrics: &Metrics) {
     }
 }
 
-/// Sends what is published. What cannot be sent now would be old by the time it could: it is lost.
+/// Sends what is published. A message that cannot be sent now would be outdated later: its readers read again.
 async fn send(
     client: Client,
     mut waiting: mpsc::Receiver<(Subject, Bytes)>,
+    state: Arc<LinkState>,
     metrics: Arc<Metrics>,
 ) {
-    while let Some((subject, payload)) = waiting.recv().await {
-        let is_sent = client.connection_state() == State::Connected
-            && client.publish(subject, payload).await.is_ok();
-        metrics.bus.carried(if is_sent {
-            Delivery::Sent
-        } else {
-            Delivery::Lost
-        });
-    }
-}
-
-/// Passes on what other servers publish.
-async fn receive(mut published: Subscriber, here: Arc<LocalBus>, metrics: Arc<Metrics>) {
-    while let Some(message) = published.next().await {
-        here.stir();
-        let Some(key) = message.subject.rsplit('.').next() else {
-            continue;
-        };
-        let game = GameKey::from(key);
-        if !here.knows(&game) {
-            continue;
-        }
-        match wire::read(&message.payload) {
-            Some(message) => {
-                metrics.bus.carried(Delivery::Received);
-                here.publish(&game, message);
+    let is_connected = || client.connection_state() == State::Connected;
+    loop {
+        let next = tokio::time::timeout(RECONNECT_PAUSE, waiting.recv()).await;
+        if is_connected() {
+            let unsent = std::mem::take(&mut *state.unsent());
+            for subject in unsent {
+                let _ = client.publish(subject, Bytes::new()).await;
             }
-            None => tracing::warn!(game.id = game.short(), "bus.message not understood"),
         }
-    }
-}
-
-/// Receives that a challenge has come, gone or changed.
-async fn receive_lobby(mut lobby: Subscriber, here: Arc<LocalBus>) {
-    while lobby.next().await.is_some() {
-        here.stir_lobby();
-    }
-}
-
-/// Receives the ids of sessions and tokens that were ended.
-async fn receive_ended(mut ended: Subscriber, credentials: Credentials) {
-    while let Some(message) = ended.next().await {
-        match serde_json::from_slice::<Vec<String>>(&message.payload) {
-            Ok(ids) => credentials.end(&ids),
-            Err(error) => tracing::warn!(error = %error, "bus.ended not understood"),
+        match next {
+            Ok(None) => return,
+            Ok(Some((subject, payload))) => {
+                let is_sent =
+                    is_connected() && client.publish(subject.clone(), payload).await.is_ok();
+                match is_sent {
+                    true => metrics.bus.carried(Delivery::Sent),
+                    false => state.not_sent(&subject, &metrics),
+                }
+            }
+            Err(_) => {}
         }
     }
 }
 
 /// Receives the names of servers that have left.
-async fn receive_leaving(mut left: Subscriber, link: Arc<Link>) {
+async fn receive_leaving(mut left: Subscriber, state: Arc<LinkState>) {
     while left.next().await.is_some() {
-        link.changed.notify_one();
+        state.changed.notify_one();
     }
 }
 
@@ -274,41 +269,40 @@ async fn answer_pings(mut pings: Subscriber, client: Client) {
     }
 }
 
-impl Bus for NatsBus {
-    fn here(&self) -> &LocalBus {
-        &self.here
-    }
-
-    fn publish(&self, game: &GameKey, message: BusMessage) {
-        if let Some(subject) = self.subjects.game(game) {
-            let sent = wire::write(&message)
-                .ok()
-                .and_then(|payload| self.outgoing.try_send((subject, payload)).ok());
-            if sent.is_none() {
-                self.metrics.bus.carried(Delivery::Lost);
-            }
-        }
-        self.here.publish(game, message);
-    }
-
-    fn stir_lobby(&self) {
-        // Lost, the others find it by themselves.
-        let _ = self
-            .outgoing
-            .try_send((self.subjects.lobby(), Bytes::new()));
-        self.here.stir_lobby();
-    }
-
-    fn tell_ended(&self, ids: &[String]) {
-        // Lost, the others find it when they look the session up again.
-        let payload = serde_json::to_vec(ids).unwrap_or_default();
-        let _ = self
-            .outgoing
-            .try_send((self.subjects.ended(), payload.into()));
-    }
-
+impl Link for NatsLink {
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn publish(&self, subject: &str, payload: Bytes) {
+        let subject = self.subjects.topic(subject);
+        if let Err(error) = self.outgoing.try_send((subject, payload)) {
+            let (subject, _) = error.into_inner();
+            self.state.not_sent(&subject, &self.metrics);
+        }
+    }
+
+    fn listen<'a>(&'a self, subject: &'a str) -> Listening<'a> {
+        Box::pin(async {
+            let subscribed = self.client.subscribe(self.subjects.topic(subject)).await;
+            let subscriber = subscribed
+                .inspect_err(|error| tracing::error!(error = %error, "bus.subscribe failed"))
+                .ok()?;
+            // Without a connection the subscription stands with the next one, after which everybody reads again.
+            if self.is_connected() {
+                let _ = tokio::time::timeout(LISTEN_TIMEOUT, self.client.flush()).await;
+            }
+            let metrics = self.metrics.clone();
+            let payloads: Payloads = Box::pin(subscriber.map(move |message| {
+                metrics.bus.carried(Delivery::Received);
+                message.payload
+            }));
+            Some(payloads)
+        })
+    }
+
+    fn missed(&self) -> Waiting<'_> {
+        Box::pin(self.state.missed.notified())
     }
 
     fn version(&self, server: ServerId) -> VersionFuture<'_> {
@@ -338,7 +332,7 @@ impl Bus for NatsBus {
 
     fn leave(&self) -> Waiting<'_> {
         Box::pin(async {
-            self.link.leaves.store(true, Ordering::Relaxed);
+            self.state.leaves.store(true, Ordering::Relaxed);
             if !self.is_connected() {
                 return;
             }
@@ -355,7 +349,7 @@ impl Bus for NatsBus {
     }
 
     fn change(&self) -> Waiting<'_> {
-        Box::pin(self.link.changed.notified())
+        Box::pin(self.state.changed.notified())
     }
 }
 

@@ -1,0 +1,97 @@
+use std::fmt;
+use std::sync::Arc;
+
+use komadai_protocol::{GameKey, Topic};
+
+/// Name of a topic between the copies of the server: a kind, and an id after a dot.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Subject(Arc<str>);
+
+/// Longest id in a subject that other copies see, bytes.
+const MAX_ID: usize = 64;
+const GAME: &str = "game.";
+const PLAYER: &str = "player.";
+
+impl Subject {
+    fn with_id(kind: &str, id: &str) -> Self {
+        Self(format!("{kind}{id}").into())
+    }
+
+    pub(crate) fn game(key: &GameKey) -> Self {
+        Self::with_id(GAME, key.as_str())
+    }
+
+    pub(crate) fn player(id: &str) -> Self {
+        Self::with_id(PLAYER, id)
+    }
+
+    pub(crate) fn lobby() -> Self {
+        Self("lobby".into())
+    }
+
+    /// Changes of challenges, for the copies themselves.
+    pub(crate) fn challenges() -> Self {
+        Self("challenges".into())
+    }
+
+    /// Ended sessions and tokens, for the copies themselves.
+    pub(crate) fn ended_credentials() -> Self {
+        Self("ended-credentials".into())
+    }
+
+    /// The game of a subject of that kind.
+    pub(crate) fn game_key(&self) -> Option<GameKey> {
+        self.0.strip_prefix(GAME).map(GameKey::from)
+    }
+
+    pub(super) fn is_player(&self) -> bool {
+        self.0.starts_with(PLAYER)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns `true` if the id cannot reach another subject. Other ids name nothing that exists.
+    pub(crate) fn is_carried(&self) -> bool {
+        let (kind, id) = self.0.split_once('.').unwrap_or((&self.0, "x"));
+        !kind.is_empty()
+            && (1..=MAX_ID).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    }
+}
+
+impl From<&Topic> for Subject {
+    fn from(topic: &Topic) -> Self {
+        match topic {
+            Topic::Game(key) => Self::game(key),
+            Topic::Player(id) => Self::player(id),
+            Topic::Lobby => Self::lobby(),
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_that_somebody_made_up_reaches_no_other_subject() {
+        let game = |key: &str| Subject::game(&GameKey::from(key));
+        let good = game("x8Qm3LhTz0RkWb5v");
+        assert!(good.is_carried());
+        assert_eq!(good.as_str(), "game.x8Qm3LhTz0RkWb5v");
+        assert_eq!(good.game_key(), Some("x8Qm3LhTz0RkWb5v".into()));
+        assert!(Subject::lobby().is_carried());
+        for key in ["", "*", ">", "a.b", "a b", "a\r\nPUB x 0\r\n", "将棋"] {
+            assert!(!game(key).is_carried(), "{key:?}");
+        }
+        assert!(!game(&"a".repeat(65)).is_carried());
+    }
+}

@@ -1,0 +1,68 @@
+//! What servers send each other.
+
+use axum::body::Bytes;
+use komadai_protocol::GameKey;
+use serde::{Deserialize, Serialize};
+
+use crate::request::{Request, Response};
+
+/// The version of what servers send each other. It rises with each change that another version would misread: such
+/// servers do not run together. A ping and its answer say it, in digits, and stay as they are in every version.
+pub(crate) const WIRE_VERSION: u32 = 4;
+
+/// The payload of a ping or its answer.
+pub(super) fn version_text() -> Bytes {
+    WIRE_VERSION.to_string().into()
+}
+
+/// The version that a ping or its answer says.
+pub(super) fn version_of(payload: &[u8]) -> Option<u32> {
+    std::str::from_utf8(payload).ok()?.parse().ok()
+}
+
+/// A question to another server.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Question {
+    /// Something for the referee of a game.
+    Game {
+        /// Which game.
+        game: GameKey,
+        /// What.
+        request: Request,
+        /// How long ago it arrived at the server that asks, milliseconds: the two have different time lines.
+        age_ms: i64,
+    },
+    /// Has it sent everything for the referee of that game?
+    Settle {
+        /// Which game.
+        game: GameKey,
+    },
+}
+
+/// The answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Answer {
+    /// It has sent everything.
+    Settled,
+    /// What the referee said.
+    Response(Response),
+    /// Another server has the game, or none.
+    Elsewhere,
+    /// Ask again in a moment.
+    Busy,
+    /// This server runs another version.
+    NotUnderstood,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_is_a_number_in_digits() {
+        assert_eq!(version_of(&version_text()), Some(WIRE_VERSION));
+        for payload in [&b""[..], b"2 ", b"-1", b"\xff", b"99999999999"] {
+            assert_eq!(version_of(payload), None, "{payload:?}");
+        }
+    }
+}
