@@ -5,6 +5,7 @@ use crate::ErrorCode;
 /// Body of every HTTP answer with a status of 400 or more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiError {
     pub code: ErrorCode,
     /// English, with the offending text.
@@ -40,6 +41,7 @@ pub struct ApiError {
 /// Answer of `GET /healthz`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Health {
     /// `true` if the database answers.
     pub ok: bool,

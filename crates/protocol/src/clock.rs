@@ -9,6 +9,7 @@ use crate::limits::{MAX_INCREMENT_MS, MAX_MAIN_MS, MAX_PERIOD_MS, MAX_PERIODS, M
 /// Time control of a game, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockSettings {
     None,
@@ -120,6 +121,7 @@ impl ClockSettings {
 /// Time of a side. While `in_byoyomi` is false `period_ms` is a full period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SideClock {
     pub main_ms: u32,
     /// Time left of the current or next period.
@@ -133,6 +135,7 @@ pub struct SideClock {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockState {
     /// Server time in milliseconds since 1970. If it lies ahead, the clock of `running` starts then.
     // The name in earlier logs, which a page never reads.
@@ -140,6 +143,7 @@ pub struct ClockState {
     pub at_ms: i64,
     /// `null` before the start and after the end.
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::openapi::SideName>))]
     pub running: Option<Side>,
     /// At `at_ms`.
     pub left: PerSide<SideClock>,

@@ -7,6 +7,7 @@ macro_rules! error_codes {
         /// Reason of a refusal: a closed list of stable codes, which pages translate.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum ErrorCode {
             $($(#[$doc])* #[serde(rename = $name)] $variant,)*
         }

@@ -8,9 +8,11 @@ use crate::{ClockSettings, SideChoice};
 /// Body of `POST /api/games`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateGame {
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::openapi::GameName))]
     pub game: VariantId,
     /// Side of the player who makes the game.
     #[serde(default)]
@@ -58,6 +60,7 @@ pub struct CreateGame {
 /// Optional body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinGame {
     /// Secret for the free seat: the fragment (after `#`) of the invitation's address.

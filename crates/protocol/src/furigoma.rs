@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 /// Upper side of a tossed pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Face {
     /// 歩
@@ -15,9 +16,11 @@ pub enum Face {
 /// Toss of five pawns for the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Furigoma {
     /// Side of the tosser, the player who made the game: first if most pawns show 歩.
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::openapi::SideName))]
     pub tosser: Side,
     pub faces: [Face; 5],
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Unguessable key of a game between people, URL-safe. It grants watching; the free seat needs the invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct GameKey(pub String);
 

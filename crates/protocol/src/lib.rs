@@ -17,6 +17,8 @@ mod name;
 mod news;
 mod notification;
 mod offer;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 mod outcome;
 mod page;
 mod player;

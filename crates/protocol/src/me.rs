@@ -5,6 +5,7 @@ use crate::{PlayerInfo, Reach};
 /// Answer of `GET /api/me`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// `null` before the caller has made or joined a game.
     pub player: Option<PlayerInfo>,

@@ -4,6 +4,7 @@ use crate::GameSummary;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationKind {
     /// An opponent took the player's invitation or challenge.
@@ -30,6 +31,7 @@ impl NotificationKind {
 /// An event that the player may have missed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Notification {
     /// Position of its event: unique for the player, and rising.
     pub id: u64,
@@ -50,6 +52,7 @@ pub struct PlayerNotification {
 /// Answer of `GET /api/notifications`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NotificationList {
     /// Newest first.
     pub notifications: Vec<Notification>,
@@ -60,6 +63,7 @@ pub struct NotificationList {
 /// Body of `POST /api/notifications/read`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadNotifications {
     /// Marks notifications with an `id` up to this as read.

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
     /// Back to before the last move of the offering player, clocks included.
@@ -22,8 +23,10 @@ impl OfferKind {
 /// A pending offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     pub offer: OfferKind,
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::openapi::SideName))]
     pub by: Side,
 }

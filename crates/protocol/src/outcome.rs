@@ -61,9 +61,11 @@ impl TryFrom<String> for EndReason {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameOutcome {
     /// `null` in a draw and without a result.
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::openapi::SideName>))]
     pub winner: Option<Side>,
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "EndReason"))]
     pub reason: EndReason,

@@ -5,6 +5,7 @@ use crate::{Seat, Snapshot, Unrated};
 /// Devices that can open the server's links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reach {
     /// This machine only: the server runs without `--lan` and `--public-url`.
@@ -18,6 +19,7 @@ pub enum Reach {
 /// `POST /api/games/{id}/join`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GamePage {
     pub seat: Seat,
     /// The caller may take the free seat.

@@ -4,6 +4,7 @@ use crate::Rating;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
     /// A player without a name. Pages add "Guest", in their language, to the letters.
@@ -33,6 +34,7 @@ impl PlayerKind {
 /// are understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 // A page does not read logs of earlier versions.
 #[cfg_attr(not(target_arch = "wasm32"), serde(from = "StoredPlayer"))]
 pub struct PlayerInfo {

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 /// Public rating of a player in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rating {
     /// Glicko-2, rounded; 1500 at first.
     pub rating: i32,
@@ -21,6 +22,7 @@ pub struct RatingChange {
 /// Reason why a game made as rated is unrated with its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Unrated {
     /// Both players have used the same browser.

@@ -5,6 +5,7 @@ use crate::Reach;
 /// A session: a browser signed in as the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionInfo {
     /// Public.
     pub id: String,
@@ -21,6 +22,7 @@ pub struct SessionInfo {
 /// Answer of `GET /api/sessions`, last seen first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionList {
     pub sessions: Vec<SessionInfo>,
 }
@@ -28,6 +30,7 @@ pub struct SessionList {
 /// Answer of `POST /api/sign-in-code`: signs in another device as the player, once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SignInCode {
     pub code: String,
     /// Address that contains the code.
@@ -41,6 +44,7 @@ pub struct SignInCode {
 /// Body of `DELETE /api/sessions`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EndOthers {
     /// Ids of the tokens to keep; all others end.
@@ -51,6 +55,7 @@ pub struct EndOthers {
 /// Body of `POST /api/sessions`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
     /// Case and separators are ignored.

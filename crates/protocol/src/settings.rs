@@ -8,8 +8,10 @@ use crate::ClockSettings;
 /// Settings of a game, fixed when it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSettings {
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::openapi::GameName))]
     pub game: VariantId,
     /// Start position in canonical text.
     pub start: String,

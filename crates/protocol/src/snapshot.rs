@@ -7,6 +7,7 @@ use crate::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     Waiting,
@@ -28,6 +29,7 @@ impl Status {
 /// State of a game after the event `seq`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Snapshot {
     pub id: GameKey,
     pub seq: u32,
@@ -43,6 +45,7 @@ pub struct Snapshot {
     pub moves: Vec<String>,
     /// Side to move.
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::openapi::SideName))]
     pub side: Side,
     pub clock: Option<ClockState>,
     /// Pending offers.

@@ -6,9 +6,11 @@ use crate::{GameKey, GameOutcome, PerSide, PlayerInfo, Seat, Status};
 /// A row in a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     pub id: GameKey,
     #[cfg_attr(any(test, feature = "typescript"), ts(type = "GameName"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::openapi::GameName))]
     pub game: VariantId,
     pub status: Status,
     /// The caller's seat.
@@ -27,6 +29,7 @@ pub struct GameSummary {
 /// Answer of `GET /api/games`: the caller's games, unfinished first, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameList {
     pub games: Vec<GameSummary>,
     /// Cursor of the next page, the `before` of a further request; `null` on the last page.
