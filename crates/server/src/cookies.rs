@@ -16,7 +16,7 @@ use crate::state::AppState;
 /// pages without TLS from setting it ([RFC
 /// 6265bis](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix)).
 type Names = [&'static str; 2];
-const SESSION: Names = ["komadai", "__Host-komadai"];
+pub(crate) const SESSION: Names = ["komadai", "__Host-komadai"];
 const NEXT: Names = ["komadai-next", "__Host-komadai-next"];
 /// Lifetime of an unused session, days; browsers keep no cookie longer.
 pub(crate) const KEEP_DAYS: i64 = 400;

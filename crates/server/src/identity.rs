@@ -52,7 +52,7 @@ pub(crate) struct Caller {
 
 /// Access rule of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub(crate) enum Access {
     /// Everybody, and the caller is not identified.
     Everybody,
     /// Everybody; a token needs the scope.

@@ -25,7 +25,7 @@ let answers: Record<string, FailureCode> = {};
 const rename = vi.spyOn(api, 'rename').mockImplementation(async (id, body) => {
 	const failure = answers[id];
 	if (failure) throw new ApiFailure(failure, '');
-	return page(id, 'waiting', body.name ?? 'guest');
+	return page(id, 'waiting', body?.name ?? 'guest');
 });
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ export async function createOnce(game: CreateGame) {
 	const body = JSON.stringify(game);
 	const isRepeated = pending?.body === body && Date.now() - pending.since < REPEAT_MS;
 	if (!isRepeated || !pending) pending = { body, name: newRecordId(), since: Date.now() };
-	const page = await api.create(game, pending.name);
+	const page = await api.createGame(game, pending.name);
 	pending = null;
 	return page;
 }

@@ -9,6 +9,7 @@ use komadai_protocol::{
 };
 use komadai_store::{GamesPage, Waiting};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::game_path::GamePath;
 use super::{Body, idempotent};
@@ -25,7 +26,21 @@ use crate::state::AppState;
 /// Header of an invitation, which would appear in logs as part of the address.
 const INVITATION: &str = "komadai-invitation";
 
-/// `POST /api/games`. Idempotent by `Idempotency-Key`.
+/// Makes a game.
+///
+/// Refused with `too-many-games`, and in the lobby with `too-many-challenges`, `too-many-offers` or `too-many-aborts`.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    operation_id = "createGame",
+    params((
+        "Idempotency-Key" = Option<String>,
+        Header,
+        description = "At most 64 bytes. A repeated request is answered with the game that it made before."
+    )),
+    request_body = CreateGame,
+    responses((status = CREATED, body = GamePage))
+)]
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -71,16 +86,30 @@ pub(super) fn is_program_in_rated(settings: &GameSettings, player: &Player) -> b
     settings.rated && player.info.kind == PlayerKind::Program
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {
-    /// `next` of the previous page.
+    /// `next` of the previous page: finished games, latest end first.
     before: Option<i64>,
+    /// Finished games from the latest end on.
     #[serde(default)]
     ended: bool,
+    /// Most games of the page.
+    #[param(minimum = 1, maximum = 100, default = 100)]
     limit: Option<u32>,
 }
 
+/// The caller's games: unfinished ones first, then finished ones, both newest first.
+///
+/// A page is found by its key: every page costs the same, and a game that ends meanwhile shifts nothing.
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    operation_id = "games",
+    params(Page),
+    responses((status = OK, body = GameList))
+)]
 pub(super) async fn list(
     State(state): State<AppState>,
     OptionalCaller(caller): OptionalCaller,
@@ -107,6 +136,17 @@ pub(super) async fn list(
     }))
 }
 
+/// A game as the caller sees it.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    operation_id = "game",
+    params(
+        ("id" = GameKey, Path),
+        ("Komadai-Invitation" = Option<String>, Header, description = "Secret of the invitation, to learn `may_join`.")
+    ),
+    responses((status = OK, body = GamePage))
+)]
 pub(super) async fn show(
     State(state): State<AppState>,
     GamePath(id): GamePath,

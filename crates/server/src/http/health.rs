@@ -12,12 +12,24 @@ const HEALTH_KEPT: Duration = Duration::from_secs(1);
 
 const HEALTH_WITHIN: Duration = Duration::from_secs(3);
 
-/// `GET /healthz`: liveness. The database can be read and written.
+/// Liveness: the database can be read and written.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "health",
+    responses((status = OK, body = Health), (status = SERVICE_UNAVAILABLE, body = Health))
+)]
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
     answer(is_alive(&state).await)
 }
 
-/// `GET /readyz`: readiness. The server is alive, not stopping, and holds its lease.
+/// Readiness: the server is alive, not stopping, and holds its lease.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "readiness",
+    responses((status = OK, body = Health), (status = SERVICE_UNAVAILABLE, body = Health))
+)]
 pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
     // Do not wait for a silent database: the lease has expired by then.
     let may_answer = !state.stop.is_cancelled() && state.games.holds_lease();

@@ -7,6 +7,8 @@ use crate::identity::OptionalCaller;
 use crate::request::Player;
 use crate::state::AppState;
 
+/// The caller, the protocol's version and the reach of links.
+#[utoipa::path(get, path = "/api/me", operation_id = "me", responses((status = OK, body = Me)))]
 pub(super) async fn show(
     State(state): State<AppState>,
     OptionalCaller(caller): OptionalCaller,
@@ -28,6 +30,8 @@ pub(super) async fn of(state: &AppState, player: Option<Player>) -> Result<Json<
     }))
 }
 
+/// The caller's wins, losses, draws and rating in each game.
+#[utoipa::path(get, path = "/api/results", operation_id = "results", responses((status = OK, body = ResultList)))]
 pub(super) async fn results(
     State(state): State<AppState>,
     OptionalCaller(caller): OptionalCaller,

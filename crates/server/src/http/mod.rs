@@ -12,6 +12,7 @@ mod me;
 mod measured;
 mod metrics;
 mod notifications;
+mod openapi;
 mod pictures;
 mod policy;
 mod seat;
@@ -20,71 +21,70 @@ mod tokens;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Router, middleware};
 use komadai_protocol::limits::MAX_BODY_BYTES;
 use komadai_protocol::{ErrorCode, Scope};
 use tower_http::catch_panic::CatchPanicLayer;
+use utoipa_axum::router::UtoipaMethodRouter;
+use utoipa_axum::routes;
 
 pub(crate) use assets::has_pages;
 use body::{Body, OptionalBody};
 pub(crate) use metrics::metrics_router;
+pub use openapi::openapi;
 
 use crate::fault::Fault;
 use crate::identity::{Access, identify};
 use crate::state::AppState;
 use crate::ws;
 
-/// Declares [`ENDPOINTS`] and the routes that serve them.
-macro_rules! endpoints {
-    ($($method:ident $path:literal $access:expr => $handler:path;)*) => {
-        /// All routes except pages and files: method, path and access rule. A test calls each of them as the wrong
-        /// caller.
-        pub const ENDPOINTS: [(&str, &str, Access); [$($path),*].len()] =
-            [$((stringify!($method), $path, $access)),*];
+/// Access rule, and the part of the document and of the router that the handler's declaration makes.
+type Route = (Access, UtoipaMethodRouter<AppState>);
 
-        fn routes() -> [(&'static str, Access, MethodRouter<AppState>); ENDPOINTS.len()] {
-            [$(($path, $access, on(MethodFilter::$method, $handler))),*]
-        }
-    };
-}
-
+/// All routes except pages and files. Handlers declare method, path, parameters and types.
 #[rustfmt::skip]
-endpoints! {
-    GET    "/api/me"                   Access::Scope(Scope::Read)    => me::show;
-    GET    "/api/games"                Access::Scope(Scope::Read)    => games::list;
-    POST   "/api/games"                Access::Becoming(Scope::Play) => games::create;
-    GET    "/api/results"              Access::Scope(Scope::Read)    => me::results;
-    GET    "/api/notifications"        Access::Scope(Scope::Read)    => notifications::list;
-    POST   "/api/notifications/read"   Access::Scope(Scope::Play)    => notifications::read;
-    GET    "/api/games/{id}"           Access::Scope(Scope::Read)    => games::show;
-    POST   "/api/games/{id}/join"      Access::Becoming(Scope::Play) => seat::join;
-    POST   "/api/games/{id}/name"      Access::Scope(Scope::Play)    => seat::rename;
-    GET    "/api/sessions"             Access::Session               => sessions::list;
-    POST   "/api/sessions"             Access::Everybody             => sessions::begin;
-    DELETE "/api/sessions"             Access::Session               => sessions::end_others;
-    POST   "/api/sessions/next"        Access::Session               => sessions::next;
-    DELETE "/api/sessions/{session}"   Access::Session               => sessions::end;
-    POST   "/api/sign-in-code"         Access::Session               => sessions::code;
-    GET    "/api/tokens"               Access::Session               => tokens::list;
-    POST   "/api/tokens"               Access::Session               => tokens::create;
-    DELETE "/api/tokens/{token}"       Access::Session               => tokens::revoke;
-    // The handler identifies the caller.
-    GET    "/ws"                       Access::Everybody             => ws::open;
-    GET    "/pictures/{name}"          Access::Everybody             => pictures::show;
-    GET    "/healthz"                  Access::Everybody             => health::show;
-    GET    "/readyz"                   Access::Everybody             => health::ready;
+fn routes() -> Vec<Route> {
+    const READ: Access = Access::Scope(Scope::Read);
+    const PLAY: Access = Access::Scope(Scope::Play);
+    const BECOMING: Access = Access::Becoming(Scope::Play);
+    vec![
+        (READ,              routes!(me::show)),
+        (READ,              routes!(games::list)),
+        (BECOMING,          routes!(games::create)),
+        (READ,              routes!(me::results)),
+        (READ,              routes!(notifications::list)),
+        (PLAY,              routes!(notifications::read)),
+        (READ,              routes!(games::show)),
+        (BECOMING,          routes!(seat::join)),
+        (PLAY,              routes!(seat::rename)),
+        (Access::Session,   routes!(sessions::list)),
+        (Access::Everybody, routes!(sessions::begin)),
+        (Access::Session,   routes!(sessions::end_others)),
+        (Access::Session,   routes!(sessions::next)),
+        (Access::Session,   routes!(sessions::end)),
+        (Access::Session,   routes!(sessions::code)),
+        (Access::Session,   routes!(tokens::list)),
+        (Access::Session,   routes!(tokens::create)),
+        (Access::Session,   routes!(tokens::revoke)),
+        (Access::Everybody, routes!(openapi::show)),
+        (Access::Everybody, routes!(ws::open)),
+        (Access::Everybody, routes!(pictures::show)),
+        (Access::Everybody, routes!(health::show)),
+        (Access::Everybody, routes!(health::ready)),
+    ]
 }
 
 pub(crate) fn router(state: AppState) -> Router {
     let [mut api, mut other] = [(); 2].map(|()| Router::new());
-    for (path, access, route) in routes() {
+    for (access, (_, declared, route)) in routes() {
         let gate = (state.clone(), access);
         let answer = route.layer(middleware::from_fn_with_state(gate, identify));
-        if let Some(path) = path.strip_prefix("/api") {
-            api = api.route(path, answer);
-        } else {
-            other = other.route(path, answer);
+        for path in declared.paths.keys() {
+            if let Some(path) = path.strip_prefix("/api") {
+                api = api.route(path, answer.clone());
+            } else {
+                other = other.route(path, answer.clone());
+            }
         }
     }
     let api = api

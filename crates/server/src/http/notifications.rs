@@ -8,6 +8,13 @@ use crate::fault::Fault;
 use crate::identity::{Caller, OptionalCaller};
 use crate::state::AppState;
 
+/// The newest notifications of the caller, and how far they are read.
+#[utoipa::path(
+    get,
+    path = "/api/notifications",
+    operation_id = "notifications",
+    responses((status = OK, body = NotificationList))
+)]
 pub(super) async fn list(
     State(state): State<AppState>,
     OptionalCaller(caller): OptionalCaller,
@@ -21,6 +28,14 @@ pub(super) async fn list(
     Ok(Json(state.games.notifications(player.id.as_str()).await?))
 }
 
+/// Marks notifications as read, on all devices of the player. The mark never goes back.
+#[utoipa::path(
+    post,
+    path = "/api/notifications/read",
+    operation_id = "readNotifications",
+    request_body = ReadNotifications,
+    responses((status = NO_CONTENT))
+)]
 pub(super) async fn read(
     State(state): State<AppState>,
     caller: Caller,

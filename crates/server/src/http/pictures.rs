@@ -6,8 +6,10 @@ use axum::response::{IntoResponse, Response};
 use komadai_play::SettingsError;
 use komadai_protocol::ErrorCode;
 use komadai_protocol::limits::MAX_POSITION_BYTES;
+use komadai_protocol::openapi::SideName;
 use komadai_rules::{AnyPosition, PositionTextError, Setup, SetupRules, Side, VariantId};
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::fault::Fault;
 use crate::picture::Subject;
@@ -31,9 +33,12 @@ fn read(text: &str) -> String {
         .collect()
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct PictureQuery {
+    /// As in links to shared games. Default: the start.
     position: Option<String>,
+    #[param(value_type = Option<SideName>)]
     bottom: Option<Side>,
 }
 
@@ -51,7 +56,14 @@ pub(super) fn setup(game: VariantId, position: Option<&str>) -> Result<Setup, Se
     }
 }
 
-/// `GET /pictures/{name}`: `home.png`, `shogi.png?position=…&bottom=second`
+/// Picture of a position, for previews of links: `home.png`, `shogi.png?position=…&bottom=second`.
+#[utoipa::path(
+    get,
+    path = "/pictures/{name}",
+    operation_id = "picture",
+    params(("name" = String, Path), PictureQuery),
+    responses((status = OK, content_type = "image/png"))
+)]
 pub(super) async fn show(
     State(state): State<AppState>,
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,

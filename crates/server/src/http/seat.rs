@@ -1,7 +1,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::cookie::SignedCookieJar;
-use komadai_protocol::{ErrorCode, GamePage, JoinGame, PlayerKind};
+use komadai_protocol::{ErrorCode, GameKey, GamePage, JoinGame, PlayerKind};
 
 use super::OptionalBody;
 use super::game_path::GamePath;
@@ -15,6 +15,18 @@ use crate::rate::Action;
 use crate::request::Request;
 use crate::state::AppState;
 
+/// Takes the free seat.
+///
+/// A game in the lobby needs no invitation. Refused with `not-invited`, `own-invitation` or `game-full`, and in the
+/// lobby with `too-many-pending` or `too-many-aborts`.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/join",
+    operation_id = "join",
+    params(("id" = GameKey, Path)),
+    request_body = Option<JoinGame>,
+    responses((status = OK, body = GamePage))
+)]
 pub(super) async fn join(
     State(state): State<AppState>,
     GamePath(id): GamePath,
@@ -82,6 +94,17 @@ pub(super) async fn join(
     Ok((jar, joined?))
 }
 
+/// Changes the caller's name, before an opponent has joined.
+///
+/// Refused with `game-full` or `not-a-player`.
+#[utoipa::path(
+    post,
+    path = "/api/games/{id}/name",
+    operation_id = "rename",
+    params(("id" = GameKey, Path)),
+    request_body = Option<JoinGame>,
+    responses((status = OK, body = GamePage))
+)]
 pub(super) async fn rename(
     State(state): State<AppState>,
     GamePath(id): GamePath,

@@ -43,6 +43,8 @@ fn ended(state: &AppState, ending: Ending) -> Result<(), ErrorCode> {
     }
 }
 
+/// The devices on which the player is signed in.
+#[utoipa::path(get, path = "/api/sessions", operation_id = "sessions", responses((status = OK, body = SessionList)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     caller: Caller,
@@ -65,6 +67,16 @@ pub(super) async fn list(
     }))
 }
 
+/// Ends a session.
+///
+/// Refused with `session-too-new`.
+#[utoipa::path(
+    delete,
+    path = "/api/sessions/{session}",
+    operation_id = "endSession",
+    params(("session" = String, Path)),
+    responses((status = NO_CONTENT))
+)]
 pub(super) async fn end(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -85,6 +97,13 @@ pub(super) async fn end(
     Ok((jar, StatusCode::NO_CONTENT))
 }
 
+/// Makes a code that signs in another device.
+#[utoipa::path(
+    post,
+    path = "/api/sign-in-code",
+    operation_id = "signInCode",
+    responses((status = CREATED, body = SignInCode))
+)]
 pub(super) async fn code(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -124,8 +143,16 @@ fn normalised(typed: &str) -> String {
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// `POST /api/sessions`. Redeems a code: starts a session, or proves the caller's own if it is of the same
-/// player.
+/// Redeems a code: starts a session, or proves the caller's own if it is of the same player.
+///
+/// Refused with `bad-code`, `too-many-sessions` or `session-too-new`.
+#[utoipa::path(
+    post,
+    path = "/api/sessions",
+    operation_id = "signIn",
+    request_body = SignIn,
+    responses((status = CREATED, body = Me))
+)]
 pub(super) async fn begin(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -158,7 +185,13 @@ pub(super) async fn begin(
     Ok((StatusCode::CREATED, jar, device, me))
 }
 
-/// `POST /api/sessions/next`: prepares the secret with which the session continues after ending all others.
+/// Prepares the secret with which the session continues after ending all others, in a cookie of its own.
+#[utoipa::path(
+    post,
+    path = "/api/sessions/next",
+    operation_id = "prepareNextSecret",
+    responses((status = NO_CONTENT))
+)]
 pub(super) async fn next(
     State(state): State<AppState>,
     headers: HeaderMap,
@@ -168,7 +201,16 @@ pub(super) async fn next(
     Ok((StatusCode::NO_CONTENT, next))
 }
 
-/// `DELETE /api/sessions`: ends all other sessions; the caller's continues with the next secret.
+/// Ends all other sessions, all codes and the other tokens; the caller's session continues with the next secret.
+///
+/// Refused with `session-too-new`, and with `bad-request` without the cookie of `POST /api/sessions/next`.
+#[utoipa::path(
+    delete,
+    path = "/api/sessions",
+    operation_id = "endOtherSessions",
+    request_body = Option<EndOthersBody>,
+    responses((status = NO_CONTENT))
+)]
 pub(super) async fn end_others(
     State(state): State<AppState>,
     headers: HeaderMap,

@@ -32,6 +32,8 @@ fn info(row: TokenRow) -> TokenInfo {
     }
 }
 
+/// Tokens that have not expired, oldest first.
+#[utoipa::path(get, path = "/api/tokens", operation_id = "tokens", responses((status = OK, body = TokenList)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     caller: Caller,
@@ -44,6 +46,16 @@ pub(super) async fn list(
     }))
 }
 
+/// Makes a token. No other answer has its secret.
+///
+/// Refused with `too-many-tokens`.
+#[utoipa::path(
+    post,
+    path = "/api/tokens",
+    operation_id = "createToken",
+    request_body = CreateToken,
+    responses((status = CREATED, body = NewToken))
+)]
 pub(super) async fn create(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,
@@ -92,6 +104,14 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
+/// Revokes a token.
+#[utoipa::path(
+    delete,
+    path = "/api/tokens/{token}",
+    operation_id = "revokeToken",
+    params(("token" = String, Path)),
+    responses((status = NO_CONTENT))
+)]
 pub(super) async fn revoke(
     State(state): State<AppState>,
     Path(id): Path<String>,

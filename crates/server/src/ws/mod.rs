@@ -42,6 +42,8 @@ const INBOX_SIZE: usize = 16;
 
 const FULL_WAIT: Duration = Duration::from_secs(10);
 
+/// The WebSocket. The cookie or token of the request identifies the caller.
+#[utoipa::path(get, path = "/ws", operation_id = "socket", responses((status = SWITCHING_PROTOCOLS)))]
 pub(crate) async fn open(
     State(state): State<AppState>,
     ClientAddress(address): ClientAddress,

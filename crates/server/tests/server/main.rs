@@ -34,6 +34,7 @@ mod mixtures;
 mod nats;
 mod notifications;
 mod offers;
+mod openapi;
 mod pages;
 mod play;
 mod player_topic;

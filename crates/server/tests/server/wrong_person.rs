@@ -4,11 +4,11 @@ use komadai_protocol::{
     ApiError, ErrorCode, GameList, GamePage, Me, NewToken, NotificationList, ResultList, Scope,
     Seat,
 };
-use komadai_server::{Access, ENDPOINTS};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::common::{Person, Running, pair};
+use crate::openapi::{Access, endpoints};
 
 fn filled(path: &str, id: &str) -> String {
     let path = path.replace("{id}", id).replace("{session}", "x");
@@ -79,8 +79,12 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
             refused(stranger, method, &path, ErrorCode::NotSignedIn).await;
         }
         // Public, or tested elsewhere.
-        "GET /ws" | "POST /api/games" | "GET /pictures/{name}" | "GET /healthz" | "GET /readyz" => {
-        }
+        "GET /ws"
+        | "POST /api/games"
+        | "GET /api/openapi.json"
+        | "GET /pictures/{name}"
+        | "GET /healthz"
+        | "GET /readyz" => {}
         _ => panic!("{called} is not tried as the wrong person"),
     }
 }
@@ -89,15 +93,21 @@ async fn ask(stranger: &mut Person, method: &str, path: &str, id: &str) {
 async fn a_stranger_is_refused_at_every_address() {
     let server = Running::start().await;
     let (mut first, _, id) = pair(&server, json!({})).await;
-    for (method, path, _) in ENDPOINTS {
-        ask(&mut server.somebody(), method, path, id.as_str()).await;
+    for route in endpoints() {
+        ask(
+            &mut server.somebody(),
+            &route.method,
+            &route.path,
+            id.as_str(),
+        )
+        .await;
     }
     let page = first.show(&id).await;
     assert_eq!(page.seat, Seat::First);
     assert!(page.snapshot.outcome.is_none() && page.snapshot.moves.is_empty());
 }
 
-/// Tokens need the scope of [`ENDPOINTS`] and cannot manage sessions or tokens.
+/// Tokens need the scope that the document names and cannot manage sessions or tokens.
 #[tokio::test]
 async fn programs_are_refused_routes_beyond_their_scopes() {
     let server = Running::start().await;
@@ -113,18 +123,15 @@ async fn programs_are_refused_routes_beyond_their_scopes() {
     let (mut reads, mut plays) = (program(Scope::Read).await, program(Scope::Play).await);
     let mut revoked = server.somebody();
     revoked.token = Some("kmd_0123456789abcdefghijkl".into());
-    for (method, path, access) in ENDPOINTS {
-        let path = filled(path, id.as_str());
-        if access == Access::Everybody {
-            continue;
-        }
-        refused(&mut revoked, method, &path, ErrorCode::BadToken).await;
-        let lacking: &mut [&mut Person] = match access {
-            Access::Scope(Scope::Read) | Access::Becoming(Scope::Read) => &mut [&mut plays],
-            Access::Scope(Scope::Play) | Access::Becoming(Scope::Play) => &mut [&mut reads],
+    for route in endpoints() {
+        let (method, path) = (&route.method, filled(&route.path, id.as_str()));
+        let lacking: &mut [&mut Person] = match route.access() {
+            Access::Everybody => continue,
+            Access::Scope(Scope::Read) => &mut [&mut plays],
+            Access::Scope(Scope::Play) => &mut [&mut reads],
             Access::Session => &mut [&mut reads, &mut plays],
-            Access::Everybody => &mut [],
         };
+        refused(&mut revoked, method, &path, ErrorCode::BadToken).await;
         for person in lacking {
             refused(person, method, &path, ErrorCode::MissingScope).await;
         }
